@@ -31,7 +31,8 @@ build:
 deps:
 	@scripts/install-packages build
 
-demo: deps build
+demo: deps
+	@$(MAKE) --no-print-directory build
 	@scripts/demo $(BUILD)/grundy
 
 # Three fifths of the random games: `make test-long` tries all of them.
@@ -195,7 +196,7 @@ help:
 	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
-	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; a few minutes'
+	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; five minutes'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'

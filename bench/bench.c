@@ -35,7 +35,7 @@ static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
   uint64_t digraph = 8 * ((uint64_t)grundy_digraph_order(g) + 1) + 4 * size;
   if (!reset_peak_memory()) return 0;
   uint64_t before = resident_memory();
-  must(grundy_solve(g, &options, &solution, NULL), "solve");
+  must(grundy_solve_in_memory(g, &options, &solution, NULL), "solve");
   grundy_solution_free(solution);
   return (double)(peak_memory() - before + digraph) / (double)size;
 }

@@ -65,7 +65,7 @@ static bool run_solve(void *context) {
   coloured *c = context;
   grundy_solve_options options = {.size = sizeof options, .columns = c->columns};
   grundy_solution_free(c->solution);
-  must(grundy_solve(c->g, &options, &c->solution, NULL), "solve");
+  must(grundy_solve_in_memory(c->g, &options, &c->solution, NULL), "solve");
   return true;
 }
 
@@ -76,7 +76,7 @@ static bool run_every_payoff(void *context) {
     grundy_solution *solution;
     grundy_solve_options options = {
         .size = sizeof options, .columns = GRUNDY_COLUMN_QV, .payoff = v};
-    must(grundy_solve(c->g, &options, &solution, NULL), "solve");
+    must(grundy_solve_in_memory(c->g, &options, &solution, NULL), "solve");
     grundy_solution_free(solution);
   }
   return true;

@@ -18,7 +18,7 @@ typedef struct sum {
 static bool solve_game(void *context) {
   sum *s = context;
   grundy_solution_free(s->solution);
-  must(grundy_solve(s->g, NULL, &s->solution, NULL), "solve");
+  must(grundy_solve_in_memory(s->g, NULL, &s->solution, NULL), "solve");
   return true;
 }
 

@@ -23,7 +23,7 @@ static bool solve(void *context) {
   const way *w = context;
   grundy_solve_options options = GRUNDY_OPTIONS(grundy_solve_options, .columns = COLUMNS);
   grundy_solution *solution;
-  must(grundy_solve(w->g, &options, &solution, NULL), "solve");
+  must(grundy_solve_in_memory(w->g, &options, &solution, NULL), "solve");
   grundy_solution_free(solution);
   return true;
 }

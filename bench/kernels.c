@@ -66,7 +66,7 @@ static bool run_hmin(void *context) {
 static bool run_solve(void *context) {
   subject *s = context;
   grundy_solution_free(s->solution);
-  must(grundy_solve(s->g, NULL, &s->solution, NULL), "solve");
+  must(grundy_solve_in_memory(s->g, NULL, &s->solution, NULL), "solve");
   return true;
 }
 

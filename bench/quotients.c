@@ -25,7 +25,7 @@ static bool refine(void *context) {
 static bool solve(void *context) {
   const reduction *r = context;
   grundy_solution *solution;
-  must(grundy_solve(r->g, NULL, &solution, NULL), "solve");
+  must(grundy_solve_in_memory(r->g, NULL, &solution, NULL), "solve");
   grundy_solution_free(solution);
   return true;
 }

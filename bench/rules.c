@@ -50,7 +50,7 @@ static void measure_game(const ruleset *r) {
   cpu = cpu_seconds_now() - cpu;
   uint64_t peak = counted ? peak_memory() - before : 0;
   start = seconds_now();
-  must(grundy_solve(g, NULL, &solution, NULL), "solve");
+  must(grundy_solve_in_memory(g, NULL, &solution, NULL), "solve");
   double solved = seconds_now() - start, order = grundy_digraph_order(g);
   double size = (double)grundy_digraph_size(g);
   printf("  %-22s %8.0f %9.0f %8.2f %6.2f %9.2f %9.2f %8.2f %9.2f %10.1f\n", r->name, order, size,

@@ -47,7 +47,7 @@ static bool run_solve(void *context) {
   text *t = context;
   grundy_solution_free(t->solution);
   t->solution = NULL;
-  must(grundy_solve(t->g, NULL, &t->solution, NULL), "solving");
+  must(grundy_solve_in_memory(t->g, NULL, &t->solution, NULL), "solving");
   return true;
 }
 

@@ -106,7 +106,7 @@ static void solve_stored(const way *w, taken *t) {
   must(s->rules == NULL ? grundy_game_open(s->name, NULL, &g, NULL)
                         : grundy_game_from_rules(s->rules, s->arguments, NULL, &g, NULL),
        s->name);
-  must(grundy_solve(g, &options, &solution, NULL), "solve the stored game");
+  must(grundy_solve_in_memory(g, &options, &solution, NULL), "solve the stored game");
   t->cpu = cpu_seconds_now() - cpu;
   t->wall = seconds_now() - wall;
   t->positions = grundy_digraph_order(g);

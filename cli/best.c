@@ -9,22 +9,25 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include "board_view.h"
 #include "coloured.h"
 #include "commands.h"
 #include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
 
 struct arguments {
@@ -33,6 +36,7 @@ struct arguments {
   bool all;
   bool all_moves;
   bool no_split;
+  int turn; /* of turn_choices */
   struct real payoff, infinite;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
@@ -53,8 +57,10 @@ struct job {
   grundy_evaluation evaluation;
   grundy_moves *moves;
   grundy_moves *all_moves; /* NULL without --all-moves */
-  bool is_coloured;        /* then `coloured` is printed instead of the evaluation and the moves */
+  bool is_coloured;        /* then `coloured` is printed instead of the evaluation */
   struct coloured coloured;
+  grundy_search_options search; /* used by the compound */
+  char *json;                   /* the answer, if it is JSON */
 };
 
 static void job_free(void *context) {
@@ -63,6 +69,7 @@ static void job_free(void *context) {
   grundy_moves_free(job->all_moves);
   grundy_expression_free(job->expression);
   free(job->text);
+  free(job->json);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -108,6 +115,10 @@ static bool is_unable(const struct job *job) {
 
 /* ---- text ---------------------------------------------------------------------------- */
 
+static bool is_over(const struct job *job) {
+  return grundy_moves_count(job->moves) == 0 && grundy_moves_complete(job->moves);
+}
+
 static void put_evaluation(FILE *out, const struct job *job) {
   for (int i = 0; i < EVALUATION_FACTS; i++) {
     struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
@@ -123,6 +134,10 @@ static void put_evaluation(FILE *out, const struct job *job) {
     evaluation_put_fact(out, &job->evaluation, i);
     (void)fprintf(out, "  by: %s\n", origin);
   }
+  const char *rests_on = grundy_compound_rests_on(job->compound);
+  if (rests_on[0] != '\0') (void)fprintf(out, "rests on    %s\n", rests_on);
+  if (evaluation_is_won(&job->evaluation) && !job->evaluation.ends && !is_over(job))
+    evaluation_put_endless(out);
 }
 
 static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
@@ -140,43 +155,36 @@ static bool has_endless_moves(const struct job *job) {
          count == UINT64_MAX;
 }
 
-/* Returns what all best moves have in common, by the operator and the outcome. */
-static const char *describe_moves(const struct job *job) {
+/* Writes what all best moves have in common, by the operator and the outcome. */
+static void describe_moves(FILE *out, const struct job *job) {
   bool endless = has_endless_moves(job) && !evaluation_resists(&job->evaluation);
-  switch (job->evaluation.outcome) {
-  case GRUNDY_OUTCOME_P:
-    return endless ? "every move loses; there are infinitely many, and none resists longest"
-                   : "every move loses";
-  case GRUNDY_OUTCOME_D:
-    return "a move keeps the draw if the other player cannot force a win after it";
-  default:
-    if (job->arguments.misere) return "a move wins if it leads to a P-position";
-    return "a move wins if it leads to a P-position: value 0 in a sum, an even least remoteness in "
-           "a "
-           "conjunctive compound, a P-position in every component of a selective one";
-  }
+  grundy_fact_write(
+      GRUNDY_FACT(GRUNDY_FACT_BEST_MOVE,
+                  grundy_with_letter("outcome", grundy_evaluation_mover_outcome(&job->evaluation)),
+                  grundy_with_flag("endless", endless),
+                  grundy_with_letter("player", job->evaluation.player),
+                  grundy_with_flag("misere", job->arguments.misere)),
+      false, out);
 }
 
-static const char *heading_of(const struct job *job, uint64_t after) {
-  switch (job->evaluation.outcome) {
-  case GRUNDY_OUTCOME_P:
-    return evaluation_resists(&job->evaluation) || job->evaluation.counter != GRUNDY_UNKNOWN
-               ? "every move loses; the first of these resists longest"
-               : "every move loses; which resists longest is not known";
-  case GRUNDY_OUTCOME_D:
-    return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
-  default:
-    return job->evaluation.remoteness != GRUNDY_UNKNOWN || job->evaluation.counter != GRUNDY_UNKNOWN
-               ? "winning moves; the first is the surest"
-               : "winning moves; how soon they win is not known";
-  }
+/* Writes a heading over moves to positions with the outcome `after`. */
+static void put_heading(FILE *out, const struct job *job, uint64_t after) {
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(&job->evaluation);
+  bool known =
+      outcome == GRUNDY_OUTCOME_P ? evaluation_resists(&job->evaluation) : job->evaluation.ends;
+  (void)putc('\n', out);
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVES, grundy_with_letter("outcome", outcome),
+                                grundy_with_letter("after", (uint8_t)after),
+                                grundy_with_flag("known", known)),
+                    false, out);
+  (void)putc('\n', out);
 }
 
 static void put_moves(FILE *out, const struct job *job) {
   uint64_t count = grundy_moves_count(job->moves);
   if (job->evaluation.outcome == GRUNDY_OUTCOME_NONE) return;
   if (count == 0) {
-    if (grundy_moves_complete(job->moves)) (void)fputs("\nplay is over\n", out);
+    if (is_over(job)) (void)fputs("\nplay is over\n", out);
     return;
   }
   bool few = job->arguments.all || (count < FEW && grundy_moves_complete(job->moves));
@@ -186,11 +194,15 @@ static void put_moves(FILE *out, const struct job *job) {
     if (!few) (void)fputs("\nbest move\n", out);
     if (few && move.after.outcome != heading) {
       heading = move.after.outcome;
-      (void)fprintf(out, "\n%s\n", heading_of(job, heading));
+      put_heading(out, job, heading);
     }
     put_move(out, job, &move);
   }
-  if (!few) (void)fprintf(out, "  one of many: %s\n", describe_moves(job));
+  if (!few) {
+    (void)fputs("  one of many: ", out);
+    describe_moves(out, job);
+    (void)putc('\n', out);
+  }
   if (few && !grundy_moves_complete(job->moves)) (void)fputs("  and others\n", out);
 }
 
@@ -204,134 +216,39 @@ static void put_all_moves(FILE *out, const struct job *job) {
   if (!grundy_moves_complete(job->all_moves)) (void)fputs("  and others\n", out);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------- */
-
-static void json_origins(FILE *out, const struct job *job) {
-  const char *before = "";
-  (void)fputs("\"by\": {", out);
-  for (int i = 0; i < EVALUATION_FACTS; i++) {
-    struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
-    if (!f.known) continue;
-    char origin[128];
-    evaluation_origin(&f.origin, origin, sizeof origin);
-    (void)fprintf(out, "%s\"%s\": ", before, evaluation_names[i]);
-    json_put_string(out, origin);
-    before = ", ";
-  }
-  (void)fputs("}, ", out);
-}
-
-/* "moves": […] */
-static void json_steps(FILE *out, const struct job *job, const grundy_step *steps, uint64_t count) {
-  (void)fputs("\"moves\": [", out);
-  for (uint64_t i = 0; i < count; i++) {
-    const grundy_step *step = &steps[i];
-    (void)fprintf(out, "%s{\"component\": %lu, \"from\": ", i == 0 ? "" : ", ",
-                  (unsigned long)step->component + 1);
-    expression_put_position(out, job->expression, step->component, step->from, json_put_string);
-    (void)fputs(", \"to\": ", out);
-    expression_put_position(out, job->expression, step->component, step->to, json_put_string);
-    (void)expression_put_words(out, job->expression, step, ", \"words\": \"", "\"");
-    (void)putc('}', out);
-  }
-  (void)putc(']', out);
-}
-
-static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
-  (void)fputs("{", out);
-  evaluation_put_json(out, &move->after, 3);
-  json_steps(out, job, move->steps, move->count);
-  (void)putc('}', out);
-}
-
-/* "complete": true, "moves": […] */
-static void json_moves(FILE *out, const struct job *job, const char *complete, const char *name,
-                       const grundy_moves *moves) {
-  (void)fprintf(out, "\"%s\": %s, \"%s\": [", complete,
-                grundy_moves_complete(moves) ? "true" : "false", name);
-  for (uint64_t i = 0; i < grundy_moves_count(moves); i++) {
-    grundy_move move = grundy_moves_get(moves, i);
-    if (i > 0) (void)fputs(", ", out);
-    json_move(out, job, &move);
-  }
-  (void)putc(']', out);
-}
-
-static void print_json(FILE *out, const struct job *job) {
-  (void)putc('{', out);
-  evaluation_put_json(out, &job->evaluation, 4);
-  json_origins(out, job);
-  if (is_unable(job)) {
-    (void)fputs("\"unknown\": ", out);
-    json_put_string(out, grundy_compound_limit_reached(job->compound));
-    (void)fputs(", ", out);
-  }
-  json_moves(out, job, "complete", "moves", job->moves);
-  if (job->all_moves != NULL) {
-    (void)fputs(", ", out);
-    json_moves(out, job, "all_moves_complete", "all_moves", job->all_moves);
-  }
-  (void)fputs("}\n", out);
-}
-
 /* ---- games with players ---------------------------------------------------------------- */
 
-/* Returns the moves of a game with players; at most LISTED of them. */
-static grundy_vertices listed_followers(const struct job *job) {
-  grundy_vertices followers = grundy_digraph_followers(job->coloured.game, job->coloured.position);
-  if (followers.count > LISTED) followers.count = LISTED;
-  return followers;
-}
-
-static bool lists_all_followers(const struct job *job) {
-  const struct coloured *c = &job->coloured;
-  return grundy_digraph_followers(c->game, c->position).count <= LISTED;
-}
-
 static void put_coloured_moves(FILE *out, const struct job *job) {
-  grundy_vertices followers = listed_followers(job);
-  if (followers.count > 0) (void)fputs("\nall moves\n", out);
-  for (uint64_t i = 0; i < followers.count; i++) {
-    struct coloured after = job->coloured;
-    grundy_step step = {.from = after.position, .to = followers.at[i]};
-    after.position = followers.at[i];
+  if (grundy_moves_count(job->all_moves) > 0) (void)fputs("\nall moves\n", out);
+  for (uint64_t i = 0; i < grundy_moves_count(job->all_moves); i++) {
+    grundy_move move = grundy_moves_get(job->all_moves, i);
+    struct coloured after;
+    (void)coloured_view(job->expression, move.steps[0].to, &after);
     (void)fputs("  ", out);
-    expression_put_steps(out, job->expression, &step, 1);
+    expression_put_steps(out, job->expression, move.steps, move.count);
     (void)fputs("  leads to ", out);
-    coloured_put_briefly(out, &after);
+    if (grundy_digraph_payoffs(after.game) == NULL)
+      evaluation_put(out, &move.after);
+    else
+      coloured_put_briefly(out, &after);
     (void)putc('\n', out);
   }
-  if (!lists_all_followers(job)) (void)fputs("  and others\n", out);
+  if (!grundy_moves_complete(job->all_moves)) (void)fputs("  and others\n", out);
 }
 
-static void json_coloured_moves(FILE *out, const struct job *job) {
-  grundy_vertices followers = listed_followers(job);
-  (void)fprintf(out, ", \"all_moves_complete\": %s, \"all_moves\": [",
-                lists_all_followers(job) ? "true" : "false");
-  for (uint64_t i = 0; i < followers.count; i++) {
-    struct coloured after = job->coloured;
-    grundy_step step = {.from = after.position, .to = followers.at[i]};
-    after.position = followers.at[i];
-    (void)fputs(i == 0 ? "{" : ", {", out);
-    coloured_put_json_briefly(out, &after);
-    (void)fputs(", ", out);
-    json_steps(out, job, &step, 1);
-    (void)putc('}', out);
-  }
-  (void)putc(']', out);
-}
+/* ---- the position ------------------------------------------------------------------------ */
 
-static void put_coloured(FILE *out, const struct job *job) {
-  bool json = job->arguments.format == ANSWER_JSON, all = job->arguments.all_moves;
-  if (!json) {
-    coloured_put(out, &job->coloured);
-    if (all) put_coloured_moves(out, job);
-    return;
+/* Writes every component, with its board if it has one. */
+static grundy_status put_components(FILE *out, const struct job *job, grundy_error *error) {
+  grundy_board *board = calloc(1, sizeof *board);
+  grundy_status status = board == NULL ? fail_memory(error) : GRUNDY_OK;
+  for (uint32_t i = 0; i < grundy_compound_count(job->compound) && status == GRUNDY_OK; i++) {
+    status =
+        board_view_put_component(out, job->expression, i, job->arguments.turn + 1, board, error);
   }
-  (void)putc('{', out);
-  coloured_put_json(out, &job->coloured);
-  if (all) json_coloured_moves(out, job);
-  (void)fputs("}\n", out);
+  if (status == GRUNDY_OK) (void)putc('\n', out);
+  free(board);
+  return status;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
@@ -340,14 +257,38 @@ static void put_coloured(FILE *out, const struct job *job) {
  * to. The evaluation is computed again at the end, because it is valid only until the next one. */
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_search_options searching =
-      expression_search(&job->limits, arguments->limits.max_positions);
-  grundy_status status = grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
-                                              &searching, &job->evaluation, &job->moves, error);
+  grundy_status status =
+      job->is_coloured ? GRUNDY_OK
+                       : grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
+                                              &job->search, &job->evaluation, &job->moves, error);
   if (status != GRUNDY_OK || !arguments->all_moves) return status;
   status = grundy_compound_moves(job->compound, LISTED, &job->all_moves, error);
   if (status != GRUNDY_OK) return status;
-  return grundy_compound_evaluate(job->compound, &searching, &job->evaluation, error);
+  return grundy_compound_evaluate(job->compound, &job->search, &job->evaluation, error);
+}
+
+/* Writes the answer to memory, so that nothing is printed if it fails. */
+static grundy_status write_json(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  size_t size = 0;
+  FILE *memory = open_memstream(&job->json, &size);
+  if (memory == NULL) return fail_memory(error);
+  grundy_json json = grundy_json_start(memory);
+  const grundy_best_options options = {
+      .size = sizeof options,
+      .about = {.expression = job->expression},
+      .search = &job->search,
+      .player = arguments->turn,
+      .all_moves = arguments->all_moves,
+      .boards = true,
+      .most = arguments->all || arguments->all_moves ? LISTED : FEW,
+  };
+  grundy_status status = grundy_answer_best(&json, job->compound, &options, error);
+  bool kept = file_close_text(memory, &job->json);
+  if (status == GRUNDY_OK && !kept) status = fail_memory(error);
+  if (status == GRUNDY_OK && !job->is_coloured)
+    status = grundy_compound_evaluate(job->compound, &job->search, &job->evaluation, error);
+  return status;
 }
 
 static grundy_status find(struct job *job, grundy_error *error) {
@@ -358,47 +299,42 @@ static grundy_status find(struct job *job, grundy_error *error) {
       .input_is_taken = file_is_standard(arguments->expression),
       .payoff = arguments->payoff,
       .infinite = arguments->infinite,
+      .unreduced = true,
   };
   grundy_status status = read_text(job, error);
   if (status != GRUNDY_OK) return status;
   request.text = arguments->expression;
   status = expression_open(&request, &job->limits, &job->expression, error);
   if (status != GRUNDY_OK) return status;
-  job->is_coloured = coloured_view(job->expression, &job->coloured);
-  if (job->is_coloured) return GRUNDY_OK;
   job->compound = grundy_expression_compound(job->expression);
+  job->search = expression_search(&job->limits, arguments->limits.max_positions);
+  job->is_coloured =
+      coloured_view(job->expression, grundy_compound_position(job->compound, 0), &job->coloured);
+  if (arguments->format == ANSWER_JSON) return write_json(job, error);
   return find_moves(job, error);
-}
-
-/* Says once that the moves above are up to symmetry. */
-static void put_symmetry(FILE *out, const struct job *job) {
-  bool has_moves = job->is_coloured || grundy_moves_count(job->moves) > 0;
-  if (!has_moves || !expression_is_reduced(job->expression)) return;
-  (void)putc('\n', out);
-  expression_put_symmetry(out);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  (void)error;
-  bool json = job->arguments.format == ANSWER_JSON;
-  if (!json) expression_put_first_positions(out, job->expression);
+  grundy_status status = GRUNDY_OK;
+  expression_put_first_positions(out, job->expression);
+  if (job->arguments.all_moves) status = put_components(out, job, error);
+  if (status != GRUNDY_OK) return status;
   if (job->is_coloured) {
-    put_coloured(out, job);
-  } else if (json) {
-    print_json(out, job);
+    coloured_put(out, &job->coloured);
+    if (job->arguments.all_moves) put_coloured_moves(out, job);
   } else {
     put_evaluation(out, job);
     put_moves(out, job);
     put_all_moves(out, job);
   }
-  if (!json) put_symmetry(out, job);
   return GRUNDY_OK;
 }
 
 static int code_of_answer(struct job *job) {
   if (job->is_coloured || !is_unable(job)) return CODE_YES;
   grundy_error error = {0};
+  failure_end_answer();
   bool outcome = job->evaluation.outcome != GRUNDY_OUTCOME_NONE;
   (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
   return limits_fail(&job->limits, &error);
@@ -409,7 +345,9 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_status status = find(job, &error);
   progress_clear(&job->limits.progress);
-  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
+  if (status == GRUNDY_OK)
+    status = job->json != NULL ? file_write_text("-", job->json, &error)
+                               : file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : limits_fail(&job->limits, &error);
 }
 
@@ -424,19 +362,23 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
+    OPTION_TURN(struct arguments, turn),
     OPTIONS_COMPOUND(struct arguments),
     OPTION_PAYOFF(struct arguments),
     {.name = "all",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
      .help = "list all best moves, at most 10,000"},
     {.name = "all-moves",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all_moves),
-     .help =
-         "then list all moves, good and bad, with the position that each leads to; at most 10,000"},
+     .help = "then list all moves, good and bad, with the position that each leads to, at most "
+             "10,000; and draw the boards of the position"},
     OPTION_NO_SPLIT(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -444,6 +386,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy best 'ring.edges@a + 2*nim:5'", "who wins a sum of three games, and by which move"},
     {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "all best moves of misere Nim"},
+    {"grundy best tic-tac-toe@X../.O./... --all-moves", "its board, and what every move leads to"},
     {"grundy best 'a.dot@x & (b.dot@y | \"my game.edges\"@\"b 1\")' --json", "for programs"},
     {0},
 };
@@ -451,16 +394,19 @@ static const struct example examples[] = {
 const struct command best_command = {
     .name = "best",
     .summary = "who wins a sum of games, and the best moves",
-    .group = GROUP_COMBINE,
+    .group = GROUP_PLAY,
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
         "theorem gives is searched for. If the outcome remains unknown, or the remoteness in spite "
         "of a search, the rest is printed and the exit code is 4. A game with players, outcomes or "
         "payoffs of its own is evaluated alone: what each player can guarantee, within how many "
-        "moves, and by which move.",
+        "moves, and by which move. With --json, the answer has the moves, and what each changes on "
+        "the board if the rules draw boards. Positions of rules with canon are not replaced by "
+        "symmetric ones, so every move is one that the rules allow.",
     .positionals = positionals,
     .options = options,
     .examples = examples,
+    .answer = "Best",
     .run = run,
 };

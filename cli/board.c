@@ -161,7 +161,7 @@ static void put_component(const struct board *board, uint32_t component, size_t 
   if (moves) start_ink(board, STRONG);
   expression_put_position(out, board->expression, component,
                           grundy_compound_position(board_compound(board), component),
-                          put_printable);
+                          put_position_name);
   if (!moves) (void)fputs("  (no move)", out);
   end_ink(board);
   (void)putc('\n', out);
@@ -221,9 +221,9 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
   for (uint64_t i = 0; i < move->count && i < STEPS; i++) {
     const grundy_step *step = &move->steps[i];
     (void)fprintf(out, "%s%lu: ", i == 0 ? "" : ", ", (unsigned long)step->component + 1);
-    expression_put_position(out, board->expression, step->component, step->from, put_printable);
+    expression_put_position(out, board->expression, step->component, step->from, put_position_name);
     (void)fputs(" -> ", out);
-    expression_put_position(out, board->expression, step->component, step->to, put_printable);
+    expression_put_position(out, board->expression, step->component, step->to, put_position_name);
   }
   if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));
   if (file_close_text(out, &text)) return text;
@@ -388,7 +388,8 @@ static void put_length(const struct board *board, const grundy_move *best) {
     (void)fprintf(board->out,
                   "  With best play the game is over after %llu move%s of both players.\n",
                   (unsigned long long)moves, board_plural(moves));
-  } else if (counter != GRUNDY_UNKNOWN && best->after.outcome == GRUNDY_OUTCOME_P) {
+  } else if (counter < GRUNDY_OMEGA &&
+             grundy_evaluation_mover_outcome(&best->after) == GRUNDY_OUTCOME_P) {
     (void)fprintf(board->out, "  The counter is then %llu, and you can lower it in every turn.\n",
                   (unsigned long long)counter);
   }
@@ -430,9 +431,11 @@ void board_hint(const struct board *board, const grundy_evaluation *evaluation,
     return;
   }
   verdict mine = board_verdict(board, now, PERSON);
-  bool stalls =
-      mine == LOST && evaluation->remoteness != GRUNDY_UNKNOWN && !evaluation_resists(evaluation);
+  bool stalls = mine == LOST && !evaluation_resists(evaluation);
   (void)fprintf(board->out, "%s\n",
-                stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
+                !stalls                                    ? verdicts[mine]
+                : evaluation->remoteness == GRUNDY_UNKNOWN ? "; every move loses."
+                                                           : "; every move loses, and none resists "
+                                                             "longest.");
   put_reason(board, best);
 }

@@ -12,8 +12,8 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
+#include "expression.h"
 #include "failure.h"
-#include "json.h"
 #include "terminal.h"
 
 grundy_status board_view_draw(grundy_expression *expression, uint32_t component, uint64_t position,
@@ -26,113 +26,10 @@ grundy_status board_view_draw(grundy_expression *expression, uint32_t component,
   return game.kind->board(game.data, position, follower, turn, board, error);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------- */
-
-static void separate(FILE *out, bool is_first) {
-  if (!is_first) (void)fputs(", ", out);
-}
-
-void board_view_put_cells(FILE *out, const grundy_board *board) {
-  bool is_piles = board->kind == GRUNDY_BOARD_PILES;
-  (void)fputs(is_piles ? "\"piles\": [" : "\"cells\": [", out);
-  for (uint32_t i = 0; i < board->place_count; i++) {
-    separate(out, i == 0);
-    if (is_piles)
-      (void)fprintf(out, "%llu", (unsigned long long)board->places[i].count);
-    else
-      json_put_string(out, board->places[i].pieces);
-  }
-  (void)putc(']', out);
-}
-
-static void put_points(FILE *out, const grundy_board *board) {
-  (void)fputs("\"points\": [", out);
-  for (uint32_t i = 0; i < board->place_count; i++) {
-    separate(out, i == 0);
-    (void)fprintf(out, "{\"x\": %.6g, \"y\": %.6g}", board->places[i].x, board->places[i].y);
-  }
-  (void)fputs("], \"lines\": [", out);
-  for (uint32_t i = 0; i < board->line_count; i++) {
-    separate(out, i == 0);
-    (void)fprintf(out, "[%lu, %lu]", (unsigned long)board->lines[i].from,
-                  (unsigned long)board->lines[i].to);
-  }
-  (void)fputs("], ", out);
-}
-
 static bool has_labels(const grundy_board *board) {
   for (uint32_t i = 0; i < board->place_count; i++)
     if (board->places[i].label[0] != '\0') return true;
   return false;
-}
-
-static void put_labels(FILE *out, const grundy_board *board) {
-  if (!has_labels(board)) return;
-  (void)fputs(", \"labels\": [", out);
-  for (uint32_t i = 0; i < board->place_count; i++) {
-    separate(out, i == 0);
-    json_put_string(out, board->places[i].label);
-  }
-  (void)putc(']', out);
-}
-
-static void put_titles(FILE *out, const grundy_board *board) {
-  if (board->title_count == 0) return;
-  (void)fputs(", \"titles\": {", out);
-  for (uint32_t i = 0; i < board->title_count; i++) {
-    const char piece[] = {board->titles[i].piece, '\0'};
-    separate(out, i == 0);
-    json_put_string(out, piece);
-    (void)fputs(": ", out);
-    json_put_string(out, board->titles[i].text);
-  }
-  (void)putc('}', out);
-}
-
-void board_view_put_json(FILE *out, const grundy_board *board) {
-  static const char *const kinds[] = {[GRUNDY_BOARD_GRID] = "grid",
-                                      [GRUNDY_BOARD_POINTS] = "points",
-                                      [GRUNDY_BOARD_PILES] = "piles"};
-  if (board->kind == GRUNDY_BOARD_NONE) {
-    (void)fputs("null", out);
-    return;
-  }
-  (void)fprintf(out, "{\"kind\": \"%s\", ", kinds[board->kind]);
-  if (board->kind == GRUNDY_BOARD_GRID)
-    (void)fprintf(out, "\"rows\": %lu, \"columns\": %lu, ", (unsigned long)board->rows,
-                  (unsigned long)board->columns);
-  if (board->kind == GRUNDY_BOARD_POINTS) put_points(out, board);
-  board_view_put_cells(out, board);
-  put_labels(out, board);
-  put_titles(out, board);
-  (void)putc('}', out);
-}
-
-static void put_place(FILE *out, const char *name, uint32_t place) {
-  if (place == GRUNDY_BOARD_OUTSIDE)
-    (void)fprintf(out, "\"%s\": null, ", name);
-  else
-    (void)fprintf(out, "\"%s\": %lu, ", name, (unsigned long)place);
-}
-
-void board_view_put_path(FILE *out, const grundy_board *board) {
-  (void)putc('[', out);
-  for (uint32_t i = 0; i < board->step_count; i++) {
-    const grundy_board_step *step = &board->steps[i];
-    const char piece[] = {step->piece, '\0'};
-    separate(out, i == 0);
-    (void)putc('{', out);
-    put_place(out, "from", step->from);
-    put_place(out, "to", step->to);
-    if (board->kind == GRUNDY_BOARD_PILES) {
-      (void)fprintf(out, "\"count\": %llu}", (unsigned long long)step->count);
-      continue;
-    }
-    (void)fputs("\"piece\": ", out);
-    json_put_string(out, piece);
-    (void)putc('}', out);
-  }
-  (void)putc(']', out);
 }
 
 /* ---- grids as text --------------------------------------------------------------------- */
@@ -300,4 +197,18 @@ void board_view_put_text(FILE *out, const grundy_board *board, int indent) {
     return;
   }
   put_titles_text(out, board, indent);
+}
+
+grundy_status board_view_put_component(FILE *out, grundy_expression *expression, uint32_t component,
+                                       int turn, grundy_board *board, grundy_error *error) {
+  enum { INDENT = 2 };
+  uint64_t position = grundy_compound_position(grundy_expression_compound(expression), component);
+  grundy_status status = board_view_draw(expression, component, position, NULL, turn, board, error);
+  if (status != GRUNDY_OK) return status;
+  put_printable(out, grundy_expression_describe(expression, component).source);
+  (void)fputs("  ", out);
+  expression_put_position(out, expression, component, position, put_position_name);
+  (void)putc('\n', out);
+  board_view_put_text(out, board, INDENT);
+  return GRUNDY_OK;
 }

@@ -1,4 +1,4 @@
-/* Boards of positions as JSON and as text. */
+/* Boards of positions as text. */
 
 #ifndef GRUNDY_CLI_BOARD_VIEW_H
 #define GRUNDY_CLI_BOARD_VIEW_H
@@ -17,16 +17,12 @@ grundy_status board_view_draw(grundy_expression *expression, uint32_t component,
                               const uint64_t *follower, int turn, grundy_board *board,
                               grundy_error *error);
 
-/* Writes the board, or null if there is none. */
-void board_view_put_json(FILE *out, const grundy_board *board);
-
-/* Writes `"cells": […]` or `"piles": […]`; there is a board. */
-void board_view_put_cells(FILE *out, const grundy_board *board);
-
-/* Writes the steps of a move, an array. */
-void board_view_put_path(FILE *out, const grundy_board *board);
-
 /* Writes lines of text, each after `indent` spaces; nothing if there is no board. */
 void board_view_put_text(FILE *out, const grundy_board *board, int indent);
+
+/* Writes the source and the position of a component, and its board if it has one; `board` is
+ * overwritten. */
+grundy_status board_view_put_component(FILE *out, grundy_expression *expression, uint32_t component,
+                                       int turn, grundy_board *board, grundy_error *error);
 
 #endif

@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
 
 #include "evaluation.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
 #include "lists.h"
 #include "progress.h"
 #include "source_line.h"
@@ -39,11 +40,12 @@ static void put_text(FILE *out, const struct result *result) {
   }
   (void)fputs("right: ", out);
   put_printable(out, result->game);
-  if (report->has_value)
+  if (report->has_value) {
     (void)fprintf(out, " has the value %lu", (unsigned long)report->value);
-  else
-    (void)fprintf(out, " is %s",
-                  evaluation_outcome(report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N));
+  } else {
+    (void)fputs(" is ", out);
+    evaluation_put_outcome(out, report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
+  }
   (void)fputs("; ", out);
   lists_count(out, report->claims, "claim");
   (void)fputs(", ", out);
@@ -53,20 +55,27 @@ static void put_text(FILE *out, const struct result *result) {
 
 static void put_json(FILE *out, const struct result *result) {
   const grundy_certificate_report *report = &result->report;
-  (void)fprintf(out, "{\"right\": %s, ", report->is_right ? "true" : "false");
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_bool(&json, "right", report->is_right);
+  grundy_evaluation proved = {.outcome = GRUNDY_OUTCOME_NONE,
+                              .value = GRUNDY_UNKNOWN,
+                              .remoteness = GRUNDY_UNKNOWN,
+                              .distance = GRUNDY_UNKNOWN,
+                              .ends = true};
   if (report->is_right) {
-    const grundy_evaluation proved = {.outcome = report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N,
-                                      .value = report->has_value ? report->value : GRUNDY_UNKNOWN,
-                                      .remoteness = GRUNDY_UNKNOWN,
-                                      .distance = GRUNDY_UNKNOWN};
-    evaluation_put_json(out, &proved, EVALUATION_FACTS);
-  } else {
-    (void)fprintf(out, "\"line\": %llu, \"wrong\": ", (unsigned long long)report->line);
-    json_put_string(out, report->wrong);
-    (void)fputs(", ", out);
+    proved.outcome = report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+    if (report->has_value) proved.value = report->value;
   }
-  (void)fprintf(out, "\"claims\": %llu, \"moves\": %llu}\n", (unsigned long long)report->claims,
-                (unsigned long long)report->moves);
+  grundy_answer_evaluation(&json, &proved);
+  if (!report->is_right && report->line > 0)
+    grundy_json_integer(&json, "line", report->line);
+  else
+    grundy_json_null(&json, "line");
+  grundy_json_string(&json, "message", report->is_right ? NULL : report->wrong);
+  grundy_json_integer(&json, "claims", report->claims);
+  grundy_json_integer(&json, "moves", report->moves);
+  grundy_json_end(&json);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {

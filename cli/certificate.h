@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "limits.h"
+#include "run_limits.h"
 
 /* Checks the certificate at `path` for the position of `game`, and prints the result. Returns an
  * exit code: CODE_YES if it proves what it says, otherwise CODE_NO. */

@@ -8,22 +8,23 @@
 
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
 #include "failure.h"
-#include "json.h"
 #include "terminal.h"
 
-bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
+bool coloured_view(grundy_expression *expression, uint64_t position, struct coloured *coloured) {
   const grundy_solved *solved = grundy_expression_describe(expression, 0).solved;
   *coloured = (struct coloured){0};
   if (solved == NULL || grundy_digraph_players(solved->g) == NULL) return false;
-  *coloured = (struct coloured){
-      solved->g, solved->solution,
-      (uint32_t)grundy_compound_position(grundy_expression_compound(expression), 0)};
+  grundy_component game = grundy_compound_component(grundy_expression_compound(expression), 0);
+  if (GRUNDY_COMPONENT_HAS(game.kind, reduce)) /* cannot fail: the position was met before */
+    (void)!game.kind->reduce(game.data, position, &position, NULL);
+  *coloured = (struct coloured){solved->g, solved->solution, (uint32_t)position};
   return true;
 }
 
@@ -63,17 +64,14 @@ static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
   (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
 }
 
-static const char *level_name(const struct coloured *c, grundy_columns column) {
-  return grundy_level_describe(grundy_solution_letters(c->solution, column)[c->position])->name;
-}
-
 /* Writes a level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
   grundy_columns column = of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
   const grundy_level_info *info = grundy_level_describe(level);
   grundy_columns bound = of_a ? info->a_bound : info->b_bound;
-  (void)fputs(info->words, out);
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_GUARANTEE, grundy_with_word("level", info->name)),
+                    false, out);
   if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
   (void)putc(' ', out);
   put_moves(out, c, number_at(c, bound));
@@ -127,14 +125,14 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
   bool own = (column == GRUNDY_COLUMN_GUARANTEE) == (turn_of(c) == 'A');
   if (payoff_move(c, column, moves, &to) && own) {
     (void)fputs(", by the move to ", out);
-    put_printable(out, name_of(c, to, scratch));
+    put_position_name(out, name_of(c, to, scratch));
   } else if (grundy_digraph_followers(c->game, c->position).count > 0 && !isnan(payoff)) {
     (void)fprintf(out, ", whatever %c moves", turn_of(c));
   }
   (void)putc('\n', out);
 }
 
-/* ---- text and JSON ------------------------------------------------------------------- */
+/* ---- text ---------------------------------------------------------------------------- */
 
 static void put_strategies(FILE *out, const struct coloured *c) {
   for (int i = 0; i < AIMS; i++) {
@@ -152,7 +150,7 @@ static void put_strategies(FILE *out, const struct coloured *c) {
                   : q % 2 == 1         ? ", by the move to "
                                        : ", delayed by the move to ",
                   out);
-      put_printable(out, name_of(c, to, scratch));
+      put_position_name(out, name_of(c, to, scratch));
     }
     (void)putc('\n', out);
   }
@@ -177,64 +175,6 @@ void coloured_put(FILE *out, const struct coloured *c) {
   put_strategies(out, c);
 }
 
-static void json_move(FILE *out, const struct coloured *c, const char *name, bool found,
-                      uint32_t to) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  (void)fprintf(out, ", \"%s_move\": ", name);
-  if (found)
-    json_put_string(out, name_of(c, to, scratch));
-  else
-    (void)fputs("null", out);
-}
-
-static void json_number(FILE *out, const char *name, uint32_t number) {
-  if (number == GRUNDY_INFINITY)
-    (void)fprintf(out, ", \"%s\": \"inf\"", name);
-  else
-    (void)fprintf(out, ", \"%s\": %lu", name, (unsigned long)number);
-}
-
-static void json_real(FILE *out, grundy_columns column, double payoff) {
-  const char *name = grundy_column_describe(column)->name;
-  if (isnan(payoff))
-    (void)fprintf(out, ", \"%s\": null", name);
-  else
-    (void)fprintf(out, ", \"%s\": %.17g", name, payoff);
-}
-
-static void json_payoff(FILE *out, const struct coloured *c, grundy_columns column,
-                        grundy_columns moves) {
-  const char *name = grundy_column_describe(column)->name;
-  uint32_t to = 0;
-  json_real(out, column, payoff_at(c, column));
-  json_number(out, grundy_column_describe(moves)->name, number_at(c, moves));
-  bool found = payoff_move(c, column, moves, &to);
-  json_move(out, c, name, found, to);
-}
-
-static void json_strategies(FILE *out, const struct coloured *c) {
-  for (int i = 0; i < AIMS; i++) {
-    uint32_t to = 0;
-    const uint32_t *q = grundy_solution_numbers(c->solution, aims[i]);
-    if (q == NULL) continue;
-    json_number(out, grundy_column_describe(aims[i])->name, q[c->position]);
-    bool found = grundy_best_follower(c->game, q, c->position, &to);
-    json_move(out, c, grundy_column_describe(aims[i])->name, found, to);
-  }
-}
-
-void coloured_put_json(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "\"player\": \"%c\"", turn_of(c));
-  if (has_payoffs(c)) {
-    json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
-    json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
-  } else {
-    (void)fprintf(out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"", outcome_at(c),
-                  level_name(c, GRUNDY_COLUMN_ABE), level_name(c, GRUNDY_COLUMN_BARBARA));
-  }
-  json_strategies(out, c);
-}
-
 /* ---- in few words ---------------------------------------------------------------------- */
 
 void coloured_put_briefly(FILE *out, const struct coloured *c) {
@@ -246,14 +186,4 @@ void coloured_put_briefly(FILE *out, const struct coloured *c) {
   double guarantee = payoff_at(c, GRUNDY_COLUMN_GUARANTEE), cap = payoff_at(c, GRUNDY_COLUMN_CAP);
   if (!isnan(guarantee)) (void)fprintf(out, ", A gets at least %.15g", guarantee);
   if (!isnan(cap)) (void)fprintf(out, ", B grants at most %.15g", cap);
-}
-
-void coloured_put_json_briefly(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "\"player\": \"%c\"", turn_of(c));
-  if (has_payoffs(c)) {
-    json_real(out, GRUNDY_COLUMN_GUARANTEE, payoff_at(c, GRUNDY_COLUMN_GUARANTEE));
-    json_real(out, GRUNDY_COLUMN_CAP, payoff_at(c, GRUNDY_COLUMN_CAP));
-  } else {
-    (void)fprintf(out, ", \"outcome\": \"%c\"", outcome_at(c));
-  }
 }

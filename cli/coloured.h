@@ -1,5 +1,4 @@
-/* One position of a two-coloured game: what each player can guarantee there, in words and as JSON.
- */
+/* One position of a two-coloured game: what each player can guarantee there, in words. */
 
 #ifndef GRUNDY_CLI_COLOURED_H
 #define GRUNDY_CLI_COLOURED_H
@@ -19,22 +18,18 @@ struct coloured {
   uint32_t position;
 };
 
-/* Sets *coloured to the position of the expression. Returns false if its game has no players. */
-bool coloured_view(grundy_expression *expression, struct coloured *coloured);
+/* Sets *coloured to the vertex that represents a position of the only game of the expression. False
+ * if it has no players. */
+bool coloured_view(grundy_expression *expression, uint64_t position, struct coloured *coloured);
 
 /* Finds a move by which the player to move keeps what that player can guarantee. Returns false if
  * play is over or the solution lacks the columns for it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
-/* Writes what each player can guarantee, within how many moves, and a move of every strategy; as
- * JSON, the members of an object. */
+/* Writes what each player can guarantee, within how many moves, and a move of every strategy. */
 void coloured_put(FILE *out, const struct coloured *coloured);
-void coloured_put_json(FILE *out, const struct coloured *coloured);
 
 /* Writes the player and what each player can guarantee, in few words: "player B, outcome A". */
 void coloured_put_briefly(FILE *out, const struct coloured *coloured);
-
-/* Writes the same as members of an object: "player": "B", "outcome": "A". */
-void coloured_put_json_briefly(FILE *out, const struct coloured *coloured);
 
 #endif

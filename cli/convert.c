@@ -9,8 +9,8 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 
 struct arguments {
   const char *in;
@@ -97,5 +97,6 @@ const struct command convert_command = {
     .positionals = positionals,
     .options = options,
     .examples = examples,
+    .answer = "string",
     .run = run,
 };

@@ -11,8 +11,8 @@
 
 #include "expression.h"
 #include "failure.h"
-#include "limits.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "terminal.h"
 
 /* The longest game that is announced, with its NUL, and the most games. */

@@ -5,7 +5,7 @@
 
 #include <grundy/game.h>
 
-#include "limits.h"
+#include "run_limits.h"
 
 /* Prints "grundy: wythoff:3 means wythoff:3,8" if the game, which has been opened, has some of the
  * arguments of its rules and defaults for the others; once per game, and nothing with --quiet. */

@@ -19,14 +19,15 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "pictures.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "selection.h"
 
+static const char *const part_choices[] = {"all", "questions", "solution", NULL};
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", NULL};
 
 struct arguments {
@@ -46,6 +47,10 @@ struct arguments {
   bool legend, blank;
   const char *current;
   struct integer scale;
+  bool worksheet;
+  const char *title; /* of a worksheet; NULL: the name of the game */
+  int part;          /* a grundy_worksheet_part */
+  bool misere;
   struct limit_options limits;
 };
 
@@ -92,6 +97,16 @@ static int prepare_picture(struct arguments *arguments) {
   return CODE_YES;
 }
 
+static int prepare_worksheet(struct arguments *arguments) {
+  static const char *const endings[] = {".html", ".htm", NULL};
+  int ending = 0;
+  arguments->limits.accepts_windows = false;
+  if (file_ends_with(arguments->output, ".pdf"))
+    return fail_usage(draw_command.name,
+                      "worksheets are HTML; write FILE.html, and print it to a PDF in a browser");
+  return file_find_ending(&draw_command, arguments->output, endings, NULL, true, &ending);
+}
+
 static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
@@ -99,6 +114,7 @@ static int prepare(void *context) {
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--columns: %s", error.message);
+  if (arguments->worksheet) return prepare_worksheet(arguments);
   int code = prepare_picture(arguments);
   if (code == CODE_YES && arguments->scale.given && arguments->picture != PICTURE_PNG)
     return fail_usage(draw_command.name, "--scale is only for png");
@@ -116,14 +132,12 @@ static grundy_status solve(struct job *job, grundy_error *error) {
       file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
-  if (status != GRUNDY_OK) return status;
+  if (status != GRUNDY_OK || job->arguments.worksheet) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->columns & possible);
   if ((job->columns & ~possible) != 0)
     options.columns = job->columns; /* solving reports what is wrong */
-  status = memory_for_solving(&job->limits.budget, job->game, &options, error);
-  if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
-  return status;
+  return memory_solve(&job->limits.budget, job->game, &options, &job->solution, error);
 }
 
 static grundy_status find_around(struct job *job, grundy_error *error) {
@@ -186,12 +200,40 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
                      error);
 }
 
+/* Returns the heading of a worksheet: by default the name of the game, without its folder. */
+static const char *title_of(const struct arguments *arguments) {
+  if (arguments->title != NULL) return arguments->title;
+  if (file_is_standard(arguments->game)) return "Worksheet";
+  const char *slash = strrchr(arguments->game, '/');
+  return slash == NULL || slash[1] == '\0' ? arguments->game : slash + 1;
+}
+
+static grundy_status write_worksheet(const struct job *job, FILE *out, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  const struct budget *budget = &job->limits.budget;
+  grundy_worksheet_options options = {
+      .size = sizeof options,
+      .columns = job->columns,
+      .title = title_of(arguments),
+      .part = (grundy_worksheet_part)arguments->part,
+      .play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+      .palette = (grundy_palette)arguments->palette,
+      .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
+      .overlap = arguments->overlap == 0 ? NULL : overlap_choices[arguments->overlap],
+      .memory = budget->bytes == UINT64_MAX ? 0 : budget->bytes,
+      .memory_giver = budget->giver,
+      .monitor = &job->limits.monitor,
+  };
+  return grundy_worksheet_write(job->game, &options, out, error);
+}
+
 /* Draws to memory, so that nothing is written if the command is interrupted before the picture is
  * complete. */
 static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
-  grundy_status status = draw_to(job, memory, error);
+  grundy_status status =
+      job->arguments.worksheet ? write_worksheet(job, memory, error) : draw_to(job, memory, error);
   bool kept = file_close_text(memory, &job->bytes);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
@@ -213,8 +255,8 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  /* The hint for this reason is --around, which was given already. */
-  if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
+  if (job->arguments.around != NULL && error.reason == GRUNDY_REASON_PICTURE)
+    job->limits.hint = "a smaller --radius draws fewer positions";
   return limits_fail(&job->limits, &error);
 }
 
@@ -233,6 +275,8 @@ static const struct option options[] = {
     OPTION_OUTPUT(struct arguments),
     {.group = OPTIONS_OUTPUT,
      .name = "to",
+     .front_ends = IN_ALL,
+     .standard = "\"svg\"",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = picture_choices,
@@ -240,12 +284,17 @@ static const struct option options[] = {
      .help = "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "columns",
+     .front_ends = IN_ALL,
+     .list = LIST_WORDS,
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
-     .help = "show these columns next to the value, such as remoteness,counter,distance"},
+     .help = "show these columns next to the value, such as remoteness,counter,distance; in a "
+             "worksheet, ask for these (default: outcome, grundy and remoteness, as far as the "
+             "game has them; guarantee and cap in a game with payoffs)"},
     OPTION_PALETTE(struct arguments),
     {.name = "mono",
+     .front_ends = IN_HTTP,
      .kind = OPTION_PRESET,
      .preset = GRUNDY_PALETTE_MONO,
      .excludes = "palette",
@@ -254,15 +303,19 @@ static const struct option options[] = {
     OPTION_LAYOUT(struct arguments),
     OPTION_OVERLAP(struct arguments),
     {.name = "legend",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),
      .help = "explain the colours, shapes and lines"},
     {.name = "blank",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .excludes = "columns",
      .destination = offsetof(struct arguments, blank),
      .help = "show no values, outcomes and best moves: a picture to fill in"},
     {.name = "scale",
+     .front_ends = IN_ALL,
+     .standard = "1",
      .kind = OPTION_INTEGER,
      .value = "N",
      .least = 1,
@@ -270,11 +323,14 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scale),
      .help = "make a png N times as wide and high, 1 to 8 (default: 1)"},
     {.name = "current",
+     .front_ends = IN_ALL,
      .kind = OPTION_STRING,
      .value = "POSITION",
      .destination = offsetof(struct arguments, current),
      .help = "outline POSITION as the current one, with the class `current` in an svg"},
     {.name = "highlight",
+     .front_ends = IN_ALL,
+     .list = LIST_NAMES,
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, highlight),
@@ -284,19 +340,55 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, play),
-     .file = FILE_READ,
+     .file = FILE_DATA,
      .help = "number the moves of a match; FILE is the output of 'grundy play'"},
     {.name = "around",
+     .front_ends = IN_ALL,
      .kind = OPTION_STRING,
      .value = "POSITION",
      .destination = offsetof(struct arguments, around),
      .help = "draw only the positions near POSITION"},
     {.name = "radius",
+     .front_ends = IN_ALL,
+     .standard = "2",
      .kind = OPTION_INTEGER,
      .value = "N",
      .destination = offsetof(struct arguments, radius),
      .needs = "around",
      .help = "draw positions up to N moves away (default: 2)"},
+    {.name = "worksheet",
+     .front_ends = IN_ALL,
+     .format = "html",
+     .kind = OPTION_FLAG,
+     .excludes = "to legend blank scale current highlight play around infinite window",
+     .destination = offsetof(struct arguments, worksheet),
+     .help = "write an HTML page to print: a picture without answers, a table to fill in and, on "
+             "the next page, the solution"},
+    {.name = "title",
+     .front_ends = IN_ALL,
+     .kind = OPTION_STRING,
+     .value = "TEXT",
+     .destination = offsetof(struct arguments, title),
+     .needs = "worksheet",
+     .help = "the heading of the worksheet",
+     .otherwise = "the name of the game"},
+    {.name = "part",
+     .front_ends = IN_ALL,
+     .standard = "\"all\"",
+     .kind = OPTION_CHOICE,
+     .value = "PART",
+     .choices = part_choices,
+     .destination = offsetof(struct arguments, part),
+     .needs = "worksheet",
+     .help = "write all of the worksheet, or only the questions or the solution, for a file of its "
+             "own",
+     .otherwise = "all"},
+    {.name = "misere",
+     .front_ends = IN_ALL,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, misere),
+     .needs = "worksheet",
+     .help = "ask about misere play: the player who makes the last move loses"},
     OPTION_INFINITE(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
@@ -311,6 +403,10 @@ static const struct example examples[] = {
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
     {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
      "two of its positions: 0,0 and 1,2"},
+    {"grundy draw ring.edges --worksheet -o ring.html",
+     "a page to print: the solution is on the next one"},
+    {"grundy draw ring.edges --worksheet --part questions -o questions.html",
+     "without the solution, to hand out as a file"},
     {0},
 };
 
@@ -323,9 +419,10 @@ const struct command draw_command = {
         "red, D yellow, N green). Moves to P-positions are green, moves to N-positions red, others "
         "yellow; best moves are bold. In a two-coloured game, positions that A wins are green and "
         "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
-        "positions and 20,000 moves are drawn.",
+        "positions and 20,000 moves are drawn. With --worksheet, writes a page for students.",
     .positionals = positionals,
     .options = options,
     .examples = examples,
+    .answer = "string",
     .run = run,
 };

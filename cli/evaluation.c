@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/ordinal.h>
 #include <grundy/value.h>
 
@@ -42,7 +43,8 @@ void evaluation_origin(const grundy_origin *origin, char *text, size_t size) {
   }
 }
 
-void evaluation_put_ordinal(FILE *out, uint64_t number, bool ascii) {
+/* Writes a number that is at least GRUNDY_OMEGA: w*2+5, or ω*2+5. */
+static void put_ordinal(FILE *out, uint64_t number, bool ascii) {
   unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
   (void)fputs(ascii ? "w" : "ω", out);
   if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
@@ -53,7 +55,7 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
   if (number == GRUNDY_INFINITY64)
     (void)fputs(ascii ? "inf" : "∞", out);
   else if (number >= GRUNDY_OMEGA)
-    evaluation_put_ordinal(out, number, ascii);
+    put_ordinal(out, number, ascii);
   else
     (void)fprintf(out, "%llu", (unsigned long long)number);
 }
@@ -84,75 +86,26 @@ bool evaluation_resists(const grundy_evaluation *evaluation) {
          (remoteness < GRUNDY_OMEGA || remoteness % GRUNDY_OMEGA > 0);
 }
 
-const char *evaluation_outcome(grundy_outcome outcome) {
-  switch (outcome) {
-  case GRUNDY_OUTCOME_P:
-    return "a P-position";
-  case GRUNDY_OUTCOME_N:
-    return "an N-position";
-  case GRUNDY_OUTCOME_D:
-    return "a draw";
-  default:
-    return "a position";
-  }
+bool evaluation_is_won(const grundy_evaluation *evaluation) {
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(evaluation);
+  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_N;
+}
+
+void evaluation_put_endless(FILE *out) {
+  grundy_fact_write(&(grundy_fact){.kind = GRUNDY_FACT_MAY_NOT_END}, false, out);
+  (void)putc('\n', out);
+}
+
+void evaluation_put_outcome(FILE *out, grundy_outcome outcome) {
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_OUTCOME, grundy_with_letter("outcome", outcome)), false,
+                    out);
 }
 
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
-  (void)fputs(evaluation_outcome(evaluation->outcome), out);
+  evaluation_put_outcome(out, evaluation->outcome);
   for (int i = 1; i < 3; i++) {
     if (!evaluation_fact(evaluation, i).known) continue;
     (void)fprintf(out, ", %s ", evaluation_names[i]);
     evaluation_put_fact(out, evaluation, i);
-  }
-}
-
-/* ---- JSON ---------------------------------------------------------------------------- */
-
-static void json_ordinal(FILE *out, const struct evaluation_fact *fact) {
-  (void)fputs("{\"ordinal\": \"", out);
-  if (fact->ordinal != NULL)
-    grundy_ordinal_write(fact->ordinal, true, out);
-  else
-    evaluation_put_ordinal(out, fact->number, true);
-  (void)fputs("\"}", out);
-}
-
-static void json_number(FILE *out, const struct evaluation_fact *fact) {
-  if (fact->number == GRUNDY_INFINITY64)
-    (void)fputs("\"inf\"", out);
-  else if (fact->number >= GRUNDY_OMEGA)
-    json_ordinal(out, fact);
-  else
-    (void)fprintf(out, "%llu", (unsigned long long)fact->number);
-}
-
-static void json_value(FILE *out, const grundy_evaluation *evaluation) {
-  if (evaluation->ordinal_value != NULL) {
-    struct evaluation_fact value = evaluation_fact(evaluation, 1);
-    json_ordinal(out, &value);
-    return;
-  }
-  if (evaluation->value != GRUNDY_INFINITY64) {
-    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)evaluation->value);
-    return;
-  }
-  (void)fputs("{\"infinite\": [", out);
-  for (uint64_t i = 0; i < evaluation->k.size; i++)
-    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)evaluation->k.numbers[i]);
-  (void)fputs("]}", out);
-}
-
-void evaluation_put_json(FILE *out, const grundy_evaluation *evaluation, int count) {
-  for (int i = 0; i < count; i++) {
-    struct evaluation_fact fact = evaluation_fact(evaluation, i);
-    if (!fact.known) continue;
-    (void)fprintf(out, "\"%s\": ", evaluation_names[i]);
-    if (i == 0)
-      (void)fprintf(out, "\"%c\"", evaluation->outcome);
-    else if (i == 1)
-      json_value(out, evaluation);
-    else
-      json_number(out, &fact);
-    (void)fputs(", ", out);
   }
 }

@@ -27,9 +27,6 @@ struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int 
 /* Writes "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
 void evaluation_origin(const grundy_origin *origin, char *text, size_t size);
 
-/* Writes a number that is at least GRUNDY_OMEGA: w*2+5, or ω*2+5. */
-void evaluation_put_ordinal(FILE *out, uint64_t number, bool ascii);
-
 /* Writes the fact with that number, which must be known, for people. */
 void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number);
 
@@ -37,14 +34,16 @@ void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int num
  * remoteness is a limit ordinal, or unknown. */
 bool evaluation_resists(const grundy_evaluation *evaluation);
 
-/* Returns "a P-position", "an N-position" or "a draw". */
-const char *evaluation_outcome(grundy_outcome outcome);
+/* Returns whether the position is a P- or an N-position. */
+bool evaluation_is_won(const grundy_evaluation *evaluation);
+
+/* Writes a line that says that winning play may go on forever. */
+void evaluation_put_endless(FILE *out);
+
+/* Writes "a P-position", "a draw", "a win for A" … */
+void evaluation_put_outcome(FILE *out, grundy_outcome outcome);
 
 /* Writes "a P-position, value 0, remoteness 12", without unknown facts. */
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
-
-/* Writes those of the first `count` facts that are known as members of a JSON object, each followed
- * by a comma and a space. */
-void evaluation_put_json(FILE *out, const grundy_evaluation *evaluation, int count);
 
 #endif

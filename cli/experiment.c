@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/experiment.h>
+#include <grundy/json.h>
 #include <grundy/model.h>
 
 #include "commands.h"
@@ -17,15 +19,14 @@
 #include "failure.h"
 #include "files.h"
 #include "gnuplot.h"
-#include "limits.h"
 #include "models.h"
 #include "options.h"
-#include "parameter_range.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
 
-enum { TABLE_CSV, TABLE_TSV, NOT_CHOSEN = -1 };
-static const char *const table_choices[] = {"csv", "tsv", NULL};
+enum { TABLE_CSV, TABLE_TSV, TABLE_JSON, NOT_CHOSEN = -1 };
+static const char *const table_choices[] = {"csv", "tsv", "json", NULL};
 
 enum { DEFAULT_GAMES = 100 };
 
@@ -35,7 +36,7 @@ struct arguments {
   struct integer games;
   struct real density;
   const char *output;
-  int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
+  int format; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
   const char *plot;
   const char *measures;
   struct limit_options limits;
@@ -46,7 +47,7 @@ struct job {
   struct arguments arguments;
   grundy_model model;
   uint64_t games; /* per point */
-  struct parameter_range vary;
+  grundy_parameter_range vary;
   unsigned long long measures; /* in the plot; bit m: the measure m */
   experiment_picture picture;  /* the format of the plot */
   struct limits limits;
@@ -64,7 +65,7 @@ static void job_give_up(struct job *job) {
 static void job_free(void *context) {
   struct job *job = context;
   job_give_up(job);
-  parameter_range_free(&job->vary);
+  grundy_parameter_range_free(&job->vary);
   free(job->points);
 }
 
@@ -76,7 +77,7 @@ static int prepare_model(struct job *job) {
   if (arguments->vary == NULL)
     return fail_usage(experiment_command.name,
                       "--vary is missing; expected for instance --vary n=10..300:10");
-  grundy_status status = parameter_range_parse(arguments->vary, &job->vary, &error);
+  grundy_status status = grundy_parameter_range_parse(arguments->vary, &job->vary, &error);
   if (status == GRUNDY_BAD_ARGUMENT)
     return fail_usage(experiment_command.name, "--vary: %s", error.message);
   if (status != GRUNDY_OK) return fail(&error);
@@ -125,11 +126,12 @@ static int prepare_plot(struct job *job) {
 }
 
 static int prepare_table(struct arguments *arguments) {
-  static const char *const endings[] = {[TABLE_CSV] = ".csv", [TABLE_TSV] = ".tsv", NULL};
-  if (arguments->to != NOT_CHOSEN) return CODE_YES;
-  arguments->to = TABLE_CSV;
+  static const char *const endings[] = {
+      [TABLE_CSV] = ".csv", [TABLE_TSV] = ".tsv", [TABLE_JSON] = ".json", NULL};
+  if (arguments->format != NOT_CHOSEN) return CODE_YES;
+  arguments->format = TABLE_CSV;
   return file_find_ending(&experiment_command, arguments->output, endings, "to", true,
-                          &arguments->to);
+                          &arguments->format);
 }
 
 static int prepare(void *context) {
@@ -170,33 +172,70 @@ static void finished(void *context, const grundy_phase *phase) {
 
 /* ---- the table ----------------------------------------------------------------------- */
 
+enum { FIGURES = 7 };
+
+static const char *const figure_names[FIGURES] = {
+    "mean", "deviation", "least", "lower_quartile", "median", "upper_quartile", "most"};
+
+static void get_figures(const grundy_statistics *s, double figures[FIGURES]) {
+  const double all[FIGURES] = {s->mean,   s->deviation,      s->least, s->lower_quartile,
+                               s->median, s->upper_quartile, s->most};
+  memcpy(figures, all, sizeof all);
+}
+
 static void write_heading(FILE *out, const struct job *job, char between) {
-  static const char *const names[] = {"mean",   "deviation",      "least", "lower_quartile",
-                                      "median", "upper_quartile", "most"};
   (void)fprintf(out, "%s%cgames%cmeasure", grundy_parameter_name(job->vary.parameter), between,
                 between);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    (void)fprintf(out, "%c%s", between, names[i]);
+  for (size_t i = 0; i < FIGURES; i++) (void)fprintf(out, "%c%s", between, figure_names[i]);
   (void)fputc('\n', out);
 }
 
 static void write_point(FILE *out, const struct job *job, const struct point *point, char between) {
   for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
-    const grundy_statistics *s = &point->of[m];
-    const double figures[] = {s->mean,   s->deviation,      s->least, s->lower_quartile,
-                              s->median, s->upper_quartile, s->most};
+    double figures[FIGURES];
+    get_figures(&point->of[m], figures);
     (void)fprintf(out, "%.10g%c%llu%c%s", point->at, between, (unsigned long long)job->games,
                   between, grundy_measure_describe((grundy_measure)m)->name);
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-      (void)fprintf(out, "%c%.6g", between, figures[i]);
+    for (size_t i = 0; i < FIGURES; i++) (void)fprintf(out, "%c%.6g", between, figures[i]);
     (void)fputc('\n', out);
   }
+}
+
+static void write_json_point(grundy_json *json, const struct job *job, const struct point *point) {
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  grundy_json_real(json, grundy_parameter_name(job->vary.parameter), point->at);
+  grundy_json_object(json, "measures");
+  for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
+    double figures[FIGURES];
+    get_figures(&point->of[m], figures);
+    grundy_json_object(json, grundy_measure_describe((grundy_measure)m)->name);
+    for (size_t i = 0; i < FIGURES; i++) grundy_json_real(json, figure_names[i], figures[i]);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+  grundy_json_end(json);
+}
+
+/* Writes all points that are done; `limit` has ended the work, or is NULL. */
+static void write_json(FILE *out, const struct job *job, const grundy_error *limit) {
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "model", job->arguments.model.name);
+  grundy_json_string(&json, "parameter", grundy_parameter_name(job->vary.parameter));
+  grundy_json_integer(&json, "games", job->games);
+  grundy_answer_limit(&json, limit);
+  grundy_json_array(&json, "points");
+  for (size_t i = 0; i < job->count; i++) write_json_point(&json, job, &job->points[i]);
+  grundy_json_end(&json);
+  grundy_json_end(&json);
 }
 
 /* Flushes each point when it is done, so that readers of standard output get it at once. */
 static grundy_status write_last_point(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
-  char between = job->arguments.to == TABLE_TSV ? '\t' : ',';
+  if (job->arguments.format == TABLE_JSON) return GRUNDY_OK;
+  char between = job->arguments.format == TABLE_TSV ? '\t' : ',';
   progress_clear(&job->limits.progress);
   if (job->count == 1) write_heading(out, job, between);
   write_point(out, job, &job->points[job->count - 1], between);
@@ -215,7 +254,7 @@ static void describe_model(const struct job *job, char *text, size_t size) {
     const char *name = grundy_parameter_name(parameter);
     double value = 0;
     if ((given & parameter) == 0 || length >= size) continue;
-    length += (size_t)(parameter_range_get(&job->model, parameter, &value)
+    length += (size_t)(grundy_parameter_get(&job->model, parameter, &value)
                            ? snprintf(text + length, size - length, ", %s %.10g", name, value)
                            : snprintf(text + length, size - length, ", %s", name));
   }
@@ -255,7 +294,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
 /* Returns the model for a value of the varied parameter. */
 static grundy_model model_at(const struct job *job, double value) {
   grundy_model model = job->model;
-  parameter_range_set(&job->vary, value, &model);
+  grundy_parameter_set(job->vary.parameter, value, &model);
   double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* per position */
   double most = job->arguments.density.value * pairs;
   if (job->arguments.density.given && model.degree > most) model.degree = most;
@@ -305,12 +344,16 @@ static grundy_status do_point(struct job *job, grundy_error *error) {
   return write_last_point(job, error);
 }
 
-/* Keeps the points that are done, however the work ended. */
-static grundy_status keep(struct job *job, grundy_error *error) {
+/* Keeps the points that are done, however the work ended; `limit` has ended it, or is NULL. */
+static grundy_status keep(struct job *job, const grundy_error *limit, grundy_error *error) {
   grundy_output *output = job->output;
   grundy_output *plot = job->plot;
   grundy_status status = GRUNDY_OK;
   if (job->count == 0) return GRUNDY_OK;
+  if (job->arguments.format == TABLE_JSON) {
+    write_json(grundy_output_stream(output), job, limit);
+    if (file_is_standard(job->arguments.output)) failure_end_answer();
+  }
   job->output = NULL;
   status = grundy_output_commit(output, error);
   if (status != GRUNDY_OK) file_name_output(job->arguments.output, error);
@@ -333,7 +376,9 @@ static int work(void *context) {
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->limits.progress);
-  bool kept = status == GRUNDY_IO_ERROR || keep(job, &later) == GRUNDY_OK;
+  const grundy_error limit = limits_explain(&job->limits, &error);
+  bool kept = status == GRUNDY_IO_ERROR ||
+              keep(job, status == GRUNDY_OK ? NULL : &limit, &later) == GRUNDY_OK;
   job_give_up(job);
   if (!kept) return limits_fail(&job->limits, &later);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
@@ -341,7 +386,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {
-      .arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-", .to = NOT_CHOSEN}};
+      .arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-", .format = NOT_CHOSEN}};
   return RUN_WITHIN_LIMITS(&experiment_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -378,8 +423,9 @@ static const struct option options[] = {
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = table_choices,
-     .destination = offsetof(struct arguments, to),
-     .help = "the format to write: csv or tsv (default: by the ending of FILE, or else csv)"},
+     .destination = offsetof(struct arguments, format),
+     .help = "the format to write: csv, tsv or json (default: by the ending of FILE, or else csv)"},
+    OPTION_TO_JSON(struct arguments, TABLE_JSON),
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",

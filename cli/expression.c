@@ -17,10 +17,12 @@
 #include "defaults.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "run_limits.h"
 #include "source_line.h"
+
+const char *const turn_choices[] = {"first", "second", NULL};
 
 /* ---- games ---------------------------------------------------------------------------- */
 
@@ -46,17 +48,10 @@ bool expression_next_game(struct expression_game *game) {
 
 /* ---- opening ------------------------------------------------------------------------- */
 
-struct reading {
-  struct limits *limits;
-  const grundy_expression_options *options;
-  bool input_is_taken;
-  bool no_split;
-};
-
 /* Reads a game; fails if there is not enough memory to solve it. */
 static grundy_status read_game(void *context, const grundy_game_name *name, uint64_t closed_limit,
                                grundy_digraph **game, grundy_error *error) {
-  const struct reading *reading = context;
+  const struct expression_reading *reading = context;
   grundy_digraph *made = NULL;
   if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
@@ -64,10 +59,9 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   grundy_status status =
       file_read_component(name, closed_limit, !reading->no_split, reading->limits, &made, error);
   if (status == GRUNDY_OK) {
-    grundy_solve_options options = {.size = sizeof options,
-                                    .columns =
-                                        grundy_expression_columns(made, reading->options->play,
-                                                                  reading->options->payoff_known)};
+    grundy_solve_options options = {
+        .size = sizeof options,
+        .columns = grundy_expression_columns(made, reading->play, reading->payoff_known)};
     status = memory_for_solving(&reading->limits->budget, made, &options, error);
   }
   if (status == GRUNDY_OK)
@@ -83,17 +77,23 @@ static bool needs_remoteness(const char *text) {
   return strchr(text, '&') != NULL;
 }
 
-grundy_status expression_open(const struct expression_request *request, struct limits *limits,
-                              grundy_expression **expression, grundy_error *error) {
-  struct reading reading = {.limits = limits,
-                            .input_is_taken = request->input_is_taken,
-                            .no_split = request->no_split || needs_remoteness(request->text)};
-  grundy_expression_options options = {
-      .size = sizeof options,
+grundy_expression_options expression_opening(const struct expression_request *request,
+                                             struct limits *limits,
+                                             struct expression_reading *reading) {
+  *reading = (struct expression_reading){
+      .limits = limits,
+      .input_is_taken = request->input_is_taken,
+      .no_split = request->no_split || needs_remoteness(request->text),
       .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+      .payoff_known = request->payoff.given,
+  };
+  source_line_remember("expression", request->text);
+  return (grundy_expression_options){
+      .size = sizeof(grundy_expression_options),
+      .play = reading->play,
       .monitor = &limits->monitor,
       .read = read_game,
-      .context = &reading,
+      .context = reading,
       .payoff_known = request->payoff.given,
       .payoff = request->payoff.value,
       .infinite_known = request->infinite.given,
@@ -102,8 +102,12 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .libraries = file_trusts_libraries(),
       .windows = request->windows,
   };
-  reading.options = &options;
-  source_line_remember("expression", request->text);
+}
+
+grundy_status expression_open(const struct expression_request *request, struct limits *limits,
+                              grundy_expression **expression, grundy_error *error) {
+  struct expression_reading reading;
+  grundy_expression_options options = expression_opening(request, limits, &reading);
   grundy_status status = grundy_expression_open(request->text, &options, expression, error);
   if (status == GRUNDY_OK) defaults_announce(request->text, limits);
   return status;
@@ -126,6 +130,34 @@ grundy_search_options expression_search(const struct limits *limits, struct inte
   };
 }
 
+/* ---- names in quotes ------------------------------------------------------------------ */
+
+/* Returns whether a backslash at this place stands for the character after it. */
+static bool is_escape(const char *at, const char *end) {
+  return *at == '\\' && at + 1 < end && (at[1] == '"' || at[1] == '\\');
+}
+
+bool expression_is_quoted(const char *text, size_t length) {
+  const char *at = text + 1, *end = text + length;
+  if (length < 2 || *text != '"') return false;
+  while (at < end && *at != '"') at += is_escape(at, end) ? 2 : 1;
+  return at + 1 == end;
+}
+
+bool expression_unquote(const char *text, size_t length, char **name, size_t *size) {
+  const char *end = text + length - 1;
+  char *made = malloc(length);
+  if (made == NULL) return false;
+  *size = 0;
+  for (const char *at = text + 1; at < end; at++) {
+    if (is_escape(at, end)) at++;
+    made[(*size)++] = *at;
+  }
+  made[*size] = '\0';
+  *name = made;
+  return true;
+}
+
 /* ---- showing ------------------------------------------------------------------------- */
 
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
@@ -139,16 +171,14 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
   free(large);
 }
 
-bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
-                          const char *before, const char *after) {
+/* Writes a move in words, if its game has words for it. */
+static void put_words(FILE *out, grundy_expression *expression, const grundy_step *step) {
   char words[256];
   grundy_component game =
       grundy_compound_component(grundy_expression_compound(expression), step->component);
-  if (!GRUNDY_COMPONENT_HAS(game.kind, describe_move)) return false;
-  if (game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) == 0)
-    return false;
-  (void)fprintf(out, "%s%s%s", before, words, after);
-  return true;
+  if (GRUNDY_COMPONENT_HAS(game.kind, describe_move) &&
+      game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) > 0)
+    (void)fprintf(out, " (%s)", words);
 }
 
 void expression_put_first_positions(FILE *out, grundy_expression *expression) {
@@ -159,30 +189,19 @@ void expression_put_first_positions(FILE *out, grundy_expression *expression) {
     put_printable(out, grundy_expression_describe(expression, i).source);
     (void)fputs(": ", out);
     expression_put_position(out, expression, i, grundy_compound_position(compound, i),
-                            put_printable);
+                            put_position_name);
     (void)fputs(", the first position\n", out);
   }
-}
-
-bool expression_is_reduced(grundy_expression *expression) {
-  const grundy_compound *compound = grundy_expression_compound(expression);
-  for (uint32_t i = 0; i < grundy_compound_count(compound); i++)
-    if (grundy_expression_describe(expression, i).is_reduced) return true;
-  return false;
-}
-
-void expression_put_symmetry(FILE *out) {
-  (void)fputs("Positions are named up to symmetry, so a move may seem to turn the board.\n", out);
 }
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
   (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
   put_printable(out, grundy_expression_describe(expression, step->component).source);
   (void)fputs(": ", out);
-  expression_put_position(out, expression, step->component, step->from, put_printable);
+  expression_put_position(out, expression, step->component, step->from, put_position_name);
   (void)fputs(" -> ", out);
-  expression_put_position(out, expression, step->component, step->to, put_printable);
-  (void)expression_put_words(out, expression, step, " (", ")");
+  expression_put_position(out, expression, step->component, step->to, put_position_name);
+  put_words(out, expression, step);
 }
 
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

@@ -12,8 +12,8 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 
 /* The argument EXPRESSION of a struct of arguments of that type; `more` is the end of its help. */
 #define POSITIONAL_EXPRESSION(type, more)                                                          \
@@ -32,6 +32,19 @@
 #define OPTIONS_COMPOUND(type)                                                                     \
   OPTION_INFINITE(type), OPTION_MISERE(type),                                                      \
       OPTION_MAX_POSITIONS(type, 0, NULL, "no limit, and 20e6 in a search; 0: do not search")
+
+/* Who is to move where a match begins; the words end with a NULL. */
+extern const char *const turn_choices[];
+
+/* Who is to move, for a struct of arguments and where its turn is. */
+#define OPTION_TURN(type, member)                                                                  \
+  {                                                                                                \
+    .name = "turn", .kind = OPTION_CHOICE, .value = "WHO", .choices = turn_choices,                \
+    .destination = offsetof(type, member),                                                         \
+    .help = "who is to move at this position: first, the player who began, or second; boards "     \
+            "show the view of the first player",                                                   \
+    .otherwise = "first", .front_ends = IN_ALL, .standard = "\"first\"",                           \
+  }
 
 /* A game in the text of an expression, with its arguments and without its position: from `at` to
  * `end`. It may be in quotation marks. */
@@ -54,6 +67,19 @@ struct expression_request {
   bool windows;                 /* the only game may be a window */
 };
 
+/* What the games of an expression are read for; the members are private. */
+struct expression_reading {
+  struct limits *limits;
+  bool input_is_taken, no_split, payoff_known;
+  grundy_play play;
+};
+
+/* Returns the options for opening the expression with the limits of the command. `reading` must
+ * live as long as they do. */
+grundy_expression_options expression_opening(const struct expression_request *request,
+                                             struct limits *limits,
+                                             struct expression_reading *reading);
+
 /* Opens the expression and solves its games, if there is enough memory. */
 grundy_status expression_open(const struct expression_request *request, struct limits *limits,
                               grundy_expression **expression, grundy_error *error);
@@ -67,25 +93,21 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
  * that is left now. */
 grundy_search_options expression_search(const struct limits *limits, struct integer max_positions);
 
-/* Writes the name of a position with `put`, for instance put_printable. The name is cut if there is
- * not enough memory. */
+/* Returns whether the text is one name in quotes: "…", in which \" and \\ stand for a quote and a
+ * backslash. */
+bool expression_is_quoted(const char *text, size_t length);
+
+/* Makes the name in a quoted text, which is to be freed. False if memory runs out. */
+bool expression_unquote(const char *text, size_t length, char **name, size_t *size);
+
+/* Writes the name of a position with `put`, for instance put_position_name. The name is cut if
+ * there is not enough memory. */
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
                              uint64_t position, void (*put)(FILE *out, const char *text));
-
-/* Writes a move in words, between `before` and `after`. Returns false if its game has no words for
- * it. */
-bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
-                          const char *before, const char *after);
 
 /* Writes a line "position    1 ring.edges: a, the first position" for every component whose
  * position the expression does not name, unless rules say where play starts. */
 void expression_put_first_positions(FILE *out, grundy_expression *expression);
-
-/* Returns whether some component was explored by rules whose positions represent symmetric ones. */
-bool expression_is_reduced(grundy_expression *expression);
-
-/* Writes a line which says that a move may seem to turn the board. */
-void expression_put_symmetry(FILE *out);
 
 /* Writes "4 nim: 3 -> 0, 5 ring.dot: a -> b". */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

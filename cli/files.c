@@ -6,9 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,120 +20,12 @@
 
 #include "defaults.h"
 #include "failure.h"
-#include "limits.h"
-#include "lists.h"
-#include "memory.h"
-#include "options.h"
-#include "pager.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
 #include "terminal.h"
 
-/* ---- names --------------------------------------------------------------------------- */
-
-bool file_is_standard(const char *path) {
-  return strcmp(path, "-") == 0;
-}
-
-bool file_ends_with(const char *path, const char *ending) {
-  size_t length = strlen(path), tail = strlen(ending);
-  return length > tail && strcasecmp(path + length - tail, ending) == 0;
-}
-
-int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
-  if (!file_is_standard(path)) return CODE_YES;
-  return fail_usage(command->name, "%s is standard output, where the answer goes; use a file",
-                    option);
-}
-
-int file_check_standard_once(const struct command *command, const char *what,
-                             const char *const *paths, size_t count) {
-  size_t standard = 0;
-  for (size_t i = 0; i < count; i++) standard += file_is_standard(paths[i]);
-  if (standard < 2) return CODE_YES;
-  return fail_usage(command->name, "more than one %s is standard input", what);
-}
-
-int file_check_terminal(const struct command *command, const char *path, grundy_format format) {
-  bool binary = format == GRUNDY_FORMAT_NPZ;
-  if (!binary || !file_is_standard(path) || !grundy_platform_is_terminal(STDOUT_FILENO))
-    return CODE_YES;
-  return fail_usage(command->name, "refusing to write npz to the terminal; use -o FILE");
-}
-
-/* ---- endings ------------------------------------------------------------------------- */
-
-static bool has_ending(const char *path) {
-  const char *slash = strrchr(path, '/');
-  const char *name = slash == NULL ? path : slash + 1;
-  const char *dot = strrchr(name, '.');
-  return dot != NULL && dot != name;
-}
-
-static int fail_ending(const struct command *command, const char *path, const char *endings,
-                       const char *option) {
-  return fail_usage(command->name, "'%s' has no known ending; use %s%s%s%s", path, endings,
-                    option == NULL ? "" : ", or --", option == NULL ? "" : option,
-                    option == NULL ? "" : " FORMAT");
-}
-
-int file_find_ending(const struct command *command, const char *path, const char *const *endings,
-                     const char *option, bool may_lack, int *ending) {
-  if (may_lack && (file_is_standard(path) || !has_ending(path))) return CODE_YES;
-  for (int i = 0; endings[i] != NULL; i++) {
-    if (!file_ends_with(path, endings[i])) continue;
-    *ending = i;
-    return CODE_YES;
-  }
-  char list[128];
-  lists_words(endings, list, sizeof list);
-  return fail_ending(command, path, list, option);
-}
-
-static int fail_format(const struct command *command, const char *path, grundy_format_use use,
-                       const char *option, bool has_tables) {
-  char list[128];
-  if (file_is_standard(path)) {
-    lists_formats(use, list, sizeof list);
-    return fail_usage(command->name, "the format of '-' is not known; use --%s %s", option, list);
-  }
-  lists_endings(use, has_tables, list, sizeof list);
-  return fail_ending(command, path, list, option);
-}
-
-static grundy_format format_of(const char *path, grundy_format_use use, int chosen) {
-  return chosen == GRUNDY_FORMAT_AUTO ? grundy_format_of(path, use) : (grundy_format)chosen;
-}
-
-int file_find_format(const struct command *command, const char *path, grundy_format_use use,
-                     int chosen, const char *option, grundy_format *format) {
-  *format = format_of(path, use, chosen);
-  return *format != GRUNDY_FORMAT_AUTO ? CODE_YES : fail_format(command, path, use, option, false);
-}
-
-int file_find_format_or(const struct command *command, const char *path, grundy_format_use use,
-                        int chosen, grundy_format otherwise, grundy_format *format) {
-  bool has_tables = otherwise == GRUNDY_FORMAT_TABLE;
-  *format = format_of(path, use, chosen);
-  if (*format != GRUNDY_FORMAT_AUTO) return CODE_YES;
-  *format = otherwise;
-  bool is_text = has_tables && file_ends_with(path, ".txt");
-  if (file_is_standard(path) || !has_ending(path) || is_text) return CODE_YES;
-  return fail_format(command, path, use, "to", has_tables);
-}
-
 /* ---- reading ------------------------------------------------------------------------- */
-
-grundy_status file_interrupted(grundy_error *error) {
-  if (!signals_caught()) return GRUNDY_OK;
-  error->status = GRUNDY_CANCELLED;
-  return GRUNDY_CANCELLED;
-}
-
-bool file_trusts_libraries(void) {
-  const char *said = getenv("GRUNDY_LIBRARIES");
-  return said != NULL && strcmp(said, "1") == 0;
-}
 
 static void exploring(void *context, const grundy_exploration *now) {
   struct limits *limits = context;
@@ -169,7 +59,7 @@ static void announce_defaults(const grundy_game_name *name, struct limits *limit
     defaults_announce(name->text, limits);
 }
 
-static grundy_open_options opening(int from, struct limits *limits) {
+grundy_open_options file_opening(int from, struct limits *limits) {
   return (grundy_open_options){.size = sizeof(grundy_open_options),
                                .format = (grundy_format)from,
                                .limit = limits->max_positions,
@@ -191,14 +81,12 @@ static grundy_status check_window(const grundy_game_name *name, const struct lim
 }
 
 /* Says what to do if the rules may have infinitely many positions, in commands with --window. */
-static void suggest_window(const grundy_game_name *name, const struct limits *limits,
-                           grundy_error *error) {
+static void suggest_window(const grundy_game_name *name, struct limits *limits,
+                           const grundy_error *error) {
   bool is_limit = error->reason == GRUNDY_REASON_TOO_MANY || error->reason == GRUNDY_REASON_MEMORY;
-  size_t length = strlen(error->message);
   if (is_limit && limits->accepts_windows && limits->window == 0 &&
       grundy_game_kind_describe(name->kind)->is_rules)
-    (void)snprintf(error->message + length, sizeof error->message - length,
-                   "; if the game is infinite, use --window");
+    limits->hint = "if the game is infinite, use --window";
 }
 
 static grundy_status read_game(const grundy_game_name *name, const grundy_open_options *options,
@@ -215,7 +103,7 @@ static grundy_status read_game(const grundy_game_name *name, const grundy_open_o
 static grundy_status read_text(const char *text, int from, bool parts, struct limits *limits,
                                grundy_digraph **game, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
-  grundy_open_options options = opening(from, limits);
+  grundy_open_options options = file_opening(from, limits);
   options.parts = parts;
   grundy_status status = read_game(&name, &options, limits, game, error);
   if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
@@ -225,7 +113,7 @@ static grundy_status read_text(const char *text, int from, bool parts, struct li
 grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error) {
-  grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
+  grundy_open_options options = file_opening(GRUNDY_FORMAT_AUTO, limits);
   if (options.limit == 0 || options.limit > limit) options.limit = limit;
   options.unreduced = true;
   return grundy_game_open_name(name, &options, game, error);
@@ -257,7 +145,7 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required,
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit, bool parts,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error) {
-  grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
+  grundy_open_options options = file_opening(GRUNDY_FORMAT_AUTO, limits);
   options.closed_limit = closed_limit;
   options.parts = parts && closed_limit > 0;
   return read_game(name, &options, limits, game, error);
@@ -277,12 +165,6 @@ void file_give_up(grundy_output **output, struct limits *limits) {
   progress_clear(&limits->progress);
   grundy_output_discard(*output);
   *output = NULL;
-}
-
-/* The library only sees a stream and does not know its name. */
-void file_name_output(const char *path, grundy_error *error) {
-  (void)snprintf(error->file, sizeof error->file, "%s",
-                 file_is_standard(path) ? "standard output" : path);
 }
 
 grundy_status file_flush(const char *path, FILE *out, grundy_error *error) {
@@ -338,30 +220,6 @@ static grundy_status end_writing(grundy_output **output, const char *path, struc
   else
     grundy_output_discard(*output);
   *output = NULL;
-  return status;
-}
-
-bool file_close_text(FILE *out, char *const *text) {
-  bool kept = ferror(out) == 0;
-  return fclose(out) == 0 && *text != NULL && kept;
-}
-
-grundy_status file_write(const char *path,
-                         grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
-                         const void *context, grundy_error *error) {
-  grundy_output *output = NULL;
-  signals_end_process();
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK && file_is_standard(path)) pager_start();
-  if (status == GRUNDY_OK) status = grundy_output_open(path, &output, error);
-  if (status != GRUNDY_OK) return status;
-  status = put(context, grundy_output_stream(output), error);
-  if (status != GRUNDY_OK) {
-    grundy_output_discard(output);
-    return status;
-  }
-  status = grundy_output_commit(output, error);
-  if (status != GRUNDY_OK) file_name_output(path, error);
   return status;
 }
 

@@ -17,8 +17,8 @@
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 #include "web/library.h"
 
 /* The largest text that a request may send. */
@@ -100,16 +100,26 @@ static grundy_status copy_name(const grundy_game_name *name, struct web_offer *o
   return copied ? GRUNDY_OK : fail_memory(error);
 }
 
-/* Sets the text of the game, unchanged or as an edge list. Rules in C have no text and are
- * explored. */
+static bool is_gzip(const char *text) {
+  return strncmp(text, "\x1f\x8b", 2) == 0;
+}
+
+/* Sets the text of the game, unchanged or as an edge list. Rules in C and compressed files have no
+ * text that a page could show. */
 static grundy_status find_text(const grundy_game_name *name, const char *path,
                                const grundy_digraph *game, struct web_offer *offer,
                                grundy_error *error) {
   char *text = NULL;
+  grundy_status status = GRUNDY_OK;
   offer->format = format_of(name, path);
-  grundy_status status =
-      offer->format == NULL ? write_text(path, game, &text, error) : read_text(path, &text, error);
+  if (offer->format != NULL) status = read_text(path, &text, error);
+  if (text != NULL && is_gzip(text)) {
+    free(text);
+    text = NULL;
+    offer->format = NULL;
+  }
   if (offer->format == NULL) {
+    if (status == GRUNDY_OK) status = write_text(path, game, &text, error);
     offer->format = grundy_format_name(GRUNDY_FORMAT_EDGES);
     free((void *)offer->arguments);
     offer->arguments = NULL;

@@ -7,8 +7,8 @@
 
 #include <grundy/base.h>
 
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 #include "web/library.h"
 
 /* Opens every GAME, so that errors appear now, and describes it for the page: the text of a file

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/format.h>
 #include <grundy/heap.h>
+#include <grundy/json.h>
 
 #include "commands.h"
 #include "evaluation.h"
@@ -20,11 +22,11 @@
 #include "gnuplot.h"
 #include "heap_misere.h"
 #include "heap_plot.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
 #include "source_line.h"
 
@@ -54,14 +56,7 @@ struct job {
   grundy_output *output, *plot;
 };
 
-enum {
-  DEFAULT_MAX = 99,
-  DEFAULT_STOP = 1 << 26, /* with --stop-at-period */
-  DEFAULT_MISERE = 20,
-  MOST_HEAPS = 1000,
-};
-
-static const uint64_t default_max_positions = 5000000;
+enum { MOST_HEAPS = 1000 };
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
@@ -89,8 +84,8 @@ static uint32_t largest_heap(const struct job *job) {
     return largest;
   }
   if (arguments->max.given) return (uint32_t)arguments->max.value;
-  if (arguments->misere) return DEFAULT_MISERE;
-  return arguments->stop_at_period ? DEFAULT_STOP : DEFAULT_MAX;
+  if (arguments->misere) return GRUNDY_HEAP_DEFAULT_MISERE;
+  return arguments->stop_at_period ? GRUNDY_HEAP_DEFAULT_STOP : GRUNDY_HEAP_DEFAULT_MAX;
 }
 
 /* Reads the sizes of --heaps, such as "3,4,5". */
@@ -159,21 +154,34 @@ static int prepare(void *context) {
 
 /* ---- misère play and sums ------------------------------------------------------------ */
 
+static void put_json_sum(FILE *out, const struct job *job, grundy_outcome outcome, uint32_t value,
+                         uint64_t positions) {
+  bool misere = job->arguments.misere;
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "code", grundy_heap_code_text(job->code));
+  grundy_json_array(&json, "heaps");
+  for (uint64_t i = 0; i < job->count; i++) grundy_json_integer(&json, NULL, job->sizes[i]);
+  grundy_json_end(&json);
+  grundy_json_string(&json, "play", misere ? "misere" : "normal");
+  grundy_answer_outcome(&json, "outcome", outcome);
+  grundy_answer_number32(&json, "value", misere ? GRUNDY_NUMBER_UNKNOWN : value);
+  grundy_json_integer(&json, "positions", positions);
+  grundy_json_end(&json);
+}
+
 static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, uint32_t value,
                     uint64_t positions) {
-  bool misere = job->arguments.misere, json = job->format == GRUNDY_FORMAT_JSON;
-  (void)fprintf(
-      out, json ? "{\"code\": \"%s\", \"heaps\": [" : "%s: ", grundy_heap_code_text(job->code));
-  for (uint64_t i = 0; i < job->count; i++)
-    (void)fprintf(out, "%s%u", i == 0 ? "" : json ? ", " : "+", job->sizes[i]);
-  if (json) {
-    (void)fprintf(out, "], \"play\": \"%s\", \"outcome\": \"%c\"", misere ? "misere" : "normal",
-                  outcome);
-    if (!misere) (void)fprintf(out, ", \"value\": %u", value);
-    (void)fputs("}\n", out);
+  bool misere = job->arguments.misere;
+  if (job->format == GRUNDY_FORMAT_JSON) {
+    put_json_sum(out, job, outcome, value, positions);
     return;
   }
-  (void)fprintf(out, " is %s", evaluation_outcome(outcome));
+  (void)fprintf(out, "%s: ", grundy_heap_code_text(job->code));
+  for (uint64_t i = 0; i < job->count; i++)
+    (void)fprintf(out, "%s%u", i == 0 ? "" : "+", job->sizes[i]);
+  (void)fputs(" is ", out);
+  evaluation_put_outcome(out, outcome);
   if (!misere)
     (void)fprintf(out, ", value %u\n", value);
   else if (positions == 0)
@@ -185,7 +193,7 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
 
 static uint64_t max_positions_of(const struct job *job) {
   return job->arguments.limits.max_positions.given ? job->arguments.limits.max_positions.value
-                                                   : default_max_positions;
+                                                   : GRUNDY_HEAP_DEFAULT_POSITIONS;
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
@@ -239,6 +247,10 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   bool limited = status == GRUNDY_UNABLE || (status == GRUNDY_CANCELLED && job->limits.late);
   job->partial = limited && job->misere.found > 0;
+  if (job->partial) {
+    *error = limits_explain(&job->limits, error);
+    job->misere.limit = error;
+  }
   if (status == GRUNDY_OK || job->partial)
     misere_heaps_write(grundy_output_stream(job->output), &job->misere, job->format);
   return status;
@@ -252,8 +264,8 @@ static grundy_status check_memory(const struct job *job, uint32_t max, grundy_er
   uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->limits.budget);
   if (need <= left) return GRUNDY_OK;
   char needed[32], there[32];
-  memory_format(need, needed, sizeof needed);
-  memory_format(left, there, sizeof there);
+  grundy_bytes_format(need, needed, sizeof needed);
+  grundy_bytes_format(left, there, sizeof there);
   (void)fail_with(error, GRUNDY_UNABLE, "",
                   "heaps up to %u need about %s, and %s are left; use a smaller --max", max, needed,
                   there);
@@ -383,6 +395,9 @@ static int work(void *context) {
   }
   if (status != GRUNDY_OK) {
     job_give_up(job);
+    bool is_answered = job->partial && job->format == GRUNDY_FORMAT_JSON &&
+                       file_is_standard(job->arguments.output);
+    if (is_answered) failure_end_answer();
     return limits_fail(&job->limits, &error);
   }
   bool missing = job->arguments.stop_at_period && grundy_heaps_period(job->heaps) == NULL;
@@ -406,16 +421,19 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     {.name = "max",
+     .front_ends = IN_ALL,
      .kind = OPTION_INTEGER,
      .value = "N",
      .most = GRUNDY_HEAP_MAX_SIZE,
      .destination = offsetof(struct arguments, max),
      .help = "compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period)"},
     {.name = "stop-at-period",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, stop_at_period),
      .help = "stop as soon as a period is proved; exit code 4 if none is proved up to N"},
     {.name = "rare",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, rare),
      .help = "also report how the values split into common and rare ones (only table and JSON)"},
@@ -440,12 +458,14 @@ static const struct option options[] = {
      .needs = "checkpoint",
      .help = "the time between two saves (default: 30)"},
     {.name = "misere",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
      .excludes = "stop-at-period plot checkpoint rare",
      .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
              "search, what was found is written, and the exit code is 4"},
     {.name = "genus",
+     .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, genus),
      .needs = "misere",
@@ -453,6 +473,8 @@ static const struct option options[] = {
      .help = "find the genus of every heap instead: its value, and the misere values of the heap "
              "plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked"},
     {.name = "heaps",
+     .front_ends = IN_ALL,
+     .list = LIST_WORDS,
      .kind = OPTION_STRING,
      .value = "SIZES",
      .destination = offsetof(struct arguments, heaps),
@@ -489,5 +511,6 @@ const struct command heap_command = {
     .positionals = positionals,
     .options = options,
     .examples = examples,
+    .answer = "Heaps",
     .run = run,
 };

@@ -1,5 +1,8 @@
 #include "heap_misere.h"
 
+#include <grundy/answer.h>
+#include <grundy/json.h>
+
 #include <stddef.h>
 
 /* Writes 4^146. Numbers above 9 are separated by commas: 12^9,11. */
@@ -63,33 +66,37 @@ static void put_delimited(FILE *out, const struct misere_heaps *heaps, char sepa
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-static void put_json_genus(FILE *out, const grundy_genus *genus) {
-  (void)fprintf(out, "{\"value\": %u, \"misere\": [", genus->value);
-  for (uint32_t k = 0; k < genus->count; k++)
-    (void)fprintf(out, "%s%u", k == 0 ? "" : ", ", genus->misere[k]);
-  (void)fprintf(out, "], \"kind\": \"%s\"}", tameness(genus));
+static void put_json_genus(grundy_json *json, const grundy_genus *genus) {
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  grundy_json_integer(json, "value", genus->value);
+  grundy_json_array(json, "misere");
+  for (uint32_t k = 0; k < genus->count; k++) grundy_json_integer(json, NULL, genus->misere[k]);
+  grundy_json_end(json);
+  grundy_json_string(json, "kind", tameness(genus));
+  grundy_json_end(json);
 }
 
 static void put_json(FILE *out, const struct misere_heaps *heaps) {
-  bool complete = heaps->found == heaps->max + 1;
-  (void)fprintf(out, "{\"code\": \"%s\", \"max\": %u, \"complete\": %s, ", heaps->code,
-                heaps->found == 0 ? 0 : heaps->found - 1, complete ? "true" : "false");
-  if (heaps->genera == NULL) {
-    (void)fputs("\"misere\": \"", out);
-    (void)fwrite(heaps->outcomes, 1, heaps->found, out);
-    (void)fputs("\"}\n", out);
-    return;
-  }
-  (void)fputs("\"genera\": [", out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "code", heaps->code);
+  grundy_json_integer(&json, "max", heaps->found == 0 ? 0 : heaps->found - 1);
+  grundy_json_string(&json, "play", "misere");
+  grundy_answer_limit(&json, heaps->limit);
+  grundy_json_array(&json, heaps->genera == NULL ? "outcomes" : "genera");
   for (uint32_t n = 0; n < heaps->found; n++) {
-    (void)fputs(n == 0 ? "\n  " : ",\n  ", out);
-    put_json_genus(out, &heaps->genera[n]);
+    if (heaps->genera == NULL)
+      grundy_answer_outcome(&json, NULL, heaps->outcomes[n]);
+    else
+      put_json_genus(&json, &heaps->genera[n]);
   }
-  (void)fputs("], \"first_wild\": ", out);
-  if (first_wild(heaps) < heaps->found)
-    (void)fprintf(out, "%u}\n", first_wild(heaps));
-  else
-    (void)fputs("null}\n", out);
+  grundy_json_end(&json);
+  if (heaps->genera != NULL && first_wild(heaps) < heaps->found)
+    grundy_json_integer(&json, "first_wild", first_wild(heaps));
+  else if (heaps->genera != NULL)
+    grundy_json_null(&json, "first_wild");
+  grundy_json_end(&json);
 }
 
 void misere_heaps_write(FILE *out, const struct misere_heaps *heaps, grundy_format format) {

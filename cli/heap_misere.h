@@ -13,10 +13,11 @@
 
 struct misere_heaps {
   const char *code;
-  uint32_t max;             /* the largest heap that was asked for */
-  uint32_t found;           /* heaps 0 … found - 1 are known */
-  grundy_outcome *outcomes; /* by heap; NULL if genera are wanted */
-  grundy_genus *genera;     /* by heap; NULL if outcomes are wanted */
+  uint32_t max;              /* the largest heap that was asked for */
+  uint32_t found;            /* heaps 0 … found - 1 are known */
+  grundy_outcome *outcomes;  /* by heap; NULL if genera are wanted */
+  grundy_genus *genera;      /* by heap; NULL if outcomes are wanted */
+  const grundy_error *limit; /* that ended the search; NULL: none */
 };
 
 /* Writes a table, JSON, or delimited text: TSV or CSV. */

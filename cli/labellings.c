@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/json.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -17,10 +19,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "terminal.h"
 
 struct arguments {
@@ -79,7 +80,7 @@ static grundy_status solve_and_search(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK) status = file_check_values(job->game, error);
   if (status == GRUNDY_OK) status = find_labellings(job, error);
   if (status == GRUNDY_OK && job->report.count > 0)
-    status = grundy_solve(job->game, &options, &job->solution, error);
+    status = grundy_solve_in_memory(job->game, &options, &job->solution, error);
   return status;
 }
 
@@ -92,7 +93,7 @@ static const char *name_of(const struct job *job, uint32_t v, char *room) {
 static void put_none(FILE *out, const struct job *job) {
   char room[GRUNDY_NAME_MAX_BYTES];
   (void)fputs("none: ", out);
-  put_printable(out, name_of(job, job->report.none_at, room));
+  put_position_name(out, name_of(job, job->report.none_at, room));
   (void)fputs(job->report.loop ? " has a move to itself\n"
                                : " is in a part of the game that has no classical labelling\n",
               out);
@@ -112,38 +113,36 @@ static void put_table(FILE *out, const struct job *job) {
   char room[GRUNDY_NAME_MAX_BYTES];
   (void)fputs("position\tlabel\tG\n", out);
   for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
-    put_printable(out, name_of(job, v, room));
+    put_position_name(out, name_of(job, v, room));
     (void)fprintf(out, "\t%lu\t", (unsigned long)job->labels[v]);
     grundy_value_write(grundy_solution_value(job->solution, v), terminal_is_ascii(), out);
     (void)putc('\n', out);
   }
 }
 
-static void put_json_labels(FILE *out, const struct job *job) {
-  char room[GRUNDY_NAME_MAX_BYTES];
-  (void)fputs("{", out);
-  for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
-    (void)fputs(v == 0 ? "\n    " : ",\n    ", out);
-    json_put_string(out, name_of(job, v, room));
-    (void)fprintf(out, ": %lu", (unsigned long)job->labels[v]);
-  }
-  (void)fputs("}", out);
-}
-
 static void put_json(FILE *out, const struct job *job) {
   char room[GRUNDY_NAME_MAX_BYTES];
   const grundy_labellings_report *report = &job->report;
-  (void)fprintf(out, "{\n  \"count\": %llu,\n  \"complete\": %s,\n",
-                (unsigned long long)report->count, report->complete ? "true" : "false");
-  if (report->count > 0) {
-    (void)fputs("  \"labels\": ", out);
-    put_json_labels(out, job);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_integer(&json, "count", report->count);
+  grundy_json_bool(&json, "complete", report->complete);
+  if (report->count == 0) {
+    grundy_json_string(&json, "none_at", name_of(job, report->none_at, room));
+    grundy_json_bool(&json, "loop", report->loop);
   } else {
-    (void)fputs("  \"none_at\": ", out);
-    json_put_string(out, name_of(job, report->none_at, room));
-    (void)fprintf(out, ",\n  \"loop\": %s", report->loop ? "true" : "false");
+    grundy_json_array(&json, "labels");
+    for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
+      grundy_json_line(&json);
+      grundy_json_object(&json, NULL);
+      grundy_json_string(&json, "position", name_of(job, v, room));
+      grundy_json_integer(&json, "label", job->labels[v]);
+      grundy_answer_value(&json, "value", grundy_solution_value(job->solution, v));
+      grundy_json_end(&json);
+    }
+    grundy_json_end(&json);
   }
-  (void)fputs("\n}\n", out);
+  grundy_json_end(&json);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {

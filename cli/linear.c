@@ -1,4 +1,5 @@
-/* grundy linear GAME: the linear game L(G) of a game without cycles. */
+/* grundy linear GAME: the linear game L(G) of a game without cycles, or a linear game over GF(2)
+ * that is given by its moves. */
 
 #include "linear.h"
 
@@ -16,14 +17,16 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "source_line.h"
+#include "terminal.h"
 
 struct arguments {
   const char *game;
+  bool moves; /* `game` is a file with the moves of a linear game */
   bool basis, matrix;
   const char *of; /* an element; NULL if there is none */
   int from;       /* a grundy_format; AUTO leaves it to the ending of `game` */
@@ -39,16 +42,21 @@ struct job {
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_lift *lift;
+  struct linear_moves moves;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
+  grundy_matrix_free(job->moves.terminal);
+  grundy_matrix_free(job->moves.p);
+  grundy_linear_solution_free(job->moves.solution);
+  grundy_linear_free(job->moves.game);
   grundy_lift_free(job->lift);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
 }
 
-/* ---- the work ------------------------------------------------------------------------ */
+/* ---- L(G) --------------------------------------------------------------------------- */
 
 static grundy_status lift_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
@@ -59,33 +67,77 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
       file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (status == GRUNDY_OK) status = file_check_values(job->game, error);
   if (status == GRUNDY_OK)
-    status = memory_for_solving(&job->limits.budget, job->game, &options, error);
-  if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
+    status = memory_solve(&job->limits.budget, job->game, &options, &job->solution, error);
   if (status == GRUNDY_OK) status = grundy_lift_new(job->game, job->solution, &job->lift, error);
   if (status == GRUNDY_OK && arguments->of != NULL)
     status = grundy_lift_value(job->lift, arguments->of, &job->answer.value, error);
   return status;
 }
 
+/* ---- given by its moves ---------------------------------------------------------------- */
+
+static grundy_status find_bases(struct job *job, grundy_error *error) {
+  struct linear_moves *moves = &job->moves;
+  grundy_status status =
+      grundy_matrix_kernel(moves->solution->functionals, GRUNDY_MONITORED(&job->limits.monitor),
+                           &moves->terminal, error);
+  if (status == GRUNDY_OK)
+    status = grundy_matrix_kernel(moves->solution->grundy, GRUNDY_MONITORED(&job->limits.monitor),
+                                  &moves->p, error);
+  return status;
+}
+
+static grundy_status solve_moves(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  struct linear_moves *moves = &job->moves;
+  terminal_explain_keyboard(arguments->game, "the dimension, then one move per line");
+  grundy_status status = grundy_linear_read(
+      arguments->game, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
+      &moves->game, error);
+  if (status == GRUNDY_OK)
+    status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->limits.monitor),
+                                 &moves->solution, error);
+  if (status != GRUNDY_OK || moves->solution->verdict != GRUNDY_LINEAR_ENDS) return status;
+  if (arguments->of != NULL)
+    status = grundy_linear_value(moves->solution, arguments->of, &job->answer.value, error);
+  if (status == GRUNDY_OK && arguments->basis) status = find_bases(job, error);
+  return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   (void)error;
-  linear_put_lift(out, job->lift, &job->answer);
+  if (job->arguments.moves)
+    linear_put_moves(out, &job->moves, &job->answer);
+  else
+    linear_put_lift(out, job->lift, &job->answer);
   return GRUNDY_OK;
 }
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = lift_game(job, &error);
+  bool by_moves = job->arguments.moves;
+  grundy_status status = by_moves ? solve_moves(job, &error) : lift_game(job, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  bool ends = !by_moves || job->moves.solution->verdict == GRUNDY_LINEAR_ENDS;
+  return ends ? CODE_YES : CODE_NO;
 }
 
 static int prepare(void *context) {
   struct job *job = context;
-  const struct arguments *arguments = &job->arguments;
+  struct arguments *arguments = &job->arguments;
+  if (file_ends_with(arguments->game, ".linear") || file_ends_with(arguments->game, ".linear.gz"))
+    arguments->moves = true;
+  if (arguments->moves && arguments->matrix)
+    return fail_usage("linear",
+                      "--matrix conflicts with --by-moves, which always lists the matrix");
+  if (arguments->moves && arguments->from != GRUNDY_FORMAT_AUTO)
+    return fail_usage("linear", "--from conflicts with --by-moves; give only one");
   job->answer = (struct linear_answer){.json = arguments->format == ANSWER_JSON,
                                        .basis = arguments->basis,
                                        .matrix = arguments->matrix,
@@ -101,7 +153,10 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"GAME", offsetof(struct arguments, game),
-     "a file with a game without cycles, or - for standard input; or rules", FILE_READ},
+     "a file with a game without cycles, or - for standard input; or rules; or a file .linear, "
+     "with "
+     "a linear game",
+     FILE_READ},
     {0},
 };
 
@@ -110,11 +165,17 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "ELEMENT",
      .destination = offsetof(struct arguments, of),
-     .help = "print q and the Grundy value of ELEMENT: tokens on positions, such as 'a + c + d'"},
+     .help = "print q and the Grundy value of ELEMENT: tokens on positions, such as 'a + c + d'; "
+             "with --by-moves, a sum of vectors, such as '0110 + 0001'"},
+    {.name = "by-moves",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, moves),
+     .help = "GAME is a file with the dimension and the moves of a linear game, as files .linear "
+             "are; or - for standard input"},
     {.name = "basis",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, basis),
-     .help = "list a basis of the P-positions"},
+     .help = "list a basis of the P-positions; with --by-moves, also of the terminal positions"},
     {.name = "matrix",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, matrix),
@@ -130,12 +191,14 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy linear game.edges --of 'a + c + d'", "three tokens on one game: who wins?"},
     {"grundy linear game.edges --basis", "every P-position of tokens is a sum of these"},
+    {"grundy linear game.linear", "whether it is a linear game and play ends; its values"},
+    {"grundy linear game.linear --of '0110 + 0001'", "the value of a position"},
     {0},
 };
 
 const struct command linear_command = {
     .name = "linear",
-    .summary = "solve sums of tokens on one game, a game over GF(2)",
+    .summary = "solve tokens on one game, or a linear game over GF(2)",
     .group = GROUP_THEORY,
     .description =
         "There are tokens on positions of GAME, a move moves one token, and equal tokens cancel: "
@@ -143,7 +206,9 @@ const struct command linear_command = {
         "Prints its dimension, the rank of that function, the dimension of the space of "
         "P-positions, and F, the first position of each value 1, 2, 4, ... by terminal "
         "distance: q projects onto their sums, modulo P-positions. A game with a cycle "
-        "has no L(G): exit code 6. For a linear game given by its moves, see linear-moves.",
+        "has no L(G): exit code 6. For a linear game that is given by its moves, checks the axioms "
+        "and whether play ends. If it does, prints the simple elements and the Grundy function; "
+        "otherwise a witness, and the exit code is 1.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -1,4 +1,4 @@
-/* Reports of grundy linear, about L(G), and of grundy linear-moves. */
+/* Reports of grundy linear, about L(G) and about games given by their moves. */
 
 #ifndef GRUNDY_CLI_LINEAR_H
 #define GRUNDY_CLI_LINEAR_H
@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/json.h>
 #include <grundy/linear.h>
 
 /* What a report contains, and whether it is JSON. */
@@ -15,6 +16,9 @@ struct linear_answer {
   const char *of; /* the element of --of; NULL if there is none */
   uint32_t value; /* of that element */
 };
+
+/* Writes the value of that element and who wins. */
+void linear_write_value(grundy_json *json, const struct linear_answer *answer);
 
 /* ---- L(G) ---- */
 

@@ -3,10 +3,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/json.h>
 #include <grundy/linear.h>
 
 #include "failure.h"
-#include "json.h"
 #include "linear.h"
 
 static void put_bits(FILE *out, const grundy_matrix *m, uint64_t row) {
@@ -106,82 +106,80 @@ static void put_text(FILE *out, const struct linear_moves *moves,
 
 /* ---- JSON ---------------------------------------------------------------------------- */
 
-static void put_json_bits(FILE *out, const grundy_matrix *m, uint64_t row) {
-  (void)putc('"', out);
-  put_bits(out, m, row);
-  (void)putc('"', out);
+static void write_bits(grundy_json *json, const char *name, const grundy_matrix *m, uint64_t row) {
+  char bits[GRUNDY_LINEAR_MAX_DIMENSION + 1];
+  uint64_t columns = grundy_matrix_columns(m);
+  for (uint64_t j = 0; j < columns; j++) bits[j] = grundy_matrix_get(m, row, j) ? '1' : '0';
+  bits[columns] = '\0';
+  grundy_json_string(json, name, bits);
 }
 
-static void put_json_rows(FILE *out, const char *name, const grundy_matrix *m) {
-  (void)fprintf(out, ",\n \"%s\": [", name);
+static void write_rows(grundy_json *json, const char *name, const grundy_matrix *m) {
+  grundy_json_array(json, name);
   for (uint64_t i = 0; i < grundy_matrix_rows(m); i++) {
-    (void)fputs(i == 0 ? "\n  " : ",\n  ", out);
-    put_json_bits(out, m, i);
+    grundy_json_line(json);
+    write_bits(json, NULL, m, i);
   }
-  (void)putc(']', out);
+  grundy_json_end(json);
 }
 
-static void put_json_ends(FILE *out, const struct linear_moves *moves,
-                          const struct linear_answer *answer) {
+static void write_ends(grundy_json *json, const struct linear_moves *moves,
+                       const struct linear_answer *answer) {
   const grundy_linear_solution *solution = moves->solution;
   unsigned long long n = dimension_of(moves);
   uint64_t simple = grundy_matrix_rows(solution->simple);
-  (void)fprintf(out, ", \"terminal_dimension\": %llu, \"rank\": %llu, \"p_dimension\": %llu",
-                n - (unsigned long long)simple, rank_of(moves), n - rank_of(moves));
-  if (answer->of != NULL) (void)fprintf(out, ", \"grundy\": %u", answer->value);
-  (void)fputs(",\n \"simple\": [", out);
+  grundy_json_integer(json, "terminal_dimension", n - simple);
+  grundy_json_integer(json, "rank", rank_of(moves));
+  grundy_json_integer(json, "p_dimension", n - rank_of(moves));
+  if (answer->of != NULL) linear_write_value(json, answer);
+  grundy_json_array(json, "simple");
   for (uint64_t i = 0; i < simple; i++) {
-    (void)fputs(i == 0 ? "\n  {\"element\": " : ",\n  {\"element\": ", out);
-    put_json_bits(out, solution->simple, i);
-    (void)fprintf(out, ", \"grundy\": %u}", solution->values[i]);
+    grundy_json_line(json);
+    grundy_json_object(json, NULL);
+    write_bits(json, "element", solution->simple, i);
+    grundy_json_integer(json, "value", solution->values[i]);
+    grundy_json_end(json);
   }
-  (void)putc(']', out);
-  put_json_rows(out, "matrix", solution->grundy);
+  grundy_json_end(json);
+  write_rows(json, "matrix", solution->grundy);
   if (!answer->basis) return;
-  put_json_rows(out, "terminal_basis", moves->terminal);
-  put_json_rows(out, "p_basis", moves->p);
+  write_rows(json, "terminal_basis", moves->terminal);
+  write_rows(json, "p_basis", moves->p);
 }
 
-static void put_json_move(FILE *out, const struct linear_moves *moves, uint64_t index) {
-  (void)fputs("\"move\": ", out);
-  json_put_string(out, grundy_linear_name(moves->game, moves->solution->moves[index]));
+static void write_move(grundy_json *json, const struct linear_moves *moves, uint64_t index) {
+  grundy_json_string(json, "move", grundy_linear_name(moves->game, moves->solution->moves[index]));
 }
 
-static void put_json_broken(FILE *out, const struct linear_moves *moves) {
-  (void)fputs(", ", out);
-  put_json_move(out, moves, 0);
-  (void)fputs(", \"s\": ", out);
-  put_json_bits(out, moves->solution->witness, 0);
-  (void)fputs(", \"t\": ", out);
-  put_json_bits(out, moves->solution->witness, 1);
-}
-
-static void put_json_cycle(FILE *out, const struct linear_moves *moves) {
-  (void)fputs(",\n \"cycle\": [", out);
+static void write_cycle(grundy_json *json, const struct linear_moves *moves) {
+  grundy_json_array(json, "cycle");
   for (uint64_t i = 0; i < grundy_matrix_rows(moves->solution->witness); i++) {
-    (void)fputs(i == 0 ? "\n  {\"position\": " : ",\n  {\"position\": ", out);
-    put_json_bits(out, moves->solution->witness, i);
-    (void)fputs(", ", out);
-    put_json_move(out, moves, i);
-    (void)putc('}', out);
+    grundy_json_line(json);
+    grundy_json_object(json, NULL);
+    write_bits(json, "position", moves->solution->witness, i);
+    write_move(json, moves, i);
+    grundy_json_end(json);
   }
-  (void)putc(']', out);
+  grundy_json_end(json);
 }
 
 static void put_json(FILE *out, const struct linear_moves *moves,
                      const struct linear_answer *answer) {
   static const char *const verdicts[] = {"ends", "(II)(a) fails", "(II)(b) fails", "cycle"};
   grundy_linear_verdict verdict = moves->solution->verdict;
-  (void)fprintf(out, "{\"dimension\": %llu, \"moves\": %llu, \"verdict\": \"%s\"",
-                dimension_of(moves), (unsigned long long)grundy_linear_count(moves->game),
-                verdicts[verdict]);
-  if (verdict == GRUNDY_LINEAR_ENDS)
-    put_json_ends(out, moves, answer);
-  else if (verdict == GRUNDY_LINEAR_CYCLIC)
-    put_json_cycle(out, moves);
-  else
-    put_json_broken(out, moves);
-  (void)fputs("}\n", out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_integer(&json, "dimension", dimension_of(moves));
+  grundy_json_integer(&json, "moves", grundy_linear_count(moves->game));
+  grundy_json_string(&json, "verdict", verdicts[verdict]);
+  if (verdict == GRUNDY_LINEAR_ENDS) write_ends(&json, moves, answer);
+  if (verdict == GRUNDY_LINEAR_CYCLIC) write_cycle(&json, moves);
+  if (verdict == GRUNDY_LINEAR_NOT_A || verdict == GRUNDY_LINEAR_NOT_B) {
+    write_move(&json, moves, 0);
+    write_bits(&json, "s", moves->solution->witness, 0);
+    write_bits(&json, "t", moves->solution->witness, 1);
+  }
+  grundy_json_end(&json);
 }
 
 void linear_put_moves(FILE *out, const struct linear_moves *moves,

@@ -2,85 +2,85 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
+#include "answer_types.h"
 #include "commands.h"
 #include "failure.h"
-#include "help.h"
 #include "options.h"
 #include "pager.h"
+#include "program.h"
+#include "renamed.h"
+#include "rules_process.h"
 #include "signals.h"
 #include "terminal.h"
 
-/* In the order in which help lists them. */
+/* In the order in which help lists them, group by group. */
 /* clang-format off */
 static const struct command *const commands[] = {
     &solve_command,
     &verify_command,
-    &query_command,
     &value_command,
     &sweep_command,
     &info_command,
-    &gpu_command,
+
     &why_command,
     &trace_command,
     &draw_command,
-    &worksheet_command,
+
     &play_command,
-    &moves_command,
+    &best_command,
     &match_command,
     &serve_command,
-    &best_command,
-    &product_command,
-    &games_command,
+
     &rules_command,
     &random_command,
     &convert_command,
+    &product_command,
+
     &heap_command,
     &period_command,
     &law_command,
     &quotient_command,
     &map_command,
     &linear_command,
-    &linear_moves_command,
     &labellings_command,
-    &ordinal_command,
     &experiment_command,
+
     &help_command,
-    &manual_command,
-    &completions_command,
     NULL,
 };
 /* clang-format on */
 
-const struct command *const *command_list(void) {
-  return commands;
-}
+static const struct example help_examples[] = {
+    {"grundy help solve", "what grundy solve --help shows"},
+    {"grundy help expressions", "how to write positions of several games"},
+    {"grundy help --manual solve | man -l -", "read the manual page"},
+    {"source <(grundy help --completions bash)", "complete commands and options in this shell"},
+    {0},
+};
 
-/* --help and --version take no arguments. */
-static int run_alone(int argc, char **argv, int (*show)(void)) {
-  if (argc > 2) return fail_usage(NULL, "unexpected argument '%s'", argv[2]);
-  return show();
-}
+const struct command help_command =
+    HELP_COMMAND("Shows how to use a command, or explains a topic: what a GAME is, how to write "
+                 "expressions, formats, columns, options, limits, exit codes, environment. Also "
+                 "writes manual pages and completions for shells.",
+                 help_examples);
 
-static int show_overview(void) {
-  return help_show_overview(commands);
-}
-
-static int run(int argc, char **argv) {
-  if (argc < 2) return show_overview();
-  const char *name = argv[1];
-  const struct command *command = command_find(name);
-  if (command != NULL) return command->run(argc - 2, argv + 2);
-  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-    return run_alone(argc, argv, show_overview);
-  if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
-    return run_alone(argc, argv, help_show_version);
-  return command_fail_unknown(name);
-}
+const struct program program = {
+    .name = "grundy",
+    .summary = "solve two-player games, including games that can go on forever",
+    .about = "grundy solves two-player games, including games that can go on forever.",
+    .commands = commands,
+    .topics = topics,
+    .renamed_commands = renamed_commands,
+    .renamed_options = renamed_options,
+    .types = answer_types,
+};
 
 /* grundy serve runs commands for clients that it does not trust. */
 static void confine_if_requested(void) {
@@ -88,12 +88,38 @@ static void confine_if_requested(void) {
   if (asked != NULL && strcmp(asked, "1") == 0) grundy_confine();
 }
 
-int main(int argc, char **argv) {
-  terminal_start();
+struct command_line {
+  int argc;
+  char **argv;
+  int code;
+};
+
+static void run_command(void *context) {
+  struct command_line *line = context;
   signals_start();
   confine_if_requested();
-  int code = run(argc, argv);
-  signals_decide(code);
+  grundy_inputs_protect();
+  line->code = program_run(line->argc, line->argv);
+  signals_decide(line->code);
   pager_finish();
-  return code;
+}
+
+/* Runs the command on a stack of its own if the main thread's is small: deep calls in Lua take
+ * half a megabyte. */
+static void run_on_large_stack(struct command_line *line) {
+  const size_t small = (size_t)1 << 20, large = (size_t)8 << 20;
+  bool is_small = grundy_platform_stack() < small;
+  if (!is_small || !grundy_platform_run_on_stack(large, run_command, line)) run_command(line);
+}
+
+int main(int argc, char **argv) {
+  struct command_line line = {argc, argv, CODE_YES};
+  terminal_start();
+  failure_start(argc, argv);
+  if (rules_process_is_needed(argc, argv) && !rules_process_start(argc, argv, &line.code))
+    return line.code;
+  run_on_large_stack(&line);
+  if (rules_process_is_child()) (void)fflush(NULL);
+  rules_process_note_code(line.code);
+  return line.code;
 }

@@ -9,6 +9,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/json.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -17,10 +18,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "run_limits.h"
 #include "terminal.h"
 
 struct arguments {
@@ -138,8 +138,7 @@ static grundy_status solve_and_write(struct job *job, grundy_error *error) {
                                   .monitor = &job->limits.monitor};
   grundy_status status = file_check_values(job->s, error);
   if (status == GRUNDY_OK)
-    status = memory_for_solving(&job->limits.budget, job->s, &options, error);
-  if (status == GRUNDY_OK) status = grundy_solve(job->s, &options, &job->of_s, error);
+    status = memory_solve(&job->limits.budget, job->s, &options, &job->of_s, error);
   if (status == GRUNDY_OK)
     status = grundy_map_transport(job->r, job->image, job->d, job->of_s, &job->solution, error);
   if (status != GRUNDY_OK) return status;
@@ -287,66 +286,62 @@ static bool print_text(FILE *out, const struct job *job) {
   return true;
 }
 
-static void put_json_name(FILE *out, const char *key, const char *name) {
-  if (name == NULL) return;
-  (void)fprintf(out, ", \"%s\": ", key);
-  json_put_string(out, name);
-}
-
-static void put_json_d(FILE *out, const struct job *job) {
+/* Writes the member d, or null. */
+static void write_d(grundy_json *json, const struct job *job) {
   if (!is(job, GRUNDY_THEOREM7)) {
-    (void)fputs("null", out);
+    grundy_json_null(json, "d");
     return;
   }
-  (void)putc('{', out);
+  grundy_json_array(json, "d");
   for (uint32_t u = 0; u < grundy_digraph_order(job->r); u++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    if (u > 0) (void)fputs(", ", out);
-    json_put_string(out, grundy_digraph_name(job->r, u, scratch));
-    (void)fprintf(out, ": %lu", (unsigned long)job->d[u]);
+    grundy_json_object(json, NULL);
+    grundy_json_string(json, "position", grundy_digraph_name(job->r, u, scratch));
+    grundy_json_integer(json, "d", job->d[u]);
+    grundy_json_end(json);
   }
-  (void)putc('}', out);
+  grundy_json_end(json);
 }
 
-static bool put_json_violations(FILE *out, const struct job *job) {
+static bool write_violation(grundy_json *json, const struct job *job, int kind) {
   static const char *const conditions[] = {"", "1", "move", "preimage", "2", "b", "b", "b"};
-  const char *before = "\n";
-  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++) {
-    const grundy_map_violation *at = &job->report.of[kind];
-    if (at->condition == GRUNDY_MAP_HOLDS) continue;
-    struct names names;
-    find_names(job, at, &names);
-    char *reason = reason_text(job, at);
-    if (reason == NULL) return false;
-    (void)fprintf(out, "%s    \"%s\": {\"condition\": \"%s\"", before, kind_keys[kind],
-                  conditions[at->condition]);
-    put_json_name(out, "u", names.u);
-    put_json_name(out, "v", names.v);
-    put_json_name(out, "w", names.w);
-    put_json_name(out, "text", reason);
-    (void)putc('}', out);
-    before = ",\n";
-    free(reason);
-  }
+  const grundy_map_violation *at = &job->report.of[kind];
+  struct names names;
+  if (at->condition == GRUNDY_MAP_HOLDS) return true;
+  find_names(job, at, &names);
+  char *reason = reason_text(job, at);
+  if (reason == NULL) return false;
+  grundy_json_line(json);
+  grundy_json_object(json, kind_keys[kind]);
+  grundy_json_string(json, "condition", conditions[at->condition]);
+  grundy_json_string(json, "u", names.u);
+  grundy_json_string(json, "v", names.v);
+  grundy_json_string(json, "w", names.w);
+  grundy_json_string(json, "message", reason);
+  grundy_json_end(json);
+  free(reason);
   return true;
 }
 
-static const char *json_agreement(const struct job *job) {
-  if (has_values(job) && is_theorem7(job)) return "\"everywhere\"";
-  return has_values(job) && is(job, GRUNDY_D_MORPHISM) ? "\"finite\"" : "null";
+static const char *agreement(const struct job *job) {
+  if (has_values(job) && is_theorem7(job)) return "everywhere";
+  return has_values(job) && is(job, GRUNDY_D_MORPHISM) ? "finite" : NULL;
 }
 
 static bool print_json(FILE *out, const struct job *job) {
-  (void)fputs("{\n", out);
+  grundy_json json = grundy_json_start(out);
+  bool complete = true;
+  grundy_json_object(&json, NULL);
   for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++)
-    (void)fprintf(out, "  \"%s\": %s,\n", kind_keys[kind],
-                  is(job, (grundy_map_kind)kind) ? "true" : "false");
-  (void)fprintf(out, "  \"values_agree\": %s,\n  \"d\": ", json_agreement(job));
-  put_json_d(out, job);
-  (void)fputs(",\n  \"violations\": {", out);
-  if (!put_json_violations(out, job)) return false;
-  (void)fputs("}\n}\n", out);
-  return true;
+    grundy_json_bool(&json, kind_keys[kind], is(job, (grundy_map_kind)kind));
+  grundy_json_string(&json, "values_agree", agreement(job));
+  write_d(&json, job);
+  grundy_json_object(&json, "violations");
+  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT && complete; kind++)
+    complete = write_violation(&json, job, kind);
+  grundy_json_end(&json);
+  grundy_json_end(&json);
+  return complete;
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
@@ -397,7 +392,7 @@ static const struct positional positionals[] = {
     {"MAP", offsetof(struct arguments, map),
      "a file with a line 'u image' for every position u of R, or 'u image d' with a number d, or "
      "-",
-     FILE_READ},
+     FILE_DATA},
     {0},
 };
 

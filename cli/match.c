@@ -1,354 +1,248 @@
 /* grundy match EXPRESSION MOVE...: referees a match, and may answer its last move. */
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
 #include <grundy/play.h>
 
+#include "board_view.h"
 #include "commands.h"
+#include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
-#include "match_job.h"
-#include "match_report.h"
 #include "move_input.h"
 #include "opponent.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 
-/* Options of struct match_arguments are also options of this struct, because it begins with one. */
 struct arguments {
-  struct match_arguments match;
+  const char *expression;
   struct words moves;
+  int turn;  /* of turn_choices */
   int reply; /* of level_choices; -1: none */
   struct integer seed;
-};
-
-/* A text that grows. */
-struct buffer {
-  char *text;
-  size_t size;
-  FILE *out;
+  bool misere;
+  struct real infinite; /* the payoff of infinite play */
+  int format;           /* ANSWER_TEXT or ANSWER_JSON */
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
   struct limits limits;
-  struct match_job match;
-  struct buffer positions, history;    /* of the answer */
-  uint64_t illegal;                    /* the number of the first illegal move, from 1; 0: none */
-  char message[GRUNDY_ERROR_MAX_TEXT]; /* why it is illegal */
+  grundy_expression *expression;
+  grundy_search_options search; /* used by the match; must not move */
+  grundy_match *match;
+  grundy_match_report *report;
+  grundy_board *board;
+  char *text; /* the answer */
+  size_t size;
+  FILE *out;       /* writes to `text`; NULL once it is complete */
+  bool is_illegal; /* a move was */
 };
-
-static void close_buffer(struct buffer *buffer) {
-  if (buffer->out != NULL) (void)fclose(buffer->out);
-  free(buffer->text);
-}
 
 static void job_free(void *context) {
   struct job *job = context;
-  close_buffer(&job->positions);
-  close_buffer(&job->history);
-  match_job_free(&job->match);
-}
-
-static bool open_buffer(struct buffer *buffer) {
-  buffer->out = open_memstream(&buffer->text, &buffer->size);
-  return buffer->out != NULL;
-}
-
-/* Ends the text of an open buffer. Returns whether all of it was written. */
-static bool finish_buffer(struct buffer *buffer) {
-  bool kept = file_close_text(buffer->out, &buffer->text);
-  buffer->out = NULL;
-  return kept;
+  if (job->out != NULL) (void)fclose(job->out);
+  free(job->text);
+  free(job->board);
+  grundy_match_report_free(job->report);
+  grundy_match_free(job->match);
+  grundy_expression_free(job->expression);
 }
 
 static bool is_json(const struct job *job) {
-  return job->arguments.match.format == ANSWER_JSON;
+  return job->arguments.format == ANSWER_JSON;
 }
 
-/* ---- what is written ------------------------------------------------------------------- */
+static grundy_match_position current(const struct job *job) {
+  return grundy_match_position_after(job->match, grundy_match_length(job->match));
+}
 
-static grundy_status put_position(const struct job *job, grundy_error *error) {
-  FILE *out = job->positions.out;
-  struct match_report report = match_job_report(&job->match, out);
-  if (!is_json(job)) return match_job_put_text(&job->match, job->history.out, error);
-  (void)fputs(grundy_match_length(job->match.match) == 0 ? "{" : ", {", out);
-  grundy_status status = report_put_position(&report, error);
-  (void)putc('}', out);
+/* ---- text -------------------------------------------------------------------------------- */
+
+/* "The player to move, A, can win." */
+static void put_verdict(const struct job *job, const grundy_match_position *now, FILE *out) {
+  char colour = grundy_match_colour(job->match, now->turn);
+  double worth = now->worth[now->turn];
+  grundy_fact_parameter payoff = grundy_with_real("payoff", colour == 'A' ? worth : 0 - worth);
+  grundy_fact_parameter verdict = grundy_with_word("verdict", worth > 0   ? "win"
+                                                              : worth < 0 ? "loss"
+                                                                          : "draw");
+  payoff.is_null = isinf(worth);
+  if (grundy_match_has_payoffs(job->match))
+    grundy_fact_write(
+        GRUNDY_FACT(now->is_over ? GRUNDY_FACT_MATCH_PAYOFF : GRUNDY_FACT_TURN_PAYOFF, payoff),
+        false, out);
+  else if (now->is_over)
+    grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MATCH_OVER, verdict), false, out);
+  else
+    grundy_fact_write(
+        GRUNDY_FACT(GRUNDY_FACT_TURN, grundy_with_letter("player", (uint8_t)colour), verdict),
+        false, out);
+  (void)putc('\n', out);
+  if (!grundy_match_has_payoffs(job->match) && worth != 0 && !now->ends)
+    evaluation_put_endless(out);
+}
+
+/* Writes the current position, and who can win. */
+static grundy_status put_position(struct job *job, grundy_error *error) {
+  const grundy_compound *compound = grundy_expression_compound(job->expression);
+  grundy_match_position now = current(job);
+  grundy_status status = GRUNDY_OK;
+  if (is_json(job)) return GRUNDY_OK;
+  for (uint32_t i = 0; i < grundy_compound_count(compound) && status == GRUNDY_OK; i++)
+    status =
+        board_view_put_component(job->out, job->expression, i, now.turn + 1, job->board, error);
+  if (status == GRUNDY_OK) put_verdict(job, &now, job->out);
   return status;
 }
 
-/* Writes the sentence about the last move as JSON. */
-static grundy_status put_sentence(const struct match_report *report, const grundy_move *better,
-                                  grundy_error *error) {
-  struct buffer sentence = {0};
-  bool fine = open_buffer(&sentence);
-  if (fine) {
-    report_put_sentence(report, better, sentence.out);
-    fine = finish_buffer(&sentence);
-  }
-  if (fine) json_put_string(report->out, sentence.text);
-  close_buffer(&sentence);
-  return fine ? GRUNDY_OK : fail_memory(error);
+/* Reports the last move and the position that it led to. */
+static grundy_status record_move(struct job *job, bool is_reply, grundy_error *error) {
+  grundy_status status = grundy_match_report_add(job->report, is_reply, error);
+  if (status != GRUNDY_OK || is_json(job)) return status;
+  (void)fprintf(job->out, "\n%llu. %s\n", (unsigned long long)grundy_match_length(job->match),
+                grundy_match_report_sentence(job->report));
+  return put_position(job, error);
 }
 
-/* Writes what the last move was and did. `better` is NULL if it was no mistake. */
-static grundy_status put_move(const struct job *job, bool is_reply, const grundy_move *better,
-                              grundy_error *error) {
-  static const char *const effects[] = {"\"keeps-win\"",      "\"keeps-draw\"",      "\"loses\"",
-                                        "\"gives-win-away\"", "\"gives-draw-away\"", "null"};
-  uint64_t number = grundy_match_length(job->match.match);
-  grundy_match_position made = grundy_match_position_after(job->match.match, number - 1);
-  FILE *out = job->history.out;
-  struct match_report report = match_job_report(&job->match, out);
-  if (!is_json(job)) {
-    (void)fprintf(out, "\n%llu. ", (unsigned long long)number);
-    report_put_sentence(&report, better, out);
-    (void)putc('\n', out);
-    return GRUNDY_OK;
-  }
-  (void)fprintf(out, "%s{\"number\": %llu, \"by\": \"%s\", \"reply\": %s, \"verdict\": %s, ",
-                number == 1 ? "" : ", ", (unsigned long long)number, report_player(made.turn),
-                is_reply ? "true" : "false", effects[report_effect(job->match.match, number - 1)]);
-  grundy_status status =
-      report_put_steps(&report, made.steps, made.step_count, made.turn + 1, error);
-  (void)fputs(", \"sentence\": ", out);
-  if (status == GRUNDY_OK) status = put_sentence(&report, better, error);
-  (void)fputs(better == NULL ? ", \"better\": null" : ", \"better\": {", out);
-  if (status == GRUNDY_OK && better != NULL) {
-    status = report_put_steps(&report, better->steps, better->count, made.turn + 1, error);
-    (void)putc('}', out);
-  }
-  (void)putc('}', out);
-  return status;
+/* A move that the rules do not allow ends the match, but is not a failure. */
+static grundy_status refuse(struct job *job, const char *move, const char *message,
+                            grundy_error *error) {
+  job->is_illegal = true;
+  if (is_json(job)) return grundy_match_report_refuse(job->report, move, message, error);
+  (void)fprintf(job->out, "\n%llu. ", (unsigned long long)grundy_match_length(job->match) + 1);
+  put_printable(job->out, move);
+  (void)fputs(" is not a move: ", job->out);
+  put_printable(job->out, message);
+  (void)putc('\n', job->out);
+  return GRUNDY_OK;
 }
 
 /* ---- moving ------------------------------------------------------------------------------ */
 
-static grundy_status make_move(struct job *job, const grundy_step *steps, uint64_t count,
-                               grundy_error *error) {
-  return grundy_match_move(job->match.match, steps, count, error);
-}
-
-/* Copies the steps, which the match would overwrite. The caller frees them. */
-static grundy_step *copy_steps(const grundy_step *steps, uint64_t count) {
-  grundy_step *copy = calloc(count + 1, sizeof *copy);
-  for (uint64_t i = 0; copy != NULL && i < count; i++) copy[i] = steps[i];
-  return copy;
-}
-
-/* Finds a best move instead of the last one, which is taken back for a moment. The caller frees
- * better->steps. */
-static grundy_status find_better(struct job *job, grundy_move *better, grundy_error *error) {
-  grundy_match *match = job->match.match;
-  grundy_match_position made = grundy_match_position_after(match, grundy_match_length(match) - 1);
-  grundy_step *mistake = copy_steps(made.steps, made.step_count);
-  grundy_evaluation evaluation;
-  grundy_move best;
-  if (mistake == NULL) return fail_memory(error);
-  uint64_t count = made.step_count;
-  (void)grundy_match_undo(match);
-  grundy_status status = grundy_match_best(match, &evaluation, &best, error);
-  if (status == GRUNDY_OK) {
-    *better = (grundy_move){.steps = copy_steps(best.steps, best.count), .count = best.count};
-    if (better->steps == NULL) status = fail_memory(error);
-  }
-  if (status == GRUNDY_OK) status = grundy_match_move(match, mistake, count, error);
-  free(mistake);
-  return status;
-}
-
-/* Writes the last move and the position that it led to. */
-static grundy_status record_move(struct job *job, bool is_reply, grundy_error *error) {
-  int effect = report_effect(job->match.match, grundy_match_length(job->match.match) - 1);
-  bool is_mistake = effect == MOVE_GIVES_WIN || effect == MOVE_GIVES_DRAW;
-  grundy_move better = {0};
-  grundy_status status = is_mistake ? find_better(job, &better, error) : GRUNDY_OK;
-  if (status == GRUNDY_OK) status = put_move(job, is_reply, is_mistake ? &better : NULL, error);
-  if (status == GRUNDY_OK) status = put_position(job, error);
-  free((void *)better.steps);
-  return status;
-}
-
-static void note_illegal(struct job *job, size_t index, const char *message) {
-  job->illegal = index + 1;
-  (void)snprintf(job->message, sizeof job->message, "%s", message);
-}
-
-/* A move that the rules do not allow ends the match, but is not a failure. */
-static grundy_status play_move(struct job *job, size_t index, grundy_error *error) {
+static grundy_status play_move(struct job *job, const char *text, grundy_error *error) {
   struct move_input input;
   grundy_error why = {0};
-  grundy_status status =
-      move_input_read_move(job->arguments.moves.at[index], job->match.expression, &input, error);
+  grundy_status status = move_input_read_move(text, job->expression, &input, error);
   if (status == GRUNDY_OK && input.kind == INPUT_WRONG) {
-    note_illegal(job, index, input.message);
+    status = refuse(job, text, input.message, error);
   } else if (status == GRUNDY_OK) {
-    status = make_move(job, input.steps, input.count, &why);
-    if (status == GRUNDY_BAD_ARGUMENT) {
-      note_illegal(job, index, why.message);
-      status = GRUNDY_OK;
-    } else if (status == GRUNDY_OK) {
+    status = grundy_match_move(job->match, input.steps, input.count, &why);
+    if (status == GRUNDY_BAD_ARGUMENT)
+      status = refuse(job, text, why.message, error);
+    else if (status == GRUNDY_OK)
       status = record_move(job, false, error);
-    } else {
+    else
       *error = why;
-    }
   }
   move_input_free(&input);
   return status;
 }
 
-/* ---- the reply ----------------------------------------------------------------------------- */
-
-static grundy_status choose_at_random(const struct job *job, grundy_random *random,
-                                      grundy_step **steps, uint64_t *count, grundy_error *error) {
+static grundy_status move_at_random(struct job *job, grundy_random *random, grundy_error *error) {
+  enum { MOST_MOVES = 1000 };
   grundy_moves *moves = NULL;
-  grundy_status status = grundy_compound_moves(grundy_expression_compound(job->match.expression),
-                                               REPORT_MOST_MOVES, &moves, error);
+  grundy_status status =
+      grundy_compound_moves(grundy_expression_compound(job->expression), MOST_MOVES, &moves, error);
   if (status != GRUNDY_OK) return status;
   grundy_move any = grundy_moves_get(moves, grundy_random_below(random, grundy_moves_count(moves)));
-  *steps = copy_steps(any.steps, any.count);
-  *count = any.count;
+  status = grundy_match_move(job->match, any.steps, any.count, error);
   grundy_moves_free(moves);
-  return *steps == NULL ? fail_memory(error) : GRUNDY_OK;
+  return status;
 }
 
 /* The seed and the number of the move decide, so the same match always gets the same reply. */
 static grundy_status reply(struct job *job, grundy_error *error) {
-  grundy_match *match = job->match.match;
   const uint64_t stride = 1000003;
   grundy_random random =
-      grundy_random_new(job->arguments.seed.value * stride + grundy_match_length(match));
+      grundy_random_new(job->arguments.seed.value * stride + grundy_match_length(job->match));
   grundy_evaluation evaluation;
   grundy_move best;
-  grundy_step *steps = NULL;
-  uint64_t count = 0;
-  grundy_status status = grundy_match_best(match, &evaluation, &best, error);
+  grundy_status status = grundy_match_best(job->match, &evaluation, &best, error);
   if (status != GRUNDY_OK) return status;
-  if (opponent_errs(job->arguments.reply, &random, &evaluation)) {
-    status = choose_at_random(job, &random, &steps, &count, error);
-  } else {
-    steps = copy_steps(best.steps, best.count);
-    count = best.count;
-    if (steps == NULL) status = fail_memory(error);
-  }
-  if (status == GRUNDY_OK) status = make_move(job, steps, count, error);
-  if (status == GRUNDY_OK) status = record_move(job, true, error);
-  free(steps);
-  return status;
-}
-
-static bool is_over(const struct job *job) {
-  grundy_match *match = job->match.match;
-  return grundy_match_position_after(match, grundy_match_length(match)).is_over;
-}
-
-static grundy_status play(struct job *job, grundy_error *error) {
-  if (!open_buffer(&job->positions) || !open_buffer(&job->history)) return fail_memory(error);
-  grundy_status status = match_job_start(&job->match, &job->arguments.match, &job->limits, error);
-  if (status == GRUNDY_OK) status = put_position(job, error);
-  for (size_t i = 0; i < job->arguments.moves.count && status == GRUNDY_OK && job->illegal == 0;
-       i++)
-    status = play_move(job, i, error);
-  if (status == GRUNDY_OK && job->arguments.reply >= 0 && job->illegal == 0 && !is_over(job))
-    status = reply(job, error);
-  bool kept = finish_buffer(&job->positions);
-  kept = finish_buffer(&job->history) && kept;
-  return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
-}
-
-/* ---- the answer ---------------------------------------------------------------------------- */
-
-static void put_winner(const struct job *job, FILE *out) {
-  grundy_match *match = job->match.match;
-  grundy_match_position now = grundy_match_position_after(match, grundy_match_length(match));
-  double worth = now.worth[0];
-  (void)fputs("\"winner\": ", out);
-  if (!now.is_over || grundy_match_has_payoffs(match))
-    (void)fputs("null", out);
+  if (opponent_errs(job->arguments.reply, &random, &evaluation))
+    status = move_at_random(job, &random, error);
   else
-    (void)fprintf(out, "\"%s\"", worth > 0 ? "first" : worth < 0 ? "second" : "draw");
-}
-
-static void put_illegal(const struct job *job, FILE *out) {
-  (void)fprintf(out, "{\"legal\": %s, \"illegal\": ", job->illegal == 0 ? "true" : "false");
-  if (job->illegal == 0) {
-    (void)fputs("null, ", out);
-    return;
-  }
-  (void)fprintf(out, "{\"number\": %llu, \"move\": ", (unsigned long long)job->illegal);
-  json_put_string(out, job->arguments.moves.at[job->illegal - 1]);
-  (void)fputs(", \"message\": ", out);
-  json_put_string(out, job->message);
-  (void)fputs("}, ", out);
-}
-
-static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
-  struct match_report report = match_job_report(&job->match, out);
-  put_illegal(job, out);
-  put_winner(job, out);
-  (void)fputs(", ", out);
-  grundy_status status = report_put_position(&report, error);
-  (void)fprintf(out, ", \"positions\": [%s], \"history\": [%s], ", job->positions.text,
-                job->history.text);
-  if (status == GRUNDY_OK) status = report_put_moves(&report, error);
-  (void)fputs("}\n", out);
-  return status;
-}
-
-static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
-  const struct job *job = context;
-  if (is_json(job)) return put_json(job, out, error);
-  (void)fputs(job->history.text, out);
-  if (job->illegal > 0) {
-    (void)fprintf(out, "\n%llu. ", (unsigned long long)job->illegal);
-    put_printable(out, job->arguments.moves.at[job->illegal - 1]);
-    (void)fputs(" is not a move: ", out);
-    put_printable(out, job->message);
-    (void)putc('\n', out);
-  }
-  return GRUNDY_OK;
+    status = grundy_match_move(job->match, best.steps, best.count, error);
+  return status == GRUNDY_OK ? record_move(job, true, error) : status;
 }
 
 /* ---- the command --------------------------------------------------------------------------- */
+
+static grundy_status start(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  const struct expression_request request = {.text = arguments->expression,
+                                             .misere = arguments->misere,
+                                             .infinite = arguments->infinite,
+                                             .unreduced = true};
+  job->out = open_memstream(&job->text, &job->size);
+  job->board = calloc(1, sizeof *job->board);
+  if (job->out == NULL || job->board == NULL) return fail_memory(error);
+  grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_compound *compound = grundy_expression_compound(job->expression);
+  job->search = expression_search(&job->limits, arguments->limits.max_positions);
+  const grundy_match_options options = GRUNDY_OPTIONS(
+      grundy_match_options, .first = arguments->turn,
+      .solved = grundy_expression_describe(job->expression, 0).solved, .search = &job->search);
+  const grundy_match_report_options reporting =
+      GRUNDY_OPTIONS(grundy_match_report_options, .about = {.expression = job->expression},
+                     .search = &job->search);
+  status = grundy_match_new(compound, &options, &job->match, error);
+  if (status == GRUNDY_OK)
+    status = grundy_match_report_new(job->match, compound, &reporting, &job->report, error);
+  return status == GRUNDY_OK ? put_position(job, error) : status;
+}
+
+static grundy_status play(struct job *job, grundy_error *error) {
+  const struct words *moves = &job->arguments.moves;
+  grundy_status status = start(job, error);
+  for (size_t i = 0; i < moves->count && status == GRUNDY_OK && !job->is_illegal; i++)
+    status = play_move(job, moves->at[i], error);
+  if (status == GRUNDY_OK && job->arguments.reply >= 0 && !job->is_illegal && !current(job).is_over)
+    status = reply(job, error);
+  if (status == GRUNDY_OK && is_json(job)) {
+    grundy_json json = grundy_json_start(job->out);
+    status = grundy_match_report_write(job->report, &json, error);
+  }
+  if (status != GRUNDY_OK) return status;
+  bool kept = file_close_text(job->out, &job->text);
+  job->out = NULL;
+  return kept ? GRUNDY_OK : fail_memory(error);
+}
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status = play(job, &error);
   progress_clear(&job->limits.progress);
-  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
+  if (status == GRUNDY_OK) status = file_write_text("-", job->text, &error);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
-  return job->illegal == 0 ? CODE_YES : CODE_NO;
+  return job->is_illegal ? CODE_NO : CODE_YES;
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.match = {.format = ANSWER_TEXT}, .reply = -1}};
-  const struct run run = {.command = &match_command,
-                          .job = &job,
-                          .arguments = &job.arguments,
-                          .options = &job.arguments.match.limits,
-                          .limits = &job.limits,
-                          .prepare = nothing_to_prepare,
-                          .work = work,
-                          .release = job_free};
-  return run_within_limits(&run, argc, argv);
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .reply = -1}};
+  return RUN_WITHIN_LIMITS(&match_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_EXPRESSION(struct match_arguments, ""),
+    POSITIONAL_EXPRESSION(struct arguments, ""),
     {"MOVE", offsetof(struct arguments, moves),
      "the moves made so far: positions moved to, or components and positions as in 'grundy play', "
      "such as '2 b' or '1 b, 2 3'",
@@ -358,6 +252,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     {.name = "reply",
+     .front_ends = IN_ALL,
      .kind = OPTION_CHOICE,
      .value = "LEVEL",
      .choices = level_choices,
@@ -366,11 +261,11 @@ static const struct option options[] = {
      .otherwise = "no reply"},
     OPTION_SEED(struct arguments, seed, "random moves; the same match always gets the same reply",
                 "0", NULL),
-    OPTION_TURN(struct arguments, match.turn),
-    OPTIONS_COMPOUND(struct match_arguments),
-    OPTION_JSON(struct match_arguments),
+    OPTION_TURN(struct arguments, turn),
+    OPTIONS_COMPOUND(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
-    OPTIONS_EFFORT(struct match_arguments),
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
@@ -384,6 +279,7 @@ const struct command match_command = {
     .name = "match",
     .summary = "referee a match, and answer its last move",
     .group = GROUP_PLAY,
+    .is_hidden = true,
     .description =
         "Checks the moves of a match one by one and says what each of them did: whether it kept or "
         "gave away a win or a draw, and what would have been better. With --reply the computer "
@@ -395,5 +291,6 @@ const struct command match_command = {
     .last_is_optional = true,
     .options = options,
     .examples = examples,
+    .answer = "Match",
     .run = run,
 };

@@ -252,9 +252,17 @@ grundy_status move_input_read_move(const char *text, grundy_expression *expressi
   struct reader rest = r;
   uint64_t number = 0;
   bool has_steps = read_number(&rest, &number) && rest.at < rest.end && is_space(*rest.at);
-  if (is_position(&r) || (is_single && !has_steps)) {
+  bool is_name = is_position(&r);
+  if (is_name || (is_single && !has_steps)) {
+    struct name name = {.at = text, .length = strlen(text)};
     if (!start_steps(input, 1)) return fail_memory(error);
-    read_target(&r, 0, &(struct name){.at = text, .length = strlen(text)});
+    if (!is_name && expression_is_quoted(text, name.length)) {
+      if (!expression_unquote(text, name.length, &name.owned, &name.length))
+        return fail_memory(error);
+      name.at = name.owned;
+    }
+    read_target(&r, 0, &name);
+    free(name.owned);
     return GRUNDY_OK;
   }
   return read_steps(&r, error);

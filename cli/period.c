@@ -8,15 +8,16 @@
 #include <stdlib.h>
 
 #include <grundy/base.h>
+#include <grundy/json.h>
 #include <grundy/sequence.h>
 
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "lists.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 
 struct arguments {
   const char *sequence;
@@ -158,32 +159,44 @@ static void put_text(FILE *out, const struct job *job) {
 
 /* ---- the answer as JSON ------------------------------------------------------------------ */
 
-static void put_json_recurrence(FILE *out, const char *name, const struct recurrence *r) {
-  (void)fprintf(out, ", \"%s\": ", name);
+static void put_json_recurrence(grundy_json *json, const char *name, const struct recurrence *r) {
   if (!r->seen) {
-    (void)fputs("null", out);
+    grundy_json_null(json, name);
     return;
   }
-  (void)fprintf(out, "{\"order\": %" PRIu64 ", \"coefficients\": [", r->order);
-  for (uint64_t i = 1; i <= r->order; i++)
-    (void)fprintf(out, "%s%" PRId64, i == 1 ? "" : ", ", r->coefficients[i]);
-  (void)fputs("]}", out);
+  grundy_json_object(json, name);
+  grundy_json_integer(json, "order", r->order);
+  grundy_json_array(json, "coefficients");
+  for (uint64_t i = 1; i <= r->order; i++) grundy_json_signed(json, NULL, r->coefficients[i]);
+  grundy_json_end(json);
+  grundy_json_end(json);
+}
+
+static void put_json_period(grundy_json *json, const grundy_sequence_period *p) {
+  if (p->length == 0) {
+    grundy_json_null(json, "period");
+    return;
+  }
+  grundy_json_object(json, "period");
+  grundy_json_bool(json, "seen", p->seen);
+  grundy_json_integer(json, "preperiod", p->preperiod);
+  grundy_json_integer(json, "length", p->length);
+  grundy_json_signed(json, "saltus", p->saltus);
+  grundy_json_integer(json, "predicted", p->predicted);
+  grundy_json_end(json);
 }
 
 static void put_json(FILE *out, const struct job *job) {
-  const grundy_sequence_period *p = &job->period;
-  (void)fprintf(out, "{\"terms\": %" PRIu64 ", \"first\": %" PRId64 ", \"period\": ", job->count,
-                job->first);
-  if (p->length == 0)
-    (void)fputs("null", out);
-  else
-    (void)fprintf(out,
-                  "{\"seen\": %s, \"preperiod\": %" PRIu64 ", \"length\": %" PRIu64
-                  ", \"saltus\": %" PRId64 ", \"predicted\": %" PRIu64 "}",
-                  p->seen ? "true" : "false", p->preperiod, p->length, p->saltus, p->predicted);
-  put_json_recurrence(out, "integers", &job->integers);
-  put_json_recurrence(out, "gf2", &job->gf2);
-  (void)fprintf(out, ", \"max_order\": %" PRIu64 ", \"proved\": false}\n", max_order(job));
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_integer(&json, "terms", job->count);
+  grundy_json_signed(&json, "first", job->first);
+  put_json_period(&json, &job->period);
+  put_json_recurrence(&json, "integers", &job->integers);
+  put_json_recurrence(&json, "gf2", &job->gf2);
+  grundy_json_integer(&json, "max_order", max_order(job));
+  grundy_json_bool(&json, "proved", false);
+  grundy_json_end(&json);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
@@ -217,7 +230,7 @@ static const struct positional positionals[] = {
     {"SEQUENCE", offsetof(struct arguments, sequence),
      "a file of integers separated by blanks, commas or newlines, with # before comments, or a "
      "b-file of the OEIS; - for standard input",
-     FILE_READ},
+     FILE_DATA},
     {0},
 };
 

@@ -18,6 +18,7 @@ extern const char *const overlap_choices[];
     .destination = offsetof(type, palette),                                                        \
     .help = "plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and "   \
             "lines instead of colours) (default: plain)",                                          \
+    .front_ends = IN_ALL, .standard = "\"plain\"",                                                 \
   }
 
 #define OPTION_LAYOUT(type)                                                                        \
@@ -26,6 +27,7 @@ extern const char *const overlap_choices[];
     .destination = offsetof(type, layout),                                                         \
     .help = "the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto "     \
             "(default: auto, which is dot for small games and sfdp for larger ones)",              \
+    .front_ends = IN_ALL, .standard = "\"auto\"",                                                  \
   }
 
 #define OPTION_OVERLAP(type)                                                                       \
@@ -34,6 +36,7 @@ extern const char *const overlap_choices[];
     .destination = offsetof(type, overlap),                                                        \
     .help = "how layouts with springs keep positions apart, in the words of Graphviz: prism, "     \
             "scale, true (not at all) or auto (default: auto, which is prism where it exists)",    \
+    .front_ends = IN_ALL, .standard = "\"auto\"",                                                  \
   }
 
 #endif

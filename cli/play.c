@@ -15,16 +15,17 @@
 
 #include "board.h"
 #include "commands.h"
+#include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "keyboard.h"
-#include "limits.h"
 #include "move_input.h"
 #include "opponent.h"
 #include "options.h"
 #include "progress.h"
 #include "result.h"
+#include "run_limits.h"
 #include "terminal.h"
 
 static const char *const first_choices[] = {"me", "computer", NULL}; /* in the order of player */
@@ -51,6 +52,7 @@ struct job {
   struct board board;
   grundy_random random;
   bool ended;
+  bool warned; /* that winning play may not end */
 };
 
 static void job_free(void *context) {
@@ -260,8 +262,18 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
   return status;
 }
 
+/* Says once that the winner may not be able to end play, as soon as there is a winner. */
+static void warn_if_endless(struct job *job) {
+  grundy_match_position now = position_now(job);
+  bool is_won = !grundy_match_has_payoffs(job->match) && now.worth[now.turn] != 0;
+  if (job->warned || !is_won || now.ends) return;
+  evaluation_put_endless(job->board.out);
+  job->warned = true;
+}
+
 static grundy_status take_turn(struct job *job, grundy_error *error) {
   uint64_t occurrences = 0;
+  warn_if_endless(job);
   if (position_now(job).is_over) {
     grundy_status drawn = board_draw(&job->board, error);
     if (drawn == GRUNDY_OK) end_match(job, ENDING_OVER);

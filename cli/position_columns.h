@@ -14,7 +14,8 @@
     .name = "columns", .kind = OPTION_STRING, .value = "LIST",                                     \
     .destination = offsetof(type, columns),                                                        \
     .help = "the columns, separated by commas: outcome, grundy, k, remoteness, distance",          \
-    .otherwise = "outcome,grundy",                                                                 \
+    .otherwise = "outcome,grundy", .front_ends = IN_ALL, .list = LIST_WORDS,                       \
+    .standard = "\"outcome,grundy\"",                                                              \
   }
 
 /* Parses the list; NULL stands for the default. Returns CODE_YES, or prints what is wrong and

@@ -10,9 +10,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "lists.h"
 #include "options.h"
+#include "run_limits.h"
 
 struct arguments {
   const char *kind;
@@ -142,7 +142,7 @@ static const struct example examples[] = {
 const struct command product_command = {
     .name = "product",
     .summary = "build the product of small games",
-    .group = GROUP_COMBINE,
+    .group = GROUP_CREATE,
     .description = "Builds all positions of a compound of the games: position a of the first game "
                    "and b of the second give the position a,b. The limits are 2^24 positions and "
                    "2^28 moves; beyond that the exit code is 4. For a single position of a large "

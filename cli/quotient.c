@@ -11,15 +11,15 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/json.h>
 #include <grundy/morphism.h>
 
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "run_limits.h"
 
 enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
@@ -152,7 +152,7 @@ static void put_set(FILE *out, const struct quotient_job *job, uint32_t c) {
 static void put_class(FILE *out, const struct quotient_job *job, uint32_t c) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   (void)fprintf(out, "%9lu  ", (unsigned long)job->sizes[c]);
-  put_printable(out, name_of(job, c, scratch));
+  put_position_name(out, name_of(job, c, scratch));
   if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, "  a heap of %lu", heap_of(job, c));
   if (job->sets != NULL) {
     (void)fputs("  ", out);
@@ -180,45 +180,42 @@ static void print_text(FILE *out, const struct quotient_job *job) {
   for (uint32_t c = 0; c < job->count; c++) put_class(out, job, c);
 }
 
-static void put_json_set(FILE *out, const struct quotient_job *job, uint32_t c) {
-  const char *text = grundy_hereditary_text(job->sets, c);
-  (void)fputs(", \"set\": ", out);
-  if (text == NULL || text[0] == '\0')
-    (void)fputs("null", out);
-  else
-    json_put_string(out, text);
+static void write_class(grundy_json *json, const struct quotient_job *job, uint32_t c) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "name", name_of(job, c, scratch));
+  grundy_json_integer(json, "positions", job->sizes[c]);
+  if (job->arguments.by == BY_GRUNDY) grundy_json_integer(json, "heap", heap_of(job, c));
+  if (job->sets != NULL) {
+    const char *text = grundy_hereditary_text(job->sets, c);
+    grundy_json_string(json, "set", text == NULL || text[0] == '\0' ? NULL : text);
+  }
+  grundy_json_end(json);
 }
 
 /* Writes the classes, or null if there are too many. */
-static void put_json_classes(FILE *out, const struct quotient_job *job) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
+static void write_classes(grundy_json *json, const struct quotient_job *job) {
   if (job->count > MOST_LISTED) {
-    (void)fputs("null", out);
+    grundy_json_null(json, "list");
     return;
   }
-  (void)putc('[', out);
-  for (uint32_t c = 0; c < job->count; c++) {
-    (void)fputs(c == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ", out);
-    json_put_string(out, name_of(job, c, scratch));
-    (void)fprintf(out, ", \"positions\": %lu", (unsigned long)job->sizes[c]);
-    if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, ", \"heap\": %lu", heap_of(job, c));
-    if (job->sets != NULL) put_json_set(out, job, c);
-    (void)putc('}', out);
-  }
-  (void)putc(']', out);
+  grundy_json_array(json, "list");
+  for (uint32_t c = 0; c < job->count; c++) write_class(json, job, c);
+  grundy_json_end(json);
 }
 
 static void print_json(FILE *out, const struct quotient_job *job) {
-  (void)fprintf(out, "{\n  \"by\": \"%s\",\n  \"positions\": %lu,\n  \"moves\": %llu,\n",
-                by_choices[job->arguments.by], (unsigned long)grundy_digraph_order(job->game),
-                (unsigned long long)grundy_digraph_size(job->game));
-  (void)fprintf(out,
-                "  \"classes\": %lu,\n  \"largest_class\": %lu,\n  \"quotient_moves\": %llu,\n",
-                (unsigned long)job->count, (unsigned long)job->largest,
-                (unsigned long long)grundy_digraph_size(job->quotient));
-  (void)fputs("  \"list\": ", out);
-  put_json_classes(out, job);
-  (void)fputs("\n}\n", out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "by", by_choices[job->arguments.by]);
+  grundy_json_integer(&json, "positions", grundy_digraph_order(job->game));
+  grundy_json_integer(&json, "moves", grundy_digraph_size(job->game));
+  grundy_json_integer(&json, "classes", job->count);
+  grundy_json_integer(&json, "largest_class", job->largest);
+  grundy_json_integer(&json, "quotient_moves", grundy_digraph_size(job->quotient));
+  write_classes(&json, job);
+  grundy_json_end(&json);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
@@ -272,7 +269,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "CLASSES",
      .destination = offsetof(struct quotient_arguments, classes),
-     .file = FILE_READ,
+     .file = FILE_DATA,
      .excludes = "by map",
      .help = "merge positions of the same class in CLASSES, a file with a line 'position class' "
              "for every position, or - for standard input; report whether that relation is "

@@ -12,8 +12,8 @@
 #include <grundy/format.h>
 #include <grundy/morphism.h>
 
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 
 enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
 

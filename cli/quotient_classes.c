@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/json.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -18,9 +19,8 @@
 
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 #include "terminal.h"
 
 static bool is_compatible(const struct quotient_job *job) {
@@ -50,7 +50,7 @@ static grundy_status look_for_endless_play(struct quotient_job *job, grundy_erro
   grundy_solve_options options = {
       .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->limits.monitor};
   grundy_solution *solution = NULL;
-  grundy_status status = grundy_solve(job->game, &options, &solution, error);
+  grundy_status status = grundy_solve_in_memory(job->game, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
   const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++)
@@ -145,34 +145,34 @@ static void print_text(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "%s\n", what_is_kept(job));
 }
 
-static void put_json_violation(FILE *out, const struct quotient_job *job, const char *key,
-                               const grundy_violation *at, const char *before) {
+static void write_violation(grundy_json *json, const struct quotient_job *job, const char *key,
+                            const grundy_violation *at) {
   struct names n;
+  if (!at->found) return;
   find_names(job, at, &n);
-  (void)fprintf(out, "%s\n    \"%s\": {\"condition\": \"%s\", \"first\": ", before, key,
-                at->at_ends ? "ends" : "move");
-  json_put_string(out, n.first);
-  (void)fputs(", \"second\": ", out);
-  json_put_string(out, n.second);
-  if (n.move != NULL) {
-    (void)fputs(", \"move\": ", out);
-    json_put_string(out, n.move);
-  }
-  (void)putc('}', out);
+  grundy_json_object(json, key);
+  grundy_json_string(json, "condition", at->at_ends ? "ends" : "move");
+  grundy_json_string(json, "first", n.first);
+  grundy_json_string(json, "second", n.second);
+  grundy_json_string(json, "move", n.move);
+  grundy_json_end(json);
 }
 
 static void print_json(FILE *out, const struct quotient_job *job) {
   const grundy_relation_report *report = &job->report;
-  const char *semicompatible = is_semicompatible(job) ? "true" : "false";
-  (void)fprintf(out, "{\n  \"classes\": %lu,\n  \"compatible\": %s,\n  \"semicompatible\": %s,\n",
-                (unsigned long)grundy_digraph_order(job->classes),
-                is_compatible(job) ? "true" : "false",
-                report->semicompatible_defined ? semicompatible : "null");
-  (void)fputs("  \"violations\": {", out);
-  if (report->compatible.found) put_json_violation(out, job, "compatible", &report->compatible, "");
-  if (report->semicompatible.found)
-    put_json_violation(out, job, "semicompatible", &report->semicompatible, ",");
-  (void)fputs("}\n}\n", out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_integer(&json, "classes", grundy_digraph_order(job->classes));
+  grundy_json_bool(&json, "compatible", is_compatible(job));
+  if (report->semicompatible_defined)
+    grundy_json_bool(&json, "semicompatible", is_semicompatible(job));
+  else
+    grundy_json_null(&json, "semicompatible");
+  grundy_json_object(&json, "violations");
+  write_violation(&json, job, "compatible", &report->compatible);
+  write_violation(&json, job, "semicompatible", &report->semicompatible);
+  grundy_json_end(&json);
+  grundy_json_end(&json);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {

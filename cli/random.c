@@ -10,9 +10,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "models.h"
 #include "options.h"
+#include "run_limits.h"
 
 struct arguments {
   struct model_options model;

@@ -3,13 +3,9 @@
 #ifndef GRUNDY_CLI_RENAMED_H
 #define GRUNDY_CLI_RENAMED_H
 
-#include "options.h"
+#include "program.h"
 
-/* Returns what the option of that name is called now: an option of the command, or another command;
- * NULL if the command never had such an option. */
-const char *renamed_option(const struct command *command, const char *name);
-
-/* Returns what the command of that name is called now; NULL if there never was one. */
-const char *renamed_command(const char *name);
+extern const struct renamed renamed_options[];
+extern const struct renamed renamed_commands[];
 
 #endif

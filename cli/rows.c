@@ -1,6 +1,5 @@
 #include "rows.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,55 +22,14 @@
 
 /* ---- conditions ------------------------------------------------------------------------- */
 
-enum { MOST_SCRIPT = 1 << 20 };
-
-/* Reads a file of at most MOST_SCRIPT bytes. */
-static grundy_status read_script(const char *path, char *text, size_t *length,
-                                 grundy_error *error) {
-  grundy_status status = grundy_confined_check(path, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *in = fopen(path, "rb");
-  if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
-  errno = 0;
-  *length = fread(text, 1, MOST_SCRIPT, in);
-  int number = errno;
-  bool failed = ferror(in) != 0, longer = getc(in) != EOF;
-  (void)fclose(in);
-  if (failed)
-    return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(number == 0 ? EIO : number));
-  if (longer)
-    return fail_with(error, GRUNDY_UNABLE, path, "the file has more than %d bytes",
-                     (int)MOST_SCRIPT);
-  return GRUNDY_OK;
-}
-
-static grundy_status parse_script(const char *path, grundy_formula **formula, grundy_error *error) {
-  size_t length = 0;
-  char *text = malloc(MOST_SCRIPT);
-  if (text == NULL) return fail_memory(error);
-  grundy_status status = read_script(path, text, &length, error);
-  if (status == GRUNDY_OK)
-    status = grundy_formula_parse(path, text, length, GRUNDY_FORMULA_SCRIPT, formula, error);
-  free(text);
-  return status;
-}
-
-int rows_parse_formula(const char *name, const char *text, grundy_formula **formula) {
-  grundy_error error = {0};
-  grundy_status status;
-  if (file_ends_with(text, ".lua")) {
-    status = parse_script(text, formula, &error);
-  } else {
-    source_line_remember(name, text);
-    status =
-        grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula, &error);
-  }
-  return status == GRUNDY_OK ? CODE_YES : fail(&error);
-}
-
 int rows_prepare(const char *where, const char *sort, struct rows *rows) {
+  static const char name[] = "condition";
+  grundy_error error = {0};
   rows->sort = sort;
-  return where == NULL ? CODE_YES : rows_parse_formula("condition", where, &rows->condition);
+  if (where == NULL) return CODE_YES;
+  if (!file_ends_with(where, ".lua")) source_line_remember(name, where);
+  grundy_status status = grundy_formula_read(name, where, &rows->condition, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail(&error);
 }
 
 bool rows_are_chosen(const struct rows *rows) {
@@ -104,8 +62,9 @@ static const char *next_key(const char **list, size_t *length, bool *downwards) 
   return name;
 }
 
-/* Returns the column of that name; 0 if there is none. */
+/* Returns the column of that name; 0 if there is none. G is another name of grundy. */
 static grundy_columns column_of(const char *name, size_t length) {
+  if (length == 1 && *name == 'G') return GRUNDY_COLUMN_GRUNDY;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     const char *word = grundy_column_describe((grundy_columns)1 << i)->name;
     if (strlen(word) == length && memcmp(word, name, length) == 0) return (grundy_columns)1 << i;

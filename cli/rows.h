@@ -12,21 +12,23 @@
 #include <grundy/formula.h>
 #include <grundy/solution.h>
 
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 
 /* For a struct of arguments with the members `where` and `sort`. */
 #define OPTION_WHERE(type)                                                                         \
   {                                                                                                \
     .name = "where", .kind = OPTION_STRING, .value = "CONDITION",                                  \
-    .destination = offsetof(type, where),                                                          \
+    .destination = offsetof(type, where), .file = FILE_FORMULA,                                    \
     .help = "only positions where this is true, such as 'outcome == P and a <= b'",                \
+    .front_ends = IN_ALL,                                                                          \
   }
 
 #define OPTION_SORT(type)                                                                          \
   {                                                                                                \
     .name = "sort", .kind = OPTION_STRING, .value = "KEYS", .destination = offsetof(type, sort),   \
     .help = "sort by columns, fields or name; - before a key sorts downwards",                     \
+    .front_ends = IN_HTTP,                                                                         \
   }
 
 /* Owns its members except `sort`. */
@@ -52,9 +54,5 @@ grundy_status rows_choose(struct rows *rows, const grundy_digraph *game,
                           grundy_error *error);
 
 void rows_free(struct rows *rows);
-
-/* Parses a condition or, if the text is the name of a file that ends with .lua, a script. Errors
- * call a condition `name`, such as "law". Prints what is wrong and returns an exit code. */
-int rows_parse_formula(const char *name, const char *text, grundy_formula **formula);
 
 #endif

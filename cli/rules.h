@@ -5,6 +5,8 @@
 
 #include "options.h"
 
+extern const struct command rules_list_command;
+extern const struct command rules_show_command;
 extern const struct command rules_new_command;
 extern const struct command rules_build_command;
 extern const struct command rules_check_command;

@@ -184,6 +184,7 @@ static grundy_status make(struct build *b, grundy_error *error) {
   int file = mkstemp(b->made);
   if (file < 0) return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
   (void)close(file);
+  signals_note_temporary(b->made); /* its name is known only now */
   grundy_status status = compile(b, error);
   if (status == GRUNDY_OK) status = load(b, error);
   if (status == GRUNDY_OK) status = commit(b, error);
@@ -277,7 +278,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"FILE.c", offsetof(struct arguments, source), "rules in C", FILE_READ},
+    {"FILE.c", offsetof(struct arguments, source), "rules in C", FILE_DATA},
     {0},
 };
 

@@ -8,14 +8,14 @@
 
 #include <grundy/base.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
 
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "rules.h"
+#include "run_limits.h"
 
 struct arguments {
   const char *game;
@@ -63,32 +63,32 @@ static void put_finding(FILE *out, const grundy_rules_finding *finding) {
   }
 }
 
-static void put_json_finding(FILE *out, const grundy_rules_finding *finding) {
-  (void)fprintf(out, "    {\"function\": \"%s\", \"promise\": \"%s\", \"result\": \"%s\", ",
-                finding->function, finding->promise,
-                is_broken(finding) ? "broken" : result_of(finding));
-  (void)fprintf(out, "\"tried\": %llu, \"counterexample\": ", (unsigned long long)finding->tried);
-  if (is_broken(finding))
-    json_put_string(out, finding->broken);
-  else
-    (void)fputs("null", out);
-  (void)putc('}', out);
+static void write_finding(grundy_json *json, const grundy_rules_finding *finding) {
+  bool broken = is_broken(finding);
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "function", finding->function);
+  grundy_json_string(json, "promise", finding->promise);
+  grundy_json_string(json, "result", broken ? "broken" : result_of(finding));
+  grundy_json_integer(json, "tried", finding->tried);
+  grundy_json_string(json, "counterexample", broken ? finding->broken : NULL);
+  grundy_json_end(json);
 }
 
 static void put_json(FILE *out, const struct job *job) {
-  (void)fputs("{\n  \"game\": ", out);
-  json_put_string(out, job->arguments.game);
-  (void)fprintf(out, ",\n  \"kept\": %s,\n", all_kept(job) ? "true" : "false");
-  (void)fprintf(out, "  \"plays\": {\"tried\": %lu, \"ended\": %lu, \"moves\": %lu},\n",
-                (unsigned long)job->sample.plays,
-                (unsigned long)(job->sample.plays - job->sample.endless),
-                (unsigned long)job->sample.moves);
-  (void)fputs("  \"promises\": [\n", out);
-  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) {
-    put_json_finding(out, &job->findings[i]);
-    (void)fputs(i + 1 < GRUNDY_PROMISE_COUNT ? ",\n" : "\n", out);
-  }
-  (void)fputs("  ]\n}\n", out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "game", job->arguments.game);
+  grundy_json_bool(&json, "kept", all_kept(job));
+  grundy_json_object(&json, "plays");
+  grundy_json_integer(&json, "tried", job->sample.plays);
+  grundy_json_integer(&json, "ended", job->sample.plays - job->sample.endless);
+  grundy_json_integer(&json, "moves", job->sample.moves);
+  grundy_json_end(&json);
+  grundy_json_array(&json, "promises");
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) write_finding(&json, &job->findings[i]);
+  grundy_json_end(&json);
+  grundy_json_end(&json);
 }
 
 /* Games may go on forever, but if none of many random plays ends, that may be a mistake in the

@@ -15,9 +15,10 @@
 #include "commands.h"
 #include "failure.h"
 #include "game_cache.h"
-#include "limits.h"
 #include "options.h"
 #include "progress.h"
+#include "rules_process.h"
+#include "run_limits.h"
 #include "web/guard.h"
 #include "web/library.h"
 #include "web/server.h"
@@ -113,11 +114,11 @@ static int prepare(void *context) {
 
 /* Starts the browser without waiting for it. */
 static void open_browser(const char *url) {
-  static char program[] = "xdg-open";
+  static char opener[] = "xdg-open";
   char address[512];
   pid_t pid = 0;
   (void)snprintf(address, sizeof address, "%s", url);
-  char *words[] = {program, address, NULL};
+  char *words[] = {opener, address, NULL};
   if (grundy_platform_spawn(words, NULL, &pid) != 0)
     (void)fputs("grundy: xdg-open was not found; open the address in a browser\n", stderr);
 }
@@ -158,8 +159,8 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   };
   for (const char *const *word = web_environment; *word != NULL; word += 2)
     (void)setenv(word[0], word[1], 1);
+  rules_process_note_caught(); /* the server waits for signals itself */
   grundy_status status = web_serve(&options, error);
-  (void)unsetenv("GRUNDY_REASONS"); /* the server's own messages are for people */
   (void)unsetenv("GRUNDY_PROGRESS");
   return status;
 }

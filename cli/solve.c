@@ -5,16 +5,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/engine.h>
 #include <grundy/explore.h>
 #include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
-#include <grundy/gpu.h>
+#include <grundy/json.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
-#include <grundy/solve.h>
 #include <grundy/verify.h>
 
 #include "commands.h"
@@ -22,12 +23,12 @@
 #include "files.h"
 #include "gpu.h"
 #include "grid.h"
-#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
 #include "rows.h"
+#include "run_limits.h"
 #include "signals.h"
 #include "solve_job.h"
 #include "terminal.h"
@@ -84,84 +85,33 @@ static grundy_columns columns_to_solve(const struct solve_job *job) {
   return columns;
 }
 
-static grundy_solve_options solve_options(struct solve_job *job) {
+static grundy_solve_options solve_options(const struct solve_job *job) {
+  const struct solve_arguments *arguments = &job->arguments;
   return GRUNDY_OPTIONS(
       grundy_solve_options, .columns = columns_to_solve(job), .monitor = &job->limits.monitor,
-      .algorithm = (grundy_algorithm)job->arguments.algorithm,
-      .payoff = job->arguments.payoff.value, .infinite_known = job->arguments.infinite.given,
-      .infinite = job->arguments.infinite.value);
-}
-
-static grundy_external_options external_options(struct solve_job *job) {
-  return GRUNDY_OPTIONS(grundy_external_options, .columns = columns_to_solve(job),
-                        .monitor = &job->limits.monitor, .scratch = job->arguments.scratch);
-}
-
-/* Lets the library use all memory that is left. */
-static grundy_status solve_external(struct solve_job *job, grundy_error *error) {
-  grundy_external_options options = external_options(job);
-  uint64_t left = memory_left(&job->limits.budget);
-  if (left != UINT64_MAX) options.memory = left;
-  return grundy_external_solve(job->game, &options, &job->solution, error);
-}
-
-static grundy_status solve(struct solve_job *job, grundy_error *error) {
-  grundy_solve_options options = solve_options(job);
-  double start = terminal_clock();
-  grundy_status status;
-  if (job->arguments.gpu != NULL)
-    status = grundy_gpu_solve(job->game, job->device, &options, &job->solution, error);
-  else if (job->external)
-    status = solve_external(job, error);
-  else if (job->arguments.reduce)
-    status = grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error);
-  else
-    status = grundy_solve(job->game, &options, &job->solution, error);
-  job->seconds = terminal_clock() - start;
-  return status;
-}
-
-/* Fails if memory does not suffice for solving on a GPU. A device that the user has chosen needs
- * little more memory of the machine than the solution; GRUNDY_GPU_AUTO may choose the CPU. */
-static grundy_status check_gpu_memory(struct solve_job *job, grundy_error *error) {
-  grundy_solve_options options = solve_options(job);
-  if (job->device == GRUNDY_GPU_AUTO)
-    return memory_for_solving(&job->limits.budget, job->game, &options, error);
-  (void)memory_left(&job->limits.budget); /* renews the limit of the process */
-  return GRUNDY_OK;
+      .algorithm = (grundy_algorithm)arguments->algorithm, .payoff = arguments->payoff.value,
+      .infinite_known = arguments->infinite.given, .infinite = arguments->infinite.value,
+      .engine = arguments->gpu != NULL ? GRUNDY_ENGINE_GPU : GRUNDY_ENGINE_AUTO,
+      .device = job->device, .scratch = arguments->scratch);
 }
 
 static void note_scratch(struct solve_job *job) {
+  if (job->arguments.scratch == NULL) return;
   (void)snprintf(job->scratch, sizeof job->scratch, "%s/%s", job->arguments.scratch,
                  GRUNDY_EXTERNAL_FILE);
   signals_note_kept(job->scratch, "is kept; run the same command to continue, or remove it");
 }
 
-/* Chooses how to solve the game, and fails if memory does not suffice. The scratch file is used if
- * the user wants it; otherwise, if memory does not suffice for the faster way, the lean one is
- * tried. */
-static grundy_status choose_way(struct solve_job *job, grundy_error *error) {
-  const struct solve_arguments *arguments = &job->arguments;
-  const struct budget *budget = &job->limits.budget;
-  if (arguments->reduce) return memory_for_reducing(budget, job->game, error);
-  if (arguments->gpu != NULL) return check_gpu_memory(job, error);
+static grundy_status solve(struct solve_job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
-  grundy_external_options external = external_options(job);
-  job->external = arguments->scratch != NULL;
-  if (job->external) {
-    note_scratch(job);
-    return memory_for_external(budget, job->game, &external, error);
-  }
-  bool may_be_lean = arguments->algorithm == 0 && !grundy_digraph_has_parts(job->game, NULL) &&
-                     grundy_digraph_players(job->game) == NULL &&
-                     grundy_digraph_frontier(job->game) == NULL &&
-                     (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
-  unsigned threads = grundy_threads();
-  grundy_status status = memory_for_solving(budget, job->game, &options, error);
-  if (status == GRUNDY_OK || !may_be_lean) return status;
-  grundy_threads_set(threads);
-  job->external = memory_for_external(budget, job->game, &external, NULL) == GRUNDY_OK;
-  return job->external ? GRUNDY_OK : status;
+  double start = terminal_clock();
+  note_scratch(job);
+  grundy_status status =
+      job->arguments.reduce
+          ? grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error)
+          : memory_solve(&job->limits.budget, job->game, &options, &job->solution, error);
+  job->seconds = terminal_clock() - start;
+  return status;
 }
 
 static grundy_status check(struct solve_job *job, grundy_error *error) {
@@ -184,6 +134,7 @@ static int fail_check(struct solve_job *job) {
                   : " This is an error of grundy: please report it with the game.\n",
               stderr);
   verify_report_print(stderr, job->report);
+  if (failure_is_json()) verify_report_print_json(stdout, job->game, job->report);
   return CODE_NO;
 }
 
@@ -308,13 +259,61 @@ static grundy_status check_tablebase(const struct solve_job *job, grundy_error *
                    "such as .tsv, or no --infinite");
 }
 
+/* Writes null for what is not possible. */
+static void put_figure(grundy_json *json, const char *name, uint64_t bytes) {
+  if (bytes == 0)
+    grundy_json_null(json, name);
+  else
+    grundy_json_integer(json, name, bytes);
+}
+
+static void put_plan_as_json(FILE *out, const grundy_engine_plan *figures,
+                             const grundy_engine_plan *chosen, const grundy_error *refusal) {
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "engine", chosen->name);
+  grundy_json_string(&json, "reason", chosen->name == NULL ? NULL : chosen->reason);
+  grundy_json_integer(&json, "solve_bytes", figures->in_memory);
+  put_figure(&json, "solve_lean_bytes", figures->lean);
+  put_figure(&json, "solve_scratch_bytes", figures->scratch);
+  grundy_answer_limit(&json, chosen->name == NULL ? refusal : NULL);
+  grundy_json_end(&json);
+}
+
+/* Prints what solving takes, in all ways or only with a scratch file, and which way is chosen. */
+static grundy_status put_dry_run(const void *context, FILE *out, grundy_error *error) {
+  const struct solve_job *job = context;
+  const struct budget *budget = &job->limits.budget;
+  grundy_solve_options options = solve_options(job);
+  grundy_engine_plan figures, chosen = {.name = NULL};
+  grundy_error refusal = {0};
+  grundy_status status = grundy_solve_plan(job->game, &options, &figures, error);
+  if (status != GRUNDY_OK) return status;
+  if (memory_plan(budget, job->game, &options, &chosen, &refusal) != GRUNDY_OK) chosen.name = NULL;
+  if (job->format == GRUNDY_FORMAT_JSON) {
+    put_plan_as_json(out, &figures, &chosen, &refusal);
+    return GRUNDY_OK;
+  }
+  memory_put_figures(out, &figures, job->arguments.scratch != NULL, "these columns");
+  (void)fprintf(out, "%-12s %s: %s\n", "engine", chosen.name == NULL ? "none" : chosen.name,
+                chosen.name == NULL ? refusal.message : chosen.reason);
+  return GRUNDY_OK;
+}
+
+static grundy_status dry_run(struct solve_job *job, grundy_error *error) {
+  progress_clear(&job->limits.progress);
+  columns_of_game(job);
+  return file_write("-", put_dry_run, job, error);
+}
+
 /* Solves the game, or reads its solution and checks that it has the columns. */
 static grundy_status solve_or_read(struct solve_job *job, int *code, grundy_error *error) {
   const struct solve_arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
     columns_of_game(job);
-    grundy_status status = choose_way(job, error);
-    if (status == GRUNDY_OK) status = check_tablebase(job, error);
+    grundy_status status = check_tablebase(job, error);
+    if (status == GRUNDY_OK && arguments->reduce)
+      status = memory_for_reducing(&job->limits.budget, job->game, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
@@ -372,14 +371,6 @@ static grundy_status read_game(struct solve_job *job, grundy_error *error) {
   return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
-static grundy_status check_window(const struct solve_job *job, grundy_error *error) {
-  const struct solve_arguments *arguments = &job->arguments;
-  if (grundy_digraph_frontier(job->game) == NULL) return GRUNDY_OK;
-  if (!arguments->reduce && arguments->scratch == NULL) return GRUNDY_OK;
-  return fail_with(error, GRUNDY_UNDEFINED, "", "--%s does not work with windows",
-                   arguments->reduce ? "reduce" : "scratch");
-}
-
 static int work_by_tiers(struct solve_job *job) {
   struct tiers_request request = {.game = job->arguments.game,
                                   .folder = job->arguments.tiers,
@@ -396,9 +387,12 @@ static int work(void *context) {
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
   if (status == GRUNDY_OK) status = read_game(job, &error);
-  if (status == GRUNDY_OK) status = check_window(job, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
+  if (status == GRUNDY_OK && job->arguments.dry_run) {
+    status = dry_run(job, &error);
+    return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
+  }
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES)
@@ -430,6 +424,8 @@ static const struct option options[] = {
     OPTION_OUTPUT(struct solve_arguments),
     OPTION_USE_PAGER,
     {.name = "columns",
+     .front_ends = IN_ALL,
+     .list = LIST_WORDS,
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct solve_arguments, columns),
@@ -449,7 +445,7 @@ static const struct option options[] = {
      .value = "SOLUTION",
      .destination = offsetof(struct solve_arguments, solution),
      .excludes = "reduce algorithm scratch",
-     .file = FILE_READ,
+     .file = FILE_DATA,
      .help = "read SOLUTION instead of solving; use --check to verify that it fits"},
     OPTION_SOLUTION_FROM(struct solve_arguments, "SOLUTION", "solution"),
     {.name = "check",
@@ -457,6 +453,7 @@ static const struct option options[] = {
      .destination = offsetof(struct solve_arguments, check),
      .help = "verify the solution before writing it"},
     {.name = "reduce",
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct solve_arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
@@ -471,8 +468,8 @@ static const struct option options[] = {
     {.name = "dry-run",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct solve_arguments, dry_run),
-     .needs = "tiers",
-     .help = "only print what that takes"},
+     .excludes = "solution reduce gpu check",
+     .help = "only print what solving takes, memory or tiers, and which engine is chosen"},
     {.group = OPTIONS_LIMITS,
      .name = "scratch",
      .kind = OPTION_STRING,
@@ -489,6 +486,8 @@ static const struct option options[] = {
      .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
     OPTION_COLOUR(struct solve_arguments),
     {.name = "algorithm",
+     .front_ends = IN_ALL,
+     .standard = "\"auto\"",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = algorithm_choices,
@@ -528,5 +527,6 @@ const struct command solve_command = {
     .options = options,
     .examples = examples,
     .lists_columns = true,
+    .answer = "Solution",
     .run = run,
 };

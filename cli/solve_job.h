@@ -14,9 +14,9 @@
 #include <grundy/verify.h>
 
 #include "grid.h"
-#include "limits.h"
 #include "options.h"
 #include "rows.h"
+#include "run_limits.h"
 
 struct solve_arguments {
   const char *game;
@@ -54,7 +54,6 @@ struct solve_job {
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
   uint32_t device;    /* with --gpu */
-  bool external;      /* solve from reverse rows alone, in memory or in the scratch file */
   char scratch[4096]; /* the path of the scratch file, or "" */
   struct rows rows;   /* of the table */
   grid_format grid_format;

@@ -11,44 +11,7 @@
 
 #include "lists.h"
 #include "solve_job.h"
-
-/* Writes how many positions of a window are not known. */
-static void put_unknown(FILE *out, const struct solve_job *job, uint32_t unknown) {
-  char number[48];
-  if (grundy_digraph_frontier(job->game) == NULL) return;
-  lists_grouped(unknown, number, sizeof number);
-  (void)fprintf(out, ", %s not known", number);
-}
-
-static void put_outcomes(FILE *out, const struct solve_job *job, const grundy_summary *summary) {
-  bool coloured = grundy_digraph_players(job->game) != NULL;
-  if ((job->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
-  (void)putc(' ', out);
-  lists_count(out, coloured ? summary->a : summary->p, coloured ? "win" : "P-position");
-  (void)fputs(coloured ? " for A, " : ", ", out);
-  lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
-  (void)fputs(coloured ? " for B, " : ", ", out);
-  lists_count(out, summary->d, "draw");
-  put_unknown(out, job, summary->unknown);
-  (void)putc('.', out);
-}
-
-static void put_extremes(FILE *out, const struct solve_job *job, const grundy_summary *summary) {
-  const char *before = " ";
-  if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
-    (void)fputs(before, out);
-    lists_count(out, summary->infinite, "infinite value");
-    put_unknown(out, job, summary->unknown_value);
-    if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
-    before = ", ";
-  }
-  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0) {
-    (void)fprintf(out, "%s%s remoteness %u", before, before[0] == ' ' ? "Largest" : "largest",
-                  summary->largest_remoteness);
-    before = ", ";
-  }
-  if (before[0] == ',') (void)putc('.', out);
-}
+#include "summary.h"
 
 /* Writes "checked", and which of the written columns were not. */
 static void put_check(FILE *out, const struct solve_job *job) {
@@ -64,26 +27,26 @@ static void put_check(FILE *out, const struct solve_job *job) {
 }
 
 void solve_put_summary(FILE *out, const struct solve_job *job) {
-  grundy_summary summary = grundy_solution_summary(job->solution);
+  uint64_t sums = 0;
+  bool by_parts = grundy_digraph_has_parts(job->game, &sums);
+  const struct solved_game game = {.positions = grundy_digraph_order(job->game),
+                                   .moves = grundy_digraph_size(job->game) + sums,
+                                   .by_parts = by_parts,
+                                   .is_coloured = grundy_digraph_players(job->game) != NULL,
+                                   .is_window = grundy_digraph_frontier(job->game) != NULL,
+                                   .columns = job->columns,
+                                   .counts = grundy_solution_summary(job->solution)};
   (void)putc('\n', out);
   if (job->rows.condition != NULL) {
     lists_count(out, job->rows.count, "row");
     (void)fputs(". ", out);
   }
-  lists_size(out, job->game);
-  if (summary.frontier > 0) {
-    char frontier[48];
-    lists_grouped(summary.frontier, frontier, sizeof frontier);
-    (void)fprintf(out, " in a window with %s on its frontier", frontier);
-  }
-  (void)putc('.', out);
-  put_outcomes(out, job, &summary);
-  put_extremes(out, job, &summary);
+  summary_put(out, &game);
   (void)fputs(job->arguments.solution == NULL ? " Solved in " : " Read from a file", out);
   if (job->arguments.solution == NULL) lists_time(out, job->seconds);
   if (job->arguments.reduce)
     (void)fprintf(out, " through %lu class%s", (unsigned long)job->classes,
                   job->classes == 1 ? "" : "es");
   if (job->report != NULL) put_check(out, job);
-  (void)fputs(".\n", out);
+  (void)fputs(by_parts ? ". The answers rest on split.\n" : ".\n", out);
 }

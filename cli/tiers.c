@@ -11,11 +11,12 @@
 
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
+#include "summary.h"
 #include "terminal.h"
 
 static grundy_status open_tiers(const struct tiers_request *request, struct limits *limits,
@@ -62,57 +63,10 @@ struct writing {
   const grundy_tiers_verdict *verdict;
 };
 
-static void put_outcomes(FILE *out, const grundy_tiers_summary *s) {
-  if (s->p + s->n + s->d == 0) return;
-  (void)putc(' ', out);
-  lists_count(out, s->p, "P-position");
-  (void)fputs(", ", out);
-  lists_count(out, s->n, "N-position");
-  (void)fputs(", ", out);
-  lists_count(out, s->d, "draw");
-  (void)putc('.', out);
-}
-
-static void put_work(FILE *out, const grundy_tiers_summary *s, double seconds) {
-  if (s->evaluations == 0) {
-    (void)fputs(" Nothing was left to solve.\n", out);
-    return;
-  }
-  (void)fputs(" Solved in ", out);
-  lists_time(out, seconds);
-  (void)fputs(" with ", out);
-  lists_count(out, s->evaluations, "evaluation");
-  (void)fputs(" and ", out);
-  lists_count(out, s->moves, "generated move");
-  if (s->resumed > 0) {
-    (void)fputs("; ", out);
-    lists_count(out, s->resumed, "tier");
-    (void)fputs(s->resumed == 1 ? " was there already" : " were there already", out);
-  }
-  (void)fputs(".\n", out);
-}
-
-static void put_summary(FILE *out, const struct tiers_request *request,
-                        const grundy_tiers_summary *s, double seconds) {
-  lists_count(out, s->tiers, "tier");
-  (void)fputs(", ", out);
-  lists_count(out, s->positions, "position");
-  (void)putc('.', out);
-  put_outcomes(out, s);
-  if ((request->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
-    (void)putc(' ', out);
-    lists_count(out, s->infinite, "infinite value");
-    (void)fprintf(out, ", largest value %u.", s->largest_value);
-  }
-  if (s->largest_remoteness > 0)
-    (void)fprintf(out, " Largest remoteness %u.", s->largest_remoteness);
-  put_work(out, s, seconds);
-}
-
 static grundy_status write_summary(const void *context, FILE *out, grundy_error *error) {
   const struct writing *w = context;
   (void)error;
-  put_summary(out, w->request, w->summary, w->seconds);
+  summary_put_tiers(out, w->summary, w->request->columns, w->seconds, 0);
   return GRUNDY_OK;
 }
 
@@ -146,7 +100,7 @@ static void put_number(FILE *out, const char *what, uint64_t number) {
 
 static void put_bytes(FILE *out, const char *what, uint64_t bytes, const char *purpose) {
   char text[32];
-  memory_format(bytes, text, sizeof text);
+  grundy_bytes_format(bytes, text, sizeof text);
   (void)fprintf(out, "%-12s%s %s\n", what, text, purpose);
 }
 

@@ -8,7 +8,7 @@
 
 #include <grundy/solution.h>
 
-#include "limits.h"
+#include "run_limits.h"
 
 /* A game and its folder, from the command line. */
 struct tiers_request {

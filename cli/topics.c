@@ -1,13 +1,13 @@
-#include "topics.h"
+/* The topics of grundy help. */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <grundy/format.h>
 #include <grundy/game.h>
 
+#include "commands.h"
 #include "help_writer.h"
 
 /* ---- games --------------------------------------------------------------------------- */
@@ -158,8 +158,8 @@ static void put_environment(const struct help_writer *page) {
                       "1: a tablebase may load the compiled rules that it was made by");
   help_writer_put_row(page, "GRUNDY_CONFINED",
                       "1: load no shared object and read only files of the current folder");
-  help_writer_put_row(page, "GRUNDY_REASONS",
-                      "1: follow every error by a line with its reason, for programs");
+  help_writer_put_row(page, "GRUNDY_ERRORS",
+                      "json: print errors as JSON to standard output, too, as --json does");
   help_writer_put_row(page, "GRUNDY_PROGRESS",
                       "1: print lines 'progress: POSITIONS PHASE', for programs");
   help_writer_put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
@@ -171,7 +171,7 @@ static void put_environment(const struct help_writer *page) {
 
 /* ---- the table ----------------------------------------------------------------------- */
 
-static const struct topic topics[] = {
+const struct topic topics[] = {
     {"game", "what a GAME can be", put_game},
     {"expressions", "positions, and several games at the same time", put_expressions},
     {"formats", "files of games and solutions", put_formats},
@@ -182,24 +182,3 @@ static const struct topic topics[] = {
     {"environment", "variables that commands look at", put_environment},
     {0},
 };
-
-const struct topic *topic_list(void) {
-  return topics;
-}
-
-const struct topic *topic_find(const char *name) {
-  for (const struct topic *t = topics; t->name != NULL; t++)
-    if (strcmp(t->name, name) == 0) return t;
-  return NULL;
-}
-
-void topics_put(const struct help_writer *page) {
-  help_writer_put_heading(page, "Topics");
-  for (const struct topic *t = topics; t->name != NULL; t++)
-    help_writer_put_row(page, t->name, t->summary);
-}
-
-void topics_put_sections(const struct help_writer *page) {
-  for (const struct topic *t = topics; t->name != NULL; t++)
-    if (t->put != put_exit_codes) t->put(page);
-}

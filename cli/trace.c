@@ -11,9 +11,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "limits.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
 static const char *const format_choices[] = {"text", "markdown", "html", "json", NULL};
@@ -81,6 +81,8 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "algorithm",
+     .front_ends = IN_ALL,
+     .standard = "\"auto\"",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = algorithm_choices,
@@ -125,5 +127,6 @@ const struct command trace_command = {
     .positionals = positionals,
     .options = options,
     .examples = examples,
+    .answer = "Trace",
     .run = run,
 };

@@ -1,14 +1,20 @@
-/* grundy value GAME[@POSITION]: who wins one position, and its value. */
+/* grundy value: who wins one position, and its value; positions of a tablebase; ordinals. */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
+#include <grundy/ordinal.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <platform.h>
 
 #include "commands.h"
 #include "defaults.h"
@@ -16,13 +22,13 @@
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
-#include "limits.h"
 #include "lists.h"
+#include "lookup.h"
 #include "memory.h"
 #include "options.h"
 #include "position_columns.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "signals.h"
 #include "source_line.h"
 #include "terminal.h"
@@ -30,8 +36,10 @@
 struct arguments {
   const char *expression;
   const char *columns;
+  struct words positions; /* of a tablebase */
   const char *table, *certificate;
-  bool misere;
+  bool misere, ordinal;
+  int colour; /* of terminal_colour_choices */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };
@@ -47,11 +55,38 @@ static void job_free(void *context) {
   (void)context;
 }
 
+static struct lookup lookup_of(const struct arguments *arguments) {
+  return (struct lookup){arguments->expression, &arguments->positions, arguments->colour,
+                         arguments->format == ANSWER_JSON};
+}
+
+/* Positions of a tablebase are looked up in all its columns, and ordinals have none. */
+static int check_alone(const struct arguments *arguments, const char *what) {
+  if (arguments->columns == NULL && arguments->table == NULL && arguments->certificate == NULL &&
+      !arguments->misere && !arguments->limits.max_positions.given)
+    return CODE_YES;
+  return fail_usage(value_command.name,
+                    "--columns, --misere, --table, --certificate and --max-positions are not for "
+                    "%s",
+                    what);
+}
+
 static int prepare(void *context) {
   struct job *job = context;
-  if (job->arguments.table != NULL && file_is_standard(job->arguments.table))
+  const struct arguments *arguments = &job->arguments;
+  const struct lookup asked = lookup_of(arguments);
+  if (arguments->ordinal && arguments->positions.count > 0)
+    return fail_usage(value_command.name, "--ordinal takes one expression");
+  if (arguments->ordinal) return check_alone(arguments, "ordinals");
+  if (arguments->positions.count > 0) {
+    int code = check_alone(arguments, "positions of a tablebase");
+    return code == CODE_YES ? lookup_prepare(&value_command, &asked) : code;
+  }
+  if (arguments->colour != COLOUR_AUTO)
+    return fail_usage(value_command.name, "--colour is only for positions of a tablebase");
+  if (arguments->table != NULL && file_is_standard(arguments->table))
     return fail_usage(value_command.name, "--table needs a file, which is read and then replaced");
-  return position_columns_parse(&value_command, job->arguments.columns, &job->columns);
+  return position_columns_parse(&value_command, arguments->columns, &job->columns);
 }
 
 /* ---- the answer ---------------------------------------------------------------------- */
@@ -80,18 +115,7 @@ static void put_text(FILE *out, const struct job *job, const grundy_answer *answ
     (void)putc('\n', out);
   }
   put_effort(out, answer);
-}
-
-static void put_json(FILE *out, const grundy_answer *answer) {
-  (void)putc('{', out);
-  evaluation_put_json(out, &answer->evaluation, EVALUATION_FACTS);
-  (void)fprintf(out, "\"positions\": %llu, \"searched\": %s, \"reason\": ",
-                (unsigned long long)answer->positions, answer->was_searched ? "true" : "false");
-  if (answer->reason == NULL)
-    (void)fputs("null", out);
-  else
-    json_put_string(out, answer->reason);
-  (void)fputs("}\n", out);
+  if (answer->rests_on != NULL) (void)fprintf(out, "rests on    %s\n", answer->rests_on);
 }
 
 struct writing {
@@ -101,9 +125,10 @@ struct writing {
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct writing *writing = context;
+  grundy_json json = grundy_json_start(out);
   (void)error;
   if (writing->job->arguments.format == ANSWER_JSON)
-    put_json(out, writing->answer);
+    grundy_answer_evaluated(&json, writing->answer, writing->job->arguments.certificate);
   else
     put_text(out, writing->job, writing->answer);
   return GRUNDY_OK;
@@ -117,6 +142,61 @@ static grundy_status answered(void *context, const grundy_answer *answer, grundy
   return answer->status == GRUNDY_OK ? file_write("-", put_answer, &writing, error) : GRUNDY_OK;
 }
 
+/* ---- ordinals ------------------------------------------------------------------------ */
+
+static void put_ordinal_json(FILE *out, const grundy_ordinal_answer *answer) {
+  static const char *const kinds[] = {[GRUNDY_ORDINAL_ZERO] = "zero",
+                                      [GRUNDY_ORDINAL_LIMIT] = "limit",
+                                      [GRUNDY_ORDINAL_SUCCESSOR] = "successor"};
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  if (answer->ordinal == NULL) {
+    grundy_json_bool(&json, "holds", answer->holds);
+  } else {
+    grundy_ordinal_description description = grundy_ordinal_describe(answer->ordinal);
+    grundy_answer_ordinal(&json, "value", answer->ordinal);
+    grundy_json_bool(&json, "odd", description.is_odd);
+    grundy_json_string(&json, "kind", kinds[description.kind]);
+  }
+  grundy_json_end(&json);
+}
+
+/* The result, and how to write it. */
+struct ordinal_writing {
+  grundy_ordinal_answer answer;
+  bool json;
+};
+
+static grundy_status put_ordinal(const void *context, FILE *out, grundy_error *error) {
+  const struct ordinal_writing *writing = context;
+  bool ascii = terminal_is_ascii() || !grundy_platform_is_terminal(STDOUT_FILENO);
+  (void)error; /* errors of the stream are reported when it is closed */
+  if (writing->json) {
+    put_ordinal_json(out, &writing->answer);
+    return GRUNDY_OK;
+  }
+  if (writing->answer.ordinal != NULL)
+    grundy_ordinal_write(writing->answer.ordinal, ascii, out);
+  else
+    (void)fputs(writing->answer.holds ? "yes" : "no", out);
+  (void)putc('\n', out);
+  return GRUNDY_OK;
+}
+
+static int calculate(const struct arguments *arguments) {
+  struct ordinal_writing writing = {.json = arguments->format == ANSWER_JSON};
+  grundy_error error = {0};
+  const char *text = arguments->expression;
+  signals_end_process(); /* there is nothing to clean up */
+  source_line_remember("ordinal", text);
+  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &writing.answer, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_ordinal, &writing, &error);
+  bool denied = writing.answer.ordinal == NULL && !writing.answer.holds;
+  grundy_ordinal_free(writing.answer.ordinal);
+  if (status != GRUNDY_OK) return fail(&error);
+  return denied ? CODE_NO : CODE_YES;
+}
+
 /* ---- the command --------------------------------------------------------------------- */
 
 /* Says that the table does not contain what was learned. */
@@ -127,8 +207,7 @@ static void announce_kept(const char *table) {
   (void)fputs(" stays as it was: it has more entries than fit into the memory allowed\n", stderr);
 }
 
-static int work(void *context) {
-  struct job *job = context;
+static int evaluate(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
   uint64_t left = memory_left(&job->limits.budget);
@@ -153,17 +232,31 @@ static int work(void *context) {
   defaults_announce(arguments->expression, &job->limits);
   if (job->answer.is_table_kept) announce_kept(arguments->table);
   if (job->answer.evaluation.outcome != GRUNDY_OUTCOME_NONE) return CODE_YES;
+  failure_end_answer();
   (void)fail_with(&error, GRUNDY_UNABLE, "", "the outcome is not known");
   return limits_fail(&job->limits, &error);
 }
 
+static int work(void *context) {
+  struct job *job = context;
+  const struct lookup asked = lookup_of(&job->arguments);
+  if (job->arguments.ordinal) return calculate(&job->arguments);
+  if (asked.positions->count > 0) return lookup_run(&asked, &job->limits);
+  return evaluate(job);
+}
+
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&value_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_EXPRESSION(struct arguments, ""),
+    POSITIONAL_EXPRESSION(struct arguments, "; or a tablebase; or, with --ordinal, ordinals"),
+    {"POSITION", offsetof(struct arguments, positions),
+     "positions of the tablebase, a file written by 'grundy solve RULES -o FILE.npz' or a folder "
+     "written by 'grundy solve RULES --tiers FOLDER': names, or names in quotes as in an "
+     "expression; - reads more from standard input, one per line, and '\"-\"' is the position -",
+     FILE_NONE},
     {0},
 };
 
@@ -187,8 +280,17 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .excludes = "misere",
      .help = "write a proof of the answer to FILE, which 'grundy verify' checks"},
+    {.name = "ordinal",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, ordinal),
+     .help =
+         "calculate with ordinals below epsilon_0: natural numbers and w (or ω), powers of w by "
+         "^, then * (product), + (sum), # (natural sum), ^^ (nim-sum), and < or == once, in "
+         "this order of precedence, with parentheses"},
     OPTION_MAX_POSITIONS(struct arguments, 1, NULL, "no limit"),
+    OPTION_COLOUR(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -200,12 +302,18 @@ static const struct example examples[] = {
     {"grundy value cram:4,6 --certificate cram.proof", "the value, and a proof of it"},
     {"grundy value cram:5,7 --time 600 --table cram.table",
      "ten minutes of work, from where the last run ended"},
+    {"grundy value wythoff.npz 30,40 12,15", "two positions of a tablebase, each with a best move"},
+    {"printf '3,5\\n4,7\\n' | grundy value wythoff.npz - --json", "for programs"},
+    {"grundy value chomp-tiers/ 4,2,2",
+     "in a folder of solved tiers, of which only those that are needed are read"},
+    {"grundy value --ordinal 'w^2 ^^ w ^^ 5'", "the value of three heaps of transfinite Nim"},
+    {"grundy value --ordinal 'w*2 < w^2'", "yes or no, and the exit code is 0 or 1"},
     {0},
 };
 
 const struct command value_command = {
     .name = "value",
-    .summary = "who wins one position, and its value",
+    .summary = "who wins one position, and its value; look up positions",
     .group = GROUP_SOLVE,
     .description =
         "Evaluates one position, the start of rules unless another one is named. Rules are "
@@ -219,9 +327,20 @@ const struct command value_command = {
         "find; with very little memory the exit code is 4. With several threads the answer is the "
         "same, but not the number of positions "
         "searched. Sums of games are evaluated "
-        "as grundy best does. If a limit ends the work, the exit code is 4.",
+        "as grundy best does. If a limit ends the work, the exit code is 4. "
+        "If the expression is a tablebase and positions follow it, prints the columns of the "
+        "solution and a best move for each: separated by tabs, or aligned on a terminal. Lines of "
+        "standard input are answered one by one, and an unknown position ends the command with "
+        "exit code 3. In a tablebase of parts, a position is answered as the sum of its parts. "
+        "With --ordinal, prints the Cantor normal form of an ordinal, with w for ω unless the "
+        "output is a terminal that can show it; coefficients are below 2^63, and exponents are "
+        "nested at most 10,000 deep.",
     .positionals = positionals,
+    .last_is_many = true,
+    .last_is_optional = true,
+    .last_is_for_command = true,
     .options = options,
     .examples = examples,
+    .answer = "Evaluation",
     .run = run,
 };

@@ -17,11 +17,11 @@
 #include "failure.h"
 #include "files.h"
 #include "gpu.h"
-#include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
+#include "run_limits.h"
 #include "terminal.h"
 #include "tiers.h"
 #include "verify_report.h"
@@ -132,7 +132,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   const struct job *job = context;
   (void)error;
   if (job->arguments.format == ANSWER_JSON)
-    verify_report_print_json(out, job->report);
+    verify_report_print_json(out, job->game, job->report);
   else
     print_text(out, job);
   return GRUNDY_OK;
@@ -189,7 +189,7 @@ static const struct positional positionals[] = {
     {"SOLUTION", offsetof(struct arguments, solution),
      "a file written by 'grundy solve', except for tables, or - for standard input; rows may be in "
      "any order, and columns may be missing",
-     FILE_READ},
+     FILE_DATA},
     {0},
 };
 
@@ -200,7 +200,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, certificate),
-     .file = FILE_READ,
+     .file = FILE_DATA,
      .excludes = "from solution-from payoff infinite max-positions no-split window gpu tiers",
      .help = "check a certificate that 'grundy value' has written, or - for standard input, "
              "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
@@ -259,5 +259,6 @@ const struct command verify_command = {
     .options = options,
     .examples = examples,
     .lists_columns = true,
+    .answer = "Verification",
     .run = run,
 };

@@ -5,15 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/gpu.h>
+#include <grundy/json.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
 #include "failure.h"
-#include "json.h"
-#include "limits.h"
 #include "memory.h"
+#include "run_limits.h"
 
 grundy_status verify_report_make(const struct verify_request *request, struct limits *limits,
                                  grundy_report **report, grundy_error *error) {
@@ -85,19 +86,9 @@ void verify_report_print(FILE *out, const grundy_report *report) {
   }
 }
 
-void verify_report_print_json(FILE *out, const grundy_report *report) {
-  const char *right = grundy_report_right(report) ? "true" : "false";
-  if (!verify_report_decide(report)) right = "null";
-  (void)fprintf(out, "{\"right\": %s, \"findings\": [", right);
-  for (size_t i = 0; i < grundy_report_count(report); i++) {
-    grundy_finding finding = grundy_report_finding(report, i);
-    (void)fputs(i == 0 ? "\n  {\"column\": " : ",\n  {\"column\": ", out);
-    json_put_string(out, column_name(finding.column));
-    (void)fputs(", \"verdict\": ", out);
-    json_put_string(out, verdict_name(finding.verdict));
-    (void)fputs(", \"text\": ", out);
-    json_put_string(out, finding.text);
-    (void)putc('}', out);
-  }
-  (void)fputs("\n]}\n", out);
+void verify_report_print_json(FILE *out, const grundy_digraph *game, const grundy_report *report) {
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_answer_report(&json, game, report);
+  grundy_json_end(&json);
 }

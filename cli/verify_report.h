@@ -12,8 +12,8 @@
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
-#include "limits.h"
 #include "options.h"
+#include "run_limits.h"
 
 /* What is to be verified, and how. */
 struct verify_request {
@@ -39,8 +39,7 @@ bool verify_report_decide(const grundy_report *report);
 /* Prints one aligned line per finding: column, verdict, text. */
 void verify_report_print(FILE *out, const grundy_report *report);
 
-/* Prints {"right": …, "findings": [{"column": …, "verdict": …, "text": …}, …]} and a newline;
- * "right" is null if nothing could be checked. */
-void verify_report_print_json(FILE *out, const grundy_report *report);
+/* Prints the report as an object, with the members of grundy_answer_report. */
+void verify_report_print_json(FILE *out, const grundy_digraph *game, const grundy_report *report);
 
 #endif

@@ -1,16 +1,16 @@
-/* Libraries that are loaded when they are first needed. Graphviz, libxml2, libzip, libmicrohttpd
- * and libedit bring two dozen other libraries with them, and loading all of them takes longer than
+/* Libraries that are loaded when they are first needed. Graphviz, libxml2, libmicrohttpd and
+ * libedit bring two dozen other libraries with them, and loading all of them takes longer than
  * solving most games.
  *
  * Each has a header that lists the functions in use, and a source file that defines the table:
  *
- *   #define LIBZIP_FUNCTIONS(F) F(zip_fclose) F(zip_fread)
- *   LIBRARY_DECLARE(grundy_libzip, LIBZIP_FUNCTIONS)
+ *   #define LIBEDIT_FUNCTIONS(F) F(add_history) F(readline)
+ *   LIBRARY_DECLARE(libedit, LIBEDIT_FUNCTIONS)
  *
- *   LIBRARY_DEFINE(grundy_libzip, "libzip", LIBZIP_SONAME, LIBZIP_FUNCTIONS)
+ *   LIBRARY_DEFINE(libedit, "libedit", LIBEDIT_SONAME, LIBEDIT_FUNCTIONS)
  *
- * After grundy_libzip_load(error) has returned GRUNDY_OK, zip_fclose is called as
- * grundy_libzip.zip_fclose(archive). cmake/lazy_library.cmake defines LIBZIP_SONAME. If
+ * After libedit_load(error) has returned GRUNDY_OK, readline is called as
+ * libedit.readline(prompt). cmake/lazy_library.cmake defines LIBEDIT_SONAME. If
  * GRUNDY_LAZY_LIBRARIES is off, libraries are linked as usual, and the tables have the addresses
  * from the start. */
 

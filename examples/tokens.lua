@@ -1,6 +1,7 @@
 -- Tokens on letters: a token on a goes to a again or off the board, one on b to a or c, one on c off
 -- the board, and one on d becomes two on a or one on b. One on g becomes two, on g and c, so that
--- sums of tokens grow. A position is the letters of all tokens in order; "-" if there are none.
+-- sums of tokens grow. One on v goes to w, one on w to v or off, and one on x off. A position is the
+-- letters of all tokens in order; "-" if there are none.
 
 local moves_of = {
   a = { "a", "" },
@@ -8,6 +9,9 @@ local moves_of = {
   c = { "" },
   d = { "aa", "b" },
   g = { "cg", "" },
+  v = { "w" },
+  w = { "v", "" },
+  x = { "" },
 }
 
 local function in_order(letters)

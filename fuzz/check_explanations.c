@@ -19,7 +19,10 @@ static void check_misere(const grundy_digraph *g, uint32_t v) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  demand(grundy_explain(g, solution, v, &options, out, NULL) == GRUNDY_OK);
+  grundy_facts *facts = NULL;
+  demand(grundy_explain(g, solution, v, &options, &facts, NULL) == GRUNDY_OK);
+  grundy_facts_write(facts, false, out);
+  grundy_facts_free(facts);
   fclose(out);
   demand(strstr(text, " in misere play: ") != NULL && strstr(text, " has value ") == NULL);
   free(text);
@@ -27,8 +30,8 @@ static void check_misere(const grundy_digraph *g, uint32_t v) {
 }
 
 static void check_explanation(bytes *in, const grundy_digraph *g) {
-  grundy_explain_options options = {
-      .size = sizeof options, .depth = bytes_below(in, 4), .ascii = bytes_next(in) & 1};
+  grundy_explain_options options = {.size = sizeof options, .depth = bytes_below(in, 4)};
+  bool ascii = bytes_next(in) & 1;
   grundy_solve_options solving = {.size = sizeof solving,
                                   .columns = grundy_solve_columns(g, false)};
   grundy_solution *solution = solve_game(g, &solving);
@@ -37,7 +40,11 @@ static void check_explanation(bytes *in, const grundy_digraph *g) {
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
   uint32_t v = bytes_below(in, grundy_digraph_order(g));
-  demand(grundy_explain(g, solution, v, &options, out, NULL) == GRUNDY_OK);
+  grundy_facts *facts = NULL;
+  demand(grundy_explain(g, solution, v, &options, &facts, NULL) == GRUNDY_OK);
+  grundy_facts_write(facts, ascii, out);
+  demand(grundy_facts_write_json(facts, out, NULL) == GRUNDY_OK);
+  grundy_facts_free(facts);
   fclose(out);
   demand(size > 0 && text[size - 1] == '\n' && strlen(text) == size);
   free(text);

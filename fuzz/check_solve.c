@@ -202,8 +202,8 @@ static void demand_undefined(bytes *in, const grundy_digraph *g) {
   grundy_solution *solution = NULL;
   grundy_error error;
   if ((grundy_solve_columns(g, true) & column) != 0) return;
-  demand(grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = column), &solution,
-                      &error) == GRUNDY_UNDEFINED);
+  demand(grundy_solve_in_memory(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = column),
+                                &solution, &error) == GRUNDY_UNDEFINED);
   demand(solution == NULL && error.status == GRUNDY_UNDEFINED && error.message[0] != '\0');
 }
 

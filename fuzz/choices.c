@@ -29,7 +29,7 @@ solve_choice read_choice(bytes *in, const grundy_digraph *g) {
 
 grundy_solution *solve_game(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solution *solution;
-  demand(grundy_solve(g, options, &solution, NULL) == GRUNDY_OK);
+  demand(grundy_solve_in_memory(g, options, &solution, NULL) == GRUNDY_OK);
   grundy_columns asked = options->columns != 0 ? options->columns : grundy_solve_columns(g, false);
   demand(grundy_solution_columns(solution) == asked);
   demand(grundy_solution_order(solution) == grundy_digraph_order(g));

@@ -2,6 +2,7 @@
  * first byte chooses the call. */
 
 #include <grundy/base.h>
+#include <jansson.h>
 
 #include "web/request.h"
 #include "web/task.h"
@@ -14,24 +15,19 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const paths[] = {"/api/solve", "/api/info",  "/api/why",      "/api/trace",
-                                    "/api/draw",  "/api/best",  "/api/convert",  "/api/table",
-                                    "/api/moves", "/api/match", "/api/worksheet"};
+static const char *const paths[] = {"/api/solve", "/api/verify", "/api/convert", "/api/draw",
+                                    "/api/best",  "/api/match",  "/api/heap"};
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
 static void demand(bool holds) {
   if (!holds) abort();
 }
 
-/* Options that requests may set; none of them names a file. */
+/* Options that requests may set, of tests/support/operations.c. */
 static bool is_option(const char *word) {
   static const char *const options[] = {
-      "--json",    "--columns=",  "--infinite=",      "--depth=",   "--algorithm=", "--to=",
-      "--layout=", "--overlap=",  "--palette=",       "--legend",   "--blank",      "--scale=",
-      "--around=", "--radius=",   "--highlight=",     "--current=", "--title=",     "--part=",
-      "--misere",  "--all-moves", "--max-positions=", "--no-split", "--turn=",      "--reply=",
-      "--seed=",
-  };
+      "--json",           "--to=",       "--columns=", "--where=",
+      "--max-positions=", "--infinite=", "--misere",   "--highlight="};
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strncmp(word, options[i], strlen(options[i])) == 0) return true;
   return strcmp(word, "-") == 0;
@@ -62,6 +58,12 @@ static void check_games(const char *word) {
   }
 }
 
+/* Texts that name their games themselves; the command reads only files of the request. */
+static bool has_text(const struct web_task *task) {
+  return json_object_get(task->body, "expression") != NULL ||
+         json_object_get(task->body, "code") != NULL;
+}
+
 static void check_task(const struct web_task *task) {
   demand(task->word_count >= 2 && task->type != NULL);
   for (size_t i = 1; i < task->word_count; i++) {
@@ -69,7 +71,7 @@ static void check_task(const struct web_task *task) {
     demand(strlen(word) < 131072);
     if (word[0] == '-')
       demand(is_option(word));
-    else
+    else if (!has_text(task))
       check_games(word);
   }
   for (size_t i = 0; i < task->file_count; i++) {

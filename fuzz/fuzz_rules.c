@@ -58,7 +58,7 @@ static void check_game(const grundy_digraph *g) {
     const char *name = grundy_digraph_name(g, v, scratch);
     (void)grundy_digraph_find(g, name, strlen(name), &found);
   }
-  grundy_status status = grundy_solve(g, NULL, &solution, NULL);
+  grundy_status status = grundy_solve_in_memory(g, NULL, &solution, NULL);
   if (status != GRUNDY_OK && status != GRUNDY_UNDEFINED) abort();
   grundy_solution_free(solution);
 }

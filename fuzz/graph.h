@@ -13,7 +13,8 @@ static inline void fuzz_graph(grundy_format format, grundy_game_reader *read, co
   grundy_digraph *graph, *game;
   grundy_error error;
   FILE *in = fuzz_open(data, size);
-  grundy_status as_graph = read(in, "fuzz", true, NULL, &graph, &error);
+  grundy_status as_graph =
+      read(in, "fuzz", &(grundy_game_request){.undirected = true}, NULL, &graph, &error);
   fclose(in);
   if (as_graph != GRUNDY_OK) fuzz_check_error(as_graph, &error);
   grundy_status as_game = fuzz_scan(format, data, size, &game, &error);

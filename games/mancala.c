@@ -294,6 +294,7 @@ static void mancala_board(const void *game, const void *bytes, const void *follo
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
+    .seen_by = "mover",
     .title = "Mancala: sow stones, and capture as many as you need",
     .args = "PITS=3,STONES=2,TARGET",
     .open = mancala_open,

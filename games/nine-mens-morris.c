@@ -404,6 +404,7 @@ static void morris_board(const void *game, const void *position, const void *fol
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
+    .seen_by = "mover",
     .title = "Nine men's morris: close mills and take men",
     .args = "MEN=9",
     .open = morris_open,

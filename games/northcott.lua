@@ -9,14 +9,25 @@
 -- and it is finite everywhere although there are cycles.
 --
 -- A position is seen by the player to move, whose counters are x and come from the left. So the
--- board is turned around after every move. The order of rows does not matter: a row is x * width
+-- board is turned around after every move. The gaps do not change when it is turned, nor does the
+-- value, so that the game has sums with others. The order of rows does not matter: a row is x * width
 -- + o. It is shown as a picture, "x.o../.x..o", or, if that is too long, by squares: "0-52/1-40".
 
 local width, pictured
 
+-- The same board as the other player sees it.
+local function swap(p)
+  local turned = {}
+  for i, row in ipairs(p) do
+    turned[i] = (width - 1 - row % width) * width + width - 1 - row // width
+  end
+  return turned
+end
+
 return {
   title = "Northcott's game: counters that advance and retreat, one of each player in a row",
   args = { "width=5", "gaps..." },
+  seen_by = "mover",
 
   start = function(w, ...)
     local p = { ... }
@@ -31,11 +42,10 @@ return {
     return p
   end,
 
+  swap = swap,
+
   moves = function(p)
-    local turned, to = {}, {}
-    for i, row in ipairs(p) do
-      turned[i] = (width - 1 - row % width) * width + width - 1 - row // width
-    end
+    local turned, to = swap(p), {}
     for i, row in ipairs(p) do
       local x, o = row // width, row % width
       for target = 0, o - 1 do

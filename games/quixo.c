@@ -426,6 +426,7 @@ static void quixo_board(const void *game, const void *position, const void *foll
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
+    .seen_by = "mover",
     .title = "Quixo on an n x n board",
     .args = "N=4",
     .open = quixo_open,

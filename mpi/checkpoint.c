@@ -102,7 +102,8 @@ grundy_status checkpoint_save(run *r) {
   path_of(r, "checkpoint", path);
   grundy_status status = write_file(r, made);
   if (status == GRUNDY_OK && r->team->rank == 0 && rename(made, path) != 0)
-    status = grundy_fail(r->error, GRUNDY_IO_ERROR, "cannot write '%s': %s", path, strerror(errno));
+    status =
+        grundy_fail_at(r->error, GRUNDY_IO_ERROR, path, 0, 0, "cannot write: %s", strerror(errno));
   if (status != GRUNDY_OK && r->team->rank == 0) (void)remove(made);
   r->saved = grundy_clock();
   return team_agree(r->team, status, r->error);
@@ -168,8 +169,8 @@ static grundy_status make_folder(const run *r) {
   struct stat about;
   if (r->team->rank != 0 || mkdir(r->folder, 0777) == 0) return GRUNDY_OK;
   if (errno == EEXIST && stat(r->folder, &about) == 0 && S_ISDIR(about.st_mode)) return GRUNDY_OK;
-  return grundy_fail(r->error, GRUNDY_IO_ERROR, "cannot make the folder '%s': %s", r->folder,
-                     strerror(errno));
+  return grundy_fail_at(r->error, GRUNDY_IO_ERROR, r->folder, 0, 0, "cannot make the folder: %s",
+                        strerror(errno));
 }
 
 grundy_status checkpoint_resume(run *r, bool *resumed) {

@@ -29,7 +29,9 @@ static grundy_status locate(columns *c, const grundy_npz *npz, int member) {
     status = grundy_npz_fail(npz, member, "its items are of another type");
   uint64_t entries = c->game->blocks.order + (UINT64_C(1) << member == GRUNDY_COLUMN_K);
   if (status == GRUNDY_OK && member != GRUNDY_NPZ_K_INDICES && npy->count != entries)
-    status = grundy_npz_fail(npz, member, "its length is %" PRIu64 "; expected %" PRIu64,
+    status = grundy_npz_fail(npz, member,
+                             "its length is %" PRIu64 "; expected %" PRIu64
+                             ", one for every position of the game",
                              npy->count, entries);
   c->has[member] = status == GRUNDY_OK;
   return status;
@@ -54,9 +56,7 @@ static grundy_status read_layout(columns *c, const char *path, grundy_error *err
   npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;
   npz.tolerates = grundy_npz_is_of_tablebase;
   FILE *in = fopen(path, "rb");
-  if (in == NULL)
-    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_FILE, "%s: %s", path,
-                               strerror(errno));
+  if (in == NULL) return parts_fail_missing(path, error);
   grundy_status status = grundy_npz_open(&npz, in);
   if (status == GRUNDY_OK && npz.unknown[0] != '\0')
     status = grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,

@@ -14,9 +14,7 @@
 /* Every rank reads the layout itself, and so notices if its node has no such file. */
 static grundy_status read_layout(game *g, const char *path, grundy_error *error) {
   FILE *in = fopen(path, "rb");
-  if (in == NULL)
-    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_FILE, "%s: %s", path,
-                               strerror(errno));
+  if (in == NULL) return parts_fail_missing(path, error);
   grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
   (void)fclose(in);
   if (status != GRUNDY_OK) return status;

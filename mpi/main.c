@@ -7,257 +7,146 @@
 #include "tiers.h"
 #include "verify.h"
 
-#include "base/monitor.h"
-#include "base/threads.h"
-#include "solve/labels.h"
+#include "failure.h"
+#include "help_writer.h"
+#include "lists.h"
+#include "options.h"
+#include "paths.h"
+#include "program.h"
+#include "signals.h"
+#include "summary.h"
+#include "terminal.h"
 
 #include <grundy/format.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
-#include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-static const char help[] =
-    "Usage: grundy-mpi solve GAME.npz -o SOLUTION.npz [options]\n"
-    "       grundy-mpi solve RULES -o SOLUTION.npz [options]\n"
-    "       grundy-mpi solve RULES --tiers DIR [options]\n"
-    "       grundy-mpi verify GAME.npz SOLUTION.npz [options]\n"
-    "\n"
-    "Solves a game whose moves fit into the memory of several machines, or checks a solution.\n"
-    "Start it with the launcher of your cluster:\n"
-    "\n"
-    "  srun -n 64 -c 16 grundy-mpi solve game.npz -o solution.npz --checkpoint state\n"
-    "  mpirun -n 4 grundy-mpi solve game.npz -o solution.npz\n"
-    "\n"
-    "GAME.npz has uncompressed arrays, as 'grundy convert' and 'grundy random' write them. The\n"
-    "solution has the same bytes as that of 'grundy solve --algorithm counting', whatever the "
-    "number\n"
-    "of ranks and threads.\n"
-    "\n"
-    "RULES, such as quixo:4, are explored by all ranks, with one thread in each. Positions are\n"
-    "numbered by rank; the array 'positions' of the solution has their bytes in this order.\n"
-    "\n"
-    "With --tiers, RULES with ranks are solved tier by tier, as 'grundy solve --tiers' does, and "
-    "DIR\n"
-    "gets the same files. The ranks share every tier, and all of them see DIR. A run that was\n"
-    "interrupted is continued by the same command.\n"
-    "\n"
-    "Options\n"
-    "  -o, --output FILE      write the solution to FILE, whole or not at all\n"
-    "      --columns LIST     the columns, from outcome, grundy, k, remoteness, distance, "
-    "counter,\n"
-    "                         misere and misere_remoteness (default: the first six)\n"
-    "      --tiers DIR        solve tier by tier, and write a file per tier to DIR; the columns "
-    "are\n"
-    "                         outcome (the default), remoteness, grundy, counter, q1 and q0\n"
-    "      --threads N        use N threads in every rank, 1 to 256 (default: one per CPU that "
-    "the\n"
-    "                         rank may run on)\n"
-    "      --exchange SIZE    memory for messages in every rank, 64K to 512M (default: 64M)\n"
-    "      --checkpoint DIR   save the state in DIR, and resume from it if it has one\n"
-    "      --checkpoint-interval SECONDS\n"
-    "                         time between two checkpoints (default: 600)\n"
-    "      --patience SECONDS end the job if a rank does not answer for so long (default: wait)\n"
-    "      --progress SECONDS print progress to standard error, at most once every SECONDS\n"
-    "      --timings          print time, messages and supersteps to standard error\n"
-    "  -q, --quiet            print no summary\n"
-    "  -h, --help             print this help\n"
-    "  -V, --version          print the version\n"
-    "\n"
-    "Exit codes: 0 done or right, 1 the solution is wrong, 2 wrong usage, 3 bad input, 4 unable,\n"
-    "5 reading or writing failed, 6 undefined, 130 interrupted.\n";
+/* Of this process; commands have no other parameter than their words. */
+static team the_team;
 
-typedef struct arguments {
-  const char *command, *game, *solution;
-  const char *tiers;       /* the folder; NULL: none */
-  const char *column_list; /* NULL: not given */
-  grundy_columns columns;
-  uint64_t threads, exchange;
-  const char *folder;
-  double interval, patience;
-  double progress; /* seconds between two lines; negative: none */
+struct arguments {
+  const char *game, *solution; /* `solution` is read by verify */
+  const char *output, *columns, *tiers, *checkpoint;
+  grundy_columns wanted; /* by the columns; 0: the default */
+  struct integer threads, exchange;
+  struct real interval, patience, progress; /* in seconds */
   bool timings, quiet;
-  const char *for_solve; /* the last option that is only for solving, NULL: none … */
-  const char *for_waves; /* … and for solving without --tiers */
-} arguments;
+};
 
-/* ---- messages -------------------------------------------------------------------------- */
-
-static int fail(const team *t, const grundy_error *error) {
-  char text[2 * GRUNDY_ERROR_MAX_TEXT];
-  (void)grundy_error_format(error, text, sizeof text);
-  if (t->rank == 0) (void)fprintf(stderr, "grundy-mpi: %s\n", text);
-  return grundy_exit_code(error->status);
+static uint64_t exchange_of(const struct arguments *a) {
+  return a->exchange.given ? a->exchange.value : EXCHANGE_DEFAULT;
 }
 
-GRUNDY_PRINTF(2, 3)
-static int fail_usage(const team *t, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  if (t->rank == 0) {
-    (void)fputs("grundy-mpi: ", stderr);
-    (void)vfprintf(stderr, format, values);
-    (void)fputs("; see 'grundy-mpi --help'\n", stderr);
-  }
-  va_end(values);
-  return grundy_exit_code(GRUNDY_BAD_ARGUMENT);
+static const struct command solve_command, verify_command;
+
+/* After the name of what an interrupted run leaves. */
+static const char kept_hint[] = "is kept; run the same command to continue, or remove it";
+
+/* ---- failures -------------------------------------------------------------------------- */
+
+/* Prints the error on rank 0. Returns the exit code. */
+static int fail_together(const grundy_error *error) {
+  if (the_team.rank != 0) return grundy_exit_code(error->status);
+  int code = fail(error);
+  if (error->status == GRUNDY_CANCELLED) signals_say_kept();
+  return code;
 }
 
 /* ---- arguments ------------------------------------------------------------------------- */
 
-/* Parses a number, with a unit K, M or G if `units`. */
-static bool parse_number(const char *text, bool units, double least, double most, double *number) {
-  char *end;
-  *number = strtod(text, &end);
-  if (end == text) return false;
-  if (units && *end != '\0') {
-    const char *letters = "KMG", *unit = strchr(letters, *end);
-    if (unit == NULL || end[1] != '\0') return false;
-    *number = ldexp(*number, 10 * (int)(unit - letters + 1));
-    end++;
-  }
-  return *end == '\0' && *number >= least && *number <= most;
-}
-
 /* Parses the columns, some of the possible ones. */
-static int parse_columns(const team *t, const char *list, grundy_columns possible,
-                         grundy_columns *columns) {
+static int parse_columns(struct arguments *a, grundy_columns possible) {
   grundy_error error = {0};
-  if (list == NULL) return 0;
-  if (grundy_columns_parse(list, columns, &error) != GRUNDY_OK)
-    return fail_usage(t, "--columns: %s", error.message);
-  if (strcmp(list, "all") == 0) *columns = possible;
-  grundy_columns missing = *columns & ~possible;
-  if (missing == 0 && *columns != 0) return 0;
-  if (missing == 0) return fail_usage(t, "--columns: expected at least one column");
-  return fail_usage(t, "--columns: %s is not computed on several machines; use 'grundy solve'",
+  if (a->columns == NULL) return CODE_YES;
+  if (grundy_columns_parse(a->columns, &a->wanted, &error) != GRUNDY_OK)
+    return fail_usage("solve", "--columns: %s", error.message);
+  if (strcmp(a->columns, "all") == 0) a->wanted = possible;
+  grundy_columns missing = a->wanted & ~possible;
+  if (missing == 0 && a->wanted != 0) return CODE_YES;
+  if (missing == 0) return fail_usage("solve", "--columns: expected at least one column");
+  return fail_usage("solve",
+                    "--columns: %s is not computed on several machines; use 'grundy solve'",
                     grundy_column_describe(missing & -missing)->name);
 }
 
-/* Notes options that would do nothing in some commands. */
-static void note_option(const char *name, arguments *a) {
-  static const char *const of_solve[] = {
-      "-o", "--output", "--columns", "--checkpoint", "--checkpoint-interval", "--timings"};
-  for (size_t i = 0; i < sizeof of_solve / sizeof *of_solve; i++)
-    if (strcmp(name, of_solve[i]) == 0) a->for_solve = of_solve[i];
-  if (strcmp(name, "--timings") == 0 || strcmp(name, "--exchange") == 0) a->for_waves = name;
+static int check_solve(struct arguments *a) {
+  if (a->tiers != NULL) return parse_columns(a, GRUNDY_COLUMNS_TIERS);
+  if (a->checkpoint != NULL && game_is_rules(a->game))
+    return fail_usage("solve", "--checkpoint is only for games in files; what ranks have explored "
+                               "is not saved");
+  if (a->output == NULL) return fail_usage("solve", "--output is missing; use -o FILE.npz");
+  if (grundy_format_of(a->output, GRUNDY_FORMAT_WRITES_SOLUTION) != GRUNDY_FORMAT_NPZ)
+    return fail_usage("solve", "'%s' has no known ending; use .npz", a->output);
+  return parse_columns(a, GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |
+                              GRUNDY_COLUMN_MISERE_REMOTENESS);
 }
 
-/* Parses the option in argv[*i], and its value. Returns an exit code. */
-static int parse_option(const team *t, int argc, char **argv, int *i, arguments *a) {
-  const char *name = argv[*i];
-  double number;
-  note_option(name, a);
-  if (strcmp(name, "--timings") == 0) return a->timings = true, 0;
-  if (strcmp(name, "-q") == 0 || strcmp(name, "--quiet") == 0) return a->quiet = true, 0;
-  static const char *const valued[] = {
-      "-o",         "--output",     "--columns",  "--threads",
-      "--exchange", "--checkpoint", "--patience", "--checkpoint-interval",
-      "--tiers",    "--progress"};
-  bool known = false;
-  for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) known |= strcmp(name, valued[k]) == 0;
-  if (!known) return fail_usage(t, "unknown option '%s'", name);
-  if (++*i == argc) return fail_usage(t, "%s needs a value", name);
-  const char *value = argv[*i];
-  if (strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) return a->solution = value, 0;
-  if (strcmp(name, "--columns") == 0) return a->column_list = value, 0;
-  if (strcmp(name, "--tiers") == 0) return a->tiers = value, 0;
-  if (strcmp(name, "--checkpoint") == 0) return a->folder = value, 0;
-  if (strcmp(name, "--threads") == 0) {
-    if (!parse_number(value, false, 1, 256, &number) || number != floor(number))
-      return fail_usage(t, "--threads: '%s' is not a number from 1 to 256", value);
-    return a->threads = (uint64_t)number, 0;
-  }
-  if (strcmp(name, "--exchange") == 0) {
-    if (!parse_number(value, true, EXCHANGE_LEAST, EXCHANGE_LARGEST, &number))
-      return fail_usage(t, "--exchange: '%s' is not a size from 64K to 512M", value);
-    return a->exchange = (uint64_t)number, 0;
-  }
-  double *seconds = strcmp(name, "--patience") == 0   ? &a->patience
-                    : strcmp(name, "--progress") == 0 ? &a->progress
-                                                      : &a->interval;
-  if (!parse_number(value, false, 0, 1e9, seconds))
-    return fail_usage(t, "%s: '%s' is not a number of seconds", name, value);
-  return 0;
+static int check_verify(struct arguments *a) {
+  (void)a;
+  return CODE_YES;
 }
 
-static int check_tiers(const team *t, arguments *a) {
-  if (strcmp(a->command, "solve") != 0) return fail_usage(t, "--tiers is only for solve");
-  if (a->solution != NULL)
-    return fail_usage(t, "-o conflicts with --tiers, which writes a folder; give only one");
-  if (a->folder != NULL)
-    return fail_usage(t, "--checkpoint conflicts with --tiers, which continues by itself");
-  if (a->for_waves != NULL) return fail_usage(t, "%s conflicts with --tiers", a->for_waves);
-  return parse_columns(t, a->column_list, GRUNDY_COLUMNS_TIERS, &a->columns);
-}
-
-static int check_arguments(const team *t, arguments *a) {
-  const grundy_columns possible =
-      GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
-  bool solving = a->command != NULL && strcmp(a->command, "solve") == 0;
-  if (a->command == NULL) return fail_usage(t, "expected a command, solve or verify");
-  if (!solving && strcmp(a->command, "verify") != 0)
-    return fail_usage(t, "unknown command '%s'; expected solve or verify", a->command);
-  if (a->game == NULL) return fail_usage(t, "%s: expected GAME.npz", a->command);
-  if (a->tiers != NULL) return check_tiers(t, a);
-  if (!solving && a->for_solve != NULL) return fail_usage(t, "%s is only for solve", a->for_solve);
-  if (a->folder != NULL && game_is_rules(a->game))
-    return fail_usage(t, "--checkpoint is for games in files; explored positions are not saved");
-  if (a->solution == NULL)
-    return fail_usage(t, solving ? "solve: expected -o SOLUTION.npz"
-                                 : "verify: expected GAME.npz SOLUTION.npz");
-  if (solving && grundy_format_of(a->solution, GRUNDY_FORMAT_WRITES_SOLUTION) != GRUNDY_FORMAT_NPZ)
-    return fail_usage(t, "-o: '%s' does not end in .npz; no other format is written", a->solution);
-  return parse_columns(t, a->column_list, possible, &a->columns);
-}
-
-static int parse(const team *t, int argc, char **argv, arguments *a) {
-  bool options = true;
-  *a = (arguments){.exchange = EXCHANGE_DEFAULT, .interval = 600, .progress = -1};
-  for (int i = 1; i < argc; i++) {
-    if (options && strcmp(argv[i], "--") == 0) {
-      options = false;
-    } else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
-      int code = parse_option(t, argc, argv, &i, a);
-      if (code != 0) return code;
-    } else if (a->command == NULL) {
-      a->command = argv[i];
-    } else if (a->game == NULL) {
-      a->game = argv[i];
-    } else if (a->solution == NULL && strcmp(a->command, "verify") == 0) {
-      a->solution = argv[i];
-    } else {
-      return fail_usage(t, "unexpected word '%s'", argv[i]);
+/* Returns whether the words are those of a run, after setting the arguments; otherwise *code is the
+ * exit code. Rank 0 parses first and prints help or what is wrong; the others parse only what it
+ * has accepted. They can still fail: they may see other files. */
+static bool parse(const struct command *command, int (*check)(struct arguments *a), int argc,
+                  char **argv, struct arguments *a, int *code) {
+  int answer[2] = {0, CODE_YES}; /* whether to run, and the exit code */
+  for (int first = 1; first >= 0; first--) {
+    if ((the_team.rank == 0) == (first == 1)) {
+      answer[0] = options_parse(command, argc, argv, a, &answer[1]);
+      if (answer[0]) answer[1] = check(a);
+      answer[0] = answer[0] && answer[1] == CODE_YES;
     }
+    if (first == 1) MPI_Bcast(answer, 2, MPI_INT, 0, MPI_COMM_WORLD);
+    if (!answer[0] && first == 1) break;
   }
-  return check_arguments(t, a);
+  *code = (int)team_largest((uint64_t)answer[1]);
+  return *code == CODE_YES && answer[0];
+}
+
+/* Uses the options of both commands. */
+static void start(const struct arguments *a) {
+  grundy_threads_set(a->threads.given ? (unsigned)a->threads.value : 0);
+  team_set_patience((unsigned)ceil(a->patience.value));
+  if (a->progress.given && the_team.rank == 0) report_every(a->progress.value);
 }
 
 /* ---- solving --------------------------------------------------------------------------- */
 
-static void print_summary(const run *r) {
-  uint64_t counts[3] = {0, 0, 0};
-  const uint32_t *state = r->arrays[ARRAY_REMOTENESS];
-  for (uint32_t i = 0; state != NULL && i < run_own(r); i++)
-    counts[(state[i] & GRUNDY_LABELLED) == 0 ? 2 : state[i] & 1]++;
-  MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-  if (r->team->rank != 0) return;
-  uint64_t positions = r->game->blocks.entries, moves = r->game->size;
-  (void)printf("%" PRIu64 " position%s, %" PRIu64 " move%s, solved by %d rank%s\n", positions,
-               positions == 1 ? "" : "s", moves, moves == 1 ? "" : "s", r->team->ranks,
-               r->team->ranks == 1 ? "" : "s");
-  if (state != NULL)
-    (void)printf("the player to move wins at %" PRIu64 ", loses at %" PRIu64 ", draws at %" PRIu64
-                 "\n",
-                 counts[1], counts[0], counts[2]);
+struct answer {
+  struct solved_game game;
+  const grundy_tiers_summary *tiers;
+  grundy_columns columns;
+  double seconds;
+};
+
+static grundy_status put_summary(const void *context, FILE *out, grundy_error *error) {
+  const struct answer *answer = context;
+  (void)error;
+  summary_put(out, &answer->game);
+  (void)fputs(" Solved in ", out);
+  lists_time(out, answer->seconds);
+  summary_put_ranks(out, the_team.ranks);
+  (void)fputs(".\n", out);
+  return GRUNDY_OK;
+}
+
+static grundy_status print_summary(const run *r, double seconds) {
+  struct answer answer = {.game = {.positions = r->game->blocks.entries,
+                                   .moves = r->game->size,
+                                   .columns = r->wanted,
+                                   .counts = run_count(r)},
+                          .seconds = seconds};
+  grundy_status status = GRUNDY_OK;
+  if (r->team->rank == 0) status = file_write("-", put_summary, &answer, r->error);
+  return team_agree(r->team, status, r->error);
 }
 
 /* Bytes sent and updates, summed over the ranks, and times of the slowest rank. */
@@ -284,11 +173,11 @@ static void print_timings(const run *r, const double *times, double cpu) {
 }
 
 /* Opens the game, in a file or given by rules, and builds its rows. */
-static grundy_status open_game(const arguments *a, run *r) {
+static grundy_status open_game(const struct arguments *a, run *r) {
   if (game_is_rules(a->game))
-    return game_explore(r->game, &r->rows, r->team, a->game, a->exchange, r->error);
+    return game_explore(r->game, &r->rows, r->team, a->game, exchange_of(a), r->error);
   grundy_status status = game_open(r->game, r->team, a->game, r->error);
-  return status == GRUNDY_OK ? rows_build(&r->rows, r->game, a->exchange, r->error) : status;
+  return status == GRUNDY_OK ? rows_build(&r->rows, r->game, exchange_of(a), r->error) : status;
 }
 
 /* Chooses the default columns of the game, and checks that the wanted ones exist. */
@@ -306,125 +195,289 @@ static grundy_status choose_columns(run *r) {
                      "player does not win everywhere");
 }
 
-/* Saves a run that was interrupted, and says so. */
+/* Saves a run that was interrupted. */
 static grundy_status save_interrupted(run *r) {
   if (r->folder == NULL) return GRUNDY_CANCELLED;
   grundy_status status = checkpoint_save(r);
-  if (status != GRUNDY_OK) return status;
-  return grundy_fail(r->error, GRUNDY_CANCELLED,
-                     "interrupted; the state is saved in '%s', and the same command continues",
-                     r->folder);
+  return status == GRUNDY_OK ? GRUNDY_CANCELLED : status;
 }
 
-static grundy_status solve(const arguments *a, run *r) {
-  double times[4] = {grundy_clock()}, cpu = team_cpu_seconds();
-  grundy_status status = output_check(r->team, a->solution, r->error);
+static grundy_status solve(const struct arguments *a, run *r) {
+  double times[4] = {terminal_clock()}, cpu = team_cpu_seconds();
+  grundy_status status = output_check(r->team, a->output, r->error);
   if (status == GRUNDY_OK) status = open_game(a, r);
   if (status == GRUNDY_OK) status = choose_columns(r);
   if (status == GRUNDY_OK)
-    status = propagation_start(&r->p, r->game, &r->rows, a->exchange, r->error);
-  times[1] = grundy_clock();
+    status = propagation_start(&r->p, r->game, &r->rows, exchange_of(a), r->error);
+  times[1] = terminal_clock();
   bool begun = status == GRUNDY_OK;
   if (status == GRUNDY_OK) status = run_all(r);
-  times[2] = grundy_clock();
-  if (status == GRUNDY_OK) status = output_write(r, a->solution);
-  times[3] = grundy_clock();
+  times[2] = terminal_clock();
+  if (status == GRUNDY_OK) status = output_write(r, a->output);
+  times[3] = terminal_clock();
   if (begun && status == GRUNDY_CANCELLED) status = save_interrupted(r);
   if (status != GRUNDY_OK) return status;
   checkpoint_remove(r);
-  if (!a->quiet) print_summary(r);
+  if (!a->quiet) status = print_summary(r, times[2] - times[1]);
   if (a->timings) print_timings(r, times, team_cpu_seconds() - cpu);
-  return GRUNDY_OK;
+  return status;
 }
 
-/* Returns whether two paths name the same file, as rank 0 sees them. */
-static bool is_same_file(const team *t, const char *one, const char *other) {
-  struct stat a, b;
-  bool same = t->rank == 0 && stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
-              a.st_ino == b.st_ino;
-  return team_largest(same ? 1 : 0) != 0;
-}
-
-static int run_solve(const team *t, const arguments *a) {
+static int solve_file(const struct arguments *a) {
   grundy_error error = {0};
-  if (is_same_file(t, a->game, a->solution))
-    return fail_usage(t, "-o: '%s' is the game; choose another name", a->solution);
   game g = {0};
-  run r = {.team = t,
+  run r = {.team = &the_team,
            .game = &g,
-           .wanted = a->columns,
-           .folder = a->folder,
-           .interval = a->interval,
+           .wanted = a->wanted,
+           .folder = a->checkpoint,
+           .interval = a->interval.given ? a->interval.value : 600,
            .error = &error};
+  signals_note_kept(a->checkpoint, kept_hint);
   grundy_status status = solve(a, &r);
   run_free(&r);
   game_close(&g);
-  return status == GRUNDY_OK ? 0 : fail(t, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail_together(&error);
 }
 
-static int run_tiers(const team *t, const arguments *a) {
+static grundy_status put_tiers(const void *context, FILE *out, grundy_error *error) {
+  const struct answer *answer = context;
+  (void)error;
+  summary_put_tiers(out, answer->tiers, answer->columns, answer->seconds, the_team.ranks);
+  return GRUNDY_OK;
+}
+
+static int solve_tiers(const struct arguments *a) {
   grundy_error error = {0};
-  grundy_tiers_summary s;
-  grundy_status status = tiers_run(t, a->game, a->tiers, a->columns, &s, &error);
-  if (status == GRUNDY_CANCELLED)
-    status = grundy_fail(&error, GRUNDY_CANCELLED,
-                         "interrupted; '%s' keeps the solved tiers, and the same command continues",
-                         a->tiers);
-  if (status != GRUNDY_OK) return fail(t, &error);
-  if (t->rank == 0 && !a->quiet)
-    (void)printf("%" PRIu64 " tier%s, %" PRIu64 " position%s, solved by %d rank%s\n", s.tiers,
-                 s.tiers == 1 ? "" : "s", s.positions, s.positions == 1 ? "" : "s", t->ranks,
-                 t->ranks == 1 ? "" : "s");
-  return 0;
+  grundy_tiers_summary summary;
+  struct answer answer = {.tiers = &summary, .columns = a->wanted};
+  double began = terminal_clock();
+  signals_note_kept(a->tiers, kept_hint);
+  grundy_status status = tiers_run(&the_team, a->game, a->tiers, a->wanted, &summary, &error);
+  answer.seconds = terminal_clock() - began;
+  if (status == GRUNDY_OK && !a->quiet && the_team.rank == 0)
+    status = file_write("-", put_tiers, &answer, &error);
+  status = team_agree(&the_team, status, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail_together(&error);
 }
 
-static int run_verify(const team *t, const arguments *a) {
+static int run_solve(int argc, char **argv) {
+  struct arguments a = {0};
+  int code;
+  if (!parse(&solve_command, check_solve, argc, argv, &a, &code)) return code;
+  start(&a);
+  return a.tiers != NULL ? solve_tiers(&a) : solve_file(&a);
+}
+
+/* ---- verifying ------------------------------------------------------------------------- */
+
+static int run_verify(int argc, char **argv) {
+  struct arguments a = {0};
   grundy_error error = {0};
   grundy_status status;
-  int code = verify_run(t, a->game, a->solution, a->exchange, a->quiet, &status, &error);
-  return status == GRUNDY_OK ? code : fail(t, &error);
+  int code;
+  if (!parse(&verify_command, check_verify, argc, argv, &a, &code)) return code;
+  start(&a);
+  code = verify_run(&the_team, a.game, a.solution, exchange_of(&a), a.quiet, &status, &error);
+  return status == GRUNDY_OK ? code : fail_together(&error);
 }
+
+/* ---- the tables ------------------------------------------------------------------------ */
+
+#define OPTIONS_OF_RANKS                                                                           \
+  {.group = OPTIONS_OUTPUT,                                                                        \
+   .name = "progress",                                                                             \
+   .kind = OPTION_SECONDS,                                                                         \
+   .value = "SECONDS",                                                                             \
+   .destination = offsetof(struct arguments, progress),                                            \
+   .help = "print progress to standard error, at most once every SECONDS",                         \
+   .otherwise = "no progress"},                                                                    \
+      {.group = OPTIONS_OUTPUT,                                                                    \
+       .name = "quiet",                                                                            \
+       .letter = 'q',                                                                              \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(struct arguments, quiet),                                           \
+       .help = "print no summary and no report; errors are still printed"},                        \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "threads",                                                                          \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "N",                                                                               \
+       .least = 1,                                                                                 \
+       .most = 256,                                                                                \
+       .destination = offsetof(struct arguments, threads),                                         \
+       .help = "use at most N threads in every rank, 1 to 256",                                    \
+       .otherwise = "one per CPU that the rank may run on"},                                       \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "exchange",                                                                         \
+       .kind = OPTION_SIZE,                                                                        \
+       .value = "SIZE",                                                                            \
+       .least = EXCHANGE_LEAST,                                                                    \
+       .most = EXCHANGE_LARGEST,                                                                   \
+       .destination = offsetof(struct arguments, exchange),                                        \
+       .help = "memory for messages in every rank, 64K to 512M",                                   \
+       .otherwise = "64M"},                                                                        \
+  {                                                                                                \
+    .group = OPTIONS_LIMITS, .name = "patience", .kind = OPTION_SECONDS, .value = "SECONDS",       \
+    .destination = offsetof(struct arguments, patience),                                           \
+    .help = "end the job if a rank does not answer for so long", .otherwise = "wait forever"       \
+  }
+
+static const struct option solve_options[] = {
+    {.name = "columns",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, columns),
+     .help = "the columns, from outcome, grundy, k, remoteness, distance, counter, misere and "
+             "misere_remoteness; with --tiers, from outcome, remoteness, grundy, counter, q1 and "
+             "q0",
+     .otherwise = "the first six; with --tiers, outcome"},
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .excludes = "output checkpoint exchange timings",
+     .destination = offsetof(struct arguments, tiers),
+     .help = "solve rules with ranks tier by tier, as 'grundy solve --tiers' does, and write a "
+             "file per tier to DIR, which all ranks see"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .file = FILE_WRITTEN,
+     .destination = offsetof(struct arguments, output),
+     .help = "write the solution to FILE, which ends with .npz, whole or not at all"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "checkpoint",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, checkpoint),
+     .help = "save the state in DIR, and continue from it if it has one"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "checkpoint-interval",
+     .kind = OPTION_SECONDS,
+     .value = "SECONDS",
+     .needs = "checkpoint",
+     .destination = offsetof(struct arguments, interval),
+     .help = "the time between two saves",
+     .otherwise = "600"},
+    {.group = OPTIONS_LIMITS,
+     .name = "timings",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, timings),
+     .help = "print time, messages and supersteps to standard error"},
+    OPTIONS_OF_RANKS,
+    {0},
+};
+
+static const struct option verify_options[] = {OPTIONS_OF_RANKS, {0}};
+
+static const struct positional solve_positionals[] = {
+    {"GAME", offsetof(struct arguments, game),
+     "a file .npz with uncompressed arrays, as 'grundy convert' and 'grundy random' write them; or "
+     "rules, such as quixo:4",
+     FILE_READ},
+    {0},
+};
+
+static const struct positional verify_positionals[] = {
+    {"GAME", offsetof(struct arguments, game), "a file .npz, as for solve", FILE_READ},
+    {"SOLUTION", offsetof(struct arguments, solution), "a file .npz with a solution of GAME",
+     FILE_DATA},
+    {0},
+};
+
+static const struct example solve_examples[] = {
+    {"srun -n 64 -c 16 grundy-mpi solve game.npz -o solution.npz --checkpoint state",
+     "64 ranks of 16 threads, in a job of Slurm"},
+    {"mpirun -n 4 grundy-mpi solve quixo:4 -o solution.npz", "explores and solves rules"},
+    {"mpirun -n 4 grundy-mpi solve quixo:4 --tiers quixo4", "tier by tier"},
+    {0},
+};
+
+static const struct example verify_examples[] = {
+    {"mpirun -n 4 grundy-mpi verify game.npz solution.npz", "right or wrong, column by column"},
+    {0},
+};
+
+static const struct command solve_command = {
+    .name = "solve",
+    .summary = "outcome, value and remoteness of every position",
+    .group = GROUP_SOLVE,
+    .description =
+        "Solves a game whose moves fit into the memory of several machines. The solution of a file "
+        "has the same bytes as that of 'grundy solve --algorithm counting', whatever the number of "
+        "ranks and threads. Rules are explored by all ranks, with one thread in each. Positions "
+        "are then numbered by rank; the array 'positions' of the solution has their bytes in this "
+        "order. After an interruption, the same command continues from --checkpoint or --tiers.",
+    .positionals = solve_positionals,
+    .options = solve_options,
+    .examples = solve_examples,
+    .run = run_solve,
+};
+
+static const struct command verify_command = {
+    .name = "verify",
+    .summary = "check a solution independently",
+    .group = GROUP_SOLVE,
+    .description = "Checks every column of SOLUTION that grundy-mpi can compute against its "
+                   "definition. The exit code is 1 if it is wrong, and 4 if nothing could be "
+                   "checked.",
+    .positionals = verify_positionals,
+    .options = verify_options,
+    .examples = verify_examples,
+    .run = run_verify,
+};
+
+static const struct example help_examples[] = {
+    {"grundy-mpi help solve", "what grundy-mpi solve --help shows"},
+    {"grundy-mpi help --manual solve | man -l -", "read the manual page"},
+    {0},
+};
+
+const struct command help_command =
+    HELP_COMMAND("Shows how to use a command. Also writes manual pages and completions for shells.",
+                 help_examples);
+
+static const struct command *const commands[] = {&solve_command, &verify_command, &help_command,
+                                                 NULL};
+
+static void put_exit_codes(const struct help_writer *page) {
+  help_writer_put_exit_codes(page, "Exit codes");
+}
+
+static const struct topic topics[] = {
+    {"exit-codes", "how a command ended", put_exit_codes},
+    {0},
+};
+
+static const struct renamed nothing_renamed[] = {{0}};
+
+const struct program program = {
+    .name = "grundy-mpi",
+    .summary = "solve two-player games on a cluster",
+    .about = "grundy-mpi solves games on all nodes of a cluster: start it with srun or mpirun.",
+    .commands = commands,
+    .topics = topics,
+    .renamed_commands = nothing_renamed,
+    .renamed_options = nothing_renamed,
+};
 
 /* ---- all ------------------------------------------------------------------------------- */
 
-static bool asks(int argc, char **argv, const char *letter, const char *name) {
-  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-    if (strcmp(argv[i], letter) == 0 || strcmp(argv[i], name) == 0) return true;
-  return false;
+/* Commands that work are run by all ranks, everything else by rank 0. */
+static int run_together(int argc, char **argv) {
+  const struct command *command = argc < 2 ? NULL : command_find(argv[1]);
+  if (command != NULL && command != &help_command) return command->run(argc - 2, argv + 2);
+  int code = the_team.rank == 0 ? program_run(argc, argv) : CODE_YES;
+  return (int)team_largest((uint64_t)code);
 }
 
-static int run_command(const team *t, int argc, char **argv) {
-  arguments a;
-  if (asks(argc, argv, "-h", "--help")) {
-    if (t->rank == 0) (void)fputs(help, stdout);
-    return 0;
-  }
-  if (asks(argc, argv, "-V", "--version")) {
-    if (t->rank == 0) (void)printf("grundy-mpi %s\n", grundy_version());
-    return 0;
-  }
-  int code = parse(t, argc, argv, &a);
-  if (code != 0) return code;
-  assert(a.command != NULL && a.game != NULL && (a.solution != NULL || a.tiers != NULL));
-  grundy_threads_set((unsigned)a.threads);
-  team_set_patience((unsigned)ceil(a.patience));
-  if (a.progress >= 0 && t->rank == 0) report_every(a.progress);
-  if (a.tiers != NULL) return run_tiers(t, &a);
-  if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);
-  return run_verify(t, &a);
-}
-
-/* Returns the exit code, or that of a failure if standard output could not be written. */
-static int close_output(int code) {
-  if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-  (void)fprintf(stderr, "grundy-mpi: standard output: cannot write: %s\n", strerror(errno));
-  return code == 0 ? grundy_exit_code(GRUNDY_IO_ERROR) : code;
-}
-
+/* Help needs no ranks: packages are built where MPI may not start. */
 int main(int argc, char **argv) {
+  terminal_start();
+  if (argc > 1 && strcmp(argv[1], help_command.name) == 0) return program_run(argc, argv);
   team_catch_signals();
-  team t = team_start(&argc, &argv);
-  int code = close_output(run_command(&t, argc, argv));
+  the_team = team_start(&argc, &argv);
+  int code = run_together(argc, argv);
   MPI_Finalize();
   return code;
 }

@@ -234,7 +234,8 @@ static grundy_status put_columns(writer *w, uint32_t *checksums) {
 }
 
 static grundy_status fail_path(const writer *w, const char *path) {
-  return grundy_fail(w->r->error, GRUNDY_IO_ERROR, "cannot write '%s': %s", path, strerror(errno));
+  return grundy_fail_at(w->r->error, GRUNDY_IO_ERROR, path, 0, 0, "cannot write: %s",
+                        strerror(errno));
 }
 
 /* Writes everything but the items, and gives the file its name. For one rank. */

@@ -154,3 +154,8 @@ grundy_status parts_check(const part_file *p, const grundy_npz_place *place, con
                             "%s is damaged: its checksum is wrong", member);
   return team_agree(p->team, status, error);
 }
+
+grundy_status parts_fail_missing(const char *path, grundy_error *error) {
+  grundy_status status = grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(errno));
+  return grundy_because(error, GRUNDY_REASON_NO_FILE, status);
+}

@@ -41,4 +41,7 @@ uint32_t parts_combine(const team *t, uint32_t checksum, uint64_t size);
 grundy_status parts_check(const part_file *p, const grundy_npz_place *place, const char *member,
                           uint32_t checksum, uint64_t size, grundy_error *error);
 
+/* Fails because the file cannot be opened, as errno says. */
+grundy_status parts_fail_missing(const char *path, grundy_error *error);
+
 #endif

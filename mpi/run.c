@@ -160,3 +160,31 @@ void run_free(run *r) {
   propagation_free(&r->p);
   rows_free(&r->rows);
 }
+
+/* Counts the own positions by outcome and by value. */
+static void count_own(const run *r, grundy_summary *counts) {
+  const uint32_t *state = r->arrays[ARRAY_REMOTENESS], *values = r->arrays[ARRAY_VALUES];
+  for (uint32_t i = 0; state != NULL && i < run_own(r); i++) {
+    bool decided = (state[i] & GRUNDY_LABELLED) != 0;
+    uint32_t remoteness = state[i] & ~GRUNDY_LABELLED;
+    *(!decided ? &counts->d : remoteness % 2 == 0 ? &counts->p : &counts->n) += 1;
+    counts->decided += decided;
+    if (decided && remoteness > counts->largest_remoteness) counts->largest_remoteness = remoteness;
+  }
+  for (uint32_t i = 0; values != NULL && i < run_own(r); i++) {
+    bool finite = values[i] < UNLABELLED;
+    *(finite ? &counts->finite : &counts->infinite) += 1;
+    if (finite && values[i] > counts->largest_value) counts->largest_value = values[i];
+  }
+}
+
+grundy_summary run_count(const run *r) {
+  grundy_summary counts = {0};
+  count_own(r, &counts);
+  uint32_t *const sums[] = {&counts.p,        &counts.n,      &counts.d,
+                            &counts.infinite, &counts.finite, &counts.decided};
+  for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) *sums[i] = (uint32_t)team_sum(*sums[i]);
+  counts.largest_value = (uint32_t)team_largest(counts.largest_value);
+  counts.largest_remoteness = (uint32_t)team_largest(counts.largest_remoteness);
+  return counts;
+}

@@ -6,7 +6,8 @@
 
 #include "game.h"
 #include "propagation.h"
-#include "solution/impl.h"
+
+#include <grundy/solution.h>
 
 typedef enum phase {
   PHASE_REMOTENESS,
@@ -81,6 +82,9 @@ grundy_status run_sets(run *r);
  * can be saved: what a level has done so far is done again after resuming. */
 grundy_status run_all(run *r);
 void run_free(run *r);
+
+/* Counts the positions of all ranks by outcome and by value. Collective. */
+grundy_summary run_count(const run *r);
 
 /* ---- checkpoints ----------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 #include "team.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
@@ -10,13 +11,17 @@
 
 static unsigned patience;
 
+/* Waits a second between the message and the abort: a launcher that ends the job first drops what
+ * its ranks wrote last. */
 static void give_up(int number) {
   static const char text[] = "grundy-mpi: a rank has not answered for too long (see --patience); "
                              "ending the job\n";
+  struct timespec rest = {.tv_sec = 1};
   (void)number;
   signal(SIGALRM, SIG_DFL); /* in case aborting hangs as well */
   alarm(10);
   (void)!write(STDERR_FILENO, text, sizeof text - 1);
+  while (nanosleep(&rest, &rest) != 0 && errno == EINTR) continue;
   MPI_Abort(MPI_COMM_WORLD, 5);
 }
 

@@ -4,6 +4,9 @@
 #include "base/alloc.h"
 #include "base/order.h"
 #include "columns.h"
+#include "failure.h"
+#include "lists.h"
+#include "paths.h"
 
 #include <grundy/value.h>
 
@@ -414,47 +417,78 @@ static finding find(const verifying *v, grundy_columns column) {
   }
 }
 
-static void print_finding(const verifying *v, const finding *f) {
-  static const char *const words[] = {"right", "wrong", "not checked"};
-  (void)printf("  %-18s %-12s ", grundy_column_describe(f->column)->name, words[f->verdict]);
-  if (f->verdict == WRONG) (void)printf("at position %" PRIu64 ": ", v->failed_at[f->failed]);
-  (void)printf("%s\n", f->text);
+/* The columns that can be checked. */
+static const grundy_columns checked[] = {
+    GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
+    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
+    GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_COUNTER,
+    GRUNDY_COLUMN_MISERE,   GRUNDY_COLUMN_MISERE_REMOTENESS,
+};
+enum { CHECKED = sizeof checked / sizeof *checked };
+
+typedef struct report_text {
+  const verifying *v;
+  finding findings[CHECKED];
+  int right, wrong;
+} report_text;
+
+/* Writes why a column is wrong, or what was checked. */
+static void put_text(FILE *out, const verifying *v, const finding *f) {
+  if (f->verdict == WRONG) (void)fprintf(out, "at position %" PRIu64 ": ", v->failed_at[f->failed]);
+  (void)fprintf(out, "%s\n", f->text);
 }
 
 /* Returns whether a column of the solution was not checked. */
-static bool is_partial(const verifying *v, const finding *findings, int count) {
-  for (int i = 0; i < count; i++)
-    if ((findings[i].column & v->c->there) != 0 && findings[i].verdict == NOT_CHECKED) return true;
+static bool is_partial(const report_text *r) {
+  for (int i = 0; i < CHECKED; i++)
+    if ((r->findings[i].column & r->v->c->there) != 0 && r->findings[i].verdict == NOT_CHECKED)
+      return true;
   return false;
 }
 
-/* Prints the report, on one rank. Returns the exit code: 0 right, 1 wrong, 4 nothing checked. */
-static int print_findings(const verifying *v, bool quiet) {
-  static const grundy_columns all[] = {
-      GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
-      GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
-      GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_COUNTER,
-      GRUNDY_COLUMN_MISERE,   GRUNDY_COLUMN_MISERE_REMOTENESS,
-  };
-  enum { COUNT = sizeof all / sizeof *all };
-  finding findings[COUNT];
-  int right = 0, wrong = 0;
-  for (int i = 0; i < COUNT; i++) {
-    findings[i] = find(v, all[i]);
-    right += findings[i].verdict == RIGHT;
-    wrong += findings[i].verdict == WRONG;
+static void put_headline(FILE *out, const report_text *r) {
+  int first = 0;
+  if (r->wrong > 0) {
+    while (r->findings[first].verdict != WRONG) first++;
+    (void)fputs("wrong: ", out);
+    put_text(out, r->v, &r->findings[first]);
+    return;
   }
-  if (!quiet && v->g->team->rank == 0) {
-    (void)printf("%s: %" PRIu32 " position%s, %" PRIu64 " move%s\n",
-                 wrong > 0                        ? "wrong"
-                 : right == 0                     ? "nothing could be checked"
-                 : is_partial(v, findings, COUNT) ? "right as far as checked"
-                                                  : "right",
-                 v->g->blocks.order, v->g->blocks.order == 1 ? "" : "s", v->g->size,
-                 v->g->size == 1 ? "" : "s");
-    for (int i = 0; i < COUNT; i++) print_finding(v, &findings[i]);
+  (void)fputs(r->right == 0   ? "nothing could be checked: "
+              : is_partial(r) ? "right as far as checked: "
+                              : "right: ",
+              out);
+  lists_sizes(out, r->v->g->blocks.order, r->v->g->size, false);
+  (void)putc('\n', out);
+}
+
+/* Writes the same lines as grundy verify. */
+static grundy_status put_report(const void *context, FILE *out, grundy_error *error) {
+  static const char *const words[] = {"right", "wrong", "not checked"};
+  const report_text *r = context;
+  (void)error;
+  put_headline(out, r);
+  for (int i = 0; i < CHECKED; i++) {
+    const finding *f = &r->findings[i];
+    (void)fprintf(out, "  %-17s  %-11s  ", grundy_column_describe(f->column)->name,
+                  words[f->verdict]);
+    put_text(out, r->v, f);
   }
-  return wrong > 0 ? 1 : right > 0 ? 0 : 4;
+  return GRUNDY_OK;
+}
+
+/* Prints the report, on one rank. *code is the exit code: 0 right, 1 wrong, 4 nothing checked. */
+static grundy_status print_report(const verifying *v, bool quiet, int *code) {
+  report_text r = {.v = v};
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < CHECKED; i++) {
+    r.findings[i] = find(v, checked[i]);
+    r.right += r.findings[i].verdict == RIGHT;
+    r.wrong += r.findings[i].verdict == WRONG;
+  }
+  *code = r.wrong > 0 ? CODE_NO : r.right > 0 ? CODE_YES : CODE_UNABLE;
+  if (!quiet && v->g->team->rank == 0) status = file_write("-", put_report, &r, v->error);
+  return team_agree(v->g->team, status, v->error);
 }
 
 /* ---- all ------------------------------------------------------------------------------- */
@@ -530,7 +564,8 @@ static int verify_columns(const game *g, columns *c, uint64_t exchange_size, boo
   verifying v = {.g = g, .c = c, .error = error};
   *status = team_agree(g->team, start(&v), error);
   if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);
-  int code = *status == GRUNDY_OK ? print_findings(&v, quiet) : 0;
+  int code = CODE_YES;
+  if (*status == GRUNDY_OK) *status = print_report(&v, quiet, &code);
   free(v.offers);
   free(v.offer_count);
   return code;

@@ -3,12 +3,17 @@
 #include <platform.h>
 
 #include <dlfcn.h>
+#include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -34,6 +39,67 @@ void grundy_platform_use_signal_stack(void *stack, size_t size) {
   stack_t there = {.ss_sp = stack, .ss_size = size}, before;
   bool missing = sigaltstack(NULL, &before) == 0 && (before.ss_flags & SS_DISABLE) != 0;
   if (missing) (void)sigaltstack(&there, NULL);
+}
+
+void *grundy_platform_share(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+pid_t grundy_platform_fork(void) {
+  pid_t parent = getpid(), child = fork();
+  if (child != 0) return child;
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(EXIT_FAILURE); /* it ended before prctl */
+  return 0;
+}
+
+int grundy_platform_wait_for_signal(const sigset_t *set, int milliseconds, bool *was_sent) {
+  const struct timespec most = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  siginfo_t about = {0};
+  int number = sigtimedwait(set, &about, &most);
+  *was_sent = number > 0 && about.si_code <= 0;
+  return number > 0 ? number : 0;
+}
+
+bool grundy_platform_has_terminal(void) {
+  pid_t front = tcgetpgrp(STDIN_FILENO);
+  return front < 0 || front == getpgrp();
+}
+
+size_t grundy_platform_stack(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return SIZE_MAX;
+  return (size_t)limit.rlim_cur;
+}
+
+struct call {
+  void (*function)(void *context);
+  void *context;
+  sigset_t signals;
+};
+
+static void *make_call(void *context) {
+  const struct call *call = context;
+  (void)pthread_sigmask(SIG_SETMASK, &call->signals, NULL);
+  call->function(call->context);
+  return NULL;
+}
+
+bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), void *context) {
+  struct call call = {.function = function, .context = context};
+  pthread_attr_t attributes;
+  pthread_t thread;
+  sigset_t all;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_SETMASK, &all, &call.signals);
+  bool started = pthread_attr_setstacksize(&attributes, size) == 0 &&
+                 pthread_create(&thread, &attributes, make_call, &call) == 0;
+  if (started) (void)pthread_join(thread, NULL);
+  (void)pthread_sigmask(SIG_SETMASK, &call.signals, NULL);
+  (void)pthread_attr_destroy(&attributes);
+  return started;
 }
 
 /* ---- shared objects --------------------------------------------------------------------- */
@@ -81,6 +147,13 @@ bool grundy_platform_usage(struct grundy_platform_usage *usage) {
 uint64_t grundy_platform_peak(void) {
   struct rusage usage;
   return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024 * (uint64_t)usage.ru_maxrss : 0;
+}
+
+void grundy_platform_return_freed(void) {
+#ifdef __GLIBC__
+  (void)mallopt(M_MMAP_THRESHOLD, 1 << 17); /* otherwise it grows with the blocks that are freed */
+  (void)malloc_trim(0);
+#endif
 }
 
 /* Reads the number after `key` at the start of a line of the file. Returns false if there is

@@ -5,6 +5,7 @@
 #ifndef GRUNDY_PLATFORM_H
 #define GRUNDY_PLATFORM_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +23,29 @@ int grundy_platform_spawn(char *const *arguments, const int *descriptors, pid_t 
 
 /* Lets signal handlers of this thread use that block as their stack, unless they have one. */
 void grundy_platform_use_signal_stack(void *stack, size_t size);
+
+/* Returns zeroed memory that is shared with processes that fork from this one; NULL on failure, or
+ * if processes cannot fork at all. It is never freed. */
+void *grundy_platform_share(size_t size);
+
+/* Forks. The child is killed when the calling thread ends, however that happens. Returns as fork
+ * does; -1 and ENOSYS if processes cannot fork at all. */
+pid_t grundy_platform_fork(void);
+
+/* Waits at most that long for one of the signals, which are blocked. Returns its number, and
+ * whether a process has sent it, and not the terminal; 0 if none came. */
+int grundy_platform_wait_for_signal(const sigset_t *set, int milliseconds, bool *was_sent);
+
+/* Returns whether this process may set the terminal that is standard input: it is in the
+ * foreground, or the terminal is that of another session. */
+bool grundy_platform_has_terminal(void);
+
+/* Returns the bytes that the stack of the main thread may have; SIZE_MAX if there is no limit. */
+size_t grundy_platform_stack(void);
+
+/* Calls the function in a new thread with a stack of that size, with the signals of the caller,
+ * which gets none meanwhile. Returns false if there is no such thread. */
+bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), void *context);
 
 /* ---- shared objects --------------------------------------------------------------------- */
 
@@ -68,6 +92,10 @@ void grundy_platform_set_limit(uint64_t bytes);
 
 /* Returns the largest amount of memory that the process has held so far, in bytes; 0 if unknown. */
 uint64_t grundy_platform_peak(void);
+
+/* Returns freed memory to the system, and from now on every large block when it is freed, so that
+ * what is held is what is in use. */
+void grundy_platform_return_freed(void);
 
 /* ---- pictures --------------------------------------------------------------------------- */
 

@@ -28,6 +28,38 @@ void grundy_platform_use_signal_stack(void *stack, size_t size) {
   (void)size;
 }
 
+void *grundy_platform_share(size_t size) {
+  (void)size;
+  return NULL;
+}
+
+pid_t grundy_platform_fork(void) {
+  errno = ENOSYS;
+  return -1;
+}
+
+int grundy_platform_wait_for_signal(const sigset_t *set, int milliseconds, bool *was_sent) {
+  (void)set;
+  (void)milliseconds;
+  *was_sent = false;
+  return 0;
+}
+
+bool grundy_platform_has_terminal(void) {
+  return false;
+}
+
+size_t grundy_platform_stack(void) {
+  return SIZE_MAX;
+}
+
+bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), void *context) {
+  (void)size;
+  (void)function;
+  (void)context;
+  return false;
+}
+
 /* ---- shared objects --------------------------------------------------------------------- */
 
 bool grundy_platform_loads_libraries(void) {
@@ -70,10 +102,15 @@ void *__wrap_sbrk(intptr_t bytes) {
   return __real_sbrk(bytes);
 }
 
-/* Blocks that were freed can be used again, but stay below the break. */
+/* Where the heap begins, above constants and the stack; emscripten's linker defines it. */
+extern const unsigned char __heap_base;
+
+/* Constants, which are read from the module, and the stack, of which little is touched, do not
+ * count as held. Blocks that were freed can be used again, but stay below the break. */
 bool grundy_platform_usage(struct grundy_platform_usage *usage) {
+  uint64_t free = (uint32_t)mallinfo().fordblks;
   usage->promised = break_now();
-  usage->held = usage->promised - (uint32_t)mallinfo().fordblks;
+  usage->held = usage->promised - (uintptr_t)&__heap_base - free;
   return true;
 }
 
@@ -91,6 +128,8 @@ uint64_t grundy_platform_limit(void) {
 void grundy_platform_set_limit(uint64_t bytes) {
   limit = bytes;
 }
+
+void grundy_platform_return_freed(void) {}
 
 uint64_t grundy_platform_peak(void) {
   return break_now();

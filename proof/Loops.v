@@ -1,7 +1,7 @@
 (* Loops over machine integers, for the checker.
 
-   They recurse on a proof that the loop ends. Extraction drops it, so what
-   runs is a plain tail recursion. *)
+   They recurse on a proof that the loop ends. The program is extracted
+   without it, so what runs is a plain tail recursion. *)
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 Wf_Z.
 Import ListNotations.

@@ -40,9 +40,19 @@ void web_answer_release(struct web_answer *answer) {
 
 /* ---- errors ------------------------------------------------------------------------ */
 
-/* Returns the text as a JSON string. If cutting a name has left invalid UTF-8, bytes that are not
- * ASCII become question marks. */
+/* What went wrong, as programs get it. Texts may be NULL. */
+struct failure {
+  unsigned status; /* of HTTP */
+  int code;        /* the command's exit code for such an error */
+  const char *reason, *message, *hint, *file;
+  uint64_t line, column; /* 0: none */
+  int64_t positions;     /* -1: unknown */
+};
+
+/* Returns the text as a JSON string; null if it is NULL or "". If cutting a name has left invalid
+ * UTF-8, bytes that are not ASCII become question marks. */
 static json_t *string_of(const char *text) {
+  if (text == NULL || text[0] == '\0') return json_null();
   json_t *string = json_string(text);
   char *plain = string == NULL ? strdup(text) : NULL;
   for (char *c = plain; c != NULL && *c != '\0'; c++)
@@ -52,35 +62,42 @@ static json_t *string_of(const char *text) {
   return string;
 }
 
-/* Returns the error; `positions` is left out if it is negative. */
-static struct web_answer *make_error(unsigned status, int code, const char *reason,
-                                     int64_t positions, const grundy_error *error) {
-  json_t *body =
-      json_pack("{s:{s:o,s:o,s:I,s:I,s:i,s:s}}", "error", "message", string_of(error->message),
-                "file", string_of(error->file), "line", (json_int_t)error->line, "column",
-                (json_int_t)error->column, "code", code, "reason", reason);
-  if (body != NULL && positions >= 0 &&
-      json_object_set_new(json_object_get(body, "error"), "positions", json_integer(positions)) !=
-          0) {
-    json_decref(body);
-    body = NULL;
-  }
-  char *text = body == NULL ? NULL : json_dumps(body, JSON_COMPACT);
+static json_t *number_of(uint64_t number) {
+  return number == 0 ? json_null() : json_integer((json_int_t)number);
+}
+
+/* Returns an answer with that body, which is released; NULL if there is none. */
+static struct web_answer *answer_of_json(unsigned status, json_t *body) {
+  char *text = body == NULL ? NULL : json_dumps(body, 0);
   json_decref(body);
-  if (text == NULL) return NULL;
-  return web_answer_new(status, "application/json", text, strlen(text));
+  return text == NULL ? NULL : web_answer_new(status, "application/json", text, strlen(text));
+}
+
+static struct web_answer *make_error(const struct failure *f) {
+  json_t *positions = f->positions < 0 ? json_null() : json_integer(f->positions);
+  return answer_of_json(
+      f->status, json_pack("{s:{s:s,s:o,s:o,s:o,s:o,s:o,s:i,s:o}}", "error", "reason", f->reason,
+                           "message", string_of(f->message), "hint", string_of(f->hint), "file",
+                           string_of(f->file), "line", number_of(f->line), "column",
+                           number_of(f->column), "code", f->code, "positions", positions));
 }
 
 struct web_answer *web_answer_error(unsigned status, int code, const char *reason,
                                     const grundy_error *error) {
-  return make_error(status, code, reason, -1, error);
+  return make_error(&(struct failure){.status = status,
+                                      .code = code,
+                                      .reason = reason,
+                                      .message = error->message,
+                                      .file = error->file,
+                                      .line = error->line,
+                                      .column = error->column,
+                                      .positions = -1});
 }
 
 struct web_answer *web_answer_refusal(unsigned status, int code, const char *reason,
                                       const char *message) {
-  grundy_error error = {0};
-  (void)snprintf(error.message, sizeof error.message, "%s", message);
-  return web_answer_error(status, code, reason, &error);
+  return make_error(&(struct failure){
+      .status = status, .code = code, .reason = reason, .message = message, .positions = -1});
 }
 
 struct web_answer *web_answer_nothing(void) {
@@ -92,68 +109,29 @@ struct web_answer *web_answer_bad_request(grundy_status status, const grundy_err
   return web_answer_refusal(503, UNABLE, "busy", "the server is out of memory; try again later");
 }
 
+struct web_answer *web_answer_cancelled(int64_t positions) {
+  return make_error(&(struct failure){.status = 422,
+                                      .code = UNABLE,
+                                      .reason = "cancelled",
+                                      .message = "the request was cancelled",
+                                      .positions = positions});
+}
+
 /* ---- output of commands ------------------------------------------------------------ */
 
-/* Removes ":12" from the text; false if it has no number. */
-static bool take_number(const char **text, uint64_t *number) {
-  char *end = NULL;
-  if (**text != ':' || (*text)[1] < '0' || (*text)[1] > '9') return false;
-  *number = strtoull(*text + 1, &end, 10);
-  *text = end;
-  return true;
-}
-
-/* Returns the start of the last line before `end`. */
-static const char *last_line(const char *said, const char *end) {
-  if (end > said && end[-1] == '\n') end--;
-  while (end > said && end[-1] != '\n') end--;
-  return end;
-}
-
-/* Returns whether the line, the last one of the text, is "reason: " and the name of the reason. */
-static bool is_reason(const char *line, grundy_reason reason) {
-  static const char word[] = "reason: ";
-  if (strncmp(line, word, strlen(word)) != 0) return false;
-  const char *name = line + strlen(word);
-  size_t length = strcspn(name, "\n");
-  return length == strlen(grundy_reason_name(reason)) &&
-         strncmp(name, grundy_reason_name(reason), length) == 0;
-}
-
-/* Reads the reason in the last line, if there is one, and returns the line of the message, the last
- * one before it: libraries may have printed warnings above. */
-static const char *read_reason(const char *said, grundy_reason *reason) {
-  const char *line = last_line(said, said + strlen(said));
-  *reason = GRUNDY_REASON_OTHER;
-  for (int r = GRUNDY_REASON_OTHER; r < GRUNDY_REASON_COUNT; r++)
-    if (is_reason(line, (grundy_reason)r)) {
-      *reason = (grundy_reason)r;
-      return last_line(said, line);
-    }
-  return line;
-}
-
-/* Parses "game1.edges:3:5: message" or "grundy: message", which a line with the reason may follow.
- * File names of a command contain no colon. */
-static void read_message(const char *errors, grundy_error *error) {
-  *error = (grundy_error){0};
-  const char *said = read_reason(errors, &error->reason);
-  size_t length = strcspn(said, ":\n");
-  const char *at = said + length;
-  if (take_number(&at, &error->line)) (void)take_number(&at, &error->column);
-  bool has_place = strncmp(at, ": ", 2) == 0;
-  if (has_place && strncmp(said, "grundy:", strlen("grundy:")) != 0)
-    (void)snprintf(error->file, sizeof error->file, "%.*s", (int)length, said);
-  const char *message = has_place ? at + 2 : said;
-  (void)snprintf(error->message, sizeof error->message, "%.*s", (int)strcspn(message, "\n"),
-                 message);
+/* Returns the last line of the output if it is {"error": ...}, which is what a command prints that
+ * fails; NULL if it is not. */
+static json_t *find_error(const char *bytes, size_t length) {
+  size_t begin = length > 0 ? length - 1 : 0;
+  while (begin > 0 && bytes[begin - 1] != '\n') begin--;
+  json_t *object = length == 0 ? NULL : json_loadb(bytes + begin, length - begin, 0, NULL);
+  if (json_is_object(json_object_get(object, "error"))) return object;
+  json_decref(object);
+  return NULL;
 }
 
 static unsigned status_of(int code) {
   switch (code) {
-  case YES:
-  case NO:
-    return 200;
   case USAGE:
   case INPUT:
     return 400;
@@ -165,65 +143,73 @@ static unsigned status_of(int code) {
   }
 }
 
-/* Returns the word for an error of a command: its own reason, or what the exit code says. */
-static const char *reason_of(int code, const grundy_error *error) {
-  if (error->reason != GRUNDY_REASON_OTHER) return grundy_reason_name(error->reason);
-  switch (code) {
-  case USAGE:
-    return "usage";
-  case INPUT:
-    return error->line > 0 ? "syntax" : "input";
-  case UNABLE:
-    return "limit";
-  case UNDEFINED:
-    return "undefined";
-  default:
-    return "failed";
-  }
+/* Writes how long a request may take. */
+static void hint_at_time(const struct web_ending *ending, char hint[64]) {
+  (void)snprintf(hint, 64, "a request may take %u second%s", ending->seconds,
+                 ending->seconds == 1 ? "" : "s");
 }
 
-struct web_answer *web_answer_cancelled(int64_t positions) {
-  const grundy_error error = {.message = "the request was cancelled"};
-  return make_error(422, UNABLE, "cancelled", positions, &error);
-}
-
-static struct web_answer *refuse_late(const struct web_ending *ending) {
-  grundy_error error = {0};
-  (void)snprintf(error.message, sizeof error.message, "this takes longer than %u second%s",
-                 ending->seconds, ending->seconds == 1 ? "" : "s");
-  return make_error(422, UNABLE, "time", web_progress_read(ending->errors).positions, &error);
-}
-
-static struct web_answer *refuse(const struct web_ending *ending) {
-  grundy_error error;
-  if (ending->was_late) return refuse_late(ending);
-  if (ending->was_too_long)
-    return web_answer_refusal(422, UNABLE, "too-long",
-                              "the answer is too long; try a smaller game");
-  if (ending->signal == SIGKILL)
-    return web_answer_refusal(422, UNABLE, "memory", "the machine ran out of memory");
-  if (ending->signal != 0) return web_answer_refusal(500, BROKEN, "crash", "the command crashed");
-  read_message(ending->errors, &error);
-  if (error.reason == GRUNDY_REASON_TIME) return refuse_late(ending);
+/* Forwards what the command says. Adds what only the server knows: the positions of the last
+ * progress, and the time limit, which clients know by no option. */
+static struct web_answer *forward(const struct web_ending *ending, json_t *object) {
+  char hint[64];
+  json_t *error = json_object_get(object, "error");
+  const char *reason = json_string_value(json_object_get(error, "reason"));
   int64_t positions = web_progress_read(ending->errors).positions;
-  struct web_answer *answer =
-      make_error(status_of(ending->code), ending->code, reason_of(ending->code, &error),
-                 ending->code == UNABLE ? positions : -1, &error);
+  bool is_kept = true;
+  if (reason != NULL && strcmp(reason, "time") == 0) {
+    hint_at_time(ending, hint);
+    is_kept = json_object_set_new(error, "hint", json_string(hint)) == 0;
+  }
+  if (ending->code == UNABLE && positions >= 0)
+    is_kept &= json_object_set_new(error, "positions", json_integer(positions)) == 0;
+  if (!is_kept) {
+    json_decref(object);
+    return NULL;
+  }
+  struct web_answer *answer = answer_of_json(status_of(ending->code), object);
   bool lasts = ending->code == USAGE || ending->code == INPUT || ending->code == UNDEFINED;
   if (answer != NULL) answer->may_be_kept = lasts;
   return answer;
 }
 
-struct web_answer *web_answer_of_command(const struct web_ending *ending, bool in_part,
-                                         const char *type, char *bytes, size_t length) {
+/* Answers for a command that did not come to its end. */
+static struct web_answer *refuse(const struct web_ending *ending) {
+  if (ending->was_late) {
+    char hint[64];
+    hint_at_time(ending, hint);
+    return make_error(&(struct failure){.status = 422,
+                                        .code = UNABLE,
+                                        .reason = "time",
+                                        .message = "the time is up",
+                                        .hint = hint,
+                                        .positions = web_progress_read(ending->errors).positions});
+  }
+  if (ending->was_too_long)
+    return make_error(&(struct failure){.status = 422,
+                                        .code = UNABLE,
+                                        .reason = "too-long",
+                                        .message = "the answer is too long",
+                                        .hint = "try a smaller game",
+                                        .positions = -1});
+  if (ending->signal == SIGKILL)
+    return web_answer_refusal(422, UNABLE, "memory", "the machine ran out of memory");
+  return web_answer_refusal(500, BROKEN, "crash", "the command crashed");
+}
+
+struct web_answer *web_answer_of_command(const struct web_ending *ending, const char *type,
+                                         char *bytes, size_t length) {
   bool ended = !ending->was_late && !ending->was_too_long && ending->signal == 0;
   bool yes = ending->code == YES || ending->code == NO;
-  bool part = in_part && ending->code == UNABLE && length > 0;
-  if (!ended || !(yes || part)) {
-    free(bytes);
-    return refuse(ending);
+  json_t *error = ended && !yes ? find_error(bytes, length) : NULL;
+  bool in_part = ending->code == UNABLE && error == NULL && length > 0;
+  if (ended && (yes || in_part)) {
+    struct web_answer *answer = web_answer_new(200, type, bytes, length);
+    if (answer != NULL) answer->may_be_kept = yes;
+    return answer;
   }
-  struct web_answer *answer = web_answer_new(200, type, bytes, length);
-  if (answer != NULL) answer->may_be_kept = yes;
-  return answer;
+  free(bytes);
+  if (!ended) return refuse(ending);
+  if (error != NULL) return forward(ending, error);
+  return web_answer_refusal(status_of(ending->code), ending->code, "failed", "the command failed");
 }

@@ -35,8 +35,8 @@ struct web_ending {
  * memory. */
 struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length);
 
-/* Returns {"error": …} with that status; `code` is the command's exit code for such an error, and
- * `reason` the word for programs. NULL if out of memory. */
+/* Returns {"error": …}, as commands print it, with that status; `code` is the command's exit code
+ * for such an error, and `reason` the word for programs. NULL if out of memory. */
 struct web_answer *web_answer_error(unsigned status, int code, const char *reason,
                                     const grundy_error *error);
 
@@ -54,10 +54,11 @@ struct web_answer *web_answer_bad_request(grundy_status status, const grundy_err
  * positions; negative: unknown. */
 struct web_answer *web_answer_cancelled(int64_t positions);
 
-/* Returns the answer of a command that has printed these bytes, which are taken over. `in_part`:
- * the output is an answer even if a limit kept the command from printing everything. */
-struct web_answer *web_answer_of_command(const struct web_ending *ending, bool in_part,
-                                         const char *type, char *bytes, size_t length);
+/* Returns the answer of a command that has printed these bytes, which are taken over. They are an
+ * answer even if the command reached a limit (exit code 4), unless they end with {"error": ...},
+ * which is then the answer. */
+struct web_answer *web_answer_of_command(const struct web_ending *ending, const char *type,
+                                         char *bytes, size_t length);
 
 struct web_answer *web_answer_hold(struct web_answer *answer);
 

@@ -118,8 +118,7 @@ void web_call_finish(struct web_call *call, int code, bool crashed, const char *
   if (copy == NULL) return;
   memcpy(copy, bytes, length);
   copy[length] = '\0';
-  call->answer =
-      web_answer_of_command(&ending, call->task.answers_in_part, call->task.type, copy, length);
+  call->answer = web_answer_of_command(&ending, call->task.type, copy, length);
 }
 
 /* ---- the answer -------------------------------------------------------------------- */

@@ -251,9 +251,8 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
   char *bytes = out->bytes;
   char *shorter = bytes == NULL ? NULL : realloc(bytes, out->length + 1);
   out->bytes = NULL;
-  struct web_answer *answer =
-      web_answer_of_command(&ending, job->task.answers_in_part, job->task.type,
-                            shorter == NULL ? bytes : shorter, out->length);
+  struct web_answer *answer = web_answer_of_command(&ending, job->task.type,
+                                                    shorter == NULL ? bytes : shorter, out->length);
   if (answer != NULL) web_cache_add(jobs->cache, &job->key, answer);
   web_folder_empty(jobs->folder.path, job->number);
   end_job(jobs, job, answer);

@@ -103,7 +103,7 @@ bool web_is_object(struct web_check *check, const json_t *value, const char *wha
                    const char *const *names) {
   char known[256];
   if (!json_is_object(value)) {
-    web_refuse(check, "%s is not an object", what);
+    web_refuse(check, value == NULL ? "%s is missing" : "%s is not an object", what);
     return false;
   }
   void *at = json_object_iter((json_t *)value);

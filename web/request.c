@@ -1,5 +1,7 @@
 #include "web/request.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,74 +10,30 @@
 #include <string.h>
 
 #include <grundy/base.h>
+#include <grundy/format.h>
 #include <jansson.h>
 
+#include "command/options.h"
+#include "command/program.h"
 #include "web/games.h"
 #include "web/members.h"
 #include "web/task.h"
 
 /* The system limits each argument of a command line to 128 KiB. */
-enum { LONGEST_NAME = 4096, LONGEST_LIST = 1000, LONGEST_WORD = 100000, MOST_COMPONENTS = 500 };
+enum {
+  LONGEST_NAME = 4096,
+  LONGEST_LIST = 1000,
+  LONGEST_WORD = 100000,
+  MOST_COMPONENTS = 500,
+  MOST_MEMBERS = 64,
+};
 
 struct reading {
   struct web_check check;
   struct web_task *task;
   const json_t *body;
-  const json_t *move; /* the one that is being added; see add_moves */
+  const json_t *list; /* what add_written is at */
 };
-
-static const char type_json[] = "application/json";
-
-/* ---- pieces of command lines ------------------------------------------------------- */
-
-/* Returns false if the member `game` is missing or an error was found before. */
-static bool has_game(struct reading *r) {
-  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing");
-  return r->check.status == GRUNDY_OK;
-}
-
-/* Adds the argument GAME from the member `game`. */
-static void add_game(struct reading *r) {
-  char word[WEB_GAME_WORD];
-  if (!has_game(r)) return;
-  web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
-  web_task_add(r->task, "%s", word);
-}
-
-/* Adds --columns=LIST or a similar option from a member that lists column names. */
-static void add_columns(struct reading *r, const char *name, const char *option) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_,-";
-  const char *columns = web_text(&r->check, r->body, name, false, LONGEST_LIST);
-  if (columns == NULL) return;
-  if (!web_is_word(columns, letters))
-    web_refuse(&r->check, "'%s' is not a list of columns separated by commas", name);
-  web_task_add(r->task, "--%s=%s", option, columns);
-}
-
-static void add_infinite(struct reading *r) {
-  const json_t *value = json_object_get(r->body, "infinite");
-  if (!web_has(r->body, "infinite")) return;
-  if (!json_is_number(value)) web_refuse(&r->check, "'infinite' is not a number");
-  web_task_add(r->task, "--infinite=%.17g", json_number_value(value));
-}
-
-static void add_integer(struct reading *r, const char *name, const char *option, int64_t most) {
-  int64_t number = web_integer(&r->check, r->body, name, 0, most, -1);
-  if (number >= 0) web_task_add(r->task, "--%s=%lld", option, (long long)number);
-}
-
-/* Returns the chosen format, by default the first one, and sets the matching type of the answer. */
-static const char *choose_format(struct reading *r, const char *const *formats,
-                                 const char *const *types) {
-  const char *chosen = web_choice(&r->check, r->body, "format", formats);
-  for (size_t i = 0; formats[i] != NULL; i++)
-    if (strcmp(chosen, formats[i]) == 0) r->task->type = types[i];
-  return chosen;
-}
-
-static void add_flag(struct reading *r, const char *name, const char *option) {
-  if (web_flag(&r->check, r->body, name)) web_task_add(r->task, "--%s", option);
-}
 
 static void put_quoted(struct reading *r, FILE *out, const char *word) {
   char *quoted = malloc(2 * strlen(word) + 2);
@@ -86,15 +44,34 @@ static void put_quoted(struct reading *r, FILE *out, const char *word) {
   free(quoted);
 }
 
+/* Adds everything that `put` writes as one argument. */
+static void add_written(struct reading *r, void (*put)(struct reading *r, FILE *out)) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out != NULL) put(r, out);
+  bool kept = out != NULL && ferror(out) == 0;
+  /* If memory runs out while the stream is closed, the C library leaves no text. */
+  if (out != NULL) kept = fclose(out) == 0 && text != NULL && kept;
+  if (!kept)
+    r->task->is_out_of_memory = true;
+  else if (size > LONGEST_WORD)
+    web_refuse(&r->check, "the position is longer than %d bytes", LONGEST_WORD);
+  else
+    web_task_add(r->task, "%s", text);
+  free(text);
+}
+
 /* ---- expressions ------------------------------------------------------------------- */
 
-/* "game1.edges"@"a" */
+/* "game1.edges"@"a"; without a position the game itself. */
 static void put_position(struct reading *r, FILE *out, const json_t *object, size_t number) {
   char word[WEB_GAME_WORD];
-  const char *position = web_text(&r->check, object, "position", true, LONGEST_NAME);
+  const char *position = web_text(&r->check, object, "position", false, LONGEST_NAME);
   if (r->check.status != GRUNDY_OK) return;
   web_game(&r->check, r->task, json_object_get(object, "game"), number, word);
   put_quoted(r, out, word);
+  if (position == NULL) return;
   (void)putc('@', out);
   put_quoted(r, out, position);
 }
@@ -149,95 +126,28 @@ static void put_components(struct reading *r, FILE *out) {
   }
 }
 
-static bool has_game_or_components(struct reading *r) {
-  if (web_has(r->body, "components") != web_has(r->body, "game")) return true;
-  web_refuse(&r->check, "the body has both or neither of 'game' and 'components'");
-  return false;
+/* Writes the text after a blank, so that it is not taken for an option. */
+static void put_text(struct reading *r, FILE *out, const char *name) {
+  const char *text = web_text(&r->check, r->body, name, true, LONGEST_WORD - 1);
+  if (text != NULL) (void)fprintf(out, "%s%s", text[0] == '-' ? " " : "", text);
 }
 
-/* Writes a position of a game, or several components. */
-static void put_named_place(struct reading *r, FILE *out) {
-  if (!has_game_or_components(r)) return;
-  if (web_has(r->body, "components"))
+/* Writes a position of a game, several components, or an expression. */
+static void put_expression(struct reading *r, FILE *out) {
+  int kinds =
+      web_has(r->body, "game") + web_has(r->body, "components") + web_has(r->body, "expression");
+  if (kinds != 1)
+    web_refuse(&r->check, "the body has %d of 'game', 'components' and 'expression' instead of one",
+               kinds);
+  else if (web_has(r->body, "components"))
     put_components(r, out);
-  else
+  else if (web_has(r->body, "game"))
     put_position(r, out, r->body, 1);
-}
-
-/* Adds everything that `put` writes as one argument. */
-static void add_expression(struct reading *r, void (*put)(struct reading *r, FILE *out)) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out != NULL) put(r, out);
-  bool kept = out != NULL && ferror(out) == 0;
-  /* If memory runs out while the stream is closed, the C library leaves no text. */
-  if (out != NULL) kept = fclose(out) == 0 && text != NULL && kept;
-  if (!kept)
-    r->task->is_out_of_memory = true;
-  else if (size > LONGEST_WORD)
-    web_refuse(&r->check, "the position is longer than %d bytes", LONGEST_WORD);
   else
-    web_task_add(r->task, "%s", text);
-  free(text);
+    put_text(r, out, "expression");
 }
 
-/* ---- the calls --------------------------------------------------------------------- */
-
-static void read_solve(struct reading *r) {
-  web_task_add(r->task, "solve");
-  add_game(r);
-  web_task_add(r->task, "--json");
-  web_task_add(r->task, "--no-split");
-  add_columns(r, "columns", "columns");
-  add_infinite(r);
-}
-
-static void read_info(struct reading *r) {
-  web_task_add(r->task, "info");
-  add_game(r);
-  web_task_add(r->task, "--json");
-  web_task_add(r->task, "--no-split");
-}
-
-static void read_why(struct reading *r) {
-  enum { DEEPEST = 50 };
-  web_task_add(r->task, "why");
-  add_expression(r, put_named_place);
-  web_task_add(r->task, "--json");
-  add_flag(r, "misere", "misere");
-  add_integer(r, "depth", "depth", DEEPEST);
-  add_infinite(r);
-}
-
-/* ---- matches ------------------------------------------------------------------------- */
-
-/* Writes the position of a game, which begins at its start unless one is named, or several
- * components. */
-static void put_place(struct reading *r, FILE *out) {
-  char word[WEB_GAME_WORD];
-  if (web_has(r->body, "components") || web_has(r->body, "position"))
-    put_named_place(r, out);
-  else if (has_game_or_components(r)) {
-    web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
-    put_quoted(r, out, word);
-  }
-}
-
-/* Adds what calls about moves have in common. */
-static void add_place(struct reading *r) {
-  static const char *const turns[] = {"first", "second", NULL};
-  add_expression(r, put_place);
-  web_task_add(r->task, "--json");
-  web_task_add(r->task, "--turn=%s", web_choice(&r->check, r->body, "turn", turns));
-  add_flag(r, "misere", "misere");
-  add_infinite(r);
-}
-
-static void read_moves(struct reading *r) {
-  web_task_add(r->task, "moves");
-  add_place(r);
-}
+/* ---- moves of a match -------------------------------------------------------------- */
 
 /* 2 "b" */
 static void put_step(struct reading *r, FILE *out, const json_t *step) {
@@ -250,7 +160,8 @@ static void put_step(struct reading *r, FILE *out, const json_t *step) {
 }
 
 /* The position that the only component moves to, or a list of steps. */
-static void put_move(struct reading *r, FILE *out, const json_t *move) {
+static void put_move(struct reading *r, FILE *out) {
+  const json_t *move = r->list;
   size_t count = json_array_size(move);
   if (json_is_string(move) && json_string_length(move) <= LONGEST_NAME) {
     (void)fputs("1 ", out);
@@ -265,184 +176,271 @@ static void put_move(struct reading *r, FILE *out, const json_t *move) {
   }
 }
 
-/* Writes the move that add_moves is at. */
-static void put_current_move(struct reading *r, FILE *out) {
-  put_move(r, out, r->move);
-}
-
 static void add_moves(struct reading *r) {
   const json_t *moves = json_object_get(r->body, "moves");
   size_t count = json_array_size(moves);
   if (web_has(r->body, "moves") && (!json_is_array(moves) || count > LONGEST_LIST))
     web_refuse(&r->check, "'moves' is not a list of at most %d moves", LONGEST_LIST);
   for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
-    r->move = json_array_get(moves, i);
-    add_expression(r, put_current_move);
+    r->list = json_array_get(moves, i);
+    add_written(r, put_move);
   }
 }
 
-static void read_match(struct reading *r) {
-  static const char *const levels[] = {"perfect", "fair", "easy", NULL};
-  web_task_add(r->task, "match");
-  add_place(r);
-  if (web_has(r->body, "reply"))
-    web_task_add(r->task, "--reply=%s", web_choice(&r->check, r->body, "reply", levels));
-  add_integer(r, "seed", "seed", INT64_MAX);
-  add_moves(r);
+/* ---- arguments --------------------------------------------------------------------- */
+
+/* {"format": "csv", "text": …} becomes a file. */
+static void add_solution(struct reading *r) {
+  static const char *const names[] = {"format", "text", NULL};
+  static const char *const formats[] = {"tsv", "csv", "json", NULL};
+  const json_t *solution = json_object_get(r->body, "solution");
+  if (!web_is_object(&r->check, solution, "'solution'", names)) return;
+  const char *format = web_choice(&r->check, solution, "format", formats);
+  const json_t *text = json_object_get(solution, "text");
+  char name[32];
+  (void)snprintf(name, sizeof name, "game-solution.%s", format);
+  if (!json_is_string(text)) {
+    web_refuse(&r->check, "'text' is missing or not a string");
+    return;
+  }
+  web_task_add_file(r->task, name, json_string_value(text), json_string_length(text));
+  web_task_add(r->task, "%s", name);
 }
 
-/* ---- pictures and tables ------------------------------------------------------------- */
-
-static void read_trace(struct reading *r) {
-  static const char *const algorithms[] = {"auto", "acyclic", "general", NULL};
-  web_task_add(r->task, "trace");
-  add_game(r);
-  web_task_add(r->task, "--json");
-  web_task_add(r->task, "--algorithm=%s", web_choice(&r->check, r->body, "algorithm", algorithms));
+static void add_game(struct reading *r) {
+  char word[WEB_GAME_WORD];
+  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing");
+  if (r->check.status != GRUNDY_OK) return;
+  web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
+  web_task_add(r->task, "%s", word);
 }
 
-/* --highlight="a","b" */
-static void put_highlighted(struct reading *r, FILE *out) {
-  const json_t *list = json_object_get(r->body, "highlight");
+/* Writes the name of the member for an option or a positional: max-positions is max_positions, CODE
+ * is code. */
+static void name_member(const char *name, char member[32]) {
+  size_t i = 0;
+  for (; name[i] != '\0' && i < 31; i++)
+    member[i] = name[i] == '-' ? '_' : (char)tolower((unsigned char)name[i]);
+  member[i] = '\0';
+}
+
+static void add_positional(struct reading *r, const struct positional *positional, bool is_many) {
+  char name[32];
+  name_member(positional->name, name);
+  switch (positional->file) {
+  case FILE_READ:
+    add_game(r);
+    return;
+  case FILE_EXPRESSION:
+    add_written(r, put_expression);
+    return;
+  case FILE_DATA:
+    add_solution(r);
+    return;
+  case FILE_WRITTEN:
+    web_task_add(r->task, "-");
+    return;
+  default:
+    break;
+  }
+  if (is_many) {
+    add_moves(r);
+    return;
+  }
+  const char *text = web_text(&r->check, r->body, name, true, LONGEST_WORD - 1);
+  if (text != NULL) web_task_add(r->task, "%s%s", text[0] == '-' ? " " : "", text);
+}
+
+/* ---- options ----------------------------------------------------------------------- */
+
+/* a,b or, for names of positions, "a","b" */
+static void add_list(struct reading *r, const struct option *o, const char *name) {
+  const json_t *list = json_object_get(r->body, name);
   size_t count = json_array_size(list);
-  if (!json_is_array(list) || count == 0 || count > LONGEST_LIST)
-    web_refuse(&r->check, "'highlight' is not a list of 1 to %d positions", LONGEST_LIST);
-  (void)fputs("--highlight=", out);
-  for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
-    const char *name = json_string_value(json_array_get(list, i));
-    if (name == NULL) {
-      web_refuse(&r->check, "'highlight' contains an item that is not a string");
+  char *text = NULL;
+  size_t size = 0;
+  if (!json_is_array(list) || count == 0 || count > LONGEST_LIST) {
+    web_refuse(&r->check, "'%s' is not a list of 1 to %d items", name, LONGEST_LIST);
+    return;
+  }
+  FILE *out = open_memstream(&text, &size);
+  for (size_t i = 0; i < count && out != NULL; i++) {
+    const json_t *item = json_array_get(list, i);
+    if (i > 0) (void)putc(',', out);
+    if (json_is_integer(item) && o->list == LIST_WORDS)
+      (void)fprintf(out, "%lld", (long long)json_integer_value(item));
+    else if (!json_is_string(item))
+      web_refuse(&r->check, "'%s' contains an item that is not a string", name);
+    else if (o->list == LIST_NAMES)
+      put_quoted(r, out, json_string_value(item));
+    else
+      (void)fputs(json_string_value(item), out);
+  }
+  if (out == NULL || fclose(out) != 0 || text == NULL)
+    r->task->is_out_of_memory = true;
+  else if (size > LONGEST_WORD)
+    web_refuse(&r->check, "'%s' is longer than %d bytes", name, LONGEST_WORD);
+  else
+    web_task_add(r->task, "--%s=%s", o->name, text);
+  free(text);
+}
+
+static void add_number(struct reading *r, const struct option *o, const char *name) {
+  int64_t most = o->most == 0 || o->most > INT64_MAX ? INT64_MAX : (int64_t)o->most;
+  int64_t number = web_integer(&r->check, r->body, name, (int64_t)o->least, most, 0);
+  web_task_add(r->task, "--%s=%lld", o->name, (long long)number);
+}
+
+static void add_real(struct reading *r, const struct option *o, const char *name) {
+  const json_t *value = json_object_get(r->body, name);
+  if (!json_is_number(value)) web_refuse(&r->check, "'%s' is not a number", name);
+  web_task_add(r->task, "--%s=%.17g", o->name, json_number_value(value));
+}
+
+/* Lists the names of the formats that the option takes, up to a NULL. */
+static void list_formats(const struct option *o, const char *names[GRUNDY_FORMAT_COUNT + 1]) {
+  size_t count = 0;
+  for (int f = 0; f < GRUNDY_FORMAT_COUNT; f++)
+    if (grundy_format_can((grundy_format)f, o->use))
+      names[count++] = grundy_format_name((grundy_format)f);
+  names[count] = NULL;
+}
+
+static void add_choice(struct reading *r, const struct option *o, const char *name) {
+  const char *formats[GRUNDY_FORMAT_COUNT + 1];
+  if (o->kind == OPTION_FORMAT) list_formats(o, formats);
+  const char *chosen =
+      web_choice(&r->check, r->body, name, o->kind == OPTION_FORMAT ? formats : o->choices);
+  web_task_add(r->task, "--%s=%s", o->name, chosen);
+  if (strcmp(o->name, "to") == 0) r->task->type = web_request_type(chosen);
+}
+
+static void add_option(struct reading *r, const struct option *o) {
+  char name[32];
+  name_member(o->name, name);
+  if (!web_has(r->body, name)) return;
+  char needed[32] = "";
+  if (o->needs != NULL) name_member(o->needs, needed);
+  if (o->needs != NULL && !web_has(r->body, needed))
+    web_refuse(&r->check, "'%s' needs '%s'", name, needed);
+  switch (o->kind) {
+  case OPTION_FLAG:
+  case OPTION_PRESET:
+    if (web_flag(&r->check, r->body, name)) web_task_add(r->task, "--%s", o->name);
+    return;
+  case OPTION_INTEGER:
+  case OPTION_SIZE:
+    add_number(r, o, name);
+    return;
+  case OPTION_REAL:
+  case OPTION_SECONDS:
+    add_real(r, o, name);
+    return;
+  case OPTION_CHOICE:
+  case OPTION_FORMAT:
+    add_choice(r, o, name);
+    return;
+  default:
+    break;
+  }
+  if (o->list != LIST_NONE && !json_is_string(json_object_get(r->body, name))) {
+    add_list(r, o, name);
+    return;
+  }
+  const char *text = web_text(&r->check, r->body, name, false, LONGEST_WORD - LONGEST_NAME);
+  if (text != NULL) web_task_add(r->task, "--%s=%s", o->name, text);
+}
+
+/* ---- operations -------------------------------------------------------------------- */
+
+const char *web_request_type(const char *format) {
+  static const struct {
+    const char *format, *type;
+  } types[] = {
+      {"json", "application/json"},
+      {"tsv", "text/tab-separated-values; charset=utf-8"},
+      {"csv", "text/csv; charset=utf-8"},
+      {"svg", "image/svg+xml"},
+      {"png", "image/png"},
+      {"pdf", "application/pdf"},
+      {"html", "text/html; charset=utf-8"},
+      {"npz", "application/octet-stream"},
+  };
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    if (strcmp(types[i].format, format) == 0) return types[i].type;
+  return "text/plain; charset=utf-8";
+}
+
+static const struct option *find_option(const struct command *command, const char *name) {
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    if (strcmp(o->name, name) == 0) return o;
+  return NULL;
+}
+
+/* Chooses the format of an answer if the request does not: JSON if the command has it, or else the
+ * default of --to. */
+static void choose_format(struct reading *r, const struct command *command) {
+  const struct option *to = find_option(command, "to");
+  r->task->type = web_request_type("json");
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    if (o->format != NULL && web_flag(&r->check, r->body, o->name)) {
+      r->task->type = web_request_type(o->format);
       return;
     }
-    if (i > 0) (void)putc(',', out);
-    put_quoted(r, out, name);
+  if (to != NULL && (to->front_ends & IN_HTTP) != 0 && web_has(r->body, "to")) return;
+  if (find_option(command, "json") != NULL) {
+    web_task_add(r->task, "--json");
+  } else if (to != NULL && to->standard != NULL) {
+    char format[32];
+    (void)snprintf(format, sizeof format, "%.*s", (int)strcspn(to->standard + 1, "\""),
+                   to->standard + 1);
+    web_task_add(r->task, "--to=%s", format);
+    r->task->type = web_request_type(format);
   }
 }
 
-static void add_part(struct reading *r) {
-  const char *around = web_text(&r->check, r->body, "around", false, LONGEST_NAME);
-  if (around == NULL && web_has(r->body, "radius"))
-    web_refuse(&r->check, "'radius' needs a position in 'around'");
-  if (around == NULL) return;
-  web_task_add(r->task, "--around=%s", around);
-  add_integer(r, "radius", "radius", INT32_MAX);
-}
-
-static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
-                                      "fdp",  "sfdp", "twopi", NULL};
-static const char *const overlaps[] = {"auto", "prism", "scale", "true", NULL};
-static const char *const palettes[] = {"plain", "safe", "mono", NULL};
-static const char *const parts[] = {"all", "questions", "solution", NULL};
-
-static void read_worksheet(struct reading *r) {
-  const char *title = web_text(&r->check, r->body, "title", false, LONGEST_NAME);
-  web_task_add(r->task, "worksheet");
-  add_game(r);
-  if (title != NULL) web_task_add(r->task, "--title=%s", title);
-  web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
-  web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
-  web_task_add(r->task, "--part=%s", web_choice(&r->check, r->body, "part", parts));
-  add_flag(r, "misere", "misere");
-  add_columns(r, "columns", "columns");
-}
-
-static void read_draw(struct reading *r) {
-  enum { MOST_SCALE = 8 };
-  static const char *const pictures[] = {"svg", "png", "pdf", "dot", NULL};
-  static const char *const types[] = {"image/svg+xml", "image/png", "application/pdf",
-                                      "text/vnd.graphviz"};
-  web_task_add(r->task, "draw");
-  add_game(r);
-  web_task_add(r->task, "--to=%s", choose_format(r, pictures, types));
-  web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
-  web_task_add(r->task, "--overlap=%s", web_choice(&r->check, r->body, "overlap", overlaps));
-  const char *palette = web_choice(&r->check, r->body, "palette", palettes);
-  web_task_add(r->task, "--palette=%s", web_flag(&r->check, r->body, "mono") ? "mono" : palette);
-  add_flag(r, "legend", "legend");
-  add_flag(r, "blank", "blank");
-  add_integer(r, "scale", "scale", MOST_SCALE);
-  const char *current = web_text(&r->check, r->body, "current", false, LONGEST_NAME);
-  if (current != NULL) web_task_add(r->task, "--current=%s", current);
-  add_columns(r, "columns", "columns");
-  add_part(r);
-  if (web_has(r->body, "highlight")) add_expression(r, put_highlighted);
-}
-
-static void read_best(struct reading *r) {
-  web_task_add(r->task, "best");
-  add_expression(r, put_components);
-  web_task_add(r->task, "--json");
-  add_flag(r, "misere", "misere");
-  add_flag(r, "all_moves", "all-moves");
-  add_integer(r, "max_positions", "max-positions", INT64_MAX);
-  add_infinite(r);
-  r->task->answers_in_part = true;
-}
-
-static void read_convert(struct reading *r) {
-  static const char *const formats[] = {"edges", "dot", "graphml", NULL};
-  web_task_add(r->task, "convert");
-  add_game(r);
-  web_task_add(r->task, "-");
-  web_task_add(r->task, "--to=%s", web_choice(&r->check, r->body, "to", formats));
-}
-
-static void read_table(struct reading *r) {
-  static const char *const formats[] = {"tsv", "csv", "json", NULL};
-  static const char *const types[] = {"text/tab-separated-values; charset=utf-8",
-                                      "text/csv; charset=utf-8", type_json};
-  web_task_add(r->task, "solve");
-  add_game(r);
-  web_task_add(r->task, "--to=%s", choose_format(r, formats, types));
-  web_task_add(r->task, "--no-split");
-  add_columns(r, "columns", "columns");
-  add_infinite(r);
-}
-
-struct call {
-  const char *path;
-  const char *members[16]; /* allowed in the body; ends with a NULL */
-  const char *type;        /* of the answer; `read` may replace it */
-  void (*read)(struct reading *r);
+/* The members that a request may have. */
+struct members {
+  char names[MOST_MEMBERS][32];
+  const char *list[MOST_MEMBERS + 1]; /* up to a NULL */
+  size_t count;
 };
 
-static const struct call calls[] = {
-    {"/api/solve", {"game", "columns", "infinite"}, type_json, read_solve},
-    {"/api/info", {"game"}, type_json, read_info},
-    {"/api/why",
-     {"game", "position", "components", "operator", "misere", "depth", "infinite"},
-     type_json,
-     read_why},
-    {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
-    {"/api/draw",
-     {"game", "layout", "overlap", "mono", "palette", "legend", "columns", "highlight", "around",
-      "radius", "format", "blank", "scale", "current"},
-     NULL,
-     read_draw},
-    {"/api/moves",
-     {"game", "position", "components", "operator", "turn", "misere", "infinite"},
-     type_json,
-     read_moves},
-    {"/api/match",
-     {"game", "position", "components", "operator", "turn", "misere", "infinite", "moves", "reply",
-      "seed"},
-     type_json,
-     read_match},
-    {"/api/worksheet",
-     {"game", "layout", "palette", "columns", "title", "misere", "part"},
-     "text/html; charset=utf-8",
-     read_worksheet},
-    {"/api/best",
-     {"components", "operator", "misere", "all_moves", "max_positions", "infinite"},
-     type_json,
-     read_best},
-    {"/api/convert", {"game", "to"}, "text/plain; charset=utf-8", read_convert},
-    {"/api/table", {"game", "format", "columns", "infinite"}, NULL, read_table},
-};
+static void add_member(struct members *m, const char *name) {
+  if (m->count == MOST_MEMBERS) return;
+  name_member(name, m->names[m->count]);
+  m->list[m->count] = m->names[m->count];
+  m->list[++m->count] = NULL;
+}
 
-static const struct call *find(const char *path) {
-  for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
-    if (strcmp(calls[i].path, path) == 0) return &calls[i];
+static bool is_left_out(const struct command *command, const struct positional *p) {
+  return command->last_is_for_command && p[1].name == NULL;
+}
+
+static void list_members(const struct command *command, struct members *m) {
+  *m = (struct members){.count = 0};
+  for (const struct positional *p = command->positionals; p->name != NULL; p++) {
+    if (p->file == FILE_WRITTEN || is_left_out(command, p)) continue;
+    if (p->file == FILE_EXPRESSION) {
+      static const char *const names[] = {"game", "position", "components", "operator"};
+      for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) add_member(m, names[i]);
+    }
+    bool is_many = command->last_is_many && p[1].name == NULL;
+    add_member(m, p->file == FILE_READ ? "game" : is_many ? "moves" : p->name);
+  }
+  for (const struct option *o = command->options; o->name != NULL; o++) {
+    if (!option_is_in(command, o, IN_HTTP)) continue;
+    assert(o->file == FILE_NONE || o->file == FILE_FORMULA); /* clients name no files */
+    add_member(m, o->name);
+  }
+}
+
+/* Returns the command of a path such as /api/solve; NULL if there is none. */
+static const struct command *find(const char *path) {
+  static const char prefix[] = "/api/";
+  if (strncmp(path, prefix, strlen(prefix)) != 0) return NULL;
+  for (const struct command *const *c = program.commands; *c != NULL; c++)
+    if ((*c)->answer != NULL && strcmp((*c)->name, path + strlen(prefix)) == 0) return *c;
   return NULL;
 }
 
@@ -450,16 +448,24 @@ bool web_request_exists(const char *path) {
   return find(path) != NULL;
 }
 
+static void read_body(struct reading *r, const struct command *command) {
+  struct members members;
+  list_members(command, &members);
+  if (!web_is_object(&r->check, r->body, "the body", members.list)) return;
+  web_task_add(r->task, "%s", command->name);
+  for (const struct positional *p = command->positionals; p->name != NULL; p++)
+    if (!is_left_out(command, p)) add_positional(r, p, command->last_is_many && p[1].name == NULL);
+  choose_format(r, command);
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    if (option_is_in(command, o, IN_HTTP)) add_option(r, o);
+}
+
 grundy_status web_request_read(const char *path, const char *body, size_t length,
                                struct web_task *task, grundy_error *error) {
-  const struct call *call = find(path);
   struct reading r = {.check = {.error = error}, .task = task};
   task->body = web_parse(&r.check, body, length);
   r.body = task->body;
-  if (task->body == NULL || !web_is_object(&r.check, r.body, "the body", call->members))
-    return r.check.status;
-  task->type = call->type;
-  call->read(&r);
+  if (task->body != NULL) read_body(&r, find(path));
   if (r.check.status == GRUNDY_OK && task->is_out_of_memory) {
     *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
     return GRUNDY_OUT_OF_MEMORY;

@@ -1,5 +1,6 @@
-/* The calls of the API: turns a path and a body into a command line. Nothing here touches files,
- * runs anything or knows about HTTP. */
+/* Turns a path and a body into a command line, by the table of commands: /api/NAME is a command
+ * that has an answer, and the members of the body are its positionals and those options that HTTP
+ * has. Nothing here touches files, runs anything or knows about HTTP. */
 
 #ifndef GRUNDY_WEB_REQUEST_H
 #define GRUNDY_WEB_REQUEST_H
@@ -13,6 +14,9 @@
 
 /* Returns whether there is a call with that path, such as /api/solve. */
 bool web_request_exists(const char *path);
+
+/* Returns the media type of answers in a format such as "json" or "svg". */
+const char *web_request_type(const char *format);
 
 /* Fills the task, which must be zero, for a path that exists. The caller frees it even on failure.
  * GRUNDY_BAD_INPUT says what is wrong with the body. O(length). */

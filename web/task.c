@@ -12,7 +12,7 @@
 const char *const web_environment[] = {
     "LC_ALL",          "C.UTF-8", /* print for programs, whatever a terminal can show */
     "GRUNDY_CONFINED", "1",       /* read only the files of the request */
-    "GRUNDY_REASONS",  "1",       /* reasons, not messages, decide how errors are answered */
+    "GRUNDY_ERRORS",   "json",    /* print errors for programs, too */
     "GRUNDY_PROGRESS", "1",       NULL,
 };
 

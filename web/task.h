@@ -31,7 +31,6 @@ struct web_task {
   size_t link_count;
   json_t *body;          /* owns the bytes of the files */
   const char *type;      /* media type of the output */
-  bool answers_in_part;  /* if a limit is reached, the output so far is an answer */
   bool is_out_of_memory; /* while the task was built */
 };
 

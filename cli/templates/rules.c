@@ -117,8 +117,9 @@ static void board(const void *game, const void *position, const void *follower, 
 
 /* There are more: `terminal`, for games that do not end when a player cannot move; `player`, for
  * games in which the players have different moves; `split`, for positions that are sums of parts;
- * `order`, for windows of infinite games; and ranks, for games that are too large to store.
- * <grundy/rules.h> describes them. */
+ * `order`, for windows of infinite games; `seen_by`, for positions as the player to move sees them,
+ * with `swap`; and ranks, for games that are too large to store. <grundy/rules.h> describes
+ * them. */
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,

@@ -63,6 +63,7 @@ return {
 
   -- There are more: terminal(p), for games that do not end when a player cannot move; player(p), for
   -- games in which the players have different moves; split(p), for positions that are sums of parts;
-  -- order(p), for windows of infinite games; and ranks, for games that are too large to store.
-  -- docs/rules.md describes them.
+  -- order(p), for windows of infinite games; seen_by = "mover", for positions as the player to move
+  -- sees them, with swap(p); and ranks, for games that are too large to store. docs/rules.md describes
+  -- them.
 }

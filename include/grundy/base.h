@@ -104,6 +104,11 @@ typedef struct grundy_error {
   uint64_t column;                     /* in characters, from 1; 0 if no column is concerned */
 } grundy_error;
 
+/* Returns a word for why a call failed, for programs: the name of the reason, or, if that is
+ * GRUNDY_REASON_OTHER, what the status says: usage, syntax (bad input with a line), input, limit,
+ * failed, undefined or cancelled. */
+GRUNDY_API const char *grundy_error_reason(const grundy_error *error);
+
 /* Writes `file:line:column: message`, leaving out what is not known, NUL-terminated and truncated
  * to `size` bytes. Returns the length of the whole text, as snprintf does. */
 GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, size_t size);
@@ -177,9 +182,13 @@ typedef struct grundy_read_options {
   size_t size;
   const grundy_monitor *monitor; /* may be NULL */
   FILE *stream; /* read this instead of the file; errors still name the path. NULL: open the path */
+  uint64_t max_positions; /* that a matrix may have: see grundy_digraph_check_unnamed */
 } grundy_read_options;
 
 /* ---- threads ------------------------------------------------------------------------- */
+
+/* Formats a number of bytes for people: "512 bytes" or "21.4 GiB". */
+GRUNDY_API void grundy_bytes_format(uint64_t bytes, char *text, size_t size);
 
 /* Sets how many threads the library may use, in all of its functions; 0, the default, means one per
  * CPU that the process may run on. Results are identical, byte for byte, for any number. Functions
@@ -196,6 +205,10 @@ GRUNDY_API unsigned grundy_threads(void);
 /* Returns how many bytes of address space the stacks of threads that have not been started yet may
  * take. Little of it is ever touched, but a limit on address space has to allow for it. */
 GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
+
+/* Starts these threads now rather than when they are first needed, so that a limit on memory that
+ * is set afterwards need not allow for their stacks. Those that cannot be created are left out. */
+GRUNDY_API void grundy_threads_start(void);
 
 /* ---- untrusted games ------------------------------------------------------------------ */
 
@@ -257,6 +270,13 @@ GRUNDY_API void grundy_suggest(grundy_suggestion *best, const char *word, size_t
  * standard output; an existing device, pipe or socket is written to directly. */
 typedef struct grundy_output grundy_output;
 
+/* From now on no output of this process replaces a file that was read as an input after this call,
+ * under whatever path: grundy_output_open and grundy_output_commit fail with GRUNDY_BAD_ARGUMENT.
+ * Files that a call reads in order to replace them, such as the table of a search, can still be
+ * replaced. For commands, whose outputs must not destroy their inputs; a program that stores a game
+ * in the file that it came from does not call this. It cannot be undone. */
+GRUNDY_API void grundy_inputs_protect(void);
+
 /* Opens an output. GRUNDY_IO_ERROR if the file cannot be created. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_open(const char *path,
                                                             grundy_output **output,
@@ -276,6 +296,12 @@ GRUNDY_API void grundy_output_discard(grundy_output *output);
 /* Removes the temporary files of all outputs of this process, for a signal handler that is about to
  * call _exit: after this, outputs can only be discarded. Async-signal-safe. */
 GRUNDY_API void grundy_outputs_abandon(void);
+
+/* From now on the names of temporary files are listed in that memory, which is zero. If a process
+ * shares it with a child that it forks, then grundy_outputs_abandon in the parent removes the files
+ * that the child has left. A name takes 4,100 bytes; names for which there is no room are not
+ * listed. To be called before outputs are opened. */
+GRUNDY_API void grundy_outputs_share(void *memory, size_t size);
 
 #ifdef __cplusplus
 }

@@ -40,17 +40,21 @@ typedef struct grundy_origin {
 
 /* Everything known about a position, of a component or of a compound, in normal or misère play. */
 typedef struct grundy_evaluation {
-  grundy_outcome outcome; /* P, N or D; GRUNDY_OUTCOME_NONE: not known */
+  grundy_outcome outcome; /* P, N or D; GRUNDY_OUTCOME_NONE: not known. The evaluation of a compound
+                             has A, B or D instead if `player` is not 0 */
+  uint8_t player;         /* who moves here, 'A' or 'B'; 0 in a game without players of its own */
   bool is_nim_heap;   /* the position n has the value n and moves to positions 0 … n - 1 only */
   bool has_high_part; /* the value is an ordinal of which only low_part is known here, its low 31
                          bits; `value` is GRUNDY_UNKNOWN */
+  bool ends; /* set by the compound: the position is won, and a winner who always makes the first
+                move of grundy_compound_best is known to end play */
   uint32_t low_part;
   grundy_number value;      /* the value in normal play: a nimber, or GRUNDY_INFINITY64 with K */
   grundy_set k;             /* absent unless the value is infinite; K = {x ⊕ shift : x in k} */
   uint32_t shift;           /* 0 in the evaluation of a whole compound */
   grundy_number remoteness; /* GRUNDY_INFINITY64 in draws */
   grundy_number distance;   /* the length of the longest play; 0 exactly at terminal positions */
-  grundy_number counter;    /* of a monotonic counterfunction; GRUNDY_INFINITY64: none */
+  grundy_number counter;    /* see below */
 
   /* The value and the distance if they are too large for the members above; NULL otherwise. They
    * belong to the compound. */
@@ -59,7 +63,31 @@ typedef struct grundy_evaluation {
   grundy_origin outcome_origin, value_origin, remoteness_origin, distance_origin;
 } grundy_evaluation;
 
+/* The counter c of a component makes sure that winning play ends in sums [docs/compounds.md, "When
+ * winning play ends"]. A component that has none leaves it GRUNDY_TOO_LARGE. Otherwise, if the
+ * value G(u) is finite and c(u) is below GRUNDY_TOO_LARGE: if a move leads from u to v with G(v) <
+ * G(u), then c(v) < c(u); if a move leads from u to v with a larger or infinite value, then a move
+ * leads from v to w with G(w) = G(u) and c(w) < c(u). A monotonic counterfunction, as grundy_solve
+ * computes it, has both properties. A component whose positions are sums may instead add up such
+ * counters of the summands. If the value is infinite, c(u) is GRUNDY_INFINITY64 if all followers of
+ * finite value have counters, and otherwise GRUNDY_TOO_LARGE. */
+
 /* ---- components --------------------------------------------------------------------------- */
+
+/* Who sees the positions of a component as it describes them. */
+typedef enum grundy_seen_by {
+  GRUNDY_SEEN_BY_BOTH, /* a position is the same for both players */
+
+  /* A position is described as the player to move sees it, and every move turns the board around.
+   * In a sum one player may move in the component twice running, where that is wrong: it may be
+   * alone, or joined with others by conjunctive operators only. */
+  GRUNDY_SEEN_BY_MOVER,
+
+  /* The same, but `swap` turns the board around, and both players see the same value, G and K,
+   * everywhere. Then sums are defined, but neither selective compounds, nor sums in other
+   * compounds. */
+  GRUNDY_SEEN_BY_MOVER_WITH_SWAP
+} grundy_seen_by;
 
 /* A kind of component. Positions are numbers whose meaning only the component knows. `data` is the
  * component's own; the functions may change it, for instance to number positions as they meet them.
@@ -77,7 +105,8 @@ typedef struct grundy_component_kind {
   /* Evaluates the position. On entry nothing is known: the outcome is GRUNDY_OUTCOME_NONE, value
    * and remoteness are GRUNDY_UNKNOWN, K is absent, distance and counter are GRUNDY_TOO_LARGE and
    * everything else is zero. If the outcome is not set, the compound derives it from the remoteness
-   * or the value. */
+   * or the value. In a game with players, set `player`; the outcome is then P, N or D, too, and the
+   * compound names the winner. */
   grundy_status (*evaluate)(void *data, uint64_t position, grundy_play play,
                             grundy_evaluation *evaluation, grundy_error *error);
 
@@ -137,6 +166,18 @@ typedef struct grundy_component_kind {
   /* Finds the position that represents this one and its mirror images; in a component that is a
    * solved digraph, a vertex. NULL: every position represents itself. */
   grundy_status (*reduce)(void *data, uint64_t position, uint64_t *reduced, grundy_error *error);
+
+  /* Returns who sees the positions as the component describes them. NULL: both players. */
+  grundy_seen_by (*seen_by)(void *data);
+
+  /* Finds the same position as the other player sees it. Called only if seen_by returns
+   * GRUNDY_SEEN_BY_MOVER_WITH_SWAP; swapping twice gives the position itself. */
+  grundy_status (*swap)(void *data, uint64_t position, uint64_t *swapped, grundy_error *error);
+
+  /* Checks at all positions of the component that both players see the same value. Called once
+   * before such a component becomes part of a sum; GRUNDY_UNDEFINED if it may not. NULL: this is a
+   * promise. */
+  grundy_status (*check_swaps)(void *data, grundy_error *error);
 } grundy_component_kind;
 
 /* Returns whether the kind has this optional member. */

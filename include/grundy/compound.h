@@ -107,9 +107,22 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options *options,
                          grundy_evaluation *evaluation, grundy_error *error);
 
+/* Returns the outcome as the player to move sees it: P, N, D or GRUNDY_OUTCOME_NONE, also in a game
+ * with players, where the evaluation of a compound names the winner. */
+GRUNDY_API grundy_outcome grundy_evaluation_mover_outcome(const grundy_evaluation *evaluation);
+
 /* Returns why the last evaluation left the outcome or the remoteness unknown: a sentence about the
  * limit that was reached, or "" if none was. It belongs to the compound. */
 GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *compound);
+
+/* Returns the kind of that limit: GRUNDY_REASON_MEMORY, GRUNDY_REASON_TOO_MANY, or
+ * GRUNDY_REASON_OTHER if it is something else or none was reached. */
+GRUNDY_API grundy_reason grundy_compound_limit_reason(const grundy_compound *compound);
+
+/* Returns what the evaluation rests on apart from theorems and searches, a static text: in a sum
+ * with components that are described as the player to move sees them, `swap`, whose promise was
+ * checked at all positions, or could not be. "": nothing else. */
+GRUNDY_API const char *grundy_compound_rests_on(const grundy_compound *compound);
 
 /* Makes the digraph of all positions that can be reached from the current one, which becomes vertex
  * 0. A name is the name of the component's position, or those of all components, separated by
@@ -146,14 +159,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *
 
 /* Evaluates the position as grundy_compound_evaluate does, and lists the best moves, at most
  * `most`, which is at least 1; none if the outcome is not known or there is no move.
- *   N: moves to P-positions. The first one makes sure that play ends: it leads to the least
- *      remoteness if that is known, and otherwise to the least total counter [FY86, Thm. 5].
+ *   N: moves to P-positions. The first one leads to the least remoteness if that is known, and
+ *      otherwise to the least total counter.
  *   D: moves to draws; then, if there is room, the moves that lose the draw.
  *   P: every move loses. The first one leads to the largest remoteness if that is known, and
  *      otherwise to the largest total counter.
- * A player who always makes the first move of the list wins from an N-position, in R moves if the
- * remoteness R is known and otherwise in at most 1 + twice the total counter after the first move;
- * and never loses from a draw. */
+ * A player who always makes the first move of the list does not lose from an N-position or a draw.
+ * If evaluation->ends, that player wins from an N-position: in R moves if the remoteness R is
+ * known, in at most 1 + twice the total counter after the first move if that is known, and
+ * otherwise in finitely many moves [docs/compounds.md, "When winning play ends"]. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_best(grundy_compound *compound, uint64_t most, const grundy_search_options *options,
                      grundy_evaluation *evaluation, grundy_moves **moves, grundy_error *error);

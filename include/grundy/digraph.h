@@ -103,7 +103,30 @@ GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
  * the window, so a position of the frontier is never terminal, even without moves. */
 GRUNDY_API const uint8_t *grundy_digraph_frontier(const grundy_digraph *g);
 
+/* Says whether positions are described as the player to move sees them, as rules do that turn the
+ * board around after every move (docs/rules.md). Then the game has no sums with others: in a sum
+ * one player may move in it twice running. By default a position is the same for both players;
+ * explored rules set this themselves. */
+GRUNDY_API void grundy_digraph_set_seen_by_mover(grundy_digraph *g, bool is_seen_by_mover);
+
+/* Returns the bytes of the arrays that the digraph has in memory, without those of a mapped file
+ * and without what rules need to name its positions. */
+GRUNDY_API uint64_t grundy_digraph_memory(const grundy_digraph *g);
+
 /* ---- making a digraph ---------------------------------------------------------------- */
+
+/* A game whose positions have no names may have this many of them, or this many per move. */
+#define GRUNDY_DIGRAPH_UNNAMED UINT32_C(16777216)
+#define GRUNDY_DIGRAPH_UNNAMED_PER_MOVE UINT32_C(16)
+
+/* Checks that a game with that many moves may have `order` positions that it does not name, as the
+ * rows of a matrix: one number can ask for more of them than there is memory. If `limit` is 0, at
+ * most the larger of both bounds above is allowed; otherwise at most `limit`. GRUNDY_UNABLE, with
+ * GRUNDY_REASON_TOO_MANY, if there are more. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_check_unnamed(uint64_t order,
+                                                                      uint64_t moves,
+                                                                      uint64_t limit,
+                                                                      grundy_error *error);
 
 /* Makes the digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
  * The arrays are copied. GRUNDY_BAD_ARGUMENT if a tail or head is not below `order`, GRUNDY_UNABLE

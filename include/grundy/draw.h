@@ -73,6 +73,37 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_draw_options *options, FILE *out,
                                                      grundy_error *error);
 
+/* The parts of a worksheet. */
+typedef enum grundy_worksheet_part {
+  GRUNDY_WORKSHEET_ALL,
+  GRUNDY_WORKSHEET_QUESTIONS,
+  GRUNDY_WORKSHEET_SOLUTION,
+} grundy_worksheet_part;
+
+/* What a worksheet asks for, and how it looks. */
+typedef struct grundy_worksheet_options {
+  size_t size;
+  grundy_columns columns; /* to ask for; 0: outcome, grundy and remoteness, as far as the game has
+                             them, or guarantee and cap in a game with payoffs */
+  const char *title;      /* the heading of the page; NULL: "Worksheet" */
+  grundy_worksheet_part part;
+  grundy_play play; /* in misere play outcome, remoteness and distance can be asked for */
+  grundy_palette palette;
+  const char *layout, *overlap;  /* as in grundy_draw_options */
+  uint64_t memory;               /* as in grundy_solve_options */
+  const char *memory_giver;      /* likewise */
+  const grundy_monitor *monitor; /* may be NULL */
+} grundy_worksheet_options;
+
+/* Solves the game and writes an HTML page to print: a picture without answers, a table to fill in
+ * and, on the next page, the solution. The page needs no other files. `options` may be NULL.
+ * GRUNDY_BAD_ARGUMENT if other columns are asked for in misere play; otherwise fails as
+ * grundy_solve and grundy_draw do, and then writes nothing. The caller checks `out` for write
+ * errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_worksheet_write(const grundy_digraph *g, const grundy_worksheet_options *options, FILE *out,
+                       grundy_error *error);
+
 /* Finds the vertices that are at most `radius` moves from v, forwards or backwards, in increasing
  * order; the caller frees them with free(). GRUNDY_UNABLE if there are more than `most`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_around(const grundy_digraph *g,

@@ -1,4 +1,4 @@
-/* Explains solutions in sentences that can be checked one by one. */
+/* Explains solutions by facts that can be checked one by one. */
 
 #ifndef GRUNDY_EXPLAIN_H
 #define GRUNDY_EXPLAIN_H
@@ -7,58 +7,71 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solution.h>
+#include <grundy/solve.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A move from a draw after which the opponent can win. */
-typedef struct grundy_drawn_exit {
-  uint32_t from, to;
-} grundy_drawn_exit;
-
-/* Play that stays in a draw: from the position along a path and then round a cycle, or along a path
- * to a drawn end. Every move of it leads to a draw. */
-typedef struct grundy_drawn_play {
-  const uint32_t *path; /* positions before the cycle; none if the position is on the cycle */
-  uint64_t path_count;
-  const uint32_t *cycle; /* the last one has a move to the first; none if play ends in a draw */
-  uint64_t cycle_count;
-  const grundy_drawn_exit *exits; /* from all of these positions */
-  uint64_t exit_count;
-} grundy_drawn_play;
+/* ---- explanations ------------------------------------------------------------------------ */
 
 /* How much to explain. */
 typedef struct grundy_explain_options {
   size_t size;
-  uint32_t depth; /* 0 and 1: only the position; 2: also the positions given as reasons; … */
-  uint64_t most;  /* positions to explain; 0: GRUNDY_EXPLAIN_MAX_POSITIONS */
-  bool ascii;     /* write inf instead of ∞ */
-
-  /* Called if the position is a draw in which a move can be made; the arrays live until it returns.
-   * May be NULL. */
-  void (*drawn)(void *context, const grundy_drawn_play *play);
-  void *context;
-
+  uint32_t depth;   /* 0 and 1: only the position; 2: also the positions given as reasons; … */
+  uint64_t most;    /* positions to explain; 0: GRUNDY_EXPLAIN_MAX_POSITIONS */
   grundy_play play; /* misère play: outcome and remoteness, for an impartial game */
 } grundy_explain_options;
 
 /* The default number of positions to explain. */
 #define GRUNDY_EXPLAIN_MAX_POSITIONS UINT64_C(1000)
 
-/* Writes why the position has its outcome, its remoteness and its value, one fact per line, and
- * then explains the positions that were given as reasons. The solution must be right and have the
- * default columns of grundy_solve, or for misère play the columns misere and misere_remoteness;
- * there is nothing about values then. With the column outcome alone it explains outcomes.
- * docs/explain.md describes the sentences. `options` may be NULL. The caller checks `out` for write
- * errors. O(moves of the explained positions and of their followers); for a draw, O(moves of the
- * game). */
+/* A list in a fact about a draw has at most this many items. */
+#define GRUNDY_EXPLAIN_MAX_LISTED UINT64_C(1000)
+
+/* Finds why the position has its outcome, its remoteness and its value, and then explains the
+ * positions that were given as reasons. The solution must be right and have the default columns of
+ * grundy_solve, or for misère play the columns misere and misere_remoteness; there is nothing about
+ * values then. With the column outcome alone it explains outcomes. docs/explain.md describes the
+ * facts. `options` may be NULL. O(moves of the explained positions and of their followers); for a
+ * draw, O(moves of the game). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_solution *solution, uint32_t v,
                                                         const grundy_explain_options *options,
-                                                        FILE *out, grundy_error *error);
+                                                        grundy_facts **facts, grundy_error *error);
+
+/* How to explain a position of an expression. */
+typedef struct grundy_why_options {
+  size_t size;
+  uint32_t depth; /* as in grundy_explain_options */
+  uint64_t most;
+
+  /* How to open the expression, with its play and its monitor; `unreduced` and `windows` are
+   * ignored. NULL: as by default. */
+  const grundy_expression_options *opening;
+
+  /* How to explore rules again whose `canon` reduces positions by symmetry. If `window` is not 0,
+   * all games must be rules. NULL: as by default. */
+  const grundy_open_options *exploring;
+
+  uint64_t memory;          /* for solving a digraph, as in grundy_solve_options */
+  const char *memory_giver; /* for messages, likewise */
+} grundy_why_options;
+
+/* At most this many positions are explored. */
+#define GRUNDY_WHY_MAX_EXPLORED UINT64_C(100000)
+
+/* Explains the position of an expression: in the game itself, which is explored without symmetry if
+ * it is small enough; a compound as one game; a window; a folder of tiers by the positions around
+ * this one; and a position that comes apart, if it is too large to explore, by its parts. Fails as
+ * grundy_expression_open does, and with GRUNDY_UNABLE if too many positions can be reached.
+ * `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_why(const char *text,
+                                                    const grundy_why_options *options,
+                                                    grundy_facts **facts, grundy_error *error);
 
 /* Makes a digraph and a solution with which grundy_explain explains the position of an expression
  * that is a folder of tiers, *v in the digraph, with these options. They have the moves that the

@@ -48,7 +48,8 @@ typedef struct grundy_open_options {
 
   /* Explore the parts of positions instead of positions if the rules have `split`: the vertices are
    * then the parts that do not come apart (docs/splitting.md), and grundy_digraph_has_parts. The
-   * parts of the start come first. Also allows tablebases of parts. */
+   * parts of the start come first. Also allows tablebases of parts. Opening fails with
+   * GRUNDY_BAD_INPUT if a position of the sample that is checked is not the sum of its parts. */
   bool parts;
 
   uint64_t window;      /* explore only this many positions of rules: breadth first, or in the order
@@ -91,6 +92,14 @@ typedef struct grundy_field_names {
 
 /* Returns the names of the fields of a game. A game that was not explored has none. */
 GRUNDY_API grundy_field_names grundy_position_fields(const grundy_digraph *g);
+
+/* Returns whether the game was explored by rules whose `canon` lets one position represent several.
+ */
+GRUNDY_API bool grundy_position_is_reduced(const grundy_digraph *g);
+
+/* Returns the bytes in which the positions of an explored game are stored, next to the digraph; 0
+ * for other games. */
+GRUNDY_API uint64_t grundy_position_memory(const grundy_digraph *g);
 
 /* Sets values[i] to the value of field i at vertex v. With `canon` these are the fields of the
  * representative. GRUNDY_BAD_INPUT if the rules give position v fewer integers than the start. */
@@ -148,6 +157,8 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
   GRUNDY_PROMISE_PARTS,      /* `split` gives parts whose sum the position is */
   GRUNDY_PROMISE_ORDER,      /* `order` gives the same integer again */
+  GRUNDY_PROMISE_SWAP,       /* `swap` undoes itself, and does the same to canonical forms */
+  GRUNDY_PROMISE_VIEWS,      /* `swap` keeps G and K, so that sums are defined */
   GRUNDY_PROMISE_RANKS,      /* `rank` is undone by `unrank` */
   GRUNDY_PROMISE_INDICES,    /* `rank` undoes `unrank` */
   GRUNDY_PROMISE_SYMMETRY,   /* `rank` of a canonical form is in the same tier */

@@ -32,12 +32,13 @@ typedef struct grundy_external_options {
 
 /* Computes the requested columns from the reverse rows of g, without reading the moves of g at
  * random: g may be mapped from a file (see grundy_digraph_read) that is larger than memory. Without
- * a scratch folder, reverse rows are in memory, which takes about half of what grundy_solve does.
- * With one, they are in GRUNDY_EXTERNAL_FILE in that folder, and are loaded into memory as soon as
- * those that are still needed fit. Columns that are complete while others are computed are saved
- * there, too. That file is removed in the end; if the call is cancelled, or if a column turns out
- * to need more than there is, it stays, and the next call continues with it. `options` may be NULL.
- * The solution belongs to the caller.
+ * a scratch folder, reverse rows are in memory, which takes about half of what
+ * grundy_solve_in_memory does. With one, they are in GRUNDY_EXTERNAL_FILE in that folder, and are
+ * loaded into memory as soon as those that are still needed fit. Columns that are complete while
+ * others are computed are saved there, too, and a file without a name has the numbers of K if they
+ * do not fit into memory, for as long as the solution exists. The scratch file is removed in the
+ * end; if the call is cancelled, or if a column turns out to need more than there is, it stays, and
+ * the next call continues with it. `options` may be NULL. The solution belongs to the caller.
  *
  * GRUNDY_UNABLE if a column is not among GRUNDY_COLUMNS_EXTERNAL, if the game is two-coloured, if
  * `memory` is less than grundy_external_memory, if values are wanted and a position has 2^30 moves,
@@ -47,9 +48,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,
                       grundy_solution **solution, grundy_error *error);
 
-/* Returns the bytes that grundy_external_solve holds with these options at its peak, not counting
- * the digraph and the numbers of K; with a scratch folder, at least that many, and it uses as many
- * more as it may. UINT64_MAX if the size of the options is wrong. `options` may be NULL. */
+/* Returns the least `memory` with which grundy_external_solve does not refuse, and with which it
+ * succeeds: the bytes that it holds at its peak with one thread, not counting the digraph. It
+ * depends on the game, the columns, the block and whether there is a scratch folder, and not on
+ * options->memory. Without a folder it includes the numbers of K by a bound; with one, these are in
+ * a file if they do not fit. UINT64_MAX if the size of the options is wrong. `options` may be
+ * NULL. */
 GRUNDY_API uint64_t grundy_external_memory(const grundy_digraph *g,
                                            const grundy_external_options *options);
 

@@ -30,6 +30,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_parse(const char *name, 
                                                               grundy_formula **formula,
                                                               grundy_error *error);
 
+/* Parses a condition, or reads a script if the text is the path of a file that ends with .lua, as
+ * the options of commands do. `name` names a condition in errors. A script may have 1 MiB. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_read(const char *name, const char *text,
+                                                             grundy_formula **formula,
+                                                             grundy_error *error);
+
 /* Frees the formula; NULL is allowed. */
 GRUNDY_API void grundy_formula_free(grundy_formula *formula);
 
@@ -39,6 +45,10 @@ GRUNDY_API grundy_columns grundy_formula_columns(const grundy_formula *formula);
 
 /* Returns whether the formula is a closed form: a script with `value`. */
 GRUNDY_API bool grundy_formula_is_value(const grundy_formula *formula);
+
+/* Returns whether the last evaluation read anything about a position: a field, the name or a
+ * column. A condition that did not is the same whatever the positions are. */
+GRUNDY_API bool grundy_formula_has_read(const grundy_formula *formula);
 
 /* What a formula says about a position. */
 typedef enum grundy_formula_verdict {
@@ -52,8 +62,9 @@ typedef enum grundy_formula_verdict {
  * infinite, and 0 where it is silent. Vertices with only[v] == 0 are left out and get
  * GRUNDY_FORMULA_SILENT; `only` may be NULL. So do vertices of a window at which a number that the
  * formula mentions is not known exactly. GRUNDY_BAD_INPUT if the formula fails at a position or
- * gives something else, with the position in the message; using a variable whose column the
- * solution lacks is such a failure. GRUNDY_BAD_ARGUMENT if it lacks grundy for a closed form. */
+ * gives something else, with the position in the message; reading a variable or a member of p whose
+ * column the solution lacks or the text does not contain is such a failure. GRUNDY_BAD_ARGUMENT if
+ * it lacks grundy for a closed form. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_evaluate(
     grundy_formula *formula, const grundy_digraph *g, const grundy_solution *solution,
     const uint8_t *only, const grundy_run_options *options, uint8_t *verdicts, uint32_t *claims,

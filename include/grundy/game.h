@@ -57,6 +57,15 @@ typedef struct grundy_game_name {
  * file. */
 GRUNDY_API grundy_game_name grundy_game_parse(const char *text);
 
+/* Calls `visit` with every path that a text names, inside operators and quotations, too: files,
+ * folders of tiers, and the arguments of rules, which may be files. The text is a GAME or an
+ * EXPRESSION. Opens nothing; a tablebase or a folder may name further files. GRUNDY_BAD_INPUT if
+ * the text is wrong; then some paths may have been visited. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_game_files(const char *text, bool is_expression,
+                                                           void (*visit)(void *context,
+                                                                         const char *path),
+                                                           void *context, grundy_error *error);
+
 /* ---- opening -------------------------------------------------------------------------------- */
 
 /* Opens a game as a digraph: reads a file, or explores rules. The start of rules is vertex 0, and
@@ -225,6 +234,10 @@ typedef struct grundy_expression_options {
   /* `read` may give a window of a game, see grundy_digraph_frontier, if it is the only game. Then
    * the compound is empty, because it would take the window for the whole game. */
   bool windows;
+
+  /* Rules with `swap` are explored for both players even if they are the only game, so that their
+   * component can be added to a sum. In sums they always are. */
+  bool swaps;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */
@@ -254,13 +267,14 @@ typedef struct grundy_answer {
   grundy_error error;   /* the limit */
   grundy_evaluation evaluation; /* what was not asked for may be unknown; K and ordinals live until
                                    the callback returns */
-  bool has_value;     /* false: in misère play, and if terminal positions have other outcomes */
-  uint64_t positions; /* of rules or a file: how many were searched or explored; otherwise 0 */
-  bool was_searched;  /* depth first; otherwise all positions of rules were explored */
-  const char *reason; /* why rules were explored all the same, a static text; NULL: because of the
-                         columns, or they were not */
-  bool is_table_kept; /* the table in the file has more entries than the search could keep in
-                         memory, and was not replaced */
+  bool has_value;       /* false: in misère play, and if terminal positions have other outcomes */
+  uint64_t positions;   /* of rules or a file: how many were searched or explored; otherwise 0 */
+  bool was_searched;    /* depth first; otherwise all positions of rules were explored */
+  const char *reason;   /* why rules were explored all the same, a static text; NULL: because of the
+                           columns, or they were not */
+  bool is_table_kept;   /* the table in the file has more entries than the search could keep in
+                           memory, and was not replaced */
+  const char *rests_on; /* as grundy_compound_rests_on returns it; NULL: nothing else */
 } grundy_answer;
 
 /* How to evaluate many expressions. */

@@ -3,21 +3,27 @@
 #ifndef GRUNDY_GRUNDY_H
 #define GRUNDY_GRUNDY_H
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/board.h>
 #include <grundy/component.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
+#include <grundy/engine.h>
 #include <grundy/experiment.h>
 #include <grundy/explain.h>
 #include <grundy/explore.h>
 #include <grundy/external.h>
+#include <grundy/facts.h>
 #include <grundy/format.h>
 #include <grundy/formula.h>
 #include <grundy/game.h>
 #include <grundy/gpu.h>
 #include <grundy/heap.h>
+#include <grundy/info.h>
+#include <grundy/json.h>
+#include <grundy/law.h>
 #include <grundy/linear.h>
 #include <grundy/model.h>
 #include <grundy/morphism.h>
@@ -28,6 +34,7 @@
 #include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/sweep.h>
 #include <grundy/tiers.h>
 #include <grundy/value.h>
 #include <grundy/verify.h>

@@ -39,6 +39,15 @@ typedef struct grundy_heaps grundy_heaps;
 /* The largest supported heap. */
 #define GRUNDY_HEAP_MAX_SIZE UINT32_C(0x7ffffffe)
 
+/* What front ends compute by default: the largest heap; the largest one with stop_at_period, and in
+ * misere play; and how many positions a search in misere play may have. */
+enum {
+  GRUNDY_HEAP_DEFAULT_MAX = 99,
+  GRUNDY_HEAP_DEFAULT_STOP = 1 << 26,
+  GRUNDY_HEAP_DEFAULT_MISERE = 20,
+  GRUNDY_HEAP_DEFAULT_POSITIONS = 5000000,
+};
+
 /* How far to compute values, and whether to save them on the way. */
 typedef struct grundy_heap_options {
   size_t size;

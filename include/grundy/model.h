@@ -142,6 +142,32 @@ GRUNDY_API grundy_model_kind grundy_model_find(const char *name);
  * not exactly one parameter. */
 GRUNDY_API const char *grundy_parameter_name(grundy_parameters parameter);
 
+/* Sets a numeric parameter of the model, which has to be one; a whole number is truncated. */
+GRUNDY_API void grundy_parameter_set(grundy_parameters parameter, double value,
+                                     grundy_model *model);
+
+/* Reads a parameter of the model as a number; false if it is not numeric. */
+GRUNDY_API bool grundy_parameter_get(const grundy_model *model, grundy_parameters parameter,
+                                     double *value);
+
+/* A parameter and the values that it takes, in the order in which they are given. */
+typedef struct grundy_parameter_range {
+  grundy_parameters parameter;
+  bool whole;     /* the values are whole numbers */
+  bool by_factor; /* some of them are given with steps by a factor */
+  double *values; /* `count` of them; owned by the range */
+  uint64_t count, room;
+} grundy_parameter_range;
+
+/* Reads PARAMETER=VALUES, such as n=10..300:10 or degree=1,2,4. GRUNDY_BAD_ARGUMENT with a message
+ * that says what is wrong. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_parameter_range_parse(const char *text,
+                                                                      grundy_parameter_range *range,
+                                                                      grundy_error *error);
+
+/* Frees the values. */
+GRUNDY_API void grundy_parameter_range_free(grundy_parameter_range *range);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,9 +4,11 @@
 #ifndef GRUNDY_PLAY_H
 #define GRUNDY_PLAY_H
 
+#include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +55,8 @@ typedef struct grundy_match_position {
   double worth[2];
 
   bool is_over;             /* the player to move has no move */
+  bool ends;                /* a player wins, and moves of grundy_match_best are known to end play;
+                               false in a game with payoffs */
   const grundy_step *steps; /* the move made here, owned by the match; NULL if none was made yet */
   uint64_t step_count;
 } grundy_match_position;
@@ -90,8 +94,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_move(grundy_match *match,
 /* Takes back the last move; false if there is none. */
 GRUNDY_API bool grundy_match_undo(grundy_match *match);
 
-/* Finds a best move for the player to move. A player who always moves like this wins every won
- * position, does not lose a drawn one, and gets at least the payoff that can be forced.
+/* Finds a best move for the player to move. A player who always moves like this wins from a won
+ * position that `ends`, loses neither other won positions nor draws, and gets at least the payoff
+ * that can be forced.
  *
  *   evaluation  what is known about the current position; in a game with payoffs, nothing
  *   best        the move; its steps and K belong to the match and live until the next call
@@ -100,6 +105,63 @@ GRUNDY_API bool grundy_match_undo(grundy_match *match);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_best(grundy_match *match,
                                                            grundy_evaluation *evaluation,
                                                            grundy_move *best, grundy_error *error);
+
+/* ---- reports ----------------------------------------------------------------------------- */
+
+/* What a move does to the player who makes it. */
+typedef enum grundy_match_effect {
+  GRUNDY_EFFECT_UNKNOWN, /* in games with payoffs */
+  GRUNDY_EFFECT_KEEPS_WIN,
+  GRUNDY_EFFECT_KEEPS_DRAW,
+  GRUNDY_EFFECT_LOSES,          /* as every move does */
+  GRUNDY_EFFECT_GIVES_WIN_AWAY, /* now the opponent wins, */
+  GRUNDY_EFFECT_LETS_DRAW,      /* or it is a draw */
+  GRUNDY_EFFECT_GIVES_DRAW_AWAY,
+} grundy_match_effect;
+
+/* A report about a match, for programs that draw boards: every position, every move with its effect
+ * and a better move after a mistake, and the moves that are possible now. */
+typedef struct grundy_match_report grundy_match_report;
+
+/* What a report needs to know about the match. */
+typedef struct grundy_match_report_options {
+  size_t size;
+  grundy_answer_about about;
+  const grundy_search_options *search; /* NULL: the defaults; kept as the match keeps its options */
+} grundy_match_report_options;
+
+/* Starts a report at the current position of the match, which is played on this compound; both are
+ * borrowed. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_report_new(
+    grundy_match *match, grundy_compound *compound, const grundy_match_report_options *options,
+    grundy_match_report **report, grundy_error *error);
+
+/* Adds the last move of the match, which was made after the previous call. After a failure the
+ * report can only be freed, and the match may have lost its last move. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_report_add(grundy_match_report *report,
+                                                                 bool is_reply,
+                                                                 grundy_error *error);
+
+/* Notes that the next move, a text as the caller got it, is not allowed, and why. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_report_refuse(grundy_match_report *report,
+                                                                    const char *move,
+                                                                    const char *message,
+                                                                    grundy_error *error);
+
+/* Returns a sentence about the last move: "b -> c gives the win away: now the opponent can win. b
+ * -> g wins." It belongs to the report; NULL if no move was added. */
+GRUNDY_API const char *grundy_match_report_sentence(const grundy_match_report *report);
+
+/* Writes the report: legal, illegal, winner, the members of grundy_answer_best about the current
+ * position from turn to components, positions, history, and its moves. In the history every move
+ * also has number, by, reply, effect, better and sentence. After this, moves can no longer be
+ * added. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_report_write(grundy_match_report *report,
+                                                                   grundy_json *json,
+                                                                   grundy_error *error);
+
+/* Frees the report; NULL is allowed. */
+GRUNDY_API void grundy_match_report_free(grundy_match_report *report);
 
 #ifdef __cplusplus
 }

@@ -149,8 +149,9 @@ typedef struct grundy_rules {
    * no moves, and emitting only the position itself that it does not come apart. Parts are
    * positions themselves: the library passes every part to `split` again until only parts are left
    * that do not come apart, and this must end. A part need not be reachable from the start. The
-   * parts of a position and those of its canonical form have the same canonical forms. By default
-   * no position comes apart. Not for rules with `terminal` or `player`: a player who cannot move in
+   * parts of a position and those of its canonical form have the same canonical forms. The library
+   * checks this promise on a sample of positions (docs/splitting.md). By default no position comes
+   * apart. Not for rules with `terminal` or `player`: a player who cannot move in
    * any part loses. */
   void (*split)(const void *game, const void *position, grundy_emit emit, void *to);
 
@@ -190,6 +191,18 @@ typedef struct grundy_rules {
    * `canon`, the positions emitted for a position and for its representative belong to the same
    * classes. */
   void (*unmoves)(const void *game, const void *position, grundy_emit emit, void *to);
+
+  /* Optional. "mover": positions are described as the player to move sees them, so that `moves`
+   * turns the board around. Such a game has no sums with others, since in a sum one player may move
+   * in it twice running, unless it has `swap`. Not for rules with `player` or `split`. NULL: a
+   * position is the same for both players. */
+  const char *seen_by;
+
+  /* Optional, only if seen_by is "mover". Replaces a position by the same position as the other
+   * player sees it, to move there in their turn; swap of swap is the position itself. Promises that
+   * both have the same value, G and K: then sums are defined (docs/rules.md). If there is `canon`,
+   * a position and its representative have the same `swap` up to symmetry. */
+  void (*swap)(const void *game, void *position);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -101,8 +101,7 @@ typedef enum grundy_level {
 /* A description of a level; the texts are static. */
 typedef struct grundy_level_info {
   grundy_level level;
-  const char *name;  /* "bounded-win", "draw/bounded-loss" … */
-  const char *words; /* after "can be sure of: ": "a win", "a drawn end or better" … */
+  const char *name;                /* "bounded-win", "draw/bounded-loss" … */
   grundy_columns a_bound, b_bound; /* the column of Q whose number bounds the moves in which A (abe)
                                       or B forces it; 0: no bound */
 } grundy_level_info;

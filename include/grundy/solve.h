@@ -21,6 +21,15 @@ typedef enum grundy_algorithm {
   GRUNDY_ALGORITHM_LAZY,     /* peel, then levels with one watched witness per position */
 } grundy_algorithm;
 
+/* Where a game is solved. All engines give the same columns, byte for byte. */
+typedef enum grundy_engine {
+  GRUNDY_ENGINE_AUTO = 0, /* chosen by grundy_solve */
+  GRUNDY_ENGINE_MEMORY,   /* grundy_solve_in_memory: the fastest on a CPU */
+  GRUNDY_ENGINE_LEAN,    /* grundy_external_solve with the moves in memory, in one direction only */
+  GRUNDY_ENGINE_SCRATCH, /* grundy_external_solve with the moves in a scratch file */
+  GRUNDY_ENGINE_GPU,     /* grundy_gpu_solve */
+} grundy_engine;
+
 /* What to compute, and how. */
 typedef struct grundy_solve_options {
   size_t size;
@@ -30,6 +39,13 @@ typedef struct grundy_solve_options {
   double payoff;       /* for qv: the payoff that A wants to get */
   bool infinite_known; /* in games with payoffs: infinite play has a payoff, */
   double infinite;     /* this much to A */
+
+  /* Only grundy_solve and grundy_solve_plan (engine.h) use the following members. */
+  grundy_engine engine;
+  const char *scratch; /* a folder for the moves; NULL: none, or for GRUNDY_ENGINE_SCRATCH "." */
+  uint32_t device;     /* for GRUNDY_ENGINE_GPU: GRUNDY_GPU_AUTO, or a number of grundy_gpu_list */
+  uint64_t memory;     /* bytes for everything, the game included; 0: no limit */
+  const char *memory_giver; /* for messages, such as "--memory allows"; NULL: "the limit is" */
 } grundy_solve_options;
 
 /* Returns the columns that exist for this game if `all`, and otherwise its default columns. They
@@ -38,21 +54,22 @@ typedef struct grundy_solve_options {
  * all columns include qv; and GRUNDY_COLUMNS_PARTS for parts of positions. */
 GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
-/* Computes the requested columns, running only the kernels that they need. The solution has exactly
- * these columns, and that of a window also the column window, and belongs to the caller. `options`
- * may be NULL. GRUNDY_UNDEFINED if a column does not exist for this game. GRUNDY_UNABLE if the
- * vertices are parts of positions and their sums grow without bound, with a cycle on which they do.
- * O(V + E), except for grundy, k, counter, hmin and j, which cost O(E · largest value) at worst. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
-                                                      const grundy_solve_options *options,
-                                                      grundy_solution **solution,
-                                                      grundy_error *error);
+/* Computes the requested columns in memory, running only the kernels that they need. The solution
+ * has exactly these columns, and that of a window also the column window, and belongs to the
+ * caller. `options` may be NULL. GRUNDY_UNDEFINED if a column does not exist for this game.
+ * GRUNDY_UNABLE if the vertices are parts of positions and their sums grow without bound, with a
+ * cycle on which they do. O(V + E), except for grundy, k, counter, hmin and j, which cost
+ * O(E · largest value) at worst. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve_in_memory(const grundy_digraph *g,
+                                                                const grundy_solve_options *options,
+                                                                grundy_solution **solution,
+                                                                grundy_error *error);
 
-/* Returns an upper bound on the bytes that grundy_solve will hold at its peak with these options
- * and the present number of threads, including the solution but not the digraph; UINT64_MAX if it
- * does not fit into 64 bits, or if the size of the options is wrong. grundy_solve may hold less if
- * K and J are much smaller than the number of moves, or if the game has few cycles. `options` may
- * be NULL. */
+/* Returns an upper bound on the bytes that grundy_solve_in_memory will hold at its peak with these
+ * options and the present number of threads, including the solution but not the digraph; UINT64_MAX
+ * if it does not fit into 64 bits, or if the size of the options is wrong. Less is held if K and J
+ * are much smaller than the number of moves, or if the game has few cycles. `options` may be
+ * NULL. */
 GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
                                         const grundy_solve_options *options);
 

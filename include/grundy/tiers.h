@@ -108,10 +108,11 @@ typedef struct grundy_tiers_summary {
  * GRUNDY_UNABLE if the tables of a tier need more than options->memory, which is checked
  * beforehand, or if the game has payoffs. GRUNDY_UNDEFINED if a column does not exist for the game.
  * GRUNDY_BAD_INPUT if the rules break a promise about ranks, or if the folder has files of other
- * rules, arguments or columns, or damaged ones. Positions are evaluated in the order
- * of their indices, upwards and downwards in turn, until nothing changes any more: about once if
- * every move within a tier leads to a smaller index, and otherwise as often as it takes for results
- * to arrive, unless the rules have `unmoves`. */
+ * rules, arguments or columns, or damaged ones. If it fails before a tier is complete, it removes
+ * the folder that it has made, unless it was cancelled or memory ran out. Positions are evaluated
+ * in the order of their indices, upwards and downwards in turn, until nothing changes any more:
+ * about once if every move within a tier leads to a smaller index, and otherwise as often as it
+ * takes for results to arrive, unless the rules have `unmoves`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_solve(grundy_tiers *tiers, const char *folder,
                                                             const grundy_tiers_options *options,
                                                             grundy_tiers_summary *summary,
@@ -159,7 +160,8 @@ typedef struct grundy_tiers_verdict {
  * with the counter of the tier. Bare outcomes and values cannot be checked locally (a 2-cycle
  * labelled P and N passes), so GRUNDY_UNABLE without remoteness or counter, and if a tier is
  * missing; a sample checks local conditions at random positions, whatever columns there are. A
- * wrong solution is an answer, not a failure. */
+ * wrong solution is an answer, not a failure. GRUNDY_BAD_INPUT if a file is damaged, or, unless
+ * this is a sample, if its header does not count its entries. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_verify(grundy_tiers *tiers,
                                                              const grundy_tiers_options *options,
                                                              grundy_tiers_verdict *verdict,

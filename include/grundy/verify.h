@@ -23,12 +23,16 @@ typedef enum grundy_verdict {
   GRUNDY_VERDICT_REMARK,      /* a remark: whether the counter is monotonic */
 } grundy_verdict;
 
-/* The verdict on one column. `text` belongs to the report; it names the first violated condition
- * with its vertices, or says what was checked or what was missing. */
+/* The verdict on one column. Texts belong to the report. If the verdict is WRONG, `kind` names the
+ * condition that fails, such as "condition A", and the members after it say where; otherwise these
+ * are NULL, and `position` is GRUNDY_INFINITY. */
 typedef struct grundy_finding {
   grundy_columns column;
   grundy_verdict verdict;
-  const char *text;
+  const char *text; /* a sentence: what fails, what was checked or what was missing */
+  const char *kind;
+  uint32_t position;            /* a vertex; GRUNDY_INFINITY if no single one is concerned */
+  const char *expected, *found; /* its entry, as in files; NULL if it is not a number or a letter */
 } grundy_finding;
 
 /* How to check a solution. */

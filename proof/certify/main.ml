@@ -1,24 +1,28 @@
-(* grundy-certify GAME.npz SOLUTION.npz *)
+(* grundy-certify GAME.npz SOLUTION.npz [--columns LIST] *)
 
 open Npz
 
-let usage = "usage: grundy-certify GAME.npz SOLUTION.npz"
+let usage = "usage: grundy-certify GAME.npz SOLUTION.npz [--columns LIST]"
 
 let help = usage ^ {|
 
 Checks a solution with a checker that is proved correct in Coq. Prints one line
-per column: certified, wrong, or not checked and why. Both files are npz files
-that grundy has written; a tablebase is both.
+per column of SOLUTION: certified, wrong, or not checked and why. Both files are
+npz files as grundy writes them, byte by byte; a tablebase is both.
 
-Columns: outcome, remoteness, distance, grundy with k and counter, misere,
-misere_remoteness.
+  --columns LIST   check only these columns, such as outcome,grundy
+  -h, --help       print this help
 
-Exit codes: 0 certified, 1 a column is wrong, 2 wrong usage, 3 bad input,
-4 nothing can be checked or a file is too large, 5 reading failed, 6 the game
-has players, outcomes or payoffs of its own, is a window of a larger game, or
-consists of parts of positions|}
+Columns that can be certified: outcome, remoteness, distance, grundy with
+counter, k, misere, misere_remoteness.
+
+Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
+usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
+large, 5 reading failed, 6 the game has players, outcomes or payoffs of its own,
+is a window of a larger game, or consists of parts of positions|}
 
 exception Undefined of string
+exception Usage of string
 
 (* ---- the game ------------------------------------------------------------------------- *)
 
@@ -42,8 +46,11 @@ let read_game archive =
   in
   let starts, start = read_array archive "indptr" in
   let m, target = read_array archive "indices" in
-  if starts <> n + 1 || start 0 <> 0 || start n <> m then
-    bad archive "indptr does not fit shape and indices";
+  let ones, one = read_array archive "data" in
+  if starts <> n + 1 || start 0 <> 0 || start n <> m || ones <> m then
+    bad archive "shape, indptr, indices and data do not fit";
+  for e = 0 to m - 1 do if one e <> 1 then bad archive "data has entries other than 1" done;
+  check_names archive;
   let rows =
     { Checker.order = Uint63.of_int n;
       start = column starts (natural archive "indptr" start);
@@ -65,107 +72,173 @@ let read_column archive n convert name =
   end
 
 (* The rows of the solution belong to the positions of the game, one by one. *)
-let check_names game solution =
-  let same () = has game "names" && read_member game "names" = read_member solution "names" in
-  if has solution "names" && not (same ()) then
-    bad solution "the names are not those of the game, in the same order"
+let check_rows game solution =
+  let same name = has game name && read_member game name = read_member solution name in
+  if has solution "names" && not (same "names") then
+    bad solution "the names are not those of the game, in the same order";
+  if has solution "indices" && not (List.for_all same [ "indices"; "indptr"; "shape" ]) then
+    bad solution "this is a tablebase of another game"
 
-(* ---- the report ----------------------------------------------------------------------- *)
+(* Starts and entries of the sets K, in compressed rows. *)
+let read_sets solution n =
+  let starts, start = read_array solution "k_indptr" in
+  let count, entry = read_array solution "k_indices" in
+  if starts <> n + 1 || start 0 <> 0 || start n <> count then
+    bad solution "k_indptr does not fit the game and k_indices";
+  for v = 0 to n - 1 do
+    if start v > start (v + 1) || start (v + 1) > count then
+      bad solution (Printf.sprintf "k_indptr: entry %d is less than the one before it" (v + 1));
+    for i = start v + 1 to start (v + 1) - 1 do
+      if entry (i - 1) >= entry i then
+        bad solution (Printf.sprintf "k_indices: entry %d is not larger than the one before it" i)
+    done
+  done;
+  (column starts (natural solution "k_indptr" start), column count (natural solution "k_indices" entry))
 
-let wrong = ref false
-let certified = ref 0
+(* ---- columns -------------------------------------------------------------------------- *)
 
-let report name verdict = Printf.printf "%-18s %s\n%!" name verdict
+(* The names of all columns, in the order of the file. *)
+let all_columns =
+  [ "outcome"; "grundy"; "k"; "remoteness"; "distance"; "counter"; "misere"; "misere_remoteness";
+    "hmin"; "j"; "player"; "q1"; "q0"; "q-1"; "q2"; "abe"; "barbara"; "guarantee";
+    "guarantee_moves"; "cap"; "cap_moves"; "qv"; "draw_level"; "draw_remoteness"; "window" ]
 
-let judge name answer =
-  if answer then incr certified else wrong := true;
-  report name (if answer then "certified" else "wrong");
-  answer
+let has_column solution = function
+  | ("k" | "j") as name -> has solution (name ^ "_indptr")
+  | name -> has solution name
 
-(* Returns the column if the checker says that it is the remoteness. *)
-let certify_remoteness game solution normal name =
-  match read_column solution game.n extended name with
-  | Some (c, _) when judge name (Checker.check_remoteness normal game.rows c) -> Some c
-  | _ -> None
+type verdict = Certified | Wrong of string | Not_checked of string
 
-(* Outcomes follow from remoteness, and under normal play also from values. *)
-let certify_outcome game solution name needed remoteness values =
-  match read_column solution game.n natural name, remoteness, values with
-  | None, _, _ -> ()
-  | Some (outcomes, _), Some c, _ ->
-      ignore (judge name (Checker.check_outcome game.rows outcomes c))
-  | Some (outcomes, _), None, Some g ->
-      ignore (judge name (Checker.check_outcome_by_value game.rows outcomes g))
-  | Some _, None, None -> report name ("not checked: needs a certified " ^ needed)
+let judge answer = if answer then Certified else Wrong ""
 
-let certify_distance game solution =
-  match read_column solution game.n extended "distance" with
-  | Some (c, _) -> ignore (judge "distance" (Checker.check_distance game.rows c))
-  | None -> ()
+(* Returns the function that judges a column of the solution. *)
+let judges game solution =
+  let read convert name = read_column solution game.n convert name in
+  let needs what = Not_checked ("needs a certified " ^ what) in
+  let remoteness_of normal name =
+    lazy (match read extended name with
+          | Some (c, _) -> Some (c, Checker.check_remoteness normal game.rows c)
+          | None -> None)
+  in
+  let remoteness = remoteness_of true "remoteness" in
+  let misere_remoteness = remoteness_of false "misere_remoteness" in
+  (* Values and counters are certified together. *)
+  let values =
+    lazy (match read extended "grundy", read extended "counter" with
+          | Some (g, grundy), Some (c, counter) ->
+              let { n; m; start; target; _ } = game in
+              let hints = Hints.compute { n; m; start; target; grundy; counter } in
+              Some (g, Checker.check_grundy game.rows g c hints)
+          | _ -> None)
+  in
+  let certified column =
+    match Lazy.force column with Some (c, true) -> Some c | _ -> None
+  in
+  let judge_outcome name by_remoteness by_value what =
+    match read natural name, certified by_remoteness with
+    | None, _ -> assert false
+    | Some (outcomes, _), Some c -> judge (Checker.check_outcome game.rows outcomes c)
+    | Some (outcomes, _), None -> (
+        match certified by_value with
+        | Some g -> judge (Checker.check_outcome_by_value game.rows outcomes g)
+        | None -> needs what)
+  in
+  let judge_remoteness column =
+    match Lazy.force column with Some (_, answer) -> judge answer | None -> assert false
+  in
+  function
+  | "remoteness" -> judge_remoteness remoteness
+  | "misere_remoteness" -> judge_remoteness misere_remoteness
+  | "outcome" -> judge_outcome "outcome" remoteness values "remoteness or grundy"
+  | "misere" -> judge_outcome "misere" misere_remoteness (lazy None) "misere_remoteness"
+  | "distance" -> (
+      match read extended "distance" with
+      | Some (c, _) -> judge (Checker.check_distance game.rows c)
+      | None -> assert false)
+  | ("grundy" | "counter") as name -> (
+      match Lazy.force values with
+      | Some (_, true) -> Certified
+      | Some (_, false) -> Wrong ": grundy or counter"
+      | None -> Not_checked ("needs " ^ if name = "grundy" then "counter" else "grundy"))
+  | "k" when has solution "k_absent" -> Not_checked "the file has the member k_absent"
+  | "k" -> (
+      let starts, entries = read_sets solution game.n in
+      match certified values with
+      | Some g -> judge (Checker.check_sets game.rows g starts entries)
+      | None -> needs "grundy")
+  | _ -> Not_checked "grundy-certify cannot check this column"
 
-(* K, stored in compressed rows. *)
-let certify_sets game solution values =
-  if has solution "k_absent" then report "k" "not checked: the file has the member k_absent"
-  else begin
-    let starts, start = read_array solution "k_indptr" in
-    let count, entry = read_array solution "k_indices" in
-    if starts <> game.n + 1 || start 0 <> 0 || start game.n <> count then
-      bad solution "k_indptr does not fit the game and k_indices";
-    let starts = column starts (natural solution "k_indptr" start) in
-    let entries = column count (natural solution "k_indices" entry) in
-    ignore (judge "k" (Checker.check_sets game.rows values starts entries))
-  end
+(* ---- the program ---------------------------------------------------------------------- *)
 
-(* Values and counters are certified together. Returns the values if they are
-   right. *)
-let certify_values game solution =
-  let read = read_column solution game.n extended in
-  match read "grundy", read "counter" with
-  | Some (g, grundy), Some (c, counter) ->
-      let { n; m; start; target; _ } = game in
-      let hints = Hints.compute { n; m; start; target; grundy; counter } in
-      if judge "grundy, counter" (Checker.check_grundy game.rows g c hints) then Some g else None
-  | Some _, None -> report "grundy" "not checked: needs counter"; None
-  | None, Some _ -> report "counter" "not checked: needs grundy"; None
-  | None, None -> None
+let report name verdict =
+  let text =
+    match verdict with
+    | Certified -> "certified"
+    | Wrong text -> "wrong" ^ text
+    | Not_checked text -> "not checked: " ^ text
+  in
+  Printf.printf "%-18s %s\n%!" name text
 
-let certify game_path solution_path =
+let certify game_path solution_path asked =
   let game_file = open_archive game_path in
   let solution = open_archive solution_path in
   let game = read_game game_file in
-  check_names game_file solution;
-  let remoteness = certify_remoteness game solution true "remoteness" in
-  let values = certify_values game solution in
-  if has solution "k_indptr" then begin
-    match values with
-    | Some g -> certify_sets game solution g
-    | None -> report "k" "not checked: needs a certified grundy"
-  end;
-  certify_outcome game solution "outcome" "remoteness or grundy" remoteness values;
-  certify_distance game solution;
-  let remoteness = certify_remoteness game solution false "misere_remoteness" in
-  certify_outcome game solution "misere" "misere_remoteness" remoteness None;
-  if has solution "hmin" then report "hmin" "not checked";
-  if has solution "j_indptr" then report "j" "not checked";
-  if !wrong then 1
-  else if !certified = 0 then begin
-    Printf.eprintf "grundy-certify: %s: no column can be checked\n" solution_path;
+  check_rows game_file solution;
+  let present = List.filter (has_column solution) all_columns in
+  let chosen =
+    match asked with
+    | None -> present
+    | Some names ->
+        List.iter
+          (fun name -> if not (List.mem name present) then bad solution ("no column " ^ name))
+          names;
+        List.filter (fun name -> List.mem name names) present
+  in
+  if chosen = [] then begin
+    Printf.eprintf "grundy-certify: %s: there is no column to check\n" solution_path;
     4
   end
-  else 0
+  else begin
+    let judge = judges game solution in
+    let worst code name =
+      let verdict = judge name in
+      report name verdict;
+      match verdict with Certified -> code | Wrong _ -> 1 | Not_checked _ -> if code = 1 then 1 else 4
+    in
+    List.fold_left worst 0 chosen
+  end
+
+let parse_columns list =
+  let names = String.split_on_char ',' list in
+  List.iter
+    (fun name ->
+      if not (List.mem name all_columns) then
+        raise (Usage (Printf.sprintf "--columns: %S is not a column" name)))
+    names;
+  Some names
+
+(* The files in reverse, and the columns that are asked for. *)
+let rec parse files asked = function
+  | "--columns" :: list :: rest when asked = None -> parse files (parse_columns list) rest
+  | word :: _ when String.length word > 1 && word.[0] = '-' -> raise (Usage usage)
+  | file :: rest -> parse (file :: files) asked rest
+  | [] -> (files, asked)
 
 let () =
   let fail code text = Printf.eprintf "grundy-certify: %s\n" text; code in
+  let exists path = try Sys.file_exists path with Sys_error _ -> false in
   exit
-    (match Array.to_list Sys.argv with
-     | [ _; ("-h" | "--help") ] -> print_endline help; 0
-     | [ _; game; solution ] -> (
-         try certify game solution with
-         | Bad text -> fail 3 text
-         | Too_large text -> fail 4 text
-         | Undefined text -> fail 6 text
-         | Out_of_memory -> fail 4 "out of memory"
-         | End_of_file -> fail 5 "a file ended while it was read"
-         | Sys_error text ->
-             fail (if Sys.file_exists game && Sys.file_exists solution then 5 else 3) text)
-     | _ -> fail 2 usage)
+    (match List.tl (Array.to_list Sys.argv) with
+     | [ ("-h" | "--help") ] -> print_endline help; 0
+     | arguments -> (
+         match parse [] None arguments with
+         | exception Usage text -> fail 2 text
+         | [ solution; game ], asked -> (
+             try certify game solution asked with
+             | Bad text -> fail 3 text
+             | Too_large text -> fail 4 text
+             | Undefined text -> fail 6 text
+             | Out_of_memory -> fail 4 "out of memory"
+             | End_of_file -> fail 5 "a file ended while it was read"
+             | Sys_error text -> fail (if exists game && exists solution then 5 else 3) text)
+         | _ -> fail 2 usage))

@@ -1,16 +1,58 @@
-(* Reads arrays of integers from npz files. This file is trusted: the checker
-   decides about the arrays that these functions return.
+(* Reads arrays of integers from npz files that grundy has written. This file is
+   trusted: the checker decides about the arrays that these functions return.
 
    An npz file is a zip archive whose members are arrays in NumPy's npy format.
-   Members must be stored without compression, as grundy writes them. *)
+   The reader makes every header itself, as src/npz/write.c does, and compares
+   it with the bytes of the file. So each byte of the file has one meaning, and
+   all readers of npz files that follow the formats find the same arrays. *)
 
 exception Bad of string        (* the file is not what it should be: exit code 3 *)
 exception Too_large of string  (* a limit of this reader: exit code 4 *)
 
-type archive = { path : string; channel : in_channel; size : int; members : (string * member) list }
-and member = { offset : int; bytes : int; stored : bool; crc : int }
+(* Members are in the order of the file; array is where the header of the array
+   begins, and bytes counts that header and the entries. *)
+type archive = { path : string; channel : in_channel; members : (string * member) list }
+and member = { array : int; bytes : int; crc : int }
 
 let bad archive text = raise (Bad (archive.path ^ ": " ^ text))
+
+(* ---- the members that grundy writes --------------------------------------------------- *)
+
+(* The types of a member: u1, i1, i4 and i8 are integers, f8 is a real number, S
+   a text of bytes without dimensions, U an array of texts. In an archive of less
+   than 4 GiB all numbers of a solution fit into i4, so grundy writes them so. *)
+let numbers = [ "<i4" ] and letters = [ "|u1" ] and reals = [ "<f8" ]
+
+(* All members in the order in which grundy writes them, those of tablebases
+   between the game and the columns. *)
+let known_members =
+  [ ("indices", [ "<i4" ]); ("indptr", [ "<i8" ]); ("format", [ "S" ]); ("shape", [ "<i8" ]);
+    ("data", [ "|i1" ]);
+    ("rules", [ "S" ]); ("source", [ "S" ]); ("digraphs", letters); ("positions", letters);
+    ("position_starts", [ "<i8" ]); ("buckets", letters); ("sum_rows", [ "<i8" ]);
+    ("sum_starts", [ "<i8" ]); ("sum_parts", [ "<i4" ]); ("players", letters); ("ends", letters);
+    ("payoffs", reals);
+    ("outcome", letters); ("grundy", numbers); ("k_indptr", numbers); ("k_indices", numbers);
+    ("k_absent", letters); ("remoteness", numbers); ("distance", numbers); ("counter", numbers);
+    ("misere", letters); ("misere_remoteness", numbers); ("hmin", numbers);
+    ("j_indptr", numbers); ("j_indices", numbers); ("player", letters); ("q1", numbers);
+    ("q0", numbers); ("q-1", numbers); ("q2", numbers); ("abe", letters); ("barbara", letters);
+    ("guarantee", reals); ("guarantee_moves", numbers); ("cap", reals); ("cap_moves", numbers);
+    ("qv", numbers); ("draw_level", numbers); ("draw_remoteness", numbers); ("window", letters);
+    ("names", [ "U" ]); ("position_names", [ "U" ]) ]
+
+(* The place of a member in that order and its types; fields of positions come
+   last. *)
+let known name =
+  let rec find i = function
+    | (n, types) :: rest -> if n = name then Some (i, types) else find (i + 1) rest
+    | [] ->
+        if String.length name > 6 && String.sub name 0 6 = "field_" then Some (i, [ "<i8" ])
+        else None
+  in
+  find 0 known_members
+
+(* ---- bytes ---------------------------------------------------------------------------- *)
 
 let u16 = Bytes.get_uint16_le
 let u32 b i = u16 b i lor (u16 b (i + 2) lsl 16)
@@ -23,57 +65,14 @@ let read_at path channel size offset count =
   really_input channel b 0 count;
   b
 
-(* Returns the offset of the record at the end of the central directory, which
-   is followed by a comment of at most 65535 bytes. *)
-let find_end path tail =
-  let rec search i =
-    if i < 0 then raise (Bad (path ^ ": not an npz file"))
-    else if u32 tail i = 0x06054b50 && i + 22 + u16 tail (i + 20) = Bytes.length tail then i
-    else search (i - 1)
-  in
-  search (Bytes.length tail - 22)
-
-let read_directory path channel size =
-  let length = min size 65557 in
-  let tail = read_at path channel size (size - length) length in
-  let e = find_end path tail in
-  let count = u16 tail (e + 10) and bytes = u32 tail (e + 12) and offset = u32 tail (e + 16) in
-  if count = 0xffff || offset = 0xffffffff then
-    raise (Too_large (path ^ ": grundy-certify does not read archives over 4 GiB"));
-  let directory = read_at path channel size offset bytes in
-  let rec entries i count members =
-    if count = 0 then members
-    else if i + 46 > bytes || u32 directory i <> 0x02014b50 then
-      raise (Bad (path ^ ": the directory of the archive is damaged"))
-    else begin
-      let name_length = u16 directory (i + 28) in
-      let next = i + 46 + name_length + u16 directory (i + 30) + u16 directory (i + 32) in
-      if next > bytes then raise (Bad (path ^ ": the directory of the archive is damaged"));
-      let stored_bytes = u32 directory (i + 20) and plain_bytes = u32 directory (i + 24) in
-      let offset = u32 directory (i + 42) in
-      if plain_bytes = 0xffffffff || offset = 0xffffffff then
-        raise (Too_large (path ^ ": grundy-certify does not read archives over 4 GiB"));
-      let member =
-        { offset; bytes = plain_bytes; crc = u32 directory (i + 16);
-          stored = u16 directory (i + 10) = 0 && stored_bytes = plain_bytes }
-      in
-      let name = Bytes.sub_string directory (i + 46) name_length in
-      if List.mem_assoc name members then raise (Bad (path ^ ": duplicate member " ^ name));
-      entries next (count - 1) ((name, member) :: members)
-    end
-  in
-  entries 0 count []
-
-let open_archive path =
-  if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
-  let channel = open_in_bin path in
-  let size = in_channel_length channel in
-  if size < 22 then raise (Bad (path ^ ": not an npz file"));
-  { path; channel; size; members = read_directory path channel size }
-
-let has archive name = List.mem_assoc (name ^ ".npy") archive.members
-
-(* ---- checksums ------------------------------------------------------------------------ *)
+(* Puts numbers together, each with its size in bytes, lowest byte first. *)
+let record fields =
+  let b = Buffer.create 64 in
+  List.iter
+    (fun (size, number) ->
+      for i = 0 to size - 1 do Buffer.add_uint8 b ((number lsr (8 * i)) land 0xff) done)
+    fields;
+  Buffer.contents b
 
 let crc_table =
   Array.init 256 (fun n ->
@@ -91,103 +90,200 @@ let crc32 b =
   done;
   !c lxor 0xffffffff
 
-(* ---- members -------------------------------------------------------------------------- *)
+(* ---- the headers that grundy writes --------------------------------------------------- *)
 
-(* Returns the bytes of a member. *)
-let read_member archive name =
-  let member =
-    match List.assoc_opt (name ^ ".npy") archive.members with
-    | Some member -> member
-    | None -> bad archive ("the archive has no member " ^ name)
+(* What both headers of a member have: version, no flags, stored, the first of
+   January 1980, checksum, size twice. *)
+let description crc bytes =
+  [ (2, 20); (2, 0); (2, 0); (2, 0); (2, 33); (4, crc); (4, bytes); (4, bytes) ]
+
+let central_header file offset crc bytes =
+  record
+    ([ (4, 0x02014b50); (2, (3 lsl 8) lor 45) ] @ description crc bytes
+     @ [ (2, String.length file); (2, 0); (2, 0); (2, 0); (2, 0); (4, 0o100644 lsl 16); (4, offset) ])
+  ^ file
+
+(* Padded so that the array begins at a multiple of 64. *)
+let local_header file offset crc bytes =
+  let padding = -(offset + 30 + String.length file + 6) land 63 in
+  record
+    ((4, 0x04034b50) :: description crc bytes @ [ (2, String.length file); (2, 6 + padding) ])
+  ^ file
+  ^ record [ (2, 0xd935); (2, 2 + padding); (2, 64) ]
+  ^ String.make padding '\000'
+
+let end_record count bytes offset =
+  record [ (4, 0x06054b50); (4, 0); (2, count); (2, count); (4, bytes); (4, offset); (2, 0) ]
+
+let array_header descr shape =
+  let text = Printf.sprintf "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" descr shape in
+  "\x93NUMPY\x01\x00\x76\x00" ^ text ^ String.make (117 - String.length text) ' ' ^ "\n"
+
+(* ---- the archive ---------------------------------------------------------------------- *)
+
+(* The members of an archive whose directory is at offset, one after the other
+   from the beginning of the file. *)
+let read_members path read directory count offset =
+  let differs what = raise (Bad (path ^ ": " ^ what ^ " is not as grundy writes it")) in
+  let rec next i position count rank members =
+    if count = 0 then
+      if i = Bytes.length directory && position = offset then List.rev members
+      else differs "the directory of the archive"
+    else begin
+      if i + 46 > Bytes.length directory then differs "the directory of the archive";
+      let crc = u32 directory (i + 16) and bytes = u32 directory (i + 20) in
+      let length = u16 directory (i + 28) in
+      if i + 46 + length > Bytes.length directory then differs "the directory of the archive";
+      let file = Bytes.sub_string directory (i + 46) length in
+      let central = central_header file position crc bytes in
+      if Bytes.sub_string directory i (String.length central) <> central then
+        differs "the directory of the archive";
+      let name =
+        if Filename.check_suffix file ".npy" then Filename.chop_suffix file ".npy" else file
+      in
+      let place =
+        match if name = file then None else known name with
+        | Some (place, _) -> place
+        | None -> raise (Bad (Printf.sprintf "%s: unknown member %S" path file))
+      in
+      if List.mem_assoc name members then raise (Bad (path ^ ": duplicate member " ^ name));
+      if place < rank then raise (Bad (path ^ ": the member " ^ name ^ " is not in grundy's order"));
+      let local = local_header file position crc bytes in
+      if Bytes.to_string (read position (String.length local)) <> local then
+        differs ("the header of the member " ^ name);
+      let array = position + String.length local in
+      next (i + 46 + length) (array + bytes) (count - 1) place
+        ((name, { array; bytes; crc }) :: members)
+    end
   in
-  if not member.stored then
-    bad archive (name ^ " is compressed; write the file again with grundy, which stores members");
-  let read = read_at archive.path archive.channel archive.size in
-  let header = read member.offset 30 in
-  if u32 header 0 <> 0x04034b50 then bad archive ("the header of " ^ name ^ " is damaged");
-  let b = read (member.offset + 30 + u16 header 26 + u16 header 28) member.bytes in
+  next 0 0 count 0 []
+
+let read_bytes archive name member =
+  let size = in_channel_length archive.channel in
+  let b = read_at archive.path archive.channel size member.array member.bytes in
   if crc32 b <> member.crc then bad archive ("the checksum of " ^ name ^ " is wrong");
   b
 
-(* What follows KEY in the header of an npy file, a dictionary in Python's
-   notation, up to one of the characters STOPS. *)
-let header_field header key stops =
-  let pattern = "'" ^ key ^ "':" in
-  let n = String.length header and k = String.length pattern in
-  let rec find i =
-    if i + k > n then None
-    else if String.sub header i k = pattern then Some (i + k)
-    else find (i + 1)
-  in
-  match find 0 with
-  | None -> None
-  | Some i ->
-      let j = ref i in
-      while !j < n && not (String.contains stops header.[!j]) do incr j done;
-      Some (String.trim (String.sub header i (!j - i)))
-
-(* Splits an npy file: the type of its entries, its shape, and where the data
-   begins. *)
+(* Splits an npy file, whose header has 128 bytes: the type of the entries, their
+   size and their number. *)
 let parse archive name b =
-  let damaged () = bad archive (name ^ ": the header of the array is damaged") in
-  if Bytes.length b < 12 || Bytes.sub_string b 0 6 <> "\x93NUMPY" then damaged ();
-  let data =
-    match Bytes.get_uint8 b 6 with
-    | 1 -> 10 + u16 b 8
-    | 2 | 3 -> 12 + u32 b 8
-    | _ -> damaged ()
+  let differs () =
+    bad archive ("the header of the array " ^ name ^ " is not as grundy writes it")
   in
-  if data > Bytes.length b then damaged ();
-  let header = Bytes.sub_string b 10 (data - 10) in
-  let field key stops = match header_field header key stops with Some s -> s | None -> damaged () in
-  if field "fortran_order" ",}" <> "False" then
-    bad archive (name ^ ": the array is in Fortran order");
-  let number s =
-    match int_of_string_opt (String.trim s) with Some n when n >= 0 -> n | _ -> damaged ()
+  if Bytes.length b < 128 then differs ();
+  let header = Bytes.sub_string b 0 128 in
+  let descr =
+    match String.split_on_char '\'' header with _ :: _ :: _ :: descr :: _ -> descr | _ -> differs ()
   in
-  let shape =
-    match String.split_on_char '(' (field "shape" ")") with
-    | [ ""; s ] ->
-        let parts = String.split_on_char ',' s in
-        List.map number (List.filter (fun part -> String.trim part <> "") parts)
-    | _ -> damaged ()
+  let sized letter scale =
+    match int_of_string_opt (String.sub descr 2 (String.length descr - 2)) with
+    | Some n when n >= 0 && n <= Bytes.length b && descr.[1] = letter -> scale * n
+    | _ -> differs ()
   in
-  (field "descr" ",}", shape, data)
+  let kind, size =
+    match descr with
+    | "|u1" | "|i1" -> (descr, 1)
+    | "<i4" -> (descr, 4)
+    | "<i8" | "<f8" -> (descr, 8)
+    | _ when String.length descr < 3 -> differs ()
+    | _ when descr.[0] = '|' -> ("S", sized 'S' 1)
+    | _ -> ("U", sized 'U' 4)
+  in
+  let types = match known name with Some (_, types) -> types | None -> [] in
+  if not (List.mem kind types) then
+    bad archive (Printf.sprintf "%s has the type %s, which grundy does not write there" name descr);
+  let data = Bytes.length b - 128 in
+  let count = if kind = "S" then 1 else if size = 0 then 0 else data / size in
+  let number = if kind = "U" then size / 4 else size in
+  let descr = Printf.sprintf "%c%c%d" descr.[0] descr.[1] number in
+  let shape = if kind = "S" then "()" else Printf.sprintf "(%d,)" count in
+  if header <> array_header descr shape || count * size <> data then differs ();
+  (kind, size, count)
 
-(* The type of an entry: its size and how to read one. *)
-let entry_type archive name descr =
-  match descr with
-  | "'|u1'" | "'<u1'" -> (1, fun b i -> Bytes.get_uint8 b i)
-  | "'|i1'" | "'<i1'" -> (1, fun b i -> Bytes.get_int8 b i)
-  | "'<u2'" -> (2, fun b i -> Bytes.get_uint16_le b i)
-  | "'<i2'" -> (2, fun b i -> Bytes.get_int16_le b i)
-  | "'<u4'" -> (4, fun b i -> Int32.to_int (Bytes.get_int32_le b i) land 0xffffffff)
-  | "'<i4'" -> (4, fun b i -> Int32.to_int (Bytes.get_int32_le b i))
-  | "'<i8'" ->
-      (8, fun b i ->
-        let x = Bytes.get_int64_le b i in
-        let y = Int64.to_int x in
-        if Int64.of_int y <> x then
-          bad archive (name ^ ": the number " ^ Int64.to_string x ^ " is too large");
-        y)
-  | _ -> bad archive (name ^ ": the array has the type " ^ descr ^ "; expected integers")
+let open_archive path =
+  if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
+  let channel = open_in_bin path in
+  let size = in_channel_length channel in
+  if size < 22 then raise (Bad (path ^ ": not an npz file"));
+  if size >= 0xffffffff then
+    raise (Too_large (path ^ ": grundy-certify does not read archives over 4 GiB"));
+  let read = read_at path channel size in
+  let ending = read (size - 22) 22 in
+  if u32 ending 0 <> 0x06054b50 then
+    raise (Bad (path ^ ": not an npz file, or there is something after the archive"));
+  let count = u16 ending 10 and bytes = u32 ending 12 and offset = u32 ending 16 in
+  if Bytes.to_string ending <> end_record count bytes offset || offset + bytes <> size - 22 then
+    raise (Bad (path ^ ": the end of the archive is not as grundy writes it"));
+  let archive =
+    { path; channel; members = read_members path read (read offset bytes) count offset }
+  in
+  (* Also of the arrays that are not used here. *)
+  List.iter (fun (name, m) -> ignore (parse archive name (read_bytes archive name m))) archive.members;
+  let has name = List.mem_assoc name archive.members in
+  let is_of_tablebase (name, _) =
+    match known name with
+    | Some (place, _) ->
+        (place > 4 && place < 17) || place >= List.length known_members - 1
+    | None -> false
+  in
+  if not (has "rules") && List.exists is_of_tablebase archive.members then
+    bad archive "a member of tablebases without the member rules";
+  List.iter
+    (fun (one, other) ->
+      if has one && not (has other) then
+        bad archive (Printf.sprintf "the member %s without the member %s" one other))
+    [ ("k_indptr", "k_indices"); ("k_indices", "k_indptr"); ("k_absent", "k_indptr");
+      ("j_indptr", "j_indices"); ("j_indices", "j_indptr") ];
+  archive
 
-(* An array of one dimension: its length, and a function that reads entry i. *)
+let has archive name = List.mem_assoc name archive.members
+
+(* ---- arrays --------------------------------------------------------------------------- *)
+
+(* The bytes of a member. *)
+let read_member archive name =
+  match List.assoc_opt name archive.members with
+  | Some member -> read_bytes archive name member
+  | None -> bad archive ("the archive has no member " ^ name)
+
+(* An array of integers: its length, and a function that reads entry i. *)
 let read_array archive name =
   let b = read_member archive name in
-  let descr, shape, data = parse archive name b in
-  let size, entry = entry_type archive name descr in
-  match shape with
-  | [ n ] when n <= Bytes.length b && data + (n * size) = Bytes.length b ->
-      (n, fun i -> entry b (data + (i * size)))
-  | _ -> bad archive (name ^ ": the array does not have the size that its header says")
+  let kind, size, count = parse archive name b in
+  let entry =
+    match kind with
+    | "|u1" -> fun i -> Bytes.get_uint8 b i
+    | "|i1" -> fun i -> Bytes.get_int8 b i
+    | "<i4" -> fun i -> Int32.to_int (Bytes.get_int32_le b i)
+    | "<i8" ->
+        fun i ->
+          let x = Bytes.get_int64_le b i in
+          let y = Int64.to_int x in
+          if Int64.of_int y <> x then
+            bad archive (name ^ ": the number " ^ Int64.to_string x ^ " is too large");
+          y
+    | _ -> bad archive (name ^ " is not an array of integers")
+  in
+  (count, fun i -> entry (128 + (i * size)))
 
-(* A text without its padding. Characters of 4 bytes are read as such of 1. *)
+(* A text of bytes. *)
 let read_text archive name =
   let b = read_member archive name in
-  let _, _, data = parse archive name b in
-  let text = Bytes.sub_string b data (Bytes.length b - data) in
-  String.concat "" (String.split_on_char '\000' text)
+  Bytes.sub_string b 128 (Bytes.length b - 128)
+
+(* Fails if two names are the same. *)
+let check_names archive =
+  if has archive "names" then begin
+    let b = read_member archive "names" in
+    let _, size, count = parse archive "names" b in
+    let seen = Hashtbl.create count in
+    for i = 0 to count - 1 do
+      let name = Bytes.sub_string b (128 + (i * size)) size in
+      if Hashtbl.mem seen name then
+        bad archive (Printf.sprintf "names: entry %d occurs before" i);
+      Hashtbl.add seen name ()
+    done
+  end
 
 (* ---- columns -------------------------------------------------------------------------- *)
 

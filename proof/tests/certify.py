@@ -9,16 +9,15 @@ library.
 
 import os
 import random
-import struct
 import subprocess
 import sys
 import tempfile
-import zipfile
+
+import archives
 
 GAMES_PER_FILE = 20
 MUTATIONS_PER_FILE = 16
 COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness"
-CODES = {"|u1": "B", "<i4": "i", "<i8": "q"}
 
 certify, grundy = sys.argv[1:3]
 files = int(sys.argv[3]) if len(sys.argv) > 3 else 150
@@ -42,54 +41,6 @@ def expect(condition, what):
 
 def paths(folder):
     return (os.path.join(folder, name + ".npz") for name in ("game", "solution", "other"))
-
-
-# ---- npz files ---------------------------------------------------------------------------------
-
-
-def read_npz(path):
-    """Returns the arrays as lists, with their types."""
-    arrays = {}
-    with zipfile.ZipFile(path) as archive:
-        for name in archive.namelist():
-            data = archive.read(name)
-            size = struct.unpack_from("<H", data, 8)[0]
-            header = data[10 : 10 + size].decode("latin-1")
-            kind = header.split("'descr': '")[1].split("'")[0]
-            if kind in CODES:
-                body = data[10 + size :]
-                count = len(body) // struct.calcsize("<" + CODES[kind])
-                arrays[name[:-4]] = kind, list(struct.unpack("<%d%s" % (count, CODES[kind]), body))
-    return arrays
-
-
-def npy(kind, shape, body):
-    header = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" % (kind, shape)
-    header += " " * (-(len(header) + 11) % 64) + "\n"
-    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + body
-
-
-def write_npz(path, arrays, compression=zipfile.ZIP_STORED, matrix=b"csr"):
-    with zipfile.ZipFile(path, "w", compression) as archive:
-        for name, (kind, values) in arrays.items():
-            body = struct.pack("<%d%s" % (len(values), CODES[kind]), *values)
-            archive.writestr(name + ".npy", npy(kind, "(%d,)" % len(values), body))
-        if "indptr" in arrays:
-            archive.writestr("format.npy", npy("|S3", "()", matrix))
-
-
-def game_arrays(rows):
-    """The arrays of a game given by the list of followers of every position."""
-    starts, targets = [0], []
-    for row in rows:
-        targets += row
-        starts.append(len(targets))
-    return {
-        "indices": ("<i4", targets),
-        "indptr": ("<i8", starts),
-        "shape": ("<i8", [len(rows), len(rows)]),
-        "data": ("|u1", [1] * len(targets)),
-    }
 
 
 # ---- games -------------------------------------------------------------------------------------
@@ -167,7 +118,7 @@ def families(folder):
     }
     path = os.path.join(folder, "family.npz")
     for name, rows in made.items():
-        write_npz(path, game_arrays(rows))
+        archives.write(path, archives.game(rows))
         yield name, path
     for model in MODELS:
         code, output = run(grundy, "random", *model.split(), "-q", "-o", path)
@@ -182,7 +133,7 @@ def test_families(folder):
         expect(code == 0, f"grundy solve {name}: {output}")
         code, output = run(certify, game, solution)
         certified = output.count(" certified\n")
-        expect(code == 0 and certified == 7, f"{name}: exit code {code}\n{output}")
+        expect(code == 0 and certified == 8, f"{name}: exit code {code}\n{output}")
 
 
 # ---- single entries ----------------------------------------------------------------------------
@@ -209,15 +160,15 @@ def test_random_games(folder):
     rejected = 0
     for number in range(files):
         rows = side_by_side([random_rows(generator) for _ in range(GAMES_PER_FILE)])
-        write_npz(game, game_arrays(rows))
+        archives.write(game, archives.game(rows))
         code, output = run(grundy, "solve", game, "--columns", COLUMNS, "-q", "-o", solution)
         expect(code == 0, f"grundy solve: {output}")
         code, output = run(certify, game, solution)
         expect(code == 0, f"file {number}: exit code {code}\n{output}")
-        arrays = read_npz(solution)
+        arrays = archives.read(solution)
         for _ in range(MUTATIONS_PER_FILE):
             mutated, what = mutate(arrays, generator)
-            write_npz(changed, mutated)
+            archives.write(changed, mutated)
             verified = run(grundy, "verify", game, changed, "-q")
             certified = run(certify, game, changed)
             expect(
@@ -235,9 +186,9 @@ def test_random_games(folder):
 
 def test_bad_input(folder):
     game, solution, other = paths(folder)
-    write_npz(game, game_arrays([[1], [0, 2], []]))
+    archives.write(game, archives.game([[1], [0, 2], []]))
     run(grundy, "solve", game, "-q", "-o", solution)
-    arrays = read_npz(solution)
+    arrays = archives.read(solution)
 
     def expect_code(code, text, *arguments):
         got, output = run(certify, *arguments)
@@ -246,6 +197,11 @@ def test_bad_input(folder):
 
     expect(run(certify, "--help")[0] == 0, "--help fails")
     expect_code(2, "usage", game)
+    expect_code(2, "usage", game, solution, "--colums", "outcome")
+    expect_code(2, "usage", game, solution, "--columns")
+    expect_code(2, '"outcomes" is not a column', game, solution, "--columns", "grundy,outcomes")
+    expect_code(2, '"" is not a column', game, solution, "--columns", "")
+    expect_code(3, "no column hmin", game, solution, "--columns", "outcome,hmin")
     expect_code(3, "is a directory", folder, solution)
     expect_code(3, "No such file", os.path.join(folder, "missing.npz"), solution)
     with open(other, "w", encoding="ascii") as file:
@@ -257,60 +213,110 @@ def test_bad_input(folder):
         with open(other, "wb") as file:
             file.write(data[:size])
         expect(run(certify, game, other)[0] == 3, f"a solution cut after {size} bytes is not rejected")
-    for i in range(0, len(data), 29):  # damaged: never certified with other numbers, never a crash
+    for i in range(0, len(data), 3):
         with open(other, "wb") as file:
             file.write(data[:i] + bytes([data[i] ^ 0xFF]) + data[i + 1 :])
         code, output = run(certify, game, other)
-        survived = code in (0, 3, 4) and "exception" not in output
-        expect(survived, f"byte {i} is damaged: exit code {code}\n{output}")
-    write_npz(other, arrays, zipfile.ZIP_DEFLATED)
-    expect_code(3, "is compressed", game, other)
-    write_npz(other, dict(arrays, remoteness=("<i4", [0, 1])))
-    expect_code(3, "remoteness has 2 entries; the game has 3 positions", game, other)
-    write_npz(other, dict(arrays, remoteness=("<i4", [-2, 1, 0])))
-    expect_code(3, "less than -1", game, other)
-    write_npz(other, {})
-    expect_code(4, "no column can be checked", game, other)
+        expect(code == 3, f"byte {i} is damaged: exit code {code}\n{output}")
+    archives.write(other, dict(arrays, remoteness=("<i4", [0, 1])))
+    code, output = run(certify, game, other)
+    said = "remoteness has 2 entries; the game has 3 positions" in output
+    expect(code == 3 and said, f"short remoteness: exit code {code}\n{output}")
+    archives.write(other, dict(arrays, remoteness=("<i4", [-2, 1, 0])))
+    code, output = run(certify, game, other)
+    expect(code == 3 and "less than -1" in output, f"-2 as remoteness: exit code {code}\n{output}")
+    archives.write(other, {})
+    expect_code(4, "no column to check", game, other)
+    plain = archives.game([[1], [0, 2], []])
     for name, values in (
         ("indices", [1, 0, 3]),
         ("indptr", [0, 2, 1, 3]),
         ("indptr", [0, 1, 3]),
         ("shape", [3, 4]),
+        ("data", [1, 1]),
+        ("data", [1, 0, 1]),
     ):
-        broken = game_arrays([[1], [0, 2], []])
-        broken[name] = broken[name][0], values
-        write_npz(other, broken)
+        archives.write(other, dict(plain, **{name: (plain[name][0], values)}))
         expect(run(certify, other, solution)[0] == 3, f"a game with {name} = {values} is not rejected")
-    write_npz(other, game_arrays([[1], [0, 2], []]), matrix=b"csc")
+    archives.write(other, dict(plain, format=("S", b"csc")))
     expect_code(3, "not in compressed rows", other, solution)
-    write_npz(other, dict(game_arrays([[1], [0, 2], []]), players=("|u1", [65, 66, 65])))
+    rules = ("S", b"nim:3")
+    archives.write(other, dict(plain, players=("|u1", [65, 66, 65])))
+    expect_code(3, "without the member rules", other, solution)
+    archives.write(other, dict(plain, rules=rules, players=("|u1", [65, 66, 65])))
     expect_code(6, "players", other, solution)
-    write_npz(other, dict(game_arrays([[1], [0, 2], []]), window=("|u1", [73, 73, 70])))
+    archives.write(other, dict(plain, window=("|u1", [73, 73, 70])))
     expect_code(6, "windows", other, solution)
-    write_npz(other, dict(game_arrays([[1], [0, 2], []]), sum_rows=("<i8", [0, 0, 0, 0])))
+    archives.write(other, dict(plain, rules=rules, sum_rows=("<i8", [0, 0, 0, 0])))
     expect_code(6, "parts", other, solution)
-    del arrays["remoteness"]
-    write_npz(other, arrays)
-    code, output = run(certify, game, other)
-    certified = output.count(" certified\n")
-    expect(code == 0 and certified == 4, f"no remoteness: exit code {code}\n{output}")
-    del arrays["counter"]
-    write_npz(other, arrays)
-    code, output = run(certify, game, other)
-    said = "not checked: needs a certified remoteness or grundy" in output
-    expect(code == 0 and said, f"no counter: exit code {code}\n{output}")
+    archives.write(other, dict(archives.game([[1], [0], []]), rules=rules, **arrays))
+    expect_code(3, "a tablebase of another game", game, other)
+
+
+# ---- the exit code -----------------------------------------------------------------------------
+
+
+def test_exit_code(folder):
+    """0 only if everything that is asked for is certified; wrong wins over not checked."""
+    game, solution, other = paths(folder)
+    archives.write(game, archives.game([[1], [0, 2], []]))
+    run(grundy, "solve", game, "--columns", "all", "-q", "-o", solution)
+    arrays = archives.read(solution)
+    columns = [name.replace("_indptr", "") for name in arrays if not name.endswith("_indices")]
+    names = {name for name in columns if name not in ("hmin", "j")}
+    expect(len(names) == 8 and len(columns) == 10, f"the columns are {columns}")
+
+    def expect_lines(code, verdicts, left_out=(), changed=None, asked=None):
+        kept = {name: value for name, value in arrays.items() if name not in left_out}
+        archives.write(other, dict(kept, **(changed or {})))
+        got, output = run(certify, game, other, *(["--columns", asked] if asked else []))
+        lines = dict(line.split(None, 1) for line in output.splitlines())
+        said = all(lines.get(name, "").startswith(verdict) for name, verdict in verdicts.items())
+        expect(got == code and said and len(lines) == len(verdicts),
+               f"without {left_out}, with {changed}, {asked}: exit code {got}\n{output}")
+
+    yes = {name: "certified" for name in names}
+    no_j = ("hmin", "j_indptr", "j_indices")
+    off = {"hmin": "not checked", "j": "not checked"}
+    expect_lines(4, yes | off)
+    expect_lines(0, yes, no_j)
+    for name in names:
+        expect_lines(0, {name: "certified"}, asked=name)
+    expect_lines(4, {"j": "not checked"}, asked="j")
+    expect_lines(4, {"j": "not checked", "k": "certified"}, asked="j,k")
+    wrong = {"distance": ("<i4", [1, -1, 0])}
+    expect_lines(1, yes | off | {"distance": "wrong"}, changed=wrong)
+    expect_lines(1, {"distance": "wrong", "hmin": "not checked"}, changed=wrong, asked="hmin,distance")
+    expect_lines(0, {"outcome": "certified"}, changed=wrong, asked="outcome")
+    remote = {"remoteness": ("<i4", [-1, -1, 0])}
+    expect_lines(1, {"remoteness": "wrong", "outcome": "certified"}, changed=remote, asked="remoteness,outcome")
+    no_counter = no_j + ("counter",)
+    less = {name: "certified" for name in names if name not in ("grundy", "counter", "k")}
+    expect_lines(4, less | {"grundy": "not checked: needs counter", "k": "not checked: needs"}, no_counter)
+    del less["remoteness"]
+    expect_lines(4, less | {"grundy": "not checked", "k": "not checked", "outcome": "not checked"},
+                 no_counter + ("remoteness",))
+    expect_lines(4, {name: "certified" for name in names if name not in ("grundy", "k", "counter")}
+                 | {"counter": "not checked: needs grundy"}, no_j + ("grundy", "k_indptr", "k_indices"))
+    expect_lines(4, {"misere": "not checked: needs a certified misere_remoteness"}, ("misere_remoteness",),
+                 asked="misere")
+    absent = {"k_absent": ("|u1", [1, 1, 1])}
+    expect_lines(4, yes | {"k": "not checked: the file has the member k_absent"}, no_j, absent)
+    counters = {"counter": ("<i4", [x + (x == 0) for x in arrays["counter"][1]][::-1])}
+    expect_lines(1, yes | {"grundy": "wrong: grundy or counter", "counter": "wrong: grundy or counter",
+                           "k": "not checked"}, no_j, counters)
 
 
 def test_outcomes_by_values(folder):
     """Without remoteness, outcomes are certified by the values."""
     game, solution, other = paths(folder)
-    write_npz(game, game_arrays([[1], [0, 2], [3], [], [4, 2], [4, 3], [0, 3]]))  # values of all kinds
+    archives.write(game, archives.game([[1], [0, 2], [3], [], [4, 2], [4, 3], [0, 3]]))  # values of all kinds
     run(grundy, "solve", game, "--columns", "outcome,grundy,counter", "-q", "-o", solution)
-    arrays = read_npz(solution)
+    arrays = archives.read(solution)
     right = arrays["outcome"][1]
     for i in range(len(right)):
         for letter in b"PND":
-            write_npz(other, dict(arrays, outcome=("|u1", right[:i] + [letter] + right[i + 1 :])))
+            archives.write(other, dict(arrays, outcome=("|u1", right[:i] + [letter] + right[i + 1 :])))
             code, output = run(certify, game, other)
             what = f"outcome[{i}] = {letter} instead of {right[i]}"
             expect(code == (letter != right[i]), f"{what}: exit code {code}\n{output}")
@@ -319,6 +325,7 @@ def test_outcomes_by_values(folder):
 with tempfile.TemporaryDirectory() as scratch:
     test_outcomes_by_values(scratch)
     test_bad_input(scratch)
+    test_exit_code(scratch)
     test_families(scratch)
     count = test_random_games(scratch)
 if failures:

@@ -1,4 +1,4 @@
-"""Solves two-player games, including ones that can go on forever, and proves its answers.
+"""Solves two-player games, including ones that can go on forever, with answers that can be checked.
 
 >>> import grundy
 >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
@@ -16,13 +16,13 @@ from __future__ import annotations
 import importlib as _importlib
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from . import _core
+from . import _arguments, _core
 from ._arrays import AT_MOST, INFINITY, UNKNOWN
 from ._errors import (ArgumentError, Cancelled, Error, InputError, OutputError, PositionError,
                       UnableError, UndefinedError)
 from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
                     read, tablebase)
-from ._solution import Finding, Report, Sets, Solution
+from ._solution import Sets, Solution
 
 if _TYPE_CHECKING:
     from ._heap import HeapGame, HeapValues, Period, RareValues, heap
@@ -30,7 +30,9 @@ if _TYPE_CHECKING:
     from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
     from ._morphism import Map, MapViolation, Quotient, RelationReport
     from ._pictures import Picture, Trace, TraceStep
-    from ._position import (Compound, Evaluation, Explanation, Match, Move, Moves, NamedPosition,
+    from ._answers import Answer, Evaluation, Report
+    from ._questions import GameInfo, Law, Sweep, info, law, sweep, value
+    from ._position import (Compound, Explanation, Match, Move, Moves, NamedPosition,
                             Playable, Position, Step, nim, position)
     from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
     from ._values import Ordinal, Value, omega
@@ -43,7 +45,9 @@ _LAZY = {
                 "random"),
     "_morphism": ("Map", "MapViolation", "Quotient", "RelationReport"),
     "_pictures": ("Picture", "Trace", "TraceStep"),
-    "_position": ("Compound", "Evaluation", "Explanation", "Match", "Move", "Moves",
+    "_answers": ("Answer", "Evaluation", "Report"),
+    "_questions": ("GameInfo", "Law", "Sweep", "info", "law", "sweep", "value"),
+    "_position": ("Compound", "Explanation", "Match", "Move", "Moves",
                   "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
     "_tiers": ("Tier", "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "tiers"),
     "_values": ("Ordinal", "Value", "omega"),
@@ -66,16 +70,17 @@ def __dir__() -> list[str]:
 __version__: str = _core.version
 
 __all__ = [
-    "AT_MOST", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation", "Explanation",
-    "Finding", "GalleryEntry", "Game", "HeapGame", "HeapValues", "INFINITY", "InputError", "Lift",
-    "LinearGame", "Map", "MapViolation", "Match", "Move", "Moves", "NamedPosition", "Ordinal",
-    "OutputError", "Period", "Picture", "Playable", "Position", "PositionError", "Promise",
-    "Quotient", "RareValues", "RelationReport", "Report", "Sets", "Solution", "Step", "Tier",
-    "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN",
-    "UnableError", "UndefinedError", "Value", "check_rules", "experiment", "explore",
-    "from_networkx", "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "models", "nim",
-    "omega", "open", "parse", "position", "product", "random", "read", "read_linear", "set_threads",
-    "tablebase", "tiers",
+    "AT_MOST", "Answer", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation",
+    "Explanation", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
+    "INFINITY", "InputError", "Law", "Lift", "LinearGame", "Map", "MapViolation", "Match",
+    "Move", "Moves", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
+    "Position", "PositionError", "Promise", "Quotient", "RareValues", "RelationReport",
+    "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
+    "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
+    "UndefinedError", "Value", "check_rules", "experiment", "explore", "from_networkx",
+    "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
+    "nim", "omega", "open", "parse", "position", "product", "random", "read", "read_linear",
+    "set_threads", "sweep", "tablebase", "tiers", "value",
 ]
 
 
@@ -98,6 +103,4 @@ def set_threads(threads: int = 0) -> None:
     2
     >>> grundy.set_threads()
     """
-    if threads < 0:
-        raise ArgumentError(f"{threads} is not a number of threads")
-    _core.threads_set(threads)
+    _core.threads_set(_arguments.integer("threads", threads, 0, 2**32 - 1))

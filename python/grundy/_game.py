@@ -8,19 +8,21 @@ from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, PositionError, UnableError, UndefinedError
 from ._progress import Progress, showing
-from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Solution, _count, columns_text)
+from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Play, Solution, _count,
+                        columns_text, play_of)
 
 if TYPE_CHECKING:
     from ._linear import Lift
     from ._morphism import Map, Quotient
     from ._pictures import Picture, Trace
     from ._position import Position
+    from ._questions import GameInfo
 
 _ALGORITHMS = {"auto": 0, "counting": 1, "lazy": 2}
-_OPERATORS = {"sum": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
+_OPERATORS = {"disjunctive": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
 
 
 class Game:
@@ -32,6 +34,8 @@ class Game:
 
     ``moves`` can also be an array of NumPy with two columns of integers. Then the positions are the
     integers from 0 to the largest one in the array or in ``positions``, and each is its own number.
+    One large integer could ask for more positions than there is memory, so ``max_positions`` limits
+    them: by default to 16,777,216, or 16 per move if that is more.
 
     A player who cannot move loses, unless the game says otherwise: ``players`` maps every position
     of a two-coloured game to ``"A"`` or ``"B"``, ``outcomes`` maps terminal positions to ``"P"``,
@@ -55,11 +59,13 @@ class Game:
                  players: Mapping[Hashable, str] | None = None,
                  outcomes: Mapping[Hashable, str] | None = None,
                  payoffs: Mapping[Hashable, float] | None = None,
-                 labels: Mapping[Hashable, str] | None = None) -> None:
+                 labels: Mapping[Hashable, str] | None = None,
+                 max_positions: int | None = None) -> None:
+        most = _arguments.limit("max_positions", max_positions)
         attributes = (labels, players, outcomes, payoffs)
         _check_is_moves(moves)
         if hasattr(moves, "__array_interface__"):
-            self._set(*_from_array(moves, positions, attributes))
+            self._set(*_from_array(moves, positions, attributes, most))
             return
         if isinstance(moves, Mapping):
             adjacency = moves
@@ -73,10 +79,11 @@ class Game:
     def _set(self, core: Any, keys: Sequence[Hashable] | None = None,
              numbers: Mapping[Hashable, int] | None = None) -> None:
         self._core = core
+        self._source = "game"  # what answers call it
         self._keys = keys  # objects for positions; None: the names of the library
         self._numbers = numbers
-        self._solutions: dict[str, Solution] = {}
-        self._components: dict[bool, Any] = {}
+        self._solutions: dict[tuple, Solution] = {}
+        self._components: dict[Play, Any] = {}
 
     @classmethod
     def _wrap(cls, core: Any, keys: Sequence[Hashable] | None = None,
@@ -310,18 +317,25 @@ class Game:
         return all(x is None for x in (self._core.players(), self._core.outcomes(),
                                        self._core.payoffs()))
 
+    def info(self, *, progress: Progress = False) -> GameInfo:
+        """Returns facts about the game that are found without solving it; see
+        :class:`GameInfo`."""
+        from ._questions import info
+
+        return info(self, progress=progress)
+
     # ---- solving
 
+    @_arguments.answers("solve")
     def solve(self, columns: str | Sequence[str] | None = None, *, algorithm: str = "auto",
               reduce: bool = False, payoff: float | None = None, infinite: float | None = None,
               scratch: str | PathLike | None = None, memory: int | None = None,
-              progress: Progress = False) -> Solution:
+              gpu: int | str | None = None, progress: Progress = False) -> Solution:
         """Solves all positions.
 
-        ``columns`` are names of columns, ``"all"``, or the default ones. ``reduce`` solves through
-        the quotient by the coarsest compatible relation. In games with payoffs, ``payoff`` is what A
-        wants to get, for the column qv, and ``infinite`` what infinite play is worth. ``scratch`` is
-        a folder, and ``memory`` a limit in bytes, for games that are larger than memory.
+        ``memory`` limits the bytes for the game, its solution and the work: the game is solved in
+        memory if that fits, or else more slowly in less memory. ``scratch`` is a folder for the
+        moves of games that are larger than memory. ``gpu`` is ``"auto"`` or the number of a device.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
@@ -332,42 +346,44 @@ class Game:
         >>> grundy.open("wythoff:20,30").solve(progress=lambda phase, done, total: None)
         Solution of 441 positions: 12 P, 429 N, 0 draws
         """
-        if algorithm not in _ALGORITHMS:
-            raise ArgumentError(f"'{algorithm}' is not an algorithm; use auto, counting or lazy")
+        _arguments.choice("an algorithm", algorithm, _ALGORITHMS)
+        reduce, most = _arguments.flag("reduce", reduce), _arguments.limit("memory", memory)
+        payoff = None if payoff is None else _arguments.real("payoff", payoff)
+        infinite = None if infinite is None else _arguments.real("infinite", infinite)
+        device = -1 if gpu is None else 0 if gpu == "auto" else _arguments.integer("gpu", gpu, 1, 2**31 - 1)
+        _refuse_conflicts(reduce, algorithm != "auto", scratch is not None, gpu is not None, most)
         if payoff is None and "qv" in columns_text(columns).split(","):
             raise ArgumentError("the column qv needs a payoff that A wants to get; use payoff=")
         with showing(progress) as bar:
-            if scratch is not None or memory is not None:
-                core = _core.external_solve(self._core, columns_text(columns), scratch, memory or 0,
-                                            bar)
-            else:
-                core = _core.solve(self._core, columns_text(columns), _ALGORITHMS[algorithm],
-                                   payoff, infinite, reduce, bar)
+            core = _core.solve(self._core, columns_text(columns), _ALGORITHMS[algorithm], payoff,
+                               infinite, reduce, scratch, most, device, bar)
         return Solution(self, core)
 
-    def _solved(self, misere: bool = False) -> Solution:
+    def _solved(self, play: Play = play_of()) -> Solution:
         """Returns a solution with everything that compounds and explanations need; it is kept."""
         needed = list(_core.solve_columns(self._core, False))
         if self.has_parts or self._core.frontier() is not None:
             return self._solved_for(",".join(needed))
-        needed += [name for name in _core.expression_columns(self._core, misere)
+        needed += [name for name in _core.expression_columns(self._core, play.misere,
+                                                             play.payoff is not None)
                    if name not in needed]
-        return self._solved_for(",".join(needed))
+        return self._solved_for(",".join(needed), play)
 
-    def _solved_for(self, columns: str) -> Solution:
+    def _solved_for(self, columns: str, play: Play = play_of()) -> Solution:
         """Returns a solution with these columns; it is kept."""
-        if columns not in self._solutions:
-            self._solutions[columns] = self.solve(columns)
-        return self._solutions[columns]
+        key = columns, play.payoff, play.infinite
+        if key not in self._solutions:
+            self._solutions[key] = self.solve(columns, payoff=play.payoff, infinite=play.infinite)
+        return self._solutions[key]
 
-    def _component(self, misere: bool) -> Any:
+    def _component(self, play: Play) -> Any:
         self._require(whole=True)
-        if misere and not self.is_impartial:
+        if play.misere and not self.is_impartial:
             raise UndefinedError("misère play is not defined for a game with players or outcomes")
-        if misere not in self._components:
-            solution = self._solved(misere)
-            self._components[misere] = _core.component_digraph(self._core, solution._core)
-        return self._components[misere]
+        if play not in self._components:
+            solution = self._solved(play)
+            self._components[play] = _core.component_digraph(self._core, solution._core)
+        return self._components[play]
 
     def read_solution(self, path: str | PathLike, format: str | None = None, *,
                       progress: Progress = False) -> Solution:
@@ -388,17 +404,19 @@ class Game:
 
     # ---- pictures
 
+    @_arguments.answers("draw")
     def draw(self, format: str = "svg", *, solution: Solution | None = None,
-             palette: str = "plain", layout: str | None = None,
+             palette: str = "plain", layout: str = "auto", overlap: str = "auto",
              columns: str | Sequence[str] = (), legend: bool = False, caption: str | None = None,
-             around: Any = None, radius: int = 2, highlight: Iterable[Any] = (),
-             play: Sequence[Any] = (), blank: bool = False, scale: float = 1) -> Picture:
+             around: Any = None, radius: int = 2, current: Any = None,
+             highlight: Iterable[Any] = (), play: Sequence[Any] = (), blank: bool = False,
+             scale: int = 1, infinite: float | None = None, worksheet: bool = False,
+             title: str | None = None, part: str = "all", misere: bool = False) -> Picture:
         """Draws the solved game with Graphviz, as svg, png, pdf or dot. The picture is bytes, which
         notebooks show.
 
-        ``palette`` is plain, safe (for colour-blind people) or mono; ``columns`` are shown in every
-        position; ``around`` draws only positions at most ``radius`` moves from this one; ``play`` is
-        a list of positions whose moves are numbered; ``blank`` leaves out values and outcomes.
+        ``play`` is a list of positions whose moves are numbered, and ``caption`` is shown in place
+        of values.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
@@ -408,22 +426,32 @@ class Game:
         b'PNG'
         >>> print(g.draw("dot").text.splitlines()[0])
         digraph {
+        >>> g.draw(worksheet=True, title="Exercise 1")
+        <html picture>
         """
         from ._pictures import draw
+        from ._pictures import worksheet as worksheet_of
 
         self._require()
+        if _arguments.flag("worksheet", worksheet):
+            return worksheet_of(self, columns=columns, title=title, part=part, misere=misere,
+                                palette=palette, layout=layout, overlap=overlap)
+        if title is not None or part != "all" or misere is not False:
+            raise ArgumentError("title, part and misere are for worksheets; use worksheet=True")
         return draw(self, format, solution=solution, palette=palette, layout=layout,
-                    columns=columns, legend=legend, caption=caption, around=around, radius=radius,
-                    highlight=highlight, play=play, blank=blank, scale=scale)
+                    overlap=overlap, columns=columns, legend=legend, caption=caption, around=around,
+                    radius=radius, current=current, highlight=highlight, play=play, blank=blank,
+                    scale=scale, infinite=infinite)
 
+    @_arguments.answers("trace")
     def trace(self, algorithm: str = "auto") -> Trace:
-        """Runs the textbook algorithm step by step. ``algorithm`` is auto, acyclic or general.
+        """Runs the textbook algorithm step by step.
 
         >>> import grundy
         >>> trace = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).trace()
         >>> len(trace)
         11
-        >>> print(trace[1].note)
+        >>> print(trace[1].sentence)
         Level 0, pass 1: a fails C2: b has no label, and no move from b leads to the label 0.
         """
         from ._pictures import Trace
@@ -433,11 +461,12 @@ class Game:
 
     # ---- relations and maps
 
-    def quotient(self, classes: Mapping[Any, Hashable] | Sequence[int] | str = "compatible", *,
-                 progress: Progress = False) -> Quotient:
-        """Merges equivalent positions. ``classes`` maps every position to its class, is the path of
-        a file of classes, or is ``"compatible"``, the coarsest compatible relation, or
-        ``"values"``, equality of values in a game without cycles.
+    def quotient(self, classes: Mapping[Any, Hashable] | Sequence[int] | str | PathLike | None = None,
+                 *, by: str = "compatible", progress: Progress = False) -> Quotient:
+        """Merges equivalent positions: those of the same class, if ``classes`` maps every position
+        to its class or is the path of a file of classes. By default ``by`` says which positions are
+        merged: ``"compatible"``, those of the coarsest compatible relation, or ``"grundy"``, those
+        of the same value in a game without cycles.
 
         >>> import grundy
         >>> q = grundy.Game([("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")]).quotient()
@@ -447,7 +476,7 @@ class Game:
         from ._morphism import Quotient
 
         self._require(whole=True)
-        return Quotient(self, classes, progress)
+        return Quotient(self, classes, by, progress)
 
     def map_to(self, other: Game, image: Mapping[Any, Any] | Callable[[Any], Any] | str | PathLike,
                d: Mapping[Any, int] | None = None) -> Map:
@@ -475,7 +504,7 @@ class Game:
         ['{{},{{}}}', '{{}}', '{}']
         """
         self._require(whole=True)
-        return _core.hereditary(self._core, most)
+        return _core.hereditary(self._core, _arguments.integer("most", most))
 
     def linear(self) -> Lift:
         """Returns the linear game L(G) of a game without cycles: tokens on positions, of which two
@@ -625,6 +654,15 @@ class Game:
         return None if picture is None else picture._repr_html_()
 
 
+def _refuse_conflicts(reduce: bool, algorithm: bool, scratch: bool, gpu: bool, memory: int) -> None:
+    """Raises an exception for options of ``solve`` that do not work together."""
+    for first, second, both in (("reduce", "memory", reduce and memory), ("reduce", "scratch", reduce and scratch),
+                                ("reduce", "gpu", reduce and gpu), ("algorithm", "scratch", algorithm and scratch),
+                                ("algorithm", "gpu", algorithm and gpu), ("scratch", "gpu", scratch and gpu)):
+        if both:
+            raise ArgumentError(f"{first} conflicts with {second}")
+
+
 # ---- making games
 
 def _numbers_of(positions: Iterable[Hashable]) -> dict[Hashable, int]:
@@ -648,7 +686,7 @@ def _tails(offsets: Any) -> Any:
 
 
 def _from_array(moves: Any, positions: Iterable[Any],
-                attributes: Sequence[Mapping[Hashable, Any] | None]) -> tuple:
+                attributes: Sequence[Mapping[Hashable, Any] | None], most: int) -> tuple:
     """Makes a digraph of an array with two columns; returns the arguments of Game._set."""
     import numpy
 
@@ -662,6 +700,7 @@ def _from_array(moves: Any, positions: Iterable[Any],
     if ends and (min(ends) < 0 or max(ends) > 2**31 - 2):
         raise ArgumentError("positions must be numbers from 0 to 2147483646")
     order = max(ends, default=-1) + 1
+    _core.check_unnamed(order, len(pairs), most)
     keys, numbers = range(order), range_numbers(order)
     tails, heads = numpy.ascontiguousarray(pairs.T, dtype=numpy.uint32)
     if any(attributes):
@@ -716,11 +755,13 @@ def from_networkx(graph: Any) -> Game:
                 payoffs=attributes["payoff"])
 
 
-def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game:
+def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None, *,
+               max_positions: int | None = None) -> Game:
     """Makes a game of a square sparse matrix: every stored entry (u, v) is a move from u to v.
 
     If the rows of a CSR matrix are sorted and its indices are 32-bit integers, they are used in
-    place: the matrix must not be changed as long as the game exists.
+    place: the matrix must not be changed as long as the game exists. ``max_positions`` limits the
+    rows, as in :class:`Game`.
 
     >>> import grundy, scipy.sparse
     >>> m = scipy.sparse.csr_array([[0, 1, 0], [1, 0, 1], [0, 0, 0]])
@@ -729,23 +770,17 @@ def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game
     >>> grundy.from_scipy(m, "abc").followers("b")
     ['a', 'c']
     """
-    import numpy
-
     if not hasattr(matrix, "tocsr"):
         raise ArgumentError(f"the matrix is a {type(matrix).__name__}, not sparse; use "
                             "scipy.sparse.csr_array(matrix)")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ArgumentError(f"the matrix must be square, not {matrix.shape}")
-    rows = matrix if matrix.format == "csr" else matrix.tocsr()
-    order = rows.shape[0]
-    offsets = numpy.ascontiguousarray(rows.indptr, dtype=numpy.int64)
-    count = int(offsets[-1])
-    indices = rows.indices[:count]
-    if indices.dtype.itemsize != 4:
-        if count and (indices.min() < 0 or indices.max() >= order):
-            raise ArgumentError("an index of the matrix is not a column")
-        indices = indices.astype(numpy.uint32)
-    indices = numpy.ascontiguousarray(indices)
+    order, most = matrix.shape[0], _arguments.limit("max_positions", max_positions)
+    if matrix.format != "csr":
+        _core.check_unnamed(order, matrix.nnz, most)
+        matrix = matrix.tocsr()
+    offsets, indices = _rows_of_csr(matrix)
+    _core.check_unnamed(order, len(indices), most)
     core = _core.borrow(offsets, indices)
     tails = None
     if core is None or positions is not None:
@@ -758,6 +793,33 @@ def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game
     if len(keys) != order:
         raise ArgumentError(f"there are {len(keys)} positions for {order} rows")
     return Game._wrap(*_build(keys, _numbers_of(keys), tails, indices, (None,) * 4))
+
+
+def _rows_of_csr(rows: Any) -> tuple[Any, Any]:
+    """Returns offsets and targets of a square CSR matrix, whose arrays anybody may have set."""
+    import numpy
+
+    order = rows.shape[0]
+    for name in ("indptr", "indices"):
+        given = getattr(rows, name)
+        if not isinstance(given, numpy.ndarray) or given.ndim != 1 or given.dtype.kind not in "iu":
+            raise ArgumentError(f"{name} of the matrix must be an array of integers")
+    if len(rows.indptr) != order + 1:
+        raise ArgumentError(f"indptr of the matrix has {len(rows.indptr)} entries; expected "
+                            f"{order + 1} for {order} rows")
+    if rows.indptr[0] != 0 or (rows.indptr[1:] < rows.indptr[:-1]).any():
+        raise ArgumentError("indptr of the matrix must begin with 0 and never decrease")
+    count = int(rows.indptr[-1])
+    if count > len(rows.indices):
+        raise ArgumentError(f"indptr of the matrix ends with {count}, and there are "
+                            f"{len(rows.indices)} indices")
+    indices = rows.indices[:count]
+    if count and (indices.min() < 0 or indices.max() >= order):
+        raise ArgumentError("an index of the matrix is not a column")
+    if indices.dtype.itemsize != 4 or not indices.dtype.isnative:
+        indices = indices.astype(numpy.uint32)
+    return (numpy.ascontiguousarray(rows.indptr, dtype=numpy.int64),
+            numpy.ascontiguousarray(indices))
 
 
 class range_numbers(Mapping):
@@ -796,9 +858,11 @@ def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "tar
     return Game(zip(frame[source].tolist(), frame[target].tolist()))
 
 
-def read(path: str | PathLike, format: str | None = None, *, progress: Progress = False) -> Game:
+def read(path: str | PathLike, format: str | None = None, *, max_positions: int | None = None,
+         progress: Progress = False) -> Game:
     """Reads a game from a file, in the format of its ending: .edges, .dot, .graphml, .mtx or .npz,
-    also compressed with gzip.
+    also compressed with gzip. ``max_positions`` limits the rows of an .mtx file, as in
+    :class:`Game`.
 
     >>> import grundy, pathlib, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -811,11 +875,12 @@ def read(path: str | PathLike, format: str | None = None, *, progress: Progress 
     if format is not None and not _core.format_can(format, READS_GAME):
         raise ArgumentError(f"'{format}' is not a format of games")
     with showing(progress) as bar:
-        return Game._wrap(_core.digraph_read(path, format or "", bar))
+        return Game._wrap(_core.digraph_read(
+            path, format or "", _arguments.limit("max_positions", max_positions), bar))
 
 
-def parse(text: str, format: str = "edges") -> Game:
-    """Reads a game from text: edges, dot, graphml or mtx.
+def parse(text: str, format: str = "edges", *, max_positions: int | None = None) -> Game:
+    """Reads a game from text: edges, dot, graphml or mtx. ``max_positions`` is as for :func:`read`.
 
     >>> import grundy
     >>> grundy.parse("a b\\nb a\\nb c").positions
@@ -823,21 +888,20 @@ def parse(text: str, format: str = "edges") -> Game:
     """
     if not _core.format_can(format, READS_GAME) or format == "npz":
         raise ArgumentError(f"'{format}' is not a text format of games")
-    return Game._wrap(_core.digraph_text(text.encode(), format))
+    return Game._wrap(_core.digraph_text(_arguments.text("text", text).encode(), format,
+                                         _arguments.limit("max_positions", max_positions)))
 
 
-def open(text: str | PathLike, format: str | None = None, *, limit: int | None = None,
+@_arguments.answers("solve", "convert")
+def open(text: str | PathLike, format: str | None = None, *, max_positions: int | None = None,
          memory: int | None = None, libraries: bool = False, unreduced: bool = False,
          split: bool = False, window: int | None = None, progress: Progress = False) -> Game:
     """Opens a game by its text: a file, rules in Lua or C with their arguments, a tablebase, or a
     game of the gallery, as the command ``grundy`` does.
 
-    ``limit`` is the largest number of positions, ``memory`` limits the bytes for exploring rules,
-    ``libraries`` allows a tablebase to load a shared object, and ``unreduced`` ignores symmetries.
-
-    ``split=True`` explores parts instead of positions, if the rules have a function ``split``.
-    ``window`` explores only this many positions, also of an infinite game; its solution says
-    nothing that positions outside could change.
+    ``memory`` limits the bytes for exploring rules, ``libraries`` allows a tablebase to load a
+    shared object, ``unreduced`` ignores symmetries, and ``split=True`` explores parts instead of
+    positions, if the rules have a function ``split``.
 
     >>> import grundy
     >>> grundy.open("wythoff:3,5")
@@ -847,16 +911,20 @@ def open(text: str | PathLike, format: str | None = None, *, limit: int | None =
     >>> grundy.open("wythoff:100,200", window=50)
     Window of a game with 50 positions and 1,225 moves
     """
-    if window is not None and window < 1:
-        raise ArgumentError(f"a window has at least 1 position, not {window}")
+    positions = 0 if window is None else _arguments.integer("window", window, 1)
+    flags = [_arguments.flag(name, given) for name, given in (
+        ("libraries", libraries), ("unreduced", unreduced), ("split", split))]
     if format is not None and not _core.format_can(format, READS_GAME):
         raise ArgumentError(f"'{format}' is not a format of games")
     with showing(progress) as bar:
-        core = _core.game_open(os.fspath(text), format or "", limit or 0, memory or 0, libraries,
-                               unreduced, split, window or 0, bar)
+        core = _core.game_open(os.fspath(text), format or "",
+                               _arguments.limit("max_positions", max_positions),
+                               _arguments.limit("memory", memory), *flags, positions, bar)
     if window is not None and not core.is_explored:
         raise ArgumentError("window is only for rules")
-    return Game._wrap(core)
+    game = Game._wrap(core)
+    game._source = os.fspath(text)
+    return game
 
 
 def tablebase(path: str | PathLike, *, libraries: bool = False,
@@ -880,8 +948,8 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
             starts: Iterable[Hashable] = (), player: Callable[[Any], str | None] | None = None,
             terminal: Callable[[Any], str | float | None] | None = None,
             canon: Callable[[Any], Hashable] | None = None,
-            show: Callable[[Any], str] | None = None, limit: int = 10_000_000,
-            progress: Progress = False) -> Game:
+            show: Callable[[Any], str] | None = None, seen_by: str | None = None,
+            max_positions: int = 10_000_000, progress: Progress = False) -> Game:
     """Explores rules given by a Python function: all positions that can be reached from the start.
 
     ``moves`` returns the positions that one can move to. Positions are any hashable objects; those
@@ -889,6 +957,8 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
     ``moves`` returns: an outcome (P, N, D, A or B), or a number that is paid to A; None: play goes
     on, or a player who cannot move loses. ``player`` returns who moves, A or B. ``canon`` replaces
     a position by the representative of its symmetry class, and ``show`` returns its name.
+    ``seen_by="mover"`` says that positions are described as the player to move sees them, so that
+    moves turn the board around: such a game has no sums with others.
 
     >>> import grundy
     >>> def moves(n):
@@ -901,6 +971,16 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
     """
     if moves is None:
         raise ArgumentError("explore needs a function that returns the moves")
+    if seen_by not in (None, "mover"):
+        raise ArgumentError(f"seen_by is {seen_by!r}; expected 'mover' or None")
+    if seen_by is not None and player is not None:
+        raise ArgumentError("where positions say who moves, both players see the same; "
+                            "give seen_by or player, not both")
+    most = _arguments.integer("max_positions", max_positions, 1)
+    for name, function in (("moves", moves), ("player", player), ("terminal", terminal),
+                           ("canon", canon), ("show", show)):
+        if function is not None and not callable(function):
+            raise TypeError(f"{name} must be a function, not {function!r}")
     begin = list(starts)
     if start is not None and begin:
         raise ArgumentError("explore begins at start or at starts; give only one")
@@ -912,7 +992,7 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
         def rules(position, _moves=moves, _terminal=terminal):
             return () if _terminal(position) is not None else _moves(position)
     with showing(progress) as bar:
-        keys, numbers, tails, heads = _core.explore(begin, rules, canon, limit, bar)
+        keys, numbers, tails, heads = _core.explore(begin, rules, canon, most, bar)
     players = {key: player(key) for key in keys} if player is not None else None
     outcomes: dict = {}
     payoffs: dict = {}
@@ -925,25 +1005,26 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
              for mapping in (players, outcomes, payoffs)]
     names = _names_of(keys) if show is None else [show(key) for key in keys]
     core = _core.build(names, tails, heads, None, *given)
+    if seen_by is not None:
+        core.set_seen_by_mover()
     return Game._wrap(core, keys, numbers)
 
 
-def product(games: Sequence[Game], kind: str = "sum", *, names: bool = True,
+def product(games: Sequence[Game], kind: str = "disjunctive", *, names: bool = True,
             progress: Progress = False) -> Game:
-    """Makes the whole product of games as a game of its own. ``kind`` is sum, conjunctive,
-    selective, or disjoint, the disjoint union.
+    """Makes the whole product of games as a game of its own. ``kind`` is disjunctive (the
+    sum), conjunctive, selective, or disjoint, the disjoint union.
 
     >>> import grundy
     >>> g = grundy.Game([("a", "b")])
     >>> grundy.product([g, g]).positions
     ['a,a', 'a,b', 'b,a', 'b,b']
     """
-    if kind not in _OPERATORS:
-        raise ArgumentError(f"'{kind}' is not a kind of product; use {', '.join(_OPERATORS)}")
+    _arguments.choice("a kind of product", kind, _OPERATORS)
     if not games:
         raise ArgumentError("a product has at least one game")
     for game in games:
         game._require(whole=True)
     with showing(progress) as bar:
         return Game._wrap(_core.product(_OPERATORS[kind], [game._core for game in games],
-                                        not names, bar))
+                                        not _arguments.flag("names", names), bar))

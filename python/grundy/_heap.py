@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import index
 from os import PathLike
 from typing import Any, overload
 
-from . import _arrays, _core
-from ._errors import ArgumentError
+from . import _arguments, _arrays, _core
 from ._pictures import Picture
 from ._position import NamedPosition, position
 from ._progress import Progress, showing
@@ -91,6 +91,17 @@ class HeapValues:
         """
         return Picture(self._core.plot(), "svg")
 
+    @_arguments.answers("heap")
+    def to_dict(self, *, rare: bool = False) -> dict[str, Any]:
+        """Returns code, values and period, and with ``rare`` also the rare values, as ``grundy heap
+        --json`` prints them.
+
+        >>> import grundy
+        >>> grundy.heap("kayles").solve(4).to_dict()["values"]
+        [0, 1, 2, 3, 1]
+        """
+        return json.loads(self._core.write_json(_arguments.flag("rare", rare)))
+
     def __len__(self) -> int:
         return len(memoryview(self._core.values()))
 
@@ -106,6 +117,10 @@ class HeapValues:
             (str(found) if found else "no period proved")
 
 
+def _sizes(heaps: Sequence[int]) -> list[int]:
+    return [_arguments.integer("a heap", heap, 0, 2**31 - 2) for heap in heaps]
+
+
 class HeapGame:
     """A taking-and-breaking game given by its code: 0.77, 4.007, take{1,3,4}, allbut{2,3}, grundy,
     or a name such as kayles.
@@ -119,30 +134,32 @@ class HeapGame:
     """
 
     def __init__(self, code: str) -> None:
-        self.name = code
+        self.name = _arguments.text("code", code)
         self.code: str = _core.heap_code(code)  #: in its unique normal form
 
     def at(self, *heaps: int) -> NamedPosition:
         """Returns a position of one heap or several."""
-        return position(f"{self.name}:{','.join(str(index(heap)) for heap in heaps)}")
+        return position(f"{self.name}:{','.join(map(str, _sizes(heaps)))}")
 
-    def solve(self, max: int = 1000, *, stop_at_period: bool = False,
+    @_arguments.answers("heap")
+    def solve(self, max: int | None = None, *, stop_at_period: bool = False,
               checkpoint: str | PathLike | None = None, progress: Progress = False) -> HeapValues:
-        """Computes the values of the heaps up to ``max`` and looks for a period. Values are saved
-        to the file ``checkpoint`` at intervals, and resumed from it.
+        """Computes the values of heaps and looks for a period. Values are saved to the file
+        ``checkpoint`` at intervals, and resumed from it.
 
         >>> import grundy
         >>> grundy.heap("take{1,2}").solve(100).period.length
         3
         """
-        max = index(max)
-        if not 0 <= max < 2**31 - 1:
-            raise ArgumentError("heaps have from 0 to 2147483646 tokens")
+        stop_at_period = _arguments.flag("stop_at_period", stop_at_period)
+        if max is None:
+            max = 2**26 if stop_at_period else 99
+        max = _arguments.integer("max", max, 0, 2**31 - 2)
         with showing(progress) as bar:
             return HeapValues(self, _core.heaps_solve(self.code, max, stop_at_period, checkpoint,
                                                       bar))
 
-    def values(self, max: int = 1000, *, progress: Progress = False) -> Any:
+    def values(self, max: int = 99, *, progress: Progress = False) -> Any:
         """Returns the values of the heaps 0 … max as an array.
 
         >>> import grundy
@@ -151,7 +168,7 @@ class HeapGame:
         """
         return self.solve(max, progress=progress).values
 
-    def period(self, max: int = 1_000_000, *, progress: Progress = False) -> Period | None:
+    def period(self, max: int = 2**26, *, progress: Progress = False) -> Period | None:
         """Returns the period if the values of heaps up to ``max`` prove one.
 
         >>> import grundy
@@ -160,18 +177,18 @@ class HeapGame:
         """
         return self.solve(max, stop_at_period=True, progress=progress).period
 
-    def misere(self, *heaps: int, limit: int = 10_000_000, progress: Progress = False) -> str:
-        """Returns the outcome of a sum of heaps in misère play, by searching at most ``limit``
-        positions.
+    @_arguments.answers("heap")
+    def misere(self, *heaps: int, max_positions: int | None = None,
+               progress: Progress = False) -> str:
+        """Returns the outcome of a sum of heaps in misère play, by a search.
 
         >>> import grundy
         >>> grundy.heap("kayles").misere(1), grundy.heap("kayles").misere(2, 2)
         ('P', 'P')
         """
-        if any(heap < 0 for heap in heaps):
-            raise ArgumentError("a heap is not negative")
+        most = _arguments.limit("max_positions", max_positions) or 5_000_000
         with showing(progress) as bar:
-            return _core.heaps_misere(self.code, _arrays.numbers(heaps), limit, bar)[0]
+            return _core.heaps_misere(self.code, _arrays.numbers(_sizes(heaps)), most, bar)[0]
 
     def __repr__(self) -> str:
         return f"HeapGame {self.code}"

@@ -5,16 +5,18 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import index
 from typing import Any
 
-from . import _core
+from . import _arguments, _core
 from ._errors import ArgumentError, InputError
 from ._game import Game, range_numbers
 from ._progress import Progress, showing
 
 _MODELS = {name: (summary, required, optional)
            for name, summary, required, optional in _core.models()}
+
+_FLAGS = ("swaps", "put_backs", "ordered")
+_WHOLE = ("positions", "moves", "layers", "width", "height", "reach")
 
 
 def _parameters(model: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -30,11 +32,26 @@ def _parameters(model: str, given: dict[str, Any]) -> dict[str, Any]:
     missing = [name for name in required if name.replace("-", "_") not in given]
     if missing:
         raise ArgumentError(f"the model {model} needs {', '.join(missing)}")
-    for name, value in given.items():
-        if not isinstance(value, str) and value < 0:
-            raise ArgumentError(f"{name} is {value}; expected a number that is not negative")
-    return {known[name]: index(value) if hasattr(value, "__index__") else value
-            for name, value in given.items()}
+    return {known[name]: _parameter(name, value) for name, value in given.items()}
+
+
+def _parameter(name: str, value: Any) -> Any:
+    if name in _FLAGS:
+        return _arguments.flag(name, value)
+    if name == "piece":
+        return _arguments.text(name, value)
+    if hasattr(value, "__index__"):
+        return _arguments.integer(name, value)
+    if name in _WHOLE:
+        raise TypeError(f"{name} must be an integer, not {value!r}")
+    number = _arguments.real(name, value)
+    if number < 0:
+        raise ArgumentError(f"{name} is {value}; expected a number that is not negative")
+    return number
+
+
+def _seed(seed: int) -> int:
+    return _arguments.integer("seed", seed, 0, 2**64 - 1)
 
 
 def random(model: str, *, seed: int = 1, progress: Progress = False, **parameters: Any) -> Game:
@@ -51,7 +68,7 @@ def random(model: str, *, seed: int = 1, progress: Progress = False, **parameter
     """
     found = _parameters(model, parameters)
     with showing(progress) as bar:
-        core = _core.model_make(model, index(seed), found, bar)
+        core = _core.model_make(model, _seed(seed), found, bar)
     return Game._wrap(core, range(core.order), range_numbers(core.order))
 
 
@@ -79,13 +96,14 @@ def experiment(model: str, games: int = 100, *, seed: int = 1, progress: Progres
     """
     import pandas
 
+    games = _arguments.integer("games", games, 1)
     varied = [name for name, value in parameters.items() if _is_varied(value)]
     choices = [list(parameters[name]) for name in varied]
     rows = []
     for chosen in itertools.product(*choices):
         these = {**parameters, **dict(zip(varied, chosen))}
         with showing(progress) as bar:
-            found = _core.experiment(model, index(seed), _parameters(model, these), games, bar)
+            found = _core.experiment(model, _seed(seed), _parameters(model, these), games, bar)
         rows += [(*chosen, *row) for row in found]
     names = ["measure", "mean", "deviation", "least", "lower_quartile", "median", "upper_quartile",
              "most"]
@@ -142,5 +160,6 @@ def check_rules(text: str, *, seed: int = 1, walks: int = 100,
     """
     if not text:
         raise InputError("the text that names a game is empty")
+    walks = _arguments.integer("walks", walks, 0, 2**32 - 1)
     with showing(progress) as bar:
-        return [Promise(*found) for found in _core.rules_check(text, seed, walks, bar)]
+        return [Promise(*found) for found in _core.rules_check(text, _seed(seed), walks, bar)]

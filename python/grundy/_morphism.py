@@ -9,7 +9,7 @@ from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 from ._errors import ArgumentError
 from ._progress import Progress, showing
 from ._solution import Solution, _count
@@ -26,26 +26,28 @@ class Quotient:
     >>> q = g.quotient()
     >>> q
     Quotient with 9 classes of 10 positions
-    >>> grundy.open("wythoff:6,6", unreduced=True).quotient("values")
+    >>> grundy.open("wythoff:6,6", unreduced=True).quotient(by="grundy")
     Quotient with 11 classes of 49 positions
     """
 
-    def __init__(self, game: Game, classes: Mapping[Any, Hashable] | Sequence[int] | str,
+    def __init__(self, game: Game,
+                 classes: Mapping[Any, Hashable] | Sequence[int] | str | PathLike | None, by: str,
                  progress: Progress) -> None:
         from ._game import Game
 
+        _arguments.choice("a relation", by, ("compatible", "grundy"))
         self.source = game
-        self.classes, names = self._relation(classes, progress)  #: an array: the class of each
+        self.classes, names = self._relation(classes, by, progress)  #: an array: the class of each
         count = int(self.classes.max()) + 1 if len(self.classes) else 0
         with showing(progress) as bar:
             core = _core.quotient(game._core, self.classes, count, names, bar)
         self.game: Game = Game._wrap(core)  #: one position per class
 
-    def _relation(self, classes: Any, progress: Progress) -> tuple[Any, Any]:
+    def _relation(self, classes: Any, by: str, progress: Progress) -> tuple[Any, Any]:
         game, found = self.source, _arrays.blank(len(self.source))
-        if isinstance(classes, str) and classes in ("compatible", "values"):
+        if classes is None:
             with showing(progress) as bar:
-                _core.relation(game._core, classes == "values", found, bar)
+                _core.relation(game._core, by == "grundy", found, bar)
             return found, None
         if isinstance(classes, (str, PathLike)):
             return found, _core.classes_read(game._core, os.fspath(classes), found)

@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, Error
 from ._solution import columns_text
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._solution import Solution
 
 _PALETTES = {"plain": 0, "safe": 1, "mono": 2}
+_PARTS = {"all": 0, "questions": 1, "solution": 2}
 _SHOWN = 150  # positions of a game that notebooks draw without being asked
 _DRAWN = 2000  # positions that Graphviz draws
 
@@ -74,18 +75,21 @@ class Picture(bytes):
     __str__ = __repr__
 
 
-def draw(game: Game, format: str, *, solution: Solution | None, palette: str, layout: str | None,
-         columns: str | Sequence[str], legend: bool, caption: str | None, around: Any, radius: int,
-         highlight: Iterable[Any], play: Sequence[Any], blank: bool, scale: float) -> Picture:
+def draw(game: Game, format: str, *, solution: Solution | None, palette: str, layout: str,
+         overlap: str, columns: str | Sequence[str], legend: bool, caption: str | None,
+         around: Any, radius: int, current: Any, highlight: Iterable[Any], play: Sequence[Any],
+         blank: bool, scale: int, infinite: float | None) -> Picture:
     """Does what Game.draw does."""
-    if palette not in _PALETTES:
-        raise ArgumentError(f"'{palette}' is not a palette; use plain, safe or mono")
+    _arguments.choice("a palette", palette, _PALETTES)
+    radius = _arguments.integer("radius", radius, 0, 2**32 - 1)
+    scale = _arguments.integer("scale", scale, 1, 8)
+    legend, blank = _arguments.flag("legend", legend), _arguments.flag("blank", blank)
     shown = columns_text(columns) if columns else ""
     if solution is None:
         solution = game._solved()
         missing = [name for name in shown.split(",") if name and name not in solution.columns]
-        if missing:
-            solution = game.solve([*solution.columns, *missing])
+        if missing or infinite is not None:
+            solution = game.solve([*solution.columns, *missing], infinite=infinite)
     elif solution.game is not game:
         raise ArgumentError("the solution is of another game")
     vertices = None
@@ -95,9 +99,27 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
     highlighted = _arrays.numbers(sorted({game.number(position) for position in highlight}))
     numbers = [game.number(position) for position in play]
     played = _arrays.numbers(end for pair in zip(numbers, numbers[1:]) for end in pair)
-    data = _core.draw(game._core, solution._core, format, _PALETTES[palette], layout, shown, legend,
-                      caption, vertices, highlighted or None, played or None, blank, scale)
+    data = _core.draw(game._core, solution._core, format, _PALETTES[palette], _unless_auto(layout),
+                      shown, legend, caption, vertices, highlighted or None, played or None, blank,
+                      scale, -1 if current is None else game.number(current),
+                      _unless_auto(overlap))
     return Picture(data, format)
+
+
+def worksheet(game: Game, *, columns: str | Sequence[str], title: str | None, part: str,
+              misere: bool, palette: str, layout: str, overlap: str) -> Picture:
+    """Does what Game.draw does if a worksheet is asked for."""
+    _arguments.choice("a palette", palette, _PALETTES)
+    _arguments.choice("a part of a worksheet", part, _PARTS)
+    asked = columns_text(columns) if columns else ""
+    heading = game._source if title is None else _arguments.text("title", title)
+    return Picture(_core.worksheet(game._core, asked, heading, _PARTS[part],
+                                   _arguments.flag("misere", misere), _PALETTES[palette],
+                                   _unless_auto(layout), _unless_auto(overlap)), "html")
+
+
+def _unless_auto(word: str) -> str | None:
+    return None if word == "auto" else word
 
 
 def small_picture(game: Game) -> Picture | None:
@@ -120,7 +142,7 @@ _TEXT, _MARKDOWN, _HTML, _JSON = range(4)
 class TraceStep:
     """One step of an algorithm: what it says, the position that it is about, and the table."""
 
-    note: str
+    sentence: str
     focus: str | None  #: the position that the step is about
     table: tuple[tuple[str, ...], ...]  #: one row per position, after the step
 
@@ -137,19 +159,18 @@ class Trace(Sequence):
     headings: tuple[str, ...]  #: of the columns of the table
 
     def __init__(self, game: Game, algorithm: str = "auto") -> None:
-        if algorithm not in _TRACINGS:
-            raise ArgumentError(f"'{algorithm}' is not an algorithm; use auto, acyclic or general")
+        _arguments.choice("an algorithm", algorithm, _TRACINGS)
         self._game, self._algorithm = game, algorithm
-        data = json.loads(self._write(_JSON))
+        self._data = data = json.loads(self._write(_JSON))
         self.headings = tuple(data["headings"])
-        self.names = tuple(data["names"])
+        self.names = tuple(data["positions"])
         table = [[""] * len(self.headings) for _ in self.names]
         steps = []
         for step in data["steps"]:
             for row, column, text in step["changes"]:
                 table[row][column] = text
             focus = None if step["focus"] is None else self.names[step["focus"]]
-            steps.append(TraceStep(step["note"], focus, tuple(map(tuple, table))))
+            steps.append(TraceStep(step["sentence"], focus, tuple(map(tuple, table))))
         self._steps = tuple(steps)
 
     def _write(self, format: int) -> str:
@@ -163,6 +184,10 @@ class Trace(Sequence):
 
     def __iter__(self) -> Iterator[TraceStep]:
         return iter(self._steps)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the run as ``grundy trace --json`` prints it."""
+        return self._data
 
     def to_text(self) -> str:
         """Returns all steps as text."""

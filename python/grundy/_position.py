@@ -6,64 +6,54 @@ import math
 import random as _random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from operator import index
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+from . import _arguments, _core
+from ._answers import _OUTCOMES, Answer, Evaluation
 from ._errors import ArgumentError, UnableError
 from ._progress import Progress, showing
-from ._solution import _ATTRIBUTES
-from ._values import Ordinal, Value, number
+from ._solution import _ATTRIBUTES, Play, play_of
 
 if TYPE_CHECKING:
     from ._game import Game
     from ._pictures import Picture
     from ._solution import Solution
 
+_TURNS = {"first": 0, "second": 1}
 _SIGNS = {0: "+", 1: "&", 2: "|"}
-_OUTCOMES = {"P": "P-position", "N": "N-position", "D": "draw", "A": "A wins", "B": "B wins"}
 _EXPLORED = 100_000  # positions of a compound that are explored to explain it
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """Everything known about a position; None where something is not known.
+class Explanation(str):
+    """Sentences, shown as they are, and the facts that they state.
 
     >>> import grundy
-    >>> (grundy.nim(3) + grundy.nim(5)).evaluate()
-    N-position, value 6, remoteness 7
+    >>> why = grundy.nim(1).why()
+    >>> [fact.kind for fact in why.facts]
+    ['n_position', 'fastest_win', 'finite_value']
+    >>> why.facts[0].to, why.facts[0].sentence
+    ('0', '1 is an N-position: the move to 0 leads to a P-position.')
     """
 
-    outcome: str | None  #: P, N or D
-    value: Value | Ordinal | None
-    remoteness: Any  #: an int, ``math.inf`` or an Ordinal
-    distance: Any  #: the length of the longest play
-    counter: Any
-    by: Mapping[str, str] = field(repr=False, default_factory=dict)  #: theorems or searches
-    limit: str = field(repr=False, default="")  #: why something is not known
+    facts: tuple[Answer, ...]  #: each with its kind, parameters, sentence and details
 
-    @classmethod
-    def _make(cls, found: Mapping[str, Any], limit: str = "") -> Evaluation:
-        value: Any = found["value"]
-        if isinstance(value, str):
-            value = Ordinal(value)
-        elif value is not None:
-            value = Value(value, found["k"])
-        return cls(found["outcome"], value, number(found["remoteness"]), number(found["distance"]),
-                   number(found["counter"]), found["by"], limit)
+    def __new__(cls, data: bytes | dict[str, Any]) -> Explanation:
+        found = Answer(data)
+        made = super().__new__(cls, "\n\n".join(
+            "\n".join(line for fact in paragraph for line in (
+                fact.sentence, *(f"  {detail.sentence}" for detail in fact.details)))
+            for paragraph in found.paragraphs))
+        made.facts = tuple(fact for paragraph in found.paragraphs for fact in paragraph)
+        made._answer = found
+        return made
 
-    def __repr__(self) -> str:
-        words = [_OUTCOMES[self.outcome] if self.outcome else "outcome not known"]
-        if self.value is not None:
-            words.append(f"value {self.value}")
-        if self.remoteness is not None and self.remoteness != math.inf:
-            words.append(f"remoteness {self.remoteness}")
-        return ", ".join(words)
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the facts as ``grundy why --json`` prints them."""
+        return self._answer.to_dict()
 
-
-class Explanation(str):
-    """Sentences; shown as they are."""
+    def __reduce__(self):
+        return Explanation, (self.to_dict(),)
 
     def __repr__(self) -> str:
         return str(self)
@@ -71,62 +61,80 @@ class Explanation(str):
 
 @dataclass(frozen=True)
 class Step:
-    """What a move does in one component, numbered from 0."""
+    """What a move does in one component; components are numbered from 1, as they are printed."""
 
     component: int
-    source: Any  #: the position before
-    target: Any  #: the position after
+    from_: Any  #: the position before
+    to: Any  #: the position after
 
 
-class Move:
-    """A move: its steps, and what is known about the position that it leads to.
+def _steps_of(leaves: Sequence[_Leaf], steps: Sequence[tuple[int, int, int]]) -> tuple[Step, ...]:
+    return tuple(Step(part + 1, leaves[part]._key_at(source), leaves[part]._key_at(target))
+                 for part, source, target in steps)
+
+
+class Move(Evaluation):
+    """A move: its steps, the evaluation of the position that it leads to, ``verdict``, which is
+    win, draw or loss for the player who makes it, and whether it is one of the ``best``.
 
     >>> import grundy
     >>> move = (grundy.nim(3) + grundy.nim(5)).best()[0]
     >>> move
     2: 5 -> 3
     >>> move.steps
-    (Step(component=1, source='5', target='3'),)
-    >>> move.after.outcome, move.position
-    ('P', nim:3 + nim:3)
+    (Step(component=2, from_='5', to='3'),)
+    >>> move.outcome, move.verdict, move.best, move.position
+    ('P', 'win', True, nim:3 + nim:3)
     """
 
-    def __init__(self, origin: Playable, found: tuple) -> None:
+    def __init__(self, origin: Playable, data: dict[str, Any] | bytes) -> None:
+        super().__init__(data)
         self._origin = origin
-        self._steps, self._text, after = found
-        if len(origin._leaves()) == 1:
-            self._text = self._text.removeprefix("1: ")
-        self.after = Evaluation._make(after)
+
+    @property
+    def _steps(self) -> list[tuple[int, int, int]]:
+        """The steps as the library takes them: components from 0, and numbers of positions."""
+        leaves = self._origin._leaves()
+        return [(step["component"] - 1, *(leaves[step["component"] - 1]._number_at(step[end])
+                                          for end in ("from", "to")))
+                for step in self._data["steps"]]
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps, one per component that moves."""
-        leaves = self._origin._leaves()
-        return tuple(Step(part, leaves[part]._key_at(source), leaves[part]._key_at(target))
-                     for part, source, target in self._steps)
+        return _steps_of(self._origin._leaves(), self._steps)
 
     @property
     def position(self) -> Playable:
         """The position after the move."""
-        return self._origin._after({part: target for part, _, target in self._steps})
+        if len(self._origin._leaves()) == 1:
+            return self._origin._after({part: target for part, _, target in self._steps})
+        after = self._origin._compound(play_of()).after(self._steps)
+        return self._origin._after(dict(enumerate(after)))
 
     @property
-    def target(self) -> Any:
+    def to(self) -> Any:
         """The position after the move, of the only component that moves."""
-        if len(self._steps) != 1:
+        if len(self._data["steps"]) != 1:
             raise ArgumentError("the move has several steps; use move.steps")
-        return self.steps[0].target
+        return self.steps[0].to
+
+    def __reduce__(self):
+        return Move, (self._origin, self._data)
 
     def __str__(self) -> str:
-        return self._text
+        alone = len(self._origin._leaves()) == 1
+        return ", ".join(("" if alone else f"{step['component']}: ") + f"{step['from']} -> {step['to']}"
+                         + (f" ({step['words']})" if step["words"] else "")
+                         for step in self._data["steps"])
 
     __repr__ = __str__
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self._steps == other._steps
+        return isinstance(other, Move) and self._data["steps"] == other._data["steps"]
 
     def __hash__(self) -> int:
-        return hash(tuple(self._steps))
+        return hash(str(self))
 
 
 class Moves(list):
@@ -136,15 +144,27 @@ class Moves(list):
     >>> best = grundy.nim(3).best()
     >>> best, best.evaluation.outcome, best.complete
     ([3 -> 0], 'N', True)
+    >>> best.to_dict()["moves"][0]["verdict"]
+    'win'
     """
 
-    evaluation: Evaluation | None  #: of the position before the move
-    complete: bool  #: the list has all moves, or all that are equally good
+    evaluation: Evaluation  #: of the position before the move; empty in a list of all moves
+    complete: bool  #: the list has all moves that were asked for
 
-    def __init__(self, moves: Sequence[Move], evaluation: Evaluation | None, complete: bool) -> None:
-        super().__init__(moves)
-        self.evaluation = evaluation
-        self.complete = complete
+    def __init__(self, origin: Playable, data: bytes) -> None:
+        self.evaluation = Evaluation(data)
+        super().__init__(Move(origin, move) for move in self.to_dict()["moves"])
+        self.complete = self.to_dict()["complete"]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the answer as ``grundy best --json`` prints it."""
+        return self.evaluation.to_dict()
+
+
+def _search(max_positions: Any, memory: Any) -> tuple[bool, int, int]:
+    """Returns whether to search never, and the limits of a search, as the library takes them."""
+    most = None if max_positions is None else _arguments.integer("max_positions", max_positions)
+    return most == 0, most or 0, _arguments.limit("memory", memory)
 
 
 class Playable:
@@ -163,14 +183,22 @@ class Playable:
     def _leaves(self) -> list[_Leaf]:
         raise NotImplementedError
 
-    def _program(self, misere: bool) -> tuple:
+    def _program(self, play: Play) -> tuple:
         raise NotImplementedError
 
     def _after(self, targets: Mapping[int, int]) -> Playable:
         raise NotImplementedError
 
-    def _compound(self, misere: bool) -> Any:
-        return _core.compound_new(misere, self._program(misere))
+    def _compound(self, play: Play) -> Any:
+        return _core.compound_new(play.misere, self._program(play))
+
+    def _only(self, play: Play) -> Any:
+        """Returns the component of a position of one game; None if there are several."""
+        leaves = self._leaves()
+        return leaves[0]._component(play) if len(leaves) == 1 else None
+
+    def _sources(self) -> tuple[str, ...]:
+        return tuple(leaf._source for leaf in self._leaves())
 
     # ---- operators
 
@@ -200,7 +228,7 @@ class Playable:
     __rand__, __ror__ = __and__, __or__
 
     def __mul__(self, times: object) -> Playable:
-        if not isinstance(times, int):
+        if not isinstance(times, int) or isinstance(times, bool):
             return NotImplemented
         if times < 1:
             raise ArgumentError("a compound has at least one component")
@@ -210,25 +238,32 @@ class Playable:
 
     # ---- evaluating
 
-    def evaluate(self, *, misere: bool = False, search: bool = True, limit: int = 0,
-                 memory: int = 0, progress: Progress = False) -> Evaluation:
+    @_arguments.answers("value")
+    def evaluate(self, *, misere: bool = False, max_positions: int | None = None,
+                 memory: int | None = None, progress: Progress = False) -> Evaluation:
         """Evaluates the position, by theorems where they apply, and otherwise by a search of at
-        most ``limit`` positions within ``memory`` bytes.
+        most 20 million positions, or of ``max_positions`` (0: no search), within ``memory`` bytes.
 
         >>> import grundy
         >>> e = (grundy.nim(2) & grundy.nim(3)).evaluate()
-        >>> e.outcome, e.remoteness, e.by["remoteness"]
-        ('N', 1, 'theorem [Smi66, (9)]')
+        >>> e.outcome, e.remoteness, e.by["remoteness"].theorem
+        ('N', 1, '[Smi66, (9)]')
         >>> (grundy.nim(1) + grundy.nim(1)).evaluate(misere=True).outcome
         'N'
         """
+        how = _search(max_positions, memory)
         with showing(progress) as bar:
-            found, reason = self._compound(misere).evaluate(not search, limit, memory, bar)
-        return Evaluation._make(found, reason)
+            return Evaluation(self._compound(play_of(misere)).evaluate(*how, bar))
+
+    @property
+    def rests_on(self) -> str:
+        """What evaluations rest on apart from theorems and searches: ``swap``, a promise of rules
+        whose positions are described as the player to move sees them; usually nothing, ''."""
+        return self._compound(play_of()).rests_on
 
     @property
     def outcome(self) -> str | None:
-        """P, N or D in normal play; None if it is not known."""
+        """P, N or D in normal play, A, B or D in a game with players; None if it is not known."""
         return self.evaluate().outcome
 
     @property
@@ -241,11 +276,16 @@ class Playable:
         """The number of moves with which the winner wins as fast as possible."""
         return self.evaluate().remoteness
 
-    def best(self, *, misere: bool = False, most: int = 10_000, search: bool = True,
-             limit: int = 0, memory: int = 0, progress: Progress = False) -> Moves:
-        """Returns the best moves: at an N-position those that win, at a draw those that keep it. A
-        player who always makes the first one wins every won position and never loses a draw. At a
-        P-position every move loses; the first one resists longest.
+    @_arguments.answers("best")
+    def best(self, *, turn: str = "first", misere: bool = False, payoff: float | None = None,
+             infinite: float | None = None, all: bool = False, all_moves: bool = False,
+             max_positions: int | None = None, memory: int | None = None,
+             progress: Progress = False) -> Moves:
+        """Returns the moves that keep what the player to move can get: at an N-position those that
+        win, at a draw those that keep it, and in a game with payoffs those that guarantee the
+        payoff. A player who always makes the first one wins every won position and never loses a
+        draw. At a P-position every move loses; the first one resists longest. At most 12 moves are
+        listed by default. ``memory`` limits the bytes of a search.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
@@ -254,15 +294,13 @@ class Playable:
         >>> (grundy.nim(1) + grundy.nim(1) + grundy.nim(3)).best(misere=True)
         [3: 3 -> 1]
         """
+        _arguments.choice("a turn", turn, _TURNS)
+        many, every = _arguments.flag("all", all), _arguments.flag("all_moves", all_moves)
+        how, play = _search(max_positions, memory), play_of(misere, payoff, infinite)
+        compound = self._compound(play)
         with showing(progress) as bar:
-            found, reason, moves, complete = self._compound(misere).best(most, not search, limit,
-                                                                         memory, bar)
-        evaluation = Evaluation._make(found, reason)
-        listed = [Move(self, move) for move in moves]
-        if evaluation.outcome in ("N", "D") and complete:
-            good = "P" if evaluation.outcome == "N" else "D"
-            listed = [move for move in listed if move.after.outcome in (good, None)]
-        return Moves(listed, evaluation, complete)
+            return Moves(self, compound.best(self._sources(), self._only(play), _TURNS[turn], every,
+                                             10_000 if many or every else 12, *how, bar))
 
     def moves(self, most: int = 10_000, *, misere: bool = False) -> Moves:
         """Returns the moves of the position, good or bad.
@@ -271,12 +309,12 @@ class Playable:
         >>> grundy.nim(2).moves()
         [2 -> 0, 2 -> 1]
         """
-        listed, complete = self._compound(misere).moves(most)
-        return Moves([Move(self, move) for move in listed], None, complete)
+        return Moves(self, self._compound(play_of(misere)).moves(_arguments.integer("most", most)))
 
-    def explore(self, limit: int = 1_000_000, *, misere: bool = False,
+    def explore(self, max_positions: int = 1_000_000, *, misere: bool = False,
                 progress: Progress = False) -> Game:
-        """Returns the game of all positions that can be reached from this one.
+        """Returns the game of all positions that can be reached from this one, at most
+        ``max_positions``.
 
         >>> import grundy
         >>> (grundy.nim(1) + grundy.nim(2)).explore().positions
@@ -284,12 +322,14 @@ class Playable:
         """
         from ._game import Game
 
+        most = _arguments.integer("max_positions", max_positions, 1)
         with showing(progress) as bar:
-            return Game._wrap(self._compound(misere).explore(limit, bar))
+            return Game._wrap(self._compound(play_of(misere)).explore(most, bar))
 
-    def why(self, depth: int = 1) -> Explanation:
-        """Explains the position in sentences that can be checked one by one; ``depth`` 2 also
-        explains the positions that are given as reasons.
+    @_arguments.answers("why")
+    def why(self, depth: int = 1, *, misere: bool = False,
+            infinite: float | None = None) -> Explanation:
+        """Explains the position in sentences that can be checked one by one.
 
         >>> import grundy
         >>> grundy.nim(1).why()
@@ -298,11 +338,17 @@ class Playable:
           Best play: 1 -> 0, 1 move.
         1 has value 1: moves lead to value 0 (0), and none leads to value 1.
         """
-        return self.explore(_EXPLORED)._position(0).why(depth)
+        if all(isinstance(leaf, NamedPosition) for leaf in self._leaves()):
+            depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
+            play = play_of(misere, None, infinite)
+            return Explanation(_core.why(str(self), depth, play.misere, play.infinite, None))
+        return self.explore(_EXPLORED)._position(0).why(depth, misere=misere, infinite=infinite)
 
-    def play(self, *, first: int = 0, misere: bool = False, progress: Progress = False) -> Match:
+    @_arguments.answers("match")
+    def play(self, *, first: int = 0, misere: bool = False, infinite: float | None = None,
+             max_positions: int | None = None, progress: Progress = False) -> Match:
         """Starts a match from this position; see :class:`Match`."""
-        return Match(self, first, misere, progress)
+        return Match(self, first, misere, infinite, max_positions, progress)
 
     def __repr__(self) -> str:
         return str(self)
@@ -311,7 +357,7 @@ class Playable:
 class _Leaf(Playable):
     """A position of one component."""
 
-    def _component(self, misere: bool) -> Any:
+    def _component(self, play: Play) -> Any:
         raise NotImplementedError
 
     def _key_at(self, at: int) -> Any:
@@ -320,16 +366,20 @@ class _Leaf(Playable):
     def _number_of(self, position: Any) -> int:
         raise NotImplementedError
 
+    def _number_at(self, name: str) -> int:
+        raise NotImplementedError
+
     def _moved(self, at: int) -> _Leaf:
         raise NotImplementedError
 
     _at: int
+    _source: str
 
     def _leaves(self) -> list[_Leaf]:
         return [self]
 
-    def _program(self, misere: bool) -> tuple:
-        return ((self._component(misere), self._at),)
+    def _program(self, play: Play) -> tuple:
+        return ((self._component(play), self._at),)
 
     def _after(self, targets: Mapping[int, int]) -> Playable:
         return self._moved(targets[0]) if 0 in targets else self
@@ -361,14 +411,21 @@ class Position(_Leaf):
 
     # ---- as a component
 
-    def _component(self, misere: bool) -> Any:
-        return self.game._component(misere)
+    def _component(self, play: Play) -> Any:
+        return self.game._component(play)
 
     def _key_at(self, at: int) -> Any:
         return self.game._key(at)
 
     def _number_of(self, position: Any) -> int:
         return self.game.number(position)
+
+    def _number_at(self, name: str) -> int:
+        return self.game._core.find(name)
+
+    @property
+    def _source(self) -> str:
+        return self.game._source
 
     def _moved(self, at: int) -> Position:
         return Position(self.game, at, self._solution)
@@ -451,21 +508,9 @@ class Position(_Leaf):
         found = self._solution_with("remoteness")
         return None if found is None else found.entry("remoteness", self._at)
 
-    def best(self, *, misere: bool = False, progress: Progress = False, **limits: Any) -> Moves:
-        """Returns the best moves, as :meth:`Playable.best` does; in a game with payoffs one move
-        with which the player gets the payoff that can be forced.
-
-        >>> import grundy
-        >>> grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"},
-        ...             payoffs={"b": 1, "c": 2}).at("a").best()
-        [a -> c]
-        """
-        if self.game._core.payoffs() is None:
-            return super().best(misere=misere, progress=progress, **limits)
-        found = [] if self.is_terminal else [self.play(misere=misere, progress=progress).best()]
-        return Moves(found, None, False)
-
-    def why(self, depth: int = 1) -> Explanation:
+    @_arguments.answers("why")
+    def why(self, depth: int = 1, *, misere: bool = False,
+            infinite: float | None = None) -> Explanation:
         """Explains the outcome, the remoteness and the value in sentences.
 
         >>> import grundy
@@ -473,10 +518,13 @@ class Position(_Leaf):
         >>> print(g.at("b").why().splitlines()[0])
         b is an N-position: the move to c leads to a P-position.
         """
+        depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
         self.game._require()
-        solution = self.game._solved()
-        return Explanation(_core.explain(self.game._core, solution._core, self._at, depth, 0,
-                                         False).decode().rstrip("\n"))
+        play = play_of(misere, None, infinite)
+        solution = (self.game._solved_for("misere,misere_remoteness") if play.misere
+                    else self.game._solved(play))
+        return Explanation(_core.explain(self.game._core, solution._core, self._at, depth,
+                                         play.misere))
 
     def draw(self, radius: int = 2, **options: Any) -> Picture:
         """Draws the positions at most ``radius`` moves from this one; see :meth:`Game.draw`."""
@@ -519,26 +567,26 @@ def _word(text: str) -> str:
 
 
 class _NamedGame:
-    """A game given by a text, which is opened once more when it is first used in misère play."""
+    """A game given by a text, which is opened once more for another kind of play."""
 
     def __init__(self, text: str, source: str, component: Any) -> None:
-        self._text, self._source, self.made = text, source, component
-        self._misere: Any = None
+        self._text, self.source, self.made = text, source, component
+        self._others: dict[Play, Any] = {}
 
-    def component(self, misere: bool) -> Any:
+    def component(self, play: Play) -> Any:
         # Only digraphs are solved for one kind of play; their positions have the same numbers in
         # the other.
-        if not misere or not self.made.is_digraph:
+        if play == play_of() or not self.made.is_digraph:
             return self.made
-        if self._misere is None:
-            self._misere = _core.expression_open(self._text, True, None).component(0)[0]
-        return self._misere
+        if play not in self._others:
+            self._others[play] = _core.expression_open(self._text, *play, None).component(0)[0]
+        return self._others[play]
 
     def text_at(self, at: int) -> str:
         name = self.made.name(at)
-        if self.made.is_digraph and not self._source.startswith("take{"):
-            return f"{_word(self._source)}@{_word(name)}"
-        return f"{self._source}:{name}"
+        if self.made.is_digraph and not self.source.startswith("take{"):
+            return f"{_word(self.source)}@{_word(name)}"
+        return f"{self.source}:{name}"
 
 
 class NamedPosition(_Leaf):
@@ -548,14 +596,20 @@ class NamedPosition(_Leaf):
     def __init__(self, text: str, game: _NamedGame, at: int) -> None:
         self._text, self._game, self._at = text, game, at
 
-    def _component(self, misere: bool) -> Any:
-        return self._game.component(misere)
+    def _component(self, play: Play) -> Any:
+        return self._game.component(play)
 
     def _key_at(self, at: int) -> Any:
         return self._game.made.name(at)
 
     def _number_of(self, position: Any) -> int:
         return self._game.made.find(str(position))
+
+    _number_at = _number_of
+
+    @property
+    def _source(self) -> str:
+        return self._game.source
 
     def _moved(self, at: int) -> NamedPosition:
         return NamedPosition(self._game.text_at(at), self._game, at)
@@ -584,14 +638,14 @@ class Compound(Playable):
 
     @property
     def kind(self) -> str:
-        """sum, conjunctive or selective."""
-        return ("sum", "conjunctive", "selective")[self._kind]
+        """disjunctive, which is a sum, conjunctive or selective."""
+        return ("disjunctive", "conjunctive", "selective")[self._kind]
 
     def _leaves(self) -> list[_Leaf]:
         return [leaf for part in self.parts for leaf in part._leaves()]
 
-    def _program(self, misere: bool) -> tuple:
-        actions = [action for part in self.parts for action in part._program(misere)]
+    def _program(self, play: Play) -> tuple:
+        actions = [action for part in self.parts for action in part._program(play)]
         return (*actions, (self._kind, len(self.parts)))
 
     def _after(self, targets: Mapping[int, int]) -> Compound:
@@ -623,7 +677,7 @@ def position(text: str, *, progress: Progress = False) -> NamedPosition:
     wythoff:3,5@0,1
     """
     with showing(progress) as bar:
-        expression = _core.expression_open(text, False, bar)
+        expression = _core.expression_open(text, *play_of(), bar)
     if expression.compound().count != 1:
         raise ArgumentError("the text has several games; join positions with +, & and |")
     component, at = expression.component(0)
@@ -640,9 +694,7 @@ def nim(heap: int) -> NamedPosition:
     >>> (grundy.nim(3) + grundy.nim(5)).value
     6
     """
-    heap = index(heap)
-    if not 0 <= heap < 2**31:
-        raise ArgumentError("a heap of Nim has from 0 to 2147483647 tokens")
+    heap = _arguments.integer("heap", heap, 0, _arguments.MOST_NIMBER)
     return NamedPosition(f"nim:{heap}", _NIM, heap)
 
 
@@ -656,7 +708,7 @@ class Match:
     >>> match.best()
     2: 2 -> 1
     >>> match.move(match.best())
-    >>> match.move({0: "0"})
+    >>> match.move({1: "0"})
     >>> match.turn, match.worth, match.position
     (0, (1.0, -1.0), nim:0 + nim:1)
     >>> match.move("2: 1 -> 0")
@@ -667,14 +719,18 @@ class Match:
     """
 
     def __init__(self, start: Playable, first: int = 0, misere: bool = False,
+                 infinite: float | None = None, max_positions: int | None = None,
                  progress: Progress = False) -> None:
-        leaves = start._leaves()
-        component = leaves[0]._component(misere) if len(leaves) == 1 else None
+        never, limit, _ = _search(max_positions, None)
+        first, play = _arguments.integer("first", first, 0, 1), play_of(misere, None, infinite)
         self.start = start
-        self._compound = start._compound(misere)
-        self._leaves = leaves
+        self._first, self._play = first, play
+        self._compound = start._compound(play)
+        self._leaves = start._leaves()
+        self._replies: list[bool] = []
         with showing(progress) as bar:
-            self._core = _core.match_new(self._compound, component, first, bar)
+            self._core = _core.match_new(self._compound, start._only(play), first, never, limit,
+                                         bar)
 
     # ---- where it is
 
@@ -705,7 +761,7 @@ class Match:
 
     def colour(self, player: int) -> str | None:
         """Returns A or B in a two-coloured game."""
-        return self._core.colour(player)
+        return self._core.colour(_arguments.integer("player", player, 0, 1))
 
     @property
     def occurrences(self) -> int:
@@ -720,13 +776,8 @@ class Match:
     @property
     def history(self) -> list[tuple[Step, ...]]:
         """The moves made so far, each as a tuple of steps."""
-        found = []
-        for length in range(self._core.length()):
-            steps = self._core.position(length)[4]
-            found.append(tuple(Step(part, self._leaves[part]._key_at(source),
-                                    self._leaves[part]._key_at(target))
-                               for part, source, target in steps))
-        return found
+        return [_steps_of(self._leaves, self._core.position(length)[4])
+                for length in range(self._core.length())]
 
     def __len__(self) -> int:
         return self._core.length()
@@ -735,22 +786,21 @@ class Match:
 
     def moves(self, most: int = 10_000) -> Moves:
         """Returns the moves of the current position."""
-        listed, complete = self._compound.moves(most)
-        origin = self.position
-        return Moves([Move(origin, move) for move in listed], None, complete)
+        return Moves(self.position, self._compound.moves(_arguments.integer("most", most)))
 
+    @_arguments.answers("best")
     def best(self, *, progress: Progress = False) -> Move:
         """Returns a best move for the player to move."""
         with showing(progress) as bar:
-            _, found = self._core.best(bar)
-        return Move(self.position, found)
+            return Move(self.position, self._core.best(bar))
 
     def move(self, move: Any, *, progress: Progress = False) -> None:
         """Makes a move: a :class:`Move` or its text, the position moved to if there is only one
-        component, or a mapping from components, numbered from 0, to positions."""
+        component, or a mapping from components, numbered from 1, to positions."""
         steps = self._steps(move)
         with showing(progress) as bar:
             self._core.move(steps, bar)
+        self._replies.append(False)
 
     def _steps(self, move: Any) -> list[tuple[int, int, int]]:
         now = self._compound.positions()
@@ -758,9 +808,9 @@ class Match:
             return move._steps
         if isinstance(move, Mapping):
             for part in move:
-                if part not in range(len(self._leaves)):
+                if part not in range(1, len(self._leaves) + 1):
                     raise ArgumentError(f"the compound has no component {part}")
-            return [(part, now[part], self._leaves[part]._number_of(to))
+            return [(part - 1, now[part - 1], self._leaves[part - 1]._number_of(to))
                     for part, to in move.items()]
         if isinstance(move, str):
             listed = next((found for found in self.moves() if str(found) == move), None)
@@ -773,11 +823,30 @@ class Match:
 
     def undo(self) -> bool:
         """Takes back the last move; False if there is none."""
+        del self._replies[-1:]
         return self._core.undo()
 
+    def report(self) -> Answer:
+        """Returns what every move did, and what would have been better, as ``grundy match --json``
+        prints it.
+
+        >>> import grundy
+        >>> match = (grundy.nim(1) + grundy.nim(2)).play()
+        >>> match.move("2: 2 -> 0")
+        >>> match.report().history[0].effect
+        'gives-win-away'
+        """
+        moves = [(self._core.position(number)[4], reply)
+                 for number, reply in enumerate(self._replies)]
+        start = self.start._compound(self._play)
+        return Answer(_core.match_report(start, self.start._only(self._play), self._first,
+                                         self.start._sources(), moves))
+
+    @_arguments.answers("match")
     def reply(self, level: str = "perfect", seed: int | None = None) -> Move:
         """Makes a move for the player to move and returns it: always a best one at the level
-        perfect, and with ``easy`` a random one half of the time.
+        perfect; at the level fair, one move in four is random, unless the end is near; at the level
+        easy, half of the moves are.
 
         >>> import grundy
         >>> match = grundy.nim(3).play()
@@ -785,13 +854,17 @@ class Match:
         3 -> 0
         """
         chances = {"perfect": 0.0, "fair": 0.25, "easy": 0.5}
-        if level not in chances:
-            raise ArgumentError(f"'{level}' is not a level; use perfect, fair or easy")
+        _arguments.choice("a level", level, chances)
         if self.is_over:
             raise UnableError("play is over")
         dice = _random.Random(seed)
-        chosen = dice.choice(self.moves(1000)) if dice.random() < chances[level] else self.best()
+        errs = dice.random() < chances[level]
+        if errs and level == "fair":
+            left = self.position.evaluate(misere=self._play.misere).remoteness
+            errs = left is None or left > 4
+        chosen = dice.choice(self.moves(1000)) if errs else self.best()
         self.move(chosen)
+        self._replies[-1] = True
         return chosen
 
     def __repr__(self) -> str:

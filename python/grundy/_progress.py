@@ -44,6 +44,9 @@ class showing:
                 self._bar = _Bar(tqdm)
         elif callable(progress):
             self._bar = progress
+        elif progress is not False and progress is not None:
+            raise TypeError("progress must be True, False or a function of phase, done and total, "
+                            f"not {progress!r}")
 
     def __enter__(self):
         return self._bar

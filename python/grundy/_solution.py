@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 from ._errors import ArgumentError
 from ._progress import Progress, showing
 
 if TYPE_CHECKING:
     from ._game import Game
-    from ._position import Evaluation, Position
+    from ._answers import Evaluation, Report
+    from ._position import Position
     from ._values import Value
 
 _KINDS = {name: kind for name, kind, _ in _core.columns_info()}
@@ -24,11 +25,30 @@ _ATTRIBUTES = {name.replace("q-1", "qm1"): name for name in _KINDS}
 READS_GAME, WRITES_GAME, READS_SOLUTION, WRITES_SOLUTION = range(4)
 
 
+class Play(NamedTuple):
+    """How a game is played: the last player loses if ``misere``, A wants to get ``payoff``, and
+    infinite play is worth ``infinite``."""
+
+    misere: bool
+    payoff: float | None
+    infinite: float | None
+
+
+def play_of(misere: bool = False, payoff: float | None = None,
+            infinite: float | None = None) -> Play:
+    """Returns the kind of play that these arguments ask for."""
+    return Play(_arguments.flag("misere", misere),
+                None if payoff is None else _arguments.real("payoff", payoff),
+                None if infinite is None else _arguments.real("infinite", infinite))
+
+
 def columns_text(columns: str | Sequence[str] | None) -> str:
     """Returns columns as the library reads them: names separated by commas."""
     if columns is None:
         return "default"
-    names = columns.split(",") if isinstance(columns, str) else columns
+    names = columns.split(",") if isinstance(columns, str) else list(columns)
+    for name in names:
+        _arguments.text("a column", name)
     return ",".join(_ATTRIBUTES.get(name.strip(), name.strip()) for name in names)
 
 
@@ -56,40 +76,6 @@ class Sets(Sequence):
 
     def __repr__(self) -> str:
         return f"<{self._order} sets {self._column}>"
-
-
-class Finding(NamedTuple):
-    """What verifying says about one column."""
-
-    column: str
-    verdict: str  #: "right", "wrong", "not checked" or "remark"
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.column}: {self.verdict}: {self.text}"
-
-
-class Report(NamedTuple):
-    """What verifying a solution found.
-
-    >>> import grundy
-    >>> report = grundy.Game([("a", "b")]).solve().verify()
-    >>> report.right, report.findings[0].column
-    (True, 'outcome')
-    """
-
-    right: bool  #: no column is wrong
-    findings: tuple[Finding, ...]
-
-    def __bool__(self) -> bool:
-        return self.right
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.findings))
-
-    def __repr__(self) -> str:
-        wrong = [finding.column for finding in self.findings if finding.verdict == "wrong"]
-        return f"Report: {'right' if self.right else 'wrong: ' + ', '.join(wrong)}"
 
 
 class Solution:
@@ -175,7 +161,7 @@ class Solution:
         if kind == "letters":
             return None if found == b"?" else found.decode()
         if kind == "levels":
-            return _core.level_words(ord(found))[0]
+            return _core.level_name(ord(found))
         if kind == "sets":
             return found if found is None else frozenset(found)
         if kind == "reals":
@@ -206,16 +192,15 @@ class Solution:
         >>> s.evaluate("..../####/....")
         P-position, value 0
         """
-        from ._position import Evaluation
+        from ._answers import evaluation
         from ._values import Value
 
         if not self.game.has_parts:
             found = self[position]
-            return Evaluation(found.outcome, found.value, found.remoteness, found.distance, None)
+            return evaluation(found.outcome, found.value, found.remoteness, found.distance)
         parts = self.game.parts(position)
         total = sum((self.value(self.game.number(part)) for part in parts), Value(0))
-        return Evaluation(total.outcome, total, None, None, None,
-                          {"value": "the sum of its parts"})
+        return evaluation(total.outcome, total)
 
     # ---- positions
 
@@ -256,6 +241,7 @@ class Solution:
 
     # ---- checking
 
+    @_arguments.answers("verify")
     def verify(self, *, payoff: float | None = None, infinite: float | None = None,
                progress: Progress = False) -> Report:
         """Checks every column against its definition, with code that shares nothing with the
@@ -265,9 +251,12 @@ class Solution:
         >>> grundy.open("wythoff:3,5").solve().verify()
         Report: right
         """
+        from ._answers import Report
+
+        payoff = None if payoff is None else _arguments.real("payoff", payoff)
+        infinite = None if infinite is None else _arguments.real("infinite", infinite)
         with showing(progress) as bar:
-            right, findings = self._core.verify(self.game._core, payoff, infinite, False, bar)
-        return Report(right, tuple(Finding(*finding) for finding in findings))
+            return Report(self._core.verify(self.game._core, payoff, infinite, False, bar))
 
     # ---- writing
 
@@ -280,7 +269,8 @@ class Solution:
         a       D        inf
         b       D        inf
         """
-        shown = range(min(len(self), len(self) if rows is None else rows))
+        most = len(self) if rows is None else _arguments.integer("rows", rows)
+        shown = range(min(len(self), most))
         text = self._core.write_text(self.game._core, "table", self._columns(columns),
                                      _arrays.numbers(shown), True)
         return text.decode().rstrip("\n")
@@ -302,6 +292,17 @@ class Solution:
         return self._core.write_text(self.game._core, format, self._columns(columns), None,
                                      False).decode()
 
+    def to_dict(self, columns: str | Sequence[str] | None = None) -> dict[str, Any]:
+        """Returns the solution as ``grundy solve --json`` prints it.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).solve("outcome").to_dict()["outcome"]
+        ['N', 'P']
+        """
+        import json
+
+        return json.loads(self.to_text("json", columns))
+
     def save(self, path: str | PathLike, format: str | None = None,
              columns: str | Sequence[str] | None = None, *, tablebase: bool = False,
              progress: Progress = False) -> None:
@@ -319,7 +320,7 @@ class Solution:
         >>> folder.cleanup()
         """
         chosen = format or _core.format_of(path, WRITES_SOLUTION)
-        if tablebase:
+        if _arguments.flag("tablebase", tablebase):
             chosen = "npz"
         if not _core.format_can(chosen, WRITES_SOLUTION):
             raise ArgumentError(f"'{format or path}' is not a format of solutions; use .tsv, .csv, "
@@ -350,7 +351,7 @@ class Solution:
             if kind == "letters":
                 data[name] = found.astype("U1")
             elif kind == "levels":
-                data[name] = [_core.level_words(ord(level))[0] for level in found]
+                data[name] = [_core.level_name(ord(level)) for level in found]
             elif kind == "sets":
                 data[name] = list(found)
             elif kind == "numbers" and (found >= _arrays.AT_MOST).any():

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from os import PathLike
 from typing import Any, NamedTuple
 
-from . import _core
+from . import _arguments, _core
+from ._answers import Evaluation
 from ._errors import ArgumentError
-from ._position import Evaluation
 from ._progress import Progress, showing
 from ._solution import columns_text
 
@@ -45,15 +44,10 @@ class TiersReport(NamedTuple):
         return self.right
 
 
-@dataclass(frozen=True, repr=False)
 class TiersEvaluation(Evaluation):
-    """What a folder of tiers says about a position; None where it says nothing."""
-
-    tier: int = 0
-    index: int = 0
-    player: str | None = None  #: who moves in a two-coloured game, A or B
-    q1: Any = None  #: how soon A wins, as in solutions
-    q0: Any = None  #: likewise, if a draw is good enough
+    """What a folder of tiers says about a position; None where it says nothing. It has outcome,
+    value, remoteness, counter, tier and index; in two-coloured games ``player`` is who moves, A or
+    B, ``q1`` how soon A wins, as in solutions, and ``q0`` likewise, if a draw is good enough."""
 
 
 class Tiers:
@@ -84,9 +78,10 @@ class Tiers:
         Afterwards positions are looked up in this folder.
         """
         with showing(progress) as bar:
-            return TiersSummary(*self._core.solve(folder, columns_text(columns), memory or 0, bar))
+            return TiersSummary(*self._core.solve(folder, columns_text(columns),
+                                                  _arguments.limit("memory", memory), bar))
 
-    def verify(self, *, sample: int = 0, seed: int = 1, progress: Progress = False) -> TiersReport:
+    def verify(self, *, sample: int = 0, seed: int = 0, progress: Progress = False) -> TiersReport:
         """Checks the folder from the moves alone: all positions, which needs the column remoteness,
         counter, or q1 and q0; or ``sample`` random ones.
 
@@ -98,8 +93,8 @@ class Tiers:
         True
         >>> folder.cleanup()
         """
-        if sample < 0:
-            raise ArgumentError(f"{sample} is not a number of positions")
+        sample = _arguments.integer("sample", sample)
+        seed = _arguments.integer("seed", seed, 0, 2**64 - 1)
         with showing(progress) as bar:
             return TiersReport(*self._core.verify(sample, seed, bar))
 
@@ -113,21 +108,12 @@ class Tiers:
     def __getitem__(self, position: str) -> TiersEvaluation:
         if not isinstance(position, str):
             raise ArgumentError(f"a position of tiers is its name, not {position!r}")
-        return self._look_up(position)
+        return TiersEvaluation(self._core.find(position))
 
     @property
     def start(self) -> TiersEvaluation:
         """What is known about the start."""
-        return self._look_up("")
-
-    def _look_up(self, name: str) -> TiersEvaluation:
-        found = self._core.find(name)
-        known = dict.fromkeys(("outcome", "value", "k", "remoteness", "distance", "counter"))
-        plain = Evaluation._make({**known, "by": {}, **found})
-        return TiersEvaluation(plain.outcome, plain.value, plain.remoteness, None, plain.counter,
-                               tier=found["tier"], index=found["index"],
-                               player=found.get("player"), q1=found.get("q1"),
-                               q0=found.get("q0"))
+        return TiersEvaluation(self._core.find(""))
 
     def __repr__(self) -> str:
         count = len(self)
@@ -144,4 +130,4 @@ def tiers(text: str | PathLike, *, libraries: bool = False, progress: Progress =
     Tiers: 10 tiers
     """
     with showing(progress) as bar:
-        return Tiers(_core.tiers_open(text, libraries, bar))
+        return Tiers(_core.tiers_open(text, _arguments.flag("libraries", libraries), bar))

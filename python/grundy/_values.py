@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from . import _core
+from . import _arguments, _core
 
 
 class Value:
@@ -32,11 +32,13 @@ class Value:
     k: frozenset[int] | None  #: K of an infinite value; ``None`` if it is finite or K is not known
 
     def __init__(self, nimber: float, k: Iterable[int] | None = None) -> None:
-        infinite = nimber == math.inf
-        object.__setattr__(self, "nimber", math.inf if infinite else int(nimber))
-        object.__setattr__(self, "k", frozenset(k) if infinite and k is not None else None)
-        if self.nimber < 0:
-            raise ValueError("a nimber is not negative")
+        infinite = isinstance(nimber, float) and nimber == math.inf
+        if k is not None:
+            k = frozenset(_arguments.integer("a member of K", one, 0, _arguments.MOST_NIMBER)
+                          for one in k)
+        object.__setattr__(self, "nimber", math.inf if infinite else _arguments.integer(
+            "nimber", nimber, 0, _arguments.MOST_NIMBER))
+        object.__setattr__(self, "k", k if infinite else None)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("values do not change")
@@ -62,6 +64,17 @@ class Value:
         if self.k is None:
             return None
         return "N" if 0 in self.k else "D"
+
+    def to_json(self) -> int | dict[str, list[int] | None]:
+        """Returns the value as answers write it: 3, or ``{"infinite": [0, 2]}``.
+
+        >>> from grundy import Value
+        >>> Value.infinite({2, 0}).to_json()
+        {'infinite': [0, 2]}
+        """
+        if self.is_finite:
+            return int(self.nimber)
+        return {"infinite": None if self.k is None else sorted(self.k)}
 
     def _key(self) -> tuple:
         return (self.nimber, None if self.k is None else tuple(sorted(self.k)))
@@ -214,8 +227,3 @@ class Ordinal:
 
 #: The least infinite ordinal.
 omega = Ordinal("w")
-
-
-def number(found: object) -> Any:
-    """Makes the number that the extension module returned: text is an ordinal."""
-    return Ordinal(found) if isinstance(found, str) else found

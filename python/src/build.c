@@ -56,6 +56,16 @@ static PyObject *borrow(PyObject *module, PyObject *arguments) {
   return made;
 }
 
+/* check_unnamed(order, moves, limit): see grundy_digraph_check_unnamed. */
+static PyObject *check_unnamed(PyObject *module, PyObject *arguments) {
+  unsigned long long order, moves, limit;
+  grundy_error error = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "KKK", &order, &moves, &limit)) return NULL;
+  if (!check(grundy_digraph_check_unnamed(order, moves, limit, &error), &error)) return NULL;
+  Py_RETURN_NONE;
+}
+
 /* from_moves(order, tails, heads): a digraph without names; the arrays are copied. */
 static PyObject *from_moves(PyObject *module, PyObject *arguments) {
   unsigned long long order;
@@ -408,9 +418,13 @@ static PyObject *explore(PyObject *module, PyObject *arguments) {
 }
 
 static PyMethodDef functions[] = {
-    {"borrow", borrow, METH_VARARGS, NULL},   {"from_moves", from_moves, METH_VARARGS, NULL},
-    {"build", build, METH_VARARGS, NULL},     {"number", number, METH_VARARGS, NULL},
-    {"explore", explore, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"check_unnamed", check_unnamed, METH_VARARGS, NULL},
+    {"borrow", borrow, METH_VARARGS, NULL},
+    {"from_moves", from_moves, METH_VARARGS, NULL},
+    {"build", build, METH_VARARGS, NULL},
+    {"number", number, METH_VARARGS, NULL},
+    {"explore", explore, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 int add_build(PyObject *module) {

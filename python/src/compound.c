@@ -2,9 +2,7 @@
 
 #include "compound.h"
 
-#include <math.h>
 #include <pythread.h>
-#include <stdlib.h>
 #include <string.h>
 
 PyTypeObject *component_type, *compound_type;
@@ -160,16 +158,17 @@ static PyObject *component_nim(PyObject *module, PyObject *Py_UNUSED(none)) {
   return component_new(grundy_component_nim(), NULL, NULL);
 }
 
-/* expression_columns(digraph, misere): the columns that a component needs, as a list. */
+/* expression_columns(digraph, misere, payoff known): the columns that a component needs, as a list.
+ */
 static PyObject *expression_columns(PyObject *module, PyObject *arguments) {
   PyObject *digraph;
-  int misere;
+  int misere, payoff_known;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "Op", &digraph, &misere)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "Opp", &digraph, &misere, &payoff_known)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   if (g == NULL) return NULL;
-  grundy_columns columns =
-      grundy_expression_columns(g, misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, false);
+  grundy_columns columns = grundy_expression_columns(
+      g, misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, payoff_known != 0);
   PyObject *list = PyList_New(0);
   for (int bit = 0; list != NULL && bit < GRUNDY_COLUMN_COUNT; bit++)
     if ((columns & ((grundy_columns)1 << bit)) != 0) {
@@ -180,48 +179,19 @@ static PyObject *expression_columns(PyObject *module, PyObject *arguments) {
   return list;
 }
 
-/* ---- evaluations --------------------------------------------------------------------------- */
+/* ---- answers -------------------------------------------------------------------------------- */
 
-/* Returns an int, math.inf, a str for an ordinal, or None if the number is not known. */
-static PyObject *large_number_of(grundy_number n, const grundy_ordinal *ordinal) {
-  if (ordinal != NULL) {
-    size_t length = grundy_ordinal_format(ordinal, true, NULL, 0);
-    char *text = PyMem_Malloc(length + 1);
-    if (text == NULL) return PyErr_NoMemory();
-    (void)grundy_ordinal_format(ordinal, true, text, length + 1);
-    PyObject *made = text_of(text, length);
-    PyMem_Free(text);
-    return made;
-  }
-  if (n == GRUNDY_INFINITY64) return PyFloat_FromDouble(INFINITY);
-  if (n == GRUNDY_UNKNOWN || n == GRUNDY_TOO_LARGE) Py_RETURN_NONE;
-  if (n < GRUNDY_OMEGA) return PyLong_FromUnsignedLongLong(n);
-  return PyUnicode_FromFormat("w*%llu+%llu", (unsigned long long)(n / GRUNDY_OMEGA),
-                              (unsigned long long)(n % GRUNDY_OMEGA));
-}
-
-static PyObject *origin_of(grundy_origin origin) {
-  if (origin.theorem != NULL) return PyUnicode_FromFormat("theorem %s", origin.theorem);
-  if (origin.positions == 0) return PyUnicode_FromString("");
-  return PyUnicode_FromFormat("search of %llu positions", (unsigned long long)origin.positions);
-}
-
-static PyObject *outcome_of(grundy_outcome outcome) {
-  if (outcome == GRUNDY_OUTCOME_NONE) Py_RETURN_NONE;
-  return PyUnicode_FromFormat("%c", outcome);
-}
-
-PyObject *evaluation_of(const grundy_evaluation *e) {
-  bool infinite = e->value == GRUNDY_INFINITY64;
-  return Py_BuildValue("{s:N,s:N,s:N,s:N,s:N,s:N,s:{s:N,s:N,s:N,s:N}}", "outcome",
-                       outcome_of(e->outcome), "value", large_number_of(e->value, e->ordinal_value),
-                       "k", infinite ? set_of(e->k, e->shift) : Py_NewRef(Py_None), "remoteness",
-                       large_number_of(e->remoteness, NULL), "distance",
-                       large_number_of(e->distance, e->ordinal_distance), "counter",
-                       large_number_of(e->counter, NULL), "by", "outcome",
-                       origin_of(e->outcome_origin), "value", origin_of(e->value_origin),
-                       "remoteness", origin_of(e->remoteness_origin), "distance",
-                       origin_of(e->distance_origin));
+/* Returns the evaluation of the compound as JSON, in bytes. */
+static PyObject *evaluation_of(const grundy_compound *compound, const grundy_evaluation *e) {
+  memory_stream stream;
+  if (!stream_open(&stream)) return NULL;
+  grundy_json json = grundy_json_start(stream.file);
+  grundy_json_object(&json, NULL);
+  grundy_answer_evaluation(&json, e);
+  grundy_answer_origins(&json, e);
+  grundy_answer_compound_limit(&json, compound);
+  grundy_json_end(&json);
+  return stream_close(&stream, true);
 }
 
 /* ---- compounds ------------------------------------------------------------------------------ */
@@ -289,7 +259,7 @@ static grundy_search_options search_of(int never, unsigned long long limit,
                                  .monitor = monitor};
 }
 
-/* evaluate(never, limit, memory, progress): (evaluation, why something is not known) */
+/* evaluate(never, limit, memory, progress): JSON in bytes */
 static PyObject *compound_evaluate(PyObject *self, PyObject *arguments) {
   int never;
   unsigned long long limit, memory;
@@ -301,9 +271,7 @@ static PyObject *compound_evaluate(PyObject *self, PyObject *arguments) {
   grundy_search_options options = search_of(never, limit, memory, &w.monitor);
   grundy_status status = grundy_compound_evaluate(of(self), &options, &evaluation, &w.error);
   if (!work_end(&w, status)) return exclusive_release(NULL);
-  const char *reason = grundy_compound_limit_reached(of(self));
-  return exclusive_release(
-      Py_BuildValue("NN", evaluation_of(&evaluation), text_of(reason, strlen(reason))));
+  return exclusive_release(evaluation_of(of(self), &evaluation));
 }
 
 PyObject *steps_of(const grundy_step *steps, uint64_t count) {
@@ -316,72 +284,95 @@ PyObject *steps_of(const grundy_step *steps, uint64_t count) {
   return list;
 }
 
-PyObject *move_of(const grundy_compound *compound, grundy_move move) {
-  size_t length = grundy_compound_describe_move(compound, move, NULL, 0);
-  char *text = PyMem_Malloc(length + 1);
-  if (text == NULL) return PyErr_NoMemory();
-  (void)grundy_compound_describe_move(compound, move, text, length + 1);
-  PyObject *described = text_of(text, length);
-  PyMem_Free(text);
-  if (described == NULL) return NULL;
-  return Py_BuildValue("NNN", steps_of(move.steps, move.count), described,
-                       evaluation_of(&move.after));
+PyObject *move_of(const grundy_compound *compound, const grundy_move *move) {
+  memory_stream stream;
+  grundy_error error = {0};
+  if (!stream_open(&stream)) return NULL;
+  grundy_json json = grundy_json_start(stream.file);
+  bool good = check(grundy_answer_move(&json, NULL, compound, move, true, NULL, &error), &error);
+  return stream_close(&stream, good);
 }
 
-static PyObject *moves_of(const grundy_compound *compound, const grundy_moves *moves) {
-  uint64_t count = grundy_moves_count(moves);
-  PyObject *list = PyList_New((Py_ssize_t)count);
-  for (uint64_t i = 0; list != NULL && i < count; i++) {
-    PyObject *item = move_of(compound, grundy_moves_get(moves, i));
-    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
+static grundy_status put_moves(grundy_json *json, const grundy_compound *compound,
+                               const grundy_moves *moves, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  grundy_json_object(json, NULL);
+  grundy_json_bool(json, "complete", grundy_moves_complete(moves));
+  grundy_json_array(json, "moves");
+  for (uint64_t i = 0; status == GRUNDY_OK && i < grundy_moves_count(moves); i++) {
+    grundy_move move = grundy_moves_get(moves, i);
+    status = grundy_answer_move(json, NULL, compound, &move, false, NULL, error);
   }
-  return list;
+  grundy_json_end(json);
+  grundy_json_end(json);
+  return status;
 }
 
-/* best(most, never, limit, memory, progress): (evaluation, reason, moves, complete) */
+bool sources_of(PyObject *self, PyObject *names, const char ***sources) {
+  Py_ssize_t count = PyTuple_Size(names);
+  if (count < 0) return false;
+  if ((uint64_t)count != grundy_compound_count(of(self))) {
+    PyErr_SetString(PyExc_ValueError, "there must be one source per component");
+    return false;
+  }
+  *sources = PyMem_Calloc((size_t)count + 1, sizeof **sources);
+  if (*sources == NULL) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; *sources != NULL && i < count && !PyErr_Occurred(); i++)
+    (*sources)[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(names, i), NULL);
+  return !PyErr_Occurred();
+}
+
+/* best(sources, component or None, player, all moves, most, never, limit, memory, progress): JSON
+ * in bytes; the component is the only one if it is a solved digraph. */
 static PyObject *compound_best(PyObject *self, PyObject *arguments) {
-  int never;
+  int player, all_moves, never;
   unsigned long long most, limit, memory;
-  PyObject *progress, *result = NULL;
-  grundy_evaluation evaluation;
-  grundy_moves *moves = NULL;
+  PyObject *names, *only, *progress, *bytes = NULL;
+  const char **sources = NULL;
+  memory_stream stream;
   work w;
-  if (!PyArg_ParseTuple(arguments, "KpKKO", &most, &never, &limit, &memory, &progress)) return NULL;
-  if (!exclusive_begin(&w, progress)) return NULL;
-  grundy_search_options options = search_of(never, limit, memory, &w.monitor);
-  grundy_status status =
-      grundy_compound_best(of(self), most, &options, &evaluation, &moves, &w.error);
-  if (work_end(&w, status)) {
-    const char *reason = grundy_compound_limit_reached(of(self));
-    result =
-        Py_BuildValue("NNNN", evaluation_of(&evaluation), text_of(reason, strlen(reason)),
-                      moves_of(of(self), moves), PyBool_FromLong(grundy_moves_complete(moves)));
+  if (!PyArg_ParseTuple(arguments, "OOipKpKKO", &names, &only, &player, &all_moves, &most, &never,
+                        &limit, &memory, &progress))
+    return NULL;
+  if (sources_of(self, names, &sources) && stream_open(&stream)) {
+    bool good = exclusive_begin(&w, progress);
+    if (good) {
+      grundy_search_options search = search_of(never, limit, memory, &w.monitor);
+      grundy_best_options options = {
+          .size = sizeof options,
+          .about = {.sources = (const char *const *)sources, .solved = component_solved(only)},
+          .search = &search,
+          .player = player,
+          .all_moves = all_moves != 0,
+          .boards = true,
+          .most = most};
+      grundy_json json = grundy_json_start(stream.file);
+      good = work_end(&w, grundy_answer_best(&json, of(self), &options, &w.error));
+      (void)exclusive_release(NULL);
+    }
+    bytes = stream_close(&stream, good);
   }
-  grundy_moves_free(moves);
-  return exclusive_release(result);
+  PyMem_Free(sources);
+  return bytes;
 }
 
-/* moves(most): (moves, complete) */
+/* moves(most): JSON in bytes */
 static PyObject *compound_moves(PyObject *self, PyObject *number) {
   unsigned long long most = PyLong_AsUnsignedLongLong(number);
   grundy_moves *moves = NULL;
-  PyObject *result = NULL;
+  memory_stream stream;
   work w;
-  if (PyErr_Occurred() || !exclusive_begin(&w, Py_None)) return NULL;
-  grundy_status status = grundy_compound_moves(of(self), most, &moves, &w.error);
-  if (work_end(&w, status))
-    result = Py_BuildValue("NN", moves_of(of(self), moves),
-                           PyBool_FromLong(grundy_moves_complete(moves)));
+  if (PyErr_Occurred() || !stream_open(&stream)) return NULL;
+  bool good = exclusive_begin(&w, Py_None);
+  if (good) {
+    grundy_json json = grundy_json_start(stream.file);
+    grundy_status status = grundy_compound_moves(of(self), most, &moves, &w.error);
+    if (status == GRUNDY_OK) status = put_moves(&json, of(self), moves, &w.error);
+    good = work_end(&w, status);
+    (void)exclusive_release(NULL);
+  }
   grundy_moves_free(moves);
-  return exclusive_release(result);
-}
-
-static PyObject *compound_move_count(PyObject *self, PyObject *Py_UNUSED(none)) {
-  uint64_t count;
-  work w;
-  if (!exclusive_begin(&w, Py_None)) return NULL;
-  bool good = work_end(&w, grundy_compound_move_count(of(self), &count, &w.error));
-  return exclusive_release(good ? PyLong_FromUnsignedLongLong(count) : NULL);
+  return stream_close(&stream, good);
 }
 
 /* explore(limit, progress): a digraph */
@@ -399,71 +390,69 @@ static PyObject *compound_explore(PyObject *self, PyObject *arguments) {
   return exclusive_release(NULL);
 }
 
-/* name(component, position) */
-static PyObject *compound_name(PyObject *self, PyObject *arguments) {
-  unsigned long number;
-  unsigned long long position;
-  if (!PyArg_ParseTuple(arguments, "kK", &number, &position)) return NULL;
-  if (number >= grundy_compound_count(of(self)))
-    return PyErr_Format(PyExc_IndexError, "the compound has no component %lu", number);
-  char *text = NULL;
-  work w;
-  if (!exclusive_begin(&w, Py_None)) return NULL;
-  size_t length = grundy_compound_name(of(self), (uint32_t)number, position, NULL, 0);
-  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
-  text = PyMem_Malloc(length + 1);
-  if (text == NULL) return exclusive_release(PyErr_NoMemory());
-  (void)grundy_compound_name(of(self), (uint32_t)number, position, text, length + 1);
-  PyObject *name = text_of(text, length);
-  PyMem_Free(text);
-  return exclusive_release(name);
-}
-
 /* The current positions of all components. */
-static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
+static PyObject *list_positions(PyObject *self) {
   uint32_t count = grundy_compound_count(of(self));
-  work w;
-  if (!exclusive_begin(&w, Py_None)) return NULL;
-  PyObject *list = work_end(&w, GRUNDY_OK) ? PyList_New(count) : NULL;
+  PyObject *list = PyList_New(count);
   for (uint32_t i = 0; list != NULL && i < count; i++) {
     PyObject *item = PyLong_FromUnsignedLongLong(grundy_compound_position(of(self), i));
     if (item == NULL || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
   }
-  return exclusive_release(list);
+  return list;
 }
 
-/* find(component, name) */
-static PyObject *compound_find(PyObject *self, PyObject *arguments) {
-  unsigned long number;
-  const char *name;
-  Py_ssize_t length;
-  uint64_t position;
+static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
   work w;
-  if (!PyArg_ParseTuple(arguments, "ks#", &number, &name, &length)) return NULL;
-  if (number >= grundy_compound_count(of(self)))
-    return PyErr_Format(PyExc_IndexError, "the compound has no component %lu", number);
   if (!exclusive_begin(&w, Py_None)) return NULL;
-  grundy_component it = grundy_compound_component(of(self), (uint32_t)number);
-  grundy_status status = it.kind->find_position(it.data, name, (size_t)length, &position, &w.error);
-  if (status != GRUNDY_OK && w.error.message[0] == '\0')
-    (void)snprintf(w.error.message, sizeof w.error.message, "'%.200s' is not a position", name);
-  bool good = work_end(&w, status);
-  return exclusive_release(good ? PyLong_FromUnsignedLongLong(position) : NULL);
+  return exclusive_release(work_end(&w, GRUNDY_OK) ? list_positions(self) : NULL);
+}
+
+/* after(steps): the positions of all components after a move */
+static PyObject *compound_after(PyObject *self, PyObject *steps) {
+  Py_ssize_t count = PyList_Check(steps) ? PyList_Size(steps) : -1;
+  grundy_step *made = count < 0 ? NULL : PyMem_Malloc(((size_t)count + 1) * sizeof *made);
+  PyObject *list = NULL;
+  work w;
+  if (count < 0) PyErr_SetString(PyExc_TypeError, "steps must be a list");
+  if (count >= 0 && made == NULL) return PyErr_NoMemory();
+  if (made == NULL) return NULL;
+  bool good = true;
+  for (Py_ssize_t i = 0; i < count && good; i++) {
+    unsigned long number;
+    unsigned long long from, to;
+    good = PyArg_ParseTuple(PyList_GetItem(steps, i), "kKK", &number, &from, &to) != 0;
+    if (good) made[i] = (grundy_step){(uint32_t)number, from, to};
+  }
+  if (good && exclusive_begin(&w, Py_None)) {
+    grundy_status status = grundy_compound_move(of(self), made, (uint64_t)count, &w.error);
+    if (work_end(&w, status)) {
+      list = list_positions(self);
+      (void)grundy_compound_take_back(of(self));
+    }
+    (void)exclusive_release(NULL);
+  }
+  PyMem_Free(made);
+  return list;
+}
+
+static PyObject *get_rests_on(PyObject *self, void *closure) {
+  const char *text = grundy_compound_rests_on(of(self));
+  (void)closure;
+  return text_of(text, strlen(text));
 }
 
 static PyMethodDef compound_methods[] = {
     {"evaluate", compound_evaluate, METH_VARARGS, NULL},
     {"best", compound_best, METH_VARARGS, NULL},
     {"moves", compound_moves, METH_O, NULL},
-    {"move_count", compound_move_count, METH_NOARGS, NULL},
     {"explore", compound_explore, METH_VARARGS, NULL},
-    {"name", compound_name, METH_VARARGS, NULL},
     {"positions", compound_positions, METH_NOARGS, NULL},
-    {"find", compound_find, METH_VARARGS, NULL},
+    {"after", compound_after, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 static PyGetSetDef compound_getters[] = {
     {"count", get_count, NULL, NULL, NULL},
+    {"rests_on", get_rests_on, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyType_Slot compound_slots[] = {
@@ -553,19 +542,22 @@ static PyType_Spec expression_spec = {"grundy._core.Expression", sizeof(handle),
                                       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
                                       expression_slots};
 
-/* expression_open(text, misere, progress) */
+/* expression_open(text, misere, payoff, infinite, progress) */
 static PyObject *expression_open(PyObject *module, PyObject *arguments) {
   const char *text;
   int misere;
-  PyObject *progress;
+  PyObject *payoff, *infinite, *progress;
   grundy_expression *expression = NULL;
+  grundy_expression_options options = {
+      .size = sizeof options, .monitor = &lasting_monitor, .swaps = true};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "spO", &text, &misere, &progress)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "spOOO", &text, &misere, &payoff, &infinite, &progress) ||
+      !optional_real(payoff, &options.payoff_known, &options.payoff) ||
+      !optional_real(infinite, &options.infinite_known, &options.infinite))
+    return NULL;
+  options.play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
   work w;
   work_begin(&w, progress);
-  grundy_expression_options options = {.size = sizeof options,
-                                       .play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-                                       .monitor = &lasting_monitor};
   bool good = work_end(&w, grundy_expression_open(text, &options, &expression, &w.error));
   PyObject *made = good ? handle_new(expression_type, expression, NULL) : NULL;
   if (made == NULL) grundy_expression_free(expression);

@@ -18,14 +18,15 @@ grundy_compound *to_compound(PyObject *object);
 /* Returns what the object, a component, says about a solved digraph; NULL if it is not one. */
 const grundy_solved *component_solved(PyObject *object);
 
-/* Returns a dict of everything known. */
-PyObject *evaluation_of(const grundy_evaluation *evaluation);
+/* Fills *sources with the texts of a tuple, one per component of the compound; the caller frees it
+ * with PyMem_Free. False with an exception on failure. */
+bool sources_of(PyObject *compound, PyObject *names, const char ***sources);
 
 /* Returns [(component, from, to)]. */
 PyObject *steps_of(const grundy_step *steps, uint64_t count);
 
-/* Returns (steps, description, evaluation). */
-PyObject *move_of(const grundy_compound *compound, grundy_move move);
+/* Returns a best move as JSON, in bytes. */
+PyObject *move_of(const grundy_compound *compound, const grundy_move *move);
 
 /* Parses a list of (component, from, to); the caller frees it with PyMem_Free. NULL with an
  * exception on failure. */

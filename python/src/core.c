@@ -113,13 +113,15 @@ static void raise(grundy_status status, const grundy_error *error) {
     PyErr_NoMemory();
     return;
   }
+  grundy_error known = *error;
+  known.status = status;
   PyObject *message = text_of(error->message, strlen(error->message));
   PyObject *file = text_of(error->file, strlen(error->file));
   PyObject *made = NULL;
   if (message != NULL && file != NULL)
-    made = PyObject_CallFunction(
-        make_error, "isOOKK", (int)status, grundy_reason_name(error->reason), message, file,
-        (unsigned long long)error->line, (unsigned long long)error->column);
+    made = PyObject_CallFunction(make_error, "isOOKK", (int)status, grundy_error_reason(&known),
+                                 message, file, (unsigned long long)error->line,
+                                 (unsigned long long)error->column);
   if (made != NULL) PyErr_SetObject((PyObject *)Py_TYPE(made), made);
   Py_XDECREF(made);
   Py_XDECREF(message);
@@ -220,6 +222,12 @@ PyObject *set_of(grundy_set set, uint32_t shift) {
     if (item == NULL || PyTuple_SetItem(made, (Py_ssize_t)i, item) < 0) Py_CLEAR(made);
   }
   return made;
+}
+
+bool optional_real(PyObject *given, bool *known, double *value) {
+  *known = given != Py_None;
+  *value = *known ? PyFloat_AsDouble(given) : 0;
+  return !PyErr_Occurred();
 }
 
 bool items_get(PyObject *object, size_t size, bool writable, item_buffer *items) {

@@ -103,6 +103,9 @@ PyObject *number_of(uint32_t number);
 /* Returns a tuple of ints; None if the set is absent. */
 PyObject *set_of(grundy_set set, uint32_t shift);
 
+/* Parses a number or None; false with an exception on failure. */
+bool optional_real(PyObject *given, bool *known, double *value);
+
 /* A buffer of items of one size, one after the other. */
 typedef struct item_buffer {
   Py_buffer buffer;
@@ -130,5 +133,6 @@ int add_linear(PyObject *module);
 int add_pictures(PyObject *module);
 int add_rules(PyObject *module);
 int add_tiers(PyObject *module);
+int add_answers(PyObject *module);
 
 #endif

@@ -47,6 +47,11 @@ static PyObject *get_is_explored(PyObject *self, void *closure) {
   return PyBool_FromLong(grundy_is_explored(of(self)));
 }
 
+static PyObject *set_seen_by_mover(PyObject *self, PyObject *Py_UNUSED(none)) {
+  grundy_digraph_set_seen_by_mover(((handle *)self)->it, true);
+  Py_RETURN_NONE;
+}
+
 /* Parses a vertex; false with an IndexError if the game does not have it. */
 static bool vertex_of(PyObject *self, PyObject *number, uint32_t *v) {
   unsigned long long given = PyLong_AsUnsignedLongLong(number);
@@ -250,6 +255,7 @@ static PyMethodDef methods[] = {
     {"label", label, METH_O, NULL},
     {"components", components, METH_O, NULL},
     {"transpose", transpose, METH_O, NULL},
+    {"set_seen_by_mover", set_seen_by_mover, METH_NOARGS, NULL},
     {"write_text", write_text, METH_VARARGS, NULL},
     {"write_file", write_file, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -302,18 +308,21 @@ static PyObject *game_open(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
-/* digraph_read(path, format, progress) */
+/* digraph_read(path, format, max_positions, progress) */
 static PyObject *digraph_read(PyObject *module, PyObject *arguments) {
   const char *format;
+  unsigned long long most;
   PyObject *encoded, *progress;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "O&sO", PyUnicode_FSConverter, &encoded, &format, &progress))
+  if (!PyArg_ParseTuple(arguments, "O&sKO", PyUnicode_FSConverter, &encoded, &format, &most,
+                        &progress))
     return NULL;
   const char *path = PyBytes_AsString(encoded);
   grundy_digraph *g = NULL;
   work w;
   work_begin(&w, progress);
-  grundy_read_options options = {.size = sizeof options, .monitor = &w.monitor};
+  grundy_read_options options = {
+      .size = sizeof options, .monitor = &w.monitor, .max_positions = most};
   bool good =
       work_end(&w, grundy_digraph_read(path, grundy_format_find(format), &options, &g, &w.error));
   Py_DECREF(encoded);
@@ -322,20 +331,22 @@ static PyObject *digraph_read(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
-/* digraph_text(text, format): reads a game from bytes. */
+/* digraph_text(text, format, max_positions): reads a game from bytes. */
 static PyObject *digraph_text(PyObject *module, PyObject *arguments) {
   char *text;
   Py_ssize_t length;
   const char *format;
+  unsigned long long most;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "y#s", &text, &length, &format)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "y#sK", &text, &length, &format, &most)) return NULL;
   static char nothing[] = "\n"; /* fmemopen may refuse an empty buffer */
   FILE *stream = fmemopen(length > 0 ? text : nothing, length > 0 ? (size_t)length : 1, "r");
   if (stream == NULL) return PyErr_NoMemory();
   grundy_digraph *g = NULL;
   work w;
   work_begin(&w, Py_None);
-  grundy_read_options options = {.size = sizeof options, .monitor = &w.monitor, .stream = stream};
+  grundy_read_options options = {
+      .size = sizeof options, .monitor = &w.monitor, .stream = stream, .max_positions = most};
   bool good =
       work_end(&w, grundy_digraph_read("text", grundy_format_find(format), &options, &g, &w.error));
   (void)fclose(stream);

@@ -56,12 +56,26 @@ static PyObject *plot(PyObject *self, PyObject *Py_UNUSED(none)) {
   return stream_close(&stream, good);
 }
 
+/* write_json(rare): bytes */
+static PyObject *write_json(PyObject *self, PyObject *rare) {
+  heaps *h = (heaps *)self;
+  grundy_heap_split split;
+  memory_stream stream;
+  int with_rare = PyObject_IsTrue(rare);
+  if (with_rare < 0 || !stream_open(&stream)) return NULL;
+  work w;
+  work_begin(&w, Py_None);
+  grundy_status status = with_rare ? grundy_heaps_split(h->it, &split, &w.error) : GRUNDY_OK;
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_write(h->it, h->code, with_rare ? &split : NULL, GRUNDY_HEAPS_JSON,
+                                GRUNDY_MONITORED(&w.monitor), stream.file, &w.error);
+  return stream_close(&stream, work_end(&w, status));
+}
+
 static PyMethodDef methods[] = {
-    {"values", values, METH_NOARGS, NULL},
-    {"period", period, METH_NOARGS, NULL},
-    {"split", split, METH_NOARGS, NULL},
-    {"plot", plot, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
+    {"values", values, METH_NOARGS, NULL},    {"period", period, METH_NOARGS, NULL},
+    {"split", split, METH_NOARGS, NULL},      {"plot", plot, METH_NOARGS, NULL},
+    {"write_json", write_json, METH_O, NULL}, {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {
     {Py_tp_doc, (void *)"The values of a heap game."},

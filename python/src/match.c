@@ -38,25 +38,34 @@ static bool match_end(match *m, work *w, grundy_status status) {
   return good;
 }
 
-/* match_new(compound, component or None, first, progress): the component is the only one of the
- * compound if it is a solved digraph. */
+/* Returns the solved digraph of a component if it has players or payoffs; otherwise NULL. */
+static const grundy_solved *solved_with_players(PyObject *component) {
+  const grundy_solved *solved = component_solved(component);
+  if (solved == NULL) return NULL;
+  return grundy_digraph_players(solved->g) || grundy_digraph_payoffs(solved->g) ? solved : NULL;
+}
+
+/* match_new(compound, component or None, first, never, limit, progress): the component is the only
+ * one of the compound if it is a solved digraph. */
 static PyObject *match_new(PyObject *module, PyObject *arguments) {
   PyObject *compound, *component, *progress;
-  int first;
+  int first, never;
+  unsigned long long limit;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOiO", &compound, &component, &first, &progress)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "OOipKO", &compound, &component, &first, &never, &limit,
+                        &progress))
+    return NULL;
   grundy_compound *played = to_compound(compound);
   if (played == NULL) return NULL;
   match *m = PyObject_New(match, match_type);
   if (m == NULL) return NULL;
   m->it = NULL;
-  m->search = (grundy_search_options){.size = sizeof m->search};
+  m->search =
+      (grundy_search_options){.size = sizeof m->search, .never = never != 0, .limit = limit};
   m->compound = Py_NewRef(compound);
   m->component = Py_NewRef(component);
   grundy_match_options options = {.size = sizeof options, .first = first, .search = &m->search};
-  const grundy_solved *solved = component_solved(component);
-  if (solved != NULL && (grundy_digraph_players(solved->g) || grundy_digraph_payoffs(solved->g)))
-    options.solved = solved;
+  options.solved = solved_with_players(component);
   work w;
   bool good = match_begin(m, &w, progress);
   if (good) {
@@ -103,10 +112,6 @@ static PyObject *colour(PyObject *self, PyObject *number) {
   return PyUnicode_FromFormat("%c", letter);
 }
 
-static PyObject *has_payoffs(PyObject *self, PyObject *Py_UNUSED(none)) {
-  return PyBool_FromLong(grundy_match_has_payoffs(((match *)self)->it));
-}
-
 static PyObject *occurrences(PyObject *self, PyObject *Py_UNUSED(none)) {
   uint64_t count;
   work w;
@@ -142,7 +147,7 @@ static PyObject *undo(PyObject *self, PyObject *Py_UNUSED(none)) {
   return exclusive_release(PyBool_FromLong(undone));
 }
 
-/* best(progress): (evaluation, move) */
+/* best(progress): a move as JSON, in bytes */
 static PyObject *best(PyObject *self, PyObject *progress) {
   match *m = (match *)self;
   grundy_evaluation evaluation;
@@ -151,20 +156,14 @@ static PyObject *best(PyObject *self, PyObject *progress) {
   if (!match_begin(m, &w, progress)) return NULL;
   if (!match_end(m, &w, grundy_match_best(m->it, &evaluation, &found, &w.error)))
     return exclusive_release(NULL);
-  return exclusive_release(
-      Py_BuildValue("NN", evaluation_of(&evaluation), move_of(to_compound(m->compound), found)));
+  return exclusive_release(move_of(to_compound(m->compound), &found));
 }
 
 static PyMethodDef methods[] = {
-    {"length", length, METH_NOARGS, NULL},
-    {"position", position, METH_O, NULL},
-    {"colour", colour, METH_O, NULL},
-    {"has_payoffs", has_payoffs, METH_NOARGS, NULL},
-    {"occurrences", occurrences, METH_NOARGS, NULL},
-    {"move", move, METH_VARARGS, NULL},
-    {"undo", undo, METH_NOARGS, NULL},
-    {"best", best, METH_O, NULL},
-    {NULL, NULL, 0, NULL},
+    {"length", length, METH_NOARGS, NULL}, {"position", position, METH_O, NULL},
+    {"colour", colour, METH_O, NULL},      {"occurrences", occurrences, METH_NOARGS, NULL},
+    {"move", move, METH_VARARGS, NULL},    {"undo", undo, METH_NOARGS, NULL},
+    {"best", best, METH_O, NULL},          {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {
     {Py_tp_doc, (void *)"A match of the library."},
@@ -175,8 +174,69 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {"grundy._core.Match", sizeof(match), 0,
                            Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
 
+/* Makes the moves of a list of (steps, is a reply) and reports each. */
+static grundy_status add_moves(PyObject *moves, grundy_match *m, grundy_match_report *report,
+                               grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (Py_ssize_t i = 0; status == GRUNDY_OK && i < PyList_Size(moves); i++) {
+    PyObject *list;
+    int is_reply;
+    uint64_t count = 0;
+    if (!PyArg_ParseTuple(PyList_GetItem(moves, i), "Op", &list, &is_reply)) break;
+    grundy_step *steps = to_steps(list, &count);
+    if (steps == NULL) break;
+    status = grundy_match_move(m, steps, count, error);
+    if (status == GRUNDY_OK) status = grundy_match_report_add(report, is_reply != 0, error);
+    PyMem_Free(steps);
+  }
+  return PyErr_Occurred() ? GRUNDY_BAD_ARGUMENT : status;
+}
+
+/* match_report(compound, component or None, first, sources, moves): JSON in bytes. The compound is
+ * at the start of the match, and the component as for match_new. */
+static PyObject *match_report(PyObject *module, PyObject *arguments) {
+  PyObject *compound, *component, *names, *moves, *bytes = NULL;
+  const char **sources = NULL;
+  int first;
+  memory_stream stream;
+  grundy_match *m = NULL;
+  grundy_match_report *report = NULL;
+  work w;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OOiOO!", &compound, &component, &first, &names, &PyList_Type,
+                        &moves))
+    return NULL;
+  grundy_compound *played = to_compound(compound);
+  if (played == NULL || !sources_of(compound, names, &sources) || !stream_open(&stream)) {
+    PyMem_Free(sources);
+    return NULL;
+  }
+  bool good = exclusive_begin(&w, Py_None);
+  if (good) good = work_end(&w, GRUNDY_OK); /* the moves are objects, so the lock is kept */
+  if (good) {
+    grundy_match_options options = {.size = sizeof options, .first = first};
+    grundy_match_report_options about = {
+        .size = sizeof about,
+        .about = {.sources = (const char *const *)sources, .solved = component_solved(component)}};
+    options.solved = solved_with_players(component);
+    grundy_json json = grundy_json_start(stream.file);
+    grundy_status status = grundy_match_new(played, &options, &m, &w.error);
+    if (status == GRUNDY_OK) status = grundy_match_report_new(m, played, &about, &report, &w.error);
+    if (status == GRUNDY_OK) status = add_moves(moves, m, report, &w.error);
+    if (status == GRUNDY_OK) status = grundy_match_report_write(report, &json, &w.error);
+    good = check(status, &w.error);
+    grundy_match_report_free(report);
+    grundy_match_free(m);
+    (void)exclusive_release(NULL);
+  }
+  PyMem_Free(sources);
+  bytes = stream_close(&stream, good);
+  return bytes;
+}
+
 static PyMethodDef functions[] = {
     {"match_new", match_new, METH_VARARGS, NULL},
+    {"match_report", match_report, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,32 +1,9 @@
-/* Pictures, explanations and traces: everything that the library writes to a stream. */
+/* Pictures and traces. */
 
 #include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* explain(digraph, solution, v, depth, most, ascii): bytes */
-static PyObject *explain(PyObject *module, PyObject *arguments) {
-  PyObject *digraph, *solved;
-  unsigned v, depth;
-  unsigned long long most;
-  int ascii;
-  memory_stream stream;
-  (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOIIKp", &digraph, &solved, &v, &depth, &most, &ascii))
-    return NULL;
-  const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
-  if (solution == NULL) return NULL;
-  if (v >= grundy_digraph_order(g)) return PyErr_Format(PyExc_IndexError, "no position %u", v);
-  if (!stream_open(&stream)) return NULL;
-  grundy_explain_options options = {
-      .size = sizeof options, .depth = depth, .most = most, .ascii = ascii != 0};
-  work w;
-  work_begin(&w, Py_None);
-  bool good = work_end(&w, grundy_explain(g, solution, v, &options, stream.file, &w.error));
-  return stream_close(&stream, good);
-}
 
 /* trace(digraph, algorithm, format): bytes */
 static PyObject *trace(PyObject *module, PyObject *arguments) {
@@ -79,24 +56,28 @@ static PyObject *draw_lists(const grundy_digraph *g, const grundy_solution *solu
 }
 
 /* draw(digraph, solution, format, palette, layout or None, columns, legend, caption or None,
- *      vertices, highlighted, played, blank, scale): bytes; arrays of uint32 or None */
+ *      vertices, highlighted, played, blank, scale, current or -1, overlap or None): bytes; arrays
+ *      of uint32 or None */
 static PyObject *draw(PyObject *module, PyObject *arguments) {
   PyObject *digraph, *solved, *given[3], *bytes = NULL;
   const char *format, *columns;
   int palette, legend, blank;
+  long long at;
   grundy_draw_options options = {.size = sizeof options};
   grundy_error error = {0};
   optional_items lists[3] = {0};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpd", &digraph, &solved, &format, &palette,
+  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpdLz", &digraph, &solved, &format, &palette,
                         &options.layout, &columns, &legend, &options.caption, &given[0], &given[1],
-                        &given[2], &blank, &options.scale))
+                        &given[2], &blank, &options.scale, &at, &options.overlap))
     return NULL;
+  uint32_t current = (uint32_t)at;
   const grundy_digraph *g = to_digraph(digraph);
   const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   options.palette = (grundy_palette)palette;
   options.legend = legend != 0;
   options.blank = blank != 0;
+  options.current = at < 0 ? NULL : &current;
   if (solution == NULL) return NULL;
   if (*columns != '\0' && !check(grundy_columns_parse(columns, &options.show, &error), &error))
     return NULL;
@@ -106,6 +87,35 @@ static PyObject *draw(PyObject *module, PyObject *arguments) {
   for (int i = 0; i < 3; i++)
     if (lists[i].given) items_release(&lists[i].items);
   return bytes;
+}
+
+/* worksheet(digraph, columns, title, part, misere, palette, layout or None, overlap or None): bytes
+ */
+static PyObject *worksheet(PyObject *module, PyObject *arguments) {
+  PyObject *digraph;
+  const char *columns;
+  int part, misere, palette;
+  memory_stream stream;
+  grundy_worksheet_options options = {.size = sizeof options};
+  grundy_error error = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "Ossipizz", &digraph, &columns, &options.title, &part, &misere,
+                        &palette, &options.layout, &options.overlap))
+    return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  options.part = (grundy_worksheet_part)part;
+  options.palette = (grundy_palette)palette;
+  options.play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+  if (g == NULL ||
+      (*columns != '\0' &&
+       !check(grundy_columns_parse(columns, &options.columns, &error), &error)) ||
+      !stream_open(&stream))
+    return NULL;
+  work w;
+  work_begin(&w, Py_None);
+  options.monitor = &w.monitor;
+  bool good = work_end(&w, grundy_worksheet_write(g, &options, stream.file, &w.error));
+  return stream_close(&stream, good);
 }
 
 /* draw_around(digraph, reverse, v, radius, most): a list of vertices */
@@ -134,9 +144,9 @@ static PyObject *draw_around(PyObject *module, PyObject *arguments) {
 }
 
 static PyMethodDef functions[] = {
-    {"explain", explain, METH_VARARGS, NULL},
     {"trace", trace, METH_VARARGS, NULL},
     {"draw", draw, METH_VARARGS, NULL},
+    {"worksheet", worksheet, METH_VARARGS, NULL},
     {"draw_around", draw_around, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

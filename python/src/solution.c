@@ -212,32 +212,10 @@ static PyObject *write_file(PyObject *self, PyObject *arguments) {
 
 /* ---- verifying ----------------------------------------------------------------------------- */
 
-static PyObject *findings_of(const grundy_report *report) {
-  static const char *const verdicts[] = {"right", "wrong", "not checked", "remark"};
-  size_t count = grundy_report_count(report);
-  PyObject *list = PyList_New((Py_ssize_t)count);
-  for (size_t i = 0; list != NULL && i < count; i++) {
-    grundy_finding finding = grundy_report_finding(report, i);
-    PyObject *text = text_of(finding.text, strlen(finding.text));
-    PyObject *item = text == NULL
-                         ? NULL
-                         : Py_BuildValue("ssN", grundy_column_describe(finding.column)->name,
-                                         verdicts[finding.verdict], text);
-    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
-  }
-  return list;
-}
-
-/* Parses a number or None. */
-static bool optional_real(PyObject *given, bool *known, double *value) {
-  *known = given != Py_None;
-  *value = *known ? PyFloat_AsDouble(given) : 0;
-  return !PyErr_Occurred();
-}
-
-/* verify(digraph, payoff, infinite, ascii, progress): (right, [(column, verdict, text)]) */
+/* verify(digraph, payoff, infinite, ascii, progress): JSON in bytes */
 static PyObject *verify(PyObject *self, PyObject *arguments) {
-  PyObject *digraph, *payoff, *infinite, *progress, *findings;
+  PyObject *digraph, *payoff, *infinite, *progress, *bytes = NULL;
+  memory_stream stream;
   int ascii;
   if (!PyArg_ParseTuple(arguments, "OOOpO", &digraph, &payoff, &infinite, &ascii, &progress))
     return NULL;
@@ -252,13 +230,15 @@ static PyObject *verify(PyObject *self, PyObject *arguments) {
   work_begin(&w, progress);
   options.monitor = &w.monitor;
   bool good = work_end(&w, grundy_verify(g, of(self), &options, &report, &w.error));
-  findings = good ? findings_of(report) : NULL;
-  PyObject *result =
-      findings == NULL
-          ? NULL
-          : Py_BuildValue("NN", PyBool_FromLong(grundy_report_right(report)), findings);
+  if (good && stream_open(&stream)) {
+    grundy_json json = grundy_json_start(stream.file);
+    grundy_json_object(&json, NULL);
+    grundy_answer_report(&json, g, report);
+    grundy_json_end(&json);
+    bytes = stream_close(&stream, true);
+  }
   grundy_report_free(report);
-  return result;
+  return bytes;
 }
 
 static PyMethodDef methods[] = {
@@ -278,15 +258,29 @@ static PyType_Spec spec = {"grundy._core.Solution", sizeof(handle), 0,
 
 /* ---- solving ------------------------------------------------------------------------------- */
 
-/* solve(digraph, columns, algorithm, payoff, infinite, reduce, progress); columns "" are the
- * default ones. */
+/* Reads what limits solving: scratch is a folder or None, device a number of grundy_gpu_list, 0 for
+ * any, or -1 for none. *encoded is to be released. */
+static bool read_engine(PyObject *scratch, unsigned long long memory, int device,
+                        grundy_solve_options *options, PyObject **encoded) {
+  if (scratch != Py_None && PyUnicode_FSConverter(scratch, encoded) == 0) return false;
+  if (*encoded != NULL) options->scratch = PyBytes_AsString(*encoded);
+  options->memory = memory;
+  if (device < 0) return true;
+  options->engine = GRUNDY_ENGINE_GPU;
+  options->device = (uint32_t)device;
+  return true;
+}
+
+/* solve(digraph, columns, algorithm, payoff, infinite, reduce, scratch, memory, device, progress);
+ * columns "default" are the default ones. */
 static PyObject *solve(PyObject *module, PyObject *arguments) {
-  PyObject *digraph, *payoff, *infinite, *progress;
+  PyObject *digraph, *payoff, *infinite, *scratch, *progress, *encoded = NULL;
   const char *list;
-  int algorithm, reduce;
+  unsigned long long memory;
+  int algorithm, reduce, device;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OsiOOpO", &digraph, &list, &algorithm, &payoff, &infinite,
-                        &reduce, &progress))
+  if (!PyArg_ParseTuple(arguments, "OsiOOpOKiO", &digraph, &list, &algorithm, &payoff, &infinite,
+                        &reduce, &scratch, &memory, &device, &progress))
     return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   grundy_solve_options options = {.size = sizeof options, .algorithm = (grundy_algorithm)algorithm};
@@ -300,36 +294,13 @@ static PyObject *solve(PyObject *module, PyObject *arguments) {
   } else if (strcmp(list, "default") != 0 && !columns_of(list, &options.columns)) {
     return NULL;
   }
+  if (!read_engine(scratch, memory, device, &options, &encoded)) return NULL;
   grundy_solution *solution = NULL;
   work w;
   work_begin(&w, progress);
   options.monitor = &w.monitor;
   bool good = work_end(&w, reduce ? grundy_solve_reduced(g, &options, &solution, NULL, &w.error)
                                   : grundy_solve(g, &options, &solution, &w.error));
-  if (good) return wrap_solution(solution, digraph);
-  grundy_solution_free(solution);
-  return NULL;
-}
-
-/* external_solve(digraph, columns, scratch, memory, progress); scratch may be None. */
-static PyObject *external_solve(PyObject *module, PyObject *arguments) {
-  PyObject *digraph, *encoded = NULL, *scratch, *progress;
-  const char *list;
-  unsigned long long memory;
-  (void)module;
-  if (!PyArg_ParseTuple(arguments, "OsOKO", &digraph, &list, &scratch, &memory, &progress))
-    return NULL;
-  const grundy_digraph *g = to_digraph(digraph);
-  grundy_external_options options = {.size = sizeof options, .memory = memory};
-  if (g == NULL || (strcmp(list, "default") != 0 && !columns_of(list, &options.columns)))
-    return NULL;
-  if (scratch != Py_None && PyUnicode_FSConverter(scratch, &encoded) == 0) return NULL;
-  if (encoded != NULL) options.scratch = PyBytes_AsString(encoded);
-  grundy_solution *solution = NULL;
-  work w;
-  work_begin(&w, progress);
-  options.monitor = &w.monitor;
-  bool good = work_end(&w, grundy_external_solve(g, &options, &solution, &w.error));
   Py_XDECREF(encoded);
   if (good) return wrap_solution(solution, digraph);
   grundy_solution_free(solution);
@@ -344,12 +315,6 @@ static PyObject *solve_columns(PyObject *module, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "Op", &digraph, &all)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   return g == NULL ? NULL : column_names(grundy_solve_columns(g, all != 0));
-}
-
-static PyObject *solve_memory(PyObject *module, PyObject *digraph) {
-  const grundy_digraph *g = to_digraph(digraph);
-  (void)module;
-  return g == NULL ? NULL : PyLong_FromUnsignedLongLong(grundy_solve_memory(g, NULL));
 }
 
 /* solution_read(digraph, path, format, progress) */
@@ -391,32 +356,13 @@ static PyObject *columns_info(PyObject *module, PyObject *Py_UNUSED(none)) {
   return list;
 }
 
-/* best_follower(digraph, solution, column, v): the move of the good strategy, or None. */
-static PyObject *best_follower(PyObject *module, PyObject *arguments) {
-  PyObject *digraph, *solved;
-  const char *name;
-  unsigned long v;
-  (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOsk", &digraph, &solved, &name, &v)) return NULL;
-  const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
-  grundy_columns column = solution != NULL ? column_of(name) : 0;
-  if (column == 0) return NULL;
-  const uint32_t *q = grundy_solution_numbers(solution, column);
-  uint32_t to;
-  if (q == NULL || v >= grundy_digraph_order(g))
-    return PyErr_Format(PyExc_ValueError, "the solution has no column '%s'", name);
-  if (!grundy_best_follower(g, q, (uint32_t)v, &to)) Py_RETURN_NONE;
-  return PyLong_FromUnsignedLong(to);
-}
-
-static PyObject *level_words(PyObject *module, PyObject *arguments) {
+static PyObject *level_name(PyObject *module, PyObject *arguments) {
   int level;
   (void)module;
   if (!PyArg_ParseTuple(arguments, "i", &level)) return NULL;
   const grundy_level_info *info = grundy_level_describe((uint8_t)level);
   if (info == NULL) Py_RETURN_NONE;
-  return Py_BuildValue("ss", info->name, info->words);
+  return PyUnicode_FromString(info->name);
 }
 
 /* ---- values -------------------------------------------------------------------------------- */
@@ -482,13 +428,10 @@ static PyObject *value_add(PyObject *module, PyObject *arguments) {
 
 static PyMethodDef functions[] = {
     {"solve", solve, METH_VARARGS, NULL},
-    {"external_solve", external_solve, METH_VARARGS, NULL},
     {"solve_columns", solve_columns, METH_VARARGS, NULL},
-    {"solve_memory", solve_memory, METH_O, NULL},
     {"solution_read", solution_read, METH_VARARGS, NULL},
     {"columns_info", columns_info, METH_NOARGS, NULL},
-    {"best_follower", best_follower, METH_VARARGS, NULL},
-    {"level_words", level_words, METH_VARARGS, NULL},
+    {"level_name", level_name, METH_VARARGS, NULL},
     {"value_add", value_add, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -87,42 +87,36 @@ static PyObject *verify(PyObject *self, PyObject *arguments) {
                                        PyBool_FromLong(verdict.all), wrong);
 }
 
-/* Adds an entry to the dict and releases it; false with an exception on failure. */
-static bool put(PyObject *dict, const char *name, PyObject *value) {
-  bool good = value != NULL && PyDict_SetItemString(dict, name, value) == 0;
-  Py_XDECREF(value);
-  return good;
+/* Writes the entry of a column, or null if it is not known. */
+static void put_number(grundy_json *json, const char *name, bool is_known, uint32_t number) {
+  grundy_answer_number32(json, name, is_known ? number : GRUNDY_NUMBER_UNKNOWN);
 }
 
-static PyObject *letter_of(grundy_outcome letter) {
-  char text = (char)letter;
-  return PyUnicode_FromStringAndSize(&text, 1);
-}
-
-/* Returns a dict with the columns that are known. */
+/* Returns everything known about a position as JSON, in bytes. */
 static PyObject *entry_of(const grundy_tiers_entry *entry) {
+  static const grundy_value unknown = {.nimber = GRUNDY_NUMBER_UNKNOWN};
   grundy_columns known = entry->columns;
   bool has_value = (known & GRUNDY_COLUMN_GRUNDY) != 0;
-  bool is_infinite = entry->value.nimber == GRUNDY_INFINITY;
-  PyObject *made = PyDict_New();
-  bool good = made != NULL && put(made, "tier", PyLong_FromUnsignedLongLong(entry->tier)) &&
-              put(made, "index", PyLong_FromUnsignedLongLong(entry->index));
-  if (good && entry->player != 0) good = put(made, "player", letter_of(entry->player));
-  if (good && (known & GRUNDY_COLUMN_OUTCOME) != 0)
-    good = put(made, "outcome", letter_of(entry->outcome));
-  if (good && has_value) good = put(made, "value", number_of(entry->value.nimber));
-  if (good && has_value && is_infinite) good = put(made, "k", set_of(entry->value.k, 0));
-  if (good && (known & GRUNDY_COLUMN_COUNTER) != 0 && !is_infinite)
-    good = put(made, "counter", number_of(entry->counter));
-  if (good && (known & GRUNDY_COLUMN_REMOTENESS) != 0)
-    good = put(made, "remoteness", number_of(entry->remoteness));
-  if (good && (known & GRUNDY_COLUMN_Q1) != 0) good = put(made, "q1", number_of(entry->q1));
-  if (good && (known & GRUNDY_COLUMN_Q0) != 0) good = put(made, "q0", number_of(entry->q0));
-  if (!good) Py_CLEAR(made);
-  return made;
+  bool has_counter = (known & GRUNDY_COLUMN_COUNTER) != 0 && entry->value.nimber != GRUNDY_INFINITY;
+  memory_stream stream;
+  if (!stream_open(&stream)) return NULL;
+  grundy_json json = grundy_json_start(stream.file);
+  grundy_json_object(&json, NULL);
+  grundy_answer_outcome(&json, "player", entry->player);
+  grundy_answer_outcome(&json, "outcome",
+                        (known & GRUNDY_COLUMN_OUTCOME) != 0 ? entry->outcome : 0);
+  grundy_answer_value(&json, "value", has_value ? entry->value : unknown);
+  put_number(&json, "remoteness", (known & GRUNDY_COLUMN_REMOTENESS) != 0, entry->remoteness);
+  put_number(&json, "counter", has_counter, entry->counter);
+  put_number(&json, "q1", (known & GRUNDY_COLUMN_Q1) != 0, entry->q1);
+  put_number(&json, "q0", (known & GRUNDY_COLUMN_Q0) != 0, entry->q0);
+  grundy_json_integer(&json, "tier", entry->tier);
+  grundy_json_integer(&json, "index", entry->index);
+  grundy_json_end(&json);
+  return stream_close(&stream, true);
 }
 
-/* find(name): a dict; "" is the start. */
+/* find(name): JSON in bytes; "" is the start. */
 static PyObject *find(PyObject *self, PyObject *text) {
   Py_ssize_t length;
   grundy_tiers_entry entry;

@@ -31,6 +31,26 @@ const char *grundy_reason_name(grundy_reason reason) {
   return names[known ? reason : GRUNDY_REASON_OTHER];
 }
 
+const char *grundy_error_reason(const grundy_error *error) {
+  if (error->reason != GRUNDY_REASON_OTHER) return grundy_reason_name(error->reason);
+  switch (error->status) {
+  case GRUNDY_BAD_ARGUMENT:
+    return "usage";
+  case GRUNDY_BAD_INPUT:
+    return error->line > 0 ? "syntax" : "input";
+  case GRUNDY_UNABLE:
+    return "limit";
+  case GRUNDY_OUT_OF_MEMORY:
+    return "memory";
+  case GRUNDY_UNDEFINED:
+    return "undefined";
+  case GRUNDY_CANCELLED:
+    return "cancelled";
+  default:
+    return "failed";
+  }
+}
+
 /* Copies a file name; if it is too long, keeps its end, which distinguishes files. */
 static void copy_file_name(char *to, const char *name) {
   size_t length = strlen(name);

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/inputs.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -20,37 +21,60 @@ struct grundy_output {
   char *path;      /* the final path, links resolved; NULL if written to directly */
   char *temporary; /* a name in the same folder; NULL if written to directly */
   bool named;      /* a file named `temporary` exists */
-  int slot;        /* the index of `temporary` in `listed`; -1: none */
+  int slot;        /* of `temporary` in `slots`; -1: none */
 };
 
 /* ---- names to remove when the process ends suddenly --------------------------------------- */
 
-/* Whoever takes a name out of its slot owns it: an output that is closed, or grundy_outputs_abandon
- * in a signal handler, perhaps in another thread. If all slots are taken, a name is not listed. */
-enum { SLOTS = 64 };
-static _Atomic(char *) listed[SLOTS];
+/* A slot belongs to whoever has taken it: an output, or grundy_outputs_abandon in a signal handler,
+ * perhaps in another thread or in the parent process. If all slots are taken, or a name is too
+ * long, it is not listed. */
+enum { SLOTS = 64, FREE = 0, TAKEN, LISTED };
+typedef struct name_slot {
+  atomic_int state;
+  char name[4096];
+} name_slot;
+
+static name_slot own_slots[SLOTS];
+static name_slot *slots = own_slots; /* or memory that is shared with forked children */
+static int slot_count = SLOTS;
+
+static bool change_slot(name_slot *slot, int from, int to) {
+  return atomic_compare_exchange_strong(&slot->state, &from, to);
+}
 
 static void list_temporary(grundy_output *output) {
   assert(output->slot < 0 && output->temporary != NULL);
-  for (int i = 0; i < SLOTS && output->slot < 0; i++) {
-    char *nothing = NULL;
-    if (atomic_compare_exchange_strong(&listed[i], &nothing, output->temporary)) output->slot = i;
+  size_t size = strlen(output->temporary) + 1;
+  if (size > sizeof slots->name) return;
+  for (int i = 0; i < slot_count && output->slot < 0; i++) {
+    if (!change_slot(&slots[i], FREE, TAKEN)) continue;
+    memcpy(slots[i].name, output->temporary, size);
+    atomic_store(&slots[i].state, LISTED);
+    output->slot = i;
   }
 }
 
-/* Takes the name out of its slot. The name becomes NULL if somebody else removes the file. */
+/* Frees the slot of the name, unless somebody else removes the file. */
 static void unlist_temporary(grundy_output *output) {
   if (output->slot < 0) return;
-  assert(output->slot < SLOTS);
-  output->temporary = atomic_exchange(&listed[output->slot], NULL);
+  assert(output->slot < slot_count);
+  (void)change_slot(&slots[output->slot], LISTED, FREE);
   output->slot = -1;
 }
 
 void grundy_outputs_abandon(void) {
-  for (int i = 0; i < SLOTS; i++) {
-    const char *name = atomic_exchange(&listed[i], NULL);
-    if (name != NULL) unlink(name);
+  for (int i = 0; i < slot_count; i++) {
+    if (!change_slot(&slots[i], LISTED, TAKEN)) continue;
+    unlink(slots[i].name);
+    atomic_store(&slots[i].state, FREE);
   }
+}
+
+void grundy_outputs_share(void *memory, size_t size) {
+  slots = memory;
+  slot_count = (int)(size / sizeof *slots);
+  if (slot_count > SLOTS) slot_count = SLOTS;
 }
 
 /* ---- opening ------------------------------------------------------------------------------ */
@@ -64,6 +88,14 @@ static void output_free(grundy_output *output) {
 
 static grundy_status fail_io(grundy_error *error, const char *name, int reason) {
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "cannot write: %s", strerror(reason));
+}
+
+/* Fails if the file is an input that is protected. */
+static grundy_status check_not_input(const struct stat *file, const char *name,
+                                     grundy_error *error) {
+  if (!grundy_inputs_have(file)) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
+                        "refusing to overwrite an input; write to another file");
 }
 
 /* Returns the length of the folder in a path, including its slash. */
@@ -88,7 +120,7 @@ static int create_temporary(grundy_output *output, int (*create)(const char *nam
     int reason = errno;
     unlist_temporary(output);
     errno = reason;
-    if (errno != EEXIST || output->temporary == NULL) break;
+    if (errno != EEXIST) break;
   }
   output->named = created >= 0;
   return created;
@@ -168,6 +200,8 @@ static grundy_status open_stream(grundy_output *output, grundy_error *error) {
     return grundy_fail_at(error, GRUNDY_IO_ERROR, output->name, 0, 0,
                           "cannot write: a link to a file that is not there");
   if (exists && S_ISDIR(existing.st_mode)) return fail_io(error, output->name, EISDIR);
+  grundy_status status = exists ? check_not_input(&existing, output->name, error) : GRUNDY_OK;
+  if (status != GRUNDY_OK) return status;
   if (!exists || S_ISREG(existing.st_mode))
     return open_temporary(output, exists ? &existing : NULL, error);
   output->stream = fopen(output->name, "w");
@@ -219,6 +253,12 @@ grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
   assert(!output->named ||
          output->path != NULL); /* an output written to directly has no temporary name */
   const char *display_name = strcmp(output->name, "-") == 0 ? "standard output" : output->name;
+  struct stat replaced;
+  if (output->path != NULL && stat(output->path, &replaced) == 0 &&
+      check_not_input(&replaced, display_name, error) != GRUNDY_OK) {
+    grundy_output_discard(output);
+    return GRUNDY_BAD_ARGUMENT;
+  }
   int reason = close_stream(output);
   if (reason == 0 && output->named && rename(output->temporary, output->path) != 0) reason = errno;
   if (reason == 0) {

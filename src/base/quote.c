@@ -3,6 +3,7 @@
 #include <grundy/base.h>
 
 #include <stdbool.h>
+#include <string.h>
 
 static bool is_escaped(char first, char second) {
   return first == '\\' && (second == '"' || second == '\\');
@@ -35,4 +36,8 @@ size_t grundy_quote(const char *word, char *to) {
   }
   to[length++] = '"';
   return length;
+}
+
+bool grundy_is_quoted_name(const char *name, bool optional) {
+  return name[0] == '\0' || name[0] == '"' || (optional && strcmp(name, "-") == 0);
 }

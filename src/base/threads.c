@@ -215,6 +215,12 @@ static void add_workers(int count) {
   }
 }
 
+void grundy_threads_start(void) {
+  if (here.inside || atomic_flag_test_and_set(&pool.taken)) return;
+  add_workers((int)grundy_threads() - 1);
+  atomic_flag_clear(&pool.taken);
+}
+
 /* ---- regions ---------------------------------------------------------------------------- */
 
 /* Opens the shares of a new region. Returns its number. */

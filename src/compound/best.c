@@ -146,7 +146,7 @@ grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
   if (status != GRUNDY_OK) return status;
   grundy_collector q = {
       .c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
-  q.outcome = now.outcome;
+  q.outcome = grundy_evaluation_mover_outcome(&now);
   q.tried = own.tried == 0 ? GRUNDY_SEARCH_MAX_MOVES_TRIED : own.tried;
   q.work = grundy_work_start(own.monitor, "comparing moves", 0);
   status = grundy_moves_new(&q.moves, error);

@@ -20,7 +20,9 @@ typedef struct grundy_collector {
   grundy_play play;
   grundy_outcome outcome; /* of the node before the move */
   uint64_t most;
-  uint64_t tried; /* moves of compounds that were tried one by one */
+  uint64_t tried;       /* moves of compounds that were tried one by one */
+  const uint64_t *from; /* by component: the positions to move from, if the compound is as the next
+                           player sees it; NULL: those of the compound */
   grundy_moves *moves;
   grundy_rank *ranks; /* by move */
   uint64_t ranks_capacity;

@@ -52,34 +52,44 @@ static bool is_good_step(const grundy_evaluation *now, const grundy_evaluation *
   return after->value == 0 || now->value == 0 || !grundy_is_known(now->value);
 }
 
-/* Plans a good step of a component. Below a limit ordinal there is no remoteness that is smaller by
- * one. How far to go then depends on the other components; a remoteness above the finite part of
- * every other one suffices [Smi66, §11]: if the least remoteness of a conjunctive compound is odd,
- * it stays the least after the move. */
+/* Plans a good step of a component; if the remoteness is not known, one with the least counter.
+ * Below a limit ordinal there is no remoteness that is smaller by one. How far to go then depends
+ * on the other components; a remoteness above the finite part of every other one suffices [Smi66,
+ * §11]: if the least remoteness of a conjunctive compound is odd, it stays the least after the
+ * move. */
 static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint32_t number = p->c->nodes[n].component;
   grundy_component component = p->c->components[number];
   const grundy_evaluation *now = grundy_evaluation_in(p->c, play, n);
   grundy_step step = {number, p->c->positions[number], 0};
-  uint64_t count = 0;
+  uint64_t count = 0, best = 0;
+  grundy_number least = 0;
+  bool found = false;
   if (is_limit(now->remoteness) && GRUNDY_COMPONENT_HAS(component.kind, delaying_move))
     return plan_delay(p, number, play);
   grundy_status status = component.kind->count_moves(component.data, step.from, &count, p->error);
-  for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++) {
+  bool is_first = grundy_is_known(now->remoteness); /* all good steps are equally good */
+  for (uint64_t m = 0; m < count && status == GRUNDY_OK && !(found && is_first); m++) {
     grundy_evaluation after;
     status = component.kind->get_move(component.data, step.from, m, &step.to, p->error);
     if (status == GRUNDY_OK)
       status = grundy_evaluate_position(component, step.to, play, &after, p->error);
-    if (status == GRUNDY_OK && is_good_step(now, &after))
-      return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+    if (status != GRUNDY_OK || !is_good_step(now, &after)) continue;
+    if (!found || after.counter < least) {
+      best = step.to;
+      least = after.counter;
+    }
+    found = true;
   }
-  return status;
+  step.to = best;
+  if (status != GRUNDY_OK || !found) return status;
+  return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
 }
 
 uint32_t grundy_only_child(const grundy_compound *c, uint32_t n) {
   const grundy_node *node = &c->nodes[n];
   uint32_t only = n;
-  if (!grundy_is_sum(c, n)) return n;
+  if (!grundy_is_sum(c, n) || grundy_is_seen_sum(c, n)) return n;
   for (uint32_t i = 0; i < node->children_count; i++) {
     uint32_t child = grundy_children(c, node)[i];
     if (!grundy_can_move(c, child)) continue;

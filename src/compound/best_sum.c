@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "compound/best.h"
 
+#include <string.h>
+
 static bool is_searched(const grundy_compound *c, uint32_t n) {
   return !grundy_is_leaf(&c->nodes[n]) && c->nodes[n].found.solution != NULL;
 }
@@ -98,6 +100,7 @@ static grundy_evaluation sum_with(const grundy_collector *q, const summands *s, 
   grundy_tally_add(&tally, after);
   grundy_tally_merge(&tally, &s->after);
   tally.cancelled = q->c->transfinite.cancelled && q->node == grundy_root(q->c);
+  tally.is_seen_by_mover = grundy_is_seen_sum(q->c, q->node);
   grundy_evaluation sum = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE, q->play, NULL);
   if (s->searched)
     grundy_solved_product_add(&q->c->nodes[q->node].found,
@@ -106,13 +109,19 @@ static grundy_evaluation sum_with(const grundy_collector *q, const summands *s, 
   return sum;
 }
 
+/* Returns the position from which the player moves in the component. */
+static uint64_t from_of(const grundy_collector *q, uint32_t component) {
+  return q->from == NULL ? q->c->positions[component] : q->from[component];
+}
+
 static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i, uint64_t to) {
   const grundy_node *leaf = &q->c->nodes[s->children[i]];
   uint32_t component = leaf->component, v = 0, w = 0;
-  grundy_step step = {component, q->c->positions[component], to};
+  grundy_step step = {component, from_of(q, component), to};
   if (s->searched) {
-    (void)grundy_reach_find(&leaf->reach, step.from, &v);
-    (void)grundy_reach_find(&leaf->reach, step.to, &w);
+    grundy_component moved = q->c->components[component];
+    (void)grundy_reach_find(&leaf->reach, moved, q->c->positions[component], &v);
+    (void)grundy_reach_find(&leaf->reach, moved, step.to, &w);
   }
   grundy_evaluation after;
   grundy_status status =
@@ -161,7 +170,7 @@ static grundy_status try_move(grundy_collector *q, const summands *s, uint32_t i
   grundy_component component = q->c->components[number];
   uint64_t to;
   grundy_status status =
-      component.kind->get_move(component.data, q->c->positions[number], index, &to, q->error);
+      component.kind->get_move(component.data, from_of(q, number), index, &to, q->error);
   return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
 }
 
@@ -186,7 +195,8 @@ static grundy_status try_transfinite(grundy_collector *q, const summands *s, uin
   grundy_step step = {component, q->c->positions[component], 0};
   bool found = false;
   grundy_evaluation after = grundy_evaluation_unknown;
-  after.counter = 0;
+  after.counter = s->all.counter < GRUNDY_TOO_LARGE ? 0 : GRUNDY_TOO_LARGE;
+  after.has_high_part = true;
   after.outcome_origin.theorem = "[Smi66, §11]";
   if (q->outcome == GRUNDY_OUTCOME_N) {
     grundy_status status =
@@ -209,7 +219,7 @@ static grundy_status try_leaf(grundy_collector *q, const summands *s, uint32_t i
   uint32_t number = q->c->nodes[s->children[i]].component;
   grundy_component component = q->c->components[number];
   const grundy_evaluation *now = grundy_evaluation_in(q->c, q->play, s->children[i]);
-  uint64_t from = q->c->positions[number], count;
+  uint64_t from = from_of(q, number), count;
   bool normal = q->play == GRUNDY_NORMAL_PLAY && q->node == grundy_root(q->c);
   if (normal && now->has_high_part) return try_transfinite(q, s, number);
   if (normal && q->c->transfinite.is_total) return GRUNDY_OK; /* the high parts would remain */
@@ -266,7 +276,7 @@ static grundy_status collect_children(grundy_collector *q, const uint32_t *child
 }
 
 /* Tries the moves of the summands. The strides of a product are those of the children. */
-grundy_status grundy_collect_sum(grundy_collector *q) {
+static grundy_status collect_summands(grundy_collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
   uint32_t count;
   if (grundy_is_leaf(node)) return collect_children(q, &q->node, 1);
@@ -277,4 +287,30 @@ grundy_status grundy_collect_sum(grundy_collector *q) {
   grundy_status status = collect_children(q, found, count);
   free(found);
   return status;
+}
+
+/* Turns all components of a sum around, which those that do not move will be after the move, while
+ * the moves of its components are tried. */
+static grundy_status collect_seen(grundy_collector *q) {
+  grundy_compound *c = q->c;
+  uint64_t *from = grundy_alloc(c->count, sizeof *from);
+  const grundy_step *steps = NULL;
+  uint64_t count = 0;
+  if (from == NULL) return grundy_fail_memory(q->error);
+  memcpy(from, c->positions, c->count * sizeof *from);
+  grundy_status status = grundy_turn(c, &steps, &count, q->error);
+  if (status == GRUNDY_OK) {
+    grundy_apply(c, steps, count);
+    status = grundy_evaluate_by_theory(c, q->node, q->error);
+  }
+  q->from = from;
+  if (status == GRUNDY_OK) status = collect_summands(q);
+  q->from = NULL;
+  memcpy(c->positions, from, c->count * sizeof *from);
+  free(from);
+  return status == GRUNDY_OK ? grundy_evaluate_by_theory(c, q->node, q->error) : status;
+}
+
+grundy_status grundy_collect_sum(grundy_collector *q) {
+  return grundy_is_seen_sum(q->c, q->node) ? collect_seen(q) : collect_summands(q);
 }

@@ -17,6 +17,7 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
   for (uint32_t i = 0; i < node->children_count; i++)
     grundy_tally_add(&tally, &c->evaluations[play][grundy_children(c, node)[i]]);
   tally.cancelled = c->transfinite.cancelled && n == grundy_root(c);
+  tally.is_seen_by_mover = grundy_is_seen_sum(c, n);
   grundy_evaluation made = grundy_tally_conclude(
       &tally, node->kind, play,
       play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n] : NULL);
@@ -52,8 +53,10 @@ grundy_status grundy_evaluate_by_theory(grundy_compound *c, uint32_t node, grund
 
 grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grundy_step *steps,
                                    uint64_t count, grundy_error *error) {
+  grundy_status status = grundy_turn(c, &steps, &count, error);
+  if (status != GRUNDY_OK) return status;
   grundy_apply(c, steps, count);
-  grundy_status status = grundy_evaluate_by_theory(c, node, error);
+  status = grundy_evaluate_by_theory(c, node, error);
   grundy_unapply(c, steps, count);
   return status;
 }
@@ -128,10 +131,14 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
   bool done, cheap = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_COLUMN_GRUNDY) != 0;
   grundy_search_options few = *options;
   char reached[sizeof c->limit_reached];
+  grundy_reason reason = c->limit_reason;
   memcpy(reached, c->limit_reached, sizeof reached);
   if (cheap && (few.limit == 0 || few.limit > CHEAP)) few.limit = CHEAP;
   grundy_status status = grundy_compound_search(c, n, columns, &few, &done, error);
-  if (cheap) memcpy(c->limit_reached, reached, sizeof reached);
+  if (cheap) {
+    memcpy(c->limit_reached, reached, sizeof reached);
+    c->limit_reason = reason;
+  }
   if (status == GRUNDY_OK && done) status = evaluate_node(c, n, error);
   return status;
 }
@@ -157,16 +164,49 @@ static void forget_if_too_large(grundy_number *number) {
   if (*number >= GRUNDY_TOO_LARGE && *number != GRUNDY_INFINITY64) *number = GRUNDY_UNKNOWN;
 }
 
+static bool is_finite(grundy_number number) {
+  return number < GRUNDY_TOO_LARGE;
+}
+
+/* Returns whether winning play is known to end [docs/compounds.md, "When winning play ends"]. A
+ * known remoteness falls with every move of the winner, because it is then known at all positions
+ * that can be reached. A counter that exists here exists at all P-positions that are reached. */
+static bool is_known_to_end(const grundy_evaluation *known, grundy_play play) {
+  if (known->outcome != GRUNDY_OUTCOME_P && known->outcome != GRUNDY_OUTCOME_N) return false;
+  if (is_finite(known->remoteness) || is_finite(known->distance)) return true;
+  if (play != GRUNDY_NORMAL_PLAY || !grundy_is_known(known->value)) return false;
+  return known->value == GRUNDY_INFINITY64 ? known->counter == GRUNDY_INFINITY64
+                                           : is_finite(known->counter);
+}
+
+/* Names the winner in a game with players: P and N would change with the player to move. */
+static void name_winner(grundy_evaluation *evaluation) {
+  uint8_t player = evaluation->player, opponent = player == 'A' ? 'B' : 'A';
+  if (player == 0) return;
+  if (evaluation->outcome == GRUNDY_OUTCOME_N) evaluation->outcome = player;
+  if (evaluation->outcome == GRUNDY_OUTCOME_P) evaluation->outcome = opponent;
+}
+
+grundy_outcome grundy_evaluation_mover_outcome(const grundy_evaluation *evaluation) {
+  grundy_outcome outcome = evaluation->outcome;
+  if (outcome != GRUNDY_OUTCOME_A && outcome != GRUNDY_OUTCOME_B) return outcome;
+  return outcome == evaluation->player ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P;
+}
+
 grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_play play,
                                        uint32_t **k, uint64_t *capacity, uint64_t used,
                                        grundy_evaluation *evaluation, grundy_error *error) {
   grundy_evaluation made = *known;
+  made.ends = is_known_to_end(known, play);
+  if (known->has_high_part) made.counter = GRUNDY_UNKNOWN;
+  made.has_high_part = known->has_high_part && !grundy_is_known(known->value);
   if (play == GRUNDY_MISERE_PLAY) made.value = GRUNDY_UNKNOWN;
   forget_if_too_large(&made.distance);
   forget_if_too_large(&made.counter);
   if (made.counter == GRUNDY_INFINITY64) made.counter = GRUNDY_UNKNOWN;
   made.k = (grundy_set){.absent = true};
   made.shift = 0;
+  name_winner(&made);
   if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
@@ -184,6 +224,7 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
   if (status == GRUNDY_OK) status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   c->limit_reached[0] = '\0';
+  c->limit_reason = GRUNDY_REASON_OTHER;
   status = grundy_transfinite_start(c, error);
   if (status == GRUNDY_OK) status = grundy_evaluate_by_theory(c, grundy_root(c), error);
   if (status == GRUNDY_OK && !own.never) status = search_all(c, &own, error);
@@ -198,4 +239,8 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
 
 const char *grundy_compound_limit_reached(const grundy_compound *c) {
   return c->limit_reached;
+}
+
+grundy_reason grundy_compound_limit_reason(const grundy_compound *c) {
+  return c->limit_reached[0] == '\0' ? GRUNDY_REASON_OTHER : c->limit_reason;
 }

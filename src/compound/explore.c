@@ -112,10 +112,13 @@ static grundy_status explore_moves(exploring *x, uint32_t v) {
                          MOVES_PER_POSITION * x->limit);
   for (uint64_t i = 0; i < moves->count && status == GRUNDY_OK; i++) {
     const grundy_step *steps = moves->steps + moves->at[i].start;
-    grundy_apply(x->c, steps, moves->at[i].count);
+    uint64_t count = moves->at[i].count;
+    status = grundy_turn(x->c, &steps, &count, x->error);
+    if (status != GRUNDY_OK) break;
+    grundy_apply(x->c, steps, count);
     status = visit(x, &to);
     if (status == GRUNDY_OK) status = grundy_builder_move(x->builder, v, to, x->error);
-    grundy_unapply(x->c, steps, moves->at[i].count);
+    grundy_unapply(x->c, steps, count);
   }
   grundy_moves_free(moves);
   return status;

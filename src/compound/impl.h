@@ -30,8 +30,9 @@ typedef struct grundy_tally {
   grundy_set k;                      /* of an infinite value, with its shift */
   uint32_t shift;
   uint64_t counter;
-  uint64_t high;  /* number of values with a high part; their low parts are in the nim-sum */
-  bool cancelled; /* whether the high parts cancel */
+  uint64_t high;         /* number of values with a high part; their low parts are in the nim-sum */
+  bool cancelled;        /* whether the high parts cancel */
+  bool is_seen_by_mover; /* whether the sum is as the player to move sees it */
   uint64_t no_heaps, ones,
       big; /* number of nodes that are not heaps of Nim; of heaps of 1; of larger heaps */
 } grundy_tally;
@@ -53,10 +54,11 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
 
 /* ---- the tree ------------------------------------------------------------------------------ */
 
-/* All positions reachable from some positions of a component, numbered. */
+/* All positions reachable from some positions of a component, up to symmetry, numbered. */
 typedef struct grundy_reach {
   grundy_digraph *g;
   uint64_t *positions; /* by vertex */
+  uint32_t *swaps;     /* by vertex: as the other player sees it; NULL: both see the same */
   uint32_t *slots;     /* open addressing: a vertex + 1, 0 for a free slot */
   uint64_t slot_count; /* a power of two */
 } grundy_reach;
@@ -71,9 +73,10 @@ enum { GRUNDY_LEAF = GRUNDY_DISJOINT };
 
 /* A node comes after its descendants, which are contiguous, starting at `first`. */
 typedef struct grundy_node {
-  grundy_operator kind; /* or GRUNDY_LEAF */
-  bool absorbed;        /* whether a parent with the same operator absorbed it */
-  uint32_t component;   /* of a leaf */
+  grundy_operator kind;  /* or GRUNDY_LEAF */
+  bool absorbed;         /* whether a parent with the same operator absorbed it */
+  bool is_seen_by_mover; /* whether it has components that only the player to move sees so */
+  uint32_t component;    /* of a leaf */
   uint32_t first;
   uint32_t parent; /* its own number for the root */
   uint64_t stride; /* of its vertices in the product of its parent */
@@ -109,11 +112,14 @@ struct grundy_compound {
   uint64_t step_count, step_capacity;
   uint64_t *starts; /* where the steps of each move start */
   uint64_t start_count, start_capacity;
+  grundy_step *turned; /* storage for grundy_turn */
+  uint64_t turned_capacity;
   grundy_evaluation *evaluations[2]; /* by play and node; misère play only if it is played */
   uint64_t evaluations_capacity[2];
   uint32_t *k; /* storage for the set K of an evaluation */
   uint64_t k_capacity;
   char limit_reached[160];
+  grundy_reason limit_reason;
 };
 
 static inline uint32_t grundy_root(const grundy_compound *c) {
@@ -128,8 +134,28 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
   return c->children + node->children_start;
 }
 
+/* Returns whether the node is a sum with components that only the player to move sees so: what its
+ * theorems say about components that stay is not known. */
+static inline bool grundy_is_seen_sum(const grundy_compound *c, uint32_t node) {
+  return c->nodes[node].kind == GRUNDY_DISJUNCTIVE && c->nodes[node].is_seen_by_mover;
+}
+
+/* Returns whether the component of a leaf is turned around when another one moves. */
+static inline bool grundy_is_turned(const grundy_compound *c, uint32_t leaf) {
+  return c->nodes[leaf].is_seen_by_mover && grundy_is_seen_sum(c, c->nodes[leaf].parent);
+}
+
+/* Finds the position of the component as the other player sees it. */
+grundy_status grundy_swap_position(grundy_component component, uint64_t position, uint64_t *swapped,
+                                   grundy_error *error);
+
 /* Returns GRUNDY_BAD_ARGUMENT unless exactly one node is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
+
+/* Adds to the steps of a move what it does to the components that stay: the next player sees them
+ * turned around. The result is `steps` itself, or belongs to the compound until the next call. */
+grundy_status grundy_turn(grundy_compound *c, const grundy_step **steps, uint64_t *count,
+                          grundy_error *error);
 
 /* Makes or undoes steps without checking that they are legal. */
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count);
@@ -179,8 +205,9 @@ void grundy_solved_product_free(grundy_solved_product *found);
  * searched from an earlier position. */
 bool grundy_compound_place(const grundy_compound *c, uint32_t node, uint64_t *place);
 
-/* Finds the vertex of a position; false if there is none. */
-bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
+/* Finds the vertex of a position of the component; false if there is none. */
+bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
+                       uint32_t *v);
 
 /* Adds what the columns of the node's product say about the vertex to the evaluation. */
 void grundy_solved_product_add(const grundy_solved_product *found, uint64_t place, grundy_play play,

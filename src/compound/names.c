@@ -11,11 +11,14 @@ size_t grundy_compound_name(const grundy_compound *c, uint32_t component, uint64
   return length;
 }
 
+/* Appends the name of a position; "" if it is empty. */
 static void append_position(grundy_bounded_text *cut, const grundy_compound *c, uint32_t component,
                             uint64_t position) {
   bool room = cut->length < cut->size;
+  size_t before = cut->length;
   cut->length += grundy_compound_name(c, component, position, room ? cut->at + cut->length : NULL,
                                       room ? cut->size - cut->length : 0);
+  if (cut->length == before) grundy_bounded_append(cut, "\"\"");
 }
 
 static void append_step(grundy_bounded_text *cut, const grundy_compound *c,

@@ -3,12 +3,14 @@
  * In a disjunctive or selective compound, the reachable positions are exactly the product of those
  * reachable in the components; in a conjunctive compound, they are a subset. So each component is
  * explored separately with a hash table, and the digraphs are multiplied; the size of the work is
- * known before it starts. */
+ * known before it starts. A position stands for its mirror images, if the component reduces them:
+ * these have the same moves, up to symmetry. */
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/saturate.h"
+#include "component/component.h"
 #include "compound/impl.h"
 #include "digraph/product.h"
 #include "solve/kernels.h"
@@ -22,6 +24,7 @@
 void grundy_reach_free(grundy_reach *reach) {
   grundy_digraph_free(reach->g);
   free(reach->positions);
+  free(reach->swaps);
   free(reach->slots);
   *reach = (grundy_reach){0};
 }
@@ -41,9 +44,13 @@ static uint64_t slot_of(const grundy_reach *reach, uint64_t position) {
   return slot;
 }
 
-bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v) {
-  if (reach->slot_count == 0) return false;
-  uint32_t entry = reach->slots[slot_of(reach, position)];
+bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
+                       uint32_t *v) {
+  uint64_t reduced = position;
+  if (reach->slot_count == 0 ||
+      grundy_component_reduce(component, position, &reduced, NULL) != GRUNDY_OK)
+    return false;
+  uint32_t entry = reach->slots[slot_of(reach, reduced)];
   if (entry == 0) return false;
   *v = entry - 1;
   return true;
@@ -52,7 +59,9 @@ bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v
 /* Breadth-first exploration: `positions` is the queue. */
 typedef struct explorer {
   grundy_component component;
+  bool is_turned; /* also take every position as the other player sees it */
   grundy_reach reach;
+  uint64_t swaps_capacity;
   uint64_t count, positions_capacity, most;
   uint32_t *tails, *heads;
   uint64_t moves, tails_capacity, heads_capacity;
@@ -74,18 +83,21 @@ static bool make_slots(grundy_reach *reach, uint64_t count) {
   return true;
 }
 
-/* Finds or adds the vertex of the position. False if memory runs out. */
-static bool visit(explorer *e, uint64_t position, uint32_t *v) {
+/* Finds or adds the vertex of the position and its mirror images. */
+static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_error *error) {
+  uint64_t reduced = position;
+  grundy_status status = grundy_component_reduce(e->component, position, &reduced, error);
+  if (status != GRUNDY_OK) return status;
   if (!make_slots(&e->reach, e->count) || !grundy_grow(&e->reach.positions, &e->positions_capacity,
                                                        e->count + 1, sizeof *e->reach.positions))
-    return false;
-  uint64_t slot = slot_of(&e->reach, position);
+    return grundy_fail_memory(error);
+  uint64_t slot = slot_of(&e->reach, reduced);
   if (e->reach.slots[slot] == 0) {
-    e->reach.positions[e->count++] = position;
+    e->reach.positions[e->count++] = reduced;
     e->reach.slots[slot] = (uint32_t)e->count;
   }
   *v = e->reach.slots[slot] - 1;
-  return true;
+  return GRUNDY_OK;
 }
 
 static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
@@ -95,6 +107,19 @@ static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
   e->tails[e->moves] = tail;
   e->heads[e->moves++] = head;
   return true;
+}
+
+/* Takes the position of the vertex as the other player sees it. */
+static grundy_status take_swap(explorer *e, uint32_t v, grundy_error *error) {
+  uint64_t swapped = 0;
+  uint32_t w = 0;
+  grundy_status status = grundy_swap_position(e->component, e->reach.positions[v], &swapped, error);
+  if (status == GRUNDY_OK) status = visit(e, swapped, &w, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&e->reach.swaps, &e->swaps_capacity, (uint64_t)v + 1, sizeof *e->reach.swaps))
+    return grundy_fail_memory(error);
+  e->reach.swaps[v] = w;
+  return GRUNDY_OK;
 }
 
 /* Takes all moves from the vertex; stops when there are too many positions. */
@@ -109,20 +134,22 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   }
   if (!grundy_work_step(&e->work, moves + 1)) return grundy_fail_cancelled(error);
   for (uint64_t i = 0; i < moves && e->count <= e->most && status == GRUNDY_OK; i++) {
-    uint32_t head;
+    uint32_t head = 0;
     status = component.kind->get_move(component.data, position, i, &to, error);
-    if (status == GRUNDY_OK && (!visit(e, to, &head) || !add_move(e, v, head)))
-      status = grundy_fail_memory(error);
+    if (status == GRUNDY_OK) status = visit(e, to, &head, error);
+    if (status == GRUNDY_OK && !add_move(e, v, head)) status = grundy_fail_memory(error);
   }
-  return status;
+  return status == GRUNDY_OK && e->is_turned ? take_swap(e, v, error) : status;
 }
 
-/* Finds everything reachable from the position. If there are more than `most` positions, *count
- * exceeds `most` and *reach is not set. If `reach` is NULL, only counts. */
-static grundy_status explore(grundy_component component, uint64_t position, uint64_t most,
-                             const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
-                             grundy_error *error) {
+/* Finds everything reachable from the position, for both players if `is_turned`. If there are more
+ * than `most` positions, *count exceeds `most` and *reach is not set. If `reach` is NULL, only
+ * counts. */
+static grundy_status explore(grundy_component component, bool is_turned, uint64_t position,
+                             uint64_t most, const grundy_monitor *monitor, uint64_t *count,
+                             grundy_reach *reach, grundy_error *error) {
   explorer e = {.component = component,
+                .is_turned = is_turned,
                 .most = most < GRUNDY_DIGRAPH_MAX_ORDER ? most : GRUNDY_DIGRAPH_MAX_ORDER};
   e.work = grundy_work_start(monitor, "exploring", 0);
   uint32_t v;
@@ -134,7 +161,7 @@ static grundy_status explore(grundy_component component, uint64_t position, uint
     *count = e.most + 1;
     return GRUNDY_OK;
   }
-  if (!visit(&e, position, &v)) status = grundy_fail_memory(error);
+  status = visit(&e, position, &v, error);
   for (uint64_t next = 0; next < e.count && e.count <= e.most && status == GRUNDY_OK; next++)
     status = expand(&e, (uint32_t)next, error);
   *count = e.count;
@@ -166,7 +193,9 @@ bool grundy_compound_place(const grundy_compound *c, uint32_t n, uint64_t *place
     const grundy_node *node = &c->nodes[leaf];
     if (!grundy_is_leaf(node)) continue;
     uint32_t v;
-    if (!grundy_reach_find(&node->reach, c->positions[node->component], &v)) return false;
+    uint32_t component = node->component;
+    if (!grundy_reach_find(&node->reach, c->components[component], c->positions[component], &v))
+      return false;
     uint64_t weight = v;
     for (uint32_t child = leaf; child != n; child = c->nodes[child].parent) {
       if (c->nodes[c->nodes[child].parent].found.g == NULL) return false;
@@ -214,12 +243,14 @@ void grundy_solved_product_add(const grundy_solved_product *found, uint64_t plac
 static void reached_positions(grundy_compound *c, uint64_t limit) {
   snprintf(c->limit_reached, sizeof c->limit_reached,
            "a product to be searched has more than %" PRIu64 " positions", limit);
+  c->limit_reason = GRUNDY_REASON_TOO_MANY;
 }
 
 static void reached_memory(grundy_compound *c, uint64_t need, uint64_t memory) {
   snprintf(c->limit_reached, sizeof c->limit_reached,
            "a search needs %" PRIu64 " MB of memory, more than %" PRIu64 " MB", need >> 20,
            memory >> 20);
+  c->limit_reason = GRUNDY_REASON_MEMORY;
 }
 
 /* Finds a lower bound on the positions reachable from the leaf: a play of length d passes through d
@@ -233,8 +264,8 @@ static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64
     ++*count;
     return GRUNDY_OK;
   }
-  return explore(c->components[component], c->positions[component], LITTLE, NULL, count, NULL,
-                 error);
+  return explore(c->components[component], grundy_is_turned(c, leaf), c->positions[component],
+                 LITTLE, NULL, count, NULL, error);
 }
 
 /* Estimates whether the search will stay within its limits. A heap of Nim is judged by its size: it
@@ -256,13 +287,15 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
     if (known->is_nim_heap) moves += grundy_times(count, count - 1) / 2;
   }
   *small = positions <= limit && grundy_times(moves, 16) <= memory;
-  if (how != NULL)
+  if (how != NULL) {
     snprintf(c->limit_reached, sizeof c->limit_reached,
              "a component to be searched has %s many positions", how);
-  else if (positions > limit)
+    c->limit_reason = GRUNDY_REASON_TOO_MANY;
+  } else if (positions > limit) {
     reached_positions(c, limit);
-  else if (!*small)
+  } else if (!*small) {
     reached_memory(c, grundy_times(moves, 16), memory);
+  }
   return GRUNDY_OK;
 }
 
@@ -283,12 +316,12 @@ static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *lef
   grundy_node *node = &c->nodes[leaf];
   uint64_t position = c->positions[node->component], count;
   uint32_t v;
-  if (grundy_reach_find(&node->reach, position, &v)) {
+  if (grundy_reach_find(&node->reach, c->components[node->component], position, &v)) {
     count = grundy_digraph_order(node->reach.g);
   } else {
     grundy_reach reach = {0};
-    grundy_status status =
-        explore(c->components[node->component], position, *left, monitor, &count, &reach, error);
+    grundy_status status = explore(c->components[node->component], grundy_is_turned(c, leaf),
+                                   position, *left, monitor, &count, &reach, error);
     if (status != GRUNDY_OK) return status;
     if (reach.g != NULL) {
       grundy_reach_free(&node->reach);
@@ -362,7 +395,15 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
     c->nodes[child].stride = stride;
     stride *= grundy_digraph_order(games[i]);
   }
-  return grundy_digraph_product(node->kind, count, games, &options, &node->found.g, error);
+  if (!grundy_is_seen_sum(c, n))
+    return grundy_digraph_product(node->kind, count, games, &options, &node->found.g, error);
+  const uint32_t **swaps = grundy_alloc(count, sizeof(void *));
+  if (swaps == NULL) return grundy_fail_memory(error);
+  for (uint32_t i = 0; i < count; i++) swaps[i] = c->nodes[grundy_children(c, node)[i]].reach.swaps;
+  grundy_status status =
+      grundy_digraph_sum_seen(count, games, swaps, &options, &node->found.g, error);
+  free((void *)swaps);
+  return status;
 }
 
 /* Makes the missing products of the node and all its descendants, if there is room for all of them,
@@ -399,7 +440,7 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
     return GRUNDY_OK;
   }
   grundy_solution *solution;
-  grundy_status status = grundy_solve(found->g, &options, &solution, error);
+  grundy_status status = grundy_solve_in_memory(found->g, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
   grundy_solution_free(found->solution);
   found->solution = solution;

@@ -97,6 +97,15 @@ static void add_remoteness(grundy_tally *tally, const grundy_evaluation *e) {
   tally->sum = sum_of(tally->sum, e->remoteness);
 }
 
+/* Adds the counter of a finite value. A node without moves needs none, and without the counter of
+ * any other node nothing is known about the sum. */
+static void add_counter(grundy_tally *tally, const grundy_evaluation *e) {
+  if (e->counter < GRUNDY_TOO_LARGE)
+    tally->counter = sum_of(tally->counter, e->counter);
+  else if (e->distance > 0)
+    tally->counter = GRUNDY_TOO_LARGE;
+}
+
 static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
   if (e->has_high_part) {
     tally->high++;
@@ -107,9 +116,10 @@ static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
     tally->infinite++;
     tally->k = e->k;
     tally->shift = e->shift;
+    if (e->counter != GRUNDY_INFINITY64) tally->counter = GRUNDY_TOO_LARGE;
   } else {
     tally->nimber ^= (uint32_t)e->value;
-    if (e->counter != GRUNDY_INFINITY64) tally->counter = sum_of(tally->counter, e->counter);
+    add_counter(tally, e);
   }
 }
 
@@ -200,7 +210,9 @@ static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   if (tally->values_unknown > 0 || (tally->high > 0 && !tally->cancelled)) return;
   set_value(e, tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->nimber,
             "[FY86, Thm. 5; Smi66, (36)]");
-  e->counter = tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->counter;
+  e->counter =
+      tally->infinite > 0 && tally->counter < GRUNDY_TOO_LARGE ? GRUNDY_INFINITY64 : tally->counter;
+  e->has_high_part = tally->high > 0; /* then the counter is only that of the other summands */
   e->k = tally->infinite == 1 ? tally->k : (grundy_set){.absent = tally->infinite == 0};
   e->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
 }
@@ -215,7 +227,8 @@ static void outcome_of_misere_nim(const grundy_tally *tally, grundy_evaluation *
 
 static void conclude_disjunctive(const grundy_tally *tally, grundy_play play,
                                  grundy_evaluation *e) {
-  if (conclude_from_one(tally, play, e)) return;
+  /* A component that the player to move cannot move in may not be over for the other player. */
+  if (!tally->is_seen_by_mover && conclude_from_one(tally, play, e)) return;
   add_values(tally, e);
   if (play == GRUNDY_NORMAL_PLAY)
     outcome_from_value(e);
@@ -277,6 +290,9 @@ static void conclude_distance(const grundy_tally *tally, grundy_operator kind,
   static const char *const theorems[] = {[GRUNDY_DISJUNCTIVE] = "[Smi66, (15)]",
                                          [GRUNDY_CONJUNCTIVE] = "[Smi66, (8)]",
                                          [GRUNDY_SELECTIVE] = "[Smi66, (12)]"};
+  /* The longest play of the sum of components in which a player may move twice running is not
+   * known, unless endless play of one of them makes it infinite. */
+  if (tally->is_seen_by_mover && !tally->endless) return;
   e->distance_origin = (grundy_origin){.theorem = theorems[kind]};
   if (kind == GRUNDY_CONJUNCTIVE)
     e->distance = tally->distance_min;

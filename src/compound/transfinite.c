@@ -108,15 +108,18 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   return GRUNDY_OK;
 }
 
-/* Computes the nim-sum of the components that are not ordinal heaps; returns false, with the
- * reason, if it is unknown or not finite. */
-static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
+/* Computes the nim-sum of the components that are not ordinal heaps, and finds out whether all of
+ * them have counters; returns false, with the reason, if the sum is unknown or not finite. */
+static bool sum_of_others(grundy_compound *c, uint32_t *nimber, bool *counted) {
   uint32_t count;
   const uint32_t *summands = summands_of(c, &count);
   *nimber = 0;
+  *counted = true;
   for (uint32_t i = 0; i < count; i++) {
-    grundy_number value = c->evaluations[GRUNDY_NORMAL_PLAY][summands[i]].value;
+    const grundy_evaluation *known = &c->evaluations[GRUNDY_NORMAL_PLAY][summands[i]];
+    grundy_number value = known->value;
     if (is_transfinite(c, summands[i])) continue;
+    if (known->counter >= GRUNDY_TOO_LARGE && known->distance > 0) *counted = false;
     if (!grundy_is_known(value)) return false;
     if (value == GRUNDY_INFINITY64) {
       snprintf(c->limit_reached, sizeof c->limit_reached,
@@ -133,7 +136,8 @@ static grundy_status find_value(grundy_compound *c, grundy_evaluation *evaluatio
   grundy_transfinite *t = &c->transfinite;
   const grundy_origin origin = {.theorem = theorem};
   uint32_t nimber;
-  if (t->cancelled || !sum_of_others(c, &nimber)) return GRUNDY_OK;
+  bool counted;
+  if (t->cancelled || !sum_of_others(c, &nimber, &counted)) return GRUNDY_OK;
   grundy_status status = add_number(nimber, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
   t->is_total = true;
@@ -141,6 +145,7 @@ static grundy_status find_value(grundy_compound *c, grundy_evaluation *evaluatio
   if (!grundy_ordinal_is_natural(t->value, &evaluation->value))
     evaluation->ordinal_value = t->value;
   evaluation->value_origin = origin;
+  evaluation->ends = counted;
   if (evaluation->outcome != GRUNDY_OUTCOME_NONE) return GRUNDY_OK;
   evaluation->outcome = GRUNDY_OUTCOME_N;
   evaluation->outcome_origin = origin;

@@ -32,6 +32,7 @@ void grundy_compound_free(grundy_compound *c) {
   free(c->leaves);
   free(c->steps);
   free(c->starts);
+  free(c->turned);
   free(c->evaluations[GRUNDY_NORMAL_PLAY]);
   free(c->evaluations[GRUNDY_MISERE_PLAY]);
   free(c->k);
@@ -82,6 +83,11 @@ static grundy_status check_standalone(const grundy_compound *c, grundy_component
   return GRUNDY_OK;
 }
 
+static grundy_seen_by seen_by(grundy_component component) {
+  return GRUNDY_COMPONENT_HAS(component.kind, seen_by) ? component.kind->seen_by(component.data)
+                                                       : GRUNDY_SEEN_BY_BOTH;
+}
+
 grundy_status grundy_compound_add(grundy_compound *c, grundy_component component, uint64_t position,
                                   grundy_error *error) {
   grundy_status status = check_kind(component.kind, error);
@@ -104,6 +110,7 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_component component
   push_node(c, (grundy_node){
                    .kind = (grundy_operator)GRUNDY_LEAF,
                    .component = (uint32_t)c->count,
+                   .is_seen_by_mover = seen_by(component) != GRUNDY_SEEN_BY_BOTH,
                    .first = number,
                });
   c->count++;
@@ -122,6 +129,60 @@ static uint64_t children_in_all(const grundy_compound *c, grundy_operator kind,
   return all;
 }
 
+/* Returns whether the operator may join a node with components that only the player to move sees
+ * so. In a conjunctive compound both players move in turn in every component, as they do in each
+ * alone. In a sum, a component that stays is turned around. Sums inside other compounds would need
+ * their remoteness, and others inside sums their value, which no theorem here gives. */
+static bool may_join(const grundy_compound *c, grundy_operator kind, const grundy_node *node) {
+  if (!node->is_seen_by_mover) return true;
+  if (!grundy_is_leaf(node)) return node->kind == kind;
+  return kind == GRUNDY_CONJUNCTIVE ||
+         (kind == GRUNDY_DISJUNCTIVE &&
+          seen_by(c->components[node->component]) == GRUNDY_SEEN_BY_MOVER_WITH_SWAP);
+}
+
+/* Fails because of the first component of the node that is described as the player to move sees
+ * it. */
+static grundy_status fail_seen_by_mover(const grundy_compound *c, const grundy_node *node,
+                                        grundy_error *error) {
+  const grundy_node *leaf = &c->nodes[node->first];
+  while (!grundy_is_leaf(leaf) || !leaf->is_seen_by_mover) leaf++;
+  if (seen_by(c->components[leaf->component]) == GRUNDY_SEEN_BY_MOVER)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "component %" PRIu32 " is described as the player to move sees it, but in "
+                       "this compound one player may move there twice running; use it alone, "
+                       "or join it with & only",
+                       leaf->component + 1);
+  return grundy_fail(error, GRUNDY_UNDEFINED,
+                     "component %" PRIu32 " is described as the player to move sees it; it can be "
+                     "joined with + only, or with & only",
+                     leaf->component + 1);
+}
+
+/* Lets the component of a leaf check itself, unless an earlier leaf has the same component. */
+static grundy_status check_swaps(const grundy_compound *c, const grundy_node *leaf,
+                                 grundy_error *error) {
+  grundy_component component = c->components[leaf->component];
+  for (uint32_t i = 0; i < leaf->component; i++)
+    if (c->components[i].data == component.data) return GRUNDY_OK;
+  return GRUNDY_COMPONENT_HAS(component.kind, check_swaps)
+             ? component.kind->check_swaps(component.data, error)
+             : GRUNDY_OK;
+}
+
+/* Checks whether the operator may join these nodes. */
+static grundy_status check_seen_by(const grundy_compound *c, grundy_operator kind,
+                                   const uint32_t *parts, uint32_t count, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    const grundy_node *part = &c->nodes[parts[i]];
+    if (!may_join(c, kind, part)) return fail_seen_by_mover(c, part, error);
+    if (grundy_is_leaf(part) && part->is_seen_by_mover && kind == GRUNDY_DISJUNCTIVE)
+      status = check_swaps(c, part, error);
+  }
+  return status;
+}
+
 static void adopt(grundy_compound *c, uint32_t parent, uint32_t child) {
   c->nodes[child].parent = parent;
   c->children[c->children_count++] = child;
@@ -134,6 +195,8 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
                        "there are too few components to join, or the operator is unknown");
   if (count == 1) return GRUNDY_OK;
   uint32_t *parts = c->stack + (c->stack_count - count);
+  grundy_status status = check_seen_by(c, kind, parts, count, error);
+  if (status != GRUNDY_OK) return status;
   uint64_t all = children_in_all(c, kind, parts, count);
   if (!make_room(c) || !grundy_grow(&c->children, &c->children_capacity, c->children_count + all,
                                     sizeof *c->children))
@@ -147,6 +210,7 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
   for (uint32_t i = 0; i < count; i++) {
     grundy_node *part = &c->nodes[parts[i]];
     part->absorbed = part->kind == kind;
+    node.is_seen_by_mover |= part->is_seen_by_mover;
     for (uint32_t j = 0; part->absorbed && j < part->children_count; j++)
       adopt(c, number, grundy_children(c, part)[j]);
     if (!part->absorbed) adopt(c, number, parts[i]);
@@ -179,7 +243,47 @@ uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) 
   return c->positions[component];
 }
 
+const char *grundy_compound_rests_on(const grundy_compound *c) {
+  const char *checked = "swap of the rules, which keeps the value of every position";
+  if (c->stack_count != 1 || !grundy_is_seen_sum(c, grundy_root(c))) return "";
+  for (uint32_t i = 0; i < c->count; i++)
+    if (grundy_is_turned(c, c->leaves[i]) &&
+        !GRUNDY_COMPONENT_HAS(c->components[i].kind, check_swaps))
+      return "swap, a promise of the rules; grundy rules check tests it";
+  return checked;
+}
+
 /* ---- moving ----------------------------------------------------------------------------- */
+
+grundy_status grundy_swap_position(grundy_component component, uint64_t position, uint64_t *swapped,
+                                   grundy_error *error) {
+  return component.kind->swap(component.data, position, swapped, error);
+}
+
+static bool is_among(const grundy_step *steps, uint64_t count, uint32_t component) {
+  for (uint64_t i = 0; i < count; i++)
+    if (steps[i].component == component) return true;
+  return false;
+}
+
+grundy_status grundy_turn(grundy_compound *c, const grundy_step **steps, uint64_t *count,
+                          grundy_error *error) {
+  uint64_t all = *count;
+  grundy_status status = GRUNDY_OK;
+  if (!grundy_is_seen_sum(c, grundy_root(c))) return GRUNDY_OK;
+  if (!grundy_grow(&c->turned, &c->turned_capacity, all + c->count, sizeof *c->turned))
+    return grundy_fail_memory(error);
+  if (all > 0) memcpy(c->turned, *steps, all * sizeof **steps);
+  for (uint32_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
+    grundy_step step = {i, c->positions[i], 0};
+    if (!grundy_is_turned(c, c->leaves[i]) || is_among(*steps, *count, i)) continue;
+    status = grundy_swap_position(c->components[i], step.from, &step.to, error);
+    c->turned[all++] = step;
+  }
+  *steps = c->turned;
+  *count = all;
+  return status;
+}
 
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) c->positions[steps[i].component] = steps[i].to;
@@ -278,6 +382,7 @@ grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps,
   status = check_steps(c, steps, count, moves, error);
   if (status == GRUNDY_OK) status = check_operators(c, moves, error);
   free(moves);
+  if (status == GRUNDY_OK) status = grundy_turn(c, &steps, &count, error);
   if (status == GRUNDY_OK) status = remember(c, steps, count, error);
   if (status == GRUNDY_OK) grundy_apply(c, steps, count);
   return status;

@@ -68,6 +68,9 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
 grundy_status grundy_digraph_require_whole(const grundy_digraph *g, const char *what,
                                            grundy_error *error);
 
+/* Returns what grundy_digraph_set_seen_by_mover has set. */
+bool grundy_digraph_is_seen_by_mover(const grundy_digraph *g);
+
 /* Returns whether the game has attributes. */
 static inline bool grundy_has_attributes(const grundy_digraph *g) {
   return grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL;

@@ -33,6 +33,34 @@ const uint32_t *grundy_digraph_targets(const grundy_digraph *g) {
   return g->targets;
 }
 
+static uint64_t names_memory(const grundy_names *names) {
+  return names->text_capacity + sizeof *names->start * names->start_capacity +
+         sizeof *names->slots * names->slot_count + sizeof *names->by_number * names->number_count;
+}
+
+static uint64_t rows_memory(const grundy_digraph *g) {
+  if (g->borrows_rows) return 0;
+  uint64_t offsets = sizeof *g->offsets * (g->order + UINT64_C(1));
+  uint64_t targets = sizeof *g->targets * grundy_digraph_size(g);
+  return (grundy_mapping_holds(&g->mapping, g->offsets) ? 0 : offsets) +
+         (grundy_mapping_holds(&g->mapping, g->targets) ? 0 : targets);
+}
+
+uint64_t grundy_digraph_memory(const grundy_digraph *g) {
+  const grundy_attributes *a = &g->attributes;
+  uint64_t of_position = (a->players != NULL ? sizeof *a->players : 0) +
+                         (a->outcomes != NULL ? sizeof *a->outcomes : 0) +
+                         (a->payoffs != NULL ? sizeof *a->payoffs : 0) +
+                         (a->frontier != NULL ? sizeof *a->frontier : 0);
+  uint64_t bytes = sizeof *g + rows_memory(g) + names_memory(&g->names) +
+                   names_memory(&g->labels.texts) + sizeof *g->labels.of * g->labels.capacity +
+                   of_position * g->order;
+  if (g->sums.rows == NULL) return bytes;
+  uint64_t sums = g->sums.rows[g->order];
+  return bytes + sizeof *g->sums.rows * (g->order + UINT64_C(1)) +
+         sizeof *g->sums.starts * (sums + 1) + sizeof *g->sums.parts * g->sums.starts[sums];
+}
+
 bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
   assert(u < g->order);
   uint64_t low = g->offsets[u], high = g->offsets[u + 1];
@@ -67,6 +95,14 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
                                                  char text[GRUNDY_NAME_MAX_BYTES])) {
   return g->naming.show == show ? g->naming.context : NULL;
+}
+
+void grundy_digraph_set_seen_by_mover(grundy_digraph *g, bool is_seen_by_mover) {
+  g->is_seen_by_mover = is_seen_by_mover;
+}
+
+bool grundy_digraph_is_seen_by_mover(const grundy_digraph *g) {
+  return g->is_seen_by_mover;
 }
 
 /* Returns whether the names of g are made on demand. */
@@ -222,6 +258,21 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
   merge_repeated_moves(made);
   *g = made;
   return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_check_unnamed(uint64_t order, uint64_t moves, uint64_t limit,
+                                           grundy_error *error) {
+  bool is_sparse = order / GRUNDY_DIGRAPH_UNNAMED_PER_MOVE > moves;
+  if (limit != 0 && order > limit)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "%" PRIu64 " positions; max-positions allows %" PRIu64, order,
+                               limit);
+  if (limit != 0 || order <= GRUNDY_DIGRAPH_UNNAMED || !is_sparse) return GRUNDY_OK;
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "%" PRIu64 " positions for %" PRIu64 " move%s; the limit is %" PRIu32
+                             ", or %" PRIu32 " per move, unless max-positions is given",
+                             order, moves, moves == 1 ? "" : "s", GRUNDY_DIGRAPH_UNNAMED,
+                             GRUNDY_DIGRAPH_UNNAMED_PER_MOVE);
 }
 
 grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t *tails,

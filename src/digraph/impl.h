@@ -25,6 +25,7 @@ struct grundy_digraph {
   grundy_part_sums sums;  /* empty unless vertices are parts */
   grundy_mapping mapping; /* may hold one or both arrays, which then cannot be changed */
   bool borrows_rows;      /* both arrays belong to the caller and cannot be changed */
+  bool is_seen_by_mover;  /* see grundy_digraph_set_seen_by_mover */
 };
 
 static inline bool grundy_is_terminal(const grundy_digraph *g, uint32_t v) {

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "base/order.h"
 #include "base/saturate.h"
 #include "digraph/impl.h"
 #include "digraph/rows.h"
@@ -54,6 +55,7 @@ typedef struct product {
   size_t count;
   grundy_view *games;
   uint64_t *strides; /* by component: what adding 1 to its vertex adds to the number of the tuple */
+  const uint32_t *const *swaps; /* by component, as in grundy_digraph_sum_seen; NULL: none */
   uint32_t *tuple;
   uint32_t *choices; /* room for the followers of one vertex and itself */
   grundy_rows rows;
@@ -137,6 +139,24 @@ static uint64_t disjunctive_row(const product *p, uint64_t own, uint32_t *row) {
         row[count++] = (uint32_t)(own + (next.at[j] - p->tuple[i]) * p->strides[i]);
   }
   return count;
+}
+
+/* Returns the vertex of component i as the other player sees it. */
+static uint32_t swapped(const product *p, size_t i) {
+  return p->swaps[i] == NULL ? p->tuple[i] : p->swaps[i][p->tuple[i]];
+}
+
+/* Makes a row in which one component moves, and the other player sees the others next. */
+static uint64_t seen_row(const product *p, uint32_t *row) {
+  uint64_t count = 0, seen = 0;
+  for (size_t i = 0; i < p->count; i++) seen += swapped(p, i) * p->strides[i];
+  for (size_t i = 0; i < p->count; i++) {
+    grundy_vertices next = row_of(p, i);
+    uint64_t others = seen - swapped(p, i) * p->strides[i];
+    for (uint64_t j = 0; j < next.count; j++)
+      row[count++] = (uint32_t)(others + next.at[j] * p->strides[i]);
+  }
+  return grundy_sort_distinct(row, count);
 }
 
 /* Lists the followers of component i and, if it may stay, its own vertex, in increasing order. */
@@ -243,8 +263,9 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
     } else if (!grundy_work_step(&p->work, room + 1)) {
       status = grundy_fail_cancelled(error);
     } else {
-      grundy_rows_add(&p->rows, p->kind == GRUNDY_DISJUNCTIVE ? disjunctive_row(p, own, row)
-                                                              : combined_row(p, own, row));
+      grundy_rows_add(&p->rows, p->swaps != NULL                ? seen_row(p, row)
+                                : p->kind == GRUNDY_DISJUNCTIVE ? disjunctive_row(p, own, row)
+                                                                : combined_row(p, own, row));
       next_tuple(p);
     }
   }
@@ -316,27 +337,31 @@ static grundy_status check_games(grundy_operator kind, size_t count,
           error, GRUNDY_UNDEFINED,
           "a game with players or outcomes of its own has no product; expected games "
           "in which the last player wins");
+  for (size_t i = 0; i < count && (kind == GRUNDY_DISJUNCTIVE || kind == GRUNDY_SELECTIVE); i++)
+    if (grundy_digraph_is_seen_by_mover(games[i]))
+      return grundy_fail(error, GRUNDY_UNDEFINED,
+                         "game %zu is described as the player to move sees it, but in this product "
+                         "one player may move there twice running",
+                         i + 1);
   grundy_status status = GRUNDY_OK;
   for (size_t i = 0; i < count && status == GRUNDY_OK; i++)
     status = grundy_digraph_require_whole(games[i], "product", error);
   return status;
 }
 
-grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
-                                     const grundy_digraph *const *games,
-                                     const grundy_product_options *options, grundy_digraph **g,
-                                     grundy_error *error) {
-  grundy_product_options chosen;
-  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
-  options = &chosen;
-  if (status == GRUNDY_OK) status = check_games(kind, count, games, error);
+/* `swaps` is NULL, or has one entry per game. */
+static grundy_status multiply(grundy_operator kind, size_t count,
+                              const grundy_digraph *const *games, const uint32_t *const *swaps,
+                              const grundy_product_options *options, grundy_digraph **g,
+                              grundy_error *error) {
+  grundy_status status = check_games(kind, count, games, error);
   if (status != GRUNDY_OK) return status;
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   status = check_size(size, options, error);
   if (status == GRUNDY_OK) status = check_names(count, games, options, error);
   if (status != GRUNDY_OK) return status;
 
-  product p = {.kind = kind, .count = count};
+  product p = {.kind = kind, .count = count, .swaps = swaps};
   p.work = grundy_work_start(options->monitor, "multiplying", grundy_plus(size.order, size.moves));
   if (!product_start(&p, games, size))
     status = grundy_fail_memory(error);
@@ -356,4 +381,20 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
   }
   product_free(&p);
   return status;
+}
+
+grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
+                                     const grundy_digraph *const *games,
+                                     const grundy_product_options *options, grundy_digraph **g,
+                                     grundy_error *error) {
+  grundy_product_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  return status == GRUNDY_OK ? multiply(kind, count, games, NULL, &chosen, g, error) : status;
+}
+
+grundy_status grundy_digraph_sum_seen(size_t count, const grundy_digraph *const *games,
+                                      const uint32_t *const *swaps,
+                                      const grundy_product_options *options, grundy_digraph **g,
+                                      grundy_error *error) {
+  return multiply(GRUNDY_DISJUNCTIVE, count, games, swaps, options, g, error);
 }

@@ -20,6 +20,15 @@ grundy_product_size grundy_product_size_begin(grundy_operator kind);
 grundy_product_size grundy_product_size_with(grundy_operator kind, grundy_product_size size,
                                              grundy_product_size next);
 
+/* Makes a disjunctive product whose tuples are as the player to move sees them: a move in one game
+ * replaces every vertex v of each other game i by swaps[i][v], what the next player sees;
+ * swaps[i] is NULL if both players see the same. The games must have no names by rules. */
+GRUNDY_MUST_USE grundy_status grundy_digraph_sum_seen(size_t count,
+                                                      const grundy_digraph *const *games,
+                                                      const uint32_t *const *swaps,
+                                                      const grundy_product_options *options,
+                                                      grundy_digraph **g, grundy_error *error);
+
 static inline grundy_product_size grundy_product_size_of_game(const grundy_digraph *g) {
   return (grundy_product_size){grundy_digraph_order(g), grundy_digraph_size(g)};
 }

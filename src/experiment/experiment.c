@@ -102,7 +102,8 @@ static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monito
   double result[GRUNDY_MEASURE_COUNT];
   model.seed = grundy_experiment_seed(e->model, i);
   end->status = grundy_model_make(&model, GRUNDY_MONITORED(monitor), &g, &end->error);
-  if (end->status == GRUNDY_OK) end->status = grundy_solve(g, &options, &solution, &end->error);
+  if (end->status == GRUNDY_OK)
+    end->status = grundy_solve_in_memory(g, &options, &solution, &end->error);
   if (end->status == GRUNDY_OK) {
     grundy_measure_solution(solution, result);
     for (uint64_t m = 0; m < GRUNDY_MEASURE_COUNT; m++) e->results[m * e->games + i] = result[m];

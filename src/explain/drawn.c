@@ -5,7 +5,6 @@
 #include "explain/impl.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 /* Play that stays in the draw. No move from a draw leads to a win of the player who makes it, so a
@@ -14,7 +13,7 @@ typedef struct staying {
   const grundy_explanation *t;
   uint32_t *line; /* the path, then the cycle */
   uint64_t line_count, line_room, path_count;
-  grundy_drawn_exit *exits;
+  grundy_fact_item *exits; /* moves that leave */
   uint64_t exit_count, exit_room;
 } staying;
 
@@ -112,79 +111,81 @@ static bool find_exits(staying *s) {
     for (uint64_t j = 0; j < row.count; j++) {
       if (is_draw(s->t, row.at[j])) continue;
       if (!grundy_grow(&s->exits, &s->exit_room, s->exit_count + 1, sizeof *s->exits)) return false;
-      s->exits[s->exit_count++] = (grundy_drawn_exit){s->line[i], row.at[j]};
+      s->exits[s->exit_count++] = (grundy_fact_item){.vertex = s->line[i], .to_vertex = row.at[j]};
     }
   }
   return true;
 }
 
-/* ---- the sentence ---------------------------------------------------------------------------- */
+/* ---- the fact -------------------------------------------------------------------------------- */
 
-static void write_line(const grundy_explanation *t, const grundy_drawn_play *play) {
-  enum { LONGEST = 12 };
-  const char *dots = t->options.ascii ? "..." : "…";
-  uint64_t count = play->path_count + play->cycle_count;
-  bool is_long = count > LONGEST;
-  for (uint64_t i = 0; i < (is_long ? LONGEST : count); i++) {
-    if (i > 0) fputs(" -> ", t->out);
-    grundy_write_name(t, i < play->path_count ? play->path[i] : play->cycle[i - play->path_count]);
-  }
-  if (!is_long && play->cycle_count > 0) {
-    fputs(" -> ", t->out);
-    grundy_write_name(t, play->cycle[0]);
-  }
-  if (is_long || play->cycle_count > 0) fprintf(t->out, " %s", dots);
+enum { LONGEST = 12, NAMED = 4, COMPARED = 1000 };
+
+/* Copies a part of the line, at most GRUNDY_EXPLAIN_MAX_LISTED positions; false if memory runs
+ * out. */
+static bool take_positions(const staying *s, uint64_t begin, uint64_t end, grundy_fact_item **items,
+                           uint64_t *count) {
+  uint64_t length = end - begin;
+  *count = length < GRUNDY_EXPLAIN_MAX_LISTED ? length : GRUNDY_EXPLAIN_MAX_LISTED;
+  *items = grundy_alloc_zero(*count, sizeof **items);
+  for (uint64_t i = 0; i < *count && *items != NULL; i++) (*items)[i].vertex = s->line[begin + i];
+  return *items != NULL;
+}
+
+/* Chooses the first positions of the line for a sentence, and closes a short cycle. */
+static uint64_t shorten_line(const staying *s, grundy_fact_item line[LONGEST + 1], bool *goes_on) {
+  bool is_long = s->line_count > LONGEST, is_cycle = s->path_count < s->line_count;
+  uint64_t count = is_long ? LONGEST : s->line_count;
+  for (uint64_t i = 0; i < count; i++) line[i].vertex = s->line[i];
+  if (!is_long && is_cycle) line[count++].vertex = s->line[s->path_count];
+  *goes_on = is_long || is_cycle;
+  return count;
 }
 
 /* Returns whether an earlier exit leads to the same position. */
-static bool is_repeated(const grundy_drawn_play *play, uint64_t exit) {
+static bool is_repeated(const staying *s, uint64_t exit) {
   for (uint64_t i = 0; i < exit; i++)
-    if (play->exits[i].to == play->exits[exit].to) return true;
+    if (s->exits[i].to_vertex == s->exits[exit].to_vertex) return true;
   return false;
 }
 
-/* Writes "Leaving to e or f lets the opponent win, so nobody leaves." */
-static void write_exits(const grundy_explanation *t, const grundy_drawn_play *play) {
-  enum { NAMED = 4, COMPARED = 1000 };
-  uint64_t named = 0, others = 0;
-  uint32_t names[NAMED];
-  for (uint64_t i = 0; i < play->exit_count; i++) {
-    if (i < COMPARED && is_repeated(play, i)) continue;
-    if (named < NAMED)
-      names[named++] = play->exits[i].to;
+/* Chooses exits to name in a sentence, and counts the others. */
+static uint64_t name_exits(const staying *s, grundy_fact_item named[NAMED], uint64_t *others) {
+  uint64_t count = 0;
+  for (uint64_t i = 0; i < s->exit_count; i++) {
+    if (i < COMPARED && is_repeated(s, i)) continue;
+    if (count < NAMED)
+      named[count++].vertex = s->exits[i].to_vertex;
     else
-      others++;
+      ++*others;
   }
-  if (named == 0) {
-    fputs(" No move from there lets the opponent win.\n", t->out);
-    return;
-  }
-  fputs(" Leaving to ", t->out);
-  for (uint64_t i = 0; i < named; i++) {
-    if (i > 0) fputs(i + 1 == named && others == 0 ? " or " : ", ", t->out);
-    grundy_write_name(t, names[i]);
-  }
-  if (others > 0)
-    fprintf(t->out, " or %" PRIu64 " other position%s", others, others == 1 ? "" : "s");
-  fputs(" lets the opponent win, so nobody leaves.\n", t->out);
+  return count;
 }
 
-static void report(const staying *s) {
-  const grundy_explanation *t = s->t;
+/* False if memory runs out. */
+static bool report(const staying *s, uint32_t v) {
+  grundy_fact_item *path = NULL, *cycle = NULL, line[LONGEST + 1] = {0}, named[NAMED] = {0};
+  uint64_t path_count = 0, cycle_count = 0, others = 0, exit_count = s->exit_count;
+  bool goes_on = false;
   assert(s->line != NULL); /* it has the position itself */
-  const grundy_drawn_play play = {
-      .path = s->line,
-      .path_count = s->path_count,
-      .cycle = s->line + s->path_count,
-      .cycle_count = s->line_count - s->path_count,
-      .exits = s->exits,
-      .exit_count = s->exit_count,
-  };
-  fputs(play.cycle_count > 0 ? "You can stay: " : "Play can end in a draw: ", t->out);
-  write_line(t, &play);
-  if (play.cycle_count == 0) putc('.', t->out);
-  write_exits(t, &play);
-  if (t->options.drawn != NULL) t->options.drawn(t->options.context, &play);
+  uint64_t line_count = shorten_line(s, line, &goes_on);
+  uint64_t named_count = name_exits(s, named, &others);
+  if (exit_count > GRUNDY_EXPLAIN_MAX_LISTED) exit_count = GRUNDY_EXPLAIN_MAX_LISTED;
+  bool fine = take_positions(s, 0, s->path_count, &path, &path_count) &&
+              take_positions(s, s->path_count, s->line_count, &cycle, &cycle_count);
+  if (fine)
+    GRUNDY_EXPLAIN(s->t, GRUNDY_FACT_STAYING, grundy_with_position("position", v),
+                   grundy_with_items("path", GRUNDY_FACT_TYPE_POSITIONS, path, path_count),
+                   grundy_with_items("cycle", GRUNDY_FACT_TYPE_POSITIONS, cycle, cycle_count),
+                   grundy_with_items("exits", GRUNDY_FACT_TYPE_MOVES, s->exits, exit_count),
+                   grundy_with_flag("ends", cycle_count == 0),
+                   grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, line, line_count),
+                   grundy_with_flag("goes_on", goes_on),
+                   grundy_with_items("leaving", GRUNDY_FACT_TYPE_POSITIONS, named, named_count),
+                   grundy_with_number("others", others));
+  free(path);
+  free(cycle);
+  return fine;
 }
 
 void grundy_why_drawn(grundy_explanation *t, uint32_t v) {
@@ -194,10 +195,7 @@ void grundy_why_drawn(grundy_explanation *t, uint32_t v) {
   bool fine = find_cycle(&s, v, &found);
   if (fine && !found) fine = find_path(&s, v);
   if (fine) fine = find_exits(&s);
-  if (fine)
-    report(&s);
-  else
-    t->failed = true;
+  if (!fine || !report(&s, v)) t->failed = true;
   free(s.line);
   free(s.exits);
 }

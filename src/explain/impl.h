@@ -1,4 +1,4 @@
-/* Shared by the files of this room: the state of an explanation, and parts of sentences. */
+/* Shared by the files of this room: the state of an explanation. */
 
 #ifndef GRUNDY_SRC_EXPLAIN_IMPL_H
 #define GRUNDY_SRC_EXPLAIN_IMPL_H
@@ -7,7 +7,9 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
-/* A list of moves in a sentence is truncated after this many. */
+#include "facts/impl.h"
+
+/* A list of moves is truncated after this many. */
 enum { GRUNDY_LISTED = 12 };
 
 /* A position that will be or has been explained. */
@@ -22,12 +24,12 @@ typedef struct grundy_explanation {
   const grundy_outcome *outcome;
   const uint32_t *remoteness, *values, *counter; /* NULL if the game has none */
   grundy_explain_options options;
-  FILE *out;
+  grundy_facts *facts;
   explained_position *reasons; /* positions to explain, in order of mention */
   uint64_t count, capacity;
   uint8_t *seen;     /* one bit per vertex: it is in `reasons` */
   uint32_t at_depth; /* of the position that is being explained */
-  uint8_t *read;     /* set to 1 at the vertices whose moves the sentences depend on; may be NULL */
+  uint8_t *read;     /* set to 1 at the vertices whose moves the facts depend on; may be NULL */
   bool failed;       /* memory ran out */
 } grundy_explanation;
 
@@ -49,33 +51,32 @@ static inline bool grundy_best_move_from(const grundy_explanation *t, const uint
 /* Explains as grundy_explain does; `read` as in grundy_explanation. */
 grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solution *solution,
                                      uint32_t v, const grundy_explain_options *options,
-                                     uint8_t *read, FILE *out, grundy_error *error);
+                                     uint8_t *read, grundy_facts **facts, grundy_error *error);
 
 /* Returns the first follower with this outcome; v itself if the solution is wrong and there is
  * none, or if v has no moves. */
 uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome);
 
-/* ---- parts of sentences -------------------------------------------------------------------- */
+/* ---- facts --------------------------------------------------------------------------------- */
 
-/* Returns whether the name can appear in a sentence without quotes. */
-bool grundy_is_plain_word(const char *name);
+/* Adds a fact about positions of the game. */
+#define GRUNDY_EXPLAIN(t, kind, ...) GRUNDY_ADD_FACT((t)->facts, kind, (t)->g, __VA_ARGS__)
 
-/* Writes the name of the vertex: a plain word as it is, in parentheses if it contains quotes, in
- * quotes otherwise. */
-void grundy_write_name(const grundy_explanation *t, uint32_t v);
+/* The parameter `misere`. */
+static inline grundy_fact_parameter grundy_with_play(const grundy_explanation *t) {
+  return grundy_with_flag("misere", grundy_explains_misere(t));
+}
 
-/* Writes the value: "3" or "∞{0,2}". */
-void grundy_write_value(const grundy_explanation *t, uint32_t v);
+/* The value of a vertex. */
+static inline grundy_fact_parameter grundy_with_value_of(const grundy_explanation *t,
+                                                         const char *name, uint32_t v) {
+  return grundy_with_value(name, grundy_solution_value(t->solution, v));
+}
 
-/* Writes the text, in which %v stands for the next vertex and %u for the next number; in misère
- * play %p stands for " in misere play" and %m for "misere ", otherwise for nothing. */
-void grundy_write_text(const grundy_explanation *t, const char *text, const uint32_t *vertices,
-                       const uint32_t *numbers);
+/* Adds a fact with the number of moves that a list leaves out; nothing if `count` is 0. */
+void grundy_explain_others(const grundy_explanation *t, grundy_fact_kind kind, uint64_t count);
 
-/* Writes " 5 more moves are …" after a truncated list; nothing if `count` is 0. */
-void grundy_write_others(const grundy_explanation *t, uint64_t count, const char *what);
-
-/* Records that the sentence uses a fact about this vertex, so that it may be explained later. */
+/* Records that a fact is about this vertex, too, so that it may be explained later. */
 void grundy_add_reason(grundy_explanation *t, uint32_t v);
 
 /* ---- explanations, one file each ---------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Finds the part of a folder of tiers that an explanation is about: explains a part of the game to
- * nobody, adds the moves that the sentences depend on, and begins again until none is missing. */
+ * nobody, adds the moves that the facts depend on, and begins again until none is missing. */
 
 #include "explain/impl.h"
 
@@ -32,16 +32,13 @@ static void part_free(part *p) {
   free(p->read);
 }
 
-/* Explains the part, and throws the sentences away. */
+/* Explains the part, and throws the facts away. */
 static grundy_status explain_part(const part *p, const grundy_explain_options *options,
                                   grundy_error *error) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_explain_reading(p->g, p->solution, 0, options, p->read, out, error);
-  (void)fclose(out);
-  free(text);
+  grundy_facts *facts = NULL;
+  grundy_status status =
+      grundy_explain_reading(p->g, p->solution, 0, options, p->read, &facts, error);
+  if (status == GRUNDY_OK) grundy_facts_free(facts);
   return status;
 }
 
@@ -107,7 +104,6 @@ grundy_status grundy_explain_neighbourhood(grundy_expression *expression,
   part found = {0};
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status != GRUNDY_OK) return status;
-  chosen.drawn = NULL;
   if (x.game == NULL || grundy_compound_count(compound) != 1)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the expression is not a folder of tiers");
   status = begin(&x, grundy_compound_position(compound, 0), error);

@@ -4,34 +4,15 @@
 
 #include "explain/impl.h"
 
-#include <inttypes.h>
-
 /* ---- outcome ----------------------------------------------------------------------- */
 
 static void explain_end(const grundy_explanation *t, uint32_t v) {
-  if (grundy_explains_misere(t)) {
-    grundy_write_text(
-        t, "%v is an N-position%p: it has no moves, and a player who cannot move wins.\n", &v,
-        NULL);
-    return;
-  }
-  if (t->values != NULL) {
-    grundy_write_text(
-        t, "%v is a P-position: it has no moves, and a player who cannot move loses.\n", &v, NULL);
-    return;
-  }
-  switch (t->outcome[v]) {
-  case GRUNDY_OUTCOME_P:
-    grundy_write_text(t, "%v is a P-position: play is over, and the player who moved last wins.\n",
-                      &v, NULL);
-    break;
-  case GRUNDY_OUTCOME_N:
-    grundy_write_text(
-        t, "%v is an N-position: play is over, and the player who moved last loses.\n", &v, NULL);
-    break;
-  default:
-    grundy_write_text(t, "%v is a draw: play is over.\n", &v, NULL);
-  }
+  if (grundy_explains_misere(t) || t->values != NULL)
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_TERMINAL, grundy_with_position("position", v),
+                   grundy_with_play(t));
+  else
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_END, grundy_with_position("position", v),
+                   grundy_with_letter("outcome", t->outcome[v]));
 }
 
 uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome) {
@@ -62,18 +43,17 @@ static void explain_answers(grundy_explanation *t, uint32_t v) {
   for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
     uint32_t after = row.at[i];
     if (grundy_moves_from(t, after).count == 0) {
-      grundy_write_text(t, "  The move to %v ends the play, and the player who makes it loses.\n",
-                        &after, NULL);
+      GRUNDY_EXPLAIN(t, GRUNDY_FACT_LOSING_END, grundy_with_position("to", after));
       grundy_add_reason(t, after);
       continue;
     }
     uint32_t reply = good_move(t, after);
-    grundy_write_text(t, "  The move to %v is answered by %v -> %v, which leads to a P-position.\n",
-                      (uint32_t[]){after, after, reply}, NULL);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_ANSWER, grundy_with_position("to", after),
+                   grundy_with_position("reply", reply));
     grundy_add_reason(t, reply);
   }
-  grundy_write_others(t, row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED,
-                      "answered in the same way");
+  grundy_explain_others(t, GRUNDY_FACT_MORE_ANSWERS,
+                        row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED);
 }
 
 void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
@@ -81,63 +61,49 @@ void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
     explain_end(t, v);
     return;
   }
-  uint32_t to = good_move(t, v);
-  switch (t->outcome[v]) {
-  case GRUNDY_OUTCOME_N:
-    grundy_write_text(t, "%v is an N-position%p: the move to %v leads to a P-position.\n",
-                      (uint32_t[]){v, to}, NULL);
-    grundy_add_reason(t, to);
-    break;
-  case GRUNDY_OUTCOME_P:
-    grundy_write_text(t, "%v is a P-position%p: every move leads to an N-position.\n", &v, NULL);
+  grundy_fact_parameter position = grundy_with_position("position", v), play = grundy_with_play(t);
+  if (t->outcome[v] == GRUNDY_OUTCOME_P) {
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_P_POSITION, position, play);
     explain_answers(t, v);
-    break;
-  default:
-    grundy_write_text(
-        t, "%v is a draw%p: no move leads to a P-position, and the move to %v leads to a draw.\n",
-        (uint32_t[]){v, to}, NULL);
-    grundy_add_reason(t, to);
+    return;
   }
+  uint32_t to = good_move(t, v);
+  GRUNDY_EXPLAIN(t, t->outcome[v] == GRUNDY_OUTCOME_N ? GRUNDY_FACT_N_POSITION : GRUNDY_FACT_DRAW,
+                 position, play, grundy_with_position("to", to));
+  grundy_add_reason(t, to);
 }
 
 /* ---- remoteness -------------------------------------------------------------------- */
 
-/* Writes a line of best play: the winner hurries, and the loser delays. */
+/* Adds a line of best play: the winner hurries, and the loser delays. */
 static void explain_line(const grundy_explanation *t, uint32_t v) {
   enum { LONGEST = 40 };
+  grundy_fact_item line[LONGEST + 1] = {{.vertex = v}};
   uint32_t at = v, moves = 0;
-  fputs("  Best play: ", t->out);
-  grundy_write_name(t, v);
-  for (; grundy_moves_from(t, at).count > 0 && moves < LONGEST; moves++) {
+  while (grundy_moves_from(t, at).count > 0 && moves < LONGEST) {
     at = good_move(t, at);
-    fputs(" -> ", t->out);
-    grundy_write_name(t, at);
+    line[++moves].vertex = at;
   }
-  if (grundy_moves_from(t, at).count > 0)
-    fputs(" and so on", t->out);
-  else
-    fprintf(t->out, ", %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
-  fputs(".\n", t->out);
+  bool is_over = grundy_moves_from(t, at).count == 0;
+  GRUNDY_EXPLAIN(t, GRUNDY_FACT_BEST_PLAY,
+                 grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, line, moves + 1),
+                 is_over ? grundy_with_number("moves", moves) : grundy_without_number("moves"));
 }
 
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   uint32_t r = t->remoteness[v], to = good_move(t, v);
+  grundy_fact_parameter position = grundy_with_position("position", v), play = grundy_with_play(t);
   if (r == GRUNDY_INFINITY) {
-    grundy_write_text(t, "%v has infinite %mremoteness: neither player can force a win.\n", &v,
-                      NULL);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_INFINITE_REMOTENESS, position, play);
     return;
   }
   if (grundy_moves_from(t, v).count == 0) {
-    grundy_write_text(t, "%v has %mremoteness %u: play is over.\n", &v, &r);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_END_REMOTENESS, position, play,
+                   grundy_with_number("remoteness", r));
     return;
   }
-  uint32_t vertices[] = {v, to}, numbers[] = {r, t->remoteness[to]};
-  grundy_write_text(
-      t,
-      r % 2 == 1 ? "%v has %mremoteness %u: the fastest win is the move to %v, which has the "
-                   "least even remoteness, %u.\n"
-                 : "%v has %mremoteness %u: every move leads to a position of odd remoteness, "
-                   "and the longest resistance is %v, with remoteness %u.\n",
-      vertices, numbers);
+  GRUNDY_EXPLAIN(t, r % 2 == 1 ? GRUNDY_FACT_FASTEST_WIN : GRUNDY_FACT_LONGEST_RESISTANCE, position,
+                 play, grundy_with_number("remoteness", r), grundy_with_position("to", to),
+                 grundy_with_number("to_remoteness", t->remoteness[to]));
   explain_line(t, v);
 }

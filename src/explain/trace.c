@@ -4,13 +4,13 @@
 #include "base/error.h"
 #include "base/quote.h"
 #include "digraph/cycle.h"
-#include "explain/impl.h"
+#include "text/print.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
-/* ---- writing steps ----------------------------------------------------------------- */
+/* ---- recording steps ----------------------------------------------------------------- */
 
 void grundy_trace_put(grundy_trace *t, const char *format, ...) {
   va_list arguments, again;
@@ -46,14 +46,15 @@ uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin) {
   return begin;
 }
 
-void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table) {
+void grundy_trace_step(grundy_trace *t, uint32_t focus, bool table) {
   if (t->step_count >= GRUNDY_TRACE_MAX_STEPS) t->too_long = t->failed = true;
   if (t->failed ||
       !grundy_grow(&t->steps, &t->step_capacity, t->step_count + 1, sizeof *t->steps)) {
     t->failed = true;
     return;
   }
-  t->steps[t->step_count++] = (grundy_step_taken){note, t->change_count, focus, table};
+  t->steps[t->step_count++] = (grundy_step_taken){
+      .fact = t->facts->count, .changes = t->change_count, .focus = focus, .table = table};
 }
 
 void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint64_t text) {
@@ -65,6 +66,24 @@ void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint
   t->changes[t->change_count++] = (grundy_change){vertex, column, text};
 }
 
+/* ---- sentences --------------------------------------------------------------------- */
+
+char *grundy_trace_sentence(const grundy_trace *t, uint64_t step) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  uint64_t i = t->steps[step].fact;
+  grundy_fact_write(&t->facts->at[i], false, out);
+  for (i++; i < t->facts->count && t->facts->at[i].is_detail; i++) {
+    (void)putc(' ', out);
+    grundy_fact_write(&t->facts->at[i], false, out);
+  }
+  if (grundy_text_close(out, &text)) return text;
+  free(text);
+  return NULL;
+}
+
 /* ---- running ---------------------------------------------------------------------- */
 
 void grundy_trace_free(grundy_trace *t) {
@@ -72,6 +91,7 @@ void grundy_trace_free(grundy_trace *t) {
   free(t->steps);
   free(t->changes);
   free(t->texts);
+  grundy_facts_free(t->facts);
   free(t);
 }
 
@@ -136,13 +156,15 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
   t->g = g;
   t->algorithm = algorithm;
   t->labels = grundy_alloc(grundy_digraph_order(g), sizeof *t->labels);
-  status = t->labels == NULL ? grundy_fail_memory(error) : choose(t, error);
+  t->facts = grundy_facts_new();
+  bool enough = t->labels != NULL && t->facts != NULL;
+  status = enough ? choose(t, error) : grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = run(t, error);
   if (status == GRUNDY_OK && t->too_long)
     status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                  "there are more than %d steps; use a smaller game",
                                  GRUNDY_TRACE_MAX_STEPS);
-  else if (status == GRUNDY_OK && t->failed)
+  else if (status == GRUNDY_OK && (t->failed || t->facts->failed))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)
     *trace = t;

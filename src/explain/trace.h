@@ -7,9 +7,11 @@
 #include <grundy/explain.h>
 #include <grundy/value.h>
 
+#include "facts/impl.h"
+
 enum { GRUNDY_TRACE_COLUMNS = 4 };
 
-/* All texts are in one long block, each given by where it begins, and end with NUL. */
+/* The texts of cells are in one long block, each given by where it begins, and end with NUL. */
 typedef struct grundy_change {
   uint32_t vertex;
   uint32_t column;
@@ -17,7 +19,7 @@ typedef struct grundy_change {
 } grundy_change;
 
 typedef struct grundy_step_taken {
-  uint64_t note;    /* a text that describes the step */
+  uint64_t fact;    /* that describes the step; its details follow it */
   uint64_t changes; /* the first of its changes, which end where those of the next step begin */
   uint32_t focus;   /* the vertex of the step; GRUNDY_INFINITY: none */
   bool table;       /* print the table after this step */
@@ -36,6 +38,7 @@ typedef struct grundy_trace {
   uint64_t change_count, change_capacity;
   char *texts;
   uint64_t text_length, text_capacity;
+  grundy_facts *facts;
   bool failed; /* memory ran out, or a limit was reached */
   bool too_long;
 } grundy_trace;
@@ -47,9 +50,9 @@ GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g, grundy_t
 
 void grundy_trace_free(grundy_trace *trace);
 
-/* ---- writing steps ---- */
+/* ---- recording steps ---- */
 
-/* Appends to the current text. */
+/* Appends to the text of a cell. */
 void grundy_trace_put(grundy_trace *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void grundy_trace_put_name(grundy_trace *t, uint32_t v);
@@ -57,9 +60,13 @@ void grundy_trace_put_name(grundy_trace *t, uint32_t v);
 /* Ends the text and returns where it begins; `begin` is t->text_length before the text. */
 uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin);
 
-/* Adds a step with this note; the changes that follow belong to it. */
-void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table);
+/* Adds a step, which the facts that are added next describe; the changes that follow belong to
+ * it. */
+void grundy_trace_step(grundy_trace *t, uint32_t focus, bool table);
 void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint64_t text);
+
+/* Adds a fact that describes the step. */
+#define GRUNDY_TRACE_FACT(t, kind, ...) GRUNDY_ADD_FACT((t)->facts, kind, (t)->g, __VA_ARGS__)
 
 /* ---- the algorithms ---- */
 
@@ -68,9 +75,12 @@ grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *revers
                                    grundy_error *error);
 void grundy_trace_general(grundy_trace *t);
 
-/* ---- the page, and its data ---- */
+/* ---- writing ---- */
 
-void grundy_trace_json(const grundy_trace *t, FILE *out);
+/* Returns the sentences about a step in one line, to be freed; NULL if memory runs out. */
+char *grundy_trace_sentence(const grundy_trace *t, uint64_t step);
+
+grundy_status grundy_trace_json(const grundy_trace *t, FILE *out, grundy_error *error);
 grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error);
 
 #endif

@@ -33,18 +33,18 @@ static uint64_t put_set(acyclic *a, grundy_vertices row, bool skip_done) {
   return grundy_trace_end(a->t, begin);
 }
 
-/* Writes the labels of the followers, each once, in increasing order. */
-static void put_labels(acyclic *a, uint32_t v) {
+/* Finds the labels of the followers, each once, in increasing order. `room` has as many entries as
+ * there are positions. */
+static grundy_set labels_of(const acyclic *a, uint32_t v, uint32_t *room) {
   grundy_vertices row = grundy_digraph_followers(a->t->g, v);
-  const char *before = "{";
+  grundy_set labels = {.numbers = room};
   for (uint32_t label = 0; label < grundy_digraph_order(a->t->g); label++)
     for (uint64_t i = 0; i < row.count; i++) {
       if (a->t->labels[row.at[i]] != label) continue;
-      grundy_trace_put(a->t, "%s%" PRIu32, before, label);
-      before = ",";
+      room[labels.size++] = label;
       break;
     }
-  grundy_trace_put(a->t, before[0] == '{' ? "{}" : "}");
+  return labels;
 }
 
 static void change_succ(acyclic *a, uint32_t v) {
@@ -53,7 +53,11 @@ static void change_succ(acyclic *a, uint32_t v) {
 
 static void change_labels(acyclic *a, uint32_t v) {
   uint64_t begin = a->t->text_length;
-  put_labels(a, v);
+  uint32_t room[GRUNDY_TRACE_MAX_POSITIONS];
+  grundy_set labels = labels_of(a, v, room);
+  for (uint64_t i = 0; i < labels.size; i++)
+    grundy_trace_put(a->t, "%s%" PRIu32, i == 0 ? "{" : ",", labels.numbers[i]);
+  grundy_trace_put(a->t, labels.size == 0 ? "{}" : "}");
   grundy_trace_change(a->t, v, L_SUCC, grundy_trace_end(a->t, begin));
 }
 
@@ -68,33 +72,30 @@ static void change_label(acyclic *a, uint32_t v, uint32_t label) {
 
 /* ---- steps ------------------------------------------------------------------------- */
 
-static void put_queue(acyclic *a) {
-  grundy_trace_put(a->t, " Queue:");
-  for (uint32_t i = a->first; i < a->end; i++) {
-    grundy_trace_put(a->t, " ");
-    grundy_trace_put_name(a->t, a->queue[i]);
-  }
-  grundy_trace_put(a->t, a->first == a->end ? " empty." : ".");
+static void add_queue(acyclic *a) {
+  grundy_fact_item queue[GRUNDY_TRACE_MAX_POSITIONS] = {0};
+  uint64_t count = 0;
+  for (uint32_t i = a->first; i < a->end; i++) queue[count++].vertex = a->queue[i];
+  GRUNDY_TRACE_FACT(a->t, GRUNDY_FACT_QUEUE,
+                    grundy_with_items("queue", GRUNDY_FACT_TYPE_POSITIONS, queue, count));
 }
 
 static void start(acyclic *a) {
   grundy_trace *t = a->t;
   uint32_t order = grundy_digraph_order(t->g);
-  uint64_t begin = t->text_length;
   for (uint32_t v = 0; v < order; v++) {
     t->labels[v] = GRUNDY_INFINITY;
     a->open[v] = (uint32_t)grundy_digraph_followers(t->g, v).count;
     if (a->open[v] == 0) a->queue[a->end++] = v;
   }
-  grundy_trace_put(t, "Positions without moves get the label 0 and enter the queue.");
-  put_queue(a);
-  grundy_trace_step(t, grundy_trace_end(t, begin), GRUNDY_INFINITY, true);
+  grundy_trace_step(t, GRUNDY_INFINITY, true);
+  grundy_facts_add(t->facts, GRUNDY_FACT_STARTING_QUEUE, t->g, NULL, 0);
+  add_queue(a);
   for (uint32_t v = 0; v < order; v++) {
     change_succ(a, v);
     grundy_trace_change(t, v, PREC, put_set(a, grundy_digraph_followers(a->reverse, v), false));
     change_labels(a, v);
-    begin = t->text_length;
-    grundy_trace_change(t, v, LABEL, grundy_trace_end(t, begin));
+    grundy_trace_change(t, v, LABEL, grundy_trace_end(t, t->text_length));
   }
   for (uint32_t i = 0; i < a->end; i++) change_label(a, a->queue[i], 0);
 }
@@ -114,23 +115,19 @@ static void leave(acyclic *a, uint32_t x) {
   grundy_trace *t = a->t;
   grundy_vertices row = grundy_digraph_followers(a->reverse, x);
   uint32_t before = a->end;
-  uint64_t begin = t->text_length;
   a->done[x] = 1;
-  grundy_trace_put_name(t, x);
-  grundy_trace_put(t, row.count == 0 ? " leaves the queue; no move leads to it."
-                                     : " leaves the queue and every Succ.");
+  grundy_trace_step(t, x, true);
+  GRUNDY_TRACE_FACT(t, GRUNDY_FACT_LEAVING_QUEUE, grundy_with_position("position", x),
+                    grundy_with_number("predecessors", row.count));
   for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t v = row.at[i];
+    uint32_t room[GRUNDY_TRACE_MAX_POSITIONS], v = row.at[i];
     if (--a->open[v] > 0) continue;
     a->queue[a->end++] = v;
-    grundy_trace_put(t, " Succ[");
-    grundy_trace_put_name(t, v);
-    grundy_trace_put(t, "] is empty: the least number that is not in ");
-    put_labels(a, v);
-    grundy_trace_put(t, " is %" PRIu32 ".", mex_of(a, v));
+    GRUNDY_TRACE_FACT(t, GRUNDY_FACT_ENTERING_QUEUE, grundy_with_position("position", v),
+                      grundy_with_set("labels", labels_of(a, v, room)),
+                      grundy_with_number("label", mex_of(a, v)));
   }
-  put_queue(a);
-  grundy_trace_step(t, grundy_trace_end(t, begin), x, true);
+  add_queue(a);
   for (uint64_t i = 0; i < row.count; i++) change_succ(a, row.at[i]);
   for (uint32_t i = before; i < a->end; i++) change_label(a, a->queue[i], mex_of(a, a->queue[i]));
 }

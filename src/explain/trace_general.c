@@ -45,25 +45,13 @@ static bool is_blocked(const general *x, uint32_t u, uint32_t *which) {
 
 /* ---- steps ------------------------------------------------------------------------- */
 
-static uint64_t begin_note(const general *x, bool rest, uint32_t u) {
-  uint64_t begin = x->t->text_length;
-  if (rest)
-    grundy_trace_put(x->t, "Level %" PRIu32 ", the rest: ", x->level);
-  else
-    grundy_trace_put(x->t, "Level %" PRIu32 ", pass %" PRIu32 ": ", x->level, x->pass);
-  grundy_trace_put_name(x->t, u);
-  return begin;
+/* The parameter `conditions`. */
+static grundy_fact_parameter with_conditions(const grundy_fact_item *items, uint64_t count) {
+  return grundy_with_items("conditions", GRUNDY_FACT_TYPE_WORDS, items, count);
 }
 
-static void end_note(const general *x, uint64_t begin, uint32_t u) {
-  grundy_trace_step(x->t, grundy_trace_end(x->t, begin), u, false);
-}
-
-static void put_reason(const general *x, const char *before, uint32_t v, const char *behind) {
-  grundy_trace_put(x->t, "%s", before);
-  grundy_trace_put_name(x->t, v);
-  grundy_trace_put(x->t, "%s", behind);
-}
+static const grundy_fact_item C1_C2[] = {{.position = "C1"}, {.position = "C2"}};
+static const grundy_fact_item C3[] = {{.position = "C3"}};
 
 static void change(const general *x, uint32_t u, uint32_t column, uint32_t number) {
   uint64_t begin = x->t->text_length;
@@ -78,43 +66,46 @@ static void change(const general *x, uint32_t u, uint32_t column, uint32_t numbe
 static bool try_finite(general *x, uint32_t u) {
   grundy_trace *t = x->t;
   uint32_t v = u;
-  uint64_t begin = begin_note(x, false, u);
+  grundy_fact_parameter level = grundy_with_number("level", x->level);
+  grundy_fact_parameter pass = grundy_with_number("pass", x->pass);
+  grundy_fact_parameter position = grundy_with_position("position", u);
+  grundy_trace_step(t, u, false);
   if (has_follower(t, u, x->level, &v)) {
-    put_reason(x, " fails C1: the move to ", v, "");
-    grundy_trace_put(t, " leads to the label %" PRIu32 ".", x->level);
-  } else if (is_blocked(x, u, &v)) {
-    put_reason(x, " fails C2: ", v, t->labels[v] == NONE ? " has no label" : " has the label ∞");
-    put_reason(x, ", and no move from ", v, "");
-    grundy_trace_put(t, " leads to the label %" PRIu32 ".", x->level);
-  } else {
-    grundy_trace_put(
-        t, " satisfies C1 and C2: it gets the label %" PRIu32 " and the counter %" PRIu32 ".",
-        x->level, x->counter);
-    end_note(x, begin, u);
-    t->labels[u] = x->level;
-    change(x, u, LABEL, x->level);
-    change(x, u, COUNTER, x->counter++);
-    return true;
+    GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C1_FAILS, level, pass, position, with_conditions(C1_C2, 1),
+                      grundy_with_flag("holds", false), grundy_with_position("to", v));
+    return false;
   }
-  end_note(x, begin, u);
-  return false;
+  if (is_blocked(x, u, &v)) {
+    GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C2_FAILS, level, pass, position, with_conditions(C1_C2 + 1, 1),
+                      grundy_with_flag("holds", false), grundy_with_position("to", v),
+                      t->labels[v] == NONE ? grundy_without_number("to_label")
+                                           : grundy_with_number("to_label", GRUNDY_INFINITY64));
+    return false;
+  }
+  GRUNDY_TRACE_FACT(t, GRUNDY_FACT_FINITE_LABEL, level, pass, position, with_conditions(C1_C2, 2),
+                    grundy_with_flag("holds", true), grundy_with_number("label", x->level),
+                    grundy_with_number("counter", x->counter));
+  t->labels[u] = x->level;
+  change(x, u, LABEL, x->level);
+  change(x, u, COUNTER, x->counter++);
+  return true;
 }
 
 /* Tries C3; true if u is labelled. */
 static bool try_infinite(general *x, uint32_t u) {
   grundy_trace *t = x->t;
   uint32_t v = u;
-  uint64_t begin = begin_note(x, true, u);
-  bool fails = has_follower(t, u, x->level, &v);
-  if (fails) {
-    put_reason(x, " fails C3: the move to ", v, "");
-    grundy_trace_put(t, " leads to the label %" PRIu32 ". It waits for the next level.", x->level);
-  } else {
-    grundy_trace_put(
-        t, " satisfies C3: no move leads to the label %" PRIu32 ". It gets the label ∞.", x->level);
+  grundy_fact_parameter level = grundy_with_number("level", x->level);
+  grundy_fact_parameter position = grundy_with_position("position", u);
+  grundy_trace_step(t, u, false);
+  if (has_follower(t, u, x->level, &v)) {
+    GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C3_FAILS, level, position, with_conditions(C3, 1),
+                      grundy_with_flag("holds", false), grundy_with_position("to", v));
+    return false;
   }
-  end_note(x, begin, u);
-  if (fails) return false;
+  GRUNDY_TRACE_FACT(t, GRUNDY_FACT_INFINITE_LABEL, level, position, with_conditions(C3, 1),
+                    grundy_with_flag("holds", true),
+                    grundy_with_number("label", GRUNDY_INFINITY64));
   t->labels[u] = GRUNDY_INFINITY;
   change(x, u, LABEL, GRUNDY_INFINITY);
   return true;
@@ -137,25 +128,23 @@ static uint32_t run_level(general *x) {
   return left;
 }
 
-static void explain_level(const general *x, uint32_t left) {
-  uint64_t begin = x->t->text_length;
+static void end_level(const general *x, uint32_t left) {
+  grundy_trace_step(x->t, GRUNDY_INFINITY, true);
   if (left == 0)
-    grundy_trace_put(x->t, "Every position has a label.");
+    grundy_facts_add(x->t->facts, GRUNDY_FACT_ALL_LABELLED, x->t->g, NULL, 0);
   else
-    grundy_trace_put(x->t, "Level %" PRIu32 " is over: %" PRIu32 " without a label.", x->level,
-                     left);
-  grundy_trace_step(x->t, grundy_trace_end(x->t, begin), GRUNDY_INFINITY, true);
+    GRUNDY_TRACE_FACT(x->t, GRUNDY_FACT_LEVEL_ENDS, grundy_with_number("level", x->level),
+                      grundy_with_number("left", left));
 }
 
 static void start(general *x) {
   grundy_trace *t = x->t;
-  uint64_t begin = t->text_length;
-  grundy_trace_put(t, "No position has a label.");
-  grundy_trace_step(t, grundy_trace_end(t, begin), GRUNDY_INFINITY, false);
+  grundy_trace_step(t, GRUNDY_INFINITY, false);
+  grundy_facts_add(t->facts, GRUNDY_FACT_NO_LABELS, t->g, NULL, 0);
   for (uint32_t v = 0; v < grundy_digraph_order(t->g); v++) {
     t->labels[v] = NONE;
     for (uint32_t column = LABEL; column <= COUNTER; column++) {
-      begin = t->text_length;
+      uint64_t begin = t->text_length;
       grundy_trace_put(t, "%s", column == LABEL ? "ν" : "");
       grundy_trace_change(t, v, column, grundy_trace_end(t, begin));
     }
@@ -171,7 +160,7 @@ void grundy_trace_general(grundy_trace *t) {
   start(&x);
   for (bool more = true; more && !t->failed; x.level++) {
     uint32_t left = run_level(&x);
-    explain_level(&x, left);
+    end_level(&x, left);
     more = left > 0;
   }
 }

@@ -41,6 +41,25 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
   return status;
 }
 
+/* Writes the steps as JSON in which nothing can end the script element: <, > and & are only in
+ * strings. */
+static grundy_status put_data(const grundy_trace *t, FILE *out, grundy_error *error) {
+  char *json = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&json, &size);
+  if (memory == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_trace_json(t, memory, error);
+  if (!grundy_text_close(memory, &json) && status == GRUNDY_OK) status = grundy_fail_memory(error);
+  for (const char *c = json; status == GRUNDY_OK && *c != '\0'; c++) {
+    if (strchr("<>&", *c) != NULL)
+      fprintf(out, "\\u%04x", (unsigned)*c);
+    else
+      putc(*c, out);
+  }
+  free(json);
+  return status;
+}
+
 /* Writes the page from *at up to the line with this marker, and moves *at to the line after it. */
 static void put_until(const char **at, const char *mark, FILE *out) {
   const char *end = strstr(*at, mark);
@@ -54,7 +73,7 @@ grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *
   grundy_status status = put_picture(t, out, error);
   if (status != GRUNDY_OK) return status;
   put_until(&at, "@TRACE@\n", out);
-  grundy_trace_json(t, out);
+  status = put_data(t, out, error);
   fputs(at, out);
-  return GRUNDY_OK;
+  return status;
 }

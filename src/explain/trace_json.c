@@ -2,54 +2,59 @@
 
 #include "explain/trace.h"
 
-#include <inttypes.h>
+#include "base/error.h"
 
-/* Writes a string in which nothing can end the script element of the page. */
-static void put_string(FILE *out, const char *text) {
-  putc('"', out);
-  for (; *text != '\0'; text++) {
-    unsigned char c = (unsigned char)*text;
-    if (c < 0x20 || c == '<' || c == '>' || c == '&')
-      fprintf(out, "\\u%04x", c);
-    else if (c == '"' || c == '\\')
-      fprintf(out, "\\%c", c);
-    else
-      putc(c, out);
+#include <stdlib.h>
+
+static void write_changes(grundy_json *json, const grundy_trace *t, uint64_t step) {
+  uint64_t end = step + 1 < t->step_count ? t->steps[step + 1].changes : t->change_count;
+  grundy_json_array(json, "changes");
+  for (uint64_t c = t->steps[step].changes; c < end; c++) {
+    grundy_json_array(json, NULL);
+    grundy_json_integer(json, NULL, t->changes[c].vertex);
+    grundy_json_integer(json, NULL, t->changes[c].column);
+    grundy_json_string(json, NULL, t->texts + t->changes[c].text);
+    grundy_json_end(json);
   }
-  putc('"', out);
+  grundy_json_end(json);
 }
 
-static void put_step(const grundy_trace *t, uint64_t i, FILE *out) {
-  const grundy_step_taken *step = &t->steps[i];
-  uint64_t end = i + 1 < t->step_count ? t->steps[i + 1].changes : t->change_count;
-  fputs(i == 0 ? "\n{\"note\": " : ",\n{\"note\": ", out);
-  put_string(out, t->texts + step->note);
-  if (step->focus == GRUNDY_INFINITY)
-    fputs(", \"focus\": null, \"changes\": [", out);
+/* Writes the facts about a step, and what it changes; false if memory runs out. */
+static bool write_step(grundy_json *json, const grundy_trace *t, uint64_t step) {
+  const grundy_step_taken *taken = &t->steps[step];
+  char *sentence = grundy_trace_sentence(t, step);
+  if (sentence == NULL) return false;
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  bool fine = grundy_fact_write_members(json, &t->facts->at[taken->fact], sentence) &&
+              grundy_facts_write_details(json, t->facts, taken->fact);
+  if (taken->focus == GRUNDY_INFINITY)
+    grundy_json_null(json, "focus");
   else
-    fprintf(out, ", \"focus\": %" PRIu32 ", \"changes\": [", step->focus);
-  for (uint64_t c = step->changes; c < end; c++) {
-    fprintf(out, "%s[%" PRIu32 ", %" PRIu32 ", ", c == step->changes ? "" : ", ",
-            t->changes[c].vertex, t->changes[c].column);
-    put_string(out, t->texts + t->changes[c].text);
-    putc(']', out);
-  }
-  fputs("]}", out);
+    grundy_json_integer(json, "focus", taken->focus);
+  write_changes(json, t, step);
+  grundy_json_end(json);
+  free(sentence);
+  return fine;
 }
 
-void grundy_trace_json(const grundy_trace *t, FILE *out) {
-  fprintf(out, "{\"label\": %" PRIu32 ", \"headings\": [", t->label_column);
-  for (uint32_t c = 0; c < t->columns; c++) {
-    if (c > 0) fputs(", ", out);
-    put_string(out, t->headings[c]);
-  }
-  fputs("], \"names\": [", out);
+grundy_status grundy_trace_json(const grundy_trace *t, FILE *out, grundy_error *error) {
+  grundy_json json = grundy_json_start(out);
+  bool fine = true;
+  grundy_json_object(&json, NULL);
+  grundy_json_integer(&json, "label", t->label_column);
+  grundy_json_array(&json, "headings");
+  for (uint32_t c = 0; c < t->columns; c++) grundy_json_string(&json, NULL, t->headings[c]);
+  grundy_json_end(&json);
+  grundy_json_array(&json, "positions");
   for (uint32_t v = 0; v < grundy_digraph_order(t->g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    if (v > 0) fputs(", ", out);
-    put_string(out, grundy_digraph_name(t->g, v, scratch));
+    grundy_json_string(&json, NULL, grundy_digraph_name(t->g, v, scratch));
   }
-  fputs("], \"steps\": [", out);
-  for (uint64_t i = 0; i < t->step_count; i++) put_step(t, i, out);
-  fputs("]}\n", out);
+  grundy_json_end(&json);
+  grundy_json_array(&json, "steps");
+  for (uint64_t i = 0; i < t->step_count; i++) fine = write_step(&json, t, i) && fine;
+  grundy_json_end(&json);
+  grundy_json_end(&json);
+  return fine ? GRUNDY_OK : grundy_fail_memory(error);
 }

@@ -1,4 +1,4 @@
-/* Traces as text: the notes, with the table after some steps. */
+/* Traces as text: the sentences, with the table after some steps. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -93,17 +93,22 @@ static void put_table(const sheet *s) {
   putc('\n', s->out);
 }
 
-static void put_steps(sheet *s) {
+/* False if memory runs out. */
+static bool put_steps(sheet *s) {
   for (uint64_t i = 0; i < s->t->step_count; i++) {
+    char *sentence = grundy_trace_sentence(s->t, i);
+    if (sentence == NULL) return false;
     if (s->markdown)
       fprintf(s->out, "%" PRIu64 "\\. ", i + 1);
     else
       fprintf(s->out, "%3" PRIu64 "  ", i + 1);
-    put_text(s, s->t->texts + s->t->steps[i].note);
+    put_text(s, sentence);
+    free(sentence);
     fputs(s->markdown ? "  \n" : "\n", s->out);
     apply(s, i);
     if (s->t->steps[i].table) put_table(s);
   }
+  return true;
 }
 
 static grundy_status put_sheet(const grundy_trace *t, bool markdown, FILE *out,
@@ -112,9 +117,9 @@ static grundy_status put_sheet(const grundy_trace *t, bool markdown, FILE *out,
   sheet s = {.t = t, .out = out, .markdown = markdown};
   s.cells = grundy_alloc_zero(count, sizeof *s.cells);
   if (s.cells == NULL) return grundy_fail_memory(error);
-  put_steps(&s);
+  bool fine = put_steps(&s);
   free(s.cells);
-  return GRUNDY_OK;
+  return fine ? GRUNDY_OK : grundy_fail_memory(error);
 }
 
 static grundy_status put_trace(const grundy_trace *t, grundy_trace_format format, FILE *out,
@@ -123,7 +128,7 @@ static grundy_status put_trace(const grundy_trace *t, grundy_trace_format format
   if (format == GRUNDY_TRACE_HTML)
     status = grundy_trace_html(t, out, error);
   else if (format == GRUNDY_TRACE_JSON)
-    grundy_trace_json(t, out);
+    status = grundy_trace_json(t, out, error);
   else
     status = put_sheet(t, format == GRUNDY_TRACE_MARKDOWN, out, error);
   return status == GRUNDY_OK ? grundy_digraph_naming_status(t->g, error) : status;

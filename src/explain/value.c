@@ -2,8 +2,6 @@
 
 #include "explain/impl.h"
 
-#include <inttypes.h>
-
 /* Finds the first follower of v with this value; false if there is none. */
 static bool follower_of_value(const grundy_explanation *t, uint32_t v, uint32_t value,
                               uint32_t *to) {
@@ -16,19 +14,20 @@ static bool follower_of_value(const grundy_explanation *t, uint32_t v, uint32_t 
   return false;
 }
 
-/* Writes "0 (a), 1 (b) and 2 (c)": values that followers have, each with one follower, the first
+/* Adds the value, with the values that followers have, each with one follower: the first
  * GRUNDY_LISTED of `count`; if `numbers` is NULL, they are 0, 1, 2, … */
-static void put_values(const grundy_explanation *t, uint32_t v, const uint32_t *numbers,
-                       uint64_t count) {
+static void explain_values(const grundy_explanation *t, grundy_fact_kind kind, uint32_t v,
+                           const uint32_t *numbers, uint64_t count) {
   uint64_t listed = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
-  fputs(listed < count ? "among others, moves lead to value" : "moves lead to value", t->out);
-  fputs(listed == 1 ? " " : "s ", t->out);
+  grundy_fact_item items[GRUNDY_LISTED] = {0};
   for (uint64_t i = 0; i < listed; i++) {
-    uint32_t to = v, value = numbers == NULL ? (uint32_t)i : numbers[i];
-    (void)follower_of_value(t, v, value, &to);
-    if (i > 0) fputs(i + 1 < listed ? ", " : " and ", t->out);
-    grundy_write_text(t, "%u (%v)", &to, &value);
+    uint32_t value = numbers == NULL ? (uint32_t)i : numbers[i];
+    items[i] = (grundy_fact_item){.vertex = v, .number = value};
+    (void)follower_of_value(t, v, value, &items[i].vertex);
   }
+  GRUNDY_EXPLAIN(t, kind, grundy_with_position("position", v), grundy_with_value_of(t, "value", v),
+                 grundy_with_items("followers", GRUNDY_FACT_TYPE_VALUES, items, listed),
+                 grundy_with_flag("complete", listed == count));
 }
 
 /* ---- finite values ----------------------------------------------------------------- */
@@ -55,33 +54,21 @@ static void explain_reversible(const grundy_explanation *t, uint32_t v) {
     if (t->values[after] < t->values[v]) continue;
     if (listed++ >= GRUNDY_LISTED) continue;
     uint32_t back = reversing_move(t, v, after);
-    grundy_write_text(t, "  The move to %v, of value ", &after, NULL);
-    grundy_write_value(t, after);
-    if (t->counter == NULL) {
-      grundy_write_text(t, ", can be reversed by %v -> %v: the value is %u again.\n",
-                        (uint32_t[]){after, back}, &t->values[v]);
-      continue;
-    }
-    uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
-    grundy_write_text(
-        t,
-        ", can be reversed by %v -> %v: the value is %u again, and the counter is %u, "
-        "less than %u.\n",
-        (uint32_t[]){after, back}, numbers);
+    bool counted = t->counter != NULL;
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_REVERSIBLE, grundy_with_position("to", after),
+                   grundy_with_value_of(t, "to_value", after), grundy_with_position("back", back),
+                   grundy_with_number("value", t->values[v]),
+                   counted ? grundy_with_number("counter", t->counter[back])
+                           : grundy_without_number("counter"),
+                   counted ? grundy_with_number("less_than", t->counter[v])
+                           : grundy_without_number("less_than"));
   }
-  grundy_write_others(t, listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED,
-                      "reversed in the same way");
+  grundy_explain_others(t, GRUNDY_FACT_MORE_REVERSIBLE,
+                        listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
 }
 
 static void explain_finite(const grundy_explanation *t, uint32_t v) {
-  uint32_t value = t->values[v];
-  grundy_write_text(t, "%v has value %u: ", &v, &value);
-  if (value == 0) {
-    fputs("no move leads to value 0.\n", t->out);
-  } else {
-    put_values(t, v, NULL, value);
-    grundy_write_text(t, ", and none leads to value %u.\n", NULL, &value);
-  }
+  explain_values(t, GRUNDY_FACT_FINITE_VALUE, v, NULL, t->values[v]);
   explain_reversible(t, v);
 }
 
@@ -103,20 +90,9 @@ static void explain_infinite(const grundy_explanation *t, uint32_t v) {
   uint32_t m = 0; /* the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
   uint32_t after = blocking_follower(t, v, m);
-  grundy_write_text(t, "%v has value ", &v, NULL);
-  grundy_write_value(t, v);
-  if (k.size == 0) {
-    fputs(": no move leads to a finite value.\n", t->out);
-  } else {
-    fputs(": ", t->out);
-    put_values(t, v, k.numbers, k.size);
-    fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and to no other finite value.\n", t->out);
-  }
-  grundy_write_text(t, "  It cannot be %u, the least missing value: the move to %v, of value ",
-                    &after, &m);
-  grundy_write_value(t, after);
-  grundy_write_text(t, ", cannot be reversed, since no move from %v leads to value %u.\n", &after,
-                    &m);
+  explain_values(t, GRUNDY_FACT_INFINITE_VALUE, v, k.numbers, k.size);
+  GRUNDY_EXPLAIN(t, GRUNDY_FACT_IRREVERSIBLE, grundy_with_number("missing", m),
+                 grundy_with_position("to", after), grundy_with_value_of(t, "to_value", after));
 }
 
 void grundy_why_value(const grundy_explanation *t, uint32_t v) {

@@ -4,7 +4,6 @@
 #include "base/alloc.h"
 #include "explain/impl.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static bool is_on_frontier(const grundy_explanation *t, uint32_t v) {
@@ -43,50 +42,48 @@ static uint32_t nearest_frontier(const grundy_explanation *t, uint32_t v, uint32
   return found;
 }
 
-/* Writes "a -> b -> c", or only the last moves of a long way. */
-static void put_way(const grundy_explanation *t, uint32_t v, uint32_t last,
-                    const uint32_t *before) {
-  uint32_t way[GRUNDY_LISTED], count = 0;
+/* Adds the way "a -> b -> c", or only the last moves of a long one. */
+static void explain_way(const grundy_explanation *t, uint32_t v, uint32_t last,
+                        const uint32_t *before) {
+  grundy_fact_item way[GRUNDY_LISTED] = {0};
+  uint32_t count = 0;
   for (uint32_t w = last; count < GRUNDY_LISTED; w = before[w]) {
-    way[count++] = w;
+    count++;
+    way[GRUNDY_LISTED - count].vertex = w;
     if (w == v) break;
   }
-  if (way[count - 1] != v) grundy_write_text(t, "%v -> ... -> ", &v, NULL);
-  while (count-- > 0) grundy_write_text(t, count > 0 ? "%v -> " : "%v", &way[count], NULL);
+  const grundy_fact_item *first = &way[GRUNDY_LISTED - count];
+  GRUNDY_EXPLAIN(t, GRUNDY_FACT_LEAVING_WINDOW, grundy_with_position("position", v),
+                 grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, first, count),
+                 grundy_with_flag("complete", first->vertex == v),
+                 grundy_with_position("last", last));
 }
 
 /* Shows a play that leaves the window. */
 static void explain_leaving(grundy_explanation *t, uint32_t v) {
   uint32_t *before = grundy_alloc(grundy_digraph_order(t->g), sizeof *before);
   uint32_t last = before == NULL ? GRUNDY_INFINITY : nearest_frontier(t, v, before);
-  if (last == GRUNDY_INFINITY) {
+  if (last == GRUNDY_INFINITY)
     t->failed = true;
-  } else if (last == v) {
-    grundy_write_text(t, "  %v is on the frontier: a move from it leaves the window.\n", &v, NULL);
-  } else {
-    fputs("  Play can leave the window by ", t->out);
-    put_way(t, v, last, before);
-    grundy_write_text(t, ": %v is on the frontier, and a move from it leaves the window.\n", &last,
-                      NULL);
-  }
+  else if (last == v)
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_FRONTIER, grundy_with_position("position", v));
+  else
+    explain_way(t, v, last, before);
   free(before);
 }
 
 static void explain_unknown(grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint64_t listed = 0;
-  grundy_write_text(t,
-                    "The %moutcome of %v is not known: it depends on positions outside the "
-                    "window. No move is known to lead to a P-position.\n",
-                    &v, NULL);
+  GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_OUTCOME, grundy_with_position("position", v),
+                 grundy_with_play(t));
   for (uint64_t i = 0; i < row.count; i++) {
     if (!is_unknown(t, row.at[i]) || listed++ >= GRUNDY_LISTED) continue;
-    grundy_write_text(t, "  The move to %v leads to a position that is not known.\n", &row.at[i],
-                      NULL);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_MOVE, grundy_with_position("to", row.at[i]));
     grundy_add_reason(t, row.at[i]);
   }
-  grundy_write_others(t, listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED,
-                      "to positions that are not known");
+  grundy_explain_others(t, GRUNDY_FACT_MORE_UNKNOWN,
+                        listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
   explain_leaving(t, v);
 }
 
@@ -97,18 +94,13 @@ static bool is_bound(const grundy_explanation *t, uint32_t v) {
 }
 
 static void explain_remoteness(grundy_explanation *t, uint32_t v) {
-  uint32_t remoteness = t->remoteness[v], bound = remoteness & ~GRUNDY_NUMBER_AT_MOST;
+  uint32_t remoteness = t->remoteness[v];
   if (remoteness >= GRUNDY_NUMBER_UNKNOWN) return; /* unknown, or a draw */
-  if (!is_bound(t, v)) {
-    grundy_write_text(
-        t, "%v has %mremoteness %u, and nothing outside the window can change that.\n", &v, &bound);
-    return;
-  }
-  grundy_write_text(t,
-                    "%v has %mremoteness at most %u: positions outside the window may allow the "
-                    "winner to win faster.\n",
-                    &v, &bound);
-  explain_leaving(t, v);
+  bool bound = is_bound(t, v);
+  GRUNDY_EXPLAIN(t, bound ? GRUNDY_FACT_REMOTENESS_BOUND : GRUNDY_FACT_CERTAIN_REMOTENESS,
+                 grundy_with_position("position", v), grundy_with_play(t),
+                 grundy_with_number("remoteness", grundy_number_unmarked(remoteness)));
+  if (bound) explain_leaving(t, v);
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -116,16 +108,10 @@ static void explain_remoteness(grundy_explanation *t, uint32_t v) {
 static void explain_value(grundy_explanation *t, uint32_t v) {
   grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
   if (t->values[v] == GRUNDY_NUMBER_UNKNOWN) {
-    grundy_write_text(t,
-                      "The value of %v is not known: it depends on positions outside the "
-                      "window.\n",
-                      &v, NULL);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_VALUE, grundy_with_position("position", v));
     if (!is_unknown(t, v) && !is_bound(t, v)) explain_leaving(t, v); /* otherwise shown above */
   } else if (t->values[v] == GRUNDY_INFINITY && grundy_set_has(k, GRUNDY_NUMBER_UNKNOWN)) {
-    grundy_write_text(t,
-                      "%v has an infinite value, because it is a draw, whatever is outside the "
-                      "window.\n",
-                      &v, NULL);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_CERTAIN_DRAW, grundy_with_position("position", v));
   } else {
     grundy_why_value(t, v);
   }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "explore/impl.h"
+#include "explore/split_sample.h"
 #include "rules/split.h"
 #include "text/input.h"
 #include "text/lines.h"
@@ -49,6 +50,7 @@ typedef struct checker {
   uint64_t slot_count;
   grundy_position_list moves;
   grundy_splitter splitter;
+  grundy_split_sample sample;
   bool *reached; /* by value: whether some move has it; all false between claims */
   uint64_t reached_room;
   statement says;
@@ -163,6 +165,7 @@ typedef struct claim {
 
 static grundy_status check_move(checker *c, claim *checked, grundy_position to) {
   grundy_status status = grundy_split(&c->splitter, to, c->error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
   if (status != GRUNDY_OK) return status;
   sum all = add_up(c);
   c->report->moves++;
@@ -198,9 +201,12 @@ static grundy_status check_moves(checker *c, claim *checked) {
 static grundy_status check_claim(checker *c, claim *checked) {
   grundy_ruleset *ruleset = c->ruleset;
   grundy_position_list_clear(&c->moves);
-  grundy_status status = ruleset->kind->moves(ruleset, checked->part, false,
-                                              grundy_position_list_take, &c->moves, c->error);
+  grundy_status status = grundy_split_sample_part(&c->sample, checked->part, c->error);
+  if (status == GRUNDY_OK)
+    status = ruleset->kind->moves(ruleset, checked->part, false, grundy_position_list_take,
+                                  &c->moves, c->error);
   if (status == GRUNDY_OK && c->moves.failed) status = grundy_fail_memory(c->error);
+  c->sample.moves = c->moves.count;
   if (status == GRUNDY_OK) status = check_moves(c, checked);
   if (status != GRUNDY_OK || !c->report->is_right) return status;
   c->report->claims++;
@@ -291,7 +297,9 @@ static grundy_status read_lines(checker *c) {
 /* Checks the statement about the position. */
 static grundy_status check_position(checker *c, grundy_position position) {
   grundy_certificate_report *report = c->report;
+  c->sample.moves = 0;
   grundy_status status = grundy_split(&c->splitter, position, c->error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
   if (status != GRUNDY_OK) return status;
   sum all = add_up(c);
   report->has_value = c->says.has_value;
@@ -302,7 +310,10 @@ static grundy_status check_position(checker *c, grundy_position position) {
                        : all.open == 0 && all.value == c->says.value;
   if (!is_proved) refute(c, "the lines do not prove what is said about", position, "");
   if (!is_proved) report->line = 0;
-  return GRUNDY_OK;
+  status = grundy_split_sample_finish(&c->sample, c->error);
+  /* Whether there are cycles is not known, so equal parts must not be left out. */
+  return status == GRUNDY_OK && c->sample.cancels ? grundy_split_sample_refuse(&c->sample, c->error)
+                                                  : status;
 }
 
 static grundy_status find_position(checker *c, const char *name, size_t length,
@@ -330,6 +341,7 @@ static void checker_free(checker *c) {
   grundy_position_list_free(&c->parts);
   grundy_position_list_free(&c->moves);
   grundy_splitter_free(&c->splitter);
+  grundy_split_sample_free(&c->sample);
   free(c->about);
   free(c->slots);
   free(c->reached);
@@ -349,7 +361,7 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   *report = (grundy_certificate_report){.is_right = true};
   c.work = grundy_work_start(monitor, "checking the certificate", 0);
   c.lines = (grundy_lines){.in = in, .name = grundy_input_name(path), .max_length = LONGEST};
-  c.splitter.ruleset = ruleset;
+  c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
   status = check(&c, name, length);
   grundy_ruleset_set_monitor(ruleset, NULL);

@@ -65,6 +65,8 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
     [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is"},
     [GRUNDY_PROMISE_ORDER] = {"order", "gives the same integer again"},
+    [GRUNDY_PROMISE_SWAP] = {"swap", "undoes itself"},
+    [GRUNDY_PROMISE_VIEWS] = {"swap", "keeps values, as sums require"},
     [GRUNDY_PROMISE_RANKS] = {"rank", "is undone by unrank"},
     [GRUNDY_PROMISE_INDICES] = {"rank", "undoes unrank"},
     [GRUNDY_PROMISE_SYMMETRY] = {"rank", "of a canonical form is in the same tier"},
@@ -89,6 +91,8 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
       [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
       [GRUNDY_PROMISE_PARTS] = ruleset->has_split,
       [GRUNDY_PROMISE_ORDER] = ruleset->has_order,
+      [GRUNDY_PROMISE_SWAP] = ruleset->has_swap,
+      [GRUNDY_PROMISE_VIEWS] = ruleset->has_swap,
       [GRUNDY_PROMISE_RANKS] = ruleset->has_ranks,
       [GRUNDY_PROMISE_INDICES] = ruleset->has_ranks,
       [GRUNDY_PROMISE_SYMMETRY] = ruleset->has_ranks && ruleset->has_canon,
@@ -270,7 +274,7 @@ static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
              : status;
 }
 
-/* Checks the canonical forms and the parts of some moves, chosen at random. */
+/* Checks the canonical forms, the parts and `swap` of some moves, chosen at random. */
 static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   uint32_t count = grundy_position_set_count(moves);
@@ -278,6 +282,7 @@ static grundy_status check_forms(grundy_check *c, const grundy_position_set *mov
     uint32_t id = count <= FORMS ? i : (uint32_t)grundy_random_below(&c->random, count);
     status = check_canon(c, grundy_position_set_get(moves, id));
     if (status == GRUNDY_OK) status = check_parts_of_move(c, grundy_position_set_get(moves, id));
+    if (status == GRUNDY_OK) status = grundy_check_swap(c, grundy_position_set_get(moves, id));
   }
   return status;
 }
@@ -431,6 +436,7 @@ static grundy_status check_start(grundy_check *c, grundy_aligned_position *canon
                        grundy_check_show(c, grundy_aligned_get(&first)).name,
                        grundy_check_show(c, grundy_aligned_get(&second)).name);
   status = check_canon(c, grundy_aligned_get(&first));
+  if (status == GRUNDY_OK) status = grundy_check_swap(c, grundy_aligned_get(&first));
   if (status == GRUNDY_OK) status = grundy_check_canon(c, grundy_aligned_get(&first), canon);
   if (status != GRUNDY_OK || canon->length == 0) return status;
   return grundy_check_parts(c, grundy_aligned_get(&first), grundy_aligned_get(canon));
@@ -520,6 +526,7 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
                     .ranks_random = grundy_random_new(options->seed),
                     .error = error,
                     .effort = EFFORT,
+                    .condition = {.ruleset = ruleset},
                     .sample = {.moves = STEPS}};
   grundy_ruleset_set_monitor(ruleset, &c.work);
   status = check_all(&c, opener, options->walks == 0 ? WALKS : options->walks);
@@ -528,6 +535,7 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);
   grundy_position_set_free(&c.compared);
+  grundy_split_condition_free(&c.condition);
   grundy_ruleset_close(ruleset);
   return status;
 }

@@ -1,5 +1,5 @@
-/* Checks that `split` gives the same parts again, for canonical forms, too. check_value.c checks
- * that parts add up to the position. */
+/* Checks that `split` gives the same parts again, for canonical forms, too, and that a position is
+ * the sum of its parts. */
 
 #include "explore/check.h"
 
@@ -52,5 +52,24 @@ grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_
                        "it gives other parts than for the canonical form");
   grundy_splitter_free(&s);
   grundy_position_list_free(&parts);
-  return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+  status = grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+  bool cancels = false; /* check_value.c looks for cycles */
+  return status == GRUNDY_OK ? grundy_check_split(c, canon, &cancels) : status;
+}
+
+grundy_status grundy_check_split(grundy_check *c, grundy_position at, bool *cancels) {
+  enum { MOST_WORK = 1 << 22 }; /* followers and their parts, in all positions */
+  grundy_split_finding finding;
+  grundy_error said;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS) || c->condition.work > MOST_WORK)
+    return GRUNDY_OK;
+  if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
+  grundy_status status = grundy_split_condition_check(&c->condition, at, NULL, &finding, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+  c->findings[GRUNDY_PROMISE_PARTS].tried += finding.comes_apart;
+  if (finding.cancels && cancels != NULL)
+    *cancels = true;
+  else if (finding.wrong[0] != '\0')
+    grundy_check_break(c, GRUNDY_PROMISE_PARTS, &at, "%s", finding.wrong);
+  return GRUNDY_OK;
 }

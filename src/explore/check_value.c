@@ -1,8 +1,10 @@
-/* Compares the closed form of rules, and the sums of their parts, with a search. */
+/* Searches the positions near the end of a play: compares the closed form of rules and what `swap`
+ * makes of positions with their values, and checks `split` at each of them. */
 
 #include "explore/check.h"
 
 #include "base/alloc.h"
+#include "digraph/cycle.h"
 #include "rules/position_list.h"
 
 #include <grundy/solve.h>
@@ -57,6 +59,10 @@ static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
   grundy_status status = c->ruleset->kind->info(c->ruleset, at, &info, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_ENDS, status, &said);
   r->odd_end |= info.end != 0 && info.end != 'P';
+  if (grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS)) {
+    status = grundy_check_take_swap(c, at, &r->positions);
+    if (status != GRUNDY_OK) return status;
+  }
   if (info.end != 0) return GRUNDY_OK;
   status = grundy_ruleset_moves(c->ruleset, at, add_move, &(arrow){r, id}, &said);
   if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
@@ -100,51 +106,34 @@ static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t se
   return GRUNDY_OK;
 }
 
-/* Adds up the values of the parts. `room` has space for the largest K. */
-static grundy_status add_parts(grundy_check *c, const region *r, const grundy_solution *solution,
-                               grundy_position at, uint32_t *room, grundy_value *sum) {
-  grundy_position_list parts = {0};
-  grundy_error said;
-  uint32_t part;
+/* Sets *has to whether play can return to a position. */
+static grundy_status find_cycle(grundy_check *c, const region *r, bool *has) {
+  uint32_t order = grundy_position_set_count(&r->positions), length = 0;
+  grundy_digraph *g = NULL;
+  uint32_t *cycle = grundy_alloc(order, sizeof *cycle);
   grundy_status status =
-      grundy_ruleset_split(c->ruleset, at, grundy_position_list_take, &parts, &said);
-  if (status == GRUNDY_OK && parts.failed) status = grundy_fail_memory(&said);
-  *sum = (grundy_value){.k = {.absent = true}};
-  for (uint64_t i = 0; i < parts.count && status == GRUNDY_OK; i++)
-    if (grundy_position_set_find(&r->positions, grundy_position_list_get(&parts, i), &part))
-      *sum = grundy_value_add(*sum, grundy_solution_value(solution, part), room);
-  grundy_position_list_free(&parts);
-  return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+      cycle == NULL ? grundy_fail_memory(c->error)
+                    : grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
+  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, c->error);
+  *has = length > 0;
+  grundy_digraph_free(g);
+  free(cycle);
+  return status;
 }
 
-/* Compares the value of a position with the sum of the values of its parts. */
-static grundy_status compare_sum(grundy_check *c, const region *r, const grundy_solution *solution,
-                                 uint32_t id, uint32_t *room) {
-  grundy_position at = grundy_position_set_get(&r->positions, id);
-  grundy_value sum, searched = grundy_solution_value(solution, id);
-  char texts[2][64];
-  grundy_status status = add_parts(c, r, solution, at, room, &sum);
-  if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return status;
-  c->findings[GRUNDY_PROMISE_PARTS].tried++;
-  if (grundy_value_equal(sum, searched)) return GRUNDY_OK;
-  (void)grundy_value_format(sum, true, texts[0], sizeof texts[0]);
-  (void)grundy_value_format(searched, true, texts[1], sizeof texts[1]);
-  grundy_check_break(c, GRUNDY_PROMISE_PARTS, &at,
-                     "the values of its parts add up to %s, but its value is %s", texts[0],
-                     texts[1]);
-  return GRUNDY_OK;
-}
-
-static grundy_status compare_sums(grundy_check *c, const region *r,
-                                  const grundy_solution *solution) {
+/* Checks that all positions are sums of their parts. Only if play has no cycle, equal parts may be
+ * left out. */
+static grundy_status check_sums(grundy_check *c, const region *r) {
   grundy_status status = GRUNDY_OK;
-  uint32_t *room = grundy_alloc(r->count + 1, sizeof *room);
-  if (room == NULL) return grundy_fail_memory(c->error);
-  for (uint32_t id = 0; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK &&
-                        grundy_check_is_open(c, GRUNDY_PROMISE_PARTS);
-       id++)
-    status = compare_sum(c, r, solution, id, room);
-  free(room);
+  bool cancels = false, has_cycle = false;
+  uint32_t id = 0;
+  for (; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK && !cancels; id++)
+    status = grundy_check_split(c, grundy_position_set_get(&r->positions, id), &cancels);
+  if (status != GRUNDY_OK || !cancels) return status;
+  status = find_cycle(c, r, &has_cycle);
+  for (id--; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK; id++)
+    status = grundy_check_split(c, grundy_position_set_get(&r->positions, id),
+                                has_cycle ? NULL : &cancels);
   return status;
 }
 
@@ -155,15 +144,14 @@ static grundy_status compare(grundy_check *c, const region *r) {
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K};
   grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
-  if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, c->error);
+  if (status == GRUNDY_OK) status = grundy_solve_in_memory(g, &options, &solution, c->error);
   grundy_digraph_free(g);
   if (status != GRUNDY_OK) return status;
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t id = 0;
        id < order && status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES); id++)
     status = compare_at(c, grundy_position_set_get(&r->positions, id), values[id]);
-  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_PARTS))
-    status = compare_sums(c, r, solution);
+  if (status == GRUNDY_OK) status = grundy_check_views(c, &r->positions, solution);
   grundy_solution_free(solution);
   return status;
 }
@@ -171,7 +159,8 @@ static grundy_status compare(grundy_check *c, const region *r) {
 /* Returns whether a promise is open that needs a search. */
 static bool is_searching(const grundy_check *c) {
   return grundy_check_is_open(c, GRUNDY_PROMISE_VALUES) ||
-         grundy_check_is_open(c, GRUNDY_PROMISE_PARTS);
+         grundy_check_is_open(c, GRUNDY_PROMISE_PARTS) ||
+         grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS);
 }
 
 /* Remembers the positions, so that they are not searched again. */
@@ -189,11 +178,17 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
   if (grundy_position_set_find(&c->compared, from, &id)) return GRUNDY_OK;
   grundy_status status = explore(c, from, &r);
   *more = !r.too_large;
-  if (status == GRUNDY_OK && r.odd_end)
+  if (status == GRUNDY_OK && r.odd_end && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES))
     grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
                        "a closed form is only for games in which a player who cannot move loses");
+  if (status == GRUNDY_OK && r.odd_end && grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS))
+    grundy_check_break(c, GRUNDY_PROMISE_VIEWS, &from,
+                       "sums are only for games in which a player who cannot move loses");
   if (status == GRUNDY_OK && *more && is_searching(c)) {
-    status = compare(c, &r);
+    status = check_sums(c, &r);
+    if (status == GRUNDY_OK && (grundy_check_is_open(c, GRUNDY_PROMISE_VALUES) ||
+                                grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS)))
+      status = compare(c, &r);
     if (status == GRUNDY_OK) status = keep_compared(c, &r);
   }
   region_free(&r);

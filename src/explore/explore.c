@@ -80,6 +80,9 @@ struct explorer {
   grundy_positions *positions; /* of `explored` */
   grundy_key_table table;      /* of the positions */
   uint32_t expanded;           /* positions below this have been expanded */
+  bool swaps;                  /* take positions also as the other player sees them; */
+  uint32_t swapped;            /* those below this have been taken so */
+  bool out_of_memory;          /* while taking them */
   uint64_t limit, move_limit;
   uint64_t *offsets; /* of the rows in `targets`, one more than there are rows */
   uint64_t row_count, offset_room;
@@ -483,6 +486,30 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
   return status == GRUNDY_OK ? report(e, error) : status;
 }
 
+/* Adds the position if it is new; a grundy_take. */
+static void take_swap(void *to, grundy_position position) {
+  explorer *e = to;
+  uint32_t key = grundy_position_key(e->positions, position), v;
+  if (grundy_key_table_find(&e->table, e->positions, position, key, &v)) return;
+  e->out_of_memory = !grundy_positions_append(e->positions, position, &v);
+  if (!e->out_of_memory) grundy_key_table_add(&e->table, key, v);
+}
+
+/* Takes all positions that have been expanded as the other player sees them. */
+static grundy_status take_swaps(explorer *e, grundy_error *error) {
+  grundy_aligned_position copy; /* positions move when others are added */
+  grundy_status status = GRUNDY_OK;
+  for (; e->swapped < e->expanded && status == GRUNDY_OK; e->swapped++) {
+    grundy_position at = grundy_aligned_copy(&copy, grundy_positions_get(e->positions, e->swapped));
+    status = grundy_key_table_reserve(&e->table, 1, &e->work, error);
+    if (status == GRUNDY_OK) status = grundy_ruleset_swap(e->ruleset, at, take_swap, e, error);
+    if (status == GRUNDY_OK && e->out_of_memory) status = grundy_fail_memory(error);
+    if (status == GRUNDY_OK && e->positions->count > e->limit)
+      status = grundy_exploration_fail_limit(e->limit, "positions", error);
+  }
+  return status;
+}
+
 static grundy_status expand_all(explorer *e, grundy_error *error) {
   bool parallel = e->ruleset->kind->parallel;
   uint32_t rows = (uint32_t)grundy_work_period(parallel ? FIRST_BATCH : SCRIPT_BATCH);
@@ -498,6 +525,8 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
     uint64_t before = e->target_count;
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
     if (parallel) rows = next_batch(e, rows, grundy_clock() - start, e->target_count - before);
+    if (e->swaps && e->expanded == e->positions->count && status == GRUNDY_OK)
+      status = take_swaps(e, error);
   }
   return status;
 }
@@ -585,12 +614,11 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   return GRUNDY_OK;
 }
 
-grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
-                             grundy_digraph **g, grundy_error *error) {
-  if (options->window > 0) return grundy_explore_window(ruleset, options, g, error);
-  if (options->parts && ruleset->has_split) return grundy_explore_parts(ruleset, options, g, error);
+/* Takes ownership of `ruleset`, even on failure. */
+static grundy_status explore_all(grundy_ruleset *ruleset, const grundy_open_options *options,
+                                 bool swaps, grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = NULL;
-  explorer e = {.ruleset = ruleset, .options = options};
+  explorer e = {.ruleset = ruleset, .options = options, .swaps = swaps};
   e.explored = grundy_explored_new(ruleset, options);
   if (e.explored == NULL) return grundy_fail_memory(error);
   e.work = grundy_work_start(options->monitor, "exploring", 0);
@@ -607,4 +635,21 @@ grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options 
   else
     grundy_digraph_free(made);
   return status;
+}
+
+grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
+                             grundy_digraph **g, grundy_error *error) {
+  if (options->window > 0) return grundy_explore_window(ruleset, options, g, error);
+  if (options->parts && ruleset->has_split) return grundy_explore_parts(ruleset, options, g, error);
+  return explore_all(ruleset, options, false, g, error);
+}
+
+grundy_status grundy_explore_swaps(grundy_digraph **g, const grundy_open_options *options,
+                                   grundy_error *error) {
+  grundy_explored *explored = (grundy_explored *)grundy_explored_of(*g);
+  grundy_ruleset *ruleset = explored->ruleset;
+  explored->ruleset = NULL;
+  grundy_digraph_free(*g);
+  *g = NULL;
+  return explore_all(ruleset, options, true, g, error);
 }

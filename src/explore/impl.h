@@ -24,6 +24,7 @@ typedef struct grundy_explored {
 
   pthread_mutex_t lock; /* protects the members below */
   bool distinct;        /* whether all names were found to be distinct */
+  uint64_t split_names; /* how many positions were split for grundy_position_parts */
   grundy_name_table names;
   uint32_t misnamed; /* the first position that the rules failed to name; UINT32_MAX: none */
   grundy_error why;  /* the error at that position */
@@ -101,6 +102,23 @@ grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, gr
 
 /* Fails because no position has that name. */
 grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error);
+
+/* Explores the rules of g again, which have `swap`: the positions that can be reached from the
+ * start if every position may also be taken as the other player sees it. Replaces g, which it frees
+ * even on failure. */
+grundy_status grundy_explore_swaps(grundy_digraph **g, const grundy_open_options *options,
+                                   grundy_error *error);
+
+/* Finds the vertex of the position v of explored rules with `swap` as the other player sees it.
+ * GRUNDY_UNDEFINED if it is not among the positions. */
+grundy_status grundy_explored_swap(const grundy_digraph *g, uint32_t v, uint32_t *swapped,
+                                   grundy_error *error);
+
+/* Checks `swap` at all positions: it gives one of them, it undoes itself, and both players see the
+ * same G and K. By the theorem in docs/rules.md, sums are then defined. GRUNDY_UNDEFINED, with the
+ * position, if this is not so. */
+grundy_status grundy_explored_check_swaps(const grundy_digraph *g, const grundy_solution *solution,
+                                          grundy_error *error);
 
 /* Opens the rules that a tablebase names, such as "wythoff:3,5". `source` is the script stored with
  * them, or NULL. Errors without a file refer to `text`. */

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/order.h"
+#include "explore/split_sample.h"
 #include "rules/split.h"
 
 #include <assert.h>
@@ -20,6 +21,7 @@ typedef struct explorer {
   grundy_explored *explored;
   grundy_positions *positions; /* of `explored`: the parts */
   grundy_splitter splitter;
+  grundy_split_sample sample;
   grundy_position_list moves; /* from one part */
   uint64_t limit;
 
@@ -34,6 +36,7 @@ typedef struct explorer {
 
 static void explorer_free(explorer *e) {
   grundy_splitter_free(&e->splitter);
+  grundy_split_sample_free(&e->sample);
   grundy_position_list_free(&e->moves);
   free(e->rows);
   free(e->starts);
@@ -53,6 +56,7 @@ static bool is_known_part(const void *context, grundy_position position) {
 /* Adds the parts of a position to the list of parts, and to the positions if they are new. */
 static grundy_status add_parts(explorer *e, grundy_position position, grundy_error *error) {
   grundy_status status = grundy_split(&e->splitter, position, error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_met(&e->sample, &e->splitter, error);
   if (status != GRUNDY_OK) return status;
   const grundy_position_list *parts = &e->splitter.parts;
   uint64_t first = e->part_count;
@@ -83,10 +87,12 @@ static grundy_status add_move(explorer *e, grundy_position position, grundy_erro
 static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   grundy_position from = grundy_positions_get(e->positions, v);
   grundy_position_list_clear(&e->moves);
-  grundy_status status =
-      grundy_ruleset_moves(e->ruleset, from, grundy_position_list_take, &e->moves, error);
+  grundy_status status = grundy_split_sample_part(&e->sample, from, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_ruleset_moves(e->ruleset, from, grundy_position_list_take, &e->moves, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_position_list_sort(&e->moves)) return grundy_fail_memory(error);
+  e->sample.moves = e->moves.count;
   for (uint64_t i = 0; i < e->moves.count && status == GRUNDY_OK; i++)
     status = add_move(e, grundy_position_list_get(&e->moves, i), error);
   if (status != GRUNDY_OK) return status;
@@ -130,6 +136,7 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
     if (status == GRUNDY_OK && e->row_count % grundy_work_period(BATCH) == 0)
       status = report(e, error);
   }
+  if (status == GRUNDY_OK) status = grundy_split_sample_finish(&e->sample, error);
   return status == GRUNDY_OK ? report(e, error) : status;
 }
 
@@ -209,6 +216,7 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   e.explored = grundy_explored_new(ruleset, options);
   if (e.explored == NULL) return grundy_fail_memory(error);
   e.positions = &e.explored->positions;
+  e.sample.condition.ruleset = ruleset;
   e.splitter.is_whole = is_known_part;
   e.splitter.context = &e;
   e.limit = options->limit;
@@ -219,12 +227,15 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   grundy_status status = expand_all(&e, error);
   grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) status = make_digraph(&e, &made, error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_accept(&e.sample, made, error);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&e.work, "", e.move_count);
     if (e.positions->count > 0) grundy_positions_shrink(e.positions);
     grundy_explored_name(made, e.explored);
     e.explored = NULL; /* owned by the digraph now */
     *g = made;
+  } else {
+    grundy_digraph_free(made);
   }
   explorer_free(&e);
   return status;
@@ -271,14 +282,36 @@ grundy_status grundy_explored_parse(const grundy_explored *explored, const char 
   return status;
 }
 
+/* Checks `split` at the position that was split last: the first positions are all checked, then a
+ * sample. */
+static grundy_status check_split(const grundy_digraph *g, const grundy_splitter *s,
+                                 grundy_error *error) {
+  enum { ALL = 64 };
+  const grundy_explored *explored = grundy_explored_of(g);
+  grundy_explored *counter = (grundy_explored *)explored; /* counts under the lock */
+  pthread_mutex_lock(&counter->lock);
+  bool is_checked = counter->split_names++ < ALL;
+  pthread_mutex_unlock(&counter->lock);
+  if (!is_checked &&
+      grundy_position_hash(grundy_splitter_position(s)) % GRUNDY_SPLIT_SAMPLE_PERIOD != 0)
+    return GRUNDY_OK;
+  grundy_split_sample sample = {.condition.ruleset = explored->ruleset};
+  grundy_status status = grundy_split_sample_met(&sample, s, error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_accept(&sample, g, error);
+  grundy_split_sample_free(&sample);
+  return status;
+}
+
 /* Parses a name, and splits its position. */
-static grundy_status split_name(const grundy_explored *explored, const char *name, size_t length,
+static grundy_status split_name(const grundy_digraph *g, const char *name, size_t length,
                                 grundy_splitter *s, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
   grundy_aligned_position parsed;
   grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
   if (status != GRUNDY_OK) return status;
   if (parsed.length == 0) return grundy_exploration_fail_name(name, length, error);
-  return grundy_split(s, grundy_aligned_get(&parsed), error);
+  status = grundy_split(s, grundy_aligned_get(&parsed), error);
+  return status == GRUNDY_OK ? check_split(g, s, error) : status;
 }
 
 /* The position itself is the only part. */
@@ -301,7 +334,7 @@ grundy_status grundy_position_parts(const grundy_digraph *g, const char *name, s
   if (explored == NULL || !grundy_digraph_has_parts(g, NULL))
     return find_whole(g, name, length, parts, count, error);
   grundy_splitter s = {.ruleset = explored->ruleset};
-  grundy_status status = split_name(explored, name, length, &s, error);
+  grundy_status status = split_name(g, name, length, &s, error);
   uint32_t *made = status == GRUNDY_OK ? grundy_alloc(s.parts.count, sizeof *made) : NULL;
   if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = find_parts(explored, &s, name, length, made, error);

@@ -127,7 +127,7 @@ bool grundy_positions_append(grundy_positions *p, grundy_position position, uint
       (p->bytes == 0 &&
        !grundy_grow_slowly(&p->starts, &p->starts_room, (uint64_t)p->count + 2, sizeof *p->starts)))
     return false;
-  memcpy(p->at + begin, position.bytes, position.length);
+  if (position.length > 0) memcpy(p->at + begin, position.bytes, position.length);
   if (p->bytes == 0) {
     p->starts[p->count] = begin;
     p->starts[p->count + 1] = begin + position.length;

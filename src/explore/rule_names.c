@@ -161,6 +161,16 @@ grundy_field_names grundy_position_fields(const grundy_digraph *g) {
                               (const char *const *)explored->ruleset->field_names};
 }
 
+bool grundy_position_is_reduced(const grundy_digraph *g) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  return explored != NULL && explored->ruleset->has_canon;
+}
+
+uint64_t grundy_position_memory(const grundy_digraph *g) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  return explored == NULL ? 0 : grundy_positions_memory(&explored->positions);
+}
+
 grundy_status grundy_position_field_values(const grundy_digraph *g, uint32_t v, int64_t *values,
                                            grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
@@ -171,6 +181,7 @@ grundy_status grundy_position_field_values(const grundy_digraph *g, uint32_t v, 
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
   grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, check, free_context});
+  grundy_digraph_set_seen_by_mover(g, explored->ruleset->is_seen_by_mover);
 }
 
 const grundy_explored *grundy_explored_of(const grundy_digraph *g) {

@@ -44,6 +44,10 @@
 /* Threads join a search when it has expanded this many positions; most searches end before. */
 enum { EXPANSIONS_ALONE = 1 << 14 };
 
+static uint64_t expansions_alone(const grundy_position_search_request *request) {
+  return request->alone == 0 ? EXPANSIONS_ALONE : request->alone;
+}
+
 /* ---- parts ---------------------------------------------------------------------------------- */
 
 grundy_status grundy_search_add(grundy_search *s, grundy_position position, uint32_t *v) {
@@ -131,11 +135,13 @@ static void take_move(void *to, grundy_position position) {
 /* Splits every move into its parts. */
 static grundy_status split_moves(grundy_search_thread *t, grundy_error *error) {
   grundy_position_list_clear(&t->parts);
+  t->sample.moves = t->moves.count;
   if (!grundy_grow(&t->part_counts, &t->part_count_room, t->moves.count, sizeof *t->part_counts))
     return grundy_fail_memory(error);
   for (uint64_t i = 0; i < t->moves.count; i++) {
     grundy_status status =
         grundy_split(&t->splitter, grundy_position_list_get(&t->moves, i), error);
+    if (status == GRUNDY_OK) status = grundy_split_sample_met(&t->sample, &t->splitter, error);
     if (status != GRUNDY_OK) return status;
     const grundy_position_list *parts = &t->splitter.parts;
     for (uint64_t j = 0; j < parts->count; j++)
@@ -155,6 +161,7 @@ static grundy_status generate(grundy_search_thread *t, grundy_position from, gru
   t->taking = GRUNDY_OK;
   if (ruleset->has_terminal) status = ruleset->kind->info(ruleset, from, &info, error);
   t->end = info.end;
+  if (status == GRUNDY_OK) status = grundy_split_sample_part(&t->sample, from, error);
   if (status == GRUNDY_OK && info.end == 0)
     status = ruleset->kind->moves(ruleset, from, !ruleset->has_split, take_move, t, error);
   if (t->moves.failed) return grundy_fail_memory(error);
@@ -318,12 +325,14 @@ grundy_status grundy_search_expand(grundy_search_thread *t) {
   uint32_t v = t->frames[t->depth - 1].v;
   grundy_position from =
       grundy_aligned_copy(&t->from, grundy_positions_get(&s->table.positions, v));
+  if (s->expanded >= expansions_alone(s->request)) t->sample.is_shared = true;
   release(s);
   grundy_status status = generate(t, from, &why);
   acquire(s);
   if (s->is_stopped) return GRUNDY_OK;
   if (t->taking != GRUNDY_OK) return t->taking;
   if (status != GRUNDY_OK && s->error != NULL) *s->error = why;
+  if (t->sample.cancels) s->end = GRUNDY_POSITION_SEARCH_CANCELS;
   if (status == GRUNDY_OK) status = store(t);
   return status == GRUNDY_OK ? report(t) : status;
 }
@@ -480,10 +489,6 @@ static void pop_answered(grundy_search_thread *t, uint64_t base) {
   }
 }
 
-static uint64_t expansions_alone(const grundy_position_search_request *request) {
-  return request->alone == 0 ? EXPANSIONS_ALONE : request->alone;
-}
-
 /* Returns whether other threads should join. */
 static bool is_worth_sharing(const grundy_search *s) {
   return s->lock == NULL && !s->is_alone && s->expanded >= expansions_alone(s->request);
@@ -580,6 +585,9 @@ static grundy_status find_position(grundy_search *s, grundy_aligned_position *fo
 static grundy_status add_roots(grundy_search *s, grundy_position position) {
   grundy_splitter *splitter = &s->threads[0].splitter;
   grundy_status status = grundy_split(splitter, position, s->error);
+  if (status == GRUNDY_OK)
+    status = grundy_split_sample_met(&s->threads[0].sample, splitter, s->error);
+  if (s->threads[0].sample.cancels) s->end = GRUNDY_POSITION_SEARCH_CANCELS;
   if (status != GRUNDY_OK) return status;
   struct sum sum = {0};
   if (!grundy_grow(&s->roots, &s->root_room, splitter->parts.count + 1, sizeof *s->roots))
@@ -638,6 +646,8 @@ static grundy_status find_answer(grundy_search *s, outputs *files,
   grundy_position_search_answer found = {0};
   grundy_status status =
       s->request->value ? find_value(s, &found.value) : find_outcome(s, &found.is_p);
+  if (status == GRUNDY_OK) status = grundy_split_sample_finish(&s->threads[0].sample, s->error);
+  if (s->threads[0].sample.cancels) s->end = GRUNDY_POSITION_SEARCH_CANCELS;
   if (status != GRUNDY_OK) return status;
   if (s->request->value) found.is_p = found.value == 0;
   found.end = s->end;
@@ -713,6 +723,7 @@ static void thread_free(grundy_search_thread *t) {
   grundy_position_list_free(&t->moves);
   grundy_position_list_free(&t->parts);
   grundy_splitter_free(&t->splitter);
+  grundy_split_sample_free(&t->sample);
   free(t->part_counts);
   free(t->frames);
   free(t->sums);
@@ -737,7 +748,7 @@ static grundy_search *search_new(grundy_ruleset *ruleset,
   for (int i = 0; i < s->thread_count; i++) {
     s->threads[i].s = s;
     s->threads[i].bit = (uint8_t)(1U << i);
-    s->threads[i].splitter.ruleset = ruleset;
+    s->threads[i].splitter.ruleset = s->threads[i].sample.condition.ruleset = ruleset;
   }
   s->work = grundy_work_start(request->monitor, "searching", 0);
   return s;

@@ -29,6 +29,8 @@ typedef enum grundy_position_search_end {
   GRUNDY_POSITION_SEARCH_CYCLE,   /* it met a position again that it was searching */
   GRUNDY_POSITION_SEARCH_ENDS,    /* terminal positions have payoffs or other outcomes */
   GRUNDY_POSITION_SEARCH_PLAYERS, /* the rules say whose turn it is */
+  GRUNDY_POSITION_SEARCH_CANCELS, /* `split` leaves out equal parts: exploring shows whether there
+                                     are cycles */
   GRUNDY_POSITION_SEARCH_NAME, /* the rules have no `parse`; only exploring shows whether the game
                                   has the position */
 } grundy_position_search_end;

@@ -7,6 +7,7 @@
 #include "explore/impl.h"
 #include "explore/search.h"
 #include "explore/search_table.h"
+#include "explore/split_sample.h"
 #include "rules/split.h"
 
 #include <pthread.h>
@@ -37,6 +38,7 @@ typedef struct grundy_search_thread {
   uint32_t *part_counts;
   uint64_t part_count_room;
   grundy_splitter splitter;
+  grundy_split_sample sample;
   uint8_t end; /* what the rules say about the end of play */
 
   struct sum *sums; /* the row that is being made */

@@ -67,9 +67,14 @@ static bool is_in_memory(const building *b) {
   return b->reverse->moves != NULL;
 }
 
-uint64_t grundy_reverse_build_memory(const grundy_view *g) {
+static int threads_for(const grundy_view *g, unsigned most) {
+  int threads = grundy_threads_for(g->size);
+  return threads < (int)most ? threads : (int)most;
+}
+
+uint64_t grundy_reverse_build_memory(const grundy_view *g, unsigned most) {
   uint32_t bits = bits_for(g);
-  uint64_t threads = (uint64_t)grundy_threads_for(g->size), blocks = blocks_for(g->order, bits);
+  uint64_t threads = (uint64_t)threads_for(g, most), blocks = blocks_for(g->order, bits);
   return threads * (8 * blocks + (UINT64_C(4) << bits)) + 4 * (threads + 1) * (blocks + 1) +
          (UINT64_C(4) << bits) + 64;
 }
@@ -505,7 +510,7 @@ grundy_status grundy_reverse_build(const grundy_digraph *g, const grundy_build_p
                                    grundy_reverse *reverse, grundy_error *error) {
   building b = {.g = grundy_view_of(g), .plan = plan, .reverse = reverse, .error = error};
   b.outcomes = grundy_digraph_outcomes(g);
-  b.threads = grundy_threads_for(b.g.size);
+  b.threads = threads_for(&b.g, plan->threads);
   b.bits = bits_for(&b.g);
   b.blocks = blocks_for(b.g.order, b.bits);
   *reverse = (grundy_reverse){0};

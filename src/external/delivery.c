@@ -16,16 +16,18 @@ static uint32_t blocks_for(uint32_t order) {
   return blocks < 4 ? 0 : (uint32_t)blocks;
 }
 
-static int threads_for(uint32_t capacity) {
-  return grundy_threads_for(capacity);
+static int threads_for(uint32_t capacity, unsigned most) {
+  int threads = grundy_threads_for(capacity);
+  return threads < (int)most ? threads : (int)most;
 }
 
-bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity) {
+bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
+                           unsigned threads) {
   assert(capacity > 0);
   *delivery = (grundy_delivery){.order = order,
                                 .capacity = capacity,
                                 .most = capacity / 16 + 1,
-                                .threads = threads_for(capacity),
+                                .threads = threads_for(capacity, threads),
                                 .bits = BLOCK_BITS,
                                 .blocks = blocks_for(order),
                                 .part_room = capacity / 4 + 16};
@@ -46,9 +48,9 @@ void grundy_delivery_free(grundy_delivery *delivery) {
   *delivery = (grundy_delivery){0};
 }
 
-uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity) {
+uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, unsigned threads) {
   return (capacity / 4 + 16) * (uint64_t)sizeof(grundy_part) + 8 * (uint64_t)capacity +
-         4 * (uint64_t)blocks_for(order) * (unsigned)threads_for(capacity) + 64;
+         4 * (uint64_t)blocks_for(order) * (unsigned)threads_for(capacity, threads) + 64;
 }
 
 uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint64_t count,

@@ -46,11 +46,12 @@ typedef struct grundy_delivery {
   uint64_t settled;           /* by all updates so far */
 } grundy_delivery;
 
-/* Starts deliveries of at most `capacity` vertices at a time. False if
- * memory runs out; even then it must be freed. */
-bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity);
+/* Starts deliveries of at most `capacity` vertices at a time, by at most that many threads. False
+ * if memory runs out; even then it must be freed. */
+bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
+                           unsigned threads);
 void grundy_delivery_free(grundy_delivery *delivery);
-uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity);
+uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, unsigned threads);
 
 /* Adds as many of `count` vertices as there is room for, and returns how many these are. They must
  * stay where they are until they are delivered. */

@@ -10,6 +10,8 @@
 #include "external/impl.h"
 #include "solve/impl.h"
 
+#include <math.h>
+
 #define COLUMNS_OF_VALUES                                                                          \
   ((grundy_columns)(GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER))
 
@@ -163,7 +165,7 @@ static grundy_status add_sets(grundy_external *x, const uint32_t *values) {
   grundy_status status = grundy_external_sets(x, values, &sets);
   grundy_external_release(x, words);
   if (status != GRUNDY_OK) return status;
-  grundy_external_hold(x, 4 * sets.offsets[x->g.order]);
+  if (sets.mapping.length == 0) grundy_external_hold(x, 4 * sets.offsets[x->g.order]);
   grundy_solution_give_sets(x->solution, GRUNDY_COLUMN_K, &sets);
   return GRUNDY_OK;
 }
@@ -222,8 +224,12 @@ static grundy_status add_columns(grundy_external *x, grundy_columns wanted) {
 
 /* ---- a run ------------------------------------------------------------------------------- */
 
-static grundy_status check_game(const grundy_digraph *g, grundy_columns wanted,
-                                grundy_error *error) {
+grundy_status grundy_external_check(const grundy_digraph *g, grundy_columns wanted,
+                                    grundy_error *error) {
+  if (grundy_digraph_require_whole(g, "solution with moves on disk", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
+  grundy_status status = grundy_solve_check_columns(g, wanted, error);
+  if (status != GRUNDY_OK) return status;
   if (grundy_digraph_players(g) != NULL)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a two-coloured game can be solved only with the whole game in memory");
@@ -242,10 +248,12 @@ static grundy_status check_game(const grundy_digraph *g, grundy_columns wanted,
 
 static grundy_status check_memory(const grundy_external_options *options, uint64_t least,
                                   grundy_error *error) {
+  const double tenths = 10.0 / (1 << 20); /* of a MiB, rounded up, so that what is said suffices */
   if (options->memory == 0 || least <= options->memory) return GRUNDY_OK;
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
                              "solving needs at least %.1f MiB of memory; expected at most %.1f MiB",
-                             (double)least / (1 << 20), (double)options->memory / (1 << 20));
+                             ceil((double)least * tenths) / 10,
+                             (double)options->memory / (1 << 20));
 }
 
 static grundy_status run(grundy_external *x, const grundy_external_options *options,
@@ -253,12 +261,14 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   grundy_external_plan plan = grundy_external_plan_of(x->game, options, wanted);
   grundy_status status = check_memory(options, plan.least, x->error);
   if (status == GRUNDY_OK) status = grundy_solution_new(x->g.order, &x->solution, x->error);
-  grundy_build_plan build = {options->scratch, plan.in_memory, plan.window, options->monitor};
+  grundy_build_plan build = {options->scratch, plan.in_memory, plan.threads, plan.window,
+                             options->monitor};
   if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
   grundy_external_hold(x, plan.fixed);
-  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL))
+  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL,
+                            plan.threads))
     return grundy_fail_memory(x->error);
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0 && x->all.scratch != NULL &&
       grundy_scratch_is_lazy(x->all.scratch))
@@ -276,11 +286,8 @@ grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_extern
   grundy_external_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
-  if (grundy_digraph_require_whole(g, "solution with moves on disk", error) != GRUNDY_OK)
-    return GRUNDY_UNDEFINED;
   grundy_columns wanted = chosen.columns == 0 ? grundy_solve_columns(g, false) : chosen.columns;
-  grundy_status status = grundy_solve_check_columns(g, wanted, error);
-  if (status == GRUNDY_OK) status = check_game(g, wanted, error);
+  grundy_status status = grundy_external_check(g, wanted, error);
   if (status != GRUNDY_OK) return status;
 
   grundy_external x = {

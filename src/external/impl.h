@@ -33,6 +33,10 @@ typedef struct grundy_external {
   grundy_error *error;
 } grundy_external;
 
+/* Fails if grundy_external_solve does not work for this game or these columns. */
+GRUNDY_MUST_USE grundy_status grundy_external_check(const grundy_digraph *g, grundy_columns columns,
+                                                    grundy_error *error);
+
 /* Counts bytes that are allocated, or freed, so that the rest can be used for rows. */
 static inline void grundy_external_hold(grundy_external *x, uint64_t bytes) {
   x->held += bytes;
@@ -103,10 +107,11 @@ void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32
 
 /* How a run divides its memory. */
 typedef struct grundy_external_plan {
-  bool in_memory;    /* whether all rows are in memory, perhaps besides the scratch file */
+  bool in_memory; /* whether all rows are in memory, perhaps besides the scratch file */
+  unsigned threads;
   uint32_t capacity; /* moves per batch */
   uint64_t fixed;    /* bytes that are held all the time */
-  uint64_t least;    /* bytes that are held at the peak, without any trimmed rows */
+  uint64_t least;    /* bytes without which the run is refused, whatever it may use */
   uint64_t window;   /* bytes for rows that are built together */
 } grundy_external_plan;
 

@@ -15,8 +15,9 @@ static uint32_t extent_room(uint32_t capacity) {
   return capacity / 16 + 16;
 }
 
-static bool batch_start(grundy_row_batch *batch, const grundy_reading *reading, uint32_t order) {
-  bool done = grundy_delivery_start(&batch->delivery, order, reading->capacity);
+static bool batch_start(grundy_row_batch *batch, const grundy_reading *reading, uint32_t order,
+                        unsigned threads) {
+  bool done = grundy_delivery_start(&batch->delivery, order, reading->capacity, threads);
   if (!done || !reading->from_file) return done;
   batch->buffer = grundy_alloc(reading->capacity, sizeof *batch->buffer);
   batch->extents = grundy_alloc(extent_room(reading->capacity), sizeof *batch->extents);
@@ -24,10 +25,10 @@ static bool batch_start(grundy_row_batch *batch, const grundy_reading *reading, 
 }
 
 bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
-                          bool from_file) {
+                          bool from_file, unsigned threads) {
   *reading = (grundy_reading){.capacity = capacity, .from_file = from_file};
   for (int i = 0; i < (from_file ? GRUNDY_BATCHES : 1); i++)
-    if (!batch_start(&reading->batches[i], reading, order)) return false;
+    if (!batch_start(&reading->batches[i], reading, order, threads)) return false;
   return true;
 }
 
@@ -40,9 +41,10 @@ void grundy_reading_free(grundy_reading *reading) {
   *reading = (grundy_reading){0};
 }
 
-uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file) {
+uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file,
+                               unsigned threads) {
   uint64_t of_file = 4 * (uint64_t)capacity + extent_room(capacity) * sizeof(grundy_extent);
-  uint64_t of_batch = grundy_delivery_memory(order, capacity) + (from_file ? of_file : 0);
+  uint64_t of_batch = grundy_delivery_memory(order, capacity, threads) + (from_file ? of_file : 0);
   return (from_file ? GRUNDY_BATCHES : 1) * of_batch;
 }
 

@@ -46,9 +46,9 @@ typedef struct grundy_reading {
 
 /* False if memory runs out; even then it must be freed. */
 bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
-                          bool from_file);
+                          bool from_file, unsigned threads);
 void grundy_reading_free(grundy_reading *reading);
-uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file);
+uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file, unsigned threads);
 
 /* What a pass over rows does with a batch whose rows are there: the parts of its delivery. Returns
  * false to stop. */

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -209,6 +210,41 @@ void grundy_scratch_note_lazy(grundy_scratch *scratch) {
 
 bool grundy_scratch_is_lazy(const grundy_scratch *scratch) {
   return scratch->head.lazy != 0;
+}
+
+/* ---- other files in the folder ------------------------------------------------------------- */
+
+/* Reserves room for the whole file, because writing to a mapping cannot fail with a message. */
+static grundy_status map_file(const grundy_scratch *scratch, int file, const char *what,
+                              uint64_t bytes, grundy_mapping *mapping, grundy_error *error) {
+  int reason = posix_fallocate(file, 0, (off_t)bytes);
+  if (reason == ENOSPC || reason == EFBIG)
+    return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
+                          "%s need %.1f MiB of disk more than there are", what,
+                          (double)bytes / (1 << 20));
+  if (reason != 0) return grundy_scratch_fail(scratch, reason, error);
+  void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (base == MAP_FAILED) return grundy_scratch_fail(scratch, errno, error);
+  *mapping = (grundy_mapping){base, bytes};
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_scratch_map(const grundy_scratch *scratch, const char *what, uint64_t bytes,
+                                 grundy_mapping *mapping, grundy_error *error) {
+  static const char more[] = "-XXXXXX";
+  size_t length = strlen(scratch->path);
+  char *name = grundy_alloc(length + sizeof more, 1);
+  if (name == NULL) return grundy_fail_memory(error);
+  memcpy(name, scratch->path, length);
+  memcpy(name + length, more, sizeof more);
+  int file = mkstemp(name);
+  int reason = errno;
+  if (file >= 0) (void)unlink(name);
+  free(name);
+  if (file < 0) return grundy_scratch_fail(scratch, reason, error);
+  grundy_status status = map_file(scratch, file, what, bytes, mapping, error);
+  (void)close(file);
+  return status;
 }
 
 /* ---- opening ----------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <grundy/base.h>
 #include <grundy/solution.h>
 
+#include "base/mapping.h"
 #include "base/monitor.h"
 
 /* Which game the rows belong to. */
@@ -65,6 +66,13 @@ GRUNDY_MUST_USE grundy_status grundy_scratch_save(grundy_scratch *scratch, grund
 GRUNDY_MUST_USE grundy_status grundy_scratch_load(grundy_scratch *scratch, grundy_columns column,
                                                   uint32_t *numbers, bool *found, grundy_work *work,
                                                   grundy_error *error);
+
+/* Maps a new file of that many bytes in the folder of the scratch file; it has no name and exists
+ * as long as the mapping. GRUNDY_UNABLE if the disk has no room for it. `what` names its content.
+ */
+GRUNDY_MUST_USE grundy_status grundy_scratch_map(const grundy_scratch *scratch, const char *what,
+                                                 uint64_t bytes, grundy_mapping *mapping,
+                                                 grundy_error *error);
 
 /* Notes, or returns, that the counter of the game needs lazy levels. */
 void grundy_scratch_note_lazy(grundy_scratch *scratch);

@@ -1,6 +1,8 @@
 /* K from reverse rows: every vertex of finite value adds its value to the sets of its predecessors.
  * Sets are words of bits for 32 values at a time. If there are more values, the sizes of all sets
- * are counted first, 32 values at a time, and then the sets are filled in the same way. */
+ * are counted first, 32 values at a time, and then the sets are filled in the same way. With a
+ * scratch file, sets that do not fit into memory are in a mapped file, which each range of values
+ * fills from front to back. */
 
 #include "external/impl.h"
 
@@ -78,11 +80,13 @@ static grundy_status make_room(collecting *c, grundy_sets *sets) {
   uint32_t order = c->x->g.order;
   for (uint32_t u = 0; u < order; u++) sets->offsets[u + 1] += sets->offsets[u];
   uint64_t bytes = 4 * sets->offsets[order];
-  if (c->x->held > c->x->memory || bytes > c->x->memory - c->x->held)
-    return grundy_fail_because(c->x->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                               "the sets K need %.1f MiB more than there is memory; leave out the "
-                               "column k",
-                               (double)(bytes - (c->x->memory - c->x->held)) / (1 << 20));
+  bool fits = c->x->held <= c->x->memory && bytes <= c->x->memory - c->x->held;
+  if (!fits && bytes > 0 && c->x->all.scratch != NULL) {
+    grundy_status status =
+        grundy_scratch_map(c->x->all.scratch, "the sets K", bytes, &sets->mapping, c->x->error);
+    sets->numbers = sets->mapping.base;
+    return status;
+  }
   sets->numbers = grundy_alloc(sets->offsets[order], sizeof *sets->numbers);
   return sets->numbers == NULL ? grundy_fail_memory(c->x->error) : GRUNDY_OK;
 }

@@ -1,6 +1,7 @@
 /* Writes TSV, with names escaped by \t, \n, \r and \\, and CSV, with quotes where [RFC4180] needs
  * them. */
 
+#include "base/quote.h"
 #include "format/entries.h"
 #include "format/impl.h"
 
@@ -62,11 +63,38 @@ static char *put_csv(char *to, const char *name) {
   return to;
 }
 
+/* Writes the name in quotes, in which \" and \\ stand for a quote and a backslash, with the escapes
+ * of the format: each byte becomes at most QUOTED_ROOM bytes. */
+enum { QUOTED_ROOM = 4 };
+
+static char *put_quoted(const writer *w, char *to, const char *name) {
+  const char *backslash = w->separator == ',' ? "\\" : "\\\\";
+  const char *quote = w->separator == ',' ? "\"\"" : "\"";
+  to = grundy_put(to, w->separator == ',' ? "\"\"\"" : quote);
+  for (; *name != '\0'; name++) {
+    char byte[2] = {*name, '\0'};
+    if (*name == '"' || *name == '\\') to = grundy_put(to, backslash);
+    if (*name == '"')
+      to = grundy_put(to, quote);
+    else
+      to = w->separator == ',' ? grundy_put(to, byte) : put_tsv(to, byte);
+  }
+  return grundy_put(to, w->separator == ',' ? "\"\"\"" : quote);
+}
+
 static char *put_vertex(const writer *w, char *to, uint32_t v) {
   if (!w->named) return grundy_put_name(to, w->g, false, v);
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(w->g, v, scratch);
   return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
+}
+
+/* Writes the best move; names that look like none are quoted. */
+static char *put_best(const writer *w, char *to, uint32_t v) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  if (!w->named) return put_vertex(w, to, v);
+  const char *name = grundy_digraph_name(w->g, v, scratch);
+  return grundy_is_quoted_name(name, true) ? put_quoted(w, to, name) : put_vertex(w, to, v);
 }
 
 /* Quotes are needed only for sets of several numbers: no other entry contains a comma. */
@@ -90,7 +118,7 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
     }
     if (w->rows.best != NULL) *to++ = w->separator;
     if (w->rows.best != NULL && w->rows.best[row] != GRUNDY_INFINITY)
-      to = put_vertex(w, to, w->rows.best[row]);
+      to = put_best(w, to, w->rows.best[row]);
     *to++ = '\n';
   }
   return to;
@@ -98,13 +126,13 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
 
 /* Escapes and quotes at most double the length of a name. */
 static uint64_t row_room(void *context, uint64_t row) {
-  enum { QUOTES = 2, SEPARATOR = 1 };
+  enum { QUOTES = 2, SEPARATOR = 1, BEST_QUOTES = 6 };
   const writer *w = context;
   uint32_t v = grundy_row_vertex(&w->rows, row);
   uint64_t room = 2 * grundy_digraph_name_room(w->g, v) + QUOTES + SEPARATOR;
   for (int i = 0; i < w->count; i++)
     room += grundy_entry_room(w->solution, &w->columns[i], v) + QUOTES + SEPARATOR;
-  return room + 2 * grundy_row_best_room(&w->rows, w->g, row) + QUOTES + SEPARATOR;
+  return room + QUOTED_ROOM * grundy_row_best_room(&w->rows, w->g, row) + BEST_QUOTES + SEPARATOR;
 }
 
 static void put_header(FILE *out, const writer *w) {

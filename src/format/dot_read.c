@@ -599,7 +599,7 @@ static void reader_free(reader *r) {
   free(r->values);
 }
 
-grundy_status grundy_dot_read(FILE *in, const char *name, bool undirected,
+grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_game_request *request,
                               const grundy_monitor *monitor, grundy_digraph **g,
                               grundy_error *error) {
   char *text;
@@ -611,7 +611,7 @@ grundy_status grundy_dot_read(FILE *in, const char *name, bool undirected,
   r.words.cursor = grundy_cursor_of(name, text, length, error);
   r.words.cursor.has_lines = true;
   status = grundy_builder_new(&r.builder, error);
-  if (status == GRUNDY_OK) status = read_text(&r, undirected);
+  if (status == GRUNDY_OK) status = read_text(&r, request->undirected);
   free(text);
   if (status == GRUNDY_OK)
     status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);

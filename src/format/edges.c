@@ -1,7 +1,7 @@
 /* Edge lists: `u v` or `u -> v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets
- * attributes of a vertex, and a word that begins with # starts a comment, which lasts until the end
- * of the line. Lines are read through a block of bounded size, so lines have a maximum length but
- * the file may have any size.
+ * attributes of a vertex, the word "" is the empty name, and a word that begins with # starts a
+ * comment, which lasts until the end of the line. Lines are read through a block of bounded size,
+ * so lines have a maximum length but the file may have any size.
  *
  * The threads share the lines of each block. While all words are numbers, they are read as numbers;
  * from the first block that contains anything else, as names. A block with attributes or an error
@@ -48,7 +48,8 @@ typedef struct reader {
 static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
   grundy_status status = grundy_cursor_check_word(line, w);
   if (status != GRUNDY_OK) return status;
-  return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
+  grundy_word name = grundy_word_name(w);
+  return grundy_builder_vertex(r->builder, name.at, name.length, v, r->error);
 }
 
 /* Sets the place of the next attributes and moves to `w`. */
@@ -284,10 +285,10 @@ static grundy_status parse_all(reader *r) {
   return status;
 }
 
-static grundy_status edges_read(FILE *in, const char *name, bool undirected,
+static grundy_status edges_read(FILE *in, const char *name, const grundy_game_request *request,
                                 const grundy_monitor *monitor, grundy_digraph **g,
                                 grundy_error *error) {
-  (void)undirected;
+  (void)request;
   reader r = {.lines = {.in = in, .name = name, .max_length = GRUNDY_EDGES_MAX_LINE},
               .error = error,
               .work = grundy_work_start(monitor, "reading", 0)};
@@ -326,7 +327,7 @@ static char *print_vertices(void *context, uint64_t begin, uint64_t end, char *t
 
 static uint64_t vertex_room(void *context, uint64_t v) {
   const writer *w = context;
-  return grundy_digraph_name_room(w->g, (uint32_t)v) + 1;
+  return grundy_word_room(w->g, (uint32_t)v) + 1;
 }
 
 static char *print_attributes(void *context, uint64_t begin, uint64_t end, char *to) {

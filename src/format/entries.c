@@ -11,12 +11,12 @@ char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v)
   if (!named) return grundy_number_print(to, v);
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
-  return grundy_put_bytes(to, name, strlen(name));
+  return grundy_put(to, name[0] == '\0' ? GRUNDY_EMPTY_NAME : name);
 }
 
 /* Returns why a reader would misread the name, or NULL if it is safe. */
 static const char *unwritable(const char *name) {
-  if (name[0] == '\0') return "it is empty";
+  if (strcmp(name, GRUNDY_EMPTY_NAME) == 0) return "it stands for the empty name";
   if (name[0] == '#') return "it would begin a comment";
   if (strcmp(name, "@") == 0) return "it is reserved";
   if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";

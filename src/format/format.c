@@ -103,16 +103,19 @@ static grundy_status read_game(const char *path, grundy_format format, bool undi
                                const grundy_read_options *options, grundy_digraph **g,
                                grundy_error *error) {
   grundy_input input;
+  grundy_read_options chosen;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
   bool known = format != GRUNDY_FORMAT_AUTO;
   const grundy_format_info *info = info_of(known ? format : GRUNDY_FORMAT_EDGES);
   if (info == NULL || info->read_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
-  grundy_status status = grundy_input_start(path, options, &input, error);
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status == GRUNDY_OK) status = grundy_input_start(path, &chosen, &input, error);
   if (status != GRUNDY_OK) return status;
+  grundy_game_request request = {undirected, chosen.max_positions};
   if (!known) status = grundy_refuse_foreign(path, error);
   if (status == GRUNDY_OK)
-    status = info->read_game(input.in, input.name, undirected, input.monitor, g, error);
+    status = info->read_game(input.in, input.name, &request, input.monitor, g, error);
   grundy_input_end(&input);
   return status;
 }

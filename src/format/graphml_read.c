@@ -539,11 +539,11 @@ static grundy_status read_xml(reader *r) {
   return status;
 }
 
-grundy_status grundy_graphml_read(FILE *in, const char *name, bool undirected,
+grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_game_request *request,
                                   const grundy_monitor *monitor, grundy_digraph **g,
                                   grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .next = {1, 1}, .data = ATTRIBUTES};
-  r.undirected = undirected;
+  r.undirected = request->undirected;
   r.work = grundy_work_start(monitor, "reading", 0);
   grundy_status status = grundy_libxml2_load(error);
   if (status == GRUNDY_OK) status = grundy_builder_new(&r.builder, error);

@@ -143,9 +143,16 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
 
 /* ---- a format ---- */
 
-/* Reads a game from a stream; `name` names the file in errors. If `undirected` is true, the file
- * may also contain an undirected graph; an edge is then a move in one or both of its directions. */
-typedef grundy_status grundy_game_reader(FILE *in, const char *name, bool undirected,
+/* What a file of a game may contain. */
+typedef struct grundy_game_request {
+  bool
+      undirected; /* also an undirected graph; an edge is a move in one or both of its directions */
+  uint64_t max_positions; /* of a matrix: see grundy_digraph_check_unnamed */
+} grundy_game_request;
+
+/* Reads a game from a stream; `name` names the file in errors. */
+typedef grundy_status grundy_game_reader(FILE *in, const char *name,
+                                         const grundy_game_request *request,
                                          const grundy_monitor *monitor, grundy_digraph **g,
                                          grundy_error *error);
 

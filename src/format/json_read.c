@@ -1,4 +1,6 @@
-/* Reads JSON as json_write.c writes it; Jansson parses it, and this file interprets it. */
+/* Reads JSON as json_write.c writes it, and as version 0.2 wrote it: `vertex` was the name of
+ * `position`, `grundy` and `k` were two arrays, and "?" was null. Jansson parses it, and this file
+ * interprets it. */
 
 #include "format/impl.h"
 
@@ -18,6 +20,7 @@ typedef struct reader {
   const char *at, *end; /* the text that Jansson has not seen yet */
   bool cancelled;
   json_t *root;
+  bool sets_of_values; /* K is read from `value` */
   grundy_solution_builder builder;
 } reader;
 
@@ -35,6 +38,8 @@ static bool is_string(const json_t *value, const char *text) {
 /* Reads a number, or what a window has in its place. */
 static bool get_number(const reader *r, grundy_columns column, const json_t *value,
                        uint32_t *number) {
+  if (json_is_null(value))
+    return grundy_solution_builder_uncertain(&r->builder, column, "?", 1, number);
   if (json_is_string(value))
     return grundy_solution_builder_uncertain(&r->builder, column, json_string_value(value),
                                              json_string_length(value), number);
@@ -49,11 +54,11 @@ static bool get_number(const reader *r, grundy_columns column, const json_t *val
 static grundy_status read_letter(reader *r, int column, size_t index, const json_t *value,
                                  uint32_t v) {
   grundy_letters may = grundy_solution_builder_letters(&r->builder, column);
-  if (!json_is_string(value) || json_string_length(value) != 1 ||
-      !grundy_is_letter(may, json_string_value(value)[0]))
+  const char *text = json_is_null(value) ? "?" : json_string_value(value);
+  if (text == NULL || strlen(text) != 1 || !grundy_is_letter(may, text[0]))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       may.quoted);
-  r->builder.letters[column][v] = (uint8_t)json_string_value(value)[0];
+  r->builder.letters[column][v] = (uint8_t)text[0];
   return GRUNDY_OK;
 }
 
@@ -95,7 +100,8 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
                               uint32_t v) {
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
   const char *expected = k ? "null or an array of numbers" : "an array of numbers and \"inf\"";
-  const char *name = grundy_column_describe((grundy_columns)1 << column)->name;
+  const char *name =
+      k && r->sets_of_values ? "value" : grundy_column_describe((grundy_columns)1 << column)->name;
   bool absent = k && json_is_null(value), is_list = json_is_array(value);
   if (!absent && !is_list) return fail_entry(r, name, index, expected);
   grundy_solution_builder_begin_set(&r->builder, column, v, absent);
@@ -109,6 +115,22 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
         r->error);
     if (status != GRUNDY_OK) return status;
   }
+  return GRUNDY_OK;
+}
+
+/* Reads 3, {"infinite": [0, 2]}, {"infinite": null} or, in a window, null. */
+static grundy_status read_value(reader *r, size_t index, const json_t *value, uint32_t v) {
+  const int grundy = __builtin_ctz(GRUNDY_COLUMN_GRUNDY), k = __builtin_ctz(GRUNDY_COLUMN_K);
+  const json_t *set = json_object_get(value, "infinite");
+  uint32_t number = GRUNDY_INFINITY;
+  bool is_infinite = json_object_size(value) == 1 && (json_is_null(set) || json_is_array(set));
+  if (!is_infinite &&
+      (json_is_string(value) || !get_number(r, GRUNDY_COLUMN_GRUNDY, value, &number)))
+    return fail_entry(r, "value", index, "a number or {\"infinite\": [numbers]}");
+  r->builder.numbers[grundy][v] = number;
+  if (!r->sets_of_values) return GRUNDY_OK;
+  if (is_infinite) return read_set(r, k, index, set, v);
+  grundy_solution_builder_begin_set(&r->builder, k, v, true);
   return GRUNDY_OK;
 }
 
@@ -128,75 +150,118 @@ static grundy_status read_entry(reader *r, int column, size_t index, const json_
   }
 }
 
-/* Reads the vertices, whose order is the order of the entries in all columns. */
-static grundy_status read_rows(reader *r, const json_t *vertices,
-                               json_t *const arrays[GRUNDY_COLUMN_COUNT]) {
+/* The arrays of the object. */
+struct members {
+  json_t *positions; /* or parts */
+  json_t *values;    /* NULL: there are none, or those of version 0.2 */
+  json_t *columns[GRUNDY_COLUMN_COUNT];
+};
+
+/* Returns the name of the first array, for messages. */
+static const char *heading_of(const reader *r) {
+  return grundy_digraph_has_parts(r->g, NULL) ? "part" : "position";
+}
+
+/* Reads the positions, whose order is the order of the entries in all columns. */
+static grundy_status read_rows(reader *r, const struct members *members) {
+  const json_t *vertices = members->positions;
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
     bool is_name = json_is_string(vertex);
     uint32_t v;
-    if (!is_name) return fail_entry(r, grundy_row_heading(r->g), i, "a string");
+    if (!is_name) return fail_entry(r, heading_of(r), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
-        (grundy_entry_place){.array = grundy_row_heading(r->g), .entry = i}, &v, r->error);
+        (grundy_entry_place){.array = heading_of(r), .entry = i}, &v, r->error);
+    if (status == GRUNDY_OK && members->values != NULL)
+      status = read_value(r, i, json_array_get(members->values, i), v);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
-      if (arrays[column] != NULL)
-        status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
+      if (members->columns[column] != NULL)
+        status = read_entry(r, column, i, json_array_get(members->columns[column], i), v);
     if (status != GRUNDY_OK) return status;
     if (!grundy_work_step(r->work, 1)) return grundy_fail_cancelled(r->error);
   }
   return GRUNDY_OK;
 }
 
+/* Returns where the array with that name belongs. NULL, with the error, if there is no such column,
+ * or if it is there already. */
+static json_t **find_member(const reader *r, const char *key, struct members *members) {
+  const char *heading = strcmp(key, "position") == 0 ? "vertex" : key;
+  grundy_columns column = grundy_column_find(key, strlen(key));
+  const char *other = column == 0 ? grundy_refuse_heading(r->g, heading, strlen(heading)) : NULL;
+  json_t **member = column != 0 ? &members->columns[__builtin_ctz(column)]
+                    : strcmp(heading, grundy_row_heading(r->g)) == 0 ? &members->positions
+                    : strcmp(key, "value") == 0                      ? &members->values
+                                                                     : NULL;
+  if (other != NULL)
+    (void)grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "%s", other);
+  else if (member == NULL)
+    (void)grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                         "unknown column '%.*s'; expected %s, outcome, value ...",
+                         grundy_excerpt(key, strlen(key)), key, heading_of(r));
+  else if (*member != NULL || (column == GRUNDY_COLUMN_GRUNDY && members->values != NULL) ||
+           (member == &members->values &&
+            members->columns[__builtin_ctz(GRUNDY_COLUMN_GRUNDY)] != NULL))
+    (void)grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                         "'%s' is there twice, under two names", key);
+  else
+    return member;
+  return NULL;
+}
+
 /* Assigns the members of the object to columns. */
-static grundy_status find_columns(const reader *r, json_t **vertices,
-                                  json_t *arrays[GRUNDY_COLUMN_COUNT], grundy_columns *set) {
+static grundy_status find_columns(const reader *r, struct members *members) {
   const char *key;
   json_t *value;
   if (!json_is_object(r->root))
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
                           "not a JSON object; expected one with an array per column");
   json_object_foreach(r->root, key, value) {
-    grundy_columns column = grundy_column_find(key, strlen(key));
-    bool is_vertex = strcmp(key, grundy_row_heading(r->g)) == 0;
-    const char *other = column == 0 ? grundy_refuse_heading(r->g, key, strlen(key)) : NULL;
-    if (other != NULL)
-      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "%s", other);
-    if (column == 0 && !is_vertex)
-      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "unknown column '%.*s'; expected %s, outcome, grundy ...",
-                            grundy_excerpt(key, strlen(key)), key, grundy_row_heading(r->g));
+    json_t **member = find_member(r, key, members);
+    if (member == NULL) return GRUNDY_BAD_INPUT;
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is not an array; expected one entry per position", key);
-    if (is_vertex) {
-      *vertices = value;
-    } else {
-      arrays[__builtin_ctz(column)] = value;
-      *set |= column;
-    }
+    *member = value;
   }
-  if (*vertices == NULL)
+  if (members->positions == NULL)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                          "no member '%s' with the names of the positions",
-                          grundy_row_heading(r->g));
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (arrays[i] != NULL && json_array_size(arrays[i]) != json_array_size(*vertices))
+                          "no member '%s' with the names of the positions", heading_of(r));
+  json_object_foreach(r->root, key, value) {
+    if (json_array_size(value) != json_array_size(members->positions))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%s' has %zu entries; expected %zu, as many as vertex",
-                            grundy_column_describe((grundy_columns)1 << i)->name,
-                            json_array_size(arrays[i]), json_array_size(*vertices));
+                            "'%s' has %zu entries; expected %zu, as many as %s", key,
+                            json_array_size(value), json_array_size(members->positions),
+                            heading_of(r));
+  }
   return GRUNDY_OK;
 }
 
-static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
-  json_t *vertices = NULL, *arrays[GRUNDY_COLUMN_COUNT] = {NULL};
+/* Returns whether values tell all sets K: every infinite value has one. */
+static bool have_sets(const json_t *values) {
+  for (size_t i = 0; i < json_array_size(values); i++)
+    if (json_is_null(json_object_get(json_array_get(values, i), "infinite"))) return false;
+  return true;
+}
+
+static grundy_columns columns_of(reader *r, const struct members *members) {
   grundy_columns set = 0;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (members->columns[i] != NULL) set |= (grundy_columns)1 << i;
+  if (members->values == NULL) return set;
+  r->sets_of_values = (set & GRUNDY_COLUMN_K) == 0 && have_sets(members->values);
+  return set | GRUNDY_COLUMN_GRUNDY | (r->sets_of_values ? GRUNDY_COLUMN_K : 0);
+}
+
+static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
+  struct members members = {.positions = NULL};
   r->g = g;
-  grundy_status status = find_columns(r, &vertices, arrays, &set);
+  grundy_status status = find_columns(r, &members);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_builder_start(&r->builder, g, r->name, set, r->error);
-  if (status == GRUNDY_OK) status = read_rows(r, vertices, arrays);
+  status =
+      grundy_solution_builder_start(&r->builder, g, r->name, columns_of(r, &members), r->error);
+  if (status == GRUNDY_OK) status = read_rows(r, &members);
   if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&r->builder, solution, r->error);
   grundy_solution_builder_free(&r->builder);
   return status;

@@ -1,19 +1,22 @@
-/* Writes one object with an array per column, as described by docs/solution.schema.json. */
+/* Writes one object with an array per column, as described by docs/solution.schema.json. Values and
+ * their sets K are one array. K is also an array of its own if the values do not tell it: without
+ * values; in a window, where K may be partly known if the value is not; and in a wrong solution, so
+ * that its errors can be read again. */
 
 #include "format/entries.h"
 #include "format/impl.h"
 
-#include <string.h>
+#include <grundy/json.h>
 
-static const grundy_style json = {.quote = "\"",
-                                  .infinity = "\"inf\"",
-                                  .none = "null",
-                                  .open = "[",
-                                  .close = "]",
-                                  .empty = "[]",
-                                  .unknown = "\"?\"",
-                                  .at_most = "\"<=",
-                                  .end_bound = "\""};
+static const grundy_style style = {.quote = "\"",
+                                   .infinity = "\"inf\"",
+                                   .none = "null",
+                                   .open = "[",
+                                   .close = "]",
+                                   .empty = "[]",
+                                   .unknown = "null",
+                                   .at_most = "\"<=",
+                                   .end_bound = "\""};
 
 typedef struct writer {
   const grundy_digraph *g;
@@ -21,6 +24,7 @@ typedef struct writer {
   bool named;
   grundy_written_rows rows;
   const grundy_written *column; /* the column being written */
+  const grundy_written *k;      /* NULL: K is not written */
 } writer;
 
 /* ---- names ------------------------------------------------------------------------------ */
@@ -82,12 +86,34 @@ static uint64_t best_room(void *context, uint64_t row) {
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
+static bool is_unknown(const grundy_written *column, uint32_t v) {
+  return column->kind == GRUNDY_COLUMN_OF_LETTERS && column->letters[v] == GRUNDY_OUTCOME_UNKNOWN;
+}
+
 static char *print_entries(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t row = begin; row < end; row++) {
     if (row > 0) to = grundy_put(to, ", ");
     uint32_t v = grundy_row_vertex(&w->rows, row);
-    to = grundy_put_entry(to, w->solution, w->column, v, &json);
+    to = is_unknown(w->column, v) ? grundy_put(to, style.unknown)
+                                  : grundy_put_entry(to, w->solution, w->column, v, &style);
+  }
+  return to;
+}
+
+/* Writes 3, or {"infinite": [0,2]}. */
+static char *print_values(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint64_t row = begin; row < end; row++) {
+    if (row > 0) to = grundy_put(to, ", ");
+    uint32_t v = grundy_row_vertex(&w->rows, row);
+    bool infinite = w->column->numbers[v] == GRUNDY_INFINITY;
+    if (infinite) to = grundy_put(to, "{\"infinite\": ");
+    if (infinite && w->k == NULL)
+      to = grundy_put(to, style.none);
+    else
+      to = grundy_put_entry(to, w->solution, infinite ? w->k : w->column, v, &style);
+    if (infinite) *to++ = '}';
   }
   return to;
 }
@@ -95,6 +121,35 @@ static char *print_entries(void *context, uint64_t begin, uint64_t end, char *to
 static uint64_t entry_room(void *context, uint64_t row) {
   const writer *w = context;
   return grundy_entry_room(w->solution, w->column, grundy_row_vertex(&w->rows, row)) + 2;
+}
+
+static uint64_t value_room(void *context, uint64_t row) {
+  enum { INFINITE_ROOM = sizeof "{\"infinite\": null}" };
+  const writer *w = context;
+  uint32_t v = grundy_row_vertex(&w->rows, row);
+  return INFINITE_ROOM + entry_room(context, row) +
+         (w->k == NULL ? 0 : grundy_entry_room(w->solution, w->k, v));
+}
+
+/* Returns whether K exists exactly where values are infinite, so that they tell it. */
+static bool tell_sets(const writer *w, const uint32_t *values) {
+  if (values == NULL) return false;
+  for (uint64_t row = 0; row < w->rows.count; row++) {
+    uint32_t v = grundy_row_vertex(&w->rows, row);
+    bool absent = grundy_solution_set_at(w->solution, GRUNDY_COLUMN_K, v).absent;
+    if (absent == (values[v] == GRUNDY_INFINITY)) return false;
+  }
+  return true;
+}
+
+/* Writes an array on a line of its own. */
+static grundy_status write_array(grundy_json *json, const char *name, const grundy_printer *items,
+                                 grundy_work *work, grundy_error *error) {
+  grundy_json_line(json);
+  grundy_json_array(json, name);
+  grundy_status status = grundy_print(json->out, items, work, error);
+  grundy_json_end(json);
+  return status;
 }
 
 static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
@@ -106,22 +161,28 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
   w.rows = grundy_written_rows_of(g, options);
   grundy_printer names = {&w, w.rows.count, name_room, print_names, 0};
   grundy_printer entries = {&w, w.rows.count, entry_room, print_entries, 1};
+  grundy_printer values = {&w, w.rows.count, value_room, print_values, 1};
   grundy_printer best = {&w, w.rows.count, best_room, print_best, 0};
-  fprintf(out, "{\n  \"%s\": [", grundy_row_heading(g));
-  grundy_status status = grundy_print(out, &names, work, error);
-  putc(']', out);
+  const uint32_t *numbers = NULL; /* of the values that are written */
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_status status = write_array(&json, grundy_digraph_has_parts(g, NULL) ? "part" : "position",
+                                     &names, work, error);
+  for (int i = 0; i < count; i++) {
+    if (columns[i].column == GRUNDY_COLUMN_K) w.k = &columns[i];
+    if (columns[i].column == GRUNDY_COLUMN_GRUNDY) numbers = columns[i].numbers;
+  }
   for (int i = 0; i < count && status == GRUNDY_OK; i++) {
     w.column = &columns[i];
-    fprintf(out, ",\n  \"%s\": [", grundy_column_describe(w.column->column)->name);
-    status = grundy_print(out, &entries, work, error);
-    putc(']', out);
+    grundy_columns column = w.column->column;
+    if (column == GRUNDY_COLUMN_GRUNDY)
+      status = write_array(&json, "value", &values, work, error);
+    else if (column != GRUNDY_COLUMN_K || !tell_sets(&w, numbers))
+      status = write_array(&json, grundy_column_describe(column)->name, &entries, work, error);
   }
-  if (status == GRUNDY_OK && w.rows.best != NULL) {
-    fputs(",\n  \"best\": [", out);
-    status = grundy_print(out, &best, work, error);
-    putc(']', out);
-  }
-  if (status == GRUNDY_OK) fputs("\n}\n", out);
+  if (status == GRUNDY_OK && w.rows.best != NULL)
+    status = write_array(&json, "best", &best, work, error);
+  grundy_json_end(&json);
   return status;
 }
 

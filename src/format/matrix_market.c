@@ -13,7 +13,8 @@
  * are rejected.
  *
  * The reader does not trust announced sizes: room for moves grows as entries are read, and
- * MAX_EMPTY limits the number of vertices, which take memory without taking space in the file. */
+ * grundy_digraph_check_unnamed limits the vertices, which take memory without taking space in the
+ * file. */
 
 #include "format/impl.h"
 
@@ -25,13 +26,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum {
-  WORD = 64, /* the longest word is one byte shorter */
-  /* A matrix has at most MAX_EMPTY rows, or ROWS_PER_ENTRY per entry if that is more: building the
-   * game takes 16 bytes per row, however short the file is. */
-  MAX_EMPTY = 1 << 24,
-  ROWS_PER_ENTRY = 16,
-};
+enum { WORD = 64 }; /* the longest word is one byte shorter */
 
 typedef struct reader {
   grundy_lines lines;
@@ -225,27 +220,22 @@ static grundy_status parse_entries(reader *r, grundy_work *work) {
   }
 }
 
-/* Returns whether the matrix has too many rows for its few entries. */
-static bool has_too_many_rows(uint64_t order, uint64_t count) {
-  return order > MAX_EMPTY && order / ROWS_PER_ENTRY > count;
-}
-
-static grundy_status check_counts(reader *r) {
+static grundy_status check_counts(reader *r, uint64_t max_positions) {
+  grundy_error why = {0};
   r->word.at = r->line.at;
   if (r->entries < r->announced)
     return FAIL(r, "the file ends after %" PRIu64 " of %" PRIu64 " entries", r->entries,
                 r->announced);
-  if (has_too_many_rows(r->order, r->entries))
-    return FAIL(
-        r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
-        r->order, r->entries, r->entries == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
-  return GRUNDY_OK;
+  grundy_status status = grundy_digraph_check_unnamed(r->order, r->entries, max_positions, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  (void)FAIL(r, "%s", why.message);
+  if (r->error != NULL) r->error->status = status, r->error->reason = why.reason;
+  return status;
 }
 
-static grundy_status mtx_read(FILE *in, const char *name, bool undirected,
+static grundy_status mtx_read(FILE *in, const char *name, const grundy_game_request *request,
                               const grundy_monitor *monitor, grundy_digraph **g,
                               grundy_error *error) {
-  (void)undirected;
   reader r = {.lines = {.in = in, .name = name, .max_length = GRUNDY_EDGES_MAX_LINE},
               .error = error};
   grundy_work work = grundy_work_start(monitor, "reading", 0);
@@ -253,7 +243,7 @@ static grundy_status mtx_read(FILE *in, const char *name, bool undirected,
   if (status == GRUNDY_OK) status = parse_banner(&r);
   if (status == GRUNDY_OK) status = parse_size(&r);
   if (status == GRUNDY_OK) status = parse_entries(&r, &work);
-  if (status == GRUNDY_OK) status = check_counts(&r);
+  if (status == GRUNDY_OK) status = check_counts(&r, request->max_positions);
   if (status == GRUNDY_OK)
     status = grundy_digraph_new((uint32_t)r.order, r.count, r.tails, r.heads, g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "mtx", grundy_digraph_size(*g));
@@ -277,7 +267,7 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
         "can hold them",
         grundy_excerpt(name, strlen(name)), name);
   }
-  if (has_too_many_rows(order, grundy_digraph_size(g)))
+  if (grundy_digraph_check_unnamed(order, grundy_digraph_size(g), 0, NULL) != GRUNDY_OK)
     return grundy_fail(
         error, GRUNDY_UNABLE,
         "%" PRIu32 " positions with %" PRIu64

@@ -35,8 +35,7 @@ static uint64_t move_room(void *context, uint64_t e) {
   writer *w = context;
   if (w->longest <= SHORT) return 2 * w->longest + SEPARATORS;
   while (w->rows.offsets[w->tail + 1] <= e) w->tail++;
-  return grundy_digraph_name_room(w->g, w->tail) +
-         grundy_digraph_name_room(w->g, w->rows.targets[e]) + SEPARATORS;
+  return grundy_word_room(w->g, w->tail) + grundy_word_room(w->g, w->rows.targets[e]) + SEPARATORS;
 }
 
 grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t base,
@@ -44,7 +43,7 @@ grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t ba
   writer w = {
       .g = g, .rows = grundy_view_of(g), .named = grundy_digraph_has_names(g), .base = base};
   for (uint32_t v = 0; v < w.rows.order && (w.named || v == 0); v++) {
-    uint64_t room = grundy_digraph_name_room(g, v);
+    uint64_t room = grundy_word_room(g, v);
     if (room > w.longest) w.longest = room;
   }
   grundy_printer moves = {&w, w.rows.size, move_room, print_moves, 1};

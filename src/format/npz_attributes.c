@@ -83,7 +83,7 @@ static grundy_status check_frontier(const grundy_npz *npz, grundy_digraph *g) {
 grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digraph *g) {
   if (grundy_digraph_frontier(g) == NULL) return GRUNDY_OK;
   return grundy_fail_at(npz->error, GRUNDY_UNDEFINED, npz->name, 0, 0,
-                        "this is a window of a larger game; only solve, query, why, info, draw and "
+                        "this is a window of a larger game; only solve, value, why, info, draw and "
                         "verify use windows");
 }
 

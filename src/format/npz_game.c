@@ -25,10 +25,17 @@ static bool is_among(const char *name, const char *const *members, int count) {
   return false;
 }
 
+/* Returns whether the name is that of a field of positions, such as field_a.npy. */
+static bool is_field(const char *name) {
+  const char ending[] = ".npy";
+  size_t length = strlen(name), least = strlen(GRUNDY_NPZ_FIELD) + strlen(ending);
+  return strncmp(name, GRUNDY_NPZ_FIELD, strlen(GRUNDY_NPZ_FIELD)) == 0 && length > least &&
+         strcmp(name + length - strlen(ending), ending) == 0;
+}
+
 bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name) {
   return grundy_npz_holds(npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]) &&
-         (strcmp(name, GRUNDY_NPZ_POSITION_NAMES) == 0 ||
-          strncmp(name, GRUNDY_NPZ_FIELD, strlen(GRUNDY_NPZ_FIELD)) == 0 ||
+         (strcmp(name, GRUNDY_NPZ_POSITION_NAMES) == 0 || is_field(name) ||
           is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
           is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS));
 }
@@ -365,7 +372,7 @@ grundy_status grundy_npz_refuse_parts(const grundy_npz *npz) {
   if (!grundy_npz_has_sums(npz)) return GRUNDY_OK;
   return grundy_fail_at(npz->error, GRUNDY_UNABLE, npz->name, 0, 0,
                         "this is a tablebase of parts of positions, not of positions; use it with "
-                        "best, why, query, verify or solve, or solve the rules with --no-split");
+                        "best, why, value, verify or solve, or solve the rules with --no-split");
 }
 
 /* A grundy_npz_more: refuses what is not a whole game. */
@@ -375,10 +382,10 @@ static grundy_status refuse_others(void *context, grundy_npz *npz, grundy_digrap
   return status == GRUNDY_OK ? grundy_npz_refuse_window(npz, g) : status;
 }
 
-static grundy_status read_game(FILE *in, const char *name, bool undirected,
+static grundy_status read_game(FILE *in, const char *name, const grundy_game_request *request,
                                const grundy_monitor *monitor, grundy_digraph **g,
                                grundy_error *error) {
-  (void)undirected;
+  (void)request;
   return grundy_npz_read_game_with(in, name, monitor, refuse_others, NULL, g, error);
 }
 

@@ -148,9 +148,9 @@ grundy_status grundy_solution_builder_add_number(grundy_solution_builder *builde
 /* Puts the sets of one column into the order of vertices. */
 static grundy_status order_sets(grundy_solution_builder *builder, int column, grundy_error *error) {
   uint32_t order = grundy_digraph_order(builder->g);
-  grundy_sets sets = {grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
-                      grundy_alloc(builder->sets[column].count, sizeof *sets.numbers),
-                      builder->sets[column].absent};
+  grundy_sets sets = {.offsets = grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
+                      .numbers = grundy_alloc(builder->sets[column].count, sizeof *sets.numbers),
+                      .absent = builder->sets[column].absent};
   if (sets.offsets == NULL || sets.numbers == NULL) {
     free(sets.offsets);
     free(sets.numbers);

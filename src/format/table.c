@@ -5,6 +5,7 @@
 
 #include "format/impl.h"
 
+#include "base/quote.h"
 #include "base/threads.h"
 #include "format/entries.h"
 #include "solution/columns.h"
@@ -33,8 +34,9 @@ typedef struct table {
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Writes a name with control characters as \x1b, because they could do anything to a terminal. */
-static char *put_safely(char *to, const char *name) {
+/* Writes a name with control characters as \x1b, because they could do anything to a terminal; if
+ * it is quoted, with a backslash before quotes and backslashes. */
+static char *put_safely(char *to, const char *name, bool is_quoted) {
   static const char digits[] = "0123456789abcdef";
   size_t length = strlen(name);
   for (size_t at = 0, size; at < length; at += size) {
@@ -47,6 +49,7 @@ static char *put_safely(char *to, const char *name) {
       *to++ = digits[c >> 4];
       *to++ = digits[c & 15];
     } else {
+      if (is_quoted && (c == '"' || c == '\\')) *to++ = '\\';
       to = grundy_put_bytes(to, name + at, size);
     }
   }
@@ -60,10 +63,14 @@ static char *put_value(const table *t, char *to, const grundy_written *column, u
   return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
 }
 
-static char *put_vertex(const table *t, char *to, uint32_t v) {
+/* Writes a name; in a cell that may be empty (`optional`), the name "-" is quoted, too. */
+static char *put_vertex(const table *t, char *to, uint32_t v, bool optional) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  return t->named ? put_safely(to, grundy_digraph_name(t->g, v, scratch))
-                  : grundy_put_name(to, t->g, false, v);
+  if (!t->named) return grundy_put_name(to, t->g, false, v);
+  const char *name = grundy_digraph_name(t->g, v, scratch);
+  if (!grundy_is_quoted_name(name, optional)) return put_safely(to, name, false);
+  to = grundy_put(to, "\"");
+  return grundy_put(put_safely(to, name, true), "\"");
 }
 
 enum {
@@ -81,7 +88,7 @@ static char *put_aim(const table *t, char *to, const grundy_written *column, uin
   uint32_t follower;
   to = grundy_put_entry(to, t->solution, column, v, &t->style);
   if (!grundy_best_follower(t->g, column->numbers, v, &follower)) return to;
-  return put_vertex(t, grundy_put(to, t->arrow), follower);
+  return put_vertex(t, grundy_put(to, t->arrow), follower, false);
 }
 
 /* Writes "bounded-draw in 3": the level, and the number of moves if it is positive. */
@@ -97,9 +104,9 @@ static char *put_level(const table *t, char *to, const grundy_written *column, u
 
 static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
   uint32_t v = grundy_row_vertex(&t->rows, row);
-  if (cell == 0) return put_vertex(t, to, v);
+  if (cell == 0) return put_vertex(t, to, v, false);
   if (cell > t->count)
-    return t->rows.best[row] == GRUNDY_INFINITY ? to : put_vertex(t, to, t->rows.best[row]);
+    return t->rows.best[row] == GRUNDY_INFINITY ? to : put_vertex(t, to, t->rows.best[row], true);
   const grundy_written *column = &t->columns[cell - 1];
   if (column->column == GRUNDY_COLUMN_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
   if (has_move(t, column)) return put_aim(t, to, column, v);
@@ -174,20 +181,20 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
 
 /* Returns the bytes that put_aim and put_level add to the entry. */
 static uint64_t more_room(const table *t, const grundy_written *column, uint32_t v) {
-  enum { ARROW = 5, IN_MOVES = 14 };
+  enum { ARROW = 5, QUOTES = 2, IN_MOVES = 14 };
   uint32_t follower;
   if ((column->column & LEVELS) != 0) return IN_MOVES;
   if (!has_move(t, column) || !grundy_best_follower(t->g, column->numbers, v, &follower)) return 0;
-  return ARROW + 4 * grundy_digraph_name_room(t->g, follower);
+  return ARROW + QUOTES + 4 * grundy_digraph_name_room(t->g, follower);
 }
 
 /* Reserves four bytes per control character and two between cells. */
 static uint64_t row_room(void *context, uint64_t row) {
-  enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
+  enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1, QUOTES = 2 };
   const table *t = context;
   uint32_t v = grundy_row_vertex(&t->rows, row);
-  uint64_t room = 4 * grundy_digraph_name_room(t->g, v) + COLOURS + BRACES + NEWLINE;
-  room += 4 * grundy_row_best_room(&t->rows, t->g, row) + GAP;
+  uint64_t room = 4 * grundy_digraph_name_room(t->g, v) + COLOURS + BRACES + NEWLINE + QUOTES;
+  room += 4 * grundy_row_best_room(&t->rows, t->g, row) + GAP + QUOTES;
   for (int i = 0; i < t->count; i++)
     room +=
         grundy_entry_room(t->solution, &t->columns[i], v) + GAP + more_room(t, &t->columns[i], v);

@@ -41,7 +41,8 @@ static grundy_status fail_columns(const line_reader *l, const char *at, const ch
 static grundy_status parse_vertex(const line_reader *l, const grundy_digraph *g, const char *game,
                                   grundy_word word, uint32_t *v) {
   grundy_status status = grundy_cursor_check_word(&l->line, word);
-  if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
+  grundy_word name = grundy_word_name(word);
+  if (status != GRUNDY_OK || grundy_digraph_find(g, name.at, name.length, v)) return status;
   return grundy_cursor_fail(&l->line, word.at, "the %s has no position '%.*s'", game,
                             grundy_excerpt(word.at, word.length), word.at);
 }
@@ -50,8 +51,9 @@ static grundy_status parse_line(line_reader *l, const char *game) {
   grundy_word first = grundy_cursor_next_word(&l->line), second = grundy_cursor_next_word(&l->line);
   grundy_word third = grundy_cursor_next_word(&l->line), fourth = grundy_cursor_next_word(&l->line);
   if (first.length == 0) return GRUNDY_OK;
+  grundy_word name = grundy_word_name(first);
   uint32_t u = l->next;
-  if (!grundy_is_named(l->g, u, first.at, first.length)) {
+  if (!grundy_is_named(l->g, u, name.at, name.length)) {
     grundy_status status = parse_vertex(l, l->g, game, first, &u);
     if (status != GRUNDY_OK) return status;
   }
@@ -170,7 +172,8 @@ static grundy_status take_class(line_reader *l, uint32_t v, grundy_word word, gr
   if (third.length > 0) return fail_columns(l, third.at, "a third word");
   grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK) return status;
-  return grundy_builder_vertex(c->builder, word.at, word.length, &c->of[v], l->error);
+  grundy_word name = grundy_word_name(word);
+  return grundy_builder_vertex(c->builder, name.at, name.length, &c->of[v], l->error);
 }
 
 grundy_status grundy_classes_read(const grundy_digraph *g, const char *path,
@@ -198,7 +201,7 @@ typedef struct writer {
 static uint64_t line_room(void *context, uint64_t v) {
   enum { SEPARATORS = 3 };
   const writer *w = context;
-  return grundy_digraph_name_room(w->r, (uint32_t)v) + grundy_digraph_name_room(w->s, w->image[v]) +
+  return grundy_word_room(w->r, (uint32_t)v) + grundy_word_room(w->s, w->image[v]) +
          GRUNDY_NUMBER_ROOM + SEPARATORS;
 }
 

@@ -1,17 +1,17 @@
-/* Formulas run in the sandbox of rules in Lua. What is known about a position is in global
- * variables, which are set before each call; only those that the text mentions and the solution has
- * are set. Other names of globals raise an error, so that a misspelled one is not nil. */
+/* Formulas run in the sandbox of rules in Lua. What they can read about a position is a scope
+ * (rules/scope.h): its fields, its name, and the columns that the text mentions and the solution
+ * has. */
 
 #include <grundy/formula.h>
 
 #include <grundy/explore.h>
 #include <grundy/rules.h>
+#include <grundy/solve.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
-#include "base/suggest.h"
-#include "rules/script.h"
+#include "rules/scope.h"
 #include "text/cursor.h"
 
 #include <assert.h>
@@ -22,7 +22,7 @@
 /* The memory that a formula may use, in bytes. */
 static const uint64_t max_memory = UINT64_C(1) << 30;
 
-/* The variables that come from columns. */
+/* The variables that come from columns; q-1 can only be read as p["q-1"]. */
 static const struct {
   const char *name;
   grundy_columns column;
@@ -38,9 +38,12 @@ static const struct {
     {"misere_remoteness", GRUNDY_COLUMN_MISERE_REMOTENESS},
     {"hmin", GRUNDY_COLUMN_HMIN},
     {"J", GRUNDY_COLUMN_J},
+    {"draw_level", GRUNDY_COLUMN_DRAW_LEVEL},
+    {"draw_remoteness", GRUNDY_COLUMN_DRAW_REMOTENESS},
     {"player", GRUNDY_COLUMN_PLAYER},
     {"q1", GRUNDY_COLUMN_Q1},
     {"q0", GRUNDY_COLUMN_Q0},
+    {"q-1", GRUNDY_COLUMN_QM1},
     {"q2", GRUNDY_COLUMN_Q2},
     {"abe", GRUNDY_COLUMN_ABE},
     {"barbara", GRUNDY_COLUMN_BARBARA},
@@ -53,221 +56,16 @@ static const struct {
 enum { VARIABLES = sizeof variables / sizeof *variables };
 
 /* Outcomes and players, and infinity. */
-static const char *const letters[] = {"P", "N", "D", "A", "B"};
+static const char *const constants[] = {"P", "N", "D", "A", "B", "inf", NULL};
 
 struct grundy_formula {
   grundy_script *script;
-  grundy_formula_kind kind;
+  grundy_scope scope;
   bool is_value;        /* a closed form */
   int function;         /* a reference to the function of a position */
+  int sets;             /* a reference to the metatable of sets */
   bool used[VARIABLES]; /* variables that the text mentions */
-  bool uses_name;
 };
-
-/* ---- names ------------------------------------------------------------------------------- */
-
-static bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-/* Returns whether the text contains the word, perhaps in a comment or a string. */
-static bool mentions(const char *text, size_t length, const char *word) {
-  size_t size = strlen(word);
-  for (size_t at = 0; at + size <= length; at++) {
-    if (memcmp(text + at, word, size) != 0) continue;
-    bool begins = at == 0 || !is_name_byte(text[at - 1]);
-    bool ends = at + size == length || !is_name_byte(text[at + size]);
-    if (begins && ends) return true;
-  }
-  return false;
-}
-
-/* Returns whether a variable has that name. A field of that name is only p.NAME. */
-static bool is_taken(const char *name) {
-  for (int i = 0; i < VARIABLES; i++)
-    if (strcmp(name, variables[i].name) == 0) return true;
-  for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-    if (strcmp(name, letters[i]) == 0) return true;
-  return strcmp(name, "inf") == 0 || strcmp(name, "name") == 0 || strcmp(name, "p") == 0;
-}
-
-/* ---- unknown names ----------------------------------------------------------------------- */
-
-/* Considers the fields of the game, which are in the registry while it is evaluated. */
-static void suggest_fields(lua_State *lua, grundy_suggestion *best, const char *name,
-                           size_t length) {
-  if (lua_getfield(lua, LUA_REGISTRYINDEX, "fields") == LUA_TLIGHTUSERDATA) {
-    const grundy_field_names *fields = lua_touserdata(lua, -1);
-    for (uint32_t i = 0; i < fields->count; i++) grundy_suggest(best, name, length, fields->at[i]);
-  }
-  lua_pop(lua, 1);
-}
-
-/* Fails if a variable is known but the solution lacks its column. */
-static void fail_missing(lua_State *lua, const char *name) {
-  for (int i = 0; i < VARIABLES; i++)
-    if (strcmp(name, variables[i].name) == 0)
-      (void)luaL_error(lua, "unknown variable '%s'; the solution has no column %s", name,
-                       grundy_column_describe(variables[i].column)->name);
-}
-
-/* The metamethod that gives the value of a global without one. */
-static int fail_unknown(lua_State *lua) {
-  grundy_suggestion best = {0};
-  size_t length;
-  const char *name = lua_type(lua, 2) == LUA_TSTRING ? lua_tolstring(lua, 2, &length) : NULL;
-  if (name == NULL) return luaL_error(lua, "a variable is not a name");
-  fail_missing(lua, name);
-  for (int i = 0; i < VARIABLES; i++) grundy_suggest(&best, name, length, variables[i].name);
-  suggest_fields(lua, &best, name, length);
-  if (best.word[0] != '\0')
-    return luaL_error(lua, "unknown variable '%s'; did you mean '%s'?", name, best.word);
-  return luaL_error(lua, "unknown variable '%s'", name);
-}
-
-/* Makes reading a global without a value an error. */
-static void make_strict(lua_State *lua) {
-  lua_pushglobaltable(lua);
-  lua_createtable(lua, 0, 1);
-  lua_pushcfunction(lua, fail_unknown);
-  lua_setfield(lua, -2, "__index");
-  lua_setmetatable(lua, -2);
-  lua_pop(lua, 1);
-}
-
-/* ---- parsing ----------------------------------------------------------------------------- */
-
-static void set_constants(lua_State *lua) {
-  for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
-    lua_pushstring(lua, letters[i]);
-    lua_setglobal(lua, letters[i]);
-  }
-  lua_pushnumber(lua, HUGE_VAL);
-  lua_setglobal(lua, "inf");
-}
-
-/* Finds the function in what a script returns: that value itself, or one field of a table. */
-static void choose_function(lua_State *lua, grundy_formula *f) {
-  if (lua_isfunction(lua, -1)) return;
-  if (!lua_istable(lua, -1))
-    (void)luaL_error(lua,
-                     "the file returns %s; expected a function of a position, or a table with law "
-                     "or value",
-                     grundy_script_type(lua, -1));
-  int table = lua_gettop(lua);
-  bool has_law = lua_getfield(lua, table, "law") != LUA_TNIL;
-  f->is_value = lua_getfield(lua, table, "value") != LUA_TNIL;
-  if (has_law == f->is_value)
-    (void)luaL_error(lua, "the table of the file has %s; expected one of law and value",
-                     has_law ? "law and value" : "neither law nor value");
-  if (has_law) lua_pop(lua, 1);
-  if (!lua_isfunction(lua, -1))
-    (void)luaL_error(lua, "%s is %s; expected a function of a position", has_law ? "law" : "value",
-                     grundy_script_type(lua, -1));
-}
-
-/* What precedes the text of an expression, so that it is a function of p. */
-static const char before_expression[] = "local p = ... return ";
-
-/* Fails if the text, which can be loaded, is more or less than one expression: it is not if it
- * cannot be loaded in parentheses. */
-static void check_expression(lua_State *lua, grundy_script *script) {
-  size_t before = strlen(before_expression);
-  lua_pushstring(lua, "return (");
-  lua_pushlstring(lua, script->source + before, script->source_length - before);
-  lua_pushstring(lua, "\n)");
-  lua_concat(lua, 3);
-  size_t length;
-  const char *text = lua_tolstring(lua, -1, &length);
-  int code = luaL_loadbufferx(lua, text, length, "=expression", "t");
-  script->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
-  if (code == LUA_ERRSYNTAX)
-    (void)luaL_error(lua, "this is not a single expression; expected one such as G == 0");
-  if (code != LUA_OK) (void)lua_error(lua);
-  lua_pop(lua, 2);
-}
-
-/* Loads the text and keeps its function. An expression is a chunk of its own, so that it can be run
- * as often as needed. */
-static int body_parse(lua_State *lua) {
-  grundy_formula *f = lua_touserdata(lua, 1);
-  grundy_script_load(lua, f->script->source, f->script->source_length);
-  if (f->kind == GRUNDY_FORMULA_EXPRESSION) check_expression(lua, f->script);
-  set_constants(lua);
-  make_strict(lua);
-  if (f->kind == GRUNDY_FORMULA_SCRIPT) {
-    lua_call(lua, 0, 1);
-    choose_function(lua, f);
-  }
-  f->function = luaL_ref(lua, LUA_REGISTRYINDEX);
-  return 0;
-}
-
-static void note_variables(grundy_formula *f, const char *text, size_t length) {
-  for (int i = 0; i < VARIABLES; i++) f->used[i] = mentions(text, length, variables[i].name);
-  f->uses_name = mentions(text, length, "name");
-}
-
-/* Makes the text of the chunk: an expression becomes what a function returns. */
-static char *chunk_of(const char *text, size_t length, grundy_formula_kind kind, size_t *size) {
-  const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? before_expression : "";
-  size_t start = strlen(before);
-  char *chunk = grundy_alloc(start + length + 1, 1);
-  if (chunk == NULL) return NULL;
-  memcpy(chunk, before, start + 1);
-  memcpy(chunk + start, text, length);
-  *size = start + length;
-  return chunk;
-}
-
-static bool is_blank(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if (!grundy_is_blank(text[i]) && text[i] != '\n') return false;
-  return true;
-}
-
-grundy_status grundy_formula_parse(const char *name, const char *text, size_t length,
-                                   grundy_formula_kind kind, grundy_formula **formula,
-                                   grundy_error *error) {
-  if (kind == GRUNDY_FORMULA_EXPRESSION && is_blank(text, length))
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                          "it is empty; expected an expression such as G == 0");
-  grundy_formula *f = grundy_alloc_zero(1, sizeof *f);
-  size_t size = 0;
-  char *chunk = f == NULL ? NULL : chunk_of(text, length, kind, &size);
-  grundy_status status = GRUNDY_OUT_OF_MEMORY;
-  if (chunk == NULL) {
-    (void)grundy_fail_memory(error);
-  } else {
-    f->kind = kind;
-    note_variables(f, text, length);
-    status = grundy_script_new(name, chunk, size, max_memory, &f->script, error);
-  }
-  free(chunk);
-  if (status == GRUNDY_OK) status = grundy_script_run(f->script, body_parse, f, NULL, error);
-  if (status == GRUNDY_OK)
-    *formula = f;
-  else
-    grundy_formula_free(f);
-  return status;
-}
-
-void grundy_formula_free(grundy_formula *formula) {
-  if (formula == NULL) return;
-  if (formula->script != NULL) grundy_ruleset_close(&formula->script->base);
-  free(formula);
-}
-
-grundy_columns grundy_formula_columns(const grundy_formula *formula) {
-  grundy_columns columns = formula->is_value ? GRUNDY_COLUMN_GRUNDY : 0;
-  for (int i = 0; i < VARIABLES; i++)
-    if (formula->used[i]) columns |= variables[i].column;
-  return columns;
-}
-
-bool grundy_formula_is_value(const grundy_formula *formula) {
-  return formula->is_value;
-}
 
 /* ---- variables --------------------------------------------------------------------------- */
 
@@ -297,7 +95,7 @@ static void push_number(lua_State *lua, uint32_t number) {
 
 /* Pushes a table with true at every member; it is empty if the set does not exist. A set that may
  * have more members has the member "?". */
-static void push_set(lua_State *lua, grundy_set set, bool window) {
+static void push_set(lua_State *lua, const grundy_formula *f, grundy_set set, bool window) {
   lua_newtable(lua);
   for (uint64_t i = 0; !set.absent && i < set.size; i++) {
     if (window && set.numbers[i] == GRUNDY_NUMBER_UNKNOWN)
@@ -307,23 +105,35 @@ static void push_set(lua_State *lua, grundy_set set, bool window) {
     lua_pushboolean(lua, 1);
     lua_rawset(lua, -3);
   }
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, f->sets);
+  lua_setmetatable(lua, -2);
 }
 
-static void push_entry(lua_State *lua, const evaluation *e, grundy_columns column) {
+static void push_column(lua_State *lua, const grundy_scope *scope, const grundy_scope_view *view,
+                        uint32_t variable) {
+  const evaluation *e = scope->context;
+  const grundy_columns column = variables[variable].column;
   const uint8_t *letter = grundy_solution_letters(e->solution, column);
   const uint32_t *numbers = grundy_solution_numbers(e->solution, column);
   const double *reals = grundy_solution_reals(e->solution, column);
+  const uint32_t v = view->vertex;
   bool window = grundy_digraph_frontier(e->g) != NULL;
   if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
-    lua_pushstring(lua, grundy_level_describe(letter[e->v])->name);
+    lua_pushstring(lua, grundy_level_describe(letter[v])->name);
   else if (letter != NULL)
-    lua_pushlstring(lua, (const char *)&letter[e->v], 1);
+    lua_pushlstring(lua, (const char *)&letter[v], 1);
   else if (numbers != NULL)
-    push_number(lua, numbers[e->v]);
+    push_number(lua, numbers[v]);
   else if (reals != NULL)
-    lua_pushnumber(lua, reals[e->v]);
+    lua_pushnumber(lua, reals[v]);
   else
-    push_set(lua, grundy_solution_set_at(e->solution, column, e->v), window);
+    push_set(lua, e->formula, grundy_solution_set_at(e->solution, column, v), window);
+}
+
+static void push_name(lua_State *lua, const grundy_scope *scope, const grundy_scope_view *view) {
+  const evaluation *e = scope->context;
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  lua_pushstring(lua, grundy_digraph_name(e->g, view->vertex, scratch));
 }
 
 /* Returns whether the formula mentions a number of a window that is not known exactly here. */
@@ -345,53 +155,170 @@ static void stop(lua_State *lua, evaluation *e, grundy_status failure) {
   (void)luaL_error(lua, "stopped");
 }
 
-/* Sets the globals that the formula mentions. A column that the solution lacks has no value; the
- * formula may have been evaluated with another solution before. */
-static void set_variables(lua_State *lua, evaluation *e) {
-  const grundy_formula *f = e->formula;
-  grundy_columns there = grundy_solution_columns(e->solution);
-  for (int i = 0; i < VARIABLES; i++) {
-    if (!f->used[i]) continue;
-    if ((there & variables[i].column) != 0)
-      push_entry(lua, e, variables[i].column);
-    else
-      lua_pushnil(lua);
-    lua_setglobal(lua, variables[i].name);
-  }
-  if (f->uses_name) {
-    char scratch[GRUNDY_NAME_MAX_BYTES];
-    lua_pushstring(lua, grundy_digraph_name(e->g, e->v, scratch));
-    lua_setglobal(lua, "name");
-  }
+/* A column that the text does not mention cannot be read even if the solution has it, so that it
+ * does not depend on other columns, and unknown numbers of a window do not go unnoticed. */
+static bool can_read(const grundy_scope *scope, uint32_t variable) {
+  const evaluation *e = scope->context;
+  return e != NULL && e->formula->used[variable] &&
+         (grundy_solution_columns(e->solution) & variables[variable].column) != 0;
 }
 
-/* Sets the fields as globals and in the table p, at `index`, by name and by number. */
-static void set_fields(lua_State *lua, evaluation *e, int index) {
-  if (e->fields.count == 0) return;
-  grundy_status status = grundy_position_field_values(e->g, e->v, e->values, e->why);
-  if (status != GRUNDY_OK) stop(lua, e, status);
-  for (uint32_t i = 0; i < e->fields.count; i++) {
-    lua_pushinteger(lua, e->values[i]);
-    lua_pushvalue(lua, -1);
-    lua_rawseti(lua, index, (lua_Integer)i + 1);
-    lua_pushvalue(lua, -1);
-    lua_setfield(lua, index, e->fields.at[i]);
-    if (is_taken(e->fields.at[i]))
-      lua_pop(lua, 1);
+static void explain_lack(const grundy_scope *scope, uint32_t variable, char *text, size_t room) {
+  const evaluation *e = scope->context;
+  if (e->formula->used[variable])
+    (void)snprintf(text, room, "the solution has no column %s",
+                   grundy_column_describe(variables[variable].column)->name);
+  else
+    (void)snprintf(text, room, "only columns whose names the text contains are computed");
+}
+
+/* Returns whether the game has the column; while a script is loaded, whether some game has it. */
+static bool has_column(const grundy_scope *scope, uint32_t variable) {
+  const evaluation *e = scope->context;
+  grundy_columns columns = e == NULL ? ~(grundy_columns)0 : grundy_solve_columns(e->g, true);
+  if (columns == GRUNDY_COLUMNS_ALL)
+    columns |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
+  return (columns & variables[variable].column) != 0;
+}
+
+static const char *name_of(uint32_t variable) {
+  return variables[variable].name;
+}
+
+static const grundy_scope_members members = {
+    .count = VARIABLES,
+    .name_of = name_of,
+    .constants = constants,
+    .can_read = can_read,
+    .explain_lack = explain_lack,
+    .exists = has_column,
+    .push = push_column,
+    .push_name = push_name,
+};
+
+/* ---- parsing ----------------------------------------------------------------------------- */
+
+/* Sets the constants; a letter of `absent` is unknown. */
+static void set_constants(lua_State *lua, const char *absent) {
+  for (size_t i = 0; strcmp(constants[i], "inf") != 0; i++) {
+    if (strchr(absent, constants[i][0]) == NULL)
+      lua_pushstring(lua, constants[i]);
     else
-      lua_setglobal(lua, e->fields.at[i]);
+      lua_pushnil(lua);
+    lua_setglobal(lua, constants[i]);
   }
+  lua_pushnumber(lua, HUGE_VAL);
+  lua_setglobal(lua, "inf");
+}
+
+/* Reads a number that is not in a set. Other keys are mistakes: nothing is there. */
+static int read_set(lua_State *lua) {
+  if (lua_type(lua, 2) != LUA_TNUMBER &&
+      !(lua_isstring(lua, 2) && strcmp(lua_tostring(lua, 2), "?") == 0))
+    return luaL_error(lua, "the members of a set are numbers and inf, and this is %s",
+                      grundy_script_type(lua, 2));
+  return 0;
+}
+
+static void make_sets(lua_State *lua, grundy_formula *f) {
+  lua_newtable(lua);
+  lua_pushcfunction(lua, read_set);
+  lua_setfield(lua, -2, "__index");
+  f->sets = luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+/* Finds the function in what a script returns: that value itself, or one field of a table. */
+static void choose_function(lua_State *lua, grundy_formula *f) {
+  if (lua_isfunction(lua, -1)) return;
+  if (!lua_istable(lua, -1))
+    (void)luaL_error(lua,
+                     "the file returns %s; expected a function of a position, or a table with law "
+                     "or value",
+                     grundy_script_type(lua, -1));
+  int table = lua_gettop(lua);
+  bool has_law = lua_getfield(lua, table, "law") != LUA_TNIL;
+  f->is_value = lua_getfield(lua, table, "value") != LUA_TNIL;
+  if (has_law == f->is_value)
+    (void)luaL_error(lua, "the table of the file has %s; expected one of law and value",
+                     has_law ? "law and value" : "neither law nor value");
+  if (has_law) lua_pop(lua, 1);
+  if (!lua_isfunction(lua, -1))
+    (void)luaL_error(lua, "%s is %s; expected a function of a position", has_law ? "law" : "value",
+                     grundy_script_type(lua, -1));
+}
+
+/* Loads the text and keeps its function. An expression is a chunk of its own, so that it can be run
+ * as often as needed. */
+static int body_parse(lua_State *lua) {
+  grundy_formula *f = lua_touserdata(lua, 1);
+  grundy_scope_load(lua, &f->scope);
+  set_constants(lua, "");
+  make_sets(lua, f);
+  if (!f->scope.is_expression) {
+    lua_call(lua, 0, 1);
+    choose_function(lua, f);
+  }
+  f->function = luaL_ref(lua, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+static bool is_blank(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (!grundy_is_blank(text[i]) && text[i] != '\n') return false;
+  return true;
+}
+
+grundy_status grundy_formula_parse(const char *name, const char *text, size_t length,
+                                   grundy_formula_kind kind, grundy_formula **formula,
+                                   grundy_error *error) {
+  if (kind == GRUNDY_FORMULA_EXPRESSION && is_blank(text, length))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "it is empty; expected an expression such as G == 0");
+  grundy_formula *f = grundy_alloc_zero(1, sizeof *f);
+  size_t size = 0;
+  bool is_expression = kind == GRUNDY_FORMULA_EXPRESSION;
+  char *chunk = f == NULL ? NULL : grundy_scope_chunk(text, length, is_expression, &size);
+  grundy_status status = GRUNDY_OUT_OF_MEMORY;
+  if (chunk == NULL) {
+    (void)grundy_fail_memory(error);
+  } else {
+    f->scope.members = &members;
+    f->scope.is_expression = is_expression;
+    for (int i = 0; i < VARIABLES; i++)
+      f->used[i] = grundy_scope_mentions(text, length, variables[i].name);
+    status = grundy_script_new(name, chunk, size, max_memory, &f->script, error);
+  }
+  free(chunk);
+  if (status == GRUNDY_OK) status = grundy_script_run(f->script, body_parse, f, NULL, error);
+  if (status == GRUNDY_OK)
+    *formula = f;
+  else
+    grundy_formula_free(f);
+  return status;
+}
+
+void grundy_formula_free(grundy_formula *formula) {
+  if (formula == NULL) return;
+  if (formula->script != NULL) grundy_ruleset_close(&formula->script->base);
+  free(formula);
+}
+
+grundy_columns grundy_formula_columns(const grundy_formula *formula) {
+  grundy_columns columns = formula->is_value ? GRUNDY_COLUMN_GRUNDY : 0;
+  for (int i = 0; i < VARIABLES; i++)
+    if (formula->used[i]) columns |= variables[i].column;
+  return columns;
+}
+
+bool grundy_formula_is_value(const grundy_formula *formula) {
+  return formula->is_value;
+}
+
+bool grundy_formula_has_read(const grundy_formula *formula) {
+  return formula->scope.has_read;
 }
 
 /* ---- results ----------------------------------------------------------------------------- */
-
-/* nil counts as false, as in K[0], but a number is rejected: it would always count as true. */
-static void take_condition(lua_State *lua, evaluation *e) {
-  if (!lua_isboolean(lua, -1) && !lua_isnil(lua, -1))
-    (void)luaL_error(lua, "the condition is %s; expected true or false",
-                     grundy_script_type(lua, -1));
-  e->verdicts[e->v] = lua_toboolean(lua, -1) ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;
-}
 
 /* Compares a claim with the value of the position. */
 static void take_value(lua_State *lua, evaluation *e) {
@@ -410,26 +337,28 @@ static void take_value(lua_State *lua, evaluation *e) {
 }
 
 static void evaluate_at(lua_State *lua, evaluation *e, int function) {
-  int position = function + 1;
-  lua_newtable(lua);
-  assert(lua_gettop(lua) == position);
-  set_variables(lua, e);
-  set_fields(lua, e, position);
+  grundy_scope *scope = &e->formula->scope;
+  if (scope->needs_fields) {
+    grundy_status status = grundy_position_field_values(e->g, e->v, e->values, e->why);
+    if (status != GRUNDY_OK) stop(lua, e, status);
+  }
   lua_pushvalue(lua, function);
-  lua_insert(lua, position);
+  grundy_scope_enter(lua, scope, (grundy_scope_view){.vertex = e->v, .values = e->values});
   lua_call(lua, 1, 1);
   if (e->formula->is_value)
     take_value(lua, e);
   else
-    take_condition(lua, e);
+    e->verdicts[e->v] =
+        grundy_scope_take_condition(lua) ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;
   lua_settop(lua, function);
 }
 
 /* Evaluates the formula at all vertices, in one protected call. */
 static int body_evaluate(lua_State *lua) {
   evaluation *e = lua_touserdata(lua, 1);
-  lua_pushlightuserdata(lua, &e->fields);
-  lua_setfield(lua, LUA_REGISTRYINDEX, "fields");
+  e->formula->scope.context = e;
+  set_constants(lua, grundy_digraph_players(e->g) == NULL ? "AB" : "PN");
+  grundy_scope_begin(lua, &e->formula->scope, e->fields.at, e->fields.count);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, e->formula->function);
   e->at_vertex = true;
   for (e->v = 0; e->v < grundy_digraph_order(e->g); e->v++) {
@@ -477,6 +406,7 @@ grundy_status grundy_formula_evaluate(grundy_formula *formula, const grundy_digr
                   .fields = grundy_position_fields(g),
                   .why = &why};
   grundy_status status = grundy_script_run(formula->script, body_evaluate, &e, &work, &from_lua);
+  formula->scope.context = NULL;
   if (status == GRUNDY_OK) {
     grundy_work_finish(&work, "", 0);
     return GRUNDY_OK;

@@ -16,8 +16,8 @@ static grundy_status open_and_check(const grundy_parsed *parsed, const char *pat
   grundy_error why = {0};
   grundy_status status = grundy_game_ruleset(&parsed->uses[0].name, &opening, &ruleset, &why);
   if (status == GRUNDY_OK)
-    status = grundy_certificate_check(ruleset, atom->length == 0 ? NULL : atom->position,
-                                      atom->length, path, monitor, report, &why);
+    status = grundy_certificate_check(ruleset, atom->position, atom->length, path, monitor, report,
+                                      &why);
   grundy_ruleset_close(ruleset);
   if (status != GRUNDY_OK && why.reason == GRUNDY_REASON_NO_POSITION)
     return grundy_refuse_in_expression(parsed, atom->place, status, &why);

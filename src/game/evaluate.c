@@ -105,6 +105,8 @@ static const char *reason_of(grundy_position_search_end end) {
     return "some terminal positions are not losses for the player to move";
   case GRUNDY_POSITION_SEARCH_PLAYERS:
     return "the rules say whose turn it is";
+  case GRUNDY_POSITION_SEARCH_CANCELS:
+    return "equal parts are left out, which is right only without cycles";
   case GRUNDY_POSITION_SEARCH_NAME:
     return "the rules cannot parse the name of a position";
   default:
@@ -121,7 +123,7 @@ static grundy_status search(const worker *w, const grundy_game_use *use, const g
   grundy_ruleset *ruleset = NULL;
   grundy_status status = grundy_game_ruleset(&use->name, &opening, &ruleset, error);
   if (status != GRUNDY_OK) return status;
-  grundy_position_search_request request = {.name = atom->length == 0 ? NULL : atom->position,
+  grundy_position_search_request request = {.name = atom->position,
                                             .length = atom->length,
                                             .value = options->columns != GRUNDY_COLUMN_OUTCOME,
                                             .limit = options->limit,
@@ -235,6 +237,8 @@ static grundy_status open_and_evaluate(worker *w, const char *text, grundy_answe
   answer->positions = count_positions(*e, grundy_compound_count(compound));
   answer->has_value = options->play == GRUNDY_NORMAL_PLAY &&
                       !grundy_compound_component(compound, 0).kind->standalone;
+  const char *rests_on = grundy_compound_rests_on(compound);
+  if (rests_on[0] != '\0') answer->rests_on = rests_on;
   return grundy_compound_evaluate(compound, &searching, &answer->evaluation, error);
 }
 

@@ -54,7 +54,6 @@ static bool is_data_file(const grundy_game_use *use) {
 grundy_expression_description grundy_expression_describe(const grundy_expression *e,
                                                          uint32_t component) {
   const grundy_game_use *use = use_of(e, component);
-  const grundy_explored *explored = use->g == NULL ? NULL : grundy_explored_of(use->g);
   bool is_named = e->parsed.atoms[e->atoms[component]].position != NULL;
   return (grundy_expression_description){
       .source = use->text,
@@ -63,7 +62,7 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
       .parts_solution = has_parts(use) ? use->solution : NULL,
       .is_at_first =
           !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
-      .is_reduced = explored != NULL && explored->ruleset->has_canon,
+      .is_reduced = use->g != NULL && grundy_position_is_reduced(use->g),
       .is_window = e->is_window,
       .vertex = e->vertex,
   };
@@ -141,6 +140,26 @@ static grundy_status open_game(grundy_game_use *use, const grundy_expression_opt
   return status;
 }
 
+/* Explores rules with `swap` again if play does not reach every position as both players see it,
+ * which a sum needs. A tablebase has the positions that it has. */
+static grundy_status explore_swaps(grundy_game_use *use, const grundy_expression_options *options,
+                                   grundy_error *error) {
+  const grundy_explored *explored = use->g == NULL ? NULL : grundy_explored_of(use->g);
+  grundy_open_options opening = {.size = sizeof opening, .monitor = options->monitor};
+  if (explored == NULL || use->name.kind->ruleset == NULL || !explored->ruleset->has_swap)
+    return GRUNDY_OK;
+  for (uint32_t v = 0; v < grundy_digraph_order(use->g); v++) {
+    uint32_t swapped;
+    grundy_error why = {0};
+    grundy_status status = grundy_explored_swap(use->g, v, &swapped, &why);
+    if (status == GRUNDY_UNDEFINED) return grundy_explore_swaps(&use->g, &opening, error);
+    if (status == GRUNDY_OK) continue;
+    if (error != NULL) *error = why;
+    return status;
+  }
+  return GRUNDY_OK;
+}
+
 /* Reads the solution of a tablebase if it has all columns that are wanted; otherwise *solution
  * stays NULL. Payoffs depend on the options, so games with payoffs are solved again. */
 static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
@@ -193,7 +212,7 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
       .infinite = options->infinite};
   grundy_status status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
   if (status == GRUNDY_OK && use->solution == NULL)
-    status = grundy_solve(use->g, &solve, &use->solution, error);
+    status = grundy_solve_in_memory(use->g, &solve, &use->solution, error);
   if (status != GRUNDY_OK) return status;
   if (has_parts(use)) return make_sums(use, options->unreduced, error);
   use->solved = grundy_solved_view(use->g, use->solution);
@@ -219,6 +238,8 @@ static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
   grundy_status status = use->name.kind->component != NULL
                              ? open_component(parsed, use, options, error)
                              : open_game(use, options, error);
+  if (status == GRUNDY_OK && (parsed->action_count > 1 || options->swaps))
+    status = explore_swaps(use, options, error);
   return status == GRUNDY_OK && use->g != NULL ? solve_game(use, options, error) : status;
 }
 
@@ -261,8 +282,7 @@ static grundy_status find_position(const grundy_parsed *parsed, const grundy_ato
 static grundy_status find_start_or_position(const grundy_parsed *parsed, const grundy_atom *atom,
                                             uint64_t *position, grundy_error *error) {
   const grundy_game_use *use = &parsed->uses[atom->use];
-  bool is_start = atom->length == 0 && use->name.kind->describe.has_start;
-  if (atom->position != NULL && !is_start) return find_position(parsed, atom, position, error);
+  if (atom->position != NULL) return find_position(parsed, atom, position, error);
   if (use->unreduced != NULL) return grundy_unreduced_start(use->unreduced, position, error);
   *position = 0;
   if (use->g == NULL || has_parts(use) || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;

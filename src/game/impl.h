@@ -56,6 +56,10 @@ bool grundy_rule_operator_find(const char *text, size_t *length);
 /* Returns the game inside all operators with which the text begins, followed by their arguments. */
 grundy_game_name grundy_rule_operator_innermost(const char *text);
 
+/* Copies the text of the game in the parentheses of the operator with which the text begins; to be
+ * freed. GRUNDY_BAD_INPUT if the text does not end with its parenthesis. */
+grundy_status grundy_rule_operator_game(const char *text, char **game, grundy_error *error);
+
 grundy_ruleset_open_function grundy_rule_operator_open;
 
 /* ---- expressions --------------------------------------------------------------------------- */

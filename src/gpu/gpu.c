@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "gpu/choose.h"
 #include "gpu/device.h"
 #include "gpu/solve.h"
 
@@ -9,9 +10,7 @@ uint64_t grundy_gpu_memory(uint32_t order, uint64_t size, grundy_columns columns
   return grundy_gpu_bytes(order, size, columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns);
 }
 
-/* Finds the device with that number and decides whether to use it. A device that was asked for is
- * used, and must have room for the game; GRUNDY_GPU_AUTO uses one only if that is faster than the
- * CPU. */
+/* Finds the device with that number and decides whether to use it. */
 static grundy_status choose(const grundy_digraph *g, grundy_columns columns, uint32_t number,
                             grundy_gpu_device *device, bool *use, grundy_error *error) {
   grundy_status status = grundy_gpu_device_find(number, device, error);
@@ -30,6 +29,12 @@ static grundy_status choose(const grundy_digraph *g, grundy_columns columns, uin
                              (double)info->usable / gib);
 }
 
+grundy_status grundy_gpu_choose(const grundy_digraph *g, grundy_columns columns, uint32_t device,
+                                bool *use, grundy_error *error) {
+  grundy_gpu_device chosen = {0};
+  return choose(g, columns, device, &chosen, use, error);
+}
+
 grundy_status grundy_gpu_solve(const grundy_digraph *g, uint32_t device,
                                const grundy_solve_options *options, grundy_solution **solution,
                                grundy_error *error) {
@@ -41,7 +46,7 @@ grundy_status grundy_gpu_solve(const grundy_digraph *g, uint32_t device,
   if (copy.columns == 0) copy.columns = grundy_solve_columns(g, false);
   status = choose(g, copy.columns, device, &chosen, &use, error);
   if (status != GRUNDY_OK) return status;
-  if (!use) return grundy_solve(g, &copy, solution, error);
+  if (!use) return grundy_solve_in_memory(g, &copy, solution, error);
   status = grundy_gpu_device_start(&chosen, error);
   if (status == GRUNDY_OK) status = grundy_gpu_solve_on(&chosen, g, &copy, solution, error);
   grundy_gpu_device_close(&chosen);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "gpu/choose.h"
 
 static grundy_status fail_missing(grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE,
@@ -22,6 +23,15 @@ uint64_t grundy_gpu_memory(uint32_t order, uint64_t size, grundy_columns columns
   (void)size;
   (void)columns;
   return UINT64_MAX;
+}
+
+grundy_status grundy_gpu_choose(const grundy_digraph *g, grundy_columns columns, uint32_t device,
+                                bool *use, grundy_error *error) {
+  (void)g;
+  (void)columns;
+  (void)device;
+  (void)use;
+  return fail_missing(error);
 }
 
 grundy_status grundy_gpu_solve(const grundy_digraph *g, uint32_t device,

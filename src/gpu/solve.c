@@ -324,7 +324,7 @@ grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g
                                   grundy_error *error) {
   grundy_view view = grundy_view_of(g);
   solving v = {.session = s, .options = options, .wanted = options->columns, .g = g};
-  if (!is_possible(g, options)) return grundy_solve(g, options, solution, error);
+  if (!is_possible(g, options)) return grundy_solve_in_memory(g, options, solution, error);
   grundy_status status = grundy_solve_check_columns(g, v.wanted, error);
   if (status == GRUNDY_OK) status = grundy_solution_new(view.order, &v.solution, error);
   if (status == GRUNDY_OK) {
@@ -347,7 +347,7 @@ grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device, const grundy_
                                   const grundy_solve_options *options, grundy_solution **solution,
                                   grundy_error *error) {
   grundy_gpu_session s;
-  if (!is_possible(g, options)) return grundy_solve(g, options, solution, error);
+  if (!is_possible(g, options)) return grundy_solve_in_memory(g, options, solution, error);
   grundy_work work = grundy_work_start(options->monitor, "start of the device", 0);
   grundy_gpu_session_start(&s, device, NULL, error);
   grundy_status status = s.status;

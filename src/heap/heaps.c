@@ -156,6 +156,7 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
   if (made == NULL) return grundy_fail_memory(error);
   made->code = code;
   made->max = options->max;
+  made->wants_period = options->stop_at_period;
   uint64_t total = ((uint64_t)options->max + 1) * GRUNDY_WORK_STRIDE;
   solver s = {.heaps = made,
               .options = options,

@@ -59,6 +59,7 @@ struct grundy_heaps {
   uint32_t known;               /* number of heaps whose value is known */
   uint32_t max;
   grundy_heap_period period; /* of length 0 if none is proved */
+  bool wants_period;         /* the largest heap is only a limit */
 };
 
 /* Computes the values of some class of games. `extend` computes the values up to heap `until`,

@@ -1,6 +1,8 @@
 /* Writes values of heap games: tables, also for papers, delimited text, JSON and NumPy arrays. */
 
-#include <grundy/heap.h>
+#include "heap/impl.h"
+
+#include <grundy/json.h>
 
 #include "base/options.h"
 #include "npz/npz.h"
@@ -195,32 +197,66 @@ static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
   return to;
 }
 
-static void put_rare(FILE *out, const grundy_heap_split *split) {
-  fprintf(out,
-          ",\n  \"rare\": {\"mask\": %" PRIu32 ", \"count\": %" PRIu64 ", \"last\": %" PRIu32
-          ", \"largest_value\": %" PRIu32 ", \"largest_at\": %" PRIu32
-          ", \"different_values\": %" PRIu64 "}",
-          split->mask, split->rare, split->last_rare, split->largest, split->largest_at,
-          split->values);
+static void write_rare(grundy_json *json, const grundy_heap_split *split) {
+  if (split == NULL) {
+    grundy_json_null(json, "rare");
+    return;
+  }
+  grundy_json_object(json, "rare");
+  grundy_json_integer(json, "mask", split->mask);
+  grundy_json_integer(json, "count", split->rare);
+  grundy_json_integer(json, "last", split->last_rare);
+  grundy_json_integer(json, "largest_value", split->largest);
+  grundy_json_integer(json, "largest_at", split->largest_at);
+  grundy_json_integer(json, "different_values", split->values);
+  grundy_json_end(json);
 }
 
-/* Writes JSON; the texts of codes and theorems need no escapes. */
+static void write_period(grundy_json *json, const grundy_heap_period *period) {
+  if (period == NULL) {
+    grundy_json_null(json, "period");
+    return;
+  }
+  grundy_json_object(json, "period");
+  grundy_json_integer(json, "preperiod", period->preperiod);
+  grundy_json_integer(json, "length", period->length);
+  grundy_json_integer(json, "saltus", period->saltus);
+  grundy_json_integer(json, "proved_at", period->proved_at);
+  grundy_json_string(json, "theorem", period->theorem);
+  grundy_json_end(json);
+}
+
+/* The largest heap is a limit if a period was wanted and none is proved. */
+static void write_limit(grundy_json *json, const writer *w) {
+  char message[80];
+  if (!w->heaps->wants_period || grundy_heaps_period(w->heaps) != NULL) {
+    grundy_json_null(json, "limit");
+    return;
+  }
+  (void)snprintf(message, sizeof message, "no period is proved up to %" PRIu64, w->count - 1);
+  grundy_json_object(json, "limit");
+  grundy_json_string(json, "reason", grundy_reason_name(GRUNDY_REASON_TOO_MANY));
+  grundy_json_string(json, "message", message);
+  grundy_json_end(json);
+}
+
+/* The values, which may be many, are the last member, and are written by all threads. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
-  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
-  fprintf(out, "{\n  \"code\": \"%s\",\n  \"max\": %" PRIu64 ",\n  \"values\": [",
-          grundy_heap_code_text(w->code), w->count - 1);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "code", grundy_heap_code_text(w->code));
+  grundy_json_integer(&json, "max", w->count - 1);
+  grundy_json_line(&json);
+  write_period(&json, grundy_heaps_period(w->heaps));
+  grundy_json_line(&json);
+  write_rare(&json, split);
+  write_limit(&json, w);
+  grundy_json_line(&json);
+  grundy_json_array(&json, "values");
   grundy_status status = print_items(out, w, w->count, print_list, pair_room, work, error);
-  fputs("],\n  \"period\": ", out);
-  if (p == NULL)
-    fputs("null", out);
-  else
-    fprintf(out,
-            "{\"preperiod\": %" PRIu64 ", \"length\": %" PRIu64 ", \"saltus\": %" PRIu64
-            ", \"proved_at\": %" PRIu64 ", \"theorem\": \"%s\"}",
-            p->preperiod, p->length, p->saltus, p->proved_at, p->theorem);
-  if (split != NULL) put_rare(out, split);
-  fputs("\n}\n", out);
+  grundy_json_end(&json);
+  grundy_json_end(&json);
   return status;
 }
 

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/bounded_text.h"
 #include "base/error.h"
+#include "digraph/attributes.h"
 #include "digraph/cycle.h"
 
 #include <assert.h>
@@ -79,6 +80,10 @@ grundy_status grundy_lift_new(const grundy_digraph *g, const grundy_solution *so
   if (values == NULL || distance == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is missing; expected a solution with grundy and distance");
+  if (grundy_digraph_is_seen_by_mover(g))
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "L(G) does not exist, as positions are described as the player to move sees "
+                       "them, and one player may move the same token twice running");
   uint32_t count = grundy_digraph_order(g);
   for (uint32_t v = 0; v < count; v++)
     if (distance[v] == GRUNDY_INFINITY) return fail_cyclic(g, error);

@@ -110,7 +110,7 @@ grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
   if (made == NULL) return grundy_fail_memory(error);
   made->order = view.order;
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE};
-  grundy_status status = grundy_solve(g, &options, &made->distances, error);
+  grundy_status status = grundy_solve_in_memory(g, &options, &made->distances, error);
   if (status == GRUNDY_OK && !fill(made, &view, most)) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)
     *sets = made;

@@ -121,7 +121,7 @@ grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_run_o
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = monitor};
   grundy_solution *solution;
-  grundy_status status = grundy_solve(g, &solving, &solution, error);
+  grundy_status status = grundy_solve_in_memory(g, &solving, &solution, error);
   if (status != GRUNDY_OK) return status;
   const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   uint32_t order = grundy_digraph_order(g), v = 0;

@@ -113,7 +113,7 @@ static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_
   if (status == GRUNDY_OK)
     status =
         grundy_quotient(g, class_of, *count, NULL, GRUNDY_MONITORED(monitor), &quotient, error);
-  if (status == GRUNDY_OK) status = grundy_solve(quotient, options, small, error);
+  if (status == GRUNDY_OK) status = grundy_solve_in_memory(quotient, options, small, error);
   grundy_digraph_free(quotient);
   return status;
 }

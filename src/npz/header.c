@@ -57,9 +57,11 @@ static bool parse_string(parser *p, grundy_word *text) {
   return grundy_cursor_accept(&p->c, quote) || fail(p, no_dictionary);
 }
 
-/* Parses a number below 2^63. */
+/* Parses a number below 2^63, without leading zeros, which Python does not allow. */
 static bool parse_number(parser *p, uint64_t *number) {
-  if (grundy_cursor_take_digits(&p->c, number) == 0)
+  bool zero = at_character(p, '0');
+  size_t digits = grundy_cursor_take_digits(&p->c, number);
+  if (digits == 0 || (zero && digits > 1))
     return fail(p, "its shape is not a tuple of numbers; expected one such as (3,)");
   return *number <= INT64_MAX || fail(p, "its header has a number past 2^63");
 }

@@ -1,8 +1,4 @@
-/* Uses arrays of a mapped file in place, without copying them.
- *
- * libzip does not say where the bytes of a member are in the archive, but after it has read the
- * header of an uncompressed array, the position of its file should be there. Verifying the checksum
- * of the member proves that it is. */
+/* Uses arrays of a mapped file in place, without copying them. */
 
 #include "npz/npz.h"
 
@@ -53,7 +49,7 @@ static grundy_status check(const grundy_npz_array *array, const unsigned char *m
     at += size;
     if (!grundy_work_step(array->npz->work, size)) return grundy_fail_cancelled(array->npz->error);
   }
-  *right = sum == array->checksum;
+  *right = sum == array->entry->checksum;
   return GRUNDY_OK;
 }
 
@@ -65,15 +61,19 @@ static bool is_foreign(const grundy_npy *npy) {
   return npy->item > 1 && npy->big_endian == (first == 1);
 }
 
+/* Returns where the items of an array begin in the file. */
+static uint64_t begin_of(const grundy_npz_array *array) {
+  return array->npz->start + array->entry->begin + array->header;
+}
+
 grundy_status grundy_npz_locate(const grundy_npz_array *array, grundy_npz_place *place) {
   const grundy_npz *npz = array->npz;
-  off_t begin = npz->file == NULL ? -1 : ftello(npz->file);
-  if (begin < 0 || !array->stored || is_foreign(&array->npy))
+  if (npz->file == NULL || !array->stored || is_foreign(&array->npy))
     return grundy_fail_at(npz->error, GRUNDY_UNABLE, npz->name, 0, 0,
                           "%s cannot be read in parts; expected a file with uncompressed arrays in "
                           "this machine's byte order, as 'grundy convert' writes it",
                           npz->members[array->member]);
-  *place = (grundy_npz_place){array->npy, (uint64_t)begin, array->header, array->checksum};
+  *place = (grundy_npz_place){array->npy, begin_of(array), array->header, array->entry->checksum};
   return GRUNDY_OK;
 }
 
@@ -82,10 +82,8 @@ grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items) {
   *items = NULL;
   if (mapping->length == 0 || !array->stored || is_foreign(&array->npy) || array->npy.item == 0)
     return GRUNDY_OK;
-  off_t place = ftello(array->npz->file);
-  uint64_t begin = (uint64_t)place, size = array->npy.count * array->npy.item;
-  if (place < 0 || begin % array->npy.item != 0 || begin < array->header ||
-      begin > mapping->length || size > mapping->length - begin)
+  uint64_t begin = begin_of(array), size = array->npy.count * array->npy.item;
+  if (begin % array->npy.item != 0 || begin > mapping->length || size > mapping->length - begin)
     return GRUNDY_OK;
   unsigned char *at = (unsigned char *)mapping->base + begin;
   bool right;

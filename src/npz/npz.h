@@ -1,5 +1,6 @@
 /* Archives of .npy arrays, as numpy.savez writes them. Reads arrays in any order, and writes them
- * one after the other. libzip handles the archive, header.h the headers of arrays. */
+ * one after the other. directory.c finds the members of an archive, header.h reads the headers of
+ * arrays. */
 
 #ifndef GRUNDY_SRC_NPZ_NPZ_H
 #define GRUNDY_SRC_NPZ_NPZ_H
@@ -8,7 +9,6 @@
 #include "base/mapping.h"
 #include "base/monitor.h"
 #include "npz/header.h"
-#include "npz/libzip.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -17,30 +17,50 @@ enum {
   GRUNDY_NPZ_BATCH = 4096,  /* numbers are passed on in batches of this size */
 };
 
+/* A member as the archive describes it. */
+typedef struct grundy_npz_entry {
+  char name[256];
+  uint64_t begin;        /* of its bytes in the archive */
+  uint64_t packed, size; /* bytes in the archive, and when decompressed */
+  uint32_t checksum;     /* of the decompressed bytes */
+  uint16_t flags, method;
+} grundy_npz_entry;
+
 /* An archive. A member is numbered by its index among the names that the reader knows. The caller
  * sets name, error, work, members, count and, optionally, tolerates. */
 typedef struct grundy_npz {
   const char *name; /* of the file */
   grundy_error *error;
   grundy_work *work; /* counts bytes */
-  zip_t *zip;
-  FILE *file;      /* that libzip reads from; NULL if the input is not a regular file */
-  char *text;      /* the whole input in that case */
-  uint64_t length; /* of the file, in bytes */
+  FILE *file;        /* NULL if the input is not a regular file */
+  char *text;        /* the whole input in that case */
+  uint64_t start;    /* where the archive begins in the file */
+  uint64_t length;   /* of the archive, in bytes */
+  grundy_npz_entry *entries;
+  int entry_count;
   const char *const *members;
   int count; /* number of known names */
   /* Returns whether a member that is not among `members` is allowed; NULL: none is. */
   bool (*tolerates)(const struct grundy_npz *npz, const char *name);
-  int64_t place[GRUNDY_NPZ_MEMBERS]; /* index in the archive; -1 if missing */
-  char unknown[64];                  /* a member that is neither known nor tolerated, or "" */
-  grundy_mapping mapping;            /* of the file, after grundy_npz_map */
+  int place[GRUNDY_NPZ_MEMBERS]; /* index among the entries; -1 if missing */
+  char unknown[64];              /* a member that is neither known nor tolerated, or "" */
+  grundy_mapping mapping;        /* of the file, after grundy_npz_map */
 } grundy_npz;
 
-/* Opens the archive in the rest of the stream, and leaves the stream at an unspecified position.
- * Each known member may occur once. Call grundy_npz_close even if this fails. A regular file is
- * read in place; anything else is kept in memory. */
+/* Opens the archive in the rest of the stream. Call grundy_npz_close even if this fails. A regular
+ * file is read in place; anything else is kept in memory. */
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in);
 void grundy_npz_close(grundy_npz *npz);
+
+/* Reads the directory of the archive into `entries`. Archives that other readers might read
+ * differently are rejected (directory.c). */
+grundy_status grundy_npz_read_directory(grundy_npz *npz);
+
+/* Reads `size` bytes of the archive. */
+grundy_status grundy_npz_read_at(const grundy_npz *npz, uint64_t at, void *bytes, uint64_t size);
+
+/* Returns GRUNDY_BAD_INPUT with a message that the archive is `what`. */
+grundy_status grundy_npz_fail_archive(const grundy_npz *npz, const char *what);
 
 static inline bool grundy_npz_has(const grundy_npz *npz, int member) {
   return npz->place[member] >= 0;
@@ -62,10 +82,12 @@ typedef struct grundy_npz_array {
   const grundy_npz *npz;
   int member;
   grundy_npy npy;
-  zip_file_t *file;
+  const grundy_npz_entry *entry;
   uint64_t header; /* size of its header in bytes */
   bool stored;     /* not compressed */
+  uint64_t read;   /* bytes read so far, and their checksum */
   uint32_t checksum;
+  struct grundy_npz_inflater *inflater; /* NULL if stored */
 } grundy_npz_array;
 
 /* Opens a member and reads its header. The size announced by the header equals the one announced by
@@ -109,8 +131,8 @@ typedef struct grundy_npz_place {
 } grundy_npz_place;
 
 /* Finds the items of an array that was just begun. GRUNDY_UNABLE if they are compressed or in the
- * byte order of another machine, or if the archive is not a regular file. The position is where
- * libzip has stopped reading, so the caller has to verify the checksum. */
+ * byte order of another machine, or if the archive is not a regular file. The caller has to verify
+ * the checksum. */
 grundy_status grundy_npz_locate(const grundy_npz_array *array, grundy_npz_place *place);
 
 /* Maps a regular file; does nothing for other inputs, or if mapping fails. Arrays in the mapping

@@ -6,13 +6,13 @@
 #include "base/little_endian.h"
 #include "text/input.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ...) {
   char message[GRUNDY_ERROR_MAX_TEXT];
@@ -26,194 +26,174 @@ void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ..
 
 /* ---- the archive ----------------------------------------------------------------------- */
 
-/* Fails because the file could not be read, for a reason that libzip may not know. */
-static grundy_status fail_reading(const grundy_npz *npz, const zip_error_t *problem) {
-  int reason = grundy_libzip.zip_error_code_system(problem);
-  return grundy_fail_reading(npz->name, reason == 0 ? EIO : reason, npz->error);
-}
-
-/* Returns whether memory ran out. If libzip has no memory to look for the end of the archive, it
- * calls the archive damaged; errno has the reason. */
-static bool is_out_of_memory(const zip_error_t *problem) {
-  return grundy_libzip.zip_error_code_zip(problem) == ZIP_ER_MEMORY || errno == ENOMEM;
-}
-
-/* Returns whether a system call failed; otherwise the archive is damaged. Seeking to a nonexistent
- * position named in the archive fails with EINVAL. libzip forgets some read errors; the stream does
- * not. */
-static bool is_failed_reading(const grundy_npz *npz, const zip_error_t *problem) {
-  int reason = grundy_libzip.zip_error_code_system(problem);
-  bool is_of_system = grundy_libzip.zip_error_system_type(problem) == ZIP_ET_SYS && reason != 0;
-  return grundy_libzip.zip_error_code_zip(problem) == ZIP_ER_READ ||
-         (is_of_system && reason != EINVAL) || (npz->file != NULL && ferror(npz->file) != 0);
-}
-
-/* Fails because libzip could not open the archive. */
-static grundy_status fail_open(const grundy_npz *npz, const zip_error_t *problem) {
-  if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
-  if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
-  return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
-                        "not a zip archive, or damaged or cut short; expected an .npz file");
-}
-
-/* Makes a source that reads the rest of a regular file through its own descriptor; NULL if the
- * stream is not a regular file. */
-static zip_source_t *source_in_place(grundy_npz *npz, FILE *in, zip_error_t *problem) {
+/* Opens the rest of a regular file through a descriptor of its own; false if the stream is not a
+ * regular file. */
+static bool open_in_place(grundy_npz *npz, FILE *in) {
   struct stat about;
   int descriptor = fileno(in);
   off_t start = ftello(in);
   if (descriptor < 0 || start < 0 || fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode))
-    return NULL;
+    return false;
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-  FILE *file = own < 0 ? NULL : fdopen(own, "rb");
-  if (file == NULL) {
+  npz->file = own < 0 ? NULL : fdopen(own, "rb");
+  if (npz->file == NULL) {
     if (own >= 0) close(own);
-    return NULL;
+    return false;
   }
+  npz->start = (uint64_t)start;
   npz->length = about.st_size > start ? (uint64_t)(about.st_size - start) : 0;
-  zip_source_t *source =
-      grundy_libzip.zip_source_filep_create(file, (zip_uint64_t)start, -1, problem);
-  if (source == NULL)
-    fclose(file);
-  else
-    npz->file = file;
-  return source;
-}
-
-static grundy_status make_source(grundy_npz *npz, FILE *in, zip_source_t **source,
-                                 zip_error_t *problem) {
-  *source = source_in_place(npz, in, problem);
-  if (*source != NULL) return GRUNDY_OK;
-  size_t length;
-  grundy_status status =
-      grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
-  if (status != GRUNDY_OK) return status;
-  npz->length = length;
-  *source = grundy_libzip.zip_source_buffer_create(npz->text, length, 0, problem);
-  return *source == NULL ? fail_open(npz, problem) : GRUNDY_OK;
+  return true;
 }
 
 static grundy_status open_archive(grundy_npz *npz, FILE *in) {
-  zip_error_t problem;
-  zip_source_t *source;
-  grundy_libzip.zip_error_init(&problem);
-  errno = 0;
-  grundy_status status = make_source(npz, in, &source, &problem);
-  if (status == GRUNDY_OK) {
-    npz->zip = grundy_libzip.zip_open_from_source(source, ZIP_RDONLY, &problem);
-    if (npz->zip == NULL) {
-      status = fail_open(npz, &problem);
-      grundy_libzip.zip_source_free(source);
-    }
-  }
-  grundy_libzip.zip_error_fini(&problem);
+  size_t length;
+  if (open_in_place(npz, in)) return GRUNDY_OK;
+  grundy_status status =
+      grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
+  if (status == GRUNDY_OK) npz->length = length;
   return status;
 }
 
 bool grundy_npz_holds(const grundy_npz *npz, const char *name) {
-  return grundy_libzip.zip_name_locate(npz->zip, name, ZIP_FL_ENC_RAW) >= 0;
+  for (int i = 0; i < npz->entry_count; i++)
+    if (strcmp(npz->entries[i].name, name) == 0) return true;
+  return false;
 }
 
 /* Remembers the first member that is not allowed. */
 static void note_unknown(grundy_npz *npz, const char *name) {
-  if (name == NULL || name[0] == '\0') name = "?";
+  if (name[0] == '\0') name = "?";
   if (npz->unknown[0] != '\0' || (npz->tolerates != NULL && npz->tolerates(npz, name))) return;
-  snprintf(npz->unknown, sizeof npz->unknown, "%s", name);
+  snprintf(npz->unknown, sizeof npz->unknown, "%.63s", name);
 }
 
 /* Finds the known members. */
-static grundy_status list_members(grundy_npz *npz) {
-  zip_int64_t entries = grundy_libzip.zip_get_num_entries(npz->zip, 0);
-  zip_error_t nothing;
-  if (entries <= 0) {
-    grundy_libzip.zip_error_init_with_code(&nothing, ZIP_ER_NOZIP);
-    return fail_open(npz, &nothing);
-  }
-  for (zip_int64_t i = 0; i < entries; i++) {
-    const char *name = grundy_libzip.zip_get_name(npz->zip, (zip_uint64_t)i, ZIP_FL_ENC_RAW);
+static void list_members(grundy_npz *npz) {
+  for (int i = 0; i < npz->entry_count; i++) {
     int member = 0;
-    while (member < npz->count && (name == NULL || strcmp(name, npz->members[member]) != 0))
-      member++;
-    if (member == npz->count) {
-      note_unknown(npz, name);
-      continue;
-    }
-    if (npz->place[member] >= 0) return grundy_npz_fail(npz, member, "it is there twice");
-    npz->place[member] = i;
+    while (member < npz->count && strcmp(npz->entries[i].name, npz->members[member]) != 0) member++;
+    if (member == npz->count)
+      note_unknown(npz, npz->entries[i].name);
+    else
+      npz->place[member] = i;
   }
-  return GRUNDY_OK;
 }
 
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in) {
   for (int i = 0; i < GRUNDY_NPZ_MEMBERS; i++) npz->place[i] = -1;
-  grundy_status status = grundy_libzip_load(npz->error);
-  if (status == GRUNDY_OK) status = open_archive(npz, in);
-  return status == GRUNDY_OK ? list_members(npz) : status;
+  grundy_status status = open_archive(npz, in);
+  if (status == GRUNDY_OK) status = grundy_npz_read_directory(npz);
+  if (status == GRUNDY_OK) list_members(npz);
+  return status;
 }
 
 void grundy_npz_close(grundy_npz *npz) {
-  if (npz->zip != NULL) grundy_libzip.zip_discard(npz->zip);
   grundy_mapping_free(&npz->mapping);
+  if (npz->file != NULL) fclose(npz->file);
+  free(npz->entries);
   free(npz->text);
 }
 
 /* ---- a member -------------------------------------------------------------------------- */
 
-static grundy_status fail_member(const grundy_npz *npz, int member, const zip_error_t *problem) {
-  int code = grundy_libzip.zip_error_code_zip(problem);
-  if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
-  if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
-  if (code == ZIP_ER_CRC)
-    return grundy_npz_fail(npz, member, "its checksum is wrong: the file is damaged");
-  return grundy_npz_fail(npz, member, "it is damaged or cut short");
-}
+enum { STORED = 0, DEFLATED = 8 };
 
-/* As fail_member, where only the error number is known. */
-static grundy_status fail_member_code(const grundy_npz *npz, int member, int code) {
-  zip_error_t problem;
-  grundy_libzip.zip_error_init_with_code(&problem, code);
-  return fail_member(npz, member, &problem);
+static grundy_status fail_damaged(const grundy_npz_array *array) {
+  return grundy_npz_fail(array->npz, array->member, "it is damaged or cut short");
 }
 
 /* The maximum expansion of deflate per byte: four codes of two bits make 258 bytes each. */
 enum { DEFLATE_RATIO = 1032 };
 
 /* Checks that the size that the archive announces for the member is possible. */
-static grundy_status check_size(const grundy_npz *npz, int member, const zip_stat_t *about) {
-  const zip_uint64_t needed =
-      ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
-  if ((about->valid & needed) != needed)
-    return grundy_npz_fail(npz, member, "it is damaged or cut short");
-  if (about->encryption_method != ZIP_EM_NONE)
-    return grundy_npz_fail(npz, member, "it is encrypted");
-  bool deflated = about->comp_method == ZIP_CM_DEFLATE;
-  if (!deflated && about->comp_method != ZIP_CM_STORE)
+static grundy_status check_size(const grundy_npz *npz, int member, const grundy_npz_entry *entry) {
+  bool deflated = entry->method == DEFLATED;
+  if (!deflated && entry->method != STORED)
     return grundy_npz_fail(npz, member,
                            "it is compressed by method %u; expected none or deflate, as of "
                            "numpy.savez and savez_compressed",
-                           (unsigned)about->comp_method);
-  bool possible = about->comp_size <= npz->length && about->size <= INT64_MAX &&
-                  (deflated ? about->size / DEFLATE_RATIO <= about->comp_size
-                            : about->size == about->comp_size);
+                           (unsigned)entry->method);
+  bool possible =
+      entry->size <= INT64_MAX &&
+      (deflated ? entry->size / DEFLATE_RATIO <= entry->packed : entry->size == entry->packed);
   if (!possible)
-    return grundy_npz_fail(npz, member,
-                           "it announces %" PRIu64 " bytes, more than the file can hold",
-                           (uint64_t)about->size);
+    return grundy_npz_fail(
+        npz, member, "it announces %" PRIu64 " bytes, more than the file can hold", entry->size);
   return GRUNDY_OK;
+}
+
+/* Decompresses a member. */
+struct grundy_npz_inflater {
+  z_stream z;
+  uint64_t taken; /* compressed bytes that were read */
+  bool has_ended;
+  unsigned char block[1 << 15];
+};
+
+static grundy_status start_inflater(grundy_npz_array *array) {
+  array->inflater = grundy_alloc_zero(1, sizeof *array->inflater);
+  if (array->inflater == NULL) return grundy_fail_memory(array->npz->error);
+  if (inflateInit2(&array->inflater->z, -MAX_WBITS) == Z_OK) return GRUNDY_OK;
+  free(array->inflater);
+  array->inflater = NULL;
+  return grundy_fail_memory(array->npz->error);
+}
+
+/* Reads the next compressed block if there is none. */
+static grundy_status refill(const grundy_npz_array *array) {
+  struct grundy_npz_inflater *i = array->inflater;
+  uint64_t left = array->entry->packed - i->taken;
+  if (i->z.avail_in > 0 || left == 0) return GRUNDY_OK;
+  uint64_t size = left < sizeof i->block ? left : sizeof i->block;
+  grundy_status status =
+      grundy_npz_read_at(array->npz, array->entry->begin + i->taken, i->block, size);
+  i->taken += size;
+  i->z.next_in = i->block;
+  i->z.avail_in = (uInt)size;
+  return status;
+}
+
+/* Decompresses at most `size` bytes; *got is 0 at the end of the member. */
+static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *to, uint64_t size,
+                                  uint64_t *got) {
+  struct grundy_npz_inflater *i = array->inflater;
+  uInt room = size < INT32_MAX ? (uInt)size : INT32_MAX;
+  i->z.next_out = to;
+  i->z.avail_out = room;
+  while (i->z.avail_out == room && !i->has_ended) {
+    grundy_status status = refill(array);
+    if (status != GRUNDY_OK) return status;
+    int result = inflate(&i->z, Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) return grundy_fail_memory(array->npz->error);
+    if (result != Z_OK && result != Z_STREAM_END) return fail_damaged(array);
+    i->has_ended = result == Z_STREAM_END;
+  }
+  *got = room - i->z.avail_out;
+  return GRUNDY_OK;
+}
+
+/* Reads at most `size` bytes, at least one; *got is 0 at the end of a compressed member. */
+static grundy_status read_some(const grundy_npz_array *array, unsigned char *to, uint64_t size,
+                               uint64_t *got) {
+  enum { BLOCK = 1 << 20 };
+  if (array->inflater != NULL) return inflate_some(array, to, size, got);
+  *got = size < BLOCK ? size : BLOCK;
+  return grundy_npz_read_at(array->npz, array->entry->begin + array->read, to, *got);
 }
 
 grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size) {
   unsigned char *to = bytes;
+  if (size > array->entry->size - array->read) return fail_damaged(array);
   while (size > 0) {
-    errno = 0;
-    zip_int64_t got = grundy_libzip.zip_fread(array->file, to, size);
-    if (got < 0)
-      return fail_member(array->npz, array->member, grundy_libzip.zip_file_get_error(array->file));
-    if (got == 0) return fail_member_code(array->npz, array->member, ZIP_ER_EOF);
+    uint64_t got = 0;
+    grundy_status status = read_some(array, to, size, &got);
+    if (status != GRUNDY_OK) return status;
+    if (got == 0) return fail_damaged(array);
+    array->checksum = (uint32_t)crc32_z(array->checksum, to, got);
+    array->read += got;
     to += got;
-    size -= (uint64_t)got;
-    if (!grundy_work_step(array->npz->work, (uint64_t)got))
-      return grundy_fail_cancelled(array->npz->error);
+    size -= got;
+    if (!grundy_work_step(array->npz->work, got)) return grundy_fail_cancelled(array->npz->error);
   }
   return GRUNDY_OK;
 }
@@ -252,48 +232,53 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
 }
 
 grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array) {
-  *array = (grundy_npz_array){.npz = npz, .member = member};
-  zip_stat_t about;
-  grundy_libzip.zip_stat_init(&about);
-  zip_uint64_t place = (zip_uint64_t)npz->place[member];
-  errno = 0;
-  if (grundy_libzip.zip_stat_index(npz->zip, place, 0, &about) != 0)
-    return fail_member(npz, member, grundy_libzip.zip_get_error(npz->zip));
-  grundy_status status = check_size(npz, member, &about);
+  const grundy_npz_entry *entry = &npz->entries[npz->place[member]];
+  *array = (grundy_npz_array){.npz = npz, .member = member, .entry = entry};
+  grundy_status status = check_size(npz, member, entry);
   if (status != GRUNDY_OK) return status;
-  array->checksum = about.crc;
-  array->stored = about.comp_method == ZIP_CM_STORE && (about.valid & ZIP_STAT_CRC) != 0;
-  array->file = grundy_libzip.zip_fopen_index(npz->zip, place, 0);
-  if (array->file == NULL) return fail_member(npz, member, grundy_libzip.zip_get_error(npz->zip));
-  status = read_header(array, about.size);
+  array->stored = entry->method == STORED;
+  if (!array->stored) status = start_inflater(array);
+  if (status != GRUNDY_OK) return status;
+  status = read_header(array, entry->size);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;
 }
 
 void grundy_npz_drop(grundy_npz_array *array) {
-  grundy_libzip.zip_fclose(array->file);
-  array->file = NULL;
+  if (array->inflater != NULL) inflateEnd(&array->inflater->z);
+  free(array->inflater);
+  array->inflater = NULL;
 }
 
-/* Reads to the end, where libzip compares the checksum. */
+/* Checks that the compressed bytes end where the array ends. */
+static grundy_status check_inflater(const grundy_npz_array *array) {
+  unsigned char more;
+  uint64_t got = 0;
+  const struct grundy_npz_inflater *i = array->inflater;
+  grundy_status status = inflate_some(array, &more, 1, &got);
+  if (status != GRUNDY_OK) return status;
+  bool done = got == 0 && i->z.avail_in == 0 && i->taken == array->entry->packed;
+  return done ? GRUNDY_OK : fail_damaged(array);
+}
+
+/* Reads the rest of the member and compares the checksum. */
 static grundy_status read_to_end(grundy_npz_array *array) {
   unsigned char block[8192];
-  for (;;) {
-    errno = 0;
-    zip_int64_t got = grundy_libzip.zip_fread(array->file, block, sizeof block);
-    if (got == 0) return GRUNDY_OK;
-    if (got < 0)
-      return fail_member(array->npz, array->member, grundy_libzip.zip_file_get_error(array->file));
-    if (!grundy_work_step(array->npz->work, (uint64_t)got))
-      return grundy_fail_cancelled(array->npz->error);
+  while (array->read < array->entry->size) {
+    uint64_t left = array->entry->size - array->read;
+    grundy_status status =
+        grundy_npz_bytes(array, block, left < sizeof block ? left : sizeof block);
+    if (status != GRUNDY_OK) return status;
   }
+  if (array->checksum != array->entry->checksum)
+    return grundy_npz_fail(array->npz, array->member, "its checksum is wrong: the file is damaged");
+  return GRUNDY_OK;
 }
 
 grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status) {
   if (status == GRUNDY_OK) status = read_to_end(array);
-  int code = grundy_libzip.zip_fclose(array->file);
-  array->file = NULL;
-  if (status == GRUNDY_OK && code != 0) return fail_member_code(array->npz, array->member, code);
+  if (status == GRUNDY_OK && array->inflater != NULL) status = check_inflater(array);
+  grundy_npz_drop(array);
   return status;
 }
 

@@ -14,9 +14,12 @@
 typedef struct turn {
   int player;
   double worth[2];
-  bool is_over;
+  bool is_over, ends;
   grundy_step *steps; /* NULL in the last position */
   uint64_t count;
+  grundy_step *turned; /* what became of components that stayed, but that the next player sees in
+                          another way; NULL: nothing */
+  uint64_t turned_count;
 } turn;
 
 struct grundy_match {
@@ -90,7 +93,8 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
     for (int i = 0; i < 2; i++) now->worth[i] = worth_of_payoffs(match, vertex_of(match), i);
     return GRUNDY_OK;
   }
-  double worth = worth_of_outcome(evaluation.outcome);
+  double worth = worth_of_outcome(grundy_evaluation_mover_outcome(&evaluation));
+  now->ends = evaluation.ends || (now->is_over && worth != 0);
   now->worth[now->player] = worth;
   now->worth[opponent(now->player)] = -worth;
   return GRUNDY_OK;
@@ -144,9 +148,17 @@ grundy_status grundy_match_new(grundy_compound *compound, const grundy_match_opt
   return status;
 }
 
+static void forget_move(turn *t) {
+  free(t->steps);
+  free(t->turned);
+  t->steps = t->turned = NULL;
+  t->count = t->turned_count = 0;
+}
+
 void grundy_match_free(grundy_match *match) {
   if (match == NULL) return;
-  for (uint64_t i = 0; match->turns != NULL && i < match->length; i++) free(match->turns[i].steps);
+  for (uint64_t i = 0; match->turns != NULL && i < match->length; i++)
+    forget_move(&match->turns[i]);
   free(match->turns);
   grundy_moves_free(match->best);
   free(match);
@@ -162,7 +174,7 @@ grundy_match_position grundy_match_position_after(const grundy_match *match, uin
   assert(moves <= match->length);
   const turn *t = &match->turns[moves];
   return (grundy_match_position){
-      t->player, {t->worth[0], t->worth[1]}, t->is_over, t->steps, t->count};
+      t->player, {t->worth[0], t->worth[1]}, t->is_over, t->ends, t->steps, t->count};
 }
 
 char grundy_match_colour(const grundy_match *match, int player) {
@@ -185,26 +197,51 @@ bool grundy_match_undo(grundy_match *match) {
   if (match->length == 0) return false;
   (void)grundy_compound_take_back(match->compound);
   match->length--;
-  free(current(match)->steps);
-  current(match)->steps = NULL;
-  current(match)->count = 0;
+  forget_move(current(match));
   return true;
+}
+
+/* Returns steps from the positions of all components to themselves, for a sum in which components
+ * that stay are turned around; NULL if the compound is none, or if memory runs out. */
+static grundy_step *stand_still(const grundy_match *match) {
+  uint32_t components = grundy_compound_count(match->compound);
+  if (grundy_compound_rests_on(match->compound)[0] == '\0') return NULL;
+  grundy_step *steps = grundy_alloc(components, sizeof *steps);
+  for (uint32_t i = 0; steps != NULL && i < components; i++) {
+    uint64_t at = grundy_compound_position(match->compound, i);
+    steps[i] = (grundy_step){i, at, at};
+  }
+  return steps;
+}
+
+/* Keeps the steps of the components that the move has turned around. */
+static void keep_turned(const grundy_match *match, turn *t) {
+  for (uint32_t i = 0; t->turned != NULL && i < grundy_compound_count(match->compound); i++) {
+    grundy_step step = t->turned[i];
+    bool has_moved = false;
+    for (uint64_t s = 0; s < t->count; s++) has_moved |= t->steps[s].component == i;
+    step.to = grundy_compound_position(match->compound, i);
+    if (!has_moved && step.to != step.from) t->turned[t->turned_count++] = step;
+  }
 }
 
 grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, uint64_t count,
                                 grundy_error *error) {
   if (!grundy_grow(&match->turns, &match->capacity, match->length + 2, sizeof *match->turns))
     return grundy_fail_memory(error);
-  grundy_step *copy = copy_steps(steps, count);
-  if (copy == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_compound_move(match->compound, steps, count, error);
+  turn *now = current(match);
+  now->steps = copy_steps(steps, count);
+  now->turned = stand_still(match);
+  now->count = count;
+  bool is_turning = grundy_compound_rests_on(match->compound)[0] != '\0';
+  grundy_status status = now->steps == NULL || (is_turning && now->turned == NULL)
+                             ? grundy_fail_memory(error)
+                             : grundy_compound_move(match->compound, steps, count, error);
   if (status != GRUNDY_OK) {
-    free(copy);
+    forget_move(now);
     return status;
   }
-  turn *now = current(match);
-  now->steps = copy;
-  now->count = count;
+  keep_turned(match, now);
   now[1] = (turn){.player = opponent(now->player)};
   match->length++;
   status = evaluate(match, error);
@@ -282,8 +319,8 @@ grundy_status grundy_match_occurrences(const grundy_match *match, uint64_t *coun
   for (uint32_t i = 0; i < components; i++) then[i] = grundy_compound_position(match->compound, i);
   for (uint64_t m = match->length; m-- > 0;) {
     const turn *t = &match->turns[m];
-    for (uint64_t s = 0; s < t->count; s++) {
-      const grundy_step *step = &t->steps[s];
+    for (uint64_t s = 0; s < t->count + t->turned_count; s++) {
+      const grundy_step *step = s < t->count ? &t->steps[s] : &t->turned[s - t->count];
       uint64_t now = grundy_compound_position(match->compound, step->component);
       different -= then[step->component] != now;
       different += step->from != now;

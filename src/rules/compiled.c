@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/confine.h"
+#include "base/inputs.h"
 #include "board/board.h"
 #include "text/cursor.h"
 
@@ -15,6 +16,7 @@
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -64,12 +66,21 @@ typedef struct handing {
   bool canonical;
   grundy_take take;
   void *to;
+  bool null; /* the rules have emitted NULL */
 } handing;
+
+static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
+                             const char *what);
 
 /* A grundy_emit. */
 static void hand_on(void *to, const void *position) {
-  const handing *h = to;
+  handing *h = to;
   const compiled *c = h->c;
+  if (position == NULL) {
+    h->null = true;
+    return;
+  }
+  (void)*(const volatile unsigned char *)position; /* a wrong pointer crashes in the rules' name */
   alignas(max_align_t) unsigned char canon[GRUNDY_RULES_MAX_POSITION];
   running outer = now;
   if (h->canonical && c->base.has_canon) {
@@ -86,7 +97,7 @@ static void hand_on(void *to, const void *position) {
 static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
                                     void *to, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to};
+  handing h = {c, canonical, take, to, false};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "start");
@@ -99,33 +110,47 @@ static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, gru
 static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                     grundy_take take, void *to, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to};
-  (void)error;
+  handing h = {c, canonical, take, to, false};
   assert(from.length == ruleset->bytes);
   enter(c, "moves");
   c->rules.moves(c->game, from.bytes, hand_on, &h);
   leave();
-  return GRUNDY_OK;
+  return h.null ? fail_at(c, from, error, "`moves` emits NULL") : GRUNDY_OK;
 }
 
 static grundy_status compiled_split(grundy_ruleset *ruleset, grundy_position position,
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to};
-  (void)error;
+  handing h = {c, canonical, take, to, false};
   assert(ruleset->has_split && position.length == ruleset->bytes);
   enter(c, "split");
   c->rules.split(c->game, position.bytes, hand_on, &h);
   leave();
-  return GRUNDY_OK;
+  return h.null ? fail_at(c, position, error, "`split` emits NULL") : GRUNDY_OK;
 }
 
 static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position position,
                                     grundy_take take, void *to, grundy_error *error) {
-  handing h = {(const compiled *)ruleset, true, take, to};
+  handing h = {(const compiled *)ruleset, true, take, to, false};
   (void)error;
   hand_on(&h, position.bytes);
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_swap(grundy_ruleset *ruleset, grundy_position position,
+                                   bool canonical, grundy_take take, void *to,
+                                   grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {c, canonical, take, to, false};
+  alignas(max_align_t) unsigned char swapped[GRUNDY_RULES_MAX_POSITION];
+  (void)error;
+  assert(ruleset->has_swap && position.length == ruleset->bytes);
+  grundy_position_copy(swapped, position);
+  enter(c, "swap");
+  c->rules.swap(c->game, swapped);
+  leave();
+  hand_on(&h, swapped);
   return GRUNDY_OK;
 }
 
@@ -174,7 +199,7 @@ static grundy_status compiled_parse(grundy_ruleset *ruleset, const char *text, s
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to};
+  handing h = {c, canonical, take, to, false};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "parse");
@@ -318,13 +343,12 @@ static grundy_status compiled_unmoves(grundy_ruleset *ruleset, grundy_position p
                                       bool canonical, grundy_take take, void *to,
                                       grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to};
-  (void)error;
+  handing h = {c, canonical, take, to, false};
   assert(position.length == ruleset->bytes);
   enter(c, "unmoves");
   c->rules.unmoves(c->game, position.bytes, hand_on, &h);
   leave();
-  return GRUNDY_OK;
+  return h.null ? fail_at(c, position, error, "`unmoves` emits NULL") : GRUNDY_OK;
 }
 
 /* ---- boards ------------------------------------------------------------------------------ */
@@ -409,11 +433,11 @@ static void compiled_close(grundy_ruleset *ruleset) {
 
 #define COMPILED_FUNCTIONS                                                                         \
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
-  .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
-  .board = compiled_board, .fields = compiled_fields, .split = compiled_split,                     \
-  .order = compiled_order, .close = compiled_close, .count = compiled_count,                       \
-  .rank = compiled_rank, .unrank = compiled_unrank, .tiers = compiled_tiers,                       \
-  .unmoves = compiled_unmoves
+  .swap = compiled_swap, .info = compiled_info, .show = compiled_show, .parse = compiled_parse,    \
+  .value = compiled_value, .board = compiled_board, .fields = compiled_fields,                     \
+  .split = compiled_split, .order = compiled_order, .close = compiled_close,                       \
+  .count = compiled_count, .rank = compiled_rank, .unrank = compiled_unrank,                       \
+  .tiers = compiled_tiers, .unmoves = compiled_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -452,6 +476,10 @@ static grundy_status check_rules(const char *name, const grundy_rules *rules, bo
   if (missing != NULL)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "these rules have no %s; expected title, open, start and moves", missing);
+  if (rules->seen_by != NULL && strcmp(rules->seen_by, "mover") != 0)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have '%.*s' as seen_by; expected \"mover\" or NULL",
+                          grundy_excerpt(rules->seen_by, strlen(rules->seen_by)), rules->seen_by);
   const bool has[] = {rules->count != NULL, rules->rank != NULL, rules->unrank != NULL,
                       rules->tiers != NULL, rules->unmoves != NULL};
   const char *without = grundy_ranks_missing(has);
@@ -511,6 +539,8 @@ static void note_functions(compiled *c) {
   c->base.has_order = c->rules.order != NULL;
   c->base.has_ranks = c->rules.rank != NULL;
   c->base.has_unmoves = c->rules.unmoves != NULL;
+  c->base.is_seen_by_mover = c->rules.seen_by != NULL;
+  c->base.has_swap = c->rules.swap != NULL;
 }
 
 /* Keeps the names of the fields. */
@@ -606,6 +636,11 @@ grundy_status grundy_compiled_opened(const grundy_rules *rules, uint32_t bytes, 
 #define SYMBOL_TEXT_(symbol) #symbol
 #define SYMBOL_TEXT(symbol) SYMBOL_TEXT_(symbol)
 
+static grundy_status note_input(const char *path, grundy_error *error) {
+  struct stat about;
+  return stat(path, &about) == 0 ? grundy_inputs_note(&about, error) : GRUNDY_OK;
+}
+
 grundy_status grundy_compiled_open(const char *path, const char *arguments,
                                    const grundy_ruleset_options *options, grundy_ruleset **ruleset,
                                    grundy_error *error) {
@@ -621,6 +656,11 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+  grundy_status status = note_input(here, error);
+  if (status != GRUNDY_OK) {
+    free(here);
+    return status;
+  }
   now = (running){path, "dlopen"};
   const char *why = NULL;
   void *library = grundy_platform_library_open(here, &why);

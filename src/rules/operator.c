@@ -57,7 +57,8 @@ void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, gru
                              .has_own_parse = inner->has_own_parse,
                              .has_terminal = inner->has_terminal,
                              .has_player = inner->has_player,
-                             .has_board = inner->has_board};
+                             .has_board = inner->has_board,
+                             .is_seen_by_mover = inner->is_seen_by_mover};
   if (o->base.title != NULL && set_fields(o, extra, error) == GRUNDY_OK) return o;
   grundy_ruleset_close(&o->base);
   (void)grundy_fail_memory(error);

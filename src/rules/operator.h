@@ -19,8 +19,9 @@ static inline bool grundy_rule_operator_reduces(const grundy_ruleset *ruleset, b
 }
 
 /* Makes an operator of `size` bytes, which takes ownership of the inner rules. It has what they
- * have: title, fields and functions, but no closed form, no ranks and no `split`: a pass, a block
- * or a condition concerns the whole position, not one part. `extra` is the name of one more field;
+ * have: title, fields and functions, but no closed form, no ranks, no `split` and no `swap`: a
+ * pass, a block or a condition concerns the whole position, not one part, and it may be more
+ * favourable to one player than to the other. `extra` is the name of one more field;
  * NULL: none. If memory runs out, closes the inner rules and returns NULL. */
 void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, grundy_ruleset *inner,
                                const char *extra, grundy_error *error);

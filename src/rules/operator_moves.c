@@ -5,16 +5,22 @@
 #include "rules/operator.h"
 
 #include "base/alloc.h"
-#include "rules/script.h"
-#include "text/print.h"
+#include "rules/scope.h"
 
 #include <assert.h>
+#include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
+
+typedef struct trial trial;
 
 typedef struct filter {
   grundy_rule_operator_base base;
   grundy_position_list ends; /* terminal: their canonical forms, sorted */
-  grundy_ruleset *predicate; /* restrict: a script whose `terminal` is the predicate */
+  grundy_script *predicate;  /* restrict: its script, */
+  grundy_scope scope;        /* what it can read, */
+  int function;              /* a reference to its function, */
+  trial *now;                /* and its present evaluation */
 } filter;
 
 /* ---- functions that the game answers ------------------------------------------------------- */
@@ -109,13 +115,13 @@ static grundy_status inner_info(const grundy_ruleset *ruleset, grundy_position p
 static void filter_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   const filter *f = (const filter *)ruleset;
   grundy_ruleset_set_monitor(f->base.inner, work);
-  if (f->predicate != NULL) grundy_ruleset_set_monitor(f->predicate, work);
+  if (f->predicate != NULL) grundy_ruleset_set_monitor(&f->predicate->base, work);
 }
 
 static void filter_close(grundy_ruleset *ruleset) {
   filter *f = (filter *)ruleset;
   grundy_position_list_free(&f->ends);
-  grundy_ruleset_close(f->predicate);
+  if (f->predicate != NULL) grundy_ruleset_close(&f->predicate->base);
   grundy_rule_operator_close(ruleset);
 }
 
@@ -256,30 +262,79 @@ grundy_status grundy_rule_operator_terminal(grundy_ruleset *inner, const char *c
 
 /* ---- restrict ------------------------------------------------------------------------------ */
 
-/* Evaluates the predicate. A script gets the position itself; otherwise it is the array of its
- * fields. */
-static grundy_status holds(const filter *f, grundy_position position, bool *result,
-                           grundy_error *error) {
+/* An evaluation of the predicate at one position. */
+struct trial {
+  filter *f;
+  grundy_aligned_position at;
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  bool holds;            /* result */
+  grundy_status failure; /* of the rules, not of the predicate */
+  grundy_error why;
+};
+
+static void push_name(lua_State *lua, const grundy_scope *scope, const grundy_scope_view *view) {
+  const filter *f = scope->context;
   grundy_ruleset *inner = f->base.inner;
-  grundy_position_info info = {0};
-  grundy_packed packed;
-  if (inner->kind != &grundy_script_kind) {
-    int64_t values[GRUNDY_RULES_MAX_FIELDS];
-    grundy_aligned_position at;
-    grundy_status status =
-        grundy_ruleset_fields(inner, grundy_aligned_copy(&at, position), values, error);
-    if (status != GRUNDY_OK) return status;
-    grundy_script_pack_integers(values, inner->field_count, &packed);
-    position = (grundy_position){packed.bytes, packed.length};
+  grundy_aligned_position at;
+  char name[GRUNDY_RULES_MAX_NAME];
+  grundy_position position = grundy_aligned_copy(&at, view->position);
+  f->now->failure = inner->kind->show(inner, position, name, &f->now->why);
+  if (f->now->failure != GRUNDY_OK) (void)luaL_error(lua, "stopped");
+  lua_pushstring(lua, name);
+}
+
+/* Predicates run before the game is solved: they can read names and fields only. */
+static const grundy_scope_members no_members = {
+    .constants = (const char *const[]){NULL},
+    .push_name = push_name,
+};
+
+static int body_predicate(lua_State *lua) {
+  trial *t = lua_touserdata(lua, 1);
+  filter *f = t->f;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, f->function);
+  grundy_scope_enter(
+      lua, &f->scope,
+      (grundy_scope_view){.values = t->values, .position = grundy_aligned_get(&t->at)});
+  lua_call(lua, 1, 1);
+  t->holds = grundy_scope_take_condition(lua);
+  return 0;
+}
+
+/* Adds the position to an error: "predicate:1: at '3,5': what". */
+static grundy_status fail_at_position(trial *t, const grundy_error *why, grundy_error *error) {
+  char name[GRUNDY_RULES_MAX_NAME] = "";
+  grundy_ruleset *inner = t->f->base.inner;
+  (void)inner->kind->show(inner, grundy_aligned_get(&t->at), name, NULL);
+  return grundy_because(error, why->reason,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, why->file, why->line, 0,
+                                       "at '%.*s': %s", grundy_excerpt(name, strlen(name)), name,
+                                       why->message));
+}
+
+/* Evaluates the predicate. */
+static grundy_status holds(filter *f, grundy_position position, bool *result, grundy_error *error) {
+  trial t = {.f = f};
+  grundy_error why = {0};
+  grundy_position at = grundy_aligned_copy(&t.at, position);
+  grundy_status status = GRUNDY_OK;
+  if (f->scope.needs_fields) status = grundy_ruleset_fields(f->base.inner, at, t.values, error);
+  if (status != GRUNDY_OK) return status;
+  f->now = &t;
+  status = grundy_script_run_locked(f->predicate, body_predicate, &t, &why);
+  *result = t.holds;
+  if (t.failure != GRUNDY_OK) {
+    if (error != NULL) *error = t.why;
+    return t.failure;
   }
-  grundy_status status = f->predicate->kind->info(f->predicate, position, &info, error);
-  *result = info.end != 0;
+  if (status == GRUNDY_BAD_INPUT) return fail_at_position(&t, &why, error);
+  if (status != GRUNDY_OK && error != NULL) *error = why;
   return status;
 }
 
 static grundy_status restrict_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                     grundy_take take, void *to, grundy_error *error) {
-  const filter *f = (const filter *)ruleset;
+  filter *f = (filter *)ruleset;
   grundy_ruleset *inner = f->base.inner;
   grundy_position_list followers = {0};
   (void)canonical;
@@ -303,7 +358,7 @@ static grundy_status restrict_unmoves(grundy_ruleset *ruleset, grundy_position p
   grundy_ruleset *inner = inner_of(ruleset);
   bool is_allowed = false;
   (void)canonical;
-  grundy_status status = holds((const filter *)ruleset, position, &is_allowed, error);
+  grundy_status status = holds((filter *)ruleset, position, &is_allowed, error);
   if (status != GRUNDY_OK || !is_allowed) return status;
   return inner->kind->unmoves(inner, position, false, take, to, error);
 }
@@ -321,43 +376,34 @@ static const grundy_ruleset_kind restrict_kind = {.parallel = false,
                                                   .unmoves = restrict_unmoves,
                                                   FILTER_FUNCTIONS};
 
-/* Writes a script whose `terminal` returns whether the predicate holds. It begins with the
- * predicate, so that errors are in line 1. */
-static void write_script(FILE *out, const grundy_ruleset *inner, const char *predicate) {
-  (void)fputs("local function holds(p", out);
-  for (uint32_t i = 0; i < inner->field_count; i++)
-    (void)fprintf(out, ", %s", inner->field_names[i]);
-  (void)fprintf(out, ") return %s\nend\nreturn { start = function() return 0 end,\n", predicate);
-  (void)fputs("moves = function() return {} end,\nterminal = function(p)\n", out);
-  (void)fputs("  if type(p) == \"table\" then\n    return holds(p", out);
-  for (uint32_t i = 0; i < inner->field_count; i++)
-    (void)fprintf(out, ", p[%lu]", (unsigned long)i + 1);
-  (void)fputs(") and \"P\" or nil\n  end\n  return holds(p, p) and \"P\" or nil\nend }\n", out);
+static int body_open(lua_State *lua) {
+  filter *f = lua_touserdata(lua, 1);
+  const grundy_ruleset *inner = f->base.inner;
+  grundy_scope_load(lua, &f->scope);
+  f->function = luaL_ref(lua, LUA_REGISTRYINDEX);
+  grundy_scope_begin(lua, &f->scope, (const char *const *)inner->field_names, inner->field_count);
+  return 0;
 }
 
 static grundy_status open_predicate(filter *f, const char *predicate,
                                     const grundy_ruleset_options *options, grundy_error *error) {
-  char *source = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&source, &length);
-  if (out == NULL) return grundy_fail_memory(error);
-  write_script(out, f->base.inner, predicate);
+  size_t size = 0;
+  char *chunk = grundy_scope_chunk(predicate, strlen(predicate), true, &size);
+  if (chunk == NULL) return grundy_fail_memory(error);
+  f->scope.members = &no_members;
+  f->scope.context = f;
+  f->scope.is_expression = true;
   grundy_status status =
-      grundy_text_close(out, &source)
-          ? grundy_script_open("predicate", source, length, "", options, &f->predicate, error)
-          : grundy_fail_memory(error);
-  free(source);
-  return status;
+      grundy_script_new("predicate", chunk, size, options->memory, &f->predicate, error);
+  free(chunk);
+  if (status != GRUNDY_OK) return status;
+  grundy_work work = grundy_work_start(options->monitor, "reading", 0);
+  return grundy_script_run(f->predicate, body_open, f, &work, error);
 }
 
 grundy_status grundy_rule_operator_restrict(grundy_ruleset *inner, const char *predicate,
                                             const grundy_ruleset_options *options,
                                             grundy_ruleset **ruleset, grundy_error *error) {
-  if (inner->kind != &grundy_script_kind && inner->field_count == 0) {
-    grundy_ruleset_close(inner);
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "restrict needs rules with fields; these rules have none");
-  }
   filter *f = grundy_rule_operator_new(sizeof *f, &restrict_kind, inner, NULL, error);
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   f->base.base.has_canon = false;

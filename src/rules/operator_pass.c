@@ -72,7 +72,11 @@ static grundy_status pass_moves(grundy_ruleset *ruleset, grundy_position from, b
                          grundy_rule_operator_reduces(ruleset, canonical), hand_on, &h, error);
   if (status == GRUNDY_OK && h.is_given && h.left > 0) {
     h.left--;
-    if (grundy_rule_operator_reduces(ruleset, canonical))
+    if (ruleset->is_seen_by_mover)
+      status =
+          inner->kind->swap(inner, grundy_aligned_get(&at),
+                            grundy_rule_operator_reduces(ruleset, canonical), hand_on, &h, error);
+    else if (grundy_rule_operator_reduces(ruleset, canonical))
       status = inner->kind->canon(inner, grundy_aligned_get(&at), hand_on, &h, error);
     else
       hand_on(&h, grundy_aligned_get(&at));
@@ -315,14 +319,22 @@ grundy_status grundy_rule_operator_pass(grundy_ruleset *inner, uint32_t count,
                        "pass is not defined for games with players: after a pass the rules would "
                        "let the same player move");
   }
+  if (inner->is_seen_by_mover && !inner->has_swap) {
+    grundy_ruleset_close(inner);
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "pass is not defined for rules whose positions are as the player to move "
+                       "sees them: after a pass the opponent would see the same; add swap to the "
+                       "rules");
+  }
   pass *p = grundy_rule_operator_new(
       sizeof *p, inner->kind->parallel ? &parallel_kind : &serial_kind, inner, "passes", error);
   if (p == NULL) return GRUNDY_OUT_OF_MEMORY;
   p->count = (uint8_t)count;
   p->base.base.bytes = inner->bytes == 0 ? 0 : inner->bytes + 1;
   p->base.base.has_show = true;
-  p->base.base.has_ranks = inner->has_ranks;
-  p->base.base.has_unmoves = inner->has_unmoves;
+  /* `swap` may lead to another tier. */
+  p->base.base.has_ranks = inner->has_ranks && !inner->is_seen_by_mover;
+  p->base.base.has_unmoves = inner->has_unmoves && !inner->is_seen_by_mover;
   p->base.base.has_parse = inner->has_parse || !inner->has_show;
   if (p->base.base.bytes <= GRUNDY_RULES_MAX_POSITION) {
     *ruleset = &p->base.base;

@@ -57,6 +57,19 @@ grundy_status grundy_script_open_file(const char *path, const char *arguments,
   return status;
 }
 
+/* Returns a checksum of the text of a game. The line `seen_by` says nothing about positions and
+ * moves, and is left out, so that folders of tiers from before it existed can still be opened. */
+static uint64_t checksum_of_game(const grundy_gallery_game *game) {
+  static const char line[] = "    .seen_by = \"mover\",\n";
+  const char *found = strstr(game->source, line);
+  XXH3_state_t state;
+  (void)XXH3_64bits_reset(&state);
+  const char *rest = found == NULL ? game->source : found + strlen(line);
+  if (found != NULL) (void)XXH3_64bits_update(&state, game->source, (size_t)(found - game->source));
+  (void)XXH3_64bits_update(&state, rest, game->length - (size_t)(rest - game->source));
+  return XXH3_64bits_digest(&state);
+}
+
 grundy_status grundy_gallery_open(const char *name, const char *arguments,
                                   const grundy_ruleset_options *options, grundy_ruleset **ruleset,
                                   grundy_error *error) {
@@ -64,7 +77,7 @@ grundy_status grundy_gallery_open(const char *name, const char *arguments,
   if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
   if (game.rules != NULL) {
     grundy_status status = grundy_compiled_linked(name, game.rules, arguments, ruleset, error);
-    if (status == GRUNDY_OK) (*ruleset)->code = XXH3_64bits(game.source, game.length);
+    if (status == GRUNDY_OK) (*ruleset)->code = checksum_of_game(&game);
     return status;
   }
   return grundy_script_open(game.file, game.source, game.length, arguments, options, ruleset,
@@ -84,11 +97,23 @@ grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
 
 grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, const char *name,
                                              grundy_error *error) {
-  if (!ruleset->has_split || (!ruleset->has_player && !ruleset->has_terminal)) return GRUNDY_OK;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                        "these rules have both split and %s; a sum of parts has no %s of its own",
-                        ruleset->has_player ? "player" : "terminal",
-                        ruleset->has_player ? "players" : "outcomes");
+  if (ruleset->has_split && (ruleset->has_player || ruleset->has_terminal))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have both split and %s; a sum of parts has no %s of its own",
+                          ruleset->has_player ? "player" : "terminal",
+                          ruleset->has_player ? "players" : "outcomes");
+  if (ruleset->is_seen_by_mover && ruleset->has_player)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have both seen_by and player; where positions say who "
+                          "moves, both players see the same");
+  if (ruleset->is_seen_by_mover && ruleset->has_split)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have both seen_by and split; a move in one part would turn "
+                          "the other parts around");
+  if (ruleset->has_swap && !ruleset->is_seen_by_mover)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have swap without seen_by = \"mover\"");
+  return GRUNDY_OK;
 }
 
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {

@@ -44,6 +44,11 @@ typedef struct grundy_ruleset_kind {
                          grundy_take take, void *to, grundy_error *error);
   grundy_status (*canon)(grundy_ruleset *ruleset, grundy_position position, grundy_take take,
                          void *to, grundy_error *error);
+
+  /* Hands over the position as the other player sees it. Called only if has_swap; several threads
+   * may call it as they may call moves. */
+  grundy_status (*swap)(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                        grundy_take take, void *to, grundy_error *error);
   grundy_status (*info)(grundy_ruleset *ruleset, grundy_position position,
                         grundy_position_info *info, grundy_error *error);
 
@@ -124,6 +129,9 @@ struct grundy_ruleset {
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
   bool has_split; /* then there is neither `terminal` nor `player` */
+  bool
+      is_seen_by_mover; /* positions are as the player to move sees them; no `player`, no `split` */
+  bool has_swap;        /* only if is_seen_by_mover */
   bool has_order;
   bool has_ranks;     /* count, rank, unrank and tiers */
   bool has_unmoves;   /* only with ranks */
@@ -173,7 +181,8 @@ grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position posi
                                    const grundy_position *follower, int turn, grundy_board *board,
                                    grundy_error *error);
 
-/* Returns GRUNDY_BAD_INPUT if the rules have `split` together with functions that exclude it. */
+/* Returns GRUNDY_BAD_INPUT if the rules have `split`, `seen_by` or `swap` together with functions
+ * that exclude it. */
 grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, const char *name,
                                              grundy_error *error);
 
@@ -207,7 +216,8 @@ void grundy_ruleset_close(grundy_ruleset *ruleset);
  * script. */
 const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length);
 
-/* These give canonical forms: of the start, of followers, of parts, and of a name. */
+/* These give canonical forms: of the start, of followers, of parts, of the position as the other
+ * player sees it, and of a name. */
 static inline grundy_status grundy_ruleset_start(grundy_ruleset *ruleset, grundy_take take,
                                                  void *to, grundy_error *error) {
   return ruleset->kind->start(ruleset, true, take, to, error);
@@ -221,6 +231,11 @@ static inline grundy_status grundy_ruleset_moves(grundy_ruleset *ruleset, grundy
 static inline grundy_status grundy_ruleset_split(grundy_ruleset *ruleset, grundy_position position,
                                                  grundy_take take, void *to, grundy_error *error) {
   return ruleset->kind->split(ruleset, position, true, take, to, error);
+}
+
+static inline grundy_status grundy_ruleset_swap(grundy_ruleset *ruleset, grundy_position position,
+                                                grundy_take take, void *to, grundy_error *error) {
+  return ruleset->kind->swap(ruleset, position, true, take, to, error);
 }
 
 static inline grundy_status grundy_ruleset_parse(grundy_ruleset *ruleset, const char *text,

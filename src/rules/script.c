@@ -283,6 +283,16 @@ static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position posit
   return GRUNDY_OK;
 }
 
+static grundy_status script_swap(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                                 grundy_take take, void *to, grundy_error *error) {
+  grundy_script_request r = {
+      .s = (grundy_script *)ruleset, .function = SCRIPT_SWAP, .position = position};
+  r.canonical = canonical;
+  r.take = take;
+  r.to = to;
+  return run_locked(body_canon, &r, error);
+}
+
 static grundy_status script_info(grundy_ruleset *ruleset, grundy_position position,
                                  grundy_position_info *info, grundy_error *error) {
   grundy_script_request r = {
@@ -447,6 +457,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .start = script_start,
     .moves = script_moves,
     .canon = script_canon,
+    .swap = script_swap,
     .info = script_info,
     .show = script_show,
     .parse = script_parse,

@@ -22,6 +22,7 @@ typedef enum grundy_script_function {
   SCRIPT_BOARD,
   SCRIPT_SPLIT,
   SCRIPT_ORDER,
+  SCRIPT_SWAP,
   SCRIPT_COUNT,
   SCRIPT_RANK,
   SCRIPT_UNRANK,
@@ -128,6 +129,10 @@ grundy_status grundy_script_new(const char *name, const char *source, size_t len
  * it is NULL, calls that take longer than about a second fail. */
 grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
                                 const grundy_work *work, grundy_error *error);
+
+/* As grundy_script_run, one thread at a time, with the monitor that was set before. */
+grundy_status grundy_script_run_locked(grundy_script *script, lua_CFunction body, void *context,
+                                       grundy_error *error);
 
 /* Opens the libraries and pushes the source as a function, or raises its syntax error. */
 void grundy_script_load(lua_State *lua, const char *source, size_t length);

@@ -18,7 +18,7 @@ const char *const grundy_script_function_names[SCRIPT_FUNCTIONS] = {
     [SCRIPT_PLAYER] = "player",   [SCRIPT_VALUE] = "value",   [SCRIPT_BOARD] = "board",
     [SCRIPT_SPLIT] = "split",     [SCRIPT_ORDER] = "order",   [SCRIPT_COUNT] = "count",
     [SCRIPT_RANK] = "rank",       [SCRIPT_UNRANK] = "unrank", [SCRIPT_TIERS] = "tiers",
-    [SCRIPT_UNMOVES] = "unmoves",
+    [SCRIPT_UNMOVES] = "unmoves", [SCRIPT_SWAP] = "swap",
 };
 
 grundy_script *grundy_script_of(lua_State *lua) {
@@ -178,12 +178,20 @@ static int body_other(lua_State *lua) {
   return 0;
 }
 
-grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
-                                const grundy_work *work, grundy_error *error) {
+grundy_status grundy_script_run_locked(grundy_script *script, lua_CFunction body, void *context,
+                                       grundy_error *error) {
   grundy_script_request r = {
       .s = script, .function = SCRIPT_FUNCTIONS, .body = body, .to = context};
-  script->work = work;
+  pthread_mutex_lock(&script->lock);
   grundy_status status = grundy_script_call(body_other, &r, error);
+  pthread_mutex_unlock(&script->lock);
+  return status;
+}
+
+grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
+                                const grundy_work *work, grundy_error *error) {
+  script->work = work;
+  grundy_status status = grundy_script_run_locked(script, body, context, error);
   script->work = NULL;
   return status;
 }

@@ -206,7 +206,13 @@ static int next_pair(lua_State *lua) {
   return 1;
 }
 
+/* An object, such as p in a formula, has an iterator of its own. */
 static int base_pairs(lua_State *lua) {
+  if (lua_type(lua, 1) == LUA_TUSERDATA && luaL_getmetafield(lua, 1, "__pairs") != LUA_TNIL) {
+    lua_pushvalue(lua, 1);
+    lua_call(lua, 1, 1);
+    return 1;
+  }
   luaL_checktype(lua, 1, LUA_TTABLE);
   lua_settop(lua, 1);
   lua_pushvalue(lua, 1);

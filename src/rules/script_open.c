@@ -12,6 +12,18 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+/* Adds a hint to the syntax error at the top of the stack if the text has `=` where an expression
+ * goes on or ends. */
+static void add_hint(lua_State *lua) {
+  const char *message = lua_tostring(lua, -1);
+  static const char place[] = " expected near '='";
+  size_t length = strlen(message), size = strlen(place);
+  if (length < size || strcmp(message + length - size, place) != 0) return;
+  if (strstr(message, "<name> expected") != NULL) return;
+  lua_pushstring(lua, "; use == to compare");
+  lua_concat(lua, 2);
+}
+
 void grundy_script_load(lua_State *lua, const char *source, size_t length) {
   grundy_script *s = grundy_script_of(lua);
   char *chunk = lua_newuserdatauv(lua, strlen(s->name) + 2, 0);
@@ -19,6 +31,7 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length) {
   grundy_script_open_libraries(lua);
   int code = luaL_loadbufferx(lua, source, length, chunk, "t");
   s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
+  if (code == LUA_ERRSYNTAX) add_hint(lua);
   if (code != LUA_OK) (void)lua_error(lua);
 }
 
@@ -52,7 +65,7 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
 }
 
 /* The fields of the table that are not functions. */
-static const char *const plain_fields[] = {"title", "args", "fields"};
+static const char *const plain_fields[] = {"title", "args", "fields", "seen_by"};
 enum { PLAIN_FIELDS = sizeof plain_fields / sizeof *plain_fields };
 
 static bool is_field(const char *name) {
@@ -75,7 +88,7 @@ static void fail_field(lua_State *lua, const char *name) {
   (void)luaL_error(lua,
                    "the table of the file has a field '%s'; expected only title, args, start, "
                    "moves, show, parse, canon, terminal, player, value, board, split, fields, "
-                   "order, count, rank, unrank, tiers and unmoves",
+                   "order, count, rank, unrank, tiers, unmoves, seen_by and swap",
                    name);
 }
 
@@ -142,6 +155,18 @@ static void fit_fields(lua_State *lua, grundy_script *s, grundy_position start) 
   s->base.field_count = (uint32_t)count;
 }
 
+/* Keeps whether positions are as the player to move sees them. */
+static void keep_view(lua_State *lua, grundy_script *s) {
+  int type = lua_getfield(lua, 2, "seen_by");
+  bool is_mover = type == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "mover") == 0;
+  if (type != LUA_TNIL && !is_mover)
+    (void)luaL_error(lua, "the field `seen_by` of the table is not \"mover\"; leave it out if both "
+                          "players see the same positions");
+  s->base.is_seen_by_mover = is_mover;
+  s->base.has_swap = keep_function(lua, s, SCRIPT_SWAP);
+  lua_pop(lua, 1);
+}
+
 /* Keeps the functions of ranks: all or none. */
 static void keep_ranks(lua_State *lua, grundy_script *s) {
   bool has[SCRIPT_UNMOVES - SCRIPT_COUNT + 1];
@@ -170,6 +195,7 @@ static int body_table(lua_State *lua) {
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
   s->base.has_split = keep_function(lua, s, SCRIPT_SPLIT);
   s->base.has_order = keep_function(lua, s, SCRIPT_ORDER);
+  keep_view(lua, s);
   keep_ranks(lua, s);
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);

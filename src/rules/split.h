@@ -24,6 +24,11 @@ typedef struct grundy_splitter {
   grundy_position_list pending, next;
 } grundy_splitter;
 
+/* Returns the canonical form of the position that was split last, by rules with `split`. */
+static inline grundy_position grundy_splitter_position(const grundy_splitter *splitter) {
+  return grundy_position_list_get(&splitter->pending, 0);
+}
+
 /* Sets splitter->parts to the canonical forms of the parts of the position, each as often as it
  * occurs, in the order in which the rules give them. None of them comes apart, and some may have no
  * moves. If the rules have no `split`, the only part is the canonical form of the position.

@@ -67,16 +67,12 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
 /* ---- levels ----------------------------------------------------------------------------- */
 
 static const grundy_level_info levels[] = {
-    {GRUNDY_LEVEL_BOUNDED_WIN, "bounded-win", "a win", GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0},
-    {GRUNDY_LEVEL_BOUNDED_DRAW, "bounded-draw", "a drawn end or better", GRUNDY_COLUMN_Q0,
-     GRUNDY_COLUMN_Q1},
-    {GRUNDY_LEVEL_DRAW, "draw", "not to lose, though play may never end", 0, 0},
-    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss",
-     "not to lose, though play may never end; or else an end, perhaps lost", GRUNDY_COLUMN_QM1,
-     GRUNDY_COLUMN_Q2},
-    {GRUNDY_LEVEL_BOUNDED_LOSS, "bounded-loss", "an end, perhaps lost", GRUNDY_COLUMN_QM1,
-     GRUNDY_COLUMN_Q2},
-    {GRUNDY_LEVEL_NOTHING, "nothing", "nothing", 0, 0},
+    {GRUNDY_LEVEL_BOUNDED_WIN, "bounded-win", GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0},
+    {GRUNDY_LEVEL_BOUNDED_DRAW, "bounded-draw", GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_Q1},
+    {GRUNDY_LEVEL_DRAW, "draw", 0, 0},
+    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss", GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_BOUNDED_LOSS, "bounded-loss", GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_NOTHING, "nothing", 0, 0},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };

@@ -5,6 +5,8 @@
 
 #include <grundy/solution.h>
 
+#include "base/mapping.h"
+
 /* Returns how many vertices the game of the solution has. */
 uint32_t grundy_solution_order(const grundy_solution *solution);
 
@@ -14,6 +16,7 @@ typedef struct grundy_sets {
   uint64_t *offsets;
   uint32_t *numbers;
   uint8_t *absent;
+  grundy_mapping mapping; /* may hold the numbers */
 } grundy_sets;
 
 void grundy_sets_free(grundy_sets *sets);

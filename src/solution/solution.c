@@ -18,7 +18,8 @@ struct grundy_solution {
 
 void grundy_sets_free(grundy_sets *sets) {
   free(sets->offsets);
-  free(sets->numbers);
+  if (!grundy_mapping_holds(&sets->mapping, sets->numbers)) free(sets->numbers);
+  grundy_mapping_free(&sets->mapping);
   free(sets->absent);
   *sets = (grundy_sets){0};
 }
@@ -182,9 +183,9 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
                        "the set of vertex %" PRIu32 " is absent and has numbers", full);
 
   uint64_t count = offsets[order];
-  grundy_sets copy = {grundy_alloc((uint64_t)order + 1, sizeof *offsets),
-                      grundy_alloc(count, sizeof *numbers),
-                      absent == NULL ? NULL : grundy_alloc(order, sizeof *absent)};
+  grundy_sets copy = {.offsets = grundy_alloc((uint64_t)order + 1, sizeof *offsets),
+                      .numbers = grundy_alloc(count, sizeof *numbers),
+                      .absent = absent == NULL ? NULL : grundy_alloc(order, sizeof *absent)};
   if (copy.offsets == NULL || copy.numbers == NULL || (absent != NULL && copy.absent == NULL)) {
     grundy_sets_free(&copy);
     return grundy_fail_memory(error);

@@ -77,8 +77,9 @@ grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_opt
                                  grundy_columns wanted, grundy_solution *solution,
                                  grundy_error *error);
 
-/* Returns an upper bound on the bytes that grundy_solve holds for any digraph with this many
- * vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT. */
+/* Returns an upper bound on the bytes that grundy_solve_in_memory holds for any digraph with this
+ * many vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT.
+ */
 uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns);
 
 #endif

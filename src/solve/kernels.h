@@ -1,4 +1,4 @@
-/* The kernels of grundy_solve, one by one. */
+/* The kernels of grundy_solve_in_memory, one by one. */
 
 #ifndef GRUNDY_SRC_SOLVE_KERNELS_H
 #define GRUNDY_SRC_SOLVE_KERNELS_H

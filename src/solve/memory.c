@@ -1,7 +1,7 @@
-/* How much memory grundy_solve will hold at its peak: its arrays, counted in the order in which it
- * allocates and frees them. What is not known before the game is solved is taken at its largest:
- * sets have one number per move, no position is peeled or all are, and levels may become lazy. If
- * only the size of the game is known, nothing is swept, and rows are as long as possible.
+/* How much memory grundy_solve_in_memory will hold at its peak: its arrays, counted in the order in
+ * which it allocates and frees them. What is not known before the game is solved is taken at its
+ * largest: sets have one number per move, no position is peeled or all are, and levels may become
+ * lazy. If only the size of the game is known, nothing is swept, and rows are as long as possible.
  * tests/faults/memory.c compares this with the actual allocations. */
 
 #include "base/options.h"

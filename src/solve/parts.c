@@ -8,8 +8,8 @@
  *
  * A component of one part without a loop has the mex of its exits, if every infinite exit ∞(K) has
  * that number in K, and otherwise ∞. A part with a loop has itself as a follower, so that its value
- * is no mex; if it is a component, it is ∞. Any other component is solved by grundy_solve as a
- * digraph in which exits are positions of the same value: n is a heap of Nim, and ∞(K) is a
+ * is no mex; if it is a component, it is ∞. Any other component is solved by grundy_solve_in_memory
+ * as a digraph in which exits are positions of the same value: n is a heap of Nim, and ∞(K) is a
  * position with a loop and with moves to the heaps k in K. A part with d moves has a value of at
  * most d, so a heap that is larger than every number of moves need not be larger by more than 1,
  * and larger numbers in K do not matter. */
@@ -307,7 +307,7 @@ static grundy_status solve_cyclic(solver *s, const uint32_t *parts, uint32_t cou
                                   .algorithm = s->options->algorithm,
                                   .monitor = c.move_count > LONG_WORK ? s->options->monitor : NULL};
   component_free(&c);
-  if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, s->error);
+  if (status == GRUNDY_OK) status = grundy_solve_in_memory(g, &options, &solution, s->error);
   if (status == GRUNDY_OK) status = take_values(s, &c, solution);
   grundy_solution_free(solution);
   grundy_digraph_free(g);

@@ -70,7 +70,7 @@ static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digrap
                                     grundy_error *error) {
   grundy_view view = grundy_view_of(g);
   grundy_work work = grundy_work_start(monitor, phase, view.order + view.size);
-  grundy_sweep direction = grundy_sweep_of(view);
+  grundy_sweep_direction direction = grundy_sweep_of(view);
   if (direction != GRUNDY_NO_SWEEP) {
     if (!grundy_sweep_remoteness(view, direction, endings, remoteness, &work))
       return grundy_fail_cancelled(error);

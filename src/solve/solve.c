@@ -255,8 +255,8 @@ grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_o
   return status;
 }
 
-grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
-                           grundy_solution **solution, grundy_error *error) {
+grundy_status grundy_solve_in_memory(const grundy_digraph *g, const grundy_solve_options *options,
+                                     grundy_solution **solution, grundy_error *error) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;

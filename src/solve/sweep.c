@@ -12,7 +12,7 @@ static bool leads_up(const grundy_view *g, uint32_t u) {
   return g->offsets[u] == g->offsets[u + 1] || g->targets[g->offsets[u]] > u;
 }
 
-grundy_sweep grundy_sweep_of(grundy_view g) {
+grundy_sweep_direction grundy_sweep_of(grundy_view g) {
   uint32_t down = 0, up = 0;
   while (down < g.order && leads_down(&g, down)) down++;
   if (down == g.order) return GRUNDY_SWEEP_UP;
@@ -21,7 +21,8 @@ grundy_sweep grundy_sweep_of(grundy_view g) {
 }
 
 /* Returns the vertex that is settled as number i. */
-static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep direction, uint32_t i) {
+static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep_direction direction,
+                                 uint32_t i) {
   uint32_t u = direction == GRUNDY_SWEEP_UP ? i : g->order - 1 - i;
   assert(direction == GRUNDY_SWEEP_UP ? leads_down(g, u) : leads_up(g, u));
   return u;
@@ -47,8 +48,9 @@ static uint32_t remoteness_of(grundy_vertices row, const uint32_t *remoteness) {
   return label == GRUNDY_INFINITY ? label : label + 1;
 }
 
-bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy_endings *endings,
-                             uint32_t *remoteness, grundy_work *work) {
+bool grundy_sweep_remoteness(grundy_view g, grundy_sweep_direction direction,
+                             const grundy_endings *endings, uint32_t *remoteness,
+                             grundy_work *work) {
   for (uint32_t i = 0; i < g.order; i++) {
     uint32_t u = vertex_at(&g, direction, i);
     grundy_vertices row = grundy_view_row(&g, u);
@@ -60,7 +62,7 @@ bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy
 }
 
 /* (2). */
-bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *distance,
+bool grundy_sweep_distance(grundy_view g, grundy_sweep_direction direction, uint32_t *distance,
                            grundy_work *work) {
   for (uint32_t i = 0; i < g.order; i++) {
     uint32_t u = vertex_at(&g, direction, i), longest = 0;
@@ -76,8 +78,8 @@ bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *dist
   return true;
 }
 
-bool grundy_sweep_values(grundy_view g, grundy_sweep direction, grundy_mex *mex, uint32_t *values,
-                         grundy_work *work) {
+bool grundy_sweep_values(grundy_view g, grundy_sweep_direction direction, grundy_mex *mex,
+                         uint32_t *values, grundy_work *work) {
   for (uint32_t i = 0; i < g.order; i++) {
     uint32_t u = vertex_at(&g, direction, i);
     values[u] = grundy_mex_of(mex, 0, &g, u, values);

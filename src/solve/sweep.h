@@ -11,22 +11,23 @@
 #include "solve/labels.h"
 #include "solve/mex.h"
 
-typedef enum grundy_sweep {
+typedef enum grundy_sweep_direction {
   GRUNDY_NO_SWEEP = 0,
   GRUNDY_SWEEP_UP,   /* moves lead down: settle 0, 1, 2 … */
   GRUNDY_SWEEP_DOWN, /* moves lead up */
-} grundy_sweep;
+} grundy_sweep_direction;
 
 /* Returns the direction, if there is one. O(V), and less if there is none: rows are sorted, so only
  * two moves of each are examined. */
-grundy_sweep grundy_sweep_of(grundy_view g);
+grundy_sweep_direction grundy_sweep_of(grundy_view g);
 
 /* Each function fills its array; false if cancelled. */
-bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy_endings *endings,
-                             uint32_t *remoteness, grundy_work *work);
-bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *distance,
+bool grundy_sweep_remoteness(grundy_view g, grundy_sweep_direction direction,
+                             const grundy_endings *endings, uint32_t *remoteness,
+                             grundy_work *work);
+bool grundy_sweep_distance(grundy_view g, grundy_sweep_direction direction, uint32_t *distance,
                            grundy_work *work);
-bool grundy_sweep_values(grundy_view g, grundy_sweep direction, grundy_mex *mex, uint32_t *values,
-                         grundy_work *work);
+bool grundy_sweep_values(grundy_view g, grundy_sweep_direction direction, grundy_mex *mex,
+                         uint32_t *values, grundy_work *work);
 
 #endif

@@ -59,7 +59,8 @@ static bool number_pairs(uint32_t order, const uint32_t *values, const uint32_t 
   return done;
 }
 
-static grundy_status sweep_distance(finding *f, grundy_sweep direction, uint32_t *distance) {
+static grundy_status sweep_distance(finding *f, grundy_sweep_direction direction,
+                                    uint32_t *distance) {
   grundy_work work = grundy_work_start(f->monitor, "distance", f->g.order + f->g.size);
   if (!grundy_sweep_distance(f->g, direction, distance, &work))
     return grundy_fail_cancelled(f->error);
@@ -67,7 +68,8 @@ static grundy_status sweep_distance(finding *f, grundy_sweep direction, uint32_t
   return GRUNDY_OK;
 }
 
-static grundy_status sweep_values(finding *f, grundy_sweep direction, const uint32_t *distance) {
+static grundy_status sweep_values(finding *f, grundy_sweep_direction direction,
+                                  const uint32_t *distance) {
   const grundy_values_wanted *wanted = f->wanted;
   grundy_mex mex;
   grundy_work work = grundy_work_start(f->monitor, "grundy", f->g.order + f->g.size);
@@ -82,7 +84,7 @@ static grundy_status sweep_values(finding *f, grundy_sweep direction, const uint
   return GRUNDY_OK;
 }
 
-static grundy_status sweep(finding *f, grundy_sweep direction) {
+static grundy_status sweep(finding *f, grundy_sweep_direction direction) {
   const grundy_values_wanted *wanted = f->wanted;
   grundy_status status = GRUNDY_OK;
   uint32_t *distance = wanted->distance, *own = NULL;
@@ -290,7 +292,7 @@ grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_d
   finding f = {.game = g, .wanted = wanted, .monitor = monitor, .error = error};
   assert(wanted->counter == NULL || wanted->values != NULL);
   f.g = grundy_view_of(g);
-  grundy_sweep direction =
+  grundy_sweep_direction direction =
       wanted->algorithm == GRUNDY_ALGORITHM_AUTO ? grundy_sweep_of(f.g) : GRUNDY_NO_SWEEP;
   if (direction != GRUNDY_NO_SWEEP) return sweep(&f, direction);
   f.reverse = grundy_view_of(reverse);

@@ -348,9 +348,10 @@ static uint64_t copy_set(const run *r, const grundy_sets *from, uint32_t v, bool
 static grundy_status copy_sets(run *r, const grundy_sets *from, grundy_columns column,
                                uint32_t unknown) {
   bool k = column == GRUNDY_COLUMN_K;
-  grundy_sets made = {grundy_alloc((uint64_t)r->order + 1, sizeof *made.offsets),
-                      grundy_alloc(from->offsets[r->order] + r->order, sizeof *made.numbers),
-                      k ? grundy_alloc(r->order, 1) : NULL};
+  grundy_sets made = {.offsets = grundy_alloc((uint64_t)r->order + 1, sizeof *made.offsets),
+                      .numbers =
+                          grundy_alloc(from->offsets[r->order] + r->order, sizeof *made.numbers),
+                      .absent = k ? grundy_alloc(r->order, 1) : NULL};
   if (made.offsets == NULL || made.numbers == NULL || (k && made.absent == NULL)) {
     grundy_sets_free(&made);
     return grundy_fail_memory(r->error);

@@ -109,6 +109,9 @@ bool grundy_cursor_take_integer(grundy_cursor *c, int64_t *number);
 /* Edge lists, maps and classes consist of lines of words: blanks separate the words, and a word
  * that begins with # starts a comment up to the end of the line. */
 
+/* The word that stands for the empty name. */
+#define GRUNDY_EMPTY_NAME "\"\""
+
 static inline bool grundy_is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -123,6 +126,12 @@ static inline grundy_word grundy_cursor_next_word(grundy_cursor *c) {
   word.length = (size_t)(at - word.at);
   c->at = comment ? end : at;
   return word;
+}
+
+/* Returns the name that the word stands for: itself, unless it is GRUNDY_EMPTY_NAME. */
+static inline grundy_word grundy_word_name(grundy_word word) {
+  bool is_empty = word.length == 2 && word.at[0] == '"' && word.at[1] == '"';
+  return is_empty ? (grundy_word){word.at, 0} : word;
 }
 
 /* Returns GRUNDY_BAD_INPUT if a word of the text is not UTF-8 or contains a NUL. */

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/confine.h"
+#include "base/inputs.h"
 #include "base/options.h"
 #include "base/suggest.h"
 #include "text/gzip.h"
@@ -70,12 +71,20 @@ static grundy_status open_file(const char *path, FILE **in, grundy_error *error)
   return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
 }
 
+/* Notes that the file is an input; standard input may be one, too. */
+static grundy_status note_input(FILE *in, grundy_error *error) {
+  struct stat about;
+  return fstat(fileno(in), &about) == 0 ? grundy_inputs_note(&about, error) : GRUNDY_OK;
+}
+
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
   FILE *opened = stdin;
   grundy_status status = grundy_confined_check(path, error);
   if (status == GRUNDY_OK && strcmp(path, "-") != 0) status = open_file(path, &opened, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_input_decompress(&opened, grundy_input_name(path), error);
+  status = note_input(opened, error);
+  if (status == GRUNDY_OK)
+    status = grundy_input_decompress(&opened, grundy_input_name(path), error);
   if (status == GRUNDY_OK)
     *in = opened;
   else

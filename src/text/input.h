@@ -12,8 +12,8 @@
 const char *grundy_input_name(const char *path);
 
 /* Opens `path`, or standard input if it is "-". If the file is compressed with gzip, the stream has
- * the decompressed contents. GRUNDY_BAD_INPUT if the file cannot be opened, is a directory or is
- * compressed in another way. */
+ * the decompressed contents. GRUNDY_BAD_INPUT if the file cannot be opened, is a directory, or as
+ * grundy_input_decompress fails. */
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
@@ -34,7 +34,9 @@ grundy_status grundy_input_start(const char *path, const grundy_read_options *op
 void grundy_input_end(grundy_input *input);
 
 /* Replaces the stream with one that decompresses it if its first bytes are those of gzip.
- * GRUNDY_BAD_INPUT if it is compressed in another way. Also fails if reading fails. */
+ * GRUNDY_BAD_INPUT if it is compressed in another way, or if it is not compressed although its name
+ * ends with .gz: a gzip file that was cut to 0 or 1 bytes is not a game. Also fails if reading
+ * fails. */
 grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error *error);
 
 /* Fails because reading failed with this errno. GRUNDY_BAD_INPUT for a directory, which standard

@@ -2,6 +2,7 @@
 
 #include "base/locale.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,5 +81,13 @@ char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]) {
     if (strtod(text, NULL) == real) break;
   }
   grundy_locale_leave(before);
+  return text;
+}
+
+char *grundy_real_format_plain(double real, char text[GRUNDY_REAL_ROOM]) {
+  const double most = 1e15;
+  if (!(real > -most && real < most) || real != (double)(int64_t)real)
+    return grundy_real_format(real, 0, text);
+  snprintf(text, GRUNDY_REAL_ROOM, "%" PRId64, (int64_t)real);
   return text;
 }

@@ -36,4 +36,8 @@ bool grundy_real_parse(const char *text, size_t length, double *real);
  * If `digits` is 0, uses the fewest digits that parse to the same number. Returns `text`. */
 char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]);
 
+/* Writes the number with the fewest digits that parse to the same number, but an integer below
+ * 10^15 with all its digits: 30, where grundy_real_format gives 3e+01. Returns `text`. */
+char *grundy_real_format_plain(double real, char text[GRUNDY_REAL_ROOM]);
+
 #endif

@@ -209,11 +209,13 @@ static bool read_column(grundy_tier_file *file, unsigned i, uint64_t *end) {
   const unsigned char *words = base_of(file) + at(AT_COLUMNS + COLUMN_WORDS * i);
   uint64_t bits = get_word(words + 8), begin = get_word(words + 16);
   uint64_t escapes = get_word(words + 24), left = file->payload_end - *end;
-  unsigned right_bits = get_word(words) == GRUNDY_COLUMN_OUTCOME ? 2 : 8;
-  if (bits != right_bits || begin != *end) return false;
+  grundy_columns column = (grundy_columns)get_word(words);
+  if (column != get_word(words) || bits != (column == GRUNDY_COLUMN_OUTCOME ? 2 : 8) ||
+      begin != *end)
+    return false;
   uint64_t bytes = round_up(grundy_tier_table_bytes(file->count, (unsigned)bits));
   if (bytes > left || escapes > (left - bytes) / ESCAPE_BYTES) return false;
-  file->columns[i] = (grundy_tier_column){.column = (grundy_columns)get_word(words),
+  file->columns[i] = (grundy_tier_column){.column = column,
                                           .bits = (unsigned)bits,
                                           .entries = base_of(file) + begin,
                                           .escapes = base_of(file) + begin + bytes,
@@ -222,11 +224,19 @@ static bool read_column(grundy_tier_file *file, unsigned i, uint64_t *end) {
   return true;
 }
 
+/* Returns whether the words of the header from this one up to, but not including, `end` are 0. */
+static bool is_unused(const grundy_tier_file *file, size_t word, size_t end) {
+  for (; word < end; word++)
+    if (get_word(base_of(file) + at(word)) != 0) return false;
+  return true;
+}
+
 static bool read_columns(grundy_tier_file *file) {
   uint64_t end = HEADER;
   for (unsigned i = 0; i < file->column_count; i++)
     if (!read_column(file, i, &end)) return false;
-  return end == file->payload_end;
+  return end == file->payload_end && is_unused(file, AT_COUNTS + COUNT_WORDS, AT_COLUMNS) &&
+         is_unused(file, AT_COLUMNS + COLUMN_WORDS * file->column_count, HEADER / 8);
 }
 
 /* Checks the sizes, and the checksum of the header; columns are set afterwards. */
@@ -385,14 +395,18 @@ const grundy_tier_column *grundy_tier_file_column(const grundy_tier_file *file,
   return NULL;
 }
 
+grundy_tier_escape grundy_tier_column_escape_at(const grundy_tier_column *column, uint64_t place) {
+  const unsigned char *pair = column->escapes + place * ESCAPE_BYTES;
+  return (grundy_tier_escape){get_word(pair), get_word(pair + 8)};
+}
+
 uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t index) {
   uint64_t low = 0, high = column->escape_count;
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
-    const unsigned char *pair = column->escapes + middle * ESCAPE_BYTES;
-    uint64_t here = get_word(pair);
-    if (here == index) return (uint32_t)get_word(pair + 8);
-    if (here < index)
+    grundy_tier_escape here = grundy_tier_column_escape_at(column, middle);
+    if (here.index == index) return (uint32_t)here.number;
+    if (here.index < index)
       low = middle + 1;
     else
       high = middle;

@@ -78,6 +78,11 @@ void grundy_tier_file_close(grundy_tier_file *file);
 grundy_status grundy_tier_file_check(grundy_tier_file *file, grundy_work *work,
                                      grundy_error *error);
 
+/* Checks that the entries of all columns have the right form, and that the header counts them, with
+ * all threads. Whether the entries are right is not checked. Call grundy_tier_file_check before. */
+grundy_status grundy_tier_file_check_contents(const grundy_tier_file *file, grundy_work *work,
+                                              grundy_error *error);
+
 /* Checks the blocks that the entry of this index is read from, unless they were checked before. */
 grundy_status grundy_tier_file_check_entry(grundy_tier_file *file, const grundy_tier_column *column,
                                            uint64_t index, grundy_error *error);
@@ -88,6 +93,9 @@ const grundy_tier_column *grundy_tier_file_column(const grundy_tier_file *file,
 
 /* Returns the large number of this index; GRUNDY_TIER_NUMBER_ABSENT if it has none. */
 uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t index);
+
+/* Returns the large number at this place of their table. */
+grundy_tier_escape grundy_tier_column_escape_at(const grundy_tier_column *column, uint64_t place);
 
 /* Returns a number, GRUNDY_INFINITY or GRUNDY_TIER_NUMBER_ABSENT. */
 static inline uint32_t grundy_tier_column_get(const grundy_tier_column *column, uint64_t index) {

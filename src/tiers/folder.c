@@ -9,11 +9,13 @@
 #include "text/input.h"
 #include "tiers/reader.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -77,20 +79,32 @@ static char *join(const char *folder, const char *name) {
   return path;
 }
 
+/* The columns as the file names them. */
+typedef struct column_list {
+  char text[256];
+} column_list;
+
+static column_list list_columns(grundy_columns columns) {
+  column_list list = {""};
+  size_t length = 0;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) == 0) continue;
+    length += (size_t)snprintf(list.text + length, sizeof list.text - length, "%s%s",
+                               length == 0 ? "" : ",", grundy_column_describe(column)->name);
+    assert(length < sizeof list.text);
+  }
+  return list;
+}
+
 static grundy_status write_game(const grundy_tiers *t, const char *path, grundy_error *error) {
   grundy_output *output = NULL;
   grundy_status status = grundy_output_open(path, &output, error);
   if (status != GRUNDY_OK) return status;
   FILE *out = grundy_output_stream(output);
-  const char *before = "";
-  (void)fprintf(out, FIRST_LINE "game %s\ncolumns ", t->ruleset->text);
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
-    grundy_columns column = (grundy_columns)1 << i;
-    if ((t->columns & column) == 0) continue;
-    (void)fprintf(out, "%s%s", before, grundy_column_describe(column)->name);
-    before = ",";
-  }
-  (void)fprintf(out, "\nidentity %016" PRIx64 "%016" PRIx64 "\n", t->identity.word[1],
+  (void)fprintf(out, FIRST_LINE "game %s\ncolumns %s\n", t->ruleset->text,
+                list_columns(t->columns).text);
+  (void)fprintf(out, "identity %016" PRIx64 "%016" PRIx64 "\n", t->identity.word[1],
                 t->identity.word[0]);
   return grundy_output_commit(output, error);
 }
@@ -120,7 +134,7 @@ static bool split(game_lines *lines) {
   lines->game = take_line(&at, "game ");
   lines->columns = lines->game == NULL ? NULL : take_line(&at, "columns ");
   lines->identity = lines->columns == NULL ? NULL : take_line(&at, "identity ");
-  return lines->identity != NULL;
+  return lines->identity != NULL && *at == '\0';
 }
 
 static grundy_status fail_folder(const char *path, grundy_error *error) {
@@ -161,7 +175,7 @@ static grundy_status compare_game(const grundy_tiers *t, const char *path, const
   char mine[33];
   (void)snprintf(mine, sizeof mine, "%016" PRIx64 "%016" PRIx64, t->identity.word[1],
                  t->identity.word[0]);
-  if (strcmp(mine, lines->identity) == 0) return GRUNDY_OK;
+  bool is_same = strcmp(mine, lines->identity) == 0;
   size_t length = strlen(lines->game);
   if (strcmp(lines->game, t->ruleset->text) != 0)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
@@ -169,7 +183,8 @@ static grundy_status compare_game(const grundy_tiers *t, const char *path, const
                           grundy_excerpt(lines->game, length), lines->game);
   grundy_columns columns = 0;
   bool known = grundy_columns_parse(lines->columns, &columns, NULL) == GRUNDY_OK;
-  if (known && columns != t->columns)
+  if (is_same && strcmp(lines->columns, list_columns(t->columns).text) == 0) return GRUNDY_OK;
+  if (is_same || (known && columns != t->columns))
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                           "the folder has tiers with the columns %.*s; use another folder",
                           grundy_excerpt(lines->columns, strlen(lines->columns)), lines->columns);
@@ -185,11 +200,13 @@ static bool is_plain(const char *text) {
   return true;
 }
 
-static grundy_status make_folder(const char *folder, grundy_error *error) {
+/* Makes the folder, unless it exists; sets *made if it did not. */
+static grundy_status make_folder(const char *folder, bool *made, grundy_error *error) {
   struct stat about;
   if (folder[0] == '\0')
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the name of the folder is empty");
-  if (mkdir(folder, 0777) == 0) return GRUNDY_OK;
+  *made = mkdir(folder, 0777) == 0;
+  if (*made) return GRUNDY_OK;
   int reason = errno;
   if (reason == EEXIST && stat(folder, &about) == 0) reason = S_ISDIR(about.st_mode) ? 0 : ENOTDIR;
   if (reason == 0) return GRUNDY_OK;
@@ -206,25 +223,52 @@ static grundy_status take_folder(grundy_tiers *t, const char *folder, grundy_err
   return GRUNDY_OK;
 }
 
+/* Reads the file of the folder and compares it, or writes it if it does not exist. */
+static grundy_status bind_game(grundy_tiers *t, const char *folder, const char *path,
+                               grundy_error *error) {
+  game_lines lines = {0};
+  grundy_status status = read_game(folder, path, &lines, error);
+  if (status == GRUNDY_OK && lines.text != NULL) status = compare_game(t, path, &lines, error);
+  if (status == GRUNDY_OK && lines.text == NULL) {
+    status = write_game(t, path, error);
+    t->made_game = status == GRUNDY_OK;
+  }
+  free(lines.text);
+  return status;
+}
+
+/* Removes what was made. */
+static void remove_made(const grundy_tiers *t, const char *folder, const char *path) {
+  if (t->made_game && path != NULL) (void)unlink(path);
+  if (t->made_folder) (void)rmdir(folder);
+}
+
 grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
                                 grundy_error *error) {
-  game_lines lines = {0};
   if (!is_plain(tiers->ruleset->text))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "there are control characters in the name of the game");
   grundy_status status = identify(tiers, columns, &tiers->identity, error);
   tiers->columns = columns;
-  if (status == GRUNDY_OK) status = make_folder(folder, error);
+  tiers->made_folder = tiers->made_game = false;
+  if (status == GRUNDY_OK) status = make_folder(folder, &tiers->made_folder, error);
   char *path = join(folder, GAME_FILE);
   if (status == GRUNDY_OK && path == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = read_game(folder, path, &lines, error);
-  if (status == GRUNDY_OK)
-    status = lines.text == NULL ? write_game(tiers, path, error)
-                                : compare_game(tiers, path, &lines, error);
+  if (status == GRUNDY_OK) status = bind_game(tiers, folder, path, error);
   if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
-  free(lines.text);
+  if (status != GRUNDY_OK) remove_made(tiers, folder, path);
   free(path);
   return status;
+}
+
+void grundy_tiers_unbind(grundy_tiers *tiers) {
+  if (!tiers->made_game) return;
+  char *path = join(tiers->folder, GAME_FILE);
+  remove_made(tiers, tiers->folder, path);
+  free(path);
+  grundy_tiers_unmap_all(tiers);
+  free(tiers->folder);
+  tiers->folder = NULL;
 }
 
 /* Takes the columns that the folder has, and checks that it belongs to these rules. */

@@ -30,6 +30,8 @@ struct grundy_tiers {
   uint64_t slot_room; /* a power of 2 */
 
   char *folder;           /* NULL: none */
+  bool made_folder;       /* grundy_tiers_bind has made the folder, and */
+  bool made_game;         /* its file game.txt */
   grundy_columns columns; /* of the folder */
   grundy_tier_identity identity;
 
@@ -84,6 +86,10 @@ int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place);
  * is bound to them. */
 grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
                                 grundy_error *error);
+
+/* Removes the file game.txt if grundy_tiers_bind has made it, with its folder if that was made,
+ * too, and forgets the folder. */
+void grundy_tiers_unbind(grundy_tiers *tiers);
 
 /* Returns whether the first `length` bytes are the path of a folder with a file game.txt. */
 bool grundy_tiers_is_folder(const char *path, size_t length);

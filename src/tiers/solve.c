@@ -229,6 +229,8 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
   grundy_status status = grundy_tiers_map(s->t, place, s->error);
   if (status == GRUNDY_OK && tier->file != NULL)
     status = grundy_tier_file_check(tier->file, &s->work, s->error);
+  if (status == GRUNDY_OK && tier->file != NULL)
+    status = grundy_tier_file_check_contents(tier->file, &s->work, s->error);
   status = agree(s, status);
   uint64_t with_file = status == GRUNDY_OK ? sum(s, tier->file != NULL) : 0;
   if (with_file > 0 && s->team != NULL && with_file < (uint64_t)s->team->ranks)
@@ -340,7 +342,11 @@ grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folde
                             .now = {.tiers = plan.tiers, .indices = plan.indices},
                             .error = error};
   status = solve_all(&s);
-  if (status != GRUNDY_OK) return status;
+  if (status != GRUNDY_OK) {
+    bool may_continue = status == GRUNDY_CANCELLED || status == GRUNDY_OUT_OF_MEMORY;
+    if (is_writer(&s) && s.summary.tiers == 0 && !may_continue) grundy_tiers_unbind(tiers);
+    return status;
+  }
   s.summary.evaluations = sum(&s, s.summary.evaluations);
   s.summary.moves = sum(&s, s.summary.moves);
   grundy_work_finish(&s.work, "", s.summary.moves);

@@ -416,7 +416,9 @@ static grundy_status check_tier(verifier *v, uint64_t place) {
   v->threads = grundy_tier_threads(v->t, place);
   grundy_parallel(v->threads, check_share, v);
   v->now.tiers_done++;
-  return join(v);
+  status = join(v);
+  if (status != GRUNDY_OK || first_wrong(v) != NULL) return status;
+  return grundy_tier_file_check_contents(v->t->at[place].file, &v->work, v->error);
 }
 
 static grundy_status check_all(verifier *v) {

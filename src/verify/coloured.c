@@ -70,11 +70,12 @@ static grundy_status check_q(checker *c, grundy_columns column) {
   uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "equations (4a) to (4e) hold");
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
-                            "%s: %s is %s, but its followers give %s", name_of(c, u, scratch),
-                            name_of_column(column), grundy_verify_number(a.q[u], is),
-                            grundy_verify_number(expected_q(&a, u), should));
+  char is[NUMBER_TEXT], should[NUMBER_TEXT];
+  const violation wrong = {"equations (4a) to (4e)", u,
+                           grundy_verify_number(expected_q(&a, u), should),
+                           grundy_verify_number(a.q[u], is)};
+  return grundy_verify_wrong(c, column, &wrong, "%s is %s, but its followers give %s",
+                             name_of_column(column), wrong.found, wrong.expected);
 }
 
 /* ---- outcomes and levels ---------------------------------------------------------------- */
@@ -142,15 +143,17 @@ static bool has_sources(const checker *c, grundy_columns column) {
 
 /* Notes that a letter is wrong. */
 static grundy_status note_letter(checker *c, const letters *l, uint32_t v) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  const char *name = name_of(c, v, scratch), *column = name_of_column(l->column);
+  const char *column = name_of_column(l->column);
   uint8_t given = l->given[v], expected = expected_letter(l, v);
+  const char is[] = {(char)given, '\0'}, should[] = {(char)expected, '\0'};
   if (grundy_column_describe(l->column)->kind == GRUNDY_COLUMN_OF_LEVELS)
-    return grundy_verify_note(c, l->column, GRUNDY_VERDICT_WRONG,
-                              "%s: %s is %s, but Table 1 gives %s", name, column,
-                              grundy_level_name(given), grundy_level_name(expected));
-  return grundy_verify_note(c, l->column, GRUNDY_VERDICT_WRONG, "%s: %s is %c; it should be %c",
-                            name, column, given, expected);
+    return grundy_verify_wrong(
+        c, l->column,
+        &(violation){"table 1", v, grundy_level_name(expected), grundy_level_name(given)},
+        "%s is %s, but Table 1 gives %s", column, grundy_level_name(given),
+        grundy_level_name(expected));
+  return grundy_verify_wrong(c, l->column, &(violation){"table 1", v, should, is},
+                             "%s is %s; it should be %s", column, is, should);
 }
 
 static grundy_status check_letters(checker *c, grundy_columns column) {
@@ -274,35 +277,36 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
  * otherwise grounding proves it. */
 static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
   const char *name = name_of_column(column);
-  char scratch[GRUNDY_NAME_MAX_BYTES];
+  char is[24], should[24];
   uint32_t u = c->failed_at[CHECK_OUTCOME];
-  if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
-                              "%s: %s is %g, but its followers give %g", name_of(c, u, scratch),
-                              name, k->given[u], expected_payoff(k, u));
+  if (u < c->view.order) {
+    snprintf(is, sizeof is, "%g", k->given[u]);
+    snprintf(should, sizeof should, "%g", expected_payoff(k, u));
+    return grundy_verify_wrong(c, column, &(violation){"best follower", u, should, is},
+                               "%s is %s, but its followers give %s", name, is, should);
+  }
   grundy_status status =
       proved ? GRUNDY_OK : grundy_verify_ground(c, &(ground_rules){k, needs, keeps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
-                              "%s: %s is %g, but this cannot be forced", name_of(c, u, scratch),
-                              name, k->given[u]);
+    return grundy_verify_wrong(c, column, &(violation){"forced", u, NULL, NULL},
+                               "%s is %g, but this cannot be forced", name, k->given[u]);
   return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT,
                             "the best of the followers, and it can be forced");
 }
 
 static grundy_status note_moves(checker *c, const claim *k, grundy_columns column,
                                 grundy_columns moves) {
-  char scratch[GRUNDY_NAME_MAX_BYTES], number[NUMBER_TEXT];
+  char number[NUMBER_TEXT];
   uint32_t u = c->failed_at[CHECK_COUNTER];
   if (grundy_verify_verdict(c, column) != GRUNDY_VERDICT_RIGHT)
     return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "%s is wrong",
                               name_of_column(column));
   if (u == c->view.order)
     return grundy_verify_note(c, moves, GRUNDY_VERDICT_RIGHT, "they fall along a play");
-  return grundy_verify_note(
-      c, moves, GRUNDY_VERDICT_WRONG, "%s: %s is %s, which does not fall along a play",
-      name_of(c, u, scratch), name_of_column(moves), grundy_verify_number(k->moves[u], number));
+  return grundy_verify_wrong(c, moves, &(violation){"falls along a play", u, NULL, NULL},
+                             "%s is %s, which does not fall along a play", name_of_column(moves),
+                             grundy_verify_number(k->moves[u], number));
 }
 
 static grundy_status note_moves_alone(checker *c, grundy_columns column, grundy_columns moves) {

@@ -58,22 +58,20 @@ static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t 
 
 static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
   uint32_t u = c->failed_at[CHECK_B], v = move_without_reply(c, u, values, counter);
-  char u_name[GRUNDY_NAME_MAX_BYTES], v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
-  return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
-                            "%s: condition B fails: the move to %s (%s) has no reply of value "
-                            "%" PRIu32 " with a smaller counter",
-                            name_of(c, u, u_name), name_of(c, v, v_name),
-                            grundy_verify_value(c, v, value), values[u]);
+  char v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_COUNTER, &(violation){"condition B", u, NULL, NULL},
+                             "condition B fails: the move to %s (%s) has no reply of value "
+                             "%" PRIu32 " with a smaller counter",
+                             name_of(c, v, v_name), grundy_verify_value(c, v, value), values[u]);
 }
 
 /* Reports a counter that is missing at a finite value, or present at an infinite one. */
 static grundy_status note_presence(checker *c, const uint32_t *values) {
   uint32_t u = c->failed_at[CHECK_COUNTER];
   bool finite = values[u] != GRUNDY_INFINITY;
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
-                            "%s: its value is %s, but it has %s", name_of(c, u, scratch),
-                            finite ? "finite" : "infinite", finite ? "no counter" : "a counter");
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_COUNTER, &(violation){"presence", u, NULL, NULL},
+                             "its value is %s, but it has %s", finite ? "finite" : "infinite",
+                             finite ? "no counter" : "a counter");
 }
 
 /* ---- monotonicity ---------------------------------------------------------------------- */

@@ -14,11 +14,11 @@ grundy_status grundy_verify_distance(checker *c) {
   /* A follower with a distance that is too large contradicts that of u by itself. */
   uint32_t other =
       right > distance[u] ? grundy_verify_follower(c, u, distance, largest) : GRUNDY_INFINITY;
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
-  return grundy_verify_note(c, GRUNDY_COLUMN_DISTANCE, GRUNDY_VERDICT_WRONG,
-                            "%s: equation (%s) fails: distance is %s, but its followers give %s%s",
-                            name_of(c, u, scratch), right == GRUNDY_INFINITY ? "3" : "2",
-                            grundy_verify_number(distance[u], is),
-                            grundy_verify_number(right, should),
-                            grundy_verify_suspects(c, u, other, at));
+  char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
+  const violation wrong = {right == GRUNDY_INFINITY ? "equation (3)" : "equation (2)", u,
+                           grundy_verify_number(right, should),
+                           grundy_verify_number(distance[u], is)};
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_DISTANCE, &wrong,
+                             "%s fails: distance is %s, but its followers give %s%s", wrong.kind,
+                             wrong.found, wrong.expected, grundy_verify_suspects(c, u, other, at));
 }

@@ -54,12 +54,12 @@ static void sweep_part_of(const void *context, int thread, uint32_t begin, uint3
 static grundy_status note_wrong(checker *c, const draws *d, grundy_columns column, uint32_t u) {
   graded right = expected(d, u);
   bool of_level = column == GRUNDY_COLUMN_DRAW_LEVEL;
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(
-      c, column, GRUNDY_VERDICT_WRONG, "%s: %s is %s, but its followers give %s",
-      name_of(c, u, scratch), grundy_column_describe(column)->name,
-      grundy_verify_number(of_level ? d->level[u] : d->remoteness[u], is),
-      grundy_verify_number(of_level ? right.level : right.remoteness, should));
+  char is[NUMBER_TEXT], should[NUMBER_TEXT];
+  const violation wrong = {"equation of draws", u,
+                           grundy_verify_number(of_level ? right.level : right.remoteness, should),
+                           grundy_verify_number(of_level ? d->level[u] : d->remoteness[u], is)};
+  return grundy_verify_wrong(c, column, &wrong, "%s is %s, but its followers give %s",
+                             grundy_column_describe(column)->name, wrong.found, wrong.expected);
 }
 
 /* Of two columns that do not fit together, only the one that differs at that vertex is called

@@ -64,9 +64,10 @@ grundy_status grundy_verify_hmin(checker *c) {
   uint32_t u = c->failed_at[CHECK_HMIN];
   if (u == c->view.order)
     return grundy_verify_note(c, GRUNDY_COLUMN_HMIN, GRUNDY_VERDICT_RIGHT, "its equations hold");
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(c, GRUNDY_COLUMN_HMIN, GRUNDY_VERDICT_WRONG,
-                            "%s: hmin is %s, but its followers and their followers give %s",
-                            name_of(c, u, scratch), grundy_verify_number(hmin[u], is),
-                            grundy_verify_number(c->right_hmin, should));
+  char is[NUMBER_TEXT], should[NUMBER_TEXT];
+  const violation wrong = {"equation of hmin", u, grundy_verify_number(c->right_hmin, should),
+                           grundy_verify_number(hmin[u], is)};
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_HMIN, &wrong,
+                             "hmin is %s, but its followers and their followers give %s",
+                             wrong.found, wrong.expected);
 }

@@ -25,7 +25,17 @@ typedef struct finding {
   grundy_columns column;
   grundy_verdict verdict;
   char *text;
+  const char *kind; /* and what follows: as in grundy_finding, "" instead of NULL */
+  uint32_t position;
+  char expected[24], found[24];
 } finding;
+
+/* What a wrong finding is about; expected and found may be NULL. */
+typedef struct violation {
+  const char *kind;
+  uint32_t position;
+  const char *expected, *found;
+} violation;
 
 enum { MAX_FINDINGS = GRUNDY_COLUMN_COUNT + 1 };
 
@@ -101,6 +111,15 @@ static inline bool holds(const checker *c, enum check_id check) {
 GRUNDY_PRINTF(4, 5)
 grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdict verdict,
                                  const char *format, ...);
+
+/* Adds a finding that the column is WRONG, as the violation says; the name of its position begins
+ * the text. */
+GRUNDY_PRINTF(4, 5)
+grundy_status grundy_verify_wrong(checker *c, grundy_columns column, const violation *where,
+                                  const char *format, ...);
+
+/* Sets what the last finding is about. */
+void grundy_verify_set_violation(checker *c, const violation *where);
 
 /* Returns the verdict found for a column so far; NOT_CHECKED if there is none. */
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column);

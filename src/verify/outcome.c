@@ -108,21 +108,22 @@ static uint32_t contradiction(const play *p, uint32_t u) {
 /* Checks outcomes without help from remoteness. */
 static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
   const char *name = grundy_column_describe(column)->name;
-  char scratch[GRUNDY_NAME_MAX_BYTES], at[SUSPECTS_TEXT];
+  char at[SUSPECTS_TEXT];
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_lemma_2, p);
   uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (status != GRUNDY_OK) return status;
-  if (u < c->view.order)
-    return grundy_verify_note(
-        c, column, GRUNDY_VERDICT_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c%s",
-        name_of(c, u, scratch), name, p->outcome[u], absolute(p, u, by_lemma_2(p, u)),
-        grundy_verify_suspects(c, u, contradiction(p, u), at));
+  if (u < c->view.order) {
+    const char is[] = {(char)p->outcome[u], '\0'};
+    const char should[] = {(char)absolute(p, u, by_lemma_2(p, u)), '\0'};
+    return grundy_verify_wrong(c, column, &(violation){"lemma 2", u, should, is},
+                               "Lemma 2 fails: %s is %s, but its followers give %s%s", name, is,
+                               should, grundy_verify_suspects(c, u, contradiction(p, u), at));
+  }
   status = grundy_verify_ground(c, &(ground_rules){p, needs, helps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
-                              "%s: %s is %c, but no win from there ends", name_of(c, u, scratch),
-                              name, p->outcome[u]);
+    return grundy_verify_wrong(c, column, &(violation){"win ends", u, NULL, NULL},
+                               "%s is %c, but no win from there ends", name, p->outcome[u]);
   return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
 }
 

@@ -167,46 +167,45 @@ static bool fits_inside(const parts_checker *p, uint32_t u) {
 }
 
 static grundy_status note_at(const parts_checker *p, uint32_t u, grundy_columns column,
-                             const char *what) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  return grundy_verify_note(p->c, column, GRUNDY_VERDICT_WRONG, "%s: %s", name_of(p->c, u, scratch),
-                            what);
+                             const char *kind, const char *what) {
+  return grundy_verify_wrong(p->c, column, &(violation){kind, u, NULL, NULL}, "%s", what);
 }
 
 /* ---- columns ------------------------------------------------------------------------------- */
 
 /* A value is at most the number of moves. This also keeps nim-sums small. */
 static grundy_status check_sizes(const parts_checker *p, bool *right) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
   for (uint32_t u = 0; u < p->c->view.order; u++) {
     uint64_t moves = grundy_part_sums_degree(p->c->g, u);
     if (p->values[u] == GRUNDY_INFINITY || p->values[u] <= moves) continue;
     *right = false;
-    return grundy_verify_note(p->c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-                              "%s: its value is %" PRIu32 ", but it has only %" PRIu64 " moves",
-                              name_of(p->c, u, scratch), p->values[u], moves);
+    return grundy_verify_wrong(p->c, GRUNDY_COLUMN_GRUNDY, &(violation){"size", u, NULL, NULL},
+                               "its value is %" PRIu32 ", but it has only %" PRIu64 " moves",
+                               p->values[u], moves);
   }
   return GRUNDY_OK;
 }
 
 /* Checks A and C, and B outside components. */
 static grundy_status check_values(const parts_checker *p, bool *right) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
+  char is[NUMBER_TEXT], should[NUMBER_TEXT];
   for (uint32_t u = 0; u < p->c->view.order; u++) {
     if (!grundy_work_step(&p->c->work, 1 + grundy_part_sums_degree(p->c->g, u)))
       return grundy_fail_cancelled(p->c->error);
     bool finite = p->values[u] != GRUNDY_INFINITY;
     *right = false;
     if (finite && mex_of(p, u) != p->values[u])
-      return grundy_verify_note(p->c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-                                "%s: condition A fails: its value is %" PRIu32
-                                ", but the mex of its followers is %" PRIu32,
-                                name_of(p->c, u, scratch), p->values[u], mex_of(p, u));
+      return grundy_verify_wrong(
+          p->c, GRUNDY_COLUMN_GRUNDY,
+          &(violation){"condition A", u, grundy_verify_number(mex_of(p, u), should),
+                       grundy_verify_number(p->values[u], is)},
+          "condition A fails: its value is %" PRIu32 ", but the mex of its followers is %" PRIu32,
+          p->values[u], mex_of(p, u));
     if (finite && !fits_outside(p, u))
-      return note_at(p, u, GRUNDY_COLUMN_GRUNDY,
+      return note_at(p, u, GRUNDY_COLUMN_GRUNDY, "condition B",
                      "condition B fails: a move to a sum of infinite value has no reply");
     if (!finite && !fits_c(p, u))
-      return note_at(p, u, GRUNDY_COLUMN_GRUNDY,
+      return note_at(p, u, GRUNDY_COLUMN_GRUNDY, "condition C",
                      "condition C fails: its value is infinite, but every infinite follower has a "
                      "reply");
     *right = true;
@@ -220,11 +219,11 @@ static grundy_status check_counter(const parts_checker *p, bool *right) {
     bool finite = p->values[u] != GRUNDY_INFINITY;
     *right = false;
     if (finite != (p->counter[u] != GRUNDY_INFINITY))
-      return note_at(p, u, GRUNDY_COLUMN_COUNTER,
+      return note_at(p, u, GRUNDY_COLUMN_COUNTER, "presence",
                      finite ? "its value is finite, but it has no counter"
                             : "it has a counter, but its value is infinite");
     if (finite && !fits_inside(p, u))
-      return note_at(p, u, GRUNDY_COLUMN_COUNTER,
+      return note_at(p, u, GRUNDY_COLUMN_COUNTER, "condition B",
                      "condition B fails: a move to a larger value has no reply with a smaller "
                      "counter");
     *right = true;
@@ -246,7 +245,7 @@ static bool fits_k(const parts_checker *p, uint32_t u) {
 static grundy_status check_k(const parts_checker *p) {
   for (uint32_t u = 0; u < p->c->view.order; u++)
     if (!fits_k(p, u))
-      return note_at(p, u, GRUNDY_COLUMN_K,
+      return note_at(p, u, GRUNDY_COLUMN_K, "recomputed",
                      "k is not the set of the finite values of its followers");
   return grundy_verify_note(p->c, GRUNDY_COLUMN_K, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
 }
@@ -259,7 +258,7 @@ static grundy_status check_outcome(const parts_checker *p) {
                     : find_offer(p, u, 0) != NULL     ? 'N'
                                                       : 'D';
     if (outcome[u] != right)
-      return note_at(p, u, GRUNDY_COLUMN_OUTCOME, "its outcome does not fit its value");
+      return note_at(p, u, GRUNDY_COLUMN_OUTCOME, "lemma 2", "its outcome does not fit its value");
   }
   return grundy_verify_note(p->c, GRUNDY_COLUMN_OUTCOME, GRUNDY_VERDICT_RIGHT, "fits grundy");
 }

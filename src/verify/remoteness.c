@@ -4,9 +4,9 @@
 
 /* Returns which equation applies to a vertex with such followers. */
 static const char *equation(remoteness_seen seen, uint64_t followers) {
-  if (followers == 0) return "4a";
-  if (seen.least_even != GRUNDY_INFINITY) return "4b";
-  return seen.largest_odd == GRUNDY_INFINITY ? "4e" : "4c";
+  if (followers == 0) return "equation (4a)";
+  if (seen.least_even != GRUNDY_INFINITY) return "equation (4b)";
+  return seen.largest_odd == GRUNDY_INFINITY ? "equation (4e)" : "equation (4c)";
 }
 
 /* Returns a follower that contradicts the remoteness of u by itself; GRUNDY_INFINITY if only all of
@@ -35,12 +35,13 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
   remoteness_seen seen = remoteness_none();
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) remoteness_see(&seen, remoteness[row.at[i]]);
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
-  return grundy_verify_note(
-      c, column, GRUNDY_VERDICT_WRONG,
-      "%s: equation (%s) fails: %s is %s, but its followers give %s%s", name_of(c, u, scratch),
-      equation(seen, row.count), grundy_column_describe(column)->name,
-      grundy_verify_number(remoteness[u], is),
+  char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
+  const violation wrong = {
+      equation(seen, row.count), u,
       grundy_verify_number(remoteness_expected(seen, row.count, terminal), should),
+      grundy_verify_number(remoteness[u], is)};
+  return grundy_verify_wrong(
+      c, column, &wrong, "%s fails: %s is %s, but its followers give %s%s", wrong.kind,
+      grundy_column_describe(column)->name, wrong.found, wrong.expected,
       grundy_verify_suspects(c, u, contradiction(c, u, remoteness, seen), at));
 }

@@ -122,12 +122,11 @@ static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, ui
   uint32_t u = w->sorted[begin];
   const uint32_t *v = grundy_view_row(&c->view, u).at;
   while (w->values[*v] <= y || w->replied[*v] == y + 1) v++;
-  char u_name[GRUNDY_NAME_MAX_BYTES], v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
-  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-                            "%s: condition B fails: the move to %s (%s) has no reply of value "
-                            "%" PRIu32 " with a smaller counter, whatever the counter",
-                            name_of(c, u, u_name), name_of(c, *v, v_name),
-                            grundy_verify_value(c, *v, value), y);
+  char v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_GRUNDY, &(violation){"condition B", u, NULL, NULL},
+                             "condition B fails: the move to %s (%s) has no reply of value "
+                             "%" PRIu32 " with a smaller counter, whatever the counter",
+                             name_of(c, *v, v_name), grundy_verify_value(c, *v, value), y);
 }
 
 static grundy_status note_right(checker *c) {

@@ -6,21 +6,55 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Adds a finding with the text NAME: …, or without a name if that is NULL. */
+static grundy_status add(checker *c, grundy_columns column, grundy_verdict verdict,
+                         const char *name, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  size_t before = name == NULL ? 0 : strlen(name) + 2;
+  int length = vsnprintf(NULL, 0, format, arguments);
+  char *text = length < 0 ? NULL : grundy_alloc(before + (uint64_t)length + 1, 1);
+  if (text != NULL && name != NULL) snprintf(text, before + 1, "%s: ", name);
+  if (text != NULL) vsnprintf(text + before, (size_t)length + 1, format, again);
+  va_end(again);
+  if (text == NULL) return grundy_fail_memory(c->error);
+  assert(c->report->count < MAX_FINDINGS);
+  c->report->findings[c->report->count++] =
+      (finding){.column = column, .verdict = verdict, .text = text, .position = GRUNDY_INFINITY};
+  return GRUNDY_OK;
+}
 
 grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdict verdict,
                                  const char *format, ...) {
-  va_list arguments, again;
+  va_list arguments;
   va_start(arguments, format);
-  va_copy(again, arguments);
-  int length = vsnprintf(NULL, 0, format, arguments);
-  char *text = length < 0 ? NULL : grundy_alloc((uint64_t)length + 1, 1);
-  if (text != NULL) vsnprintf(text, (size_t)length + 1, format, again);
-  va_end(again);
+  grundy_status status = add(c, column, verdict, NULL, format, arguments);
   va_end(arguments);
-  if (text == NULL) return grundy_fail_memory(c->error);
-  assert(c->report->count < MAX_FINDINGS);
-  c->report->findings[c->report->count++] = (finding){column, verdict, text};
-  return GRUNDY_OK;
+  return status;
+}
+
+void grundy_verify_set_violation(checker *c, const violation *where) {
+  finding *f = &c->report->findings[c->report->count - 1];
+  f->kind = where->kind;
+  f->position = where->position;
+  if (where->expected != NULL) snprintf(f->expected, sizeof f->expected, "%s", where->expected);
+  if (where->found != NULL) snprintf(f->found, sizeof f->found, "%s", where->found);
+}
+
+grundy_status grundy_verify_wrong(checker *c, grundy_columns column, const violation *where,
+                                  const char *format, ...) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  bool somewhere = where->position != GRUNDY_INFINITY;
+  va_list arguments;
+  va_start(arguments, format);
+  grundy_status status =
+      add(c, column, GRUNDY_VERDICT_WRONG, somewhere ? name_of(c, where->position, scratch) : NULL,
+          format, arguments);
+  va_end(arguments);
+  if (status == GRUNDY_OK) grundy_verify_set_violation(c, where);
+  return status;
 }
 
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column) {
@@ -95,7 +129,13 @@ size_t grundy_report_count(const grundy_report *report) {
 
 grundy_finding grundy_report_finding(const grundy_report *report, size_t index) {
   const finding *f = &report->findings[index];
-  return (grundy_finding){f->column, f->verdict, f->text};
+  return (grundy_finding){.column = f->column,
+                          .verdict = f->verdict,
+                          .text = f->text,
+                          .kind = f->kind,
+                          .position = f->position,
+                          .expected = f->expected[0] == '\0' ? NULL : f->expected,
+                          .found = f->found[0] == '\0' ? NULL : f->found};
 }
 
 void grundy_report_free(grundy_report *report) {

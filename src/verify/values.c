@@ -65,23 +65,25 @@ void grundy_verify_mex(checker *c) {
 }
 
 static grundy_status note_a(checker *c, const uint32_t *values) {
-  char scratch[GRUNDY_NAME_MAX_BYTES], at[SUSPECTS_TEXT];
+  char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
   uint32_t u = c->failed_at[CHECK_A];
-  return grundy_verify_note(
-      c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-      "%s: condition A fails: its value is %" PRIu32 ", but the mex of its followers is %" PRIu32
-      "%s",
-      name_of(c, u, scratch), values[u], c->right_mex,
+  return grundy_verify_wrong(
+      c, GRUNDY_COLUMN_GRUNDY,
+      &(violation){"condition A", u, grundy_verify_number(c->right_mex, should),
+                   grundy_verify_number(values[u], is)},
+      "condition A fails: its value is %" PRIu32 ", but the mex of its followers is %" PRIu32 "%s",
+      values[u], c->right_mex,
       grundy_verify_suspects(c, u, grundy_verify_follower(c, u, values, values[u]), at));
 }
 
 static grundy_status note_c(checker *c) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t u = c->failed_at[CHECK_C];
-  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-                            "%s: condition C fails: its value is infinite, but every infinite "
-                            "follower has a reply of value %" PRIu32,
-                            name_of(c, u, scratch), c->right_mex);
+  char should[NUMBER_TEXT];
+  return grundy_verify_wrong(c, GRUNDY_COLUMN_GRUNDY,
+                             &(violation){"condition C", c->failed_at[CHECK_C],
+                                          grundy_verify_number(c->right_mex, should), "inf"},
+                             "condition C fails: its value is infinite, but every infinite "
+                             "follower has a reply of value %" PRIu32,
+                             c->right_mex);
 }
 
 /* Checks B; A and C hold. */

@@ -131,9 +131,9 @@ static grundy_status reject_columns(checker *c, grundy_columns defined) {
   for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     if ((defined & column) == 0 && has(c, column))
-      status =
-          grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s does not exist for this game",
-                             grundy_column_describe(column)->name);
+      status = grundy_verify_wrong(
+          c, column, &(violation){"undefined", GRUNDY_INFINITY, NULL, NULL},
+          "%s does not exist for this game", grundy_column_describe(column)->name);
   }
   return status;
 }

@@ -220,6 +220,13 @@ static grundy_status replace(checker *c, grundy_columns column, grundy_verdict v
   return grundy_verify_note(c, column, verdict, "%s", text);
 }
 
+static grundy_status replace_wrong(checker *c, grundy_columns column, const violation *where,
+                                   const char *text) {
+  grundy_status status = replace(c, column, GRUNDY_VERDICT_WRONG, text);
+  if (status == GRUNDY_OK) grundy_verify_set_violation(c, where);
+  return status;
+}
+
 enum { ENTRY_TEXT = 24, MARK_TEXT = 256 + GRUNDY_NAME_MAX_BYTES };
 
 static const char *number_text(uint32_t number, char text[ENTRY_TEXT]) {
@@ -235,7 +242,9 @@ static grundy_status fail_mark(const marking *m, grundy_columns column, uint32_t
   char scratch[GRUNDY_NAME_MAX_BYTES], text[MARK_TEXT];
   snprintf(text, sizeof text, "at '%s' the entry is %s; in this window expected %s",
            name_of(m->c, v, scratch), entry, expected);
-  return replace(m->c, column, GRUNDY_VERDICT_WRONG, text);
+  bool is_set = column == GRUNDY_COLUMN_K || column == GRUNDY_COLUMN_J;
+  const violation wrong = {"window", v, is_set ? NULL : expected, is_set ? NULL : entry};
+  return replace_wrong(m->c, column, &wrong, text);
 }
 
 /* Returns the right entry; `unmarked` is the given one without its mark, for a value right. */
@@ -353,8 +362,9 @@ static grundy_status check_sets(const marking *m, grundy_columns column) {
 static grundy_status check_places(const marking *m) {
   const uint8_t *letters = grundy_solution_letters(m->c->solution, GRUNDY_COLUMN_WINDOW);
   if (letters == NULL)
-    return replace(m->c, GRUNDY_COLUMN_WINDOW, GRUNDY_VERDICT_WRONG,
-                   "the game is a window, and the solution does not say so");
+    return replace_wrong(m->c, GRUNDY_COLUMN_WINDOW,
+                         &(violation){"window", GRUNDY_INFINITY, NULL, NULL},
+                         "the game is a window, and the solution does not say so");
   for (uint32_t v = 0; v < m->c->view.order; v++)
     if ((letters[v] == 'F') != (m->frontier[v] != 0))
       return fail_mark(m, GRUNDY_COLUMN_WINDOW, v, letters[v] == 'F' ? "F" : "I",
@@ -375,7 +385,10 @@ static grundy_status explain_value(const marking *m) {
     snprintf(text, sizeof text,
              "in the game with a loop at every position of the frontier, and inf for ?: %s",
              f->text);
-    return replace(m->c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG, text);
+    const finding before = *f;
+    return replace_wrong(m->c, GRUNDY_COLUMN_GRUNDY,
+                         &(violation){before.kind, before.position, before.expected, before.found},
+                         text);
   }
   return GRUNDY_OK;
 }
@@ -392,7 +405,9 @@ static grundy_status reject_other_columns(const marking *m) {
     drop(m->c, rest & -rest);
   grundy_columns others = grundy_solution_columns(m->c->solution) & ~defined;
   for (; others != 0 && status == GRUNDY_OK; others &= others - 1)
-    status = replace(m->c, others & -others, GRUNDY_VERDICT_WRONG, "does not exist for a window");
+    status = replace_wrong(m->c, others & -others,
+                           &(violation){"undefined", GRUNDY_INFINITY, NULL, NULL},
+                           "does not exist for a window");
   return status;
 }
 

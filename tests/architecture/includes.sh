@@ -2,9 +2,13 @@
 # Dependencies point down the floors of docs/architecture.md. Reads every #include line.
 #
 # A file of the library may include public and private headers of its own room and of rooms on lower
-# floors. Files of the command and of its server may include only public headers and their own; the
-# command may also include those of the server, but not the other way round. The check is first run
-# on trees with a violation, so that it cannot pass without seeing anything.
+# floors. What is built on the library includes only public headers and these:
+#   command   its own
+#   cli       its own, those of command and of web
+#   web       its own
+#   python    its own
+#   mpi       its own, those of command, and the private headers listed below
+# The check is first run on trees with a violation, so that it cannot pass without seeing anything.
 
 set -eu
 
@@ -17,6 +21,8 @@ ordinal 2
 npz 2
 board 2
 sequence 2
+json 2
+facts 4
 digraph 2
 solution 3
 model 3
@@ -32,31 +38,61 @@ compound 5
 explain 10
 experiment 5
 draw 9
-play 9
+answer 9
+play 10
 rules 6
 explore 7
 tiers 7
 shape 7
 morphism 5
 game 8
+engine 8
 formula 8
+info 9
+sweep 10
+law 11
+'
+
+# What grundy-mpi uses of the library, besides public headers: memory, threads and errors; the updates
+# and labels of the kernels, which it propagates between ranks; parts of npz files; positions of rules;
+# and tiers that a team solves.
+mpi_headers='
+base/alloc.h base/error.h base/little_endian.h base/monitor.h base/order.h base/threads.h
+digraph/view.h
+explore/positions.h
+format/npz.h npz/npz.h
+game/impl.h
+solve/impl.h solve/kernels.h solve/labels.h solve/levels_state.h solve/waves.h
+tiers/impl.h
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.
 check_tree() {
   (
     cd "$1" || exit 2
-    find include src cli web -name '*.[ch]' | sort | while read -r file; do
-      grep -Hno '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^>"]*[>"]' "$file"
-    done
-  ) | awk -v floors="$floors" '
+    grep -rno --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^>"]*[>"]' \
+      include src cli command mpi python/src web | sort
+  ) | awk -v floors="$floors" -v mpi_headers="$mpi_headers" \
+        -v headers="$(cd "$1" && find cli cmake command mpi python/src -name '*.h')" '
     function floor_of(room) {
       if (!(room in floor)) { print "no floor is known for the room " room; bad = 1; return 0 }
       return floor[room]
     }
+    # Headers without a folder are those of the including folder, of command, or of cmake.
+    function is_of(folder, header) {
+      if (folder == "web") return header ~ /^web\/|^command\/(options|program)\.h$/
+      if (header ~ /\//) return (folder == "cli" && header ~ /^web\//) || (folder == "mpi" && header in of_mpi)
+      if (((folder == "python" ? "python/src" : folder) "/" header) in there) return 1
+      if (("cmake/" header) in there) return folder != "python"
+      return (folder == "cli" || folder == "mpi") && ("command/" header) in there
+    }
     BEGIN {
       n = split(floors, words)
       for (i = 1; i < n; i += 2) floor[words[i]] = words[i + 1]
+      n = split(mpi_headers, words)
+      for (i = 1; i <= n; i++) of_mpi[words[i]] = 1
+      n = split(headers, words)
+      for (i = 1; i <= n; i++) there[words[i]] = 1
     }
     {
       split($0, part, ":")
@@ -67,17 +103,19 @@ check_tree() {
       read++
 
       public = included ~ /^<grundy\//
-      private = included ~ /^"/
+      first = header
+      sub(/\/.*/, "", first)
+      private = included ~ /^"/ || (header ~ /\// && first in floor)
       if (!public && !private) next
       room = public ? substr(header, 8) : header
       sub(/\/.*/, "", room); sub(/\.h$/, "", room)
 
-      if (file ~ /^cli\//) {
-        if (private && header ~ /\// && header !~ /^web\//) { print place ": the command includes a private header, " header; bad = 1 }
-        next
-      }
-      if (file ~ /^web\//) {
-        if (private && header !~ /^web\//) { print place ": the server includes what is not its own, " header; bad = 1 }
+      folder = file
+      sub(/\/.*/, "", folder)
+      if (folder != "include" && folder != "src") {
+        if (!private || is_of(folder, header)) next
+        print place ": " folder " includes what is neither public nor its own, " header
+        bad = 1
         next
       }
       if (file == "include/grundy/grundy.h") next
@@ -100,14 +138,17 @@ trap 'rm -rf "$work"' EXIT
 
 # expect_violation FILE LINE: the tree with that line added is rejected.
 expect_violation() {
-  rm -rf "$work/tree" && mkdir "$work/tree" && cp -r include src cli web "$work/tree"
   printf '%s\n' "$2" >> "$work/tree/$1"
   if check_tree "$work/tree" > "$work/said"; then
     echo "not noticed: $2 in $1"
     failed=1
   fi
+  cp "$1" "$work/tree/$1"
 }
 
+mkdir -p "$work/tree/python"
+cp -r include src cli cmake command mpi web "$work/tree"
+cp -r python/src "$work/tree/python"
 expect_violation src/base/alloc.c '#include "digraph/impl.h"'
 expect_violation src/solution/solution.c '#include <grundy/solve.h>'
 expect_violation src/verify/verify.c '#include <grundy/solve.h>'
@@ -119,7 +160,15 @@ expect_violation include/grundy/value.h '#include <grundy/format.h>'
 expect_violation include/grundy/value.h '#include "base/error.h"'
 expect_violation cli/solve.c '#include "format/impl.h"'
 expect_violation web/server.c '#include "format/impl.h"'
-expect_violation web/server.c '#include "limits.h"'
+expect_violation web/server.c '#include "run_limits.h"'
+expect_violation cli/solve.c '#include <solve/impl.h>'
+expect_violation command/options.c '#include "solve/impl.h"'
+expect_violation command/options.c '#include "commands.h"'
+expect_violation command/options.c '#include "web/server.h"'
+expect_violation mpi/main.c '#include "explain/impl.h"'
+expect_violation mpi/main.c '#include "solve_job.h"'
+expect_violation python/src/core.c '#include "base/error.h"'
+expect_violation python/src/core.c '#include "failure.h"'
 
 check_tree . || failed=1
 

@@ -5,7 +5,7 @@
 # run on a tree that violates it, so that it cannot pass without seeing anything.
 
 # Raise this only with a reason.
-most_functions=240
+most_functions=322
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

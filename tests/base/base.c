@@ -8,10 +8,13 @@
 #include <cmocka.h>
 
 #include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -329,7 +332,68 @@ static void an_abandoned_output_leaves_no_file(void **state) {
   assert_int_equal(count_files(f), 1);
 }
 
+static void write_input(const char *path) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fputs("a b\n", file);
+  assert_int_equal(fclose(file), 0);
+}
+
+/* Under another name, too, and if it was read only after the output was opened. */
+static void an_output_does_not_replace_a_protected_input(void **state) {
+  folder *f = *state;
+  grundy_output *output = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  char link_path[96], other[96];
+  snprintf(link_path, sizeof link_path, "%s/link", f->path);
+  snprintf(other, sizeof other, "%s/other", f->path);
+  write_input(f->file);
+  assert_int_equal(symlink(f->file, link_path), 0);
+  grundy_inputs_protect();
+  write_file(f->file, "a b\n"); /* it was not read */
+  assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_read(link_path, GRUNDY_FORMAT_EDGES, NULL, &g, NULL), GRUNDY_OK);
+  grundy_digraph_free(g);
+  assert_int_equal(grundy_output_commit(output, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "refusing to overwrite an input; write to another file");
+  assert_int_equal(grundy_output_open(link_path, &output, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_content(f->file, "a b\n");
+  write_file(other, "new\n");
+  assert_content(other, "new\n");
+  assert_int_equal(count_files(f), 3);
+  grundy_inputs_protect(); /* forgets what was read */
+  write_file(f->file, "new\n");
+  assert_content(f->file, "new\n");
+  unlink(link_path);
+  unlink(other);
+}
+
 /* ---- file systems on which temporary files need names ---- */
+
+static void a_parent_removes_the_temporary_file_of_its_child(void **state) {
+  folder *f = *state;
+  grundy_output *output;
+  static _Alignas(16) char own[64 * 4100]; /* the following tests use it */
+  size_t size = 2 * 4100;
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  assert_ptr_not_equal(memory, MAP_FAILED);
+  grundy_outputs_share(memory, size);
+  pid_t child = fork();
+  if (child == 0) {
+    if (grundy_output_open(f->file, &output, NULL) != GRUNDY_OK) _exit(1);
+    fputs("new\n", grundy_output_stream(output));
+    _exit(0);
+  }
+  int status = -1;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+  assert_int_equal(count_files(f), 1);
+  grundy_outputs_abandon();
+  assert_int_equal(count_files(f), 0);
+  grundy_outputs_share(own, sizeof own);
+  munmap(memory, size);
+}
 
 static int need_names(void **state) {
   (void)state;
@@ -377,6 +441,7 @@ static void very_many_outputs_are_written_at_once(void **state) {
       IN_A_FOLDER(permissions_are_those_of_the_file_replaced_or_of_any_new_file),                  \
       IN_A_FOLDER(a_link_stays_a_link), IN_A_FOLDER(a_name_left_by_a_killed_process_is_skipped),   \
       IN_A_FOLDER(an_abandoned_output_leaves_no_file),                                             \
+      IN_A_FOLDER(an_output_does_not_replace_a_protected_input),                                   \
       IN_A_FOLDER(very_many_outputs_are_written_at_once),                                          \
       cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
 
@@ -398,6 +463,7 @@ int main(void) {
   const struct CMUnitTest with_names[] = {
       OUTPUT_TESTS,
       IN_A_FOLDER(temporary_files_have_names_on_such_file_systems),
+      IN_A_FOLDER(a_parent_removes_the_temporary_file_of_its_child),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   return failed + cmocka_run_group_tests(with_names, need_names, need_no_names);

@@ -54,7 +54,7 @@ static void remove_folder(const char *folder) {
 
 static void fixture_make(fixture *f) {
   f->g = game_chain(ORDER, 1);
-  assert_int_equal(grundy_solve(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heap_code_parse("0.77", 4, &f->code, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heaps_solve(f->code, NULL, &f->heaps, NULL), GRUNDY_OK);
   assert_int_equal(grundy_linear_read(file_with(linear_text), NULL, &f->linear, NULL), GRUNDY_OK);
@@ -110,18 +110,27 @@ static grundy_status product(fixture *f, const void *options, grundy_error *erro
 
 static grundy_status solve(fixture *f, const void *options, grundy_error *error) {
   grundy_solution *made = NULL;
-  grundy_status status = grundy_solve(f->g, options, &made, error);
+  grundy_status status = grundy_solve_in_memory(f->g, options, &made, error);
   grundy_solution_free(made);
   return status;
 }
 
-/* It has no status: it returns UINT64_MAX. */
+static grundy_status solve_by_plan(fixture *f, const void *options, grundy_error *error) {
+  grundy_engine_plan plan;
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_solve_plan(f->g, options, &plan, error);
+  if (status == GRUNDY_OK) status = grundy_solve(f->g, options, &made, error);
+  grundy_solution_free(made);
+  return status;
+}
+
 static grundy_status labellings(fixture *f, const void *options, grundy_error *error) {
   uint32_t labels[ORDER];
   grundy_labellings_report report;
   return grundy_labellings(f->g, options, labels, &report, error);
 }
 
+/* It has no status: it returns UINT64_MAX. */
 static grundy_status solve_memory(fixture *f, const void *options, grundy_error *error) {
   if (grundy_solve_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
   error->reason = GRUNDY_REASON_OPTIONS;
@@ -259,6 +268,31 @@ static grundy_status find_recurrence(fixture *f, const void *options, grundy_err
                                          coefficients, error);
 }
 
+static grundy_status test_law(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_law_report *report = NULL;
+  grundy_status status = grundy_law_test("wythoff:1,1", "G >= 0", options, &report, error);
+  grundy_law_report_free(report);
+  return status;
+}
+
+static grundy_status make_sweep(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_sweep *sweep = NULL;
+  grundy_status status = grundy_sweep_new("wythoff:1..2,1", options, &sweep, error);
+  grundy_sweep_free(sweep);
+  return status;
+}
+
+static grundy_status write_worksheet(fixture *f, const void *options, grundy_error *error) {
+  return grundy_worksheet_write(f->g, options, f->out, error);
+}
+
+static grundy_status find_info(fixture *f, const void *options, grundy_error *error) {
+  grundy_game_info info;
+  return grundy_game_info_find(f->g, options, &info, error);
+}
+
 static grundy_status evaluate_formula(fixture *f, const void *options, grundy_error *error) {
   grundy_formula *formula = NULL;
   uint8_t verdicts[ORDER];
@@ -347,7 +381,18 @@ static grundy_status read_classes(fixture *f, const void *options, grundy_error 
 }
 
 static grundy_status explain(fixture *f, const void *options, grundy_error *error) {
-  return grundy_explain(f->g, f->solution, 1, options, f->out, error);
+  grundy_facts *facts = NULL;
+  grundy_status status = grundy_explain(f->g, f->solution, 1, options, &facts, error);
+  grundy_facts_free(facts);
+  return status;
+}
+
+static grundy_status why(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_facts *facts = NULL;
+  grundy_status status = grundy_why("nim:2 + nim:1", options, &facts, error);
+  grundy_facts_free(facts);
+  return status;
 }
 
 static grundy_status draw(fixture *f, const void *options, grundy_error *error) {
@@ -370,6 +415,27 @@ static grundy_status start_match(fixture *f, const void *options, grundy_error *
   (void)f;
   grundy_status status = grundy_match_new(compound, options, &match, error);
   grundy_match_free(match);
+  grundy_compound_free(compound);
+  return status;
+}
+
+static grundy_status report_match(fixture *f, const void *options, grundy_error *error) {
+  grundy_compound *compound = sum_of_heaps();
+  grundy_match *match = NULL;
+  grundy_match_report *report = NULL;
+  (void)f;
+  assert_int_equal(grundy_match_new(compound, NULL, &match, NULL), GRUNDY_OK);
+  grundy_status status = grundy_match_report_new(match, compound, options, &report, error);
+  grundy_match_report_free(report);
+  grundy_match_free(match);
+  grundy_compound_free(compound);
+  return status;
+}
+
+static grundy_status answer_best(fixture *f, const void *options, grundy_error *error) {
+  grundy_compound *compound = sum_of_heaps();
+  grundy_json json = grundy_json_start(f->out);
+  grundy_status status = grundy_answer_best(&json, compound, options, error);
   grundy_compound_free(compound);
   return status;
 }
@@ -410,7 +476,7 @@ static grundy_status write_tablebase(fixture *f, const void *options, grundy_err
   grundy_digraph *g;
   grundy_solution *solution;
   assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   grundy_status status = grundy_tablebase_write(g, solution, options, f->out, error);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -566,6 +632,7 @@ static const struct {
     {"finish", finish, sizeof(grundy_run_options)},
     {"product", product, sizeof(grundy_product_options)},
     {"solve", solve, sizeof(grundy_solve_options)},
+    {"solve_by_plan", solve_by_plan, sizeof(grundy_solve_options)},
     {"labellings", labellings, sizeof(grundy_labellings_options)},
     {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
     {"external_solve", external_solve, sizeof(grundy_external_options)},
@@ -587,6 +654,10 @@ static const struct {
     {"read_sequence", read_sequence, sizeof(grundy_read_options)},
     {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
     {"evaluate_formula", evaluate_formula, sizeof(grundy_run_options)},
+    {"test_law", test_law, sizeof(grundy_law_options)},
+    {"make_sweep", make_sweep, sizeof(grundy_sweep_options)},
+    {"find_info", find_info, sizeof(grundy_info_options)},
+    {"write_worksheet", write_worksheet, sizeof(grundy_worksheet_options)},
     {"coarsest", coarsest, sizeof(grundy_run_options)},
     {"values_relation", values_relation, sizeof(grundy_run_options)},
     {"quotient", quotient, sizeof(grundy_run_options)},
@@ -600,9 +671,12 @@ static const struct {
     {"write_map", write_map, sizeof(grundy_run_options)},
     {"read_classes", read_classes, sizeof(grundy_read_options)},
     {"explain", explain, sizeof(grundy_explain_options)},
+    {"why", why, sizeof(grundy_why_options)},
     {"explain tiers", explain_tiers, sizeof(grundy_explain_options)},
     {"draw", draw, sizeof(grundy_draw_options)},
     {"start_match", start_match, sizeof(grundy_match_options)},
+    {"report_match", report_match, sizeof(grundy_match_report_options)},
+    {"answer_best", answer_best, sizeof(grundy_best_options)},
     {"evaluate", evaluate, sizeof(grundy_search_options)},
     {"best_move", best_move, sizeof(grundy_search_options)},
     {"explore_sum", explore_sum, sizeof(grundy_run_options)},

@@ -95,6 +95,21 @@ static void all_shares_are_run_if_some_threads_can_be_created(void **state) {
   grundy_threads_set(0);
 }
 
+static void threads_that_are_started_early_are_used_later(void **state) {
+  (void)state;
+  grundy_threads_set(THREADS);
+  atomic_store(&allowed, 2);
+  uint64_t before = grundy_threads_unstarted_bytes();
+  grundy_threads_start();
+  assert_true(grundy_threads_unstarted_bytes() == before - UINT64_C(2) * GRUNDY_THREAD_STACK);
+  for (int i = 0; i < 100; i++) assert_true(region_is_right(THREADS));
+  assert_true(grundy_threads_unstarted_bytes() == before - UINT64_C(2) * GRUNDY_THREAD_STACK);
+  atomic_store(&allowed, 1000000);
+  grundy_threads_start();
+  assert_true(grundy_threads_unstarted_bytes() == 0);
+  grundy_threads_set(0);
+}
+
 static void all_shares_are_run_once_and_share_0_by_the_caller(void **state) {
   (void)state;
   atomic_store(&allowed, 1000000);
@@ -204,6 +219,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_shares_are_run_if_no_thread_can_be_created),
       cmocka_unit_test(all_shares_are_run_if_some_threads_can_be_created),
+      cmocka_unit_test(threads_that_are_started_early_are_used_later),
       cmocka_unit_test(all_shares_are_run_once_and_share_0_by_the_caller),
       cmocka_unit_test(shares_know_their_number_and_do_not_ask_for_threads),
       cmocka_unit_test(every_page_of_a_new_block_is_touched),

@@ -34,11 +34,11 @@ expect_stdout_line 'distance    inf  by: .*'
 
 best 'smith.edges@V2 + nim:0'
 [ "$status" -eq 0 ] || fail 'exit code'
-expect_json 'j["outcome"] == "N" and j["value"] == {"nimber": 1} and j["remoteness"] == 1'
+expect_json 'j["outcome"] == "N" and j["value"] == 1 and j["remoteness"] == 1'
 expect_json 'j["distance"] == "inf" and j["complete"] is True'
-expect_json 'j["moves"][0]["moves"] == [{"component": 1, "from": "V2", "to": "V3"}]'
-expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["value"] == {"nimber": 0}'
-expect_json 'j["by"]["value"].startswith(("theorem", "the component"))'
+expect_json 'j["moves"][0]["steps"] == [{"component": 1, "from": "V2", "to": "V3", "words": None, "reduced": "V3"}]'
+expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["value"] == 0 and j["moves"][0]["best"]'
+expect_json 'j["by"]["value"] == {"theorem": None, "positions": None} and j["by"]["distance"]["theorem"].startswith("[Smi66")'
 
 # A draw: which moves keep it and which lose it.
 printf 'x y\ny x\nx z\nz t\n' > draw.edges
@@ -48,26 +48,27 @@ expect_stdout_line 'moves that keep the draw'
 expect_stdout_line 'moves that throw the draw away'
 expect_stdout_line '  1 draw.edges: x -> z  leads to an N-position, value 1, remoteness 1'
 best 'draw.edges@x + 2*nim:3'
-expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
+expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf" and j["ends"] is None'
+expect_json 'all(m["verdict"] == "draw" and m["best"] for m in j["moves"]) and j["move_count"] == 8'
 
 # Every move, good or bad, in addition to the best ones.
 expect_exit 0 "$grundy" best 'nim:3 + nim:1' --all-moves
 expect_stdout_line 'all moves'
 expect_stdout_line '  1 nim: 3 -> 2  leads to an N-position, value 3, remoteness 3'
 best 'nim:3 + nim:1' --all-moves
-expect_json 'len(j["moves"]) == 1 and j["all_moves_complete"] is True and len(j["all_moves"]) == 4'
-expect_json '[m["outcome"] for m in j["all_moves"] if m["moves"][0] == {"component": 1, "from": "3", "to": "1"}] == ["P"]'
-expect_json 'sum(m["outcome"] == "N" for m in j["all_moves"]) == 3 and j["value"] == {"nimber": 2}'
+expect_json 'j["complete"] is True and [m["best"] for m in j["moves"]] == [True, False, False, False] and j["move_count"] == 4'
+expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["steps"][0]["to"] == "1" and j["moves"][0]["steps"][0]["piles"] == [1]'
+expect_json 'sum(m["outcome"] == "N" for m in j["moves"]) == 3 and j["value"] == 2'
 best 'draw.edges@x' --all-moves
-expect_json 'j["value"] == {"infinite": [1]} and len(j["all_moves"]) == 2'
+expect_json 'j["value"] == {"infinite": [1]} and [m["verdict"] for m in j["moves"]] == ["draw", "loss"]'
 
 # Conjunctive and selective moves change several components; misère play; quoted words.
 best 'nim:3 & smith.edges@V2'
-expect_json 'j["remoteness"] == 1 and len(j["moves"][0]["moves"]) == 2'
+expect_json 'j["remoteness"] == 1 and len(j["moves"][0]["steps"]) == 2'
 best '40*nim:3 | nim:1'
-expect_json 'j["outcome"] == "N" and j["complete"] is False and len(j["moves"][0]["moves"]) == 41'
+expect_json 'j["outcome"] == "N" and j["complete"] is False and len(j["moves"][0]["steps"]) == 41'
 best --misere 'nim:1 + nim:1 + nim:1'
-expect_json 'j["outcome"] == "P" and "value" not in j and j["by"]["outcome"] == "theorem [Bou01]"'
+expect_json 'j["outcome"] == "P" and j["value"] is None and j["by"]["outcome"]["theorem"] == "[Bou01]"'
 expect_exit 0 "$grundy" best --misere 'take{1,2}:7 | smith.edges@V3'
 expect_exit 0 "$grundy" best '"smith.edges"@"V1" + nim:1000000000' --max-positions 0
 expect_stdout_line '  .* nim: 1000000000 -> 0  leads to a P-position, value 0.*'
@@ -95,7 +96,7 @@ expect_stdout_line 'outcome     not known'
 expect_stderr_line 'grundy: the outcome is not known: a product .* more than 10 positions'
 best --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 0
 [ "$status" -eq 4 ] || fail 'exit code'
-expect_json '"outcome" not in j and j["moves"] == [] and j["distance"] == 18'
+expect_json 'j["outcome"] is None and j["moves"] == [] and j["distance"] == 18 and j["limit"]["reason"] == "limit"'
 expect_exit 4 "$grundy" best 'nim:1500 + nim:1501' --memory 1G
 expect_stderr_line 'grundy: the remoteness is not known: a search needs .* MB of memory, .*'
 expect_exit 0 "$grundy" best 'nim:900 + nim:901 + nim:902' --max-positions 0
@@ -123,16 +124,15 @@ expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
 expect_exit 3 "$grundy" best /dev/null
 expect_stderr_line 'expression:1:1: /dev/null has no positions.*'
 
-# Moves that seem to turn the board.
+# Moves are those of the rules, although symmetric positions have one value.
 expect_exit 0 "$grundy" best wythoff:5,4
-[ "$(grep -c 'up to symmetry' "$out")" -eq 1 ] || fail 'symmetry is not mentioned once'
-expect_stdout_line 'Positions are named up to symmetry, so a move may seem to turn the board\.'
-expect_exit 0 "$grundy" best 'tic-tac-toe'
-expect_stdout_line 'Positions are named up to symmetry, so a move may seem to turn the board\.'
-for words in 'wythoff:0,0' 'euclid:3,5 --json' 'kayles:5' 'draw.edges@x'; do
-  # shellcheck disable=SC2086 # the words are split
-  expect_exit 0 "$grundy" best $words
-  ! grep -q 'symmetry' "$out" || fail "symmetry is mentioned: $words"
-done
+expect_stdout_line '  1 wythoff:5,4: 5,4 -> 2,1  leads to a P-position, .*'
+! grep -q 'symmetry' "$out" || fail 'symmetry is mentioned'
+
+# A search takes symmetric positions as one: 28 positions of wythoff:6,6, and 36 of wythoff:7,7.
+expect_exit 0 "$grundy" best 'wythoff:6,6 & wythoff:7,7'
+expect_stdout_line 'value       5  by: search of 1,008 positions'
+expect_exit 0 "$grundy" best 'chomp:3,3 + chomp:3,3'
+expect_stdout_line 'remoteness  16  by: search of 169 positions'
 
 finish

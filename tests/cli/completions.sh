@@ -55,8 +55,7 @@ bash_completes grundy product --threads 2 sel -- selective
 bash_completes grundy product selective ri -- ring.edges
 bash_completes grundy random bo -- board
 bash_completes grundy help ver -- verify
-bash_completes grundy manual ver -- verify
-bash_completes grundy completions z -- zsh
+bash_completes grundy help --completions z -- zsh
 bash_completes grundy rules ch -- check
 bash_completes grundy rules check --wal -- --walks
 bash_completes grundy rules check --js -- --json
@@ -64,9 +63,8 @@ bash_completes grundy rules build ri -- ring.edges
 
 # Every command with all its options, as in its help.
 {
-  "$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
-  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules \1/p'
-  "$grundy" help games | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/games \1/p'
+  listed_commands "$grundy"
+  listed_actions rules | sed 's/^/rules /'
 } > "$work/commands"
 grep -qx 'rules check' "$work/commands" || fail 'actions are missing'
 while read -r command; do
@@ -105,10 +103,10 @@ if command -v fish > /dev/null; then
   fish_completes 'grundy solve --threads '
   fish_completes 'grundy product sel' selective
   fish_completes 'grundy help ver' verify
-  fish_completes 'grundy completions z' zsh
+  fish_completes 'grundy help --completions z' zsh
   fish_completes 'grundy rules che' check
   fish_completes 'grundy rules check --wal' --walks
-  fish_completes 'grundy games list --js' --json
+  fish_completes 'grundy rules list --js' --json
 fi
 
 # ---- zsh, on a terminal ----
@@ -121,14 +119,16 @@ if command -v zsh > /dev/null; then
     'grundy solve -o ri=grundy solve -o ring.edges ' 'grundy random boa=grundy random board ' \
     'grundy help ver=grundy help verify ' \
     'grundy rules che=grundy rules check ' 'grundy rules check --wal=grundy rules check --walks=' \
-    'grundy games list --js=grundy games list --json ' \
+    'grundy rules list --js=grundy rules list --json ' \
     'grundy rules build ri=grundy rules build ring.edges '
 fi
 
-expect_exit 2 "$grundy" completions
-expect_stderr_line "grundy: SHELL is missing; try 'grundy completions --help'"
-expect_exit 2 "$grundy" completions tcsh
-expect_stderr_line "grundy: SHELL is 'tcsh'; expected bash, zsh or fish; .*"
+expect_exit 2 "$grundy" help --completions
+expect_stderr_line "grundy: --completions has no value; expected SHELL; try 'grundy help --help'"
+expect_exit 2 "$grundy" help --completions bash solve
+expect_stderr_line 'grundy: --completions is for all commands; leave out COMMAND; .*'
+expect_exit 2 "$grundy" help --completions tcsh
+expect_stderr_line "grundy: --completions is 'tcsh'; expected bash, zsh or fish; .*"
 # shellcheck disable=SC2016
-expect_exit 5 sh -c '"$0" completions bash > /dev/full' "$grundy"
+expect_exit 5 sh -c '"$0" help --completions bash > /dev/full' "$grundy"
 finish

@@ -174,4 +174,20 @@ tr '\r' '\n' < "$out" > "$work/lines"
 grep -q '^solving games  *\[.*\]  *[1-9][0-9]* %  [1-9][0-9]* s left' "$work/lines" ||
   fail 'the bar, the share and the remaining time are not shown'
 
+# JSON has the same figures.
+expect_exit 0 "$grundy" experiment gnp --p 0.2 --vary n=4..6 --games 5 --json
+cp "$out" "$work/points.json"
+expect_exit 0 "$grundy" experiment gnp --p 0.2 --vary n=4..6 --games 5
+"$python" - "$work/points.json" "$out" << 'END' || fail 'JSON and CSV differ'
+import csv, json, sys
+answer = json.load(open(sys.argv[1]))
+assert [answer[m] for m in ("model", "parameter", "games", "limit")] == ["gnp", "positions", 5, None], answer
+rows = list(csv.DictReader(open(sys.argv[2])))
+assert len(rows) == sum(len(point["measures"]) for point in answer["points"])
+for row in rows:
+    point = next(p for p in answer["points"] if p["positions"] == float(row["positions"]))
+    for name, figure in point["measures"][row["measure"]].items():
+        assert abs(float(row[name]) - (float("nan") if figure is None else figure)) <= 1e-5 * max(1, abs(figure)), row
+END
+
 finish

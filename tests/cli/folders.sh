@@ -1,12 +1,12 @@
 #!/bin/sh
-# A folder of solved tiers is a game: query, best, why, moves, match and play look positions up in
+# A folder of solved tiers is a game: value, best, why, match and play look positions up in
 # it, and answer as the explored game does.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh
 cd "$work" || exit 1
 
 expect_exit 0 "$grundy" solve chomp:3,4 --tiers chomp-tiers --columns outcome,remoteness,grundy,counter
-expect_exit 0 "$grundy" query chomp-tiers 4,4,4 4,2,2 1
+expect_exit 0 "$grundy" value chomp-tiers 4,4,4 4,2,2 1
 expect_no_stderr
 cut -f 1-5,7 "$out" > three.tsv
 cat > expected << 'END'
@@ -22,7 +22,7 @@ same_entries() { # GAME FOLDER COLUMNS
   columns=$3
   expect_exit 0 "$grundy" solve "$1" --columns "$columns" --to tsv -o stored.tsv
   tail -n +2 stored.tsv | cut -f 1 > names
-  expect_exit 0 "$grundy" query "$2" - < names
+  expect_exit 0 "$grundy" value "$2" - < names
   count=$(head -1 stored.tsv | tr '\t' '\n' | wc -l)
   cut -f "1-$count" "$out" > found.tsv
   expect_same stored.tsv found.tsv
@@ -37,15 +37,15 @@ same_entries mu-torere torere-tiers outcome
 
 # Standard input, JSON, and errors as for tablebases.
 printf '4,4\n3,3' > names
-expect_exit 0 "$grundy" query chomp-tiers - < names
+expect_exit 0 "$grundy" value chomp-tiers - < names
 tail -n +2 "$out" | cut -f 1,3 > found.tsv
 printf '4,4\t5\n3,3\t4\n' > expected
 expect_same expected found.tsv
-expect_exit 0 "$grundy" query chomp-tiers 4,4 --json
-expect_exit 3 "$grundy" query chomp-tiers 4,4 zz
+expect_exit 0 "$grundy" value chomp-tiers 4,4 --json
+expect_exit 3 "$grundy" value chomp-tiers 4,4 zz
 expect_stderr_line "chomp-tiers: the game has no position 'zz'"
 printf '4,4\n\nzz\n' > names
-expect_exit 3 "$grundy" query chomp-tiers - < names
+expect_exit 3 "$grundy" value chomp-tiers - < names
 expect_stderr_line "standard input:3: the game has no position 'zz'"
 
 # Expressions.
@@ -70,7 +70,7 @@ expect_stderr_line "expression:1:13: chomp-tiers has no position 'zz'"
 expect_exit 4 "$grundy" best chomp-tiers --misere
 expect_exit 6 "$grundy" why dodgem-tiers --misere
 expect_exit 4 "$grundy" solve chomp-tiers
-expect_exit 0 "$grundy" moves chomp-tiers --json
+expect_exit 0 "$grundy" best --all-moves chomp-tiers --json
 expect_exit 0 "$grundy" match torere-tiers --reply perfect
 echo 1 | "$grundy" play '"quixo 3"' > played || fail "play fails"
 
@@ -90,7 +90,7 @@ expect_exit 0 "$grundy" why torere-tiers --json
 mkdir empty
 expect_exit 3 "$grundy" best empty
 expect_stderr_line 'empty: this is a directory'
-expect_exit 3 "$grundy" query empty a
+expect_exit 3 "$grundy" value empty a
 echo 'game nim' > empty/game.txt
 expect_exit 3 "$grundy" best empty
 expect_stderr_line 'empty/game.txt: not a file of a folder of tiers; use another folder'

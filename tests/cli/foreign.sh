@@ -16,7 +16,7 @@ refused() {
 for ending in gml gexf net paj json csv adjlist multiline_adjlist graph6 g6 sparse6 s6 tgf lg lgl \
   digraph6 d6 lgf gdf dl yaml yml GML Json; do
   printf 'a b\nb c\n' > "game.$ending"
-  refused "game.$ending: grundy does not read .*; .*; an edge list needs the ending .edges, or --from edges" \
+  refused "game.$ending: grundy does not read .*; .*; an edge list needs the ending .edges; or use --from edges" \
     "game.$ending"
   expect_exit 0 "$grundy" solve --from edges "game.$ending" --to tsv
   [ "$(wc -l < "$out")" -eq 4 ] || fail 'the edge list has three positions'
@@ -81,7 +81,7 @@ expect_exit 0 "$grundy" solve braces.edges
 
 # The ending before .gz counts, and archives are recognized.
 for ending in gml json mat tar; do
-  cp game.txt "game.$ending.gz"
+  gzip -c game.txt > "game.$ending.gz"
   refused "game.$ending.gz: grundy does not read .*" "game.$ending.gz"
 done
 
@@ -119,7 +119,7 @@ for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
   expect_stderr_line "$name.tsv: $is"
   expect_exit 3 "$grundy" quotient plain.edges --classes "$name.edges"
   expect_stderr_line "$name.edges: $is"
-  expect_exit 3 "$grundy" linear-moves "$name.edges"
+  expect_exit 3 "$grundy" linear "$name.edges"
   expect_stderr_line "$name.edges: $is"
 done
 

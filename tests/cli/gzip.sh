@@ -51,7 +51,7 @@ for format in tsv csv json npz; do
 done
 same quotient g.edges --classes classes -- quotient g.edges --classes classes.gz
 same map g.edges g.edges map -- map g.edges.gz g.edges.gz map.gz
-same linear-moves moves.linear -- linear-moves moves.linear.gz
+same linear moves.linear -- linear moves.linear.gz
 
 # Graphs that rules are played on.
 printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz
@@ -81,6 +81,52 @@ printf '\037' > half.edges
 expect_exit 0 "$grundy" solve half.edges # a name of one byte
 expect_exit 3 "$grundy" solve - < cut.edges.gz
 expect_stderr_line 'standard input: the gzip file is damaged or cut short'
+
+# A file that is called .gz is compressed, however short it was cut.
+for format in edges dot graphml mtx npz; do
+  size=$(wc -c < "g.$format.gz")
+  length=0
+  while [ "$length" -lt "$size" ]; do
+    head -c "$length" "g.$format.gz" > "cut.$format.gz"
+    expect_exit 3 "$grundy" convert "cut.$format.gz" - --to edges
+    expect_no_stdout
+    expect_stderr_line "cut.$format.gz: \(the gzip file is damaged or cut short\|not a gzip file, although its name ends with .gz\)"
+    [ $format = edges ] && length=$((length + 1)) || length=$((length + 1 + length / 40))
+  done
+done
+cp g.edges plain.GZ
+expect_exit 3 "$grundy" solve plain.GZ
+expect_stderr_line 'plain.GZ: not a gzip file, although its name ends with .gz'
+expect_exit 0 "$grundy" solve - < plain.GZ
+
+# Rules in Lua, with arguments, in operators and in expressions.
+cat > rules.lua << 'END'
+return { title = "Two heaps", args = { "a", "b" }, start = function(a, b) return { tonumber(a), tonumber(b) } end,
+         moves = function(p)
+           local to = {}
+           for i = 1, 2 do
+             for n = 0, p[i] - 1 do
+               local q = { p[1], p[2] }
+               q[i] = n
+               to[#to + 1] = q
+             end
+           end
+           return to
+         end }
+END
+gzip -k rules.lua
+same solve rules.lua:3,5 --to tsv -- solve rules.lua.gz:3,5 --to tsv
+same solve 'pass(rules.lua:3,5)' --to tsv -- solve 'pass(rules.lua.gz:3,5)' --to tsv
+same solve rules.lua:3,5 -o - --to tsv -- solve ./rules.lua.gz:3,5 -o - --to tsv
+expect_exit 0 "$grundy" value 'rules.lua.gz:3,5@1,2 + nim:3'
+expect_stdout_line 'value       0'
+expect_exit 0 "$grundy" rules check rules.lua.gz:3,5
+expect_exit 0 "$grundy" sweep rules.lua.gz:0..3,5
+expect_exit 0 "$grundy" solve rules.lua.gz:3,5 -o rules.npz
+expect_exit 0 "$grundy" value rules.npz 1,2
+head -c 50 rules.lua.gz > cut.lua.gz
+expect_exit 3 "$grundy" solve cut.lua.gz:3,5
+expect_stderr_line 'cut.lua.gz: the gzip file is damaged or cut short'
 
 # Output is never compressed.
 expect_exit 2 "$grundy" convert g.edges new.edges.gz

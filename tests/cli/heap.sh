@@ -96,7 +96,10 @@ expect_no_stdout
 
 # ---- misere play and sums ----
 expect_exit 0 "$grundy" heap kayles --misere --json
-echo '{"code": "0.77", "max": 20, "complete": true, "misere": "NPNNPNNNNPNNPNNNNNNNP"}' | expect_stdout
+$python -c 'import json, sys; answer = json.load(sys.stdin)
+assert "".join(answer.pop("outcomes")) == "NPNNPNNNNPNNPNNNNNNNP"
+assert answer == {"code": "0.77", "max": 20, "play": "misere", "limit": None}, answer' < "$out" ||
+  fail 'the JSON of misere play'
 expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
 echo '0.3...: 7+5+2 is a P-position in misere play (theorem [Bou01])' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
@@ -133,7 +136,7 @@ expect_stderr_line '.*/save: this is a checkpoint of another game; expected one 
 expect_exit 0 "$grundy" best kayles:7
 expect_stdout_line '  1 kayles: 7 -> 1,4 (take 2 from 7 leaving 1 and 4)  leads to a P-position, value 0, remoteness 4'
 expect_exit 0 "$grundy" best '0.156:100 + nim:3' --json
-expect_stdout_line '.*"value": {"nimber": 1}.*'
+expect_stdout_line '.*"value": 1, .*.*'
 echo '3,3' > "$work/script"
 expect_exit 0 "$grundy" play kayles:7 < "$work/script"
 expect_stdout_line 'You move 1 kayles: 7 -> 3,3 (take 1 from 7 leaving 3 and 3).'
@@ -156,15 +159,25 @@ expect_exit 0 "$grundy" heap nim --misere --genus --max 20 --to csv
 [ "$(tail -n 1 "$out")" = '20,"20^20,22",tame' ] || fail 'the genus of a large heap'
 expect_exit 0 "$grundy" heap kayles --misere --genus --max 1 --json
 expect_stdout << 'END'
-{"code": "0.77", "max": 1, "complete": true, "genera": [
-  {"value": 0, "misere": [1, 2, 0], "kind": "tame"},
-  {"value": 1, "misere": [0, 3, 1], "kind": "tame"}], "first_wild": null}
+{"code": "0.77", "max": 1, "play": "misere", "limit": null, "genera": [
+{"value": 0, "misere": [1, 2, 0], "kind": "tame"},
+{"value": 1, "misere": [0, 3, 1], "kind": "tame"}], "first_wild": null}
 END
 expect_exit 4 "$grundy" heap kayles --misere --max 99 --max-positions 200 --to tsv
 [ "$(head -n 2 "$out" | tail -n 1)" = "0${tab:-	}N" ] || fail 'nothing was written'
 expect_stderr_line 'grundy: more than 200 sums of heaps can be reached; .*'
 expect_exit 4 "$grundy" heap kayles --misere --genus --max 99 --max-positions 200 --json -o "$work/partial.json"
-grep -q '"complete": false' "$work/partial.json" || fail 'the file does not say that it is incomplete'
+grep -q '"limit": {"reason": "too-many", "message": "more than 200 sums' "$work/partial.json" ||
+  fail 'the file does not name the limit'
+expect_exit 4 "$grundy" heap kayles --misere --max 99 --max-positions 200 --json
+$python -c 'import json, sys; assert json.load(sys.stdin)["limit"]["reason"] == "too-many"' < "$out" ||
+  fail 'the answer does not name the limit, or an error follows it'
+expect_exit 4 "$grundy" heap 0.6 --stop-at-period --max 50 --json
+$python -c 'import json, sys; answer = json.load(sys.stdin)
+assert answer["limit"]["message"] == "no period is proved up to 50" and answer["rare"] is None' < "$out" ||
+  fail 'the limit of a period'
+expect_exit 0 "$grundy" heap kayles --heaps 3,4,5 --json
+echo '{"code": "0.77", "heaps": [3, 4, 5], "play": "normal", "outcome": "N", "value": 6, "positions": 0}' | expect_stdout
 expect_exit 2 "$grundy" heap kayles --genus
 expect_exit 2 "$grundy" heap kayles --misere --genus --heaps 3,4
 finish

@@ -58,7 +58,7 @@ try:
 except OSError:
     pass
 END
-for words in 'solve -' 'linear -' 'linear-moves -'; do
+for words in 'solve -' 'linear -' 'linear -'; do
   # shellcheck disable=SC2086 # words
   expect_exit 0 timeout 60 "$python" keyboard.py "$grundy" $words
   [ "$(grep -c '^Type .*\. End with Ctrl-D\.' "$out")" -eq 1 ] || fail 'the hint is not printed exactly once'

@@ -44,15 +44,11 @@ END
 printf '%s\n' 'a b' 'b c' 'c a' 'c d' > odd.edges
 expect_exit 0 "$grundy" labellings odd.edges --json
 expect_stdout << 'END'
-{
-  "count": 1,
-  "complete": true,
-  "labels": {
-    "a": 1,
-    "b": 0,
-    "c": 2,
-    "d": 0}
-}
+{"count": 1, "complete": true, "labels": [
+{"position": "a", "label": 1, "value": 1},
+{"position": "b", "label": 0, "value": 0},
+{"position": "c", "label": 2, "value": 2},
+{"position": "d", "label": 0, "value": 0}]}
 END
 printf '%s\n' 'a b' 'b c' 'c a' > triangle.edges
 expect_exit 1 "$grundy" labellings triangle.edges
@@ -61,12 +57,7 @@ none: a is in a part of the game that has no classical labelling
 END
 expect_exit 1 "$grundy" labellings triangle.edges --json
 expect_stdout << 'END'
-{
-  "count": 0,
-  "complete": true,
-  "none_at": "a",
-  "loop": false
-}
+{"count": 0, "complete": true, "none_at": "a", "loop": false}
 END
 : > empty.edges
 expect_exit 0 "$grundy" labellings empty.edges

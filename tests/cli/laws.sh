@@ -30,6 +30,8 @@ END
 expect_exit 0 "$grundy" solve wythoff:2,2 --where 'remoteness > 0' --sort -grundy,name --to bfile \
   --columns grundy
 printf '0 2\n1 2\n2 1\n3 1\n4 0\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:2,2 --where 'a == 0' --sort -G --to bfile --columns grundy
+printf '0 2\n1 1\n2 0\n' | expect_stdout
 expect_exit 0 "$grundy" solve wythoff:2,2 --where 'G == 2' --columns outcome
 expect_stdout_line '2 rows. 6 positions, .*'
 
@@ -100,36 +102,79 @@ expect_no_stdout
 
 # Laws.
 expect_exit 0 "$grundy" law wythoff:12,12 'G <= a + b'
-echo 'the law holds at 91 positions, a = 0 to 12, b = 0 to 12' | expect_stdout
+echo 'the law holds at 91 positions up to symmetry, a = 0 to 12, b = 0 to 12' | expect_stdout
 expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --max-exceptions 2
-expect_stdout_line '4 exceptions among 10 positions, a = 0 to 3, b = 0 to 3'
+expect_stdout_line '4 exceptions among 10 positions up to symmetry, a = 0 to 3, b = 0 to 3'
 expect_stdout_line '2 more; use a larger --max-exceptions to list them'
 expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --json
-grep -q '^{"game": "wythoff:3,3", "holds": false, "tested": 10, "silent": 0, "fields": {"a": \[0, 3\], "b": \[0, 3\]}, "exceptions": 4, ' \
-  "$out" || fail 'not the JSON of the law'
-[ "$(grep -o '"position"' "$out" | wc -l)" -eq 4 ] || fail 'an exception is missing'
+$python -c 'import json, sys; law = json.load(sys.stdin); game = law["games"][0]
+assert (law["game"], law["law"]) == ("wythoff:3,3", "(outcome == P) == (a == b)"), law
+assert [law[m] for m in ("holds", "tested", "silent", "exceptions", "up_to_symmetry")] == \
+    [False, 10, 0, 4, True], law
+assert law["counterexample"] == {"position": "3,3", "outcome": "N", "value": 6} == game["listed"][0], law
+assert game["fields"] == {"a": [0, 3], "b": [0, 3]} and len(game["listed"]) == 4, law' < "$out" ||
+  fail 'not the JSON of the law'
 expect_exit 1 "$grundy" law wythoff:3,3 'G == 0' --max-exceptions 0
 expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a == 0'
-echo 'the law holds at 10 positions, a = 0 to 0, b = 0 to 9' | expect_stdout
-expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100'
-echo 'the law was tested at no position' | expect_stdout
+echo 'the law holds at 10 positions up to symmetry, a = 0 to 0, b = 0 to 9' | expect_stdout
+
+# A law that was tested nowhere, or that read nothing, is not confirmed.
+expect_exit 6 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100'
+echo 'the law is not confirmed: it was tested at 0 positions' | expect_stdout
+expect_no_stderr
+expect_exit 6 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100' --json
+echo '{"game": "wythoff:9,9", "law": "G == b", "holds": null, "tested": 0, "silent": 0, "exceptions": 0, "up_to_symmetry": true, "counterexample": null, "games": [{"game": "wythoff:9,9", "holds": null, "tested": 0, "silent": 0, "exceptions": 0, "up_to_symmetry": true, "fields": {}, "listed": []}]}' |
+  expect_stdout
+for law in '1 == 1' 'p ~= nil' '#p == 2' 'P ~= N'; do
+  expect_exit 6 "$grundy" law wythoff:9,9 "$law"
+  echo 'the law is not confirmed: it read no variable at 55 positions up to symmetry, a = 0 to 9, b = 0 to 9' | expect_stdout
+done
+echo 'return function(p) return true end' > "$work/constant.lua"
+expect_exit 6 "$grundy" law wythoff:9,9 "$work/constant.lua"
+expect_exit 6 "$grundy" law wythoff:9,9 "$work/constant.lua" --json
+expect_stdout_line '{"game": "wythoff:9,9", "law": .*, "holds": null, "tested": 55, .*'
+expect_exit 6 "$grundy" law wythoff:1..3,2 "$work/constant.lua"
+echo 'the law is not confirmed: it read no variable at 20 positions of 3 games, up to symmetry' | expect_stdout
+expect_exit 1 "$grundy" law wythoff:9,9 '1 == 2' --max-exceptions 0
+expect_stdout_line '55 exceptions among 55 positions up to symmetry, .*'
+echo 'return { value = function(p) end }' > "$work/silent.lua"
+expect_exit 6 "$grundy" law wythoff:9,9 "$work/silent.lua"
+echo 'the law is not confirmed: it was tested at 0 positions; the closed form gives no value at 55 positions' |
+  expect_stdout
+expect_exit 6 "$grundy" law wythoff:1..3,2 "$work/silent.lua" --json
+expect_stdout_line '{"game": "wythoff:1..3,2", "law": .*, "holds": null, "tested": 0, .*'
+echo 'return { value = function(p) return 0 end }' > "$work/zero.lua"
+expect_exit 0 "$grundy" law nim:0,0 "$work/zero.lua"
+expect_exit 0 "$grundy" law "$work/draw.edges" 'p.draw_level == draw_level and draw_level == 0'
+
+# False laws that a missing member used to confirm.
+echo 'return function(p) return p.outcome ~= "P" end' > "$work/false.lua"
+expect_exit 1 "$grundy" law wythoff:9,9 "$work/false.lua"
+expect_stdout_line '4 exceptions among 55 positions up to symmetry, .*'
+echo 'return { law = function(p) return p["misere"] ~= "P" end }' > "$work/false.lua"
+expect_exit 1 "$grundy" law wythoff:9,9 "$work/false.lua"
+expect_exit 0 "$grundy" solve wythoff:9,9 --where 'p.remoteness == 2 and p.misere_remoteness ~= 2' --to csv \
+  --columns outcome
+printf 'vertex,outcome\n"1,2",P\n' | expect_stdout
 expect_exit 0 "$grundy" law "$work/draw.edges" 'G < 2 and (outcome == N) == (G > 0)'
 echo 'the law holds at 3 positions' | expect_stdout
 
 # Over a sweep.
 expect_exit 0 "$grundy" law wythoff:1..4,5 'G <= a + b'
-echo 'the law holds at 64 positions of 4 games' | expect_stdout
+echo 'the law holds at 64 positions of 4 games, up to symmetry' | expect_stdout
 expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --max-exceptions 3
-expect_stdout_line '7 exceptions among 20 positions of 3 games'
-expect_stdout_line 'wythoff:3,2: 3 exceptions among 9 positions, a = 0 to 2, b = 0 to 3'
+expect_stdout_line '7 exceptions among 20 positions of 3 games, up to symmetry'
+expect_stdout_line 'wythoff:3,2: 3 exceptions among 9 positions up to symmetry, a = 0 to 2, b = 0 to 3'
 expect_stdout_line '4 more; use a larger --max-exceptions to list them'
 expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --json
 $python -c 'import json, sys; law = json.load(sys.stdin)
 assert not law["holds"] and [g["exceptions"] for g in law["games"]] == [2, 2, 3]' < "$out" ||
   fail 'not the JSON of the sweep'
 
-expect_exit 0 "$grundy" law wythoff:1..3,2 'G == 0' --where 'a > 9'
-echo 'the law was tested at no position of 3 games' | expect_stdout
+expect_exit 6 "$grundy" law wythoff:1..3,2 'G == 0' --where 'a > 9'
+echo 'the law is not confirmed: it was tested at 0 positions of 3 games' | expect_stdout
+expect_exit 0 "$grundy" law wythoff:1..3,2 'G == b' --where 'a == 0 and b > 2'
+echo 'the law holds at 1 position of 1 game, up to symmetry; it was tested at 0 positions of 2 games' | expect_stdout
 
 # A file whose name looks like a range.
 cp "$work/draw.edges" "$work/x1..2.edges"
@@ -146,17 +191,17 @@ return {
 }
 END
 expect_exit 0 "$grundy" law wythoff:1,5 "$work/form.lua"
-echo 'the law holds at 11 positions, a = 0 to 1, b = 0 to 5' | expect_stdout
+echo 'the law holds at 11 positions up to symmetry, a = 0 to 1, b = 0 to 5' | expect_stdout
 sed 's/, 4,/, 7,/' "$work/form.lua" > "$work/wrong.lua"
 expect_exit 1 "$grundy" law wythoff:2,5 "$work/wrong.lua"
-expect_stdout_line '1 exception among 11 positions, a = 0 to 1, b = 0 to 5; the closed form gives no value at 4 positions'
+expect_stdout_line '1 exception among 11 positions up to symmetry, a = 0 to 1, b = 0 to 5; the closed form gives no value at 4 positions'
 expect_stdout_line '1,3: the value is 4, and the closed form gives 7'
 echo 'return function(p) return (G == 0) == (outcome == P) end' > "$work/law.lua"
 expect_exit 0 "$grundy" law wythoff:5,5 "$work/law.lua"
 
 # A word that is not a variable may be the name of a column that the game does not have.
 expect_exit 0 "$grundy" law wythoff:3,3 'a <= b -- the player, cap'
-expect_exit 0 "$grundy" law wythoff:3,3 'name ~= "player" and p.cap == nil'
+expect_exit 0 "$grundy" law wythoff:3,3 'name ~= "player" and p.name ~= "cap"'
 expect_exit 0 "$grundy" law pong-hau-ki 'name ~= "counter"'
 echo 'return { fields = { "k", "cap" }, start = function() return { 2, 3 } end,
   moves = function(p) if p[1] > 0 then return { { p[1] - 1, p[2] } } end return {} end }' \
@@ -181,7 +226,29 @@ wrong() {
 }
 wrong 3 "law:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
 wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
-wrong 3 "law:1: .* near '='" law wythoff:3,3 'a = b'
+wrong 3 "law:1: at '.*': no outcome of this game is 'P'" law examples/two-coloured.edges 'outcome ~= P'
+wrong 3 "law:1: at '3,3': no outcome of this game is 'B'" law wythoff:3,3 'outcome ~= B'
+wrong 3 "law:1: <eof> expected near '='; use == to compare" law wythoff:3,3 'a = b'
+wrong 3 "condition:1: ')' expected near '='; use == to compare" solve wythoff:3,3 --where '(outcome = P)'
+wrong 3 "predicate:1: <eof> expected near '='; use == to compare" solve 'restrict(wythoff:3,3, a = 1)'
+echo 'return function(p) if p.a = 1 then return true end end' > "$work/bad.lua"
+wrong 3 ".*/bad.lua:1: 'then' expected near '='; use == to compare" law wythoff:3,3 "$work/bad.lua"
+all='outcome, G, grundy, K, remoteness, distance, counter, misere, misere_remoteness, hmin, J, draw_level, draw_remoteness'
+wrong 3 "law:1: at '3,3': p has no member 'outcom'; it has a, b, name, $all; did you mean 'outcome'?" \
+  law wythoff:3,3 'p.outcom ~= P'
+wrong 3 "law:1: at '3,3': p has no member 5; it has a, b, name, $all" law wythoff:3,3 'p[5] == nil'
+wrong 3 "law:1: at 'a': p has no member 1, because the game has no fields; it has name, $all" \
+  law "$work/draw.edges" 'p[1] ~= 3'
+wrong 3 "condition:1: at 'a': p has no member 1, because the game has no fields; it has name, $all" \
+  solve "$work/draw.edges" --where 'p[1] == 3'
+wrong 3 "law:1: at 'a': #p is undefined, because the game has no fields; p has name, $all" \
+  law "$work/draw.edges" '#p < 2'
+wrong 3 "law:1: at '3,3': bad argument #1 to 'rawget' (table expected, got position)" \
+  law wythoff:3,3 'rawget(p, "outcom") == nil'
+wrong 3 "law:1: at '3,3': p cannot be changed" law wythoff:3,3 '(function() p.a = 3 return true end)()'
+wrong 3 "predicate:1: at '2,3': p has no member 'outcome'; it has a, b, name" \
+  solve 'restrict(wythoff:3,3, p.outcome ~= "P")'
+wrong 3 "predicate:1: at '2,3': unknown variable 'c'" solve 'restrict(wythoff:3,3, c ~= 1)'
 wrong 3 'law:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
 wrong 3 'condition: this is not a single expression; expected one such as G == 0' \
   solve wythoff:3,3 --where 'G == 0, a < 1'
@@ -214,7 +281,8 @@ wrong 2 "grundy: --grid: the game has no field 'c'; its fields are a, b" solve w
 wrong 2 "grundy: --grid: 'a,a' names one field twice" solve wythoff:3,3 --grid a,a
 wrong 2 'grundy: --grid: the game has no fields; .*' solve "$work/draw.edges" --grid a,b
 wrong 2 'grundy: --grid shows one column .*' solve wythoff:3,3 --grid a,b --columns k
-wrong 2 'grundy: --grid conflicts with --to json; .*' solve wythoff:3,3 --grid a,b --json
+expect_exit 2 "$grundy" solve wythoff:3,3 --grid a,b --to json
+expect_stderr_line 'grundy: --grid conflicts with --to json; .*'
 wrong 2 'grundy: --to bfile needs one column of numbers, .*' solve wythoff:3,3 --to bfile
 wrong 4 "grundy: a b-file has numbers only, and the grundy of 'a' is not a number" \
   solve "$work/loop.edges" --to bfile --columns grundy

@@ -34,8 +34,8 @@ quotient small.npz -o out/q.npz
 random power -n 5e4 --degree 6 -o out/r.npz
 solve quixo:3 -o out/b.npz
 solve chomp:4,5 --columns grundy -o out/c.tsv
-query base.npz .../.../...
-best ring.edges@a+kayles:40+quixo:2
+value base.npz .../.../...
+best ring.edges@a+kayles:40+chomp:2,3
 value kotzig:24,1,3
 sweep kotzig:5..9,1,3 -o out/k.tsv
 why ring.edges@a
@@ -43,7 +43,7 @@ draw ring.edges -o out/ring.dot
 product disjunctive ring.edges ring.edges -o out/p.edges
 heap 0.137 --max 20000 -o out/h.tsv
 experiment degree --vary n=1000..2000:1000 --degree 2 --games 100 -o out/e.tsv
-linear-moves turtles.linear
+linear turtles.linear
 END
 
 # expect_answer LINE LIMITS: see above. The expected results are in $code and expected/.
@@ -90,5 +90,17 @@ if [ "$plain" != "$grundy" ]; then
   done
   [ "$status" -eq 0 ] || fail '300 MB of address space are not enough'
 fi
+
+# Rows of a matrix without entries are limited, and the option changes the limit.
+printf '%%%%MatrixMarket matrix coordinate pattern general\n20000000 20000000 1\n1 2\n' > empty.mtx
+run "$grundy" info empty.mtx
+[ "$status" -eq 4 ] || fail 'a matrix of 20,000,000 rows and 1 entry was read'
+expect_stderr_line 'empty.mtx:4:1: 20000000 positions for 1 move; the limit is 16777216, or 16 per move, unless max-positions is given'
+printf '%%%%MatrixMarket matrix coordinate pattern general\n40 40 1\n1 2\n' > empty.mtx
+run "$grundy" info empty.mtx --max-positions 39
+[ "$status" -eq 4 ] || fail 'a matrix of 40 rows was read within --max-positions 39'
+expect_stderr_line 'empty.mtx:4:1: 40 positions; max-positions allows 39'
+run "$grundy" info empty.mtx --max-positions 40
+[ "$status" -eq 0 ] || fail 'a matrix of 40 rows was not read within --max-positions 40'
 
 finish

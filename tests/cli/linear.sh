@@ -37,18 +37,16 @@ basis of the P-positions
   e
 END
 expect_exit 0 "$grundy" linear game.edges --of 'b+c' --json
-echo '{"dimension": 5, "rank": 2, "p_dimension": 3, "f": ["c", "d"], "q": [], "grundy": 0}' |
+echo '{"dimension": 5, "rank": 2, "p_dimension": 3, "f": ["c", "d"], "outcome": "P", "value": 0, "q": []}' |
   expect_stdout
 expect_exit 0 "$grundy" linear - --basis --matrix --json < game.edges
 expect_stdout << 'END'
-{"dimension": 5, "rank": 2, "p_dimension": 3, "f": ["c", "d"],
- "matrix": [
-  ["c", "b"],
-  ["d"]],
- "p_basis": [
-  ["a"],
-  ["b", "c"],
-  ["e"]]}
+{"dimension": 5, "rank": 2, "p_dimension": 3, "f": ["c", "d"], "matrix": [
+["c", "b"],
+["d"]], "p_basis": [
+["a"],
+["b", "c"],
+["e"]]}
 END
 expect_exit 0 "$grundy" linear game.edges --of ''
 expect_stdout_line 'q            0'
@@ -76,7 +74,7 @@ expect_stderr_line "element:1:4: a term is missing; expected positions of the ga
 expect_exit 3 "$grundy" linear nowhere.edges
 expect_exit 2 "$grundy" linear
 expect_exit 2 "$grundy" linear game.edges other.edges
-expect_exit 2 "$grundy" linear-moves "$turtles" --from edges
+expect_exit 2 "$grundy" linear "$turtles" --from edges
 
 # The embedding of a product into L(G1 + G2).
 printf '%s\n' 'x y' 'x z' 'y z' > other.edges
@@ -91,7 +89,7 @@ done
 
 # ---- moves ----
 
-expect_exit 0 "$grundy" linear-moves "$turtles" --of '1010 + 0101' --basis
+expect_exit 0 "$grundy" linear "$turtles" --of '1010 + 0101' --basis
 expect_no_stderr
 expect_stdout << 'END'
 dimension    4
@@ -115,26 +113,22 @@ basis of the P-positions
   1110
 END
 printf '%s\n' 'dimension 3' 'move a 110 100' > some.linear
-expect_exit 0 "$grundy" linear-moves some.linear --basis --json --of 100
+expect_exit 0 "$grundy" linear some.linear --basis --json --of 100
 expect_stdout << 'END'
-{"dimension": 3, "moves": 1, "verdict": "ends", "terminal_dimension": 2, "rank": 1, "p_dimension": 2, "grundy": 1,
- "simple": [
-  {"element": "100", "grundy": 1}],
- "matrix": [
-  "110"],
- "terminal_basis": [
-  "110",
-  "001"],
- "p_basis": [
-  "110",
-  "001"]}
+{"dimension": 3, "moves": 1, "verdict": "ends", "terminal_dimension": 2, "rank": 1, "p_dimension": 2, "outcome": "N", "value": 1, "simple": [
+{"element": "100", "value": 1}], "matrix": [
+"110"], "terminal_basis": [
+"110",
+"001"], "p_basis": [
+"110",
+"001"]}
 END
-expect_exit 0 "$grundy" linear-moves - < some.linear
-expect_exit 3 "$grundy" linear-moves some.linear --of 10
+expect_exit 0 "$grundy" linear --by-moves - < some.linear
+expect_exit 3 "$grundy" linear some.linear --of 10
 expect_stderr_line "element:1:1: '10' is not a term; expected as many digits 0 and 1 as dimensions, .*"
 
 printf '%s\n' 'dimension 2' 'move a 10 10' 'matrix b' 01 11 > rank2.linear
-expect_exit 1 "$grundy" linear-moves rank2.linear
+expect_exit 1 "$grundy" linear rank2.linear
 expect_stdout << 'END'
 dimension    2
 moves        2
@@ -142,14 +136,14 @@ linear       no: (II)(a) fails for the move b, which changes s, t and s + t
   s  10
   t  01
 END
-expect_exit 1 "$grundy" linear-moves rank2.linear --json
+expect_exit 1 "$grundy" linear rank2.linear --json
 echo '{"dimension": 2, "moves": 2, "verdict": "(II)(a) fails", "move": "b", "s": "10", "t": "01"}' |
   expect_stdout
 printf '%s\n' 'dimension 2' 'matrix b' 10 01 'constant 01' > constant.linear
-expect_exit 1 "$grundy" linear-moves constant.linear
+expect_exit 1 "$grundy" linear constant.linear
 expect_stdout_line 'linear       no: (II)(b) fails for the move b, for which h(s + t) is not h(s) + h(t)'
 printf '%s\n' 'dimension 2' 'move a 10 11' 'move b 01 11' > round.linear
-expect_exit 1 "$grundy" linear-moves round.linear
+expect_exit 1 "$grundy" linear round.linear
 expect_stdout << 'END'
 dimension    2
 moves        2
@@ -158,20 +152,19 @@ a cycle of 2 positions, and the move from each to the next
   10  a
   01  b
 END
-expect_exit 1 "$grundy" linear-moves round.linear --json
+expect_exit 1 "$grundy" linear round.linear --json
 expect_stdout << 'END'
-{"dimension": 2, "moves": 2, "verdict": "cycle",
- "cycle": [
-  {"position": "10", "move": "a"},
-  {"position": "01", "move": "b"}]}
+{"dimension": 2, "moves": 2, "verdict": "cycle", "cycle": [
+{"position": "10", "move": "a"},
+{"position": "01", "move": "b"}]}
 END
 
 printf '%s\n' 'dimension 2' 'move a 10 12' > bad.linear
-expect_exit 3 "$grundy" linear-moves bad.linear
+expect_exit 3 "$grundy" linear bad.linear
 expect_stderr_line 'bad.linear:2:12: no digit 0 or 1; expected 2 of them'
 expect_no_stdout
-expect_exit 3 "$grundy" linear-moves nowhere.linear
-expect_exit 3 "$grundy" linear-moves .
+expect_exit 3 "$grundy" linear nowhere.linear
+expect_exit 3 "$grundy" linear .
 
 if [ -c /dev/full ]; then
   # shellcheck disable=SC2016 # the inner shell expands its arguments
@@ -189,7 +182,7 @@ for i in range(n):
     x = bin((i * 0x9E3779B97F4A7C15 ** 47 + 1) | 1 << n)[3:][-n:]
     print("move", i, x[:i] + "1" + x[i + 1:], "0" * i + "1" + "0" * (n - i - 1))' > large.linear
 for delay in 0.1 0.2 0.4 0.8; do
-  run "$python" "$interrupt" INT $delay - "$grundy" linear-moves large.linear
+  run "$python" "$interrupt" INT $delay - "$grundy" linear large.linear
   case $status in
     1) break ;;
     202) ;; # before it has installed the handler

@@ -4,19 +4,18 @@
 
 sh packaging/write-documents "$grundy" "$work/documents"
 pages=$work/documents/man/man1
-commands=$("$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z-]*\)  .*/\1/p')
+commands="$(listed_commands "$grundy") match"
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
-actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules\/\1/p'
-  "$grundy" help games | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/games\/\1/p'
-  "$grundy" help gpu | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/gpu\/\1/p')
-[ "$(echo "$actions" | wc -l)" -eq 6 ] || fail 'actions are missing'
-commands="$commands $actions"
+for command in $commands; do
+  for action in $(listed_actions "$command"); do commands="$commands $command/$action"; done
+done
+case $commands in *rules/check*) ;; *) fail 'actions are missing' ;; esac
 # shellcheck disable=SC2086 # words
 [ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(printf '%s\n' $commands | wc -l) + 1)) ] ||
   fail 'not one page per command, one per action, and one of all'
 
 # The date is that of the last release.
-date=$(sed -n 's/^## [0-9.]* (\(.*\))$/\1/p' CHANGELOG.md | head -n 1)
+date=$(sed -n 's/^## [0-9.]* (\([0-9][0-9-]*\))$/\1/p' CHANGELOG.md | head -n 1)
 for page in "$pages"/*.1; do
   grep -q "^\.TH .* 1 \"$date\" " "$page" || fail "$page is not of $date"
   name=$(basename "$page" .1)
@@ -49,9 +48,9 @@ for command in $commands; do
   grep -qF "grundy\\-$(echo "$command" | sed 's/[-/]/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not list $command"
 done
 
-expect_exit 2 "$grundy" manual nothing
-expect_stderr_line "grundy: unknown command 'nothing'.*"
-expect_exit 2 "$grundy" manual solve more
+expect_exit 2 "$grundy" help --manual nothing
+expect_stderr_line "grundy: unknown command or topic 'nothing'.*"
+expect_exit 2 "$grundy" help --manual solve more
 # shellcheck disable=SC2016 # the inner shell expands its arguments
-expect_exit 5 sh -c '"$0" manual solve > /dev/full' "$grundy"
+expect_exit 5 sh -c '"$0" help --manual solve > /dev/full' "$grundy"
 finish

@@ -1,4 +1,4 @@
-"""Referees random matches on random games with `grundy match` and `grundy moves`, and checks every answer.
+"""Referees random matches on random games with `grundy match` and `grundy best --all-moves`, and checks every answer.
 
 usage: match.py GRUNDY FOLDER GAMES
 
@@ -74,7 +74,7 @@ def check_moves(said, moves, of, v):
     assert not moves[v] or any(move["best"] for move in said["moves"]), said
 
 
-def check_history(said, moves, of, line, reply):
+def check_history(path, said, moves, of, line, reply):
     players = ("first", "second")
     assert len(said["history"]) == len(line) - 1 and len(said["positions"]) == len(line), said
     for i, v in enumerate(line):
@@ -84,9 +84,13 @@ def check_history(said, moves, of, line, reply):
     for i, entry in enumerate(said["history"]):
         assert entry["number"] == i + 1 and entry["by"] == players[i % 2], said
         assert entry["reply"] == (reply and i == len(line) - 2), said
-        assert entry["verdict"] == effect(of[line[i]], of[line[i + 1]]), (entry, line)
+        assert entry["effect"] == effect(of[line[i]], of[line[i + 1]]), (entry, line)
         assert entry["steps"][0]["to"] == line[i + 1], entry
-        away = entry["verdict"].startswith("gives")
+        assert entry["verdict"] == OF_MOVE[of[line[i + 1]]] and entry["outcome"] == of[line[i + 1]], entry
+        listed, = [move for move in run("best", "--all-moves", f"{path}@{line[i]}")["moves"]
+                   if move["steps"][0]["to"] == line[i + 1]]
+        assert all(entry[member] == listed[member] for member in listed), (entry, listed)
+        away = entry["effect"].startswith("gives")
         assert (entry["better"] is not None) == away, entry
         assert ("gives the" in entry["sentence"]) == away, entry
         if away:
@@ -119,29 +123,29 @@ for number in range(games):
         line = chance.choice(blunders)
     while moves[line[-1]] and len(line) < 8 and chance.randint(0, 5) > 0:
         line.append(chance.choice(moves[line[-1]]))
-    said = run("moves", f"{path}@{line[0]}")
+    said = run("best", "--all-moves", f"{path}@{line[0]}")
     check_position(said, moves, of, line[0], "first")
     check_moves(said, moves, of, line[0])
     said = run("match", f"{path}@{line[0]}", *line[1:])
     assert said["legal"] and said["illegal"] is None and said["winner"] == winner(moves, line), said
-    check_history(said, moves, of, line, False)
+    check_history(path, said, moves, of, line, False)
     check_moves(said, moves, of, line[-1])
     for entry in said["history"]:
-        checked[entry["verdict"]] = checked.get(entry["verdict"], 0) + 1
+        checked[entry["effect"]] = checked.get(entry["effect"], 0) + 1
     wrong = [w for w in moves if w not in moves[line[-1]]]
     if wrong:
         said = run("match", f"{path}@{line[0]}", *line[1:], wrong[0], line[0], "--reply", "perfect", codes=(1,))
         assert not said["legal"] and said["illegal"]["number"] == len(line), said
-        check_history(said, moves, of, line, False)
+        check_history(path, said, moves, of, line, False)
     for level in ("perfect", "fair", "easy"):
         words = ("match", f"{path}@{line[0]}", *line[1:], "--reply", level, "--seed", str(number))
         said = run(*words)
         assert said == run(*words)
         longer = line + ([said["history"][-1]["steps"][0]["to"]] if moves[line[-1]] else [])
-        check_history(said, moves, of, longer, len(longer) > len(line))
+        check_history(path, said, moves, of, longer, len(longer) > len(line))
         assert said["winner"] == winner(moves, longer), said
         if level == "perfect" and len(longer) > len(line):
-            assert not said["history"][-1]["verdict"].startswith("gives"), said
+            assert not said["history"][-1]["effect"].startswith("gives"), said
     os.remove(path)
 if games >= 40:
     assert set(checked) == {"keeps-win", "keeps-draw", "loses", "gives-win-away", "gives-draw-away"}, checked

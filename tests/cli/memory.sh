@@ -3,6 +3,7 @@
 # needed and allowed; nothing is written.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
+figures=$PWD/tests/cli/memory.py
 cd "$work" || exit 1
 mkdir folder
 printf 'a b\nb a\nb c\n' > game.edges
@@ -59,5 +60,10 @@ case $status in
   4) expect_stderr_line 'grundy: .*; ulimit -d allows 16.0 MiB' ;;
 esac
 expect_files folder
+
+# The figures that are printed are exact, and nothing holds more than --memory says. Sanitizers hold more.
+if [ -n "${GRUNDY_PLAIN:-}" ]; then
+  expect_exit 0 "$python" "$figures" "$GRUNDY_PLAIN" "$work"
+fi
 
 finish

@@ -24,7 +24,9 @@ expect_exit 1 "$grundy" verify cram:4,4 --certificate proof
 expect_stdout_line "wrong: proof: the lines do not prove what is said about '..../..../..../....'"
 expect_exit 1 "$grundy" verify cram:3,4@../.. --certificate proof
 expect_exit 0 "$grundy" verify cram:3,4 --certificate proof --json
-expect_stdout_line '{"right": true, "outcome": "N", "value": {"nimber": 1}, "claims": [0-9]*, "moves": [0-9]*}'
+expect_stdout_line '{"right": true, "outcome": "N", "value": 1, .*"ends": "proved", "line": null, "message": null, "claims": [0-9]*, "moves": [0-9]*}'
+expect_exit 1 "$grundy" verify cram:4,4 --certificate proof --json
+expect_stdout_line '{"right": false, "outcome": null, .*"ends": null, "line": null, "message": "the lines .*'
 expect_exit 0 "$grundy" value cram:3,4@../.. --columns outcome --certificate proof
 expect_exit 0 "$grundy" verify cram:3,4@../.. --certificate proof
 expect_stdout_line 'right: cram:3,4@../.. is a P-position; .*'

@@ -12,7 +12,7 @@ on_terminal() {
 
 # Every command that has it.
 for words in 'solve examples/ring.edges' 'help solve' 'info examples/ring.edges' \
-  'why examples/ring.edges@a' 'heap kayles --max 20' 'games list' 'games show chomp' \
+  'why examples/ring.edges@a' 'heap kayles --max 20' 'rules list' 'rules show chomp' \
   'trace examples/ring.edges'; do
   # shellcheck disable=SC2086 # these are words
   on_terminal PAGER="$marks" -- "$grundy" $words --pager
@@ -22,7 +22,7 @@ for words in 'solve examples/ring.edges' 'help solve' 'info examples/ring.edges'
   ! grep -q paged "$out" || fail "$words: not asked for"
 done
 expect_exit 0 "$grundy" solve wythoff:3,5 -o "$work/w.npz"
-on_terminal PAGER="$marks" -- "$grundy" query "$work/w.npz" 1,2 --pager
+on_terminal PAGER="$marks" -- "$grundy" value "$work/w.npz" 1,2 --pager
 [ "$(grep -vc '^paged:' "$out")" -eq 0 ] || fail 'query'
 
 # Colours stay, and files and pipes are left alone.

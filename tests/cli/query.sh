@@ -1,5 +1,5 @@
 #!/bin/sh
-# grundy query: writing and querying tablebases, damaged ones and errors.
+# grundy value TABLEBASE POSITION...: writing and querying tablebases, damaged ones and errors.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh
 damage=$PWD/tests/explore/damage.py
@@ -8,7 +8,7 @@ cd "$work" || exit 1
 
 expect_exit 0 "$grundy" solve wythoff:3,5 -o wythoff.npz
 expect_no_stdout
-expect_exit 0 "$grundy" query wythoff.npz 3,5 0,0 2,2
+expect_exit 0 "$grundy" value wythoff.npz 3,5 0,0 2,2
 expect_no_stderr
 expect_stdout << 'END'
 vertex	outcome	grundy	k	remoteness	distance	counter	best
@@ -20,18 +20,18 @@ cp "$out" three.tsv
 
 # The same from standard input, with and without a final newline, and mixed with arguments.
 printf '3,5\n0,0\n2,2\n' > names
-expect_exit 0 "$grundy" query wythoff.npz - < names
+expect_exit 0 "$grundy" value wythoff.npz - < names
 expect_same three.tsv "$out"
 printf '0,0\n2,2' > names
-expect_exit 0 "$grundy" query wythoff.npz 3,5 - < names
+expect_exit 0 "$grundy" value wythoff.npz 3,5 - < names
 expect_same three.tsv "$out"
 : > nothing
-expect_exit 0 "$grundy" query wythoff.npz - < nothing
+expect_exit 0 "$grundy" value wythoff.npz - < nothing
 head -1 three.tsv | expect_stdout
 
 # Names and fields for NumPy; the tablebase is otherwise the same.
 expect_exit 0 "$grundy" solve wythoff:3,5 --names -o names.npz
-expect_exit 0 "$grundy" query names.npz 3,5 0,0 2,2
+expect_exit 0 "$grundy" value names.npz 3,5 0,0 2,2
 expect_same three.tsv "$out"
 expect_exit 0 "$grundy" verify names.npz names.npz
 expect_exit 0 "$python" - << 'END'
@@ -46,27 +46,25 @@ END
 expect_exit 2 "$grundy" solve wythoff:3,5 --names -o names.tsv
 expect_stderr_line 'grundy: --names is for tablebases: expected rules, and -o FILE.npz; .*'
 
-expect_exit 0 "$grundy" query wythoff.npz 3,5 0,0 --json
+expect_exit 0 "$grundy" value wythoff.npz 3,5 0,0 --json
 expect_stdout << 'END'
 {
-  "vertex": ["3,5", "0,0"],
-  "outcome": ["P", "P"],
-  "grundy": [0, 0],
-  "k": [null, null],
-  "remoteness": [4, 0],
-  "distance": [8, 0],
-  "counter": [2, 0],
-  "best": ["2,5", null]
-}
+"position": ["3,5", "0,0"],
+"outcome": ["P", "P"],
+"value": [0, 0],
+"remoteness": [4, 0],
+"distance": [8, 0],
+"counter": [2, 0],
+"best": ["2,5", null]}
 END
-expect_exit 0 "$grundy" query wythoff.npz - --json < nothing
-expect_stdout_line '  "best": \[\]'
+expect_exit 0 "$grundy" value wythoff.npz - --json < nothing
+expect_stdout_line '"best": \[\]}'
 
 # Every answer agrees with the solution, and every best move is a move that keeps the outcome.
 expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.npz --columns all
 expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.tsv --columns all
 cut -f 1 compiled.tsv | tail -n +2 > names
-"$grundy" query compiled.npz - < names > answers
+"$grundy" value compiled.npz - < names > answers
 cut -f 1-11 answers > columns
 expect_same columns compiled.tsv
 "$grundy" convert compiled.npz moves.edges < nothing
@@ -76,13 +74,13 @@ awk -F '\t' 'FILENAME == "moves.edges" { split($0, w, " "); move[w[1], w[2]] = 1
   FNR > 1 && $NF != "" && !(($1, $NF) in move) { print "no move " $1 " " $NF; bad = 1 }
   FNR > 1 && $NF != "" && outcome[$1] outcome[$NF] !~ /^(NP|PN|DD)$/ { print $1 " " $NF; bad = 1 }
   END { exit bad }' moves.edges compiled.tsv answers || fail 'a best move is not a move'
-expect_exit 0 "$grundy" query compiled.npz - --threads 3 < names
+expect_exit 0 "$grundy" value compiled.npz - --threads 3 < names
 expect_same answers "$out"
 
 # A program sends a position, reads the answer, and sends another one.
 "$python" - "$grundy" << 'END' || fail 'answers do not arrive one by one'
 import subprocess, sys
-asked = subprocess.Popen([sys.argv[1], "query", "wythoff.npz", "-"], text=True,
+asked = subprocess.Popen([sys.argv[1], "value", "wythoff.npz", "-"], text=True,
                          stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 for name in ("3,5", "1,2"):
     print(name, file=asked.stdin, flush=True)
@@ -94,29 +92,38 @@ assert asked.wait(60) == 0
 END
 
 # Words that are not positions, and positions that cannot be reached.
-expect_exit 3 "$grundy" query compiled.npz 4,4,4 4,4
+expect_exit 3 "$grundy" value compiled.npz 4,4,4 4,4
 expect_stderr_line "compiled.npz: the game has no position '4,4'"
 [ "$(wc -l < "$out")" -eq 2 ] || fail 'the answers before the error are missing'
 printf '3,5\n2,2\n4,4\n0,0\n' > names
-expect_exit 3 "$grundy" query wythoff.npz - < names
+expect_exit 3 "$grundy" value wythoff.npz - < names
 expect_stderr_line "standard input:3: '4,4' cannot be reached from the start"
 [ "$(wc -l < "$out")" -eq 3 ] || fail 'the answers before the error are missing'
-expect_exit 3 "$grundy" query wythoff.npz 3,5 4,4 --json
-expect_no_stdout
+expect_exit 3 "$grundy" value wythoff.npz 3,5 4,4 --json
+expect_stdout_line '{"error": {"reason": "not-reached", .*'
+[ "$(wc -l < "$out")" -eq 1 ] || fail 'half an answer'
 head -c 200000 /dev/zero | tr '\0' 1 > names
-expect_exit 3 "$grundy" query wythoff.npz - < names
+expect_exit 3 "$grundy" value wythoff.npz - < names
 expect_stderr_line "standard input:1: the game has no position '1*'"
 
 # Files that are not tablebases.
 printf 'a b\n' > game.edges
 "$grundy" convert game.edges game.npz
-expect_exit 3 "$grundy" query game.npz a
+expect_exit 3 "$grundy" value game.npz a
 expect_stderr_line 'game.npz: this is not a tablebase; make one with .*'
-expect_exit 3 "$grundy" query game.edges a
-expect_exit 3 "$grundy" query nowhere.npz a
-expect_exit 2 "$grundy" query - a
-expect_exit 2 "$grundy" query wythoff.npz
-expect_exit 2 "$grundy" query wythoff.npz - -
+expect_exit 3 "$grundy" value game.edges a
+expect_stderr_line 'game.edges: this is not a tablebase; use GAME@POSITION for .*'
+expect_exit 3 "$grundy" value wythoff:3,5 1,2
+expect_stderr_line 'wythoff:3,5: this is not a tablebase; use GAME@POSITION for .*'
+expect_exit 3 "$grundy" value nowhere.edges a
+expect_stderr_line 'nowhere.edges: No such file or directory.*'
+expect_exit 3 "$grundy" value nowhere.npz a
+expect_exit 2 "$grundy" value - a
+expect_exit 2 "$grundy" value wythoff.npz 3,5 --misere
+expect_stderr_line 'grundy: --columns, --misere, .* are not for positions of a tablebase; .*'
+expect_exit 0 "$grundy" value wythoff.npz
+expect_stdout_line 'outcome     P'
+expect_exit 2 "$grundy" value wythoff.npz - -
 
 # A tablebase can be used as a GAME and as a solution.
 expect_exit 0 "$grundy" info wythoff.npz
@@ -134,8 +141,9 @@ expect_exit 3 "$grundy" best wythoff.npz@4,4
 # If columns are missing, the game is solved again.
 expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome -o little.npz
 expect_exit 0 "$grundy" best little.npz@3,5 --json
-expect_same of_base "$out"
-expect_exit 0 "$grundy" query little.npz 2,2
+sed 's/little.npz/wythoff:3,5/' "$out" > of_little
+expect_same of_base of_little
+expect_exit 0 "$grundy" value little.npz 2,2
 printf 'vertex\toutcome\tbest\n2,2\tN\t\n' | expect_stdout
 expect_exit 0 "$grundy" solve wythoff.npz -o again.npz
 expect_same wythoff.npz again.npz
@@ -169,7 +177,7 @@ return {
 }
 END
 expect_exit 0 "$grundy" solve coloured.lua:6 -o coloured.npz
-expect_exit 0 "$grundy" query coloured.npz 6,0 0,0
+expect_exit 0 "$grundy" value coloured.npz 6,0 0,0
 expect_stdout << 'END'
 vertex	player	guarantee	guarantee_moves	cap	cap_moves	best
 6,0	A	-1	4	-1	4	4,1
@@ -182,26 +190,26 @@ expect_exit 0 "$grundy" solve "$tokens:bcd" -o parts.npz
 expect_exit 0 "$python" "$damage" "$work" "$grundy"
 expect_no_stdout
 rm mixed.lua
-expect_exit 0 "$grundy" query mixed.npz 3 9,-9,9000000063 xxx
+expect_exit 0 "$grundy" value mixed.npz 3 9,-9,9000000063 xxx
 expect_exit 0 "$grundy" play mixed.npz@3 < nothing
 
 # A solution is not a tablebase, and the message says so.
 printf 'a b\n' > plain.edges
 expect_exit 0 "$grundy" solve plain.edges -o plain.npz
-expect_exit 3 "$grundy" query plain.npz a
+expect_exit 3 "$grundy" value plain.npz a
 expect_stderr_line 'plain.npz: this is a solution without its game; expected the game, or a base of .*'
 expect_exit 3 "$grundy" best plain.npz@a
 expect_stderr_line 'plain.npz: this is a solution without its game; expected the game, or a base of .*'
 
 if [ -c /dev/full ]; then
   # shellcheck disable=SC2016 # the inner shell expands its arguments
-  expect_exit 5 sh -c '"$0" query wythoff.npz 3,5 > /dev/full' "$grundy"
+  expect_exit 5 sh -c '"$0" value wythoff.npz 3,5 > /dev/full' "$grundy"
 fi
 
 # Windows line ends, and empty lines.
 expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome,remoteness -o "$work/lines.npz"
 printf '3,5\r\n\n1,2\n' > "$work/lines"
-expect_exit 0 "$grundy" query "$work/lines.npz" - < "$work/lines"
+expect_exit 0 "$grundy" value "$work/lines.npz" - < "$work/lines"
 expect_stdout << 'END'
 vertex	outcome	remoteness	best
 3,5	P	4	2,5

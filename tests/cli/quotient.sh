@@ -29,8 +29,8 @@ expect_same "$work/expected" "$work/sorted"
 expect_exit 0 "$grundy" map "$two" "$work/small.edges" "$work/classes.tsv" --require homomorphism
 expect_exit 0 "$grundy" quotient "$two" --classes "$work/classes.tsv" --require compatible
 expect_exit 0 "$grundy" quotient - --json < "$work/small.edges"
-expect_stdout_line '  "classes": 6,'
-expect_stdout_line '    {"name": "1,0", "positions": 1, "set": "{{}}"},'
+expect_stdout_line '.*"classes": 6, .*'
+expect_stdout_line '{"name": "1,0", "positions": 1, "set": "{{}}"},'
 
 # Every game format, with players and payoffs.
 for format in edges dot graphml; do
@@ -43,7 +43,7 @@ expect_exit 0 "$grundy" quotient "$two" -o "$work/small" --to npz
 expect_exit 0 "$grundy" quotient "$two" --by grundy -o "$work/heap.edges"
 expect_stdout_line 'classes      4, the largest of 3 positions'
 expect_exit 0 "$grundy" quotient "$two" --by grundy --json
-expect_stdout_line '    {"name": "2,2", "positions": 3, "heap": 0},'
+expect_stdout_line '{"name": "2,2", "positions": 3, "heap": 0},'
 expect_exit 6 "$grundy" quotient examples/ring.edges --by grundy -o "$work/no.edges"
 expect_stderr_line "grundy: play may go on forever from 'a'; expected a game without cycles: .*"
 [ ! -e "$work/no.edges" ] || fail 'a file was written'
@@ -55,7 +55,7 @@ expect_exit 0 "$grundy" quotient "$work/loops.edges"
 expect_stdout_line '        3  a  no set: play may go on forever'
 "$grundy" random chain -n 60 -o "$work/chain.edges"
 expect_exit 0 "$grundy" quotient "$work/chain.edges" --json
-expect_stdout_line '  "list": null'
+expect_stdout_line '.*"list": null}'
 expect_exit 0 "$grundy" quotient "$work/chain.edges"
 [ "$(wc -l < "$out")" -eq 4 ] || fail 'too many classes are listed'
 : > "$work/empty"

@@ -21,9 +21,9 @@ TEXT
 expect_stdout_line 'homomorphism  yes'
 expect_exit 1 "$grundy" quotient $poker --classes $bag --require compatible
 expect_exit 0 "$grundy" quotient $poker --classes $bag --require semicompatible --json
-expect_stdout_line '  "compatible": false,'
-expect_stdout_line '  "semicompatible": true,'
-expect_stdout_line '    "compatible": {"condition": "move", "first": "1+1", "second": "1+0", "move": "2+0"}}'
+expect_stdout_line '.*"compatible": false, .*'
+expect_stdout_line '.*"semicompatible": true, .*'
+expect_stdout_line '.*"compatible": {"condition": "move", "first": "1+1", "second": "1+0", "move": "2+0"}}}'
 
 # With cycles, semicompatible relations preserve nothing.
 printf '0 0\n1\n' > "$work/loop.edges"
@@ -44,7 +44,7 @@ expect_stderr_line "grundy: no quotient by this relation, so '.*no.edges' was no
 expect_stdout_line 'semicompatible  no, a and b are related, a -> b is a move, but b has none into the class of b, nor has b one back into that of a'
 [ ! -e "$work/no.edges" ] || fail 'a file was written'
 expect_exit 0 "$grundy" quotient "$work/move.edges" --classes "$work/both" --json
-expect_stdout_line '    "semicompatible": {"condition": "move", "first": "a", "second": "b", "move": "b"}}'
+expect_stdout_line '.*"semicompatible": {"condition": "move", "first": "a", "second": "b", "move": "b"}}}'
 
 # Players and ends must agree, and semicompatibility is not defined.
 printf '@ a outcome=N\n@ b outcome=draw\n' > "$work/ends.edges"
@@ -52,8 +52,8 @@ expect_exit 0 "$grundy" quotient "$work/ends.edges" --classes "$work/both"
 expect_stdout_line 'compatible      no, a and b are related, but differ in who moves or how it ends there'
 expect_stdout_line 'semicompatible  not defined for games with players, .*'
 expect_exit 0 "$grundy" quotient "$work/ends.edges" --classes "$work/both" --json
-expect_stdout_line '  "semicompatible": null,'
-expect_stdout_line '    "compatible": {"condition": "ends", "first": "a", "second": "b"}}'
+expect_stdout_line '.*"semicompatible": null, .*'
+expect_stdout_line '.*"compatible": {"condition": "ends", "first": "a", "second": "b", "move": null}}}'
 expect_exit 6 "$grundy" quotient "$work/ends.edges" --classes "$work/both" --require semicompatible
 expect_stderr_line 'grundy: a game with players or outcomes of its own has no semicompatible relations; expected .*'
 printf 'a 1\nb 2\n' > "$work/apart"

@@ -22,7 +22,7 @@ expect_exit 0 "$grundy" why 'names.edges@c + nim:1'
 expect_stdout_line '  The move to ("a,b", 1) is answered by .*'
 printf 'digraph { "b 1" -> "c\\"2"; "c\\"2" -> "b 1" }\n' > names.dot
 expect_exit 0 "$grundy" trace names.dot
-grep -q 'Level 0, pass 1: "b 1" fails C2: "c\\"2" has no label' "$out" || fail 'names in quotes'
+grep -q 'Level 0, pass 1: "b 1" fails C2: (c"2) has no label' "$out" || fail 'names in quotes'
 
 # Unusually long names, written and read back.
 long=$(printf 'x%.0s' $(seq 300))

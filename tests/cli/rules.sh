@@ -91,7 +91,7 @@ expect_exit 5 sh -c '"$0" rules build heaps.c > /dev/full' "$grundy"
 
 # Files of the gallery can be used like any other files.
 for name in quixo fair-shares; do
-  "$grundy" games show $name > $name.c
+  "$grundy" rules show $name > $name.c
   expect_exit 0 "$grundy" rules build $name.c
   expect_no_stderr
   expect_same $name.c "$root/games/$name.c"
@@ -144,27 +144,24 @@ expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------
 
-expect_exit 0 "$grundy" games
-cp "$out" games
-expect_exit 0 "$grundy" games list
-cmp "$out" games || fail 'games without ACTION is not the list'
+expect_exit 0 "$grundy" rules list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
 ! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are not aligned'
-expect_exit 0 "$grundy" games list --json
+expect_exit 0 "$grundy" rules list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'
-expect_exit 3 "$grundy" games show quxo
+expect_exit 3 "$grundy" rules show quxo
 expect_stderr_line ".*'quxo'.*"
 
 # ---- usage --------------------------------------------------------------------------------------
 
 expect_exit 2 "$grundy" rules
-expect_stderr_line 'grundy: ACTION is missing; expected new, build or check.*'
+expect_stderr_line 'grundy: ACTION is missing; expected list, show, new, build or check.*'
 expect_exit 2 "$grundy" rules knit
-expect_stderr_line "grundy: ACTION is 'knit'; expected new, build or check; .*"
-for action in rules 'rules new' 'rules build' 'rules check' games 'games list' 'games show'; do
+expect_stderr_line "grundy: ACTION is 'knit'; expected list, show, new, build or check; .*"
+for action in rules 'rules new' 'rules build' 'rules check' 'rules list' 'rules show'; do
   # shellcheck disable=SC2086 # words
   expect_exit 0 "$grundy" $action --help
   expect_stdout_line "usage: grundy $action .*"
@@ -190,16 +187,19 @@ for word in 'convert alike.lua alike.out --to edges' 'convert alike.lua alike.ou
   'product disjunctive alike.lua wythoff:1,1 -o alike.out --to edges' \
   'product disjoint wythoff:1,1 alike.lua -o alike.out --to edges' 'solve alike.lua' \
   'solve alike.lua -o alike.out --to tsv' 'solve alike.lua -o alike.out --to csv' \
-  'solve alike.lua -o alike.out --to json' 'best alike.lua@x'; do
+  'best alike.lua@x'; do
   # shellcheck disable=SC2086 # the words are split
   expect_exit 3 "$grundy" $word
   expect_stderr_line "alike.lua: two positions are called 'x'; write a .show. that gives .*"
   expect_no_stdout
   [ ! -e alike.out ] || fail 'a file was written'
 done
+expect_exit 3 "$grundy" solve alike.lua -o alike.out --to json
+expect_stdout_line '{"error": {"reason": "duplicate-name", .*'
+[ ! -e alike.out ] || fail 'a file was written'
 # A tablebase identifies positions by their bytes; only output of their names is refused.
 expect_exit 0 "$grundy" solve alike.lua -o alike.npz
-expect_exit 3 "$grundy" query alike.npz x
+expect_exit 3 "$grundy" value alike.npz x
 expect_stderr_line "alike.lua: two positions are called 'x'; .*"
 expect_exit 3 "$grundy" solve alike.npz
 expect_stderr_line "alike.lua: two positions are called 'x'; .*"
@@ -322,7 +322,7 @@ expect_exit 3 "$grundy" solve broken.npz
 expect_stderr_line "$broken"
 expect_exit 1 "$grundy" rules check broken.lua
 expect_stdout_line "BROKEN  show gives names .*: $broken"
-for word in 'best broken.lua@pq' 'query broken.npz pq' 'draw broken.lua --to dot --highlight pq' \
+for word in 'best broken.lua@pq' 'value broken.npz pq' 'draw broken.lua --to dot --highlight pq' \
   'why broken.npz@pq'; do
   # shellcheck disable=SC2086 # the words are split
   expect_exit 3 "$grundy" $word
@@ -414,4 +414,9 @@ expect_exit 4 "$grundy" solve up.lua --time 1 --timings
 grep -q '^grundy: the time is up after exploring [1-9][0-9]* positions; --time allows 1 s$' "$err" ||
   fail 'the positions are not counted'
 grep -q '^total' "$err" || fail 'no timings'
+# A position without members has the empty name, and no bytes.
+echo 'return { title = "Empty", start = function() return {} end, moves = function(p) return {} end }' > empty.lua
+expect_exit 0 "$grundy" rules check empty.lua
+expect_no_stderr
+
 finish

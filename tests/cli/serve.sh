@@ -82,19 +82,41 @@ start
 unset GRUNDY_TOKEN
 expect_token
 
-# Formats that the page cannot edit are offered as edge lists; a port in use cannot be used again.
-"$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'
-start "$work/ring.npz" --token 0123456789abcdef
-grep -qx 'Only this machine can connect.' "$work/address" || fail 'the server does not say who can connect'
-port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
-expect_exit 5 "$grundy" serve --port "$port"
-expect_stderr_line "grundy: port $port of 127.0.0.1 is in use, perhaps by another grundy serve; choose another port, or 0 for any free one"
-expect_exit 0 "$python" -c '
+# Formats that the page cannot edit, compressed files and rules in C are offered as edge lists; a port
+# in use cannot be used again.
+expect_first() {
+  expect_exit 0 "$python" -c '
 import json, sys, urllib.request
 request = urllib.request.Request("http://127.0.0.1:%s/api/examples" % sys.argv[1], headers={"Authorization": "Bearer 0123456789abcdef"})
 first = json.load(urllib.request.urlopen(request))["examples"][0]
-assert first["group"] == "opened" and first["game"]["format"] == "edges" and "a b\n" in first["game"]["text"], first' "$port"
+assert first["group"] == "opened" and first["game"]["format"] == "edges" and sys.argv[2] in first["game"]["text"], first' "$port" "$1"
+}
+find_port() {
+  port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
+}
+"$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'
+start "$work/ring.npz" --token 0123456789abcdef
+grep -qx 'Only this machine can connect.' "$work/address" || fail 'the server does not say who can connect'
+find_port
+expect_exit 5 "$grundy" serve --port "$port"
+expect_stderr_line "grundy: port $port of 127.0.0.1 is in use, perhaps by another grundy serve; choose another port, or 0 for any free one"
+expect_first 'a b
+'
 kill $server
 wait $server
+gzip -c examples/ring.edges > "$work/ring.edges.gz"
+start "$work/ring.edges.gz" --token 0123456789abcdef
+find_port
+expect_first 'a b
+'
+kill $server
+wait $server
+(cd "$work" && "$grundy" rules new heaps --c && "$grundy" rules build heaps.c) > "$out" || fail 'no heaps.so'
+start "$work/heaps.so:0,1" --token 0123456789abcdef
+find_port
+expect_first '0-1 0-0'
+kill $server
+wait $server || fail "exit code $? of a server with rules in C"
+expect_files "$work/folder"
 
 finish

@@ -159,6 +159,8 @@ expect_exit 1 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --check
 expect_no_stdout
 grep -q '^grundy: the solution is wrong, and nothing was written\.$' "$err" || fail 'no reason'
 [ ! -e "$work/no.tsv" ] || fail 'a file was written'
+expect_exit 1 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --check --json
+expect_stdout_line '{"right": false, "findings": \['
 printf 'vertex\tcounter\na\t1\nb\t0\n' > "$work/alone.tsv"
 expect_exit 4 "$grundy" solve "$work/other" --solution "$work/alone.tsv" --check
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"

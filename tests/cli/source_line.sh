@@ -55,7 +55,7 @@ shows '    a -> b -> ;\n              ^\n' "$grundy" solve x.dot
 printf 'a b\n' > game.edges
 printf 'vertex\toutcome\na\tN\nb\tX\n' > s.tsv
 shows '  b X\n    ^\n' "$grundy" verify game.edges s.tsv
-printf '{"vertex": ["a", "b"],\n "outcome": ["N" "P"]}\n' > s.json
+printf '{"position": ["a", "b"],\n "outcome": ["N" "P"]}\n' > s.json
 run "$python" "$here/tests/cli/on_terminal.py" LC_ALL=C.UTF-8 -- "$grundy" verify game.edges s.json
 grep -q ' "outcome": \["N" "P"\]}' "$out" || fail 'JSON'
 printf 'return {\n  start = function() return 1 end,\n  moves = function(p) error("no") end,\n}\n' > x.lua
@@ -65,7 +65,7 @@ grep -q '^  *moves = function(p) error("no") end,' "$out" || fail 'Lua'
 # Arguments.
 shows '  nim:3 + nmi:2\n          ^\n' "$grundy" best 'nim:3 + nmi:2'
 shows '  0.7!\n     ^\n' "$grundy" heap 0.7!
-shows '  w + x\n      ^\n' "$grundy" ordinal 'w + x'
+shows '  w + x\n      ^\n' "$grundy" value --ordinal 'w + x'
 shows '  a + q\n      ^\n' "$grundy" linear game.edges --of 'a + q'
 
 # What cannot be read again is not shown.

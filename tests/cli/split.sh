@@ -8,7 +8,7 @@ tokens=examples/tokens.lua
 
 expect_exit 0 "$grundy" solve $rows,12
 expect_stdout_line 'part  outcome  grundy  counter'
-expect_stdout_line '12 parts, 78 moves\. .*'
+expect_stdout_line '12 parts, 78 moves\. .* The answers rest on split\.'
 expect_exit 0 "$grundy" solve $rows,12 --no-split
 expect_stdout_line '101 positions, .*'
 expect_exit 0 "$grundy" solve $rows,12 --columns remoteness
@@ -68,7 +68,7 @@ expect_exit 4 "$grundy" best $tokens:ag
 # ---- one position ----------------------------------------------------------------------------
 
 expect_exit 0 "$grundy" best "$rows,12@3,4,5"
-expect_stdout_line 'value       6  by: the sum of its parts'
+expect_stdout_line 'value       6  by: the sum of its parts, as split gives them'
 expect_exit 0 "$grundy" best "$rows,12@3,4,5 + nim:6"
 expect_stdout_line 'outcome     P  by.*'
 expect_exit 3 "$grundy" best "$rows,12@3,40"
@@ -86,15 +86,15 @@ expect_stdout_line 'remoteness  [0-9].*'
 
 # ---- tablebases ------------------------------------------------------------------------------
 
-expect_exit 0 "$grundy" query "$work/parts.npz" bbd aa
+expect_exit 0 "$grundy" value "$work/parts.npz" bbd aa
 expect_stdout << 'END'
 vertex	outcome	grundy	k	parts
 bbd	N	inf	0	b + b + d
 aa	D	inf	{}	a + a
 END
-expect_exit 0 "$grundy" query "$work/parts.npz" bbd aa --json
+expect_exit 0 "$grundy" value "$work/parts.npz" bbd aa --json
 expect_stdout_line '.*"parts": \[\["b", "b", "d"\], \["a", "a"\]\].*'
-expect_exit 3 "$grundy" query "$work/parts.npz" xyz
+expect_exit 3 "$grundy" value "$work/parts.npz" xyz
 expect_exit 0 "$grundy" best "$work/parts.npz@bbd"
 expect_exit 4 "$grundy" convert "$work/parts.npz" "$work/game.edges"
 expect_stderr_line '.*a tablebase of parts of positions.*'
@@ -103,10 +103,10 @@ expect_stdout_line 'parts        4 .*'
 
 # ---- rules that are wrong --------------------------------------------------------------------
 
-"$grundy" games show coin-rows | sed 's/  split =/  player = function() return "A" end,\n  split =/' > "$work/player.lua"
+"$grundy" rules show coin-rows | sed 's/  split =/  player = function() return "A" end,\n  split =/' > "$work/player.lua"
 expect_exit 3 "$grundy" solve "$work/player.lua:2,3"
 expect_stderr_line '.*both split and player.*'
-"$grundy" games show coin-rows | sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' > "$work/endless.lua"
+"$grundy" rules show coin-rows | sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' > "$work/endless.lua"
 expect_exit 3 "$grundy" solve "$work/endless.lua:2,3"
 expect_stderr_line '.*more than 65536 parts; does splitting.*'
 cat > "$work/never.lua" << 'END'
@@ -118,9 +118,74 @@ return {
 END
 expect_exit 1 "$grundy" rules check "$work/never.lua"
 expect_stdout_line 'BROKEN  split .*does splitting its parts again never end?'
-"$grundy" games show coin-rows | sed 's/return parts/return 7/' > "$work/number.lua"
+"$grundy" rules show coin-rows | sed 's/return parts/return 7/' > "$work/number.lua"
 expect_exit 3 "$grundy" solve "$work/number.lua:2,3"
 expect_stderr_line '.*in split of .* it gives a number; expected an array of positions.*'
+
+# ---- winning play ends -----------------------------------------------------------------------
+
+# From vx both v and wx are won; only v makes progress against an opponent who goes back.
+expect_exit 0 "$grundy" best $tokens:vx --json
+expect_stdout_line '.*"ends": "proved", .*"moves": \[{"steps": \[{[^]]*"to": "v", .*'
+printf 'w\n' | "$grundy" play $tokens:vx --first computer > "$work/match"
+expect_exit 0 grep -qx 'You cannot move: the computer wins after 3 moves\.' "$work/match"
+expect_exit 0 "$grundy" match $tokens:vx v w --reply perfect
+expect_stdout_line '3\. w -> - .*'
+
+# A heap of n becomes two heaps of n - 1, or vanishes. Play lasts up to 2^n - 1 moves, as the counters say; if they do not fit
+# into 63 bits, nothing is promised.
+cat > "$work/doubling.lua" << 'END'
+return {
+  args = { "n" },
+  start = function(n) return { n } end,
+  moves = function(p)
+    local to = {}
+    for i = 1, #p do
+      local rest = table.move(p, i + 1, #p, i, table.move(p, 1, i - 1, 1, {}))
+      to[#to + 1] = rest
+      if p[i] > 1 then
+        local two = table.move(rest, 1, #rest, 1, {})
+        two[#two + 1], two[#two + 2] = p[i] - 1, p[i] - 1
+        to[#to + 1] = two
+      end
+    end
+    return to
+  end,
+  split = function(p)
+    local parts = {}
+    for i = 1, #p do parts[i] = { p[i] } end
+    return parts
+  end,
+}
+END
+expect_exit 0 "$grundy" best "$work/doubling.lua:62" --json
+expect_stdout_line '.*"ends": "proved", .*'
+expect_exit 0 "$grundy" best "$work/doubling.lua:64" --json
+expect_stdout_line '.*"ends": "not known", .*'
+
+# A closed form has no counters, so nothing is promised.
+unsure='It is not known how to end play: if the game has cycles, winning play may go on forever\.'
+closed=tests/game/closed.lua:vx
+expect_exit 0 "$grundy" best $closed --max-positions 2
+expect_stdout_line "$unsure"
+expect_stdout_line 'winning moves; how soon they win is not known'
+expect_exit 0 "$grundy" best $closed --max-positions 2 --json
+expect_stdout_line '.*"ends": "not known", .*'
+expect_exit 0 "$grundy" best --all-moves $closed --max-positions 2
+expect_stdout_line "$unsure"
+expect_exit 0 "$grundy" best --all-moves $closed --max-positions 2 --json
+expect_stdout_line '.*"ends": "not known", .*'
+expect_exit 0 "$grundy" best --all-moves $tokens:d --json
+expect_stdout_line '.*"verdict": "win", .*"ends": "proved", .*'
+expect_exit 0 "$grundy" best --all-moves examples/ring.edges@c --json
+expect_stdout_line '.*"verdict": "draw", .*"ends": null, .*'
+"$grundy" play $closed --max-positions 2 < /dev/null > "$work/match"
+expect_exit 0 sed -n 3p "$work/match"
+expect_stdout_line "$unsure"
+for command in best play; do
+  "$grundy" $command $tokens:vx < /dev/null > "$work/answer"
+  expect_exit 1 grep -q 'not known how to end' "$work/answer"
+done
 
 # Operators explore positions.
 expect_exit 0 "$grundy" solve "pass($rows,4)"

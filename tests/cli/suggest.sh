@@ -22,7 +22,7 @@ asks "code:1:1: unknown heap game 'kayls'; did you mean 'kayles'?" 3 heap kayls
 asks "grundy: --columns: unknown column 'grudny'; did you mean 'grundy'?" 2 \
   solve ring.edges --columns grudny
 asks "grundy: --to is 'jsn'; did you mean 'json'?" 2 solve ring.edges --to jsn
-asks "grundy: SHELL is 'bsh'; did you mean 'bash'?" 2 completions bsh
+asks "grundy: --completions is 'bsh'; did you mean 'bash'?" 2 help --completions bsh
 asks "grundy: 'chmop' is not the name of rules; did you mean 'chomp'?" 3 rules check chmop
 
 # Heaps that are missing, and braces that the shell has taken apart.

@@ -24,7 +24,7 @@ expect_stdout_line ' 26  Level 1, pass 1: b fails C2: c has the label ∞, and n
 expect_exit 0 "$grundy" trace examples/lm08.edges --algorithm general --to markdown
 expect_stdout_line '| c | 2 | 4 |'
 
-# As JSON: the notes are those of the text, and the changes give the table.
+# As JSON: the sentences are those of the text, and the changes give the table.
 expect_exit 0 "$grundy" trace examples/lm08.edges
 cp "$out" "$work/notes"
 expect_exit 0 "$grundy" trace examples/lm08.edges --json
@@ -32,14 +32,14 @@ cp "$out" "$work/trace.json"
 expect_exit 0 "$python" -c '
 import json, sys
 trace, notes = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
-assert list(trace) == ["label", "headings", "names", "steps"]
-assert trace["headings"] == ["Succ", "Prec", "L_succ", "l"] and trace["names"] == list("abcde")
+assert list(trace) == ["label", "headings", "positions", "steps"]
+assert trace["headings"] == ["Succ", "Prec", "L_succ", "l"] and trace["positions"] == list("abcde")
 label = {}
 for number, step in enumerate(trace["steps"], 1):
-    assert "%3d  %s\n" % (number, step["note"]) in notes
+    assert "%3d  %s\n" % (number, step["sentence"]) in notes
     for vertex, column, text in step["changes"]:
         if column == trace["label"]:
-            label[trace["names"][vertex]] = text
+            label[trace["positions"][vertex]] = text
 assert label == {"a": "1", "b": "0", "c": "2", "d": "1", "e": "0"}, label' "$work/trace.json" "$work/notes"
 
 expect_exit 6 "$grundy" trace examples/ring.edges --algorithm acyclic

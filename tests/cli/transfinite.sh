@@ -4,8 +4,8 @@
 . tests/support/check.sh
 
 expect_exit 0 "$grundy" best 'ordinal:(w^2) + ordinal:(w) + nim:5' --json
-expect_stdout_line '{"outcome": "N", "value": {"ordinal": "w^2+w+5"}, .*'
-expect_stdout_line '.*"moves": \[{"component": 1, "from": "w^2", "to": "w+5"}\]}\]}'
+expect_stdout_line '.*"outcome": "N", "value": {"ordinal": "w^2+w+5"}, .*'
+expect_stdout_line '.*"steps": \[{"component": 1, "from": "w^2", "to": "w+5", .*'
 expect_no_stderr
 expect_exit 0 "$grundy" best 'ordinal:(w^2) + ordinal:(w) + nim:5'
 expect_stdout_line '  1 ordinal: w^2 -> w+5  leads to a P-position, value 0'

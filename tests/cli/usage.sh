@@ -10,7 +10,10 @@ wrong() {
   pattern=$1
   shift
   expect_exit 2 "$grundy" "$@"
-  expect_no_stdout
+  case " $* " in
+    *" --json "*) expect_stdout_line '{"error": {"reason": "usage", .*' ;;
+    *) expect_no_stdout ;;
+  esac
   expect_stderr_line "grundy: $pattern"
 }
 
@@ -52,7 +55,7 @@ wrong "the format of '-' is not known; use --solution-from .* or json; try .*" v
 wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
 
-# Names of version 0.1.0 are unknown; the message says what to use now.
+# Options of version 0.1.0 are unknown; the message says what to use now.
 renamed() { # OLD NEW COMMAND
   wrong "unknown option '--$1'; use '$2'; try 'grundy $3 --help'" "$3" x "--$1" 3
 }
@@ -65,9 +68,13 @@ renamed show --columns draw
 renamed show --measures experiment
 renamed format --to solve
 renamed format --json info
-renamed moves 'grundy linear-moves' linear
-wrong "unknown command 'rules list'; use 'grundy games list'; try .*" rules list
-wrong "unknown command 'rules show'; use 'grundy games show'; try .*" rules show quixo
+renamed moves --by-moves linear
+
+# So are names of version 0.2.0.
+for words in 'games:rules' 'linear-moves:linear --by-moves' 'manual:help --manual' 'completions:help --completions'; do
+  wrong "unknown command '${words%%:*}'; use 'grundy ${words#*:}'; try 'grundy --help'" "${words%%:*}" x
+  wrong "unknown command '${words%%:*}'; use 'grundy ${words#*:}'; try 'grundy --help'" help "${words%%:*}"
+done
 
 # An option without effect is an error.
 nothing() { # OPTION NEEDED ARGUMENT...
@@ -109,7 +116,7 @@ wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --pl
 
 # Long options may be abbreviated, if that is not ambiguous.
 expect_exit 0 "$grundy" solve "$game" --js
-expect_stdout_line '  "vertex": \["a", "b"\],'
+expect_stdout_line '"position": \["a", "b"\],'
 expect_exit 0 "$grundy" solve "$game" --color=never --time 9
 expect_exit 0 "$grundy" solve "$game" --he
 expect_stdout_line 'usage: grundy solve .*'
@@ -136,15 +143,15 @@ unknown x.edges.gz "$solutions" heap kayles -o x.edges.gz
 unknown x.foo '.npz, .tsv, .csv, .json, .tex or .typ, or --to FORMAT' map "$game" "$game" y -o x.foo
 unknown x.foo '.svg, .png, .pdf, .dot or .tikz, or --to FORMAT' draw "$game" -o x.foo
 unknown x.foo '.txt, .md, .html or .json, or --to FORMAT' trace "$game" -o x.foo
-unknown x.foo '.csv or .tsv, or --to FORMAT' experiment chain --vary n=3 -o x.foo
+unknown x.foo '.csv, .tsv or .json, or --to FORMAT' experiment chain --vary n=3 -o x.foo
 unknown x.eps '.svg, .png or .pdf' experiment chain --vary n=3 --plot x.eps
 unknown x.eps '.svg or .pdf' heap kayles --plot x.eps
 unknown x.foo '.so' rules build x.c -o x.foo
 
 # All messages about wrong usage have that form.
-for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games knit' 'games show' 'rules new .' \
-  'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
-  'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
+for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'rules show' 'rules new .' \
+  'rules build x' 'rules build x.c -o x' 'verify - -' 'value - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
+  'help --completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
   'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do
   # shellcheck disable=SC2086 # words
   wrong "[^;]*\(; [^;]*\)\?; try 'grundy [a-z ]*--help'" $words

@@ -67,7 +67,7 @@ tampered() {
 answer = json.load(open(sys.argv[1]))
 assert answer["right"] is False
 wrong = [f for f in answer["findings"] if f["verdict"] == "wrong"]
-assert wrong and all(f["text"] and f["column"] for f in wrong)' "$out" || fail "$1: JSON"
+assert wrong and all(f["message"] and f["column"] and f["kind"] for f in wrong)' "$out" || fail "$1: JSON"
 }
 tab=$(printf '\t')
 tampered outcome "s/^z${tab}P/z${tab}N/"
@@ -108,7 +108,7 @@ sed '2s/N/Q/' right.tsv > unfit.tsv && unfit
 sed '3s/$/\tmore/' right.tsv > unfit.tsv && unfit
 : > unfit.tsv && unfit
 cp right.json unfit.tsv && unfit
-printf '{"vertex": ["a"' > unfit.json
+printf '{"position": ["a"' > unfit.json
 expect_exit 3 "$grundy" verify game unfit.json
 expect_stderr_line 'unfit.json.*: .*'
 expect_exit 3 "$grundy" verify game absent.tsv

@@ -1,4 +1,4 @@
-"""Reads the explanations of `grundy why` for random games, and checks every sentence.
+"""Reads the explanations of `grundy why` for random games, and checks every fact and every sentence.
 
 usage: why.py GRUNDY FOLDER GAMES
 
@@ -6,6 +6,7 @@ The games are solved here, from the definitions and without the program. A sente
 test.
 """
 
+import json
 import os
 import random
 import re
@@ -397,21 +398,116 @@ def without_misere(line):
     return line
 
 
+# ---- the facts ---------------------------------------------------------------------------------
+
+
+def value_of(shape):
+    """Returns a value of JSON as a sentence has it."""
+    return str(shape) if isinstance(shape, int) else "∞{%s}" % ",".join(map(str, shape["infinite"]))
+
+
+def check_staying(game, fact):
+    """The path and the cycle are moves between draws, and all moves that leave them are exits."""
+    line = fact["path"] + fact["cycle"]
+    steps = list(zip(line, line[1:])) + ([(line[-1], fact["cycle"][0])] if fact["cycle"] else [])
+    exits = [(move["from"], move["to"]) for move in fact["exits"]]
+    return (
+        line[0] == fact["position"]
+        and all(game.outcome[v] == "D" for v in line)
+        and all(w in game.moves[v] for v, w in steps)
+        and len(set(line)) == len(line)
+        and sorted(exits) == sorted((v, w) for v in line for w in game.moves[v] if game.is_exit(v, w))
+        and fact["ends"] == (not fact["cycle"]) == (not game.moves[line[-1]])
+    )
+
+
+def check_line(game, fact):
+    steps = list(zip(fact["line"], fact["line"][1:]))
+    legal = all(w in game.moves[v] for v, w in steps)
+    return fact["line"][0] == game.subject and legal and fact["moves"] == len(steps)
+
+
+def check_followers(game, fact):
+    v, found = fact["position"], fact["followers"]
+    listed = [item["value"] for item in found]
+    known = sorted({x for x in game.values_at(v) if x < INF})
+    smaller = [x for x in known if x < game.g[v]]
+    return (
+        game.value_text(v) == value_of(fact["value"])
+        and all(item["position"] in game.moves[v] and game.g[item["position"]] == item["value"] for item in found)
+        and listed == smaller[: len(listed)]
+        and fact["complete"] == (len(listed) == len(smaller))
+    )
+
+
+def check_payoff(game, fact):
+    v, player = fact["position"], fact["player"]
+    if fact["to"] is None:
+        return game.player[v] != player and game.sure(v, player) == fact["payoff"]
+    return fact["to"] in game.moves[v] and game.sure(v, player) == game.sure(fact["to"], player) == fact["payoff"]
+
+
+# Each takes the game and the fact; the names of parameters are those of docs/explain.md.
+FACTS = {
+    "terminal": lambda g, f: (g.check_misere_end if f["misere"] else g.check_no_move)(f["position"]),
+    "end": lambda g, f: not g.moves[f["position"]] and g.ends.get(f["position"], "P") == f["outcome"],
+    "n_position": lambda g, f: g.check_n(f["position"], f["to"]),
+    "p_position": lambda g, f: g.check_p(f["position"]),
+    "answer": lambda g, f: g.check_answer(f["to"], f["to"], f["reply"]),
+    "losing_end": lambda g, f: g.check_fatal(f["to"]),
+    "draw": lambda g, f: g.check_d(f["position"], f["to"]),
+    "staying": check_staying,
+    "infinite_remoteness": lambda g, f: g.check_infinite_remoteness(f["position"]),
+    "end_remoteness": lambda g, f: g.check_remoteness_over(f["position"], f["remoteness"]),
+    "fastest_win": lambda g, f: g.check_odd(f["position"], f["remoteness"], f["to"], f["to_remoteness"]),
+    "longest_resistance": lambda g, f: g.check_even(f["position"], f["remoteness"], f["to"], f["to_remoteness"]),
+    "best_play": check_line,
+    "finite_value": check_followers,
+    "infinite_value": check_followers,
+    "reversible": lambda g, f: g.check_back(
+        f["to"], value_of(f["to_value"]), f["to"], f["back"], f["value"], f["counter"], f["less_than"]
+    ),
+    "irreversible": lambda g, f: g.check_spoiled(f["missing"], f["to"], value_of(f["to_value"]), f["to"], f["missing"]),
+    "players_end": lambda g, f: not g.moves[f["position"]] and g.ends[f["position"]] == f["outcome"],
+    "players_win": lambda g, f: (
+        g.player[f["position"]] == f["mover"]
+        and g.outcome[f["position"]] == f["winner"]
+        and (f["to"] is None) == (f["mover"] != f["winner"])
+        and all(g.outcome[w] == f["winner"] for w in (g.moves[f["position"]] if f["to"] is None else [f["to"]]))
+    ),
+    "forced_win": lambda g, f: g.outcome[g.subject] == f["winner"] and f["moves"] > 0,
+    "players_draw": lambda g, f: g.outcome[f["position"]] == g.outcome[f["to"]] == "D" and f["mover"] != f["opponent"],
+    "level": lambda g, f: (f["moves"] is None) == (f["level"] in ("draw", "nothing")),
+    "payoff_end": lambda g, f: g.payoffs[f["position"]] == f["payoff"],
+    "mover": lambda g, f: g.check_moves(f["position"], f["mover"]),
+    "no_payoff": lambda g, f: g.check_nothing(f["player"], f["position"]),
+    "payoff": check_payoff,
+}
+seen_facts = set()
+
+
+def fail(path, start, line):
+    print(f"{path}@{start}: {line}")
+    sys.exit(1)
+
+
 def check(game, path, start, depth):
     words = ["--depth", str(depth)] + (["--misere"] if game.misere else [])
-    run = subprocess.run([grundy, "why", f'"{path}"@"{start}"', *words], capture_output=True, text=True)
+    run = subprocess.run([grundy, "why", f'"{path}"@"{start}"', "--json", *words], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    first = True
-    for line in run.stdout.splitlines():
-        if line == "":
-            first = True
-            continue
-        if first:
-            game.subject = plain(re.match(rf"(?:At )?{NAME} ", line).group(1))
-            first = False
-        if not fits(game, without_misere(line) if game.misere else line):
-            print(f"{path}@{start}: {line}")
-            sys.exit(1)
+    answer = json.loads(run.stdout)
+    for paragraph in answer["paragraphs"]:
+        game.subject = paragraph[0]["position"]
+        for fact in paragraph:
+            for said, indent in [(fact, "")] + [(detail, "  ") for detail in fact["details"]]:
+                line = indent + said["sentence"]
+                if not fits(game, without_misere(line) if game.misere else line):
+                    fail(path, start, line)
+                if not FACTS[said["kind"]](game, said):
+                    fail(path, start, said)
+                if said.get("misere", game.misere) != game.misere:
+                    fail(path, start, said)
+                seen_facts.add(said["kind"])
 
 
 # ---- random games ------------------------------------------------------------------------------
@@ -486,4 +582,6 @@ for number in range(games):
 missing = [check for check, count in checked.items() if count == 0 and check != "more"]
 if missing and games >= 100:
     sys.exit(f"sentences that never occurred: {missing}")
+if games >= 100 and set(FACTS) - seen_facts:
+    sys.exit(f"facts that never occurred: {set(FACTS) - seen_facts}")
 print(sum(checked.values()), "sentences are true")

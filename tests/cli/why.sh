@@ -68,7 +68,7 @@ import json, sys
 answer = json.load(open(sys.argv[1]))
 assert list(answer) == ["position", "reduced", "draw", "paragraphs"]
 assert answer["draw"] is None or answer["draw"]["sentence"] in str(answer["paragraphs"])
-print("\n\n".join("\n".join("\n  ".join([part["sentence"], *part["details"]]) for part in paragraph)
+print("\n\n".join("\n".join("\n  ".join([part["sentence"], *[detail["sentence"] for detail in part["details"]]]) for part in paragraph)
                   for paragraph in answer["paragraphs"]))' "$work/why.json"
     expect_same "$out" "$work/text"
   done

@@ -66,9 +66,9 @@ for name, column, at, entry in ("places", "window", slice(None), ord("I")), ("bo
 END
 expect_exit 3 "$grundy" solve places.npz
 expect_stderr_line ".*window.npy.*: no entry is 70, the code of F; a whole game does not have this member"
-expect_exit 3 "$grundy" query bound.npz 1
+expect_exit 3 "$grundy" value bound.npz 1
 expect_stderr_line '.*entry [0-9]* is -99; expected -3 - n for an upper bound n below the number of positions, -2, -1 or a number up to .*'
-expect_exit 3 "$grundy" query value.npz 1
+expect_exit 3 "$grundy" value value.npz 1
 expect_stderr_line '.*entry [0-9]* is -3; expected -2, -1 or a number up to .*'
 
 # verify rejects what is not known, and what is known and not said.
@@ -108,13 +108,13 @@ change '32	N	1	-	<=5' '32	N	1	-	2147483653'
 expect_exit 3 "$grundy" verify prime.lua changed.tsv --window 34
 
 # Tablebases of windows are opened by few commands.
-expect_exit 0 "$grundy" query w.npz 32 33
+expect_exit 0 "$grundy" value w.npz 32 33
 expect_stdout_line '32	N	1	-	<=5	.*	I	16'
 expect_stdout_line '33	?	.*	I	'
 expect_exit 0 "$grundy" why w.npz@33
 expect_stdout_line 'The outcome of 33 is not known: .*'
 for command in 'convert w.npz x.edges' 'best w.npz@33' 'quotient w.npz' 'product disjunctive w.npz w.npz' 'trace w.npz' \
-  'law w.npz true' 'labellings w.npz' 'moves w.npz' 'linear w.npz' 'worksheet w.npz'; do
+  'law w.npz true' 'labellings w.npz' 'best w.npz --all-moves' 'linear w.npz' 'draw w.npz --worksheet'; do
   # shellcheck disable=SC2086
   expect_exit 6 "$grundy" $command
 done
@@ -189,7 +189,7 @@ for expression in 'prime.lua@33 + nim:3' '2*prime.lua@33' 'nim:3 + w.npz@33'; do
   expect_stderr_line 'expression:1:[0-9]*: a window cannot be part of a sum'
 done
 expect_exit 3 "$grundy" why nim:3 --window 34
-expect_stderr_line 'nim: --window is only for rules'
+expect_stderr_line 'nim: a window is only for rules'
 expect_exit 0 "$grundy" why wythoff:3,5 --window 500
 expect_exit 2 "$grundy" solve prime.lua --window 0
 expect_exit 3 "$grundy" solve w.npz --window 5
@@ -214,8 +214,8 @@ expect_exit 1 "$grundy" rules check late.lua
 expect_stdout_line "BROKEN  order gives the same integer again: at '1': it gives 1 and then 2"
 expect_exit 0 "$grundy" rules check prime.lua
 expect_stdout_line 'ok      order gives the same integer again .*'
-for option in reduce "scratch=."; do
-  expect_exit 6 "$grundy" solve prime.lua --window 34 --$option
-  expect_stderr_line "grundy: --${option%=.} does not work with windows"
-done
+expect_exit 6 "$grundy" solve prime.lua --window 34 --reduce
+expect_stderr_line 'grundy: a window of a larger game has no quotient'
+expect_exit 6 "$grundy" solve prime.lua --window 34 --scratch .
+expect_stderr_line 'grundy: a window of a larger game has no solution with moves on disk'
 finish

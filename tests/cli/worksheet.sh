@@ -1,8 +1,8 @@
 #!/bin/sh
-# grundy worksheet: a blank picture and table, then the solution.
+# grundy draw --worksheet: a blank picture and table, then the solution.
 . tests/support/check.sh
 
-expect_exit 0 "$grundy" worksheet examples/ring.edges -o "$work/ring.html"
+expect_exit 0 "$grundy" draw --worksheet examples/ring.edges -o "$work/ring.html"
 expect_no_stdout
 expect_no_stderr
 "$python" - "$work/ring.html" << 'END' || fail 'the worksheet is wrong'
@@ -45,55 +45,65 @@ assert [blank.count(name) for name in "abcdefg"] == [2] * 7, blank
 assert all(blank.count(name) == 2 for name in ("outcome", "value", "remoteness")), "a column is not explained"
 assert "A player who cannot move loses." in blank[1], blank[1]
 END
-expect_exit 0 "$grundy" worksheet examples/two-coloured.edges --title 'A & B <1>'
+expect_exit 0 "$grundy" draw --worksheet examples/two-coloured.edges --title 'A & B <1>'
 expect_stdout_line '<h1>A &amp; B &lt;1&gt;</h1>'
 expect_stdout_line '<p>.* Where play ends, the table gives the outcome. .*</p>'
 expect_stdout_line '<li><b>outcome</b>: who wins with best play: A, B, or nobody (D, a draw)</li>'
 [ "$(grep -c '<tr><th>a3</th><td>A</td></tr>' "$out")" = 2 ] || fail 'a given outcome is not on both pages'
 [ "$(grep -c '<tr><th>a1</th><td>D</td></tr>' "$out")" = 1 ] || fail 'an answer is not on the second page only'
-expect_exit 0 "$grundy" worksheet examples/payoffs.edges --palette mono --layout circo
+expect_exit 0 "$grundy" draw --worksheet examples/payoffs.edges --palette mono --layout circo
 expect_stdout_line '<tr><th>position</th><th>guarantee</th><th>cap</th></tr>'
 [ "$(grep -c '<tr><th>t2</th><td>-1.5</td><td>-1.5</td></tr>' "$out")" = 2 ] || fail 'a payoff is not given'
-expect_exit 0 "$grundy" worksheet examples/payoffs.edges --columns cap,player
+expect_exit 0 "$grundy" draw --worksheet examples/payoffs.edges --columns cap,player
 expect_stdout_line '<tr><th>position</th><th>player</th><th>cap</th></tr>'
 [ "$(grep -c '<tr><th>b2</th><td>B</td><td></td></tr>' "$out")" = 1 ] || fail 'who moves is not given'
-expect_exit 0 "$grundy" worksheet wythoff:2,2 --columns outcome
+expect_exit 0 "$grundy" draw --worksheet wythoff:2,2 --columns outcome
 expect_stdout_line '<tr><th>position</th><th>outcome</th></tr>'
 
 # Parts: questions without answers, and the solution without questions.
-expect_exit 0 "$grundy" worksheet examples/ring.edges --part questions
+expect_exit 0 "$grundy" draw --worksheet examples/ring.edges --part questions
 expect_stdout_line '<h1>ring.edges</h1>'
 ! grep -qE 'solution|∞\{0\}|data-outcome' "$out" || fail 'questions with answers'
-expect_exit 0 "$grundy" worksheet - --part solution < examples/ring.edges
+expect_exit 0 "$grundy" draw --worksheet - --part solution < examples/ring.edges
 expect_stdout_line '<h1>Worksheet: solution</h1>'
 ! grep -q 'Fill in' "$out" || fail 'a solution with questions'
 
 # Misère play: the answers are those of the column misere, also in the picture.
-expect_exit 0 "$grundy" worksheet examples/ring.edges --misere
+expect_exit 0 "$grundy" draw --worksheet examples/ring.edges --misere
 expect_stdout_line '<p>.* a player who cannot move wins. .*</p>'
 expect_stdout_line '<tr><th>g</th><td>N</td></tr>'
 expect_stdout_line '<tr><th>b</th><td>D</td></tr>'
 grep -q 'data-position="g" data-outcome="N"' "$out" || fail 'the picture shows normal play'
-expect_exit 0 "$grundy" worksheet nim:2 --misere --columns outcome,remoteness
+expect_exit 0 "$grundy" draw --worksheet nim:2 --misere --columns outcome,remoteness
 expect_stdout_line '<tr><th>position</th><th>outcome</th><th>remoteness</th></tr>'
 expect_stdout_line '<tr><th>1</th><td>P</td><td>2</td></tr>'
-expect_exit 2 "$grundy" worksheet examples/ring.edges --misere --columns grundy
-expect_exit 6 "$grundy" worksheet examples/two-coloured.edges --misere
+expect_exit 2 "$grundy" draw --worksheet examples/ring.edges --misere --columns grundy
+expect_exit 6 "$grundy" draw --worksheet examples/two-coloured.edges --misere
 
 # The smallest games, and the same sheet twice.
-expect_exit 0 "$grundy" worksheet - < /dev/null
+expect_exit 0 "$grundy" draw --worksheet - < /dev/null
 echo 'a a' > "$work/loop.edges"
-expect_exit 0 "$grundy" worksheet "$work/loop.edges"
+expect_exit 0 "$grundy" draw --worksheet "$work/loop.edges"
 expect_stdout_line '<tr><th>a</th><td>D</td><td>∞{}</td><td>∞</td></tr>'
 cp "$out" "$work/first"
-expect_exit 0 "$grundy" worksheet "$work/loop.edges"
+expect_exit 0 "$grundy" draw --worksheet "$work/loop.edges"
 cmp -s "$out" "$work/first" || fail 'two sheets of the same game differ'
 
-expect_exit 2 "$grundy" worksheet examples/ring.edges --part answers
-expect_exit 2 "$grundy" worksheet examples/ring.edges -o "$work/ring.pdf"
+expect_exit 2 "$grundy" draw --worksheet examples/ring.edges --part answers
+expect_exit 2 "$grundy" draw --worksheet examples/ring.edges -o "$work/ring.pdf"
 expect_stderr_line "grundy: worksheets are HTML; write FILE.html, and print it to a PDF in a browser; .*"
-expect_exit 2 "$grundy" worksheet examples/ring.edges -o "$work/ring.txt"
-expect_exit 2 "$grundy" worksheet examples/ring.edges --columns nothing
-expect_exit 3 "$grundy" worksheet nothing.edges
-expect_exit 4 "$grundy" worksheet wythoff:60,60
+expect_exit 2 "$grundy" draw --worksheet examples/ring.edges -o "$work/ring.txt"
+expect_exit 2 "$grundy" draw --worksheet examples/ring.edges --columns nothing
+expect_exit 3 "$grundy" draw --worksheet nothing.edges
+for other in '--to svg' --legend --blank '--scale 2' '--around a' '--window 5'; do
+  # shellcheck disable=SC2086 # several words
+  expect_exit 2 "$grundy" draw --worksheet examples/ring.edges $other
+done
+for only in '--title T' '--part all' --misere; do
+  # shellcheck disable=SC2086
+  expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.svg" $only
+done
+expect_exit 2 "$grundy" worksheet examples/ring.edges
+expect_stderr_line ".*draw --worksheet.*"
+expect_exit 4 "$grundy" draw --worksheet wythoff:60,60
 finish

@@ -30,7 +30,7 @@ static void an_invalid_position_is_rejected(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(3, 1);
   grundy_solution *solution = NULL;
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
   expect_refused(GRUNDY_NORMAL_PLAY, grundy_component_digraph(&solved), 3,
                  "there is no position 3; expected one below 3");
@@ -54,7 +54,7 @@ static void a_solution_without_a_column_is_refused(void **state) {
     grundy_solution *solution = NULL;
     grundy_play play =
         out == GRUNDY_COLUMN_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
-    assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
     grundy_solved solved = grundy_solved_view(g, solution);
     expect_refused(play, grundy_component_digraph(&solved), 0, grundy_column_describe(out)->name);
     grundy_solution_free(solution);

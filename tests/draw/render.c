@@ -317,7 +317,7 @@ static int set_up(void **state) {
       grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game,
                           NULL) != GRUNDY_OK ||
-      grundy_solve(game, &options, &solution, NULL) != GRUNDY_OK)
+      grundy_solve_in_memory(game, &options, &solution, NULL) != GRUNDY_OK)
     return -1;
   return fclose(in);
 }

@@ -147,7 +147,7 @@ def by_tiers(game, path, expected):
     columns = "outcome,remoteness,grundy,counter"
     run(grundy, "solve", f"{RULES}:{path}", "--tiers", place, "--columns", columns, "--quiet")
     run(grundy, "verify", f"{RULES}:{path}", "--tiers", place, "--quiet")
-    found = parse(run(grundy, "query", place, "-", text="".join(f"{u}\n" for u in game)))
+    found = parse(run(grundy, "value", place, "-", text="".join(f"{u}\n" for u in game)))
     # A counter belongs to its tier, and play never returns from later ones.
     pairs = {u: None if c is None else (-int(u[1:].split("-")[0]), c) for u, c in found["counter"].items()}
     compare("--tiers", game, expected, found, pairs)

@@ -15,7 +15,7 @@ for implementation in $implementations; do
   program=$build/grundy-mpi-$implementation
   set -- "$@" "$implementation=timeout 300 mpirun.$implementation -n 3 $program solve {game} -o {solution} -q --columns $columns"
 done
-if "$grundy" gpu list > "$out" 2> "$err"; then
+if "$grundy" info --gpu > "$out" 2> "$err"; then
   set -- "$@" "gpu=$grundy solve {game} -o {solution} -q --columns all --gpu auto"
 fi
 

@@ -28,7 +28,7 @@ static void measure(const grundy_model *model, uint64_t seed, double result[GRUN
   grundy_solution *solution;
   own.seed = seed;
   assert_int_equal(grundy_model_make(&own, NULL, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);

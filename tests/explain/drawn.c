@@ -23,11 +23,11 @@ typedef struct check {
   const grundy_digraph *g;
   const grundy_outcome *outcome;
   uint32_t v;
-  bool called;
+  const grundy_fact_parameter *path, *cycle, *exits;
 } check;
 
-static uint32_t at(const grundy_drawn_play *play, uint64_t i) {
-  return i < play->path_count ? play->path[i] : play->cycle[i - play->path_count];
+static uint32_t at(const check *c, uint64_t i) {
+  return i < c->path->count ? c->path->items[i].vertex : c->cycle->items[i - c->path->count].vertex;
 }
 
 /* Finds the length of a shortest cycle of draws through v by trying ever longer walks; 0: none. */
@@ -46,34 +46,34 @@ static uint64_t shortest_cycle(const check *c) {
   return 0;
 }
 
-static void check_line(const check *c, const grundy_drawn_play *play) {
-  uint64_t count = play->path_count + play->cycle_count, shortest = shortest_cycle(c);
+static void check_line(const check *c) {
+  uint64_t count = c->path->count + c->cycle->count, shortest = shortest_cycle(c);
   assert_true(count > 0);
-  assert_int_equal(at(play, 0), c->v);
+  assert_int_equal(at(c, 0), c->v);
   for (uint64_t i = 0; i < count; i++) {
-    assert_int_equal(c->outcome[at(play, i)], 'D');
-    if (i > 0) assert_true(grundy_digraph_has_move(c->g, at(play, i - 1), at(play, i)));
-    for (uint64_t j = 0; j < i; j++) assert_int_not_equal(at(play, i), at(play, j));
+    assert_int_equal(c->outcome[at(c, i)], 'D');
+    if (i > 0) assert_true(grundy_digraph_has_move(c->g, at(c, i - 1), at(c, i)));
+    for (uint64_t j = 0; j < i; j++) assert_int_not_equal(at(c, i), at(c, j));
   }
-  if (play->cycle_count > 0)
-    assert_true(grundy_digraph_has_move(c->g, at(play, count - 1), play->cycle[0]));
+  if (c->cycle->count > 0)
+    assert_true(grundy_digraph_has_move(c->g, at(c, count - 1), c->cycle->items[0].vertex));
   else
-    assert_int_equal(grundy_digraph_followers(c->g, at(play, count - 1)).count, 0);
+    assert_int_equal(grundy_digraph_followers(c->g, at(c, count - 1)).count, 0);
   if (shortest > 0) {
-    assert_int_equal(play->path_count, 0);
-    assert_int_equal(play->cycle_count, shortest);
+    assert_int_equal(c->path->count, 0);
+    assert_int_equal(c->cycle->count, shortest);
   }
 }
 
-static void check_exits(const check *c, const grundy_drawn_play *play) {
+static void check_exits(const check *c) {
   uint64_t found = 0;
-  for (uint64_t i = 0; i < play->path_count + play->cycle_count; i++)
+  for (uint64_t i = 0; i < c->path->count + c->cycle->count; i++)
     for (uint32_t w = 0; w < grundy_digraph_order(c->g); w++) {
-      uint32_t u = at(play, i);
+      uint32_t u = at(c, i);
       if (!grundy_digraph_has_move(c->g, u, w) || c->outcome[w] == 'D') continue;
-      assert_true(found < play->exit_count);
-      assert_int_equal(play->exits[found].from, u);
-      assert_int_equal(play->exits[found].to, w);
+      assert_true(found < c->exits->count);
+      assert_int_equal(c->exits->items[found].vertex, u);
+      assert_int_equal(c->exits->items[found].to_vertex, w);
       found++;
       const uint8_t *players = grundy_digraph_players(c->g);
       if (players == NULL)
@@ -81,15 +81,26 @@ static void check_exits(const check *c, const grundy_drawn_play *play) {
       else
         assert_int_not_equal(c->outcome[w], players[u]);
     }
-  assert_int_equal(found, play->exit_count);
+  assert_int_equal(found, c->exits->count);
 }
 
-static void drawn(void *context, const grundy_drawn_play *play) {
-  check *c = context;
-  assert_false(c->called);
-  c->called = true;
-  check_line(c, play);
-  check_exits(c, play);
+/* Checks the facts about staying in the draw, and frees all facts. Returns how many there are. */
+static uint64_t check_facts(check *c, grundy_facts *facts) {
+  uint64_t found = 0;
+  for (uint64_t i = 0; i < grundy_facts_count(facts); i++) {
+    const grundy_fact *fact = grundy_facts_get(facts, i);
+    if (fact->kind != GRUNDY_FACT_STAYING) continue;
+    c->path = grundy_fact_find(fact, "path");
+    c->cycle = grundy_fact_find(fact, "cycle");
+    c->exits = grundy_fact_find(fact, "exits");
+    assert_int_equal(grundy_fact_find(fact, "ends")->number, c->cycle->count == 0);
+    assert_null(grundy_fact_find(fact, "to"));
+    check_line(c);
+    check_exits(c);
+    found++;
+  }
+  grundy_facts_free(facts);
+  return found;
 }
 
 /* Returns how many draws were explained. */
@@ -100,20 +111,18 @@ static uint64_t explain_all(const grundy_digraph *g, grundy_play play) {
   grundy_columns columns =
       misere ? outcome | GRUNDY_COLUMN_MISERE_REMOTENESS : grundy_solve_columns(g, false);
   grundy_solution *s = solution_of(g, columns);
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    check c = {g, grundy_solution_letters(s, outcome), v, false};
-    grundy_explain_options options = {
-        .size = sizeof options, .depth = 3, .drawn = drawn, .context = &c, .play = play};
-    assert_int_equal(grundy_explain(g, s, v, &options, out, NULL), GRUNDY_OK);
+    check c = {.g = g, .outcome = grundy_solution_letters(s, outcome), .v = v};
+    grundy_facts *facts = NULL;
+    grundy_explain_options options = {.size = sizeof options, .depth = 3, .play = play};
+    assert_int_equal(grundy_explain(g, s, v, &options, &facts, NULL), GRUNDY_OK);
+    uint64_t found = check_facts(&c, facts);
     options.play = misere ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
-    assert_int_equal(grundy_explain(g, s, v, &options, out, NULL), GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_explain(g, s, v, &options, &facts, NULL), GRUNDY_BAD_ARGUMENT);
     bool moves = grundy_digraph_followers(g, v).count > 0;
-    assert_int_equal(c.called, c.outcome[v] == 'D' && moves);
-    draws += c.called;
+    assert_int_equal(found, c.outcome[v] == 'D' && moves);
+    draws += found;
   }
-  fclose(out);
   grundy_solution_free(s);
   return draws;
 }
@@ -145,10 +154,12 @@ static void the_sentence_names_the_cycle_and_the_exits(void **state) {
   fclose(in);
   grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
   FILE *out = open_memstream(&said, &size);
-  grundy_explain_options options = {.size = sizeof options, .ascii = true};
+  grundy_facts *facts = NULL;
   uint32_t b = 0;
   assert_true(grundy_digraph_find(g, "b", 1, &b));
-  assert_int_equal(grundy_explain(g, s, b, &options, out, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_explain(g, s, b, NULL, &facts, NULL), GRUNDY_OK);
+  grundy_facts_write(facts, true, out);
+  grundy_facts_free(facts);
   fclose(out);
   assert_non_null(strstr(said,
                          "\nYou can stay: b -> c -> d -> c ... Leaving to e lets the opponent "

@@ -135,7 +135,8 @@ static void names_are_escaped(void **state) {
     grundy_trace_format format;
     const char *name;
   } cases[] = {
-      {GRUNDY_TRACE_JSON, "\"names\": [\"\\u003c/a\\u003e\\u0026\\\"\\\\\\u0001|\", \"b\"]"},
+      {GRUNDY_TRACE_HTML, "\"positions\": [\"\\u003c/a\\u003e\\u0026\\\"\\\\\\u0001|\", \"b\"]"},
+      {GRUNDY_TRACE_JSON, "\"positions\": [\"</a>&\\\"\\\\\\u0001|\", \"b\"]"},
       {GRUNDY_TRACE_MARKDOWN, "| \\</a>\\&\"\\\\?\\| |"},
       {GRUNDY_TRACE_TEXT, "\n    </a>&\"\\?|  "},
   };

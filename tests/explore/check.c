@@ -113,6 +113,64 @@ static void missing_rules_are_an_error(void **state) {
   "  if p[1] > 0 then to[#to + 1] = {p[1] - 1, p[2]} end\n"                                        \
   "  if p[2] > 0 then to[#to + 1] = {p[1], p[2] - 1} end return to end,\n"
 
+/* Each player has a heap, the player to move the first one, and takes one or two stones from it. */
+#define OWN_HEAPS                                                                                  \
+  "return { seen_by = 'mover', start = function() return {4, 4} end,\n"                            \
+  "moves = function(p) local to = {}\n"                                                            \
+  "  for i = 1, math.min(p[1], 2) do to[i] = {p[2], p[1] - i} end return to end,\n"
+
+static void a_correct_swap_passes(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  check_script(HEAP "seen_by = 'mover', swap = function(n) return n end }", findings);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
+  assert_true(findings[GRUNDY_PROMISE_SWAP].tried > 0);
+  assert_true(findings[GRUNDY_PROMISE_VIEWS].tried >= 13);
+  check_script(OWN_HEAPS "}", findings);
+  assert_false(findings[GRUNDY_PROMISE_SWAP].applies);
+}
+
+static void a_swap_that_changes_values_is_detected(void **state) {
+  (void)state;
+  assert_breaks(OWN_HEAPS "swap = function(p) return {p[2], p[1]} end }", GRUNDY_PROMISE_VIEWS,
+                " as the other player sees it, at '");
+}
+
+static void a_swap_that_does_not_undo_itself_is_detected(void **state) {
+  (void)state;
+  assert_breaks(PAIR "seen_by = 'mover', swap = function(p)\n"
+                     "  return p[1] > p[2] and {p[2], p[1]} or p end }",
+                GRUNDY_PROMISE_SWAP, ", and from there to '");
+}
+
+/* Only one of two positions that look alike is exchanged with a position of the same value. */
+static void a_swap_that_does_not_respect_symmetry_is_detected(void **state) {
+  (void)state;
+  assert_breaks(PAIR "canon = function(p)\n"
+                     "  return {math.min(p[1], p[2]), math.max(p[1], p[2])} end,\n"
+                     "seen_by = 'mover', swap = function(p)\n"
+                     "  if p[1] == 4 and p[2] == 5 then return {3, 6} end\n"
+                     "  if p[1] == 3 and p[2] == 6 then return {4, 5} end\n"
+                     "  return p end }",
+                GRUNDY_PROMISE_SWAP, "but from the canonical form to that of '");
+}
+
+static void a_failing_swap_is_detected(void **state) {
+  (void)state;
+  assert_breaks(HEAP "seen_by = 'mover', swap = function(n) error('oh') end }", GRUNDY_PROMISE_SWAP,
+                "oh");
+}
+
+/* The other player may see an end that is not a loss of the player to move. */
+static void a_swap_with_other_ends_is_detected(void **state) {
+  (void)state;
+  assert_breaks("return { seen_by = 'mover', start = function() return 3 end,\n"
+                "moves = function(n) return n > 0 and { 1 - n } or {} end,\n"
+                "terminal = function(n) if n == 2 then return 'N' end end,\n"
+                "swap = function(n) return -n end }",
+                GRUNDY_PROMISE_VIEWS, "a player who cannot move loses");
+}
+
 static void moves_that_depend_on_earlier_calls_are_detected(void **state) {
   (void)state;
   assert_breaks("local calls = 0\n"
@@ -799,6 +857,12 @@ int main(void) {
       cmocka_unit_test(missing_functions_are_not_called),
       cmocka_unit_test(the_same_seed_makes_the_same_plays),
       cmocka_unit_test(missing_rules_are_an_error),
+      cmocka_unit_test(a_correct_swap_passes),
+      cmocka_unit_test(a_swap_that_changes_values_is_detected),
+      cmocka_unit_test(a_swap_that_does_not_undo_itself_is_detected),
+      cmocka_unit_test(a_swap_that_does_not_respect_symmetry_is_detected),
+      cmocka_unit_test(a_failing_swap_is_detected),
+      cmocka_unit_test(a_swap_with_other_ends_is_detected),
       cmocka_unit_test(moves_that_depend_on_earlier_calls_are_detected),
       cmocka_unit_test(moves_that_appear_later_are_detected),
       cmocka_unit_test(failing_moves_are_detected),

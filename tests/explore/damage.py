@@ -34,7 +34,7 @@ def expect(condition, what):
 
 
 def query(path, position):
-    code, out, err = run(grundy, "query", path, position)
+    code, out, err = run(grundy, "value", path, position)
     expect(code == 0, f"{path}: exit {code}: {err}")
     return out
 

@@ -44,7 +44,7 @@ static both explore_both(const splitting_game *game) {
   assert_int_equal(grundy_game_from_rules(&splitting_rules, "", &options, &b.parts, NULL),
                    GRUNDY_OK);
   assert_true(grundy_digraph_has_parts(b.parts, NULL));
-  b.solved = grundy_solve(b.parts, NULL, &b.solution, &b.error);
+  b.solved = grundy_solve_in_memory(b.parts, NULL, &b.solution, &b.error);
   return b;
 }
 
@@ -560,8 +560,9 @@ static void other_functions_refuse_parts(void **state) {
   uint32_t labels[8] = {0}, classes;
   assert_in_range(grundy_digraph_order(b.parts), 1, 8);
   assert_int_equal(
-      grundy_solve(b.parts, &GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_HMIN),
-                   &s, &error),
+      grundy_solve_in_memory(b.parts,
+                             &GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_HMIN),
+                             &s, &error),
       GRUNDY_UNDEFINED);
   assert_string_equal(error.message, "hmin does not exist for parts of positions; expected some of "
                                      "outcome, grundy, k, counter");

@@ -84,7 +84,7 @@ static void store(fixture *f, const char *rules) {
   grundy_solve_options all = {.size = sizeof all};
   if (grundy_game_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
-  assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(f->g, &all, &f->solution, &error), GRUNDY_OK);
   FILE *out = fopen(f->base, "wb");
   assert_non_null(out);
   assert_true(grundy_is_explored(f->g));
@@ -235,7 +235,7 @@ static void only_games_given_by_rules_become_tablebases(void **state) {
   grundy_error error;
   const uint32_t tail = 0, head = 1;
   assert_int_equal(grundy_digraph_new(2, 1, &tail, &head, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_false(grundy_is_explored(g));
   assert_int_equal(grundy_tablebase_write(g, solution, NULL, stdout, &error), GRUNDY_BAD_ARGUMENT);
   grundy_solution_free(solution);
@@ -279,7 +279,7 @@ static void all_positions_of_a_tablebase_with_names_have_all_fields(void **state
              "return { fields = { 'a', 'b' }, start = function() return {1, 2} end,\n"
              "  moves = function(p) return #p > 1 and { {7} } or {} end }");
   assert_int_equal(grundy_game_open(path, NULL, &f->g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
   expect_not_stored(f, &options, "position '7' has no field b");
   remove_script(f, "fields");
   forget(f);

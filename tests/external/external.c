@@ -12,11 +12,14 @@
 
 #include "base/random.h"
 #include "external/delivery.h"
+#include "solution/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +43,15 @@ static int remove_folder(void **state) {
 
 static bool scratch_exists(void) {
   return access(path, F_OK) == 0;
+}
+
+static void assert_folder_is_empty(void) {
+  DIR *there = opendir(folder);
+  unsigned count = 0;
+  assert_non_null(there);
+  while (readdir(there) != NULL) count++;
+  (void)closedir(there);
+  assert_int_equal(count, 2); /* . and .. */
 }
 
 static const char *differing_column(const grundy_solution *expected, const grundy_solution *got) {
@@ -246,6 +258,65 @@ static void what_needs_the_whole_game_is_refused(void **state) {
   grundy_digraph_free(g);
 }
 
+/* ---- the least memory -------------------------------------------------------------------- */
+
+/* The figure does not depend on the limit, on the threads or on the run; one byte less is refused
+ * with it, and with it the run succeeds. */
+static const char *the_least_memory_is_exact(const test_game *game) {
+  grundy_columns columns = some_columns(game->random);
+  for (int i = 0; i < 2; i++) {
+    grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = columns,
+                                                     .scratch = i == 0 ? NULL : folder);
+    uint64_t least = grundy_external_memory(game->g, &options);
+    char said[64];
+    (void)snprintf(said, sizeof said, "needs at least %.1f MiB",
+                   ceil((double)least * 10 / (1 << 20)) / 10);
+    const uint64_t limits[] = {1, least / 2 + 1, least - 1};
+    for (size_t j = 0; j < sizeof limits / sizeof *limits; j++) {
+      options.memory = limits[j];
+      grundy_threads_set(1 + grundy_random_below(game->random, 8));
+      if (grundy_external_memory(game->g, &options) != least) return "the figure moves";
+      expect_failure(game->g, &options, GRUNDY_UNABLE, said);
+    }
+    options.memory = least;
+    const char *why = same_as_in_memory(game->g, &options);
+    grundy_threads_set(0);
+    if (why != NULL) return why;
+  }
+  return NULL;
+}
+
+static void the_least_memory_suffices_and_less_is_refused(void **state) {
+  (void)state;
+  on_random_games(300, 8, the_least_memory_is_exact);
+  on_random_games(60, 300, the_least_memory_is_exact);
+}
+
+/* Random values are small, and the sets K of a dense game have several members each. */
+static grundy_digraph *game_with_large_sets(void) {
+  grundy_random random = grundy_random_new(6);
+  return game_sparse(&random, 20000, 0.1, 12);
+}
+
+/* The sets K of this game take more than the memory that is left, and go to a file without a name.
+ * Reads them back in any order. */
+static void sets_that_do_not_fit_are_in_a_file(void **state) {
+  (void)state;
+  grundy_digraph *g = game_with_large_sets();
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMN_K, .scratch = folder);
+  options.memory = grundy_external_memory(g, &options);
+  grundy_solution *got = NULL, *expected = solution_of(g, GRUNDY_COLUMN_K);
+  assert_int_equal(grundy_external_solve(g, &options, &got, NULL), GRUNDY_OK);
+  assert_true(grundy_solution_sets(got, GRUNDY_COLUMN_K)->mapping.length > 4096);
+  assert_folder_is_empty();
+  const char *why = differing_column(expected, got);
+  if (why != NULL) fail_msg("%s", why);
+  grundy_solution_free(expected);
+  grundy_solution_free(got);
+  grundy_digraph_free(g);
+}
+
 /* ---- the scratch file -------------------------------------------------------------------- */
 
 /* Cancels after some calls; 2^20 steps may pass between two calls, and the first step is one. */
@@ -415,20 +486,24 @@ static bool note_phase(void *context, const char *phase, uint64_t done, uint64_t
   return true;
 }
 
-/* Random values are small, and the sets K of a dense game have several members each. */
-static grundy_digraph *game_with_large_sets(void) {
-  grundy_random random = grundy_random_new(6);
-  return game_sparse(&random, 20000, 0.1, 12);
+static bool stop_at_k(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context;
+  (void)done;
+  (void)total;
+  return strcmp(phase, "k") != 0;
 }
 
-/* Fails in the last step, because there is no memory for the sets K. */
+/* Is cancelled in the last step, the sets K. */
 static grundy_external_options leave_columns(const grundy_digraph *g) {
+  static const grundy_monitor monitor = {.tick = stop_at_k};
   grundy_external_options options =
       GRUNDY_OPTIONS(grundy_external_options,
                      .columns = GRUNDY_COLUMNS_DEFAULT & ~GRUNDY_COLUMN_COUNTER, .scratch = folder);
   options.memory = grundy_external_memory(g, &options);
-  expect_failure(g, &options, GRUNDY_UNABLE, "the sets K need");
+  options.monitor = &monitor;
+  expect_failure(g, &options, GRUNDY_CANCELLED, "interrupted");
   assert_true(scratch_exists());
+  options.monitor = NULL;
   return options;
 }
 
@@ -438,7 +513,7 @@ static void expect_the_same(const grundy_digraph *g, const grundy_external_optio
   assert_false(scratch_exists());
 }
 
-static void what_was_computed_before_k_failed_is_not_computed_again(void **state) {
+static void what_was_computed_before_k_is_not_computed_again(void **state) {
   (void)state;
   grundy_digraph *g = game_with_large_sets();
   phases seen = {0};
@@ -595,7 +670,7 @@ static void a_delivery_takes_what_it_has_room_for(void **state) {
   for (uint32_t capacity = 1; capacity <= 90; capacity++)
     for (uint32_t length = 1; length <= 100; length += 11) {
       grundy_delivery d;
-      assert_true(grundy_delivery_start(&d, 1, capacity));
+      assert_true(grundy_delivery_start(&d, 1, capacity, 1));
       fill_delivery(&d, vertices, length);
       grundy_delivery_free(&d);
     }
@@ -609,13 +684,15 @@ int main(void) {
       cmocka_unit_test(long_rows_large_values_and_long_games_are_no_exception),
       cmocka_unit_test(terminal_positions_may_have_any_outcome),
       cmocka_unit_test(what_needs_the_whole_game_is_refused),
+      cmocka_unit_test(the_least_memory_suffices_and_less_is_refused),
+      cmocka_unit_test(sets_that_do_not_fit_are_in_a_file),
       cmocka_unit_test(a_cancelled_run_is_continued),
       cmocka_unit_test(a_file_of_another_game_is_left_alone),
       cmocka_unit_test(a_damaged_file_is_refused),
       cmocka_unit_test(a_wrong_head_is_refused),
       cmocka_unit_test(what_is_not_a_file_of_this_user_is_refused),
       cmocka_unit_test(a_delivery_takes_what_it_has_room_for),
-      cmocka_unit_test(what_was_computed_before_k_failed_is_not_computed_again),
+      cmocka_unit_test(what_was_computed_before_k_is_not_computed_again),
       cmocka_unit_test(a_damaged_column_is_computed_again),
       cmocka_unit_test(columns_of_other_endings_are_not_taken),
       cmocka_unit_test(a_counter_that_is_impossible_costs_no_other_column),

@@ -109,7 +109,7 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
   grundy_solve_options options = {.size = sizeof options, .columns = columns};
   grundy_solution *solution;
   uint64_t before = peak = held;
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   grundy_solution_free(solution);
   assert_int_equal(held, before);
   return peak - before;
@@ -172,7 +172,7 @@ static void the_memory_estimate_of_draws_and_lazy_levels_is_not_exceeded(void **
   grundy_solve_options options = {
       .size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY, .algorithm = GRUNDY_ALGORITHM_LAZY};
   uint64_t before = peak = held;
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   assert_in_range(peak - before, 1, grundy_solve_memory(g, &options));
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -180,35 +180,59 @@ static void the_memory_estimate_of_draws_and_lazy_levels_is_not_exceeded(void **
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
-/* Positions (n, 0) are heaps of Nim, and come apart into heaps of 1, 2, 4, …, so that there are few
- * parts. From (n, 1) and (n, 2), which lead to each other, moves lead to all heaps up to n. */
+/* A part of size i plays like a heap of 2^i in Nim: for every m below 2^i a move leads to a sum of
+ * parts whose sizes are the bits of m. So there are few parts, and large values. From (n, 1) and
+ * (n, 2), which lead to each other, moves lead to such sums for all m up to n. */
+enum { SIZES = 8 };
+typedef struct pair {
+  uint8_t n, kind;
+  uint8_t counts[SIZES]; /* by size, if the kind is 0 */
+} pair;
+
 static const char *open_pairs(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
   (void)arguments;
-  *bytes = 2;
+  *bytes = sizeof(pair);
   *game = NULL;
   return NULL;
 }
 
 static void start_pairs(const void *game, void *position) {
   (void)game;
-  memcpy(position, (uint8_t[2]){250, 1}, 2);
+  memcpy(position, &(pair){.n = 250, .kind = 1}, sizeof(pair));
+}
+
+/* Emits p with further parts, whose sizes are the bits of m. */
+static void emit_sum(pair p, uint32_t m, grundy_emit emit, void *to) {
+  for (uint32_t i = 0; i < SIZES; i++) p.counts[i] = (uint8_t)(p.counts[i] + (m >> i & 1));
+  emit(to, &p);
 }
 
 static void move_pairs(const void *game, const void *position, grundy_emit emit, void *to) {
-  uint8_t n = ((const uint8_t *)position)[0], kind = ((const uint8_t *)position)[1];
+  pair p;
   (void)game;
-  for (uint32_t k = 0; k < n; k++) emit(to, (uint8_t[2]){(uint8_t)k, 0});
-  if (kind == 0) return;
-  emit(to, (uint8_t[2]){n, 0});
-  emit(to, (uint8_t[2]){n, (uint8_t)(3 - kind)});
+  memcpy(&p, position, sizeof p);
+  for (uint32_t i = 0; i < SIZES; i++) {
+    pair rest = p;
+    if (p.counts[i] == 0) continue;
+    rest.counts[i]--;
+    for (uint32_t m = 0; m < UINT32_C(1) << i; m++) emit_sum(rest, m, emit, to);
+  }
+  if (p.kind == 0) return;
+  for (uint32_t m = 0; m <= p.n; m++) emit_sum((pair){0}, m, emit, to);
+  emit(to, &(pair){.n = p.n, .kind = (uint8_t)(3 - p.kind)});
 }
 
 static void split_pairs(const void *game, const void *position, grundy_emit emit, void *to) {
-  uint8_t n = ((const uint8_t *)position)[0], kind = ((const uint8_t *)position)[1];
+  pair p;
   (void)game;
-  if (kind != 0) emit(to, position);
-  for (uint32_t bit = 1; kind == 0 && bit <= n; bit *= 2)
-    if ((n & bit) != 0) emit(to, (uint8_t[2]){(uint8_t)bit, 0});
+  memcpy(&p, position, sizeof p);
+  if (p.kind != 0) emit(to, &p);
+  for (uint32_t i = 0; i < SIZES; i++)
+    for (uint8_t j = 0; j < p.counts[i]; j++) {
+      pair part = {0};
+      part.counts[i] = 1;
+      emit(to, &part);
+    }
 }
 
 static void the_memory_estimate_of_parts_counts_heaps(void **state) {
@@ -320,6 +344,50 @@ static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state
   }
 }
 
+/* ---- digraphs ---------------------------------------------------------------------------- */
+
+static void assert_digraph_holds(const grundy_digraph *g, uint64_t took) {
+  uint64_t said = grundy_digraph_memory(g);
+  if (took > said + 1024 || said > took)
+    fail_msg("%u positions: took %llu bytes, %llu were counted", grundy_digraph_order(g),
+             (unsigned long long)took, (unsigned long long)said);
+}
+
+static void assert_model_holds(const grundy_model *model, unsigned percent) {
+  grundy_digraph *g;
+  uint64_t before = held;
+  (void)percent;
+  assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
+  assert_digraph_holds(g, held - before);
+  grundy_digraph_free(g);
+}
+
+/* Rows; and names, labels, players and outcomes. */
+static void a_digraph_holds_what_it_says(void **state) {
+  (void)state;
+  on_models_of_all_kinds(assert_model_holds, 0);
+  for (int with = 0; with < 4; with++) {
+    char text[64000];
+    size_t length = (size_t)snprintf(text, sizeof text, "digraph {\n");
+    for (int i = 0; i < 700; i++)
+      length += (size_t)snprintf(text + length, sizeof text - length, "p%d -> %s%d\n", i,
+                                 with % 2 == 0 ? "p" : "long_name_of_a_position_", i / 2);
+    if (with >= 2)
+      length += (size_t)snprintf(text + length, sizeof text - length, "p9 [label=\"nine\"]\n");
+    length += (size_t)snprintf(text + length, sizeof text - length, "}\n");
+    FILE *in = fmemopen(text, length, "r");
+    grundy_digraph *g = NULL;
+    uint64_t before = held;
+    assert_int_equal(grundy_digraph_read("x", GRUNDY_FORMAT_DOT,
+                                         &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                         NULL),
+                     GRUNDY_OK);
+    assert_digraph_holds(g, held - before);
+    grundy_digraph_free(g);
+    (void)fclose(in);
+  }
+}
+
 /* ---- from reverse rows ------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/grundy-memory-XXXXXX"; /* of the scratch file */
@@ -341,20 +409,23 @@ static void assert_holds_at_most(uint64_t took, uint64_t allowed, const char *ho
              (unsigned long long)allowed);
 }
 
-/* In memory, the estimate is an upper bound; with a scratch file, the limit is one, whether rows
- * are trimmed or not. The numbers of K are not estimated. */
+/* The limit is an upper bound: with a scratch file and without, whether rows are trimmed or not,
+ * and K included. */
 static void assert_external_needs(const grundy_model *model, unsigned percent) {
-  static const grundy_columns columns[] = {
-      GRUNDY_COLUMNS_DEFAULT & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER),
-      GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE,
-      GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY};
+  static const grundy_columns columns[] = {GRUNDY_COLUMNS_DEFAULT &
+                                               ~(grundy_columns)GRUNDY_COLUMN_COUNTER,
+                                           GRUNDY_COLUMN_K,
+                                           GRUNDY_COLUMN_OUTCOME,
+                                           GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE,
+                                           GRUNDY_COLUMN_DISTANCE,
+                                           GRUNDY_COLUMN_GRUNDY};
   grundy_digraph *g;
   (void)percent;
   assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
     grundy_external_options options =
         GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i]);
-    uint64_t lean = grundy_external_memory(g, &options);
+    uint64_t lean = options.memory = grundy_external_memory(g, &options);
     assert_holds_at_most(measure_external(g, &options), lean, "in memory");
     options.scratch = folder;
     uint64_t least = grundy_external_memory(g, &options);
@@ -437,7 +508,7 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
     grundy_columns columns = column_sets[i];
     grundy_solve_options options = {.size = sizeof options, .columns = columns};
     grundy_solution *solution;
-    assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
     assert_verify_need(g, solution, columns, columns == GRUNDY_COLUMNS_DEFAULT ? percent : 0);
     const uint32_t last = grundy_digraph_order(g) - 1;
     for (int column = 0; last != UINT32_MAX && column < GRUNDY_COLUMN_COUNT; column++) {
@@ -479,9 +550,10 @@ the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(voi
 static grundy_solution *spoilt_solution(const grundy_digraph *g, grundy_columns columns,
                                         grundy_columns column) {
   grundy_solution *solution;
-  assert_int_equal(
-      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
-      GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g,
+                                          &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns),
+                                          &solution, NULL),
+                   GRUNDY_OK);
   uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
   uint32_t v = 0;
   while (numbers[v] == 0 || numbers[v] == UINT32_MAX) v++;
@@ -563,6 +635,7 @@ int main(void) {
       cmocka_unit_test(the_memory_estimate_of_a_small_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
+      cmocka_unit_test(a_digraph_holds_what_it_says),
       cmocka_unit_test(what_reverse_rows_may_hold_is_not_exceeded),
       cmocka_unit_test(the_estimates_from_reverse_rows_are_close),
       cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),

@@ -95,7 +95,7 @@ def damage_json():
     path = base + "-damaged.json"
     values = [None, True, "", "x", "A", "AB", "draw", "inf", [1], {}, -1, 1.5, 7, LARGEST + 1]
     for column, entries in solution.items():
-        if column == "vertex":
+        if column == "position":
             continue
         for value in values:
             changed = dict(solution, **{column: [value] + entries[1:]})

@@ -57,6 +57,12 @@ static void only_a_single_at_sign_is_reserved(void **state) {
   assert_edges("@a b\nb @\n", " @a b @", " @a>b b>@");
 }
 
+static void two_quotes_are_the_empty_name(void **state) {
+  (void)state;
+  assert_edges("a \"\"\n\"\" -> b\nb \"\"c\n", " a  b \"\"c", " a> >b b>\"\"c");
+  assert_edges("1 2\n2 \"\"\n", " 1 2 ", " 1>2 2>");
+}
+
 static void assert_wrong(const char *text, const char *expected) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -181,7 +187,7 @@ static void written_games_are_read_again(void **state) {
 /* Names that would be read differently are rejected, not changed. */
 static void names_that_cannot_be_written_are_rejected(void **state) {
   (void)state;
-  static const char *const names[] = {"",
+  static const char *const names[] = {"\"\"",
                                       "#a",
                                       "@",
                                       "->",
@@ -238,6 +244,7 @@ int main(void) {
       cmocka_unit_test(white_space_does_not_matter),
       cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_name),
       cmocka_unit_test(only_a_single_at_sign_is_reserved),
+      cmocka_unit_test(two_quotes_are_the_empty_name),
       cmocka_unit_test(an_arrow_may_stand_between_the_positions_of_a_move),
       cmocka_unit_test(an_arrow_is_not_a_name),
       cmocka_unit_test(commas_get_a_hint),

@@ -163,15 +163,19 @@ def sets_of(arrays, name, row):
 def compare_solution(arrays, text):
     """Returns the arrays of NumPy for the columns of our JSON."""
     none = {"inf": -1, None: -1}
-    for row in range(len(text["vertex"])):
+    for row in range(len(text["position"])):
         for name, column in text.items():
             entry = column[row]
-            if name == "vertex":
+            if name == "position":
                 same = "names" not in arrays or arrays["names"][row] == entry
             elif name in ("outcome", "misere"):
                 same = chr(arrays[name][row]) == entry
-            elif name in ("k", "j"):
-                same = sets_of(arrays, name, row) == [none.get(x, x) for x in entry or []]
+            elif name == "value":
+                finite = entry if isinstance(entry, int) else -1
+                same = arrays["grundy"][row] == finite and sets_of(arrays, "k", row) == (
+                    [] if finite >= 0 else entry["infinite"])
+            elif name == "j":
+                same = sets_of(arrays, name, row) == [none.get(x, x) for x in entry]
             else:
                 same = arrays[name][row] == none.get(entry, entry)
             if not same:

@@ -112,13 +112,52 @@ static void announced_sizes_are_not_trusted(void **state) {
       MTX, PATTERN "1000000000000000000 1000000000000000000 0\n",
       "2:1: '1000000000000000000' is not a valid number of rows; expected a number from 0 to "
       "2147483647");
-  assert_refused(MTX, PATTERN "2147483647 2147483647 1\n1 1\n",
-                 "4:1: 2147483647 rows for 1 entry; expected at most 16777216 rows, or 16 for "
-                 "each entry");
   assert_refused(
       MTX, PATTERN "1 1 99999999999999999999\n",
       "2:5: '99999999999999999999' is not a valid number of entries; expected a number from 0 to "
       "18446744073709551615");
+}
+
+/* Reads a text within a limit, and lets `said` be the error. */
+static grundy_status read_within(uint64_t limit, const char *text, char *said, size_t size) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  grundy_status status = grundy_digraph_read(
+      "game", MTX, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .max_positions = limit), &g,
+      &error);
+  fclose(in);
+  grundy_digraph_free(g);
+  grundy_error_format(&error, said, size);
+  if (status != GRUNDY_OK) assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  return status;
+}
+
+static void rows_without_entries_are_limited(void **state) {
+  char said[2 * GRUNDY_ERROR_MAX_TEXT];
+  const char *huge = PATTERN "2147483647 2147483647 1\n1 1\n", *few = PATTERN "4 4 1\n1 1\n";
+  (void)state;
+  assert_int_equal(read_within(0, huge, said, sizeof said), GRUNDY_UNABLE);
+  assert_string_equal(said, "game:4:1: 2147483647 positions for 1 move; the limit is 16777216, or "
+                            "16 per move, unless max-positions is given");
+  assert_int_equal(read_within(2147483646, huge, said, sizeof said), GRUNDY_UNABLE);
+  assert_string_equal(said, "game:4:1: 2147483647 positions; max-positions allows 2147483646");
+  assert_int_equal(read_within(3, few, said, sizeof said), GRUNDY_UNABLE);
+  assert_string_equal(said, "game:4:1: 4 positions; max-positions allows 3");
+  assert_int_equal(read_within(4, few, said, sizeof said), GRUNDY_OK);
+  assert_int_equal(read_within(0, few, said, sizeof said), GRUNDY_OK);
+}
+
+/* The bounds themselves are allowed. */
+static void unnamed_positions_are_limited_by_the_larger_bound(void **state) {
+  const uint64_t most = GRUNDY_DIGRAPH_UNNAMED, moves = most;
+  (void)state;
+  assert_int_equal(grundy_digraph_check_unnamed(most, 0, 0, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_check_unnamed(most + 1, 0, 0, NULL), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_check_unnamed(16 * moves + 15, moves, 0, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_check_unnamed(16 * moves + 16, moves, 0, NULL), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_check_unnamed(UINT64_MAX, 0, UINT64_MAX, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_check_unnamed(2, UINT64_MAX, 1, NULL), GRUNDY_UNABLE);
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
@@ -210,6 +249,8 @@ int main(void) {
       cmocka_unit_test(errors_say_where_and_what_was_expected),
       cmocka_unit_test(values_that_are_not_numbers_are_rejected),
       cmocka_unit_test(announced_sizes_are_not_trusted),
+      cmocka_unit_test(rows_without_entries_are_limited),
+      cmocka_unit_test(unnamed_positions_are_limited_by_the_larger_bound),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_without_names_survive),
       cmocka_unit_test(names_cannot_be_written),

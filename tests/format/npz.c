@@ -482,7 +482,7 @@ static void a_layout_says_where_the_arrays_are(void **state) {
     grundy_npz_column columns[] = {bytes_column("rules.npy", 1, "x"), bytes_column(sums[i], 1, "")};
     expect_layout(columns, 2, GRUNDY_UNABLE,
                   "this is a tablebase of parts of positions, not of positions; use it with best, "
-                  "why, query, verify or solve, or solve the rules with --no-split");
+                  "why, value, verify or solve, or solve the rules with --no-split");
   }
 }
 

@@ -29,8 +29,10 @@ static grundy_formula *parsed(const char *text, grundy_formula_kind kind) {
 
 static grundy_solution *solved(const grundy_digraph *g) {
   grundy_solution *solution = NULL;
-  const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  const grundy_columns draws = GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = GRUNDY_COLUMNS_ALL | draws};
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   return solution;
 }
 
@@ -95,6 +97,14 @@ static bool compares_hmin(const facts *f) {
   return number(f, GRUNDY_COLUMN_HMIN) == number(f, GRUNDY_COLUMN_MISERE_REMOTENESS);
 }
 
+static bool is_drawn(const facts *f) {
+  return number(f, GRUNDY_COLUMN_DRAW_LEVEL) > 0;
+}
+
+static bool is_far_in_its_level(const facts *f) {
+  return number(f, GRUNDY_COLUMN_DRAW_REMOTENESS) > 1;
+}
+
 static const struct {
   const char *text;
   bool (*holds)(const facts *);
@@ -112,25 +122,48 @@ static const struct {
      GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_DISTANCE},
     {"hmin == misere_remoteness", compares_hmin,
      GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_MISERE_REMOTENESS},
+    {"draw_level > 0", is_drawn, GRUNDY_COLUMN_DRAW_LEVEL},
+    {"draw_remoteness > 1", is_far_in_its_level, GRUNDY_COLUMN_DRAW_REMOTENESS},
 };
 
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
 static uint64_t held[CONDITIONS], failed[CONDITIONS];
 
-static const char *agrees(const grundy_digraph *g, const grundy_solution *solution, int i) {
+/* Replaces variables by members of p: `outcome == P` becomes `p.outcome == P`. */
+static void with_members(const char *text, char *to) {
+  static const char *const constants[] = {"P", "inf", "and", "not", "odd"};
+  for (const char *at = text; *at != '\0';) {
+    size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzGJKP_");
+    bool is_constant = length == 0;
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+      is_constant |= length == strlen(constants[i]) && memcmp(at, constants[i], length) == 0;
+    if (length == 0) length = 1;
+    to += sprintf(to, "%s%.*s", is_constant ? "" : "p.", (int)length, at);
+    at += length;
+  }
+}
+
+static const char *agrees(const grundy_digraph *g, const grundy_solution *solution, int i,
+                          bool uses_p) {
   enum { MOST = 60 };
   uint8_t verdicts[MOST];
-  grundy_formula *formula = parsed(conditions[i].text, GRUNDY_FORMULA_EXPRESSION);
+  char text[128];
+  if (uses_p)
+    with_members(conditions[i].text, text);
+  else
+    strcpy(text, conditions[i].text);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
   assert_true(grundy_digraph_order(g) <= MOST);
   assert_int_equal(grundy_formula_columns(formula), conditions[i].columns);
   assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
                    GRUNDY_OK);
+  assert_int_equal(grundy_formula_has_read(formula), grundy_digraph_order(g) > 0);
   grundy_formula_free(formula);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     bool holds = conditions[i].holds(&(facts){solution, v});
     if (verdicts[v] != (holds ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE))
-      return because("%s is wrong at %u", conditions[i].text, v);
+      return because("%s is wrong at %u", text, v);
     *(holds ? &held[i] : &failed[i]) += 1;
   }
   return NULL;
@@ -139,7 +172,8 @@ static const char *agrees(const grundy_digraph *g, const grundy_solution *soluti
 static const char *all_agree(const test_game *game) {
   grundy_solution *solution = solved(game->g);
   const char *wrong = NULL;
-  for (int i = 0; wrong == NULL && i < CONDITIONS; i++) wrong = agrees(game->g, solution, i);
+  for (int i = 0; wrong == NULL && i < 2 * CONDITIONS; i++)
+    wrong = agrees(game->g, solution, i / 2, i % 2 == 1);
   grundy_solution_free(solution);
   return wrong;
 }
@@ -195,7 +229,7 @@ static void holds_in_coloured_game(bool has_payoff, const char *text) {
   const grundy_run_options without_size = {0};
   uint8_t verdicts[2];
   options.columns = grundy_solve_columns(g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
   assert_int_equal(
       grundy_formula_evaluate(formula, g, solution, NULL, &without_size, verdicts, NULL, NULL),
@@ -214,13 +248,14 @@ static void columns_of_two_coloured_games_are_variables(void **state) {
   holds_in_coloured_game(true,
                          "guarantee == 2.5 and cap == 2.5 and player == (name == 'a' and A or B)");
   holds_in_coloured_game(false, "outcome == D and #abe > 1 and #barbara > 1");
+  holds_in_coloured_game(false, "p['q-1'] >= 0 and p.q1 == q1 and p.abe == abe");
 }
 
 /* In a window, formulas are silent where a number that they mention is not known. */
 static void windows_have_unknown_numbers(void **state) {
   (void)state;
   enum { SIZE = 30 };
-  static const char *const texts[] = {"remoteness >= 0", "K['?'] or not K['?']",
+  static const char *const texts[] = {"p.remoteness >= 0", "K['?'] or not p.K['?']",
                                       "return {value = function() return 0 end}"};
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
@@ -229,7 +264,7 @@ static void windows_have_unknown_numbers(void **state) {
   assert_int_equal(grundy_game_open("wythoff:9,9", &opening, &g, NULL), GRUNDY_OK);
   const grundy_solve_options options = {.size = sizeof options,
                                         .columns = grundy_solve_columns(g, true)};
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   for (int i = 0; i < 3; i++) {
     grundy_formula *formula =
         parsed(texts[i], i == 2 ? GRUNDY_FORMULA_SCRIPT : GRUNDY_FORMULA_EXPRESSION);
@@ -258,8 +293,9 @@ static void windows_have_unknown_numbers(void **state) {
 static void fields_are_variables_and_entries_of_p(void **state) {
   (void)state;
   static const char text[] =
-      "a == p.a and b == p.b and a == p[1] and b == p[2] and p[3] == nil and "
-      "name == a .. ',' .. b";
+      "a == p.a and b == p.b and a == p[1] and b == p[2] and #p == 2 and "
+      "name == a .. ',' .. b and p.name == name and table.concat(p, ',') == name and p[1.0] == a "
+      "and select('#', table.unpack(p)) == 2";
   grundy_digraph *g = opened("wythoff:4,6");
   grundy_solution *solution = solved(g);
   grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
@@ -286,15 +322,78 @@ static grundy_digraph *open_script(const char *source) {
   return g;
 }
 
+static void pairs_and_ipairs_visit_fields(void **state) {
+  (void)state;
+  grundy_digraph *g = opened("wythoff:4,6");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula =
+      parsed("return function(p)\n"
+             "  local by_name, by_number = '', ''\n"
+             "  for k, v in pairs(p) do by_name = by_name .. k .. v end\n"
+             "  for i, v in ipairs(p) do by_number = by_number .. i .. v end\n"
+             "  for i, v in ipairs({ 'x' }) do by_number = by_number .. v end\n"
+             "  return by_name == 'a' .. a .. 'b' .. b and\n"
+             "    by_number == '1' .. a .. '2' .. b .. 'x' end",
+             GRUNDY_FORMULA_SCRIPT);
+  uint8_t verdicts[64];
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* The law keeps every p with what it read there, and reads all of them again at every position. */
+static void an_old_p_still_describes_its_own_position(void **state) {
+  (void)state;
+  static const char text[] =
+      "local seen = {}\n"
+      "return function(p)\n"
+      "  for _, s in ipairs(seen) do\n"
+      "    if s.p.a ~= s.a or s.p[2] ~= s.b or s.p.G ~= s.G or s.p.name ~= s.name then\n"
+      "      return false\n"
+      "    end\n"
+      "  end\n"
+      "  seen[#seen + 1] = { p = p, a = a, b = b, G = G, name = name }\n"
+      "  return p.a == a\n"
+      "end";
+  grundy_digraph *g = opened("wythoff:4,6");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_SCRIPT);
+  uint8_t verdicts[64];
+  grundy_error error = {0};
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+      GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "a position of a game that was tested before"));
+  grundy_formula_free(formula);
+  formula = parsed("local old return function(p) old = old or p return #old == 2 end",
+                   GRUNDY_FORMULA_SCRIPT);
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+        i == 0 ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 static void fields_with_names_of_variables_are_entries_of_p(void **state) {
   (void)state;
-  grundy_digraph *g = open_script("return { fields = { 'P', 'inf', 'name', 'p', 'K', 'x' },\n"
-                                  "start = function() return { 1, 2, 3, 4, 5, 6 } end,\n"
-                                  "moves = function() return {} end }");
+  grundy_digraph *g =
+      open_script("return { fields = { 'P', 'inf', 'name', 'p', 'K', 'x', 'math' },\n"
+                  "start = function() return { 1, 2, 3, 4, 5, 6, 7 } end,\n"
+                  "moves = function() return {} end }");
   grundy_solution *solution = solved(g);
   grundy_formula *formula = parsed("p.P == 1 and p.inf == 2 and p.name == 3 and p.p == 4 and "
                                    "p.K == 5 and x == 6 and P == 'P' and inf > 2 and "
-                                   "name == '1,2,3,4,5,6' and not K[5]",
+                                   "name == '1,2,3,4,5,6,7' and not K[5] and math == 7",
                                    GRUNDY_FORMULA_EXPRESSION);
   uint8_t verdict;
   assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, &verdict, NULL, NULL),
@@ -421,7 +520,12 @@ static void wrong_texts_are_rejected(void **state) {
   (void)state;
   expect_parse_error("", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
   expect_parse_error(" \n\t", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
-  expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='");
+  expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='; use == to compare");
+  expect_parse_error("(a = b)", GRUNDY_FORMULA_EXPRESSION, 1, "near '='; use == to compare");
+  expect_parse_error("return function(p)\nif p.a = 1 then return true end end",
+                     GRUNDY_FORMULA_SCRIPT, 2, "near '='; use == to compare");
+  expect_parse_error("local 1 = 2", GRUNDY_FORMULA_SCRIPT, 1, "<name> expected near '1'");
+  expect_parse_error("local = 2", GRUNDY_FORMULA_SCRIPT, 1, "<name> expected near '='");
   expect_parse_error("a ==\n)", GRUNDY_FORMULA_EXPRESSION, 2, "near ')'");
   expect_parse_error("G == 0, a < 1", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
   expect_parse_error("G == 0;", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
@@ -439,10 +543,12 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error("return {law = type, value = type}", GRUNDY_FORMULA_SCRIPT, 0,
                      "law and value");
   expect_parse_error("\nerror('no')", GRUNDY_FORMULA_SCRIPT, 2, "no");
+  expect_parse_error("local g = G", GRUNDY_FORMULA_SCRIPT, 1,
+                     "unknown variable 'G'; it has a value only in a function of a position");
+  expect_parse_error("P = 2", GRUNDY_FORMULA_SCRIPT, 1, "'P' cannot be assigned to");
 }
 
-static void expect_failure(const char *text, const char *part) {
-  grundy_digraph *g = opened("wythoff:1,1");
+static void expect_failure_in(grundy_digraph *g, const char *text, const char *part) {
   grundy_solution *solution = solved(g);
   grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
   grundy_error error = {0};
@@ -456,10 +562,136 @@ static void expect_failure(const char *text, const char *part) {
   grundy_digraph_free(g);
 }
 
+static void expect_failure(const char *text, const char *part) {
+  expect_failure_in(opened("wythoff:1,1"), text, part);
+}
+
+static void p_has_nothing_else(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"p.outcom ~= P", "p has no member 'outcom'; it has a, b, name, outcome, G, "},
+      {"p.outcom ~= P", "; did you mean 'outcome'?"},
+      {"p[0] == nil", "p has no member 0; it has a, b, name, "},
+      {"p[3] == nil", "p has no member 3; it has a, b, name, "},
+      {"p[1.5] == nil", "p has no member 1.5; it has a, b, name, "},
+      {"p[{}] == nil", "p has no member a table; it has a, b, name, "},
+      {"p[nil] == nil", "p has no member nil; it has a, b, name, "},
+      {"p['1'] == nil", "p has no member '1'; it has a, b, name, "},
+      {"p.k == nil", "; did you mean 'K'?"},
+      {"p.player == nil", "p has no member 'player'; the solution has no column player"},
+      {"p['remote' .. 'ness'] == nil", "only columns whose names the text contains are computed"},
+      {"_ENV['remote' .. 'ness'] == nil",
+       "only columns whose names the text contains are computed"},
+      {"rawget(p, 'x') == nil", "table expected, got position"},
+      {"rawlen(p) == 0", "expected, got position"},
+      {"next(p) == nil", "table expected, got position"},
+      {"rawget(_ENV, 'x') == nil", "table expected"},
+      {"next(_ENV) == nil", "table expected"},
+      {"table.concat(p, ',', 1, 3) == ''", "p has no member 3"},
+      {"select(3, table.unpack(p, 1, 3)) == nil", "p has no member 3"},
+      {"getmetatable(p) == nil", "unknown variable 'getmetatable'"},
+      {"setmetatable(p, {}) == nil", "unknown variable 'setmetatable'"},
+      {"(function() p.a = 1 end)()", "p cannot be changed"},
+      {"(function() p.x = 1 end)()", "p cannot be changed"},
+      {"rawset(p, 'x', 1) == nil", "table expected, got position"},
+      {"table.insert(p, 1) == nil", "p cannot be changed"},
+      {"(function() a = 1 return a == 1 end)()", "'a' cannot be assigned to"},
+      {"(function() outcome = P return outcome == P end)()", "'outcome' cannot be assigned to"},
+      {"(function() inf = 3 return G < inf end)()", "'inf' cannot be assigned to"},
+      {"not K['1']", "the members of a set are numbers and inf, and this is a string"},
+      {"not p.K.a", "the members of a set are numbers and inf, and this is a string"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    expect_failure(cases[i][0], cases[i][1]);
+}
+
+static void p_has_no_numbers_without_fields(void **state) {
+  (void)state;
+  static const uint32_t moves[][2] = {{0, 1}};
+  static const char *const cases[][2] = {
+      {"p[1] ~= 3", "p has no member 1, because the game has no fields; it has name, outcome, "},
+      {"#p < 2", "#p is undefined, because the game has no fields; p has name, outcome, "},
+      {"pairs(p) ~= nil", "pairs(p) is undefined, because the game has no fields"},
+      {"ipairs(p) ~= nil", "ipairs(p) is undefined, because the game has no fields"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    expect_failure_in(game_from_pairs(2, 1, moves), cases[i][0], cases[i][1]);
+}
+
+/* 64 fields with the longest names: the list is cut, and what follows it is still there. */
+static void lists_of_members_are_bounded(void **state) {
+  (void)state;
+  char source[8192] = "return { fields = {";
+  for (int i = 0; i < 64; i++)
+    (void)sprintf(source + strlen(source), " 'a_field_with_31_bytes_in_name%02d',", i);
+  (void)sprintf(source + strlen(source), " }, start = function() local p = {} for i = 1, 64 do "
+                                         "p[i] = i end return p end, moves = function() return {} "
+                                         "end }");
+  expect_failure_in(open_script(source), "p.outcom == P",
+                    "p has no member 'outcom'; it has a_field_with_31_bytes_in_name00, "
+                    "a_field_with_31_bytes_in_name01, ..., name, outcome, G, ");
+  expect_failure_in(open_script(source), "p.outcom == P", "; did you mean 'outcome'?");
+}
+
+static void it_is_known_whether_a_formula_read_something(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool has_read;
+  } cases[] = {
+      {"true", false},         {"1 == 1", false},        {"p ~= nil", false},
+      {"#p == 2", false},      {"P ~= N", false},        {"math.pi > 3", false},
+      {"'G' ~= 'a'", false},   {"a >= 0", true},         {"p.a >= 0", true},
+      {"p[1] >= 0", true},     {"G >= 0", true},         {"name ~= 'x'", true},
+      {"p.name ~= ''", true},  {"p['G'] >= 0", true},    {"_ENV.G >= 0", true},
+      {"_ENV['a'] < 2", true}, {"b == 0 or true", true}, {"K[7] == nil", true},
+  };
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  uint8_t verdicts[8];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_formula *formula = parsed(cases[i].text, GRUNDY_FORMULA_EXPRESSION);
+    assert_false(grundy_formula_has_read(formula));
+    for (int again = 0; again < 2; again++) {
+      assert_int_equal(
+          grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+          GRUNDY_OK);
+      if (grundy_formula_has_read(formula) != cases[i].has_read) fail_msg("%s", cases[i].text);
+      for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+        assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
+    }
+    grundy_formula_free(formula);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* The second game has no field b; its value in the first must not be left. */
+static void fields_of_another_game_are_forgotten(void **state) {
+  (void)state;
+  grundy_digraph *games[] = {opened("wythoff:1,1"),
+                             open_script("return { fields = { 'a' },\n"
+                                         "start = function() return { 1 } end,\n"
+                                         "moves = function() return {} end }")};
+  grundy_formula *formula = parsed("a + b >= 0", GRUNDY_FORMULA_EXPRESSION);
+  uint8_t verdicts[8];
+  for (int i = 0; i < 2; i++) {
+    grundy_solution *solution = solved(games[i]);
+    grundy_error error = {0};
+    assert_int_equal(
+        grundy_formula_evaluate(formula, games[i], solution, NULL, NULL, verdicts, NULL, &error),
+        i == 0 ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+    if (i == 1) assert_string_equal(error.message, "at '1': unknown variable 'b'");
+    grundy_solution_free(solution);
+    grundy_digraph_free(games[i]);
+  }
+  grundy_formula_free(formula);
+}
+
 static void nothing_reaches_out_of_the_sandbox(void **state) {
   (void)state;
   static const char *const names[] = {
-      "io", "os", "debug", "require", "loadfile", "collectgarbage", "pcall", "setmetatable"};
+      "io", "os", "debug", "require", "loadfile", "collectgarbage", "pcall", "setmetatable", "_G"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char text[64], expected[96];
     snprintf(text, sizeof text, "%s ~= nil", names[i]);
@@ -473,7 +705,7 @@ static void misspelled_names_have_a_suggestion(void **state) {
   expect_failure("remotness == 1", "unknown variable 'remotness'; did you mean 'remoteness'?");
   expect_failure("G", "the condition is a number");
   expect_failure("'x'", "the condition is a string");
-  expect_failure("_G[1] == nil", "a variable is not a name");
+  expect_failure("_ENV[1] == nil", "a variable is not a name");
 }
 
 /* The condition is evaluated with all columns first, so that an old value could be left. */
@@ -488,7 +720,7 @@ static void a_variable_without_a_column_is_unknown(void **state) {
   const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_OUTCOME};
   uint8_t verdicts[8];
   grundy_error error = {0};
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_formula_evaluate(formula, g, all, NULL, NULL, verdicts, NULL, NULL),
                    GRUNDY_OK);
   assert_int_equal(
@@ -535,12 +767,19 @@ int main(void) {
       cmocka_unit_test(columns_of_two_coloured_games_are_variables),
       cmocka_unit_test(windows_have_unknown_numbers),
       cmocka_unit_test(fields_are_variables_and_entries_of_p),
+      cmocka_unit_test(pairs_and_ipairs_visit_fields),
+      cmocka_unit_test(an_old_p_still_describes_its_own_position),
       cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),
       cmocka_unit_test(a_position_without_a_field_is_an_error),
       cmocka_unit_test(closed_forms_give_values),
       cmocka_unit_test(closed_forms_are_compared_with_values),
       cmocka_unit_test(vertices_that_are_left_out_are_not_evaluated),
       cmocka_unit_test(wrong_texts_are_rejected),
+      cmocka_unit_test(p_has_nothing_else),
+      cmocka_unit_test(p_has_no_numbers_without_fields),
+      cmocka_unit_test(lists_of_members_are_bounded),
+      cmocka_unit_test(it_is_known_whether_a_formula_read_something),
+      cmocka_unit_test(fields_of_another_game_are_forgotten),
       cmocka_unit_test(nothing_reaches_out_of_the_sandbox),
       cmocka_unit_test(misspelled_names_have_a_suggestion),
       cmocka_unit_test(a_variable_without_a_column_is_unknown),

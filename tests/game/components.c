@@ -177,7 +177,7 @@ static void a_window_is_not_part_of_a_compound(void **state) {
   grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
   (void)state;
   assert_int_equal(grundy_game_open("wythoff:5,5", &options, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
   assert_int_equal(grundy_compound_add(compound, grundy_component_digraph(&solved), 0, &error),
@@ -195,7 +195,7 @@ static void numbers_of_missing_columns_are_unknown(void **state) {
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   (void)state;
   assert_int_equal(grundy_digraph_new(3, 2, tails, heads, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
   grundy_component game = grundy_component_digraph(&solved);
   grundy_evaluation evaluation = evaluate(game, 1, GRUNDY_MISERE_PLAY);
@@ -248,14 +248,14 @@ static void positions_of_a_game_of_parts_are_found(void **state) {
   assert_int_equal(
       grundy_game_open(game_text, &GRUNDY_OPTIONS(grundy_open_options, .parts = true), &g, NULL),
       GRUNDY_OK);
-  assert_int_equal(
-      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMNS_PARTS),
-                   &solution, NULL),
-      GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(
+                       g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMNS_PARTS),
+                       &solution, NULL),
+                   GRUNDY_OK);
   assert_int_equal(grundy_parts_game_new(g, solution, true, &parts, NULL), GRUNDY_OK);
   grundy_component game = grundy_component_parts(parts);
-  assert_int_equal(game.kind->find_position(game.data, "", 0, &position, &error), GRUNDY_OK);
-  assert_int_equal(position, 0);
+  assert_int_equal(game.kind->find_position(game.data, "", 0, &position, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
   assert_int_equal(game.kind->find_position(game.data, "nothing", 7, &position, &error),
                    GRUNDY_BAD_INPUT);
   assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);

@@ -299,7 +299,7 @@ static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
   (void)state;
   (void)snprintf(path, sizeof path, "/tmp/grundy-expression-%d.npz", (int)getpid());
   assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   FILE *out = fopen(path, "wb");
   assert_non_null(out);
   assert_int_equal(grundy_tablebase_write(g, solution, NULL, out, NULL), GRUNDY_OK);
@@ -315,10 +315,13 @@ static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
 
 /* ---- options and positions ------------------------------------------------------------------- */
 
-static void an_empty_name_is_the_start_of_rules(void **state) {
+/* Only rules without a position begin at their start: "" is a name like any other. */
+static void an_empty_name_is_not_the_start_of_rules(void **state) {
   grundy_expression *named = NULL, *start = NULL;
   (void)state;
-  assert_int_equal(grundy_expression_open("wythoff:3,5@\"\"", NULL, &start, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_expression_open("wythoff:3,5@\"\"", NULL, &start, NULL),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_expression_open("wythoff:3,5", NULL, &start, NULL), GRUNDY_OK);
   assert_int_equal(grundy_expression_open("wythoff:3,5@3,5", NULL, &named, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_position(grundy_expression_compound(start), 0),
                    grundy_compound_position(grundy_expression_compound(named), 0));
@@ -364,7 +367,7 @@ int main(void) {
       cmocka_unit_test(only_rules_with_a_closed_form_can_be_too_large),
       cmocka_unit_test(a_tablebase_without_a_solution_is_reported),
       cmocka_unit_test(a_tablebase_begins_at_the_start_of_its_rules),
-      cmocka_unit_test(an_empty_name_is_the_start_of_rules),
+      cmocka_unit_test(an_empty_name_is_not_the_start_of_rules),
       cmocka_unit_test(payoffs_are_for_games_that_have_them),
       cmocka_unit_test(errors_are_optional),
   };

@@ -57,7 +57,7 @@ static const grundy_rules nim = {.abi = GRUNDY_RULES_ABI,
 
 static uint32_t value_of_start(const grundy_digraph *g) {
   grundy_solution *solution = NULL;
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   uint32_t value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[0];
   grundy_solution_free(solution);
   return value;
@@ -91,7 +91,7 @@ static void rules_of_a_program_are_not_stored(void **state) {
   grundy_solution *solution = NULL;
   grundy_error error = {0};
   assert_int_equal(grundy_game_from_rules(&nim, "1,1", NULL, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_tablebase_write(g, solution, NULL, stdout, &error), GRUNDY_BAD_ARGUMENT);
   assert_non_null(strstr(error.message, "can be stored as a tablebase"));
   grundy_solution_free(solution);

@@ -39,6 +39,9 @@ static void every_text_names_a_game_of_one_kind(void **state) {
       {"./wythoff", "file", "./wythoff", ""},
       {".lua", "file", ".lua", ""},
       {"a.luac", "file", "a.luac", ""},
+      {"a.lua.gz:1,2", "script", "a.lua.gz", "1,2"},
+      {"a.lua.gz", "script", "a.lua.gz", ""},
+      {"a.lua.gzip", "file", "a.lua.gzip", ""},
       {"a.lua.edges", "file", "a.lua.edges", ""},
       {"kayles:5", "file", "kayles:5", ""}, /* only a component of expressions */
       {"nim:5", "gallery", "nim", "5"},     /* in expressions it is a heap */
@@ -247,9 +250,56 @@ static void wrong_questions_are_refused(void **state) {
   assert_int_equal(error.column, 13);
 }
 
+/* Appends the path and a semicolon to a text. */
+static void append_path(void *context, const char *path) {
+  char *list = context;
+  strcat(list, path);
+  strcat(list, ";");
+}
+
+static void the_files_of_a_text_are_listed_before_it_is_opened(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool is_expression;
+    const char *files;
+  } cases[] = {
+      {"g.edges", false, "g.edges;"},
+      {"my game.edges", false, "my game.edges;"},
+      {"wythoff:3,5", false, "3;5;"},
+      {"node-kayles:g.tsv", false, "g.tsv;"},
+      {"a.lua:3,x/g.edges", false, "a.lua;3;x/g.edges;"},
+      {"a.lua.gz:3", false, "a.lua.gz;3;"},
+      {"./a.so", false, "./a.so;"},
+      {"base.npz", false, "base.npz;"},
+      {"pass(node-kayles:g.tsv)", false, "g.tsv;"},
+      {"restrict(pass( a.lua:3, 2 ), n < 3)", false, "a.lua;3;"},
+      {"terminal(a.lua:3, \"x)\", g.edges)", false, "a.lua;3;"},
+      {"g.edges@a + nim:5", true, "g.edges;"},
+      {"2*(\"my game.edges\"@\"b 1\" & a.lua:3@x) + g.edges@g2.edges", true,
+       "my game.edges;a.lua;3;g.edges;"},
+      {"tokens:g.tsv{a,a,c} | take{1,2}:9 | kayles:7", true, "g.tsv;"},
+      {"pass(node-kayles:g.tsv)@a + \"pass(a.lua:3)\"", true, "g.tsv;a.lua;3;"},
+      {"g.edges@a + g.edges@b + nim:1", true, "g.edges;"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char list[256] = "";
+    grundy_status status =
+        grundy_game_files(cases[i].text, cases[i].is_expression, append_path, list, NULL);
+    assert_int_equal(status, GRUNDY_OK);
+    assert_string_equal(list, cases[i].files);
+  }
+  char list[256] = "";
+  assert_int_equal(grundy_game_files("g.edges@a +", true, append_path, list, NULL),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_game_files("pass(a.lua", false, append_path, list, NULL),
+                   GRUNDY_BAD_INPUT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_text_names_a_game_of_one_kind),
+      cmocka_unit_test(the_files_of_a_text_are_listed_before_it_is_opened),
       cmocka_unit_test(every_kind_is_described_correctly),
       cmocka_unit_test(the_example_of_a_component_is_an_expression),
       cmocka_unit_test(the_gallery_is_listed_in_order),

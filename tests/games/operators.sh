@@ -20,7 +20,7 @@ heaps1\heaps3	0	1	2
 1	P	N	N
 2	N	N	P
 END
-expect_exit 0 "$grundy" moves 'pass(nim:2,3)@2,3'
+expect_exit 0 "$grundy" best --all-moves 'pass(nim:2,3)@2,3'
 expect_exit 0 "$grundy" rules check 'pass(nim:3,4)'
 expect_exit 0 "$grundy" rules check 'block(wythoff:2,3, 2)'
 expect_exit 0 "$grundy" rules check 'restrict(wythoff:4,5, a <= b)'
@@ -50,11 +50,11 @@ expect_stderr_line "grundy: '7' follows the parenthesis of pass(); expected no a
 
 # Tablebases of operators on games of the gallery; not of files, which data may not load.
 expect_exit 0 "$grundy" solve 'pass(nim:3,4,5)' -o pass.npz
-expect_exit 0 "$grundy" query pass.npz 1,2,0/1 1,2,3/0
+expect_exit 0 "$grundy" value pass.npz 1,2,0/1 1,2,3/0
 expect_stdout_line '0,1,2/1	P	0	.*'
 expect_exit 0 "$grundy" solve 'block(nim:2,2, 1)' -o block.npz
-expect_exit 0 "$grundy" query block.npz '2,1!0,1'
-"$grundy" games show nim > my.lua
+expect_exit 0 "$grundy" value block.npz '2,1!0,1'
+"$grundy" rules show nim > my.lua
 expect_exit 0 "$grundy" solve 'pass(my.lua:3,4)' --columns outcome
 expect_exit 2 "$grundy" solve 'pass(my.lua:3,4)' -o my.npz
 

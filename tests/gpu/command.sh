@@ -1,5 +1,5 @@
 #!/bin/sh
-# grundy gpu list, and --gpu of grundy solve and grundy verify: answers, refusals and bad input. With
+# grundy info --gpu, and --gpu of grundy solve and grundy verify: answers, refusals and bad input. With
 # $OPENCL_SHIM in LD_LIBRARY_PATH, calls of OpenCL go through tests/gpu/shim.
 # shellcheck source=tests/support/check.sh disable=SC2317 # functions are called through others
 . tests/support/check.sh
@@ -14,33 +14,35 @@ with() {
 
 # ---- the list ----
 
-expect_exit 0 "$grundy" gpu list
+expect_exit 0 "$grundy" info --gpu
 expect_no_stderr
 expect_stdout_line '1  .*: not a GPU, .* [GT]iB, [0-9]* compute units* (Portable Computing Language, driver .*)'
 expect_stdout_line '   room for [0-9,]* positions with 8 moves each, [0-9,]* moves'
-expect_exit 0 "$grundy" gpu list --json
+expect_exit 0 "$grundy" info --gpu --json
 python_number=$("$python" -c 'import json, sys
-d = json.load(sys.stdin)[0]
+d = json.load(sys.stdin)["devices"][0]
 assert d["moves"] == 8 * d["positions"] and d["usable"] < d["memory"] and d["gpu"] is False
 print(d["number"])' < "$out")
-[ "$python_number" = 1 ] || fail 'the JSON of gpu list is not as expected'
+[ "$python_number" = 1 ] || fail 'the JSON of info --gpu is not as expected'
 
 # 1 GiB at 13 bytes per move, and what does not depend on the game.
-expect_exit 0 with OPENCL_SHIM_GPU=1 OPENCL_SHIM_MEMORY=1073741824 "$grundy" gpu list --json
+expect_exit 0 with OPENCL_SHIM_GPU=1 OPENCL_SHIM_MEMORY=1073741824 "$grundy" info --gpu --json
 positions=$(sed -n 's/.*"positions": \([0-9]*\).*/\1/p' "$out")
 if [ "$positions" -lt 8000000 ] || [ "$positions" -gt 30000000 ]; then
   fail "$positions positions fit into 1 GiB"
 fi
-expect_exit 0 with OPENCL_SHIM_GPU=1 OPENCL_SHIM_MEMORY=1073741824 "$grundy" gpu list
+expect_exit 0 with OPENCL_SHIM_GPU=1 OPENCL_SHIM_MEMORY=1073741824 "$grundy" info --gpu
 expect_stdout_line '1  .*: GPU, 1.0 GiB, .*'
-expect_exit 0 with OPENCL_SHIM_MEMORY=18446744073709551615 "$grundy" gpu list
+expect_exit 0 with OPENCL_SHIM_MEMORY=18446744073709551615 "$grundy" info --gpu
 expect_stdout_line '   room for 4,294,967,294 positions .*'
 
-expect_exit 2 "$grundy" gpu
-expect_exit 2 "$grundy" gpu lst
-expect_stderr_line ".*did you mean 'list'?"
-expect_exit 2 "$grundy" gpu list game.edges
-expect_exit 5 sh -c "'$grundy' gpu list > /dev/full"
+expect_exit 2 "$grundy" gpu list
+expect_stderr_line ".*use 'grundy info --gpu'.*"
+expect_exit 2 "$grundy" info --gpu game.edges
+expect_stderr_line 'grundy: --gpu conflicts with GAME; .*'
+expect_exit 2 "$grundy" info
+expect_stderr_line 'grundy: GAME is missing; .*'
+expect_exit 5 sh -c "'$grundy' info --gpu > /dev/full"
 
 # ---- solving and checking ----
 
@@ -86,7 +88,7 @@ expect_same cpu.tsv "$out"
 
 for bad in x 0 -1 1.5 '' 4294967297 99999999999999999999 automatic; do
   expect_exit 2 "$grundy" solve game.edges --gpu "$bad"
-  expect_stderr_line "grundy: --gpu takes auto or a number of 'grundy gpu list', not '$bad'; .*"
+  expect_stderr_line "grundy: --gpu takes auto or a number of 'grundy info --gpu', not '$bad'; .*"
 done
 expect_exit 2 "$grundy" verify game.edges gpu.tsv --gpu x
 for option in --reduce '--algorithm lazy' '--scratch .'; do
@@ -97,14 +99,14 @@ expect_exit 2 "$grundy" solve game.edges --gpu 1 --solution gpu.tsv
 expect_stderr_line 'grundy: --gpu does not change a solution that is read; use it with --check; .*'
 # Before the game is read.
 expect_exit 4 "$grundy" solve missing.edges --gpu 99
-expect_stderr_line "grundy: there is no device 99; 'grundy gpu list' shows [0-9]* devices*"
+expect_stderr_line "grundy: there is no device 99; 'grundy info --gpu' shows [0-9]* devices*"
 expect_exit 4 "$grundy" verify missing.edges missing.tsv --gpu 99
 
 # ---- nothing there ----
 
 mkdir broken
 : > broken/libOpenCL.so.1
-for line in 'gpu list' 'solve game.edges --gpu auto' 'solve game.edges --gpu 1' \
+for line in 'info --gpu' 'solve game.edges --gpu auto' 'solve game.edges --gpu 1' \
             'verify game.edges gpu.tsv --gpu 1'; do
   # shellcheck disable=SC2086 # several words
   {

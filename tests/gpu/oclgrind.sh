@@ -20,7 +20,7 @@ simulate() {
   [ ! -s log ] || { cp log "$err"; fail 'Oclgrind reports errors'; }
 }
 
-simulate "$grundy" gpu list
+simulate "$grundy" info --gpu
 expect_stdout_line '1  Oclgrind Simulator: .*'
 
 # Cycles, loops, sinks, and a position with more moves than a work-group has items.

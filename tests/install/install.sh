@@ -30,7 +30,8 @@ expect_exit 2 make uninstall BUILD="$work/build"
 version=$(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ "$(sed -n '1s/^grundy (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] ||
   fail 'debian/changelog has a different version'
-[ "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] ||
+# Changes since the last release have no date yet.
+[ "$(sed -n 's/^## \([0-9][0-9.]*\) ([0-9-]*)$/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] ||
   fail 'CHANGELOG.md has a different version'
 [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ] || fail 'CITATION.cff has a different version'
 date=$(sed -n 's/^set(GRUNDY_RELEASE_DATE \(.*\))$/\1/p' CMakeLists.txt)

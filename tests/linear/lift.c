@@ -34,7 +34,7 @@ static lifted lift_game(grundy_digraph *g) {
   lifted l = {.g = g};
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
-  assert_int_equal(grundy_solve(g, &options, &l.solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &l.solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, l.solution, &l.lift, NULL), GRUNDY_OK);
   return l;
 }
@@ -275,11 +275,11 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   grundy_solution *solution = NULL, *bare = NULL;
   grundy_lift *lift = NULL;
   grundy_error error = {0};
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
   assert_string_equal(error.message, "L(G) does not exist, as play need not end: 2 -> 3 -> 1 -> 2");
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
-  assert_int_equal(grundy_solve(g, &options, &bare, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &bare, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, bare, &lift, NULL), GRUNDY_BAD_ARGUMENT);
   assert_null(lift);
   grundy_solution_free(solution);
@@ -293,7 +293,7 @@ static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
   grundy_solution *solution = NULL;
   grundy_lift *lift = NULL;
   grundy_error error = {0};
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
   assert_non_null(strstr(error.message, " -> ... (90 positions)"));
   grundy_solution_free(solution);

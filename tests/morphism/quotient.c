@@ -30,8 +30,8 @@ static grundy_solution *direct(const grundy_digraph *g, grundy_columns columns) 
   grundy_solve_options options = {.size = sizeof options, .columns = columns, .payoff = 1};
   grundy_solution *solution = NULL;
   grundy_error error;
-  if (grundy_solve(g, &options, &solution, &error) != GRUNDY_OK)
-    fail_msg("grundy_solve: %s", error.message);
+  if (grundy_solve_in_memory(g, &options, &solution, &error) != GRUNDY_OK)
+    fail_msg("grundy_solve_in_memory: %s", error.message);
   return solution;
 }
 

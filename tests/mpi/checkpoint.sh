@@ -46,7 +46,7 @@ wait_for_folder() {
 
 # Kills one rank of a run after a fraction of a second; the launcher ends the others.
 kill_one() {
-  start "$1" solve game.npz -o solution.npz -q --checkpoint state --checkpoint-interval 0
+  start "$1" solve game.npz -o solution.npz -q --checkpoint state --checkpoint-interval 1e-9
   wait_for_folder
   sleep "$("$python" -c "import random; print(0.5 * random.random())")"
   [ ! -s ids ] || kill -9 "$(tail -n 1 ids)" 2> /dev/null || true
@@ -90,7 +90,8 @@ for implementation in "$@"; do
     last="interrupting $implementation by $signal"
     wait $launcher || status=$?
     [ $status -eq 130 ] || fail "exit code $status instead of 130"
-    expect_message "interrupted; the state is saved in 'state', and the same command continues"
+    expect_message interrupted
+    grep -qx 'state is kept; run the same command to continue, or remove it' "$err" || fail 'no hint'
     expect_files state checkpoint
     [ ! -e solution.npz ] || fail 'an interrupted run has written a solution'
   done

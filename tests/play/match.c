@@ -47,8 +47,9 @@ static void move_at_random(grundy_match *match, grundy_compound *compound, grund
   assert_int_equal(grundy_match_move(match, move.steps, move.count, NULL), GRUNDY_OK);
   grundy_match_position after = now(match);
   assert_int_equal(after.turn, 1 - mover);
-  if (move.after.outcome != GRUNDY_OUTCOME_NONE && !grundy_match_has_payoffs(match)) {
-    int worth = (move.after.outcome == GRUNDY_OUTCOME_N) - (move.after.outcome == GRUNDY_OUTCOME_P);
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(&move.after);
+  if (outcome != GRUNDY_OUTCOME_NONE && !grundy_match_has_payoffs(match)) {
+    int worth = (outcome == GRUNDY_OUTCOME_N) - (outcome == GRUNDY_OUTCOME_P);
     assert_true(after.worth[after.turn] == worth && after.worth[mover] == -worth);
   }
   grundy_moves_free(moves);
@@ -167,7 +168,7 @@ static void check_coloured(bool payoffs) {
     grundy_digraph *g = random_coloured_game(&random, 8, 3, payoffs);
     grundy_solution *solution = NULL;
     grundy_compound *compound = NULL;
-    assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
     grundy_solved solved = grundy_solved_view(g, solution);
     assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
     uint64_t v = grundy_random_below(&random, grundy_digraph_order(g));
@@ -200,7 +201,7 @@ static void payoffs_without_guarantees_start_no_match(void **state) {
   grundy_compound *compound = NULL;
   grundy_match *match = NULL;
   grundy_error error = {0};
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solution_new(grundy_digraph_order(g), &some, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution), partly = grundy_solved_view(g, some);
   grundy_match_options options = GRUNDY_OPTIONS(grundy_match_options, .solved = &partly);

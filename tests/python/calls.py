@@ -43,6 +43,13 @@ CALLS = {
     "product": lambda: grundy.product([GAME, GAME]),
     "hereditary": lambda: GAME.hereditary_sets(),
     "value": lambda: grundy.Value.infinite({1, 2}) + 3,
+    "evaluated": lambda: grundy.value("wythoff:2,2"),
+    "info": lambda: GAME.info(),
+    "law": lambda: grundy.law(GAME, "G >= 0"),
+    "sweep": lambda: grundy.sweep("wythoff:1..2,1"),
+    "why": lambda: grundy.nim(2).why(),
+    "report": lambda: report(),
+    "heap as JSON": lambda: grundy.heap("kayles").solve(50).to_dict(rare=True),
 }
 
 
@@ -53,6 +60,13 @@ def matrix():
 
     return scipy.sparse.csr_array((numpy.ones(2), numpy.array([1, 2], dtype=numpy.int32), numpy.array([0, 1, 2, 2])),
                                   shape=(3, 3))
+
+
+def report():
+    """Returns the report of a match of one move."""
+    match = (grundy.nim(1) + grundy.nim(2)).play()
+    match.move({2: 0})
+    return match.report()
 
 
 def stop(*_):
@@ -71,6 +85,7 @@ ARRAYS = {
     "tablebase": lambda: (grundy.open("chomp:2,2").solve().save(FOLDER.name + "/b.npz", tablebase=True),
                           grundy.tablebase(FOLDER.name + "/b.npz")["1,1"]),
     "draw": lambda: GAME.draw(),
+    "worksheet": lambda: GAME.draw(worksheet=True),
     "page": lambda: SOLUTION._repr_html_(),
     "rules": lambda: grundy.explore((0, 0), lambda p: [(p[0] + 1, p[1])] * (p[0] < 3), canon=lambda p: p, show=str,
                                     terminal=lambda p: "N" if p[0] == 3 else None).solve(),
@@ -88,7 +103,7 @@ ERRORS = {
     "no game": lambda: grundy.open("wythof:3,5"),
     "no rules": lambda: grundy.explore(3, lambda n: [n - 1, 1 / n]),
     "no iterable": lambda: grundy.explore(3, lambda n: [n - 1] if n else 5),
-    "limit": lambda: grundy.explore(0, lambda n: [n + 1], limit=10),
+    "limit": lambda: grundy.explore(0, lambda n: [n + 1], max_positions=10),
     "no player": lambda: grundy.Game([("a", "b")], players={"a": "A"}),
     "cancelled": lambda: grundy.heap("0.07").solve(200_000, progress=stop),
     "no move": lambda: grundy.nim(3).play().move("7"),
@@ -97,5 +112,8 @@ ERRORS = {
     "no tier": lambda: TIERS["9,9"],
     "no ranks": lambda: grundy.tiers("wythoff:1,1"),
     "no folder": lambda: grundy.tiers("chomp:1,2").solve("/proc/none"),
+    "no law": lambda: grundy.law(GAME, "G >="),
+    "no sweep": lambda: grundy.sweep("wythoff:1,2"),
+    "no value": lambda: grundy.value("wythoff:2,2@z"),
     "no part": lambda: grundy.open("cram:2,2", split=True).parts("x"),
 }

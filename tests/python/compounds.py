@@ -13,12 +13,12 @@ import grundy
 from naive import (RandomGames, naive_coloured, naive_compound, naive_remoteness, naive_values, outcome_of, random_acyclic,
                    random_game)
 
-OPERATORS = {"sum": operator.add, "conjunctive": operator.and_, "selective": operator.or_}
+OPERATORS = {"disjunctive": operator.add, "conjunctive": operator.and_, "selective": operator.or_}
 
 
 def choices(kind, parts):
     """Yields the selections of parts in which a move of a compound is made."""
-    sizes = {"sum": [1], "conjunctive": [parts], "selective": range(1, parts + 1)}[kind]
+    sizes = {"disjunctive": [1], "conjunctive": [parts], "selective": range(1, parts + 1)}[kind]
     for size in sizes:
         yield from itertools.combinations(range(parts), size)
 
@@ -104,7 +104,7 @@ class Compounds(RandomGames):
             for misere in (False, True):
                 remoteness = naive_remoteness(moves, terminal=int(misere))
                 outcome = outcome_of(remoteness[u])
-                best = position.best(misere=misere)
+                best = position.best(misere=misere, all=True)
                 wanted = {"N": "P", "D": "D", "P": "N"}[outcome]
                 good = {leaves(v) for v in moves[u] if outcome_of(remoteness[v]) == wanted}
                 self.assertEqual(reached(best), good)
@@ -182,14 +182,22 @@ class Compounds(RandomGames):
             self.assertEqual(moves, reachable((0, "A"), lambda p, half=half, ends=ends: () if p in ends else {
                 (v, "AB".replace(p[1], "")) for v in half[p[0]]}))
             wanted = naive_coloured(moves, {u: u[1] for u in moves}, {u: ends[u] for u in moves if u in ends})
-            self.assertEqual({position.key: position.outcome for position in explored.solve()}, wanted)
+            solution = explored.solve()
+            self.assertEqual({position.key: position.outcome for position in solution}, wanted)
+            self.assertEqual({position.key: position.evaluate().outcome for position in solution}, wanted)
+            for position in solution:
+                self.assertEqual([move.outcome for move in position.moves()],
+                                 [wanted[v] for v in explored.followers(position.key)])
+                mover = position.key[1]
+                if wanted[position.key] == mover and moves[position.key]:
+                    self.assertEqual({move.outcome for move in position.best()}, {mover})
 
     def test_representatives_of_symmetric_positions_have_their_outcomes(self):
         for moves, game in self.games(4, share=0.3):
             u, v = self.dice.choice(list(moves)), self.dice.choice(list(moves))
-            followers = naive_compound("sum", moves, moves).__getitem__
+            followers = naive_compound("disjunctive", moves, moves).__getitem__
             explored = grundy.explore((u, v), followers, canon=lambda p: tuple(sorted(p)))
-            remoteness = naive_remoteness(naive_compound("sum", moves, moves))
+            remoteness = naive_remoteness(naive_compound("disjunctive", moves, moves))
             self.assertTrue(all(p <= q for p, q in explored.positions))
             self.assertEqual([position.remoteness for position in explored.solve()],
                              [remoteness[p] for p in explored.positions])
@@ -205,6 +213,29 @@ class Compounds(RandomGames):
         self.assertEqual(set(explored.to_text().splitlines()), set(lua.to_text().splitlines()))
         values = {f"{x},{y}": position.value for position in explored.solve() for x, y in [position.key]}
         self.assertEqual({position.key: position.value for position in lua.solve()}, values)
+
+    def test_games_that_the_player_to_move_sees_have_no_sums(self):
+        seen = grundy.explore(3, lambda n: [n - 1] if n else [], seen_by="mover")
+        self.assertEqual(seen.at(3).outcome, "N")
+        self.assertEqual((seen.at(3) & grundy.nim(1)).outcome, "N")
+        for position in (seen.at(3), grundy.position("mancala:2,2,3")):
+            for compound in (position + 1, position | 1, position * 2):
+                with self.assertRaises(grundy.UndefinedError):
+                    compound.evaluate()
+        with self.assertRaises(grundy.UndefinedError):
+            grundy.product([seen, seen])
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.explore(3, lambda n: [], seen_by="me")
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.explore(3, lambda n: [], seen_by="mover", player=lambda n: "A")
+
+    def test_a_move_turns_the_other_components_with_swap_around(self):
+        both = grundy.position("northcott:4,1") + grundy.position("northcott:5,0")
+        self.assertIn("swap", both.rests_on)
+        self.assertEqual((grundy.nim(1) + grundy.nim(2)).rests_on, "")
+        after = {str(move.position) for move in both.moves()}
+        self.assertEqual(after, {"northcott:4,1@.xo. + northcott:5,0@...xo"})
+        self.assertEqual(both.best()[0].position.outcome, "P")
 
 
 if __name__ == "__main__":

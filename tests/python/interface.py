@@ -76,10 +76,10 @@ class Arguments(unittest.TestCase):
                       lambda: grundy.from_pandas(frame, "tail"))
 
     def test_numbers_are_not_rounded(self):
-        self.rejected(TypeError, "float", lambda: grundy.nim(2.5))
-        self.rejected(TypeError, "float", lambda: grundy.heap("kayles", 2.5))
+        self.rejected(TypeError, "heap must be an integer, not 2.5", lambda: grundy.nim(2.5))
+        self.rejected(TypeError, "a heap must be an integer, not 2.5", lambda: grundy.heap("kayles", 2.5))
+        self.rejected(TypeError, "nimber must be an integer, not 2.5", lambda: grundy.Value(2.5))
         self.assertEqual(grundy.nim(numpy.int64(3)).value, 3)
-        self.rejected(grundy.ArgumentError, "-1 is not a number of threads", lambda: grundy.set_threads(-1))
 
     def test_outcomes_and_values_in_text(self):
         self.rejected(grundy.ArgumentError, "'draw' is not an outcome", lambda: grundy.Game(RING).solve().where("draw"))
@@ -88,14 +88,16 @@ class Arguments(unittest.TestCase):
     def test_errors_of_files_have_a_place(self):
         error = self.rejected(grundy.InputError, "text:2:3", lambda: grundy.parse("digraph {\n  -> a }", "dot"))
         self.assertEqual((error.file, error.line, error.column), ("text", 2, 3))
+        self.assertEqual((error.reason, error.code), ("syntax", 3))
         self.rejected(grundy.InputError, "did you mean 'wythoff'?", lambda: grundy.open("wythof:3,5"))
         self.rejected(OSError, "cannot write", lambda: grundy.Game(RING).save("/nonexistent/x.dot"))
         self.rejected(grundy.ArgumentError, "is not a format of games", lambda: grundy.Game(RING).save("x.foo"))
 
     def test_limits_are_unable_errors(self):
         self.rejected(grundy.UnableError, "more than 100 positions",
-                      lambda: grundy.explore(0, lambda n: [n + 1], limit=100))
-        error = self.rejected(grundy.UnableError, "more than 100", lambda: grundy.open("wythoff:99,99", limit=100))
+                      lambda: grundy.explore(0, lambda n: [n + 1], max_positions=100))
+        error = self.rejected(grundy.UnableError, "more than 100",
+                              lambda: grundy.open("wythoff:99,99", max_positions=100))
         self.assertEqual(error.reason, "too-many")
         self.rejected(grundy.UnableError, "too many for a picture",
                       lambda: grundy.random("gnp", positions=3000, p=0.001).draw())
@@ -115,6 +117,12 @@ class Arguments(unittest.TestCase):
         self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
         self.assertEqual(pickle.loads(pickle.dumps(grundy.omega * 2)), grundy.omega * 2)
 
+    def test_pictures_outline_the_current_position(self):
+        text = grundy.Game(RING).draw("svg", current="b").text
+        self.assertIn(' current" data-position="b"', text)
+        self.assertEqual(text, grundy.Game(RING).draw("svg", current="b", layout="auto", overlap="auto").text)
+        self.rejected(grundy.PositionError, "no position 'z'", lambda: grundy.Game(RING).draw(current="z"))
+
     def test_pictures_can_be_pickled(self):
         picture = grundy.Game(RING).draw()
         again = pickle.loads(pickle.dumps(picture))
@@ -130,11 +138,202 @@ class Arguments(unittest.TestCase):
 
     def test_numbers_of_sets_are_not_cut(self):
         for k in ({2**31}, {2**32}, {2**64}, {-1}):
-            self.rejected(OverflowError, "", lambda k=k: grundy.Value.infinite(k) + 1)
+            self.rejected(grundy.ArgumentError, f"a member of K is {min(k)}; expected a number from 0 to 2147483647",
+                          lambda k=k: grundy.Value.infinite(k))
+        self.rejected(TypeError, "a member of K must be an integer", lambda: grundy.Value.infinite({0.5}))
+        self.rejected(grundy.ArgumentError, "nimber is -1", lambda: grundy.Value(-1))
         for d in (-1, 2**32 - 1, 2**32):
             self.rejected(grundy.ArgumentError, f"d of 'b' is {d}",
                           lambda d=d: grundy.Game([("a", "b")]).map_to(grundy.Game([("x", "y")]), {"a": "x", "b": "y"},
                                                                        {"a": 1, "b": d}))
+
+    def test_one_number_does_not_ask_for_gigabytes(self):
+        far = numpy.array([[0, 2**31 - 2]])
+        message = "2147483647 positions for 1 move; the limit is 16777216, or 16 per move, unless max-positions is given"
+        wide = scipy.sparse.coo_array(([1], ([0], [1])), shape=(2**31 - 1, 2**31 - 1))
+        text = "%%MatrixMarket matrix coordinate pattern general\n2147483647 2147483647 1\n1 1\n"
+        for call in (lambda: grundy.Game(far), lambda: grundy.Game(far, outcomes={0: "N"}),
+                     lambda: grundy.from_scipy(wide), lambda: grundy.parse(text, "mtx")):
+            self.assertEqual(self.rejected(grundy.UnableError, message, call).reason, "too-many")
+        near, small = numpy.array([[0, 3]]), scipy.sparse.csr_array(numpy.eye(4))
+        few = text.replace("2147483647", "4")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "few.mtx")
+            path.write_text(few)
+            for call in (lambda most: grundy.Game(near, max_positions=most),
+                         lambda most: grundy.from_scipy(small, max_positions=most),
+                         lambda most: grundy.parse(few, "mtx", max_positions=most),
+                         lambda most: grundy.read(path, max_positions=most),
+                         lambda most: grundy.open(path, max_positions=most)):
+                self.assertEqual(len(call(4)), 4)
+                self.rejected(grundy.UnableError, "4 positions; max-positions allows 3", lambda: call(3))
+
+    def test_inconsistent_matrices_are_refused(self):
+        def matrix(indptr, indices, shape=(3, 3)):
+            made = scipy.sparse.csr_array((3, 3))
+            made.indptr, made.indices = numpy.array(indptr), numpy.array(indices)
+            made.data = numpy.ones(len(indices))
+            made._shape = shape
+            return made
+
+        self.assertEqual(grundy.from_scipy(matrix([0, 1, 2, 2], [1, 2])).size, 2)
+        for made, message in (
+                (matrix([0, 1], [1]), "indptr of the matrix has 2 entries; expected 4 for 3 rows"),
+                (matrix([0, 1, 2, 2, 2], [1, 2]), "indptr of the matrix has 5 entries"),
+                (matrix([1, 1, 2, 2], [1, 2]), "must begin with 0 and never decrease"),
+                (matrix([0, 2, 1, 2], [1, 2]), "must begin with 0 and never decrease"),
+                (matrix([0, -1, 1, 2], [1, 2]), "must begin with 0 and never decrease"),
+                (matrix([0, 1, 2, 9], [1, 2]), "ends with 9, and there are 2 indices"),
+                (matrix([0, 1, 2, 2], [1, 3]), "an index of the matrix is not a column"),
+                (matrix([0, 1, 2, 2], [1, -1]), "an index of the matrix is not a column"),
+                (matrix(numpy.array([0, 1, 2, 2], dtype="i4"), numpy.array([1, 3], dtype="i4")), "is not a column"),
+                (matrix(numpy.array([0, 1, 2, 2], dtype="i4"), numpy.array([-1, 3], dtype="i4")), "is not a column"),
+                (matrix([0, 1.5, 2, 2], [1, 2]), "indptr of the matrix must be an array of integers"),
+                (matrix([0, 1, 2, 2], [1.0, 2.0]), "indices of the matrix must be an array of integers"),
+                (matrix([[0, 1], [2, 2]], [1, 2]), "indptr of the matrix must be an array of integers"),
+                (matrix([0, 1, 2, 2], [1, 2], (3, 4)), "must be square")):
+            self.rejected(grundy.ArgumentError, message, lambda made=made: grundy.from_scipy(made))
+        swapped = matrix(numpy.array([0, 1, 2, 2], dtype=">i8"), numpy.array([1, 2], dtype=">i4"))
+        self.assertEqual(list(grundy.from_scipy(swapped).targets), [1, 2])
+
+    def test_every_number_names_its_argument(self):
+        game, rules, nim = grundy.Game(RING), grundy.tiers("chomp:2,2"), grundy.nim(3)
+        text = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"
+        integers = {  # by argument: the calls, and the largest number if it is not 2^63 - 1
+            "max_positions": (lambda n: grundy.Game(RING, max_positions=n),
+                              lambda n: grundy.Game(numpy.array([[0, 1]]), max_positions=n),
+                              lambda n: grundy.from_scipy(scipy.sparse.csr_array((2, 2)), max_positions=n),
+                              lambda n: grundy.parse(text, "mtx", max_positions=n),
+                              lambda n: grundy.open("chomp:2,2", max_positions=n),
+                              lambda n: grundy.explore(1, range, max_positions=n),
+                              lambda n: nim.evaluate(max_positions=n), lambda n: nim.best(max_positions=n),
+                              lambda n: nim.explore(n), lambda n: grundy.heap("kayles").misere(3, max_positions=n)),
+            "memory": (lambda n: game.solve(memory=n), lambda n: grundy.open("chomp:2,2", memory=n),
+                       lambda n: rules.solve("/nonexistent", memory=n), lambda n: nim.evaluate(memory=n),
+                       lambda n: nim.best(memory=n)),
+            "window": (lambda n: grundy.open("wythoff:9,9", window=n),),
+            "most": (lambda n: nim.moves(n), lambda n: nim.play().moves(n),
+                     lambda n: game.hereditary_sets(n)),
+            "depth": (lambda n: game.at("a").why(n), lambda n: (nim + 1).why(n)),
+            "scale": (lambda n: game.draw("dot", scale=n),),
+            "radius": (lambda n: game.draw("dot", around="a", radius=n),),
+            "rows": (lambda n: game.solve().table(rows=n),),
+            "threads": (grundy.set_threads,),
+            "max": (lambda n: grundy.heap("kayles").solve(n), lambda n: grundy.heap("kayles").period(n)),
+            "a heap": (lambda n: grundy.heap("kayles", n), lambda n: grundy.heap("kayles").misere(n)),
+            "heap": (grundy.nim,),
+            "first": (lambda n: nim.play(first=n),),
+            "player": (nim.play().colour,),
+            "sample": (lambda n: rules.verify(sample=n),),
+            "seed": (lambda n: grundy.random("chain", positions=3, seed=n),
+                     lambda n: grundy.experiment("gnp", 1, seed=n, positions=3, p=0.5),
+                     lambda n: grundy.check_rules("wythoff:1,1", seed=n), lambda n: rules.verify(seed=n)),
+            "games": (lambda n: grundy.experiment("gnp", n, positions=3, p=0.5),),
+            "walks": (lambda n: grundy.check_rules("wythoff:1,1", walks=n),),
+            "positions": (lambda n: grundy.random("chain", positions=n),),
+            "nimber": (grundy.Value,),
+            "a member of K": (lambda n: grundy.Value.infinite([n]),),
+        }
+        for name, calls in integers.items():
+            for call in calls:
+                for wrong in (-1, -2**70, 2**70):
+                    error = self.rejected(grundy.ArgumentError, f"{name} is {wrong}; expected a number",
+                                          lambda call=call, wrong=wrong: call(wrong))
+                    self.assertNotIsInstance(error, OverflowError)
+                for wrong in (True, False, 1.5, float("nan"), "1", [1]):
+                    self.rejected(TypeError, f"{name} must be an integer, not {wrong!r}",
+                                  lambda call=call, wrong=wrong: call(wrong))
+        for call in (lambda n: game.solve(memory=n), lambda n: grundy.open("chomp:2,2", max_positions=n),
+                     lambda n: grundy.Game(RING, max_positions=n)):
+            self.rejected(grundy.ArgumentError, "is 0; expected a number of at least 1", lambda call=call: call(0))
+        reals = {"payoff": lambda x: game.solve(payoff=x), "infinite": lambda x: game.solve(infinite=x),
+                 "p": lambda x: grundy.random("gnp", positions=3, p=x)}
+        for name, call in reals.items():
+            self.rejected(grundy.ArgumentError, f"{name} is nan; expected a number", lambda: call(float("nan")))
+            for wrong in (True, "1", [1], 1j):
+                self.rejected(TypeError, name, lambda wrong=wrong: call(wrong))
+        self.rejected(grundy.ArgumentError, "payoff is 1", lambda: game.solve(payoff=10**400))
+        flags = {"reduce": lambda x: game.solve(reduce=x), "split": lambda x: grundy.open("cram:2,2", split=x),
+                 "libraries": lambda x: grundy.tiers("chomp:2,2", libraries=x),
+                 "unreduced": lambda x: grundy.open("chomp:2,2", unreduced=x), "misere": lambda x: nim.best(misere=x),
+                 "all": lambda x: nim.best(all=x), "all_moves": lambda x: nim.best(all_moves=x),
+                 "worksheet": lambda x: game.draw(worksheet=x), "legend": lambda x: game.draw("dot", legend=x),
+                 "blank": lambda x: game.draw("dot", blank=x), "names": lambda x: grundy.product([game], names=x),
+                 "tablebase": lambda x: game.solve().save("/nonexistent/x.npz", tablebase=x),
+                 "stop_at_period": lambda x: grundy.heap("kayles").solve(9, stop_at_period=x),
+                 "ordered": lambda x: grundy.random("chain", positions=3, ordered=x)}
+        for name, call in flags.items():
+            for wrong in ("no", 5, None, 0.0):
+                self.rejected(TypeError, f"{name} must be True or False, not {wrong!r}",
+                              lambda call=call, wrong=wrong: call(wrong))
+
+    def test_progress_is_a_bool_or_a_function(self):
+        game = grundy.Game(RING)
+        for call in (lambda p: game.solve(progress=p), lambda p: grundy.open("wythoff:1,1", progress=p),
+                     lambda p: grundy.nim(1).evaluate(progress=p), lambda p: game.quotient(progress=p)):
+            for wrong in (5, "yes", 1, 0, []):
+                self.rejected(TypeError, "progress must be True, False or a function of phase, done and total, not "
+                              f"{wrong!r}", lambda call=call, wrong=wrong: call(wrong))
+            call(False), call(None), call(lambda phase, done, total: None)
+
+    def test_options_that_conflict_are_refused(self):
+        game = grundy.Game(RING)
+        for options in ({"reduce": True, "memory": 2**30}, {"reduce": True, "scratch": "."},
+                        {"algorithm": "lazy", "scratch": "."}, {"algorithm": "lazy", "gpu": "auto"},
+                        {"scratch": ".", "gpu": 1}):
+            self.rejected(grundy.ArgumentError, " conflicts with ".join(options),
+                          lambda options=options: game.solve(**options))
+        self.assertEqual(game.solve(memory=2**30, algorithm="lazy").to_text(), game.solve().to_text())
+        for wrong in (5, None, ["auto"]):
+            self.rejected(TypeError, "an algorithm must be a str", lambda wrong=wrong: game.solve(algorithm=wrong))
+        self.rejected(TypeError, "a column must be a str", lambda: game.solve([1]))
+        self.rejected(TypeError, "moves must be a function, not 5", lambda: grundy.explore(1, 5))
+        self.rejected(TypeError, "canon must be a function, not 5", lambda: grundy.explore(1, range, canon=5))
+
+    def test_all_columns_are_attributes_with_one_entry_per_position(self):
+        games = [grundy.Game(RING), grundy.open("wythoff:3,5"), grundy.random("gnp", positions=40, p=0.05),
+                 grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"}),
+                 grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"}, payoffs={"b": 1, "c": 2})]
+        for game in games:
+            solution = game.solve("all")
+            for name in solution.columns:
+                name = name.replace("q-1", "qm1")
+                self.assertEqual(len(getattr(solution, name)), len(game), name)
+                self.assertIn(name, dir(solution))
+            self.assertEqual((len(game.positions), len(game.offsets)), (len(game), len(game) + 1))
+            every = set()
+            for name in grundy._solution._KINDS:
+                try:
+                    every.update(game.solve(name).columns)
+                except (grundy.Error, AttributeError):  # does not exist for this game, or needs a payoff
+                    pass
+            self.assertEqual(every - {"draw_level", "draw_remoteness"}, set(solution.columns))
+
+    def test_every_stored_entry_of_a_matrix_is_a_move(self):
+        zeros = scipy.sparse.csr_array((numpy.zeros(2), numpy.array([1, 2]), numpy.array([0, 1, 2, 2])), shape=(3, 3))
+        self.assertEqual(list(grundy.from_scipy(zeros).moves()), [(0, 1), (1, 2)])
+        twice = scipy.sparse.coo_array(([1, -1], ([0, 0], [1, 1])), shape=(2, 2))
+        self.assertEqual(list(grundy.from_scipy(twice).moves()), [(0, 1)])
+
+    def test_exceptions_of_the_module_have_a_message_and_a_reason(self):
+        kinds = [kind for kind in vars(grundy).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+        self.assertGreaterEqual(len(kinds), 7)
+        for kind in kinds:
+            self.assertTrue(issubclass(kind, grundy.Error), kind)
+            error = kind("what is wrong", "time")
+            self.assertEqual((error.message, error.reason, str(error)), ("what is wrong", "time", "what is wrong"))
+            self.assertEqual(error.to_dict(), {"error": {
+                "reason": "time", "message": "what is wrong", "hint": None, "file": None, "line": None, "column": None,
+                "code": kind.code, "positions": None}})
+
+    def test_solving_releases_the_lock(self):
+        game, turns = grundy.random("degree", positions=200_000, degree=8), 0
+        thread = threading.Thread(target=lambda: game.solve("all"))
+        thread.start()
+        while thread.is_alive():
+            time.sleep(0.001)
+            turns += 1
+        self.assertGreater(turns, 20)
 
     def test_qv_needs_a_payoff(self):
         game = grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"}, payoffs={"b": 1, "c": 2})
@@ -184,7 +383,8 @@ class Arguments(unittest.TestCase):
     def test_moves_of_matches_are_checked(self):
         match = (grundy.nim(1) + grundy.nim(2)).play()
         self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
-        self.rejected(grundy.ArgumentError, "not a move", lambda: match.move({0: 1}))
+        self.rejected(grundy.ArgumentError, "no component 0", lambda: match.move({0: 0}))
+        self.rejected(grundy.ArgumentError, "not a move", lambda: match.move({1: 1}))
         self.assertEqual(len(match), 0)
 
 
@@ -241,7 +441,7 @@ class Windows(unittest.TestCase):
     def test_windows_are_of_rules(self):
         with self.assertRaisesRegex(grundy.ArgumentError, "window is only for rules"):
             grundy.open("examples/ring.edges", window=3)
-        with self.assertRaisesRegex(grundy.ArgumentError, "at least 1 position, not 0"):
+        with self.assertRaisesRegex(grundy.ArgumentError, "window is 0; expected a number of at least 1"):
             grundy.open("wythoff:1,1", window=0)
 
 
@@ -312,7 +512,7 @@ class Tiers(unittest.TestCase):
             grundy.tiers("wythoff:3,5")
         with self.assertRaisesRegex(grundy.ArgumentError, "is its name, not 3"):
             grundy.tiers("chomp:2,2")[3]
-        with self.assertRaisesRegex(grundy.ArgumentError, "-1 is not a number of positions"):
+        with self.assertRaisesRegex(grundy.ArgumentError, "sample is -1; expected a number of at least 0"):
             grundy.tiers("chomp:2,2").verify(sample=-1)
 
     def test_tiers_cannot_be_used_while_they_are_solved(self):
@@ -481,7 +681,7 @@ class Surroundings(unittest.TestCase):
 
     def test_a_signal_interrupts_within_a_second(self):
         for call in (lambda: grundy.heap("0.07").solve(20_000_000),
-                     lambda: grundy.explore(0, lambda n: [n + 1], limit=10**9),
+                     lambda: grundy.explore(0, lambda n: [n + 1], max_positions=10**9),
                      lambda: grundy.open("wythoff:100000,100000")):
             sent = []
 

@@ -89,7 +89,7 @@ def naive_compound(kind, first, second):
     def followers(u, v):
         left, right = [(x, v) for x in first[u]], [(u, y) for y in second[v]]
         both = [(x, y) for x in first[u] for y in second[v]]
-        return set({"sum": left + right, "conjunctive": both, "selective": left + right + both}[kind])
+        return set({"disjunctive": left + right, "conjunctive": both, "selective": left + right + both}[kind])
 
     return {pair: followers(*pair) for pair in itertools.product(first, second)}
 

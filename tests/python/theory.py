@@ -48,12 +48,12 @@ class Theory(RandomGames):
             self.assertEqual(game.solve(columns, memory=1 << 30).to_text(), text)
 
     def test_a_compound_is_worth_as_much_as_its_product(self):
-        for (first, g), kind in zip(self.games(4), itertools.cycle(["sum", "conjunctive", "selective"])):
+        for (first, g), kind in zip(self.games(4), itertools.cycle(["disjunctive", "conjunctive", "selective"])):
             second = random_game(self.dice, 4)
             h = grundy.Game(second, positions=second)
             product = naive_compound(kind, first, second)
             u, v = self.dice.choice(list(first)), self.dice.choice(list(second))
-            position = {"sum": g.at(u) + h.at(v), "conjunctive": g.at(u) & h.at(v),
+            position = {"disjunctive": g.at(u) + h.at(v), "conjunctive": g.at(u) & h.at(v),
                         "selective": g.at(u) | h.at(v)}[kind]
             remoteness = naive_remoteness(product)
             found = position.evaluate()
@@ -63,7 +63,7 @@ class Theory(RandomGames):
             self.assertEqual(position.evaluate(misere=True).outcome, outcome_of(misere))
             reached = {tuple(leaf.key for leaf in move.position.parts) for move in position.moves()}
             self.assertEqual(reached, product[u, v])
-            if kind == "sum":
+            if kind == "disjunctive":
                 value = naive_values(product)[u, v]
                 self.assertEqual((found.value.nimber, found.value.k), value)
                 self.assertEqual(g.at(u).value + h.at(v).value, found.value)
@@ -75,11 +75,11 @@ class Theory(RandomGames):
             best = game.at(u).best()
             self.assertEqual(bool(best), bool(moves[u]))
             for move in best:
-                self.assertIn(move.target, moves[u])
-                self.assertEqual(move.after.outcome, outcome_of(remoteness[move.target]))
+                self.assertIn(move.to, moves[u])
+                self.assertEqual(move.outcome, outcome_of(remoteness[move.to]))
             wanted = {"N": "P", "D": "D", "P": "N"}[outcome_of(remoteness[u])]
             good = {v for v in moves[u] if outcome_of(remoteness[v]) == wanted}
-            self.assertEqual({move.target for move in best}, good)
+            self.assertEqual({move.to for move in best}, good)
 
     def test_a_perfect_player_wins_every_won_match(self):
         for moves, game in self.games(5, share=0.5):

@@ -68,7 +68,7 @@ static const char *compare(const grundy_digraph *g, uint32_t first) {
   uint32_t *values = new_numbers(game.order), *counter = new_numbers(game.order);
   const char *wrong = NULL;
   naive_values(e, values, counter);
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   const uint32_t *found = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   if (grundy_digraph_order(g) != naive_reachable(e, first))
     wrong = because("%u positions were explored, %u can be reached", grundy_digraph_order(g),
@@ -209,18 +209,26 @@ static const char *terminal_is_right(const test_game *test) {
   return wrong;
 }
 
+/* The same set as a condition on a field, a member, a number and the name. */
+static const char *const set_0235[] = {
+    "v % 2 == 0 and v ~= 4 or v >= 3 and v ~= 4",
+    "p.v < 1 or p.v == 2 or p.v == 3 or p.v == 5",
+    "#p == 1 and (p[1] == 0 or p[1] == 2 or p[1] == 3 or p[1] == 5)",
+    "name == '0' or p.name == '2' or name == '3' or p.name == '5'",
+};
+
 static const char *restrict_is_right(const test_game *test) {
+  static uint64_t turn;
   uint32_t n = grundy_digraph_order(test->g);
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
   if (n == 0) return NULL;
   begin(test->g, n);
   add_moves(0, 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5);
-  assert_int_equal(grundy_rule_operator_restrict(open_digraph_rules(),
-                                                 "v % 2 == 0 and v ~= 4 or v >= 3 "
-                                                 "and v ~= 4",
-                                                 &options, &ruleset, NULL),
-                   GRUNDY_OK);
+  const char *predicate = set_0235[turn++ % (sizeof set_0235 / sizeof *set_0235)];
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_digraph_rules(), predicate, &options, &ruleset, NULL),
+      GRUNDY_OK);
   grundy_digraph *made = explored(ruleset);
   const char *wrong = compare(made, 0);
   grundy_digraph_free(made);
@@ -321,11 +329,6 @@ static void unsuitable_games_are_refused(void **state) {
   assert_int_equal(
       grundy_rule_operator_restrict(open_digraph_rules(), "v +", &options, &ruleset, &error),
       GRUNDY_BAD_INPUT);
-  digraph_rules.fields = NULL;
-  assert_int_equal(
-      grundy_rule_operator_restrict(open_digraph_rules(), "v", &options, &ruleset, &error),
-      GRUNDY_UNDEFINED);
-  digraph_rules.fields = fields;
   grundy_digraph_free(g);
 }
 
@@ -581,6 +584,28 @@ static void names_that_canon_rejects_are_not_names(void **state) {
   grundy_ruleset_close(ruleset);
 }
 
+/* If the rules fail to show a position, that is what restrict reports. */
+static void names_that_cannot_be_shown_are_reported(void **state) {
+  (void)state;
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  grundy_error error = {0};
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_script("return { start = function() return 1 end,\n"
+                                                "moves = function(p) return { 2 } end,\n"
+                                                "show = function(p) error('hidden') end }"),
+                                    "name ~= ''", &options, &ruleset, NULL),
+      GRUNDY_OK);
+  grundy_aligned_position start = {.length = 0}, to = {.length = 0};
+  assert_int_equal(grundy_ruleset_start(ruleset, grundy_aligned_take, &start, NULL), GRUNDY_OK);
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(ruleset->kind->moves(ruleset, grundy_aligned_get(&start), false,
+                                          grundy_aligned_take, &to, i == 0 ? NULL : &error),
+                     GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "in show of '2': hidden"));
+  grundy_ruleset_close(ruleset);
+}
+
 /* The rules may say who moves, and nothing about ends. */
 static void operators_keep_players(void **state) {
   (void)state;
@@ -706,7 +731,23 @@ static void wrong_operators_are_reported(void **state) {
   wrong("terminal(wythoff:3,4, x)", GRUNDY_BAD_INPUT, "the game has no position 'x'");
   wrong("restrict(wythoff:3,4)", GRUNDY_BAD_INPUT, "restrict needs a condition");
   wrong("restrict(wythoff:3,4, a <)", GRUNDY_BAD_INPUT, "unexpected symbol");
-  wrong("restrict(wythoff:3,4, nothing.x)", GRUNDY_BAD_INPUT, "attempt to index");
+  wrong("restrict(wythoff:3,4, nothing.x)", GRUNDY_BAD_INPUT, "unknown variable 'nothing'");
+  wrong("restrict(wythoff:3,4, c == nil)", GRUNDY_BAD_INPUT, "at '2,4': unknown variable 'c'");
+  wrong("restrict(wythoff:3,4, p.c == nil)", GRUNDY_BAD_INPUT,
+        "at '2,4': p has no member 'c'; it has a, b, name");
+  wrong("restrict(wythoff:3,4, p[3] == nil)", GRUNDY_BAD_INPUT, "p has no member 3; it has a, b");
+  wrong("restrict(wythoff:3,4, p.outcome ~= 'P')", GRUNDY_BAD_INPUT,
+        "p has no member 'outcome'; it has a, b, name");
+  wrong("restrict(wythoff:3,4, outcome ~= 'P')", GRUNDY_BAD_INPUT, "unknown variable 'outcome'");
+  wrong("restrict(wythoff:3,4, rawget(p, 'c') == nil)", GRUNDY_BAD_INPUT,
+        "table expected, got position");
+  wrong("restrict(wythoff:3,4, a)", GRUNDY_BAD_INPUT,
+        "at '2,4': the condition is a number; expected true or false");
+  wrong("restrict(wythoff:3,4, a = 1)", GRUNDY_BAD_INPUT, "near '='; use == to compare");
+  wrong("restrict(wythoff:3,4, true end, 1)", GRUNDY_BAD_INPUT, "expected near 'end'");
+  wrong("restrict(wythoff:3,4, a < b, b)", GRUNDY_BAD_INPUT, "not a single expression");
+  wrong("restrict(tic-tac-toe, p[1] == 1)", GRUNDY_BAD_INPUT,
+        "p has no member 1, because the game has no fields; it has name");
   wrong("pass(tic-tac-toe)", GRUNDY_UNDEFINED, "not defined for games with players");
   wrong("pass( pass(nosuch:3,4) )", GRUNDY_BAD_INPUT, "is not the name of rules");
   wrong("pass(\"a,b)", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
@@ -748,6 +789,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operators_agree_with_explicit_digraphs),
       cmocka_unit_test(operators_that_ask_the_monitor_are_not_parallel),
+      cmocka_unit_test(names_that_cannot_be_shown_are_reported),
       cmocka_unit_test(operators_add_fields),
       cmocka_unit_test(unsuitable_games_are_refused),
       cmocka_unit_test(positions_that_become_too_long_are_an_error),

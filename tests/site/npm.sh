@@ -153,4 +153,9 @@ expect_exit 0 node compiled/functions.test.js
 expect_stdout << 'EOF'
 all functions answer
 EOF
+
+# The questions that all front ends answer alike.
+installed=$PWD/node_modules/grundy
+cd "$root"
+expect_exit 0 "$python" tests/contract/questions.py "$grundy" "$work" npm "$installed"
 finish

@@ -23,7 +23,7 @@ static grundy_solution *solve_by(const grundy_digraph *g, grundy_algorithm algor
   grundy_solve_options options = {
       .size = sizeof options, .columns = columns, .algorithm = algorithm};
   grundy_solution *solution;
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   return solution;
 }
 
@@ -162,7 +162,7 @@ static void lazy_levels_take_over_from_counting_in_the_middle(void **state) {
       .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_digraph *g = nim_with_twins(300, 3000);
   grundy_solution *solution;
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   assert_string_equal(algorithm, "counting, then lazy");
   assert_right(g, solution);
   grundy_solution_free(solution);

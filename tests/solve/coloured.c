@@ -106,7 +106,7 @@ static void values_do_not_exist_where_the_last_player_does_not_win(void **state)
   grundy_error error = {0};
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
-  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_UNDEFINED);
   assert_string_equal(error.message,
                       "grundy does not exist for a game in which the last player does not win "
                       "everywhere; expected some of outcome, remoteness, distance");
@@ -219,8 +219,8 @@ static const char *guarantees_are_the_best_of_all_q(const grundy_digraph *g) {
     grundy_solve_options above = {
         .size = sizeof above, .columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t] + 0.5};
     grundy_solution *a = NULL, *b = NULL;
-    assert_int_equal(grundy_solve(g, &at_least, &a, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_solve(g, &above, &b, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &at_least, &a, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &above, &b, NULL), GRUNDY_OK);
     for (uint32_t v = 0; v < order; v++) {
       uint32_t q = numbers(a, GRUNDY_COLUMN_QV)[v], r = numbers(b, GRUNDY_COLUMN_QV)[v];
       bool gets = q != infinity && (q % 2 == 1) == (players[v] == 'A');

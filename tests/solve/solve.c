@@ -1,4 +1,4 @@
-/* grundy_solve computes exactly the requested columns. */
+/* grundy_solve_in_memory computes exactly the requested columns. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,7 +56,7 @@ static void without_options_the_default_columns_are_solved(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(5, 1);
   grundy_solution *solution = NULL;
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solution_columns(solution), GRUNDY_COLUMNS_DEFAULT);
   assert_int_equal(grundy_solution_order(solution), 5);
   grundy_solution_free(solution);
@@ -163,7 +163,7 @@ static void a_monitor_that_refuses_cancels_and_leaves_no_solution(void **state) 
       .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_solution *solution = NULL;
   grundy_error error;
-  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_CANCELLED);
   assert_int_equal(error.status, GRUNDY_CANCELLED);
   assert_int_equal(asked, 1);
   assert_null(solution);
@@ -182,7 +182,7 @@ static const char *monitoring_changes_nothing(const test_game *game) {
   grundy_solve_options options = {
       .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_solution *watched = NULL, *unwatched = solution_of(game->g, GRUNDY_COLUMNS_ALL);
-  assert_int_equal(grundy_solve(game->g, &options, &watched, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(game->g, &options, &watched, NULL), GRUNDY_OK);
   const char *wrong = NULL;
   for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++)
     wrong = same_column((grundy_columns)1 << i, unwatched, watched);
@@ -203,11 +203,11 @@ static void an_unknown_algorithm_or_column_is_a_bad_argument(void **state) {
   grundy_error error;
   grundy_solve_options options = {.size = sizeof options,
                                   .algorithm = (grundy_algorithm)(GRUNDY_ALGORITHM_LAZY + 1)};
-  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
   assert_string_equal(error.message, "unknown algorithm; expected a grundy_algorithm");
   options = (grundy_solve_options){.size = sizeof options,
                                    .columns = (grundy_columns)1 << GRUNDY_COLUMN_COUNT};
-  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
   assert_null(solution);
   grundy_digraph_free(g);
 }

@@ -47,7 +47,7 @@ static void assert_solved(const grundy_digraph *g) {
         .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .algorithm = algorithms[i]};
     grundy_solution *solution;
     grundy_report *report;
-    assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
     assert_int_equal(grundy_verify(g, solution, NULL, &report, NULL), GRUNDY_OK);
     for (size_t f = 0; f < grundy_report_count(report); f++)
       if (grundy_report_finding(report, f).verdict == GRUNDY_VERDICT_WRONG)

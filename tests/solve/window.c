@@ -38,7 +38,8 @@ static grundy_solution *solved(const grundy_digraph *window) {
   grundy_solution *s = NULL;
   grundy_error error = {0};
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_WINDOW};
-  if (grundy_solve(window, &options, &s, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  if (grundy_solve_in_memory(window, &options, &s, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
   return s;
 }
 
@@ -501,9 +502,9 @@ static void other_functions_refuse_windows(void **state) {
   grundy_labellings_report report;
   uint32_t labels[2], classes;
   grundy_solve_options refused = {.size = sizeof refused, .columns = GRUNDY_COLUMN_HMIN};
-  assert_int_equal(grundy_solve(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_solve_in_memory(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
   refused.columns = GRUNDY_COLUMN_COUNTER;
-  assert_int_equal(grundy_solve(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_solve_in_memory(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_solve_reduced(window, NULL, &s, &classes, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_external_solve(window, NULL, &s, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_labellings(window, NULL, labels, &report, NULL), GRUNDY_UNDEFINED);

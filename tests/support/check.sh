@@ -107,3 +107,11 @@ finish() {
   [ "$failures" -eq 0 ] || { echo "$failures failed"; exit 1; }
   exit 0
 }
+
+# listed_commands GRUNDY: prints the commands of the overview, one per line.
+listed_commands() {
+  "$1" help | awk 'NF == 0 { part++; next } part == 1 { split(substr($0, 13), word); print word[1] }'
+}
+
+# Prints the actions of a command, one per line.
+listed_actions() { "$grundy" help "$1" | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p'; }

@@ -94,7 +94,7 @@ check_command() {
   prefix=$1
   expect_exit 0 "$prefix/bin/grundy" --version
   expect_stdout_line "grundy $(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
-  "$prefix/bin/grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' > "$work/commands"
+  listed_commands "$prefix/bin/grundy" > "$work/commands"
   [ -s "$work/commands" ] || fail 'no commands'
   for page in grundy $(sed 's/^/grundy-/' "$work/commands"); do
     found=$(find "$prefix/share/man/man1" -name "$page.1" -o -name "$page.1.gz")

@@ -4,12 +4,29 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
+
+/* Exactly the wrong findings have facts, which the text repeats; what was found is not expected. */
+static void check_facts(const grundy_digraph *g, const grundy_finding *finding) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  bool wrong = finding->verdict == GRUNDY_VERDICT_WRONG;
+  assert_true(wrong == (finding->kind != NULL));
+  assert_true((finding->expected == NULL) == (finding->found == NULL));
+  if (finding->found != NULL) assert_string_not_equal(finding->expected, finding->found);
+  if (finding->position == GRUNDY_INFINITY) return;
+  assert_true(wrong && finding->position < grundy_digraph_order(g));
+  assert_non_null(strstr(finding->text, grundy_digraph_name(g, finding->position, scratch)));
+}
 
 grundy_report *report_on(const grundy_digraph *g, const grundy_solution *solution) {
   grundy_report *report = NULL;
   assert_int_equal(grundy_verify(g, solution, NULL, &report, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    check_facts(g, &finding);
+  }
   return report;
 }
 

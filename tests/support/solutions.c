@@ -21,8 +21,8 @@ static void expect_ok(grundy_status status) {
 
 grundy_solution *solution_of(const grundy_digraph *g, grundy_columns columns) {
   grundy_solution *solution = NULL;
-  expect_ok(
-      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL));
+  expect_ok(grundy_solve_in_memory(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns),
+                                   &solution, NULL));
   return solution;
 }
 

@@ -9,7 +9,7 @@
 /* The columns of GRUNDY_COLUMNS_ALL are the first ones. */
 enum { IMPARTIAL_COLUMNS = 10 };
 
-/* Calls grundy_solve; a failure ends the test. */
+/* Calls grundy_solve_in_memory; a failure ends the test. */
 grundy_solution *solution_of(const grundy_digraph *g, grundy_columns columns);
 
 /* Returns a new solution with those of the columns that exist. */

@@ -59,7 +59,7 @@ typedef struct tiered_column {
   const uint32_t *entries;
 } tiered_column;
 
-/* Writes the file of a tier, whose checksums are right, whatever the entries. */
+/* Writes the file of a tier, whose counts and checksums are right, whatever the entries. */
 void tiered_write_file(const grundy_tiers *tiers, uint64_t place, const tiered_column *columns,
                        unsigned count);
 

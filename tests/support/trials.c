@@ -46,8 +46,8 @@ const char *const trial_lines[] = {
     "why in/game.edges@a --depth 2",
     "why in/payoffs.edges@a",
     "match in/game.edges@a+nim:2 --reply perfect --json",
-    "moves in/game.edges@a+kayles:3 --json",
-    "worksheet in/game.edges -o out/sheet.html --time 40",
+    "best in/game.edges@a+kayles:3 --all-moves --json",
+    "draw in/game.edges --worksheet -o out/sheet.html --time 40",
     "draw in/game.edges -o out/picture.dot --highlight a --around a",
     "draw in/game.edges -o out/picture.pdf --time 40",
     "trace in/game.edges --to html -o out/trace.html",
@@ -56,7 +56,7 @@ const char *const trial_lines[] = {
     "quotient in/game.edges --classes in/classes.tsv -o out/small.edges",
     "map in/game.edges in/small.edges in/classes.tsv -o out/mapped.tsv",
     "linear in/acyclic.edges --basis --matrix --of a",
-    "linear-moves in/game.linear --json",
+    "linear in/game.linear --json",
     "labellings in/acyclic.edges --json",
     "heap kayles --stop-at-period --plot out/plot.svg -o out/values.npz",
     "heap kayles --max 200 --rare",
@@ -65,25 +65,28 @@ const char *const trial_lines[] = {
     "heap kayles --misere --genus --max 4 -o out/genera.tsv",
     "period in/terms",
     "law wythoff:1,2 G<=a+b --where a>0",
+    "law wythoff:1..2,1 G<=a+b --json",
     "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
-    "ordinal (w^2+3)#w",
+    "value --ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
     "solve wythoff:2,3 --window 5 --check -o out/window.npz",
     "why wythoff:2,3 --window 5",
     "solve in/rules.lua:4 --to csv",
     "best in/rules.lua:3+wythoff:1,2",
-    "query in/base.npz 1,2 2,2 --json",
+    "value in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
     "value cram:2,3 --certificate out/proof", /* a table may hold part of a search */
     "value pass(in/rules.lua:2)+nim:1",
     "sweep wythoff:1..2,1..2 --to csv",
-    "games list",
-    "games show wythoff",
+    "sweep wythoff:1..2,1 --json",
+    "rules list",
+    "rules show wythoff",
     "rules check in/rules.lua:3 --walks 2",
     "help",
-    "manual solve",
-    "completions bash",
+    "help --manual solve",
+    "help --contract",
+    "help --completions bash",
     "--version",
     NULL,
 };
@@ -346,8 +349,13 @@ int trial_set_up(void **state) {
                      "return {\n"
                      "  start = function() return 'ab' end,\n"
                      "  moves = function(p)\n"
-                     "    return p == 'a' and { 'a', '-' } or p == 'b' and { 'aa', '-' } or\n"
-                     "      p == 'ab' and { 'aaa', 'a', 'b', 'ab' } or {}\n"
+                     "    local of, to = { a = { 'a', '-' }, b = { 'aa', '-' }, ['-'] = {} }, {}\n"
+                     "    for i = 1, #p do\n"
+                     "      for _, q in ipairs(of[p:sub(i, i)]) do\n"
+                     "        to[#to + 1] = p:sub(1, i - 1) .. q .. p:sub(i + 1)\n"
+                     "      end\n"
+                     "    end\n"
+                     "    return to\n"
                      "  end,\n"
                      "  split = function(p)\n"
                      "    local parts = {}\n"

@@ -29,11 +29,11 @@ for format in svg png pdf; do
   expect_exit 0 grundy draw $examples/ring.edges -o "$work/ring.$format"
   [ -s "$work/ring.$format" ] || fail "no ring.$format"
 done
-expect_exit 0 grundy games show cram
+expect_exit 0 grundy rules show cram
 (cd "$work" && grundy rules new mygame --c) > "$out"
 expect_exit 5 grundy rules build "$work/mygame.c"
 expect_stderr_line '.*: grundy/rules.h was not found .*libgrundy-dev.*'
-expect_exit 4 grundy gpu list
+expect_exit 4 grundy info --gpu
 expect_stderr_line '.*OpenCL.*'
 # Documents are there, and so is what they link to.
 for file in README.md CHANGELOG.md docs/README.md docs/reference.md docs/learn.md; do
@@ -94,7 +94,7 @@ for header in /usr/include/grundy/*.h; do
 done
 expect_exit 0 grundy rules build mygame.c
 expect_exit 0 grundy info ./mygame.so:5,7
-grundy games show cram > cram.c
+grundy rules show cram > cram.c
 expect_exit 0 grundy rules build cram.c
 expect_exit 0 grundy value ./cram.so:3,3
 cd "$root" || exit 1

@@ -138,7 +138,7 @@ static void payoffs_in_solutions_have_a_decimal_point(void **state) {
   static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON};
   grundy_digraph *g = scanned(game, strlen(game), GRUNDY_FORMAT_EDGES);
   grundy_solution *solution = NULL, *again = NULL;
-  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     char *text = NULL;
     size_t length;

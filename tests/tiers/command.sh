@@ -48,7 +48,7 @@ expect_exit 3 "$grundy" verify quixo:3 --tiers "$work/missing"
 expect_stderr_line '.*/missing: not a folder of tiers: .*/missing/game.txt is missing'
 expect_exit 2 "$grundy" verify quixo:3
 expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
-expect_exit 2 "$grundy" solve quixo:3 --dry-run
+expect_exit 2 "$grundy" solve quixo:3 --dry-run --reduce
 for option in --check '--gpu auto' --no-split; do
   # shellcheck disable=SC2086 # an option may have a value
   expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" $option
@@ -58,6 +58,62 @@ expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --gpu auto
 expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --no-split
 expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --seed 3
 expect_stderr_line "grundy: --seed needs --sample; try 'grundy verify --help'"
+
+# A folder whose game.txt was changed, although its identity was not.
+cp -r "$tiers" "$work/other"
+for change in 's/^game quixo:3/game quixo:2/' 's/^game quixo:3/game quixo:3 /' \
+  's/^columns .*/columns outcome/' 's/^columns .*/columns remoteness/' \
+  's/^columns .*/columns remoteness,outcome/' 's/^columns .*/columns outcome,remoteness,outcome/' \
+  's/^identity ./identity x/' 's/^identity .*/&0/' '4a more' 's/tiers 1/tiers 2/'; do
+  sed "$change" "$tiers/game.txt" > "$work/other/game.txt"
+  if cmp -s "$tiers/game.txt" "$work/other/game.txt"; then fail "$change changes nothing"; fi
+  expect_exit 3 "$grundy" verify quixo:3 --tiers "$work/other"
+  expect_stderr_line '.*/other/game.txt: .*'
+  expect_exit 3 "$grundy" verify quixo:3 --tiers "$work/other" --sample 10
+  expect_exit 3 "$grundy" solve quixo:3 --tiers "$work/other" --columns outcome,remoteness
+done
+cp "$tiers/game.txt" "$work/other/game.txt"
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$work/other"
+
+# What is refused leaves nothing behind, neither a folder nor a file in one that was there.
+cat > "$work/failing.lua" << 'END'
+return {
+  start = function() return 3 end,
+  moves = function(p) error("there are no moves") end,
+  count = function(tier) return 4 end,
+  rank = function(p) return 0, p end,
+  unrank = function(tier, i) return i end,
+  tiers = function(tier) return {} end,
+}
+END
+mkdir "$work/empty"
+refuse() { # CODE GAME OPTION...
+  code=$1
+  shift
+  for folder in "$work/refused" "$work/empty"; do
+    expect_exit "$code" "$grundy" solve "$@" --tiers "$folder"
+  done
+  [ ! -e "$work/refused" ] || fail 'a folder was left behind'
+  [ -z "$(ls -A "$work/empty")" ] || fail 'a file was left behind'
+  rm -rf "$work/refused"
+}
+refuse 6 quixo:3 --columns grundy # found when positions are evaluated
+refuse 6 tic-tac-toe --columns grundy
+refuse 4 quixo:3 --columns hmin
+refuse 2 quixo:3 --columns nothing
+refuse 2 quixo:3 --reduce
+refuse 4 nim:3
+refuse 3 nothing-of-that-name
+refuse 3 quixo:30
+refuse 4 quixo:5 --memory 1G
+refuse 3 "$work/failing.lua"
+# A folder that cannot be written.
+if [ "$(id -u)" -ne 0 ]; then
+  chmod 555 "$work/empty"
+  expect_exit 5 "$grundy" solve quixo:3 --tiers "$work/empty"
+  expect_exit 5 "$grundy" solve quixo:3 --tiers "$work/empty/new"
+  chmod 755 "$work/empty"
+fi
 
 # A game that is too large is refused before its folder is made.
 expect_exit 4 "$grundy" solve quixo:5 --tiers "$work/large" --memory 1G
@@ -100,6 +156,14 @@ END
 write_heap 7 7
 expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
 expect_exit 0 "$grundy" verify "$work/heap.lua" --tiers "$work/heap"
+# If moves within a tier lead to smaller numbers, each position is evaluated once, and once more for
+# its counter.
+for columns in outcome remoteness grundy; do
+  expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/once-$columns" --columns $columns
+  expect_stdout_line '.* with 10 evaluations and .*'
+done
+expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/twice" --columns grundy,counter
+expect_stdout_line '.* with 20 evaluations and .*'
 write_heap 3 7
 expect_exit 3 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
 expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
@@ -109,7 +173,7 @@ write_heap 3 nil
 expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap3" --columns remoteness
 expect_exit 3 "$grundy" verify "$work/heap.lua" --tiers "$work/heap3"
 expect_stderr_line ".*: at '7' .unrank. does not undo .rank., which gives index 3 of tier 0"
-expect_exit 3 "$grundy" query "$work/heap3" 7
+expect_exit 3 "$grundy" value "$work/heap3" 7
 expect_stderr_line ".*/heap3: the game has no position '7'"
 
 # A tier that `tiers` gives for itself, as grundy rules check says.

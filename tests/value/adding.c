@@ -99,7 +99,7 @@ typedef struct solved_game {
 } solved_game;
 
 static void solve_game(solved_game *game) {
-  assert_int_equal(grundy_solve(game->g, NULL, &game->solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(game->g, NULL, &game->solution, NULL), GRUNDY_OK);
 }
 
 static void free_game(solved_game *game) {

@@ -42,7 +42,7 @@ static grundy_solution *solved(const grundy_digraph *g) {
   grundy_solution *s = NULL;
   grundy_solve_options options = {
       .size = sizeof options, .columns = grundy_solve_columns(g, true), .payoff = 1};
-  assert_int_equal(grundy_solve(g, &options, &s, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &s, NULL), GRUNDY_OK);
   return s;
 }
 
@@ -113,7 +113,7 @@ static void infinite_plays_of_known_worth_verify_too(void **state) {
     grundy_verify_options check = {.size = sizeof check, .infinite_known = true, .infinite = worth};
     grundy_solution *s = NULL;
     grundy_report *report = NULL;
-    assert_int_equal(grundy_solve(g, &options, &s, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solve_in_memory(g, &options, &s, NULL), GRUNDY_OK);
     assert_int_equal(grundy_verify(g, s, &check, &report, NULL), GRUNDY_OK);
     assert_true(grundy_report_right(report));
     grundy_report_free(report);

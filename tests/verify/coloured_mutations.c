@@ -56,7 +56,7 @@ static grundy_solution *solve(const setting *s) {
                                   .payoff = s->payoff,
                                   .infinite_known = s->infinite_known,
                                   .infinite = s->infinite};
-  assert_int_equal(grundy_solve(s->g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(s->g, &options, &solution, NULL), GRUNDY_OK);
   return solution;
 }
 

@@ -288,7 +288,7 @@ def the_page_starts_at_a_won_position():
     until("the verdict in words", lambda: "The player to move wins" in verdict() and
           "Move to g: the opponent is stuck." in verdict())
     expect("its moves", moves(), [["g", "wins"], ["c", "draws"]])
-    expect("the legend", text("legend").split("\n"), ["the player to move wins", "loses", "draw", "➞", "best move", "current position"])
+    expect("the legend", text("legend").split("\n"), ["the player to move wins", "the player to move loses", "a draw", "➞", "best move", "current position"])
     expect("drawers are closed", [is_open("text-drawer"), is_open("table-drawer"), is_open("why-box")], [False] * 3)
     expect("colours", [node_class(name)[1] for name in "bgc"], ["good", "bad", "neutral"])
     picture("desktop-light")

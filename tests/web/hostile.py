@@ -161,7 +161,7 @@ def wrong_bodies_are_refused(server):
             (b'{"game": {"text": "a b\\u0000"}}', "a string contains a NUL; "),
             (b'{"game":{"text":"a"},"game":{"text":"b"}}', no_json + "duplicate object key "),
             (b'{"game": {"text": "a"}, "infinite": "x"}', "'infinite' is not a number"),
-            (b'{"game": {"text": "a"}, "columns": "--help"}', "'columns' is not a list of columns "),
+            (b'{"game": {"text": "a"}, "columns": 3}', "'columns' is not a list of 1 to 1000 items"),
             (b"[" * 100000, complex), (b'{"a":' * 100000, complex), (b'{"game":' + b"[" * 20 + b"]" * 20 + b"}", complex),
             (b"[" + b"0," * 200000 + b"0]", complex),
             (b'{"game": {"text": "a", "args": "1"}}', "'args' and 'files' are for rules and the gallery, not "),
@@ -211,7 +211,7 @@ def no_file_can_be_named(server):
         status, data = server.post("best", {"components": [{"heap": name, "size": 7}]})
         demand(status == 400 and data["error"]["message"] == "shared objects may not be loaded here", name, data)
     status, data = server.post("solve", {"game": {"format": "lua", "text": script, "args": "board.edges", "files": {"board.edges": "a b\nb c\n"}}})
-    demand(status == 200 and data["vertex"] == ["3"], data)
+    demand(status == 200 and data["position"] == ["3"], data)
 
 
 def with_noise(data):

@@ -22,7 +22,7 @@ def client(server, number, failures, requests):
         for turn in range(requests):
             body = bodies[(number + turn) % len(bodies)]
             status, _, data = server.ask("POST", "/api/solve", body, connection=connection)
-            if status != 200 or json.loads(data)["vertex"][0] != "a":
+            if status != 200 or json.loads(data)["position"][0] != "a":
                 failures.append((status, data))
         connection.close()
     except Exception as error:  # every exception is a failure

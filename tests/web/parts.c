@@ -140,42 +140,58 @@ static void the_least_recently_used_answer_is_dropped(void **state) {
 
 /* ---- answers of commands ----------------------------------------------------------- */
 
-static void expect_error(const struct web_ending *ending, unsigned status, const char *text) {
-  struct web_answer *answer = web_answer_of_command(ending, false, "text/plain", NULL, 0);
+/* Expects the answer of a command that has printed this. */
+static void expect_error(const struct web_ending *ending, const char *printed, unsigned status,
+                         const char *text) {
+  char *bytes = strdup(printed);
+  assert_non_null(bytes);
+  struct web_answer *answer = web_answer_of_command(ending, "text/plain", bytes, strlen(bytes));
   assert_non_null(answer);
   assert_int_equal(answer->status, status);
   assert_non_null(strstr(answer->bytes, text));
   web_answer_release(answer);
 }
 
-static void errors_have_a_place_and_a_status(void **state) {
+static void errors_of_commands_are_forwarded(void **state) {
   (void)state;
-  expect_error(
-      &(struct web_ending){.code = 3, .errors = "game1.edges:3:5: a word; expected none\n"}, 400,
-      "\"message\":\"a word; expected "
-      "none\",\"file\":\"game1.edges\",\"line\":3,\"column\":5,\"code\":3");
-  expect_error(&(struct web_ending){.code = 3, .errors = "Warning: a font\ngame1.dot:7: wrong\n"},
-               400, "\"message\":\"wrong\",\"file\":\"game1.dot\",\"line\":7,\"column\":0");
-  expect_error(&(struct web_ending){.code = 4, .errors = "grundy: too large\n"}, 422,
-               "\"message\":\"too large\",\"file\":\"\",\"line\":0");
-  expect_error(&(struct web_ending){.code = 6, .errors = "grundy: no values"}, 422, "\"code\":6");
-  expect_error(&(struct web_ending){.code = 5, .errors = ""}, 500, "\"code\":5");
-  expect_error(&(struct web_ending){.was_late = true, .seconds = 2, .errors = ""}, 422,
+  static const char error[] =
+      "{\"error\": {\"reason\": \"syntax\", \"message\": \"a word\", \"line\": 3, \"code\": 3}}";
+  char after[200];
+  (void)snprintf(after, sizeof after, "part of a table\n%s\n", error);
+  expect_error(&(struct web_ending){.code = 3, .errors = ""}, error, 400, error);
+  expect_error(&(struct web_ending){.code = 3, .errors = "Warning: a font\n"}, after, 400, error);
+  expect_error(&(struct web_ending){.code = 6, .errors = ""}, error, 422, error);
+  expect_error(&(struct web_ending){.code = 4, .errors = "progress: 12 exploring\n"},
+               "{\"error\": {\"reason\": \"memory\"}}\n", 422, "\"positions\": 12");
+  expect_error(&(struct web_ending){.code = 4, .seconds = 1, .errors = ""},
+               "{\"error\": {\"reason\": \"time\", \"hint\": \"--time allows 1 s\"}}\n", 422,
+               "\"hint\": \"a request may take 1 second\"");
+}
+
+static void commands_that_say_nothing_have_failed(void **state) {
+  (void)state;
+  static const char *const printed[] = {"", "\n", "half an answer", "{\"error\": 1}"};
+  for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++)
+    expect_error(&(struct web_ending){.code = 5, .errors = ""}, printed[i], 500,
+                 "{\"error\": {\"reason\": \"failed\", \"message\": \"the command failed\", "
+                 "\"hint\": null, \"file\": null, \"line\": null, \"column\": null, \"code\": 5, "
+                 "\"positions\": null}}");
+}
+
+static void commands_that_were_stopped_have_a_reason(void **state) {
+  (void)state;
+  expect_error(&(struct web_ending){.was_late = true, .seconds = 2, .errors = ""}, "", 422,
                "2 seconds");
-  expect_error(&(struct web_ending){.was_too_long = true, .errors = ""}, 422,
+  expect_error(&(struct web_ending){.was_too_long = true, .errors = ""}, "", 422,
                "the answer is too long");
-  expect_error(
-      &(struct web_ending){.code = 4, .seconds = 1, .errors = "grundy: no more\nreason: time\n"},
-      422, "\"message\":\"this takes longer than 1 second\"");
-  expect_error(&(struct web_ending){.code = 4, .errors = "grundy: the time is up\n"}, 422,
-               "\"message\":\"the time is up\"");
-  expect_error(&(struct web_ending){.code = 2, .errors = "grundy: bad\nreason: other\n"}, 400,
-               "\"message\":\"bad\"");
-  expect_error(&(struct web_ending){.code = 3, .errors = "g.dot:7: x\nreason: no-file"}, 400,
-               "\"message\":\"x\",\"file\":\"g.dot\",\"line\":7");
-  expect_error(&(struct web_ending){.code = 4, .errors = "reason: picture\n"}, 422, "\"code\":4");
-  expect_error(&(struct web_ending){.signal = 11, .errors = ""}, 500, "\"code\":5");
-  expect_error(&(struct web_ending){.code = 3, .errors = "a\xff: \xfe b\n"}, 400, "? b");
+  expect_error(&(struct web_ending){.signal = 9, .errors = ""}, "", 422, "\"memory\"");
+  expect_error(&(struct web_ending){.signal = 11, .errors = ""}, "", 500, "\"code\": 5");
+}
+
+static void an_answer_in_part_is_an_answer(void **state) {
+  (void)state;
+  static const char printed[] = "{\"limit\": {\"reason\": \"time\"}}\n";
+  expect_error(&(struct web_ending){.code = 4, .errors = ""}, printed, 200, printed);
 }
 
 /* ---- heads ------------------------------------------------------------------------- */
@@ -270,7 +286,10 @@ int main(void) {
       cmocka_unit_test(only_our_own_origins_are_valid),
       cmocka_unit_test(tokens_are_long_and_compared_completely),
       cmocka_unit_test(the_least_recently_used_answer_is_dropped),
-      cmocka_unit_test(errors_have_a_place_and_a_status),
+      cmocka_unit_test(errors_of_commands_are_forwarded),
+      cmocka_unit_test(commands_that_say_nothing_have_failed),
+      cmocka_unit_test(commands_that_were_stopped_have_a_reason),
+      cmocka_unit_test(an_answer_in_part_is_an_answer),
       cmocka_unit_test(a_head_is_complete_with_its_empty_line_and_not_before),
       cmocka_unit_test(a_refused_beginning_stays_refused),
       cmocka_unit_test(heads_have_limits),

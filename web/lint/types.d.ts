@@ -104,7 +104,7 @@ interface Store {
 /** The columns of a solved game; entries of the answer are arrays with one entry per position. */
 interface Solved {
   game: Game;
-  /** Adds what an answer of /api/moves says, if positions are looked up in a folder of tiers. */
+  /** Adds what an answer of /api/best says, if positions are looked up in a folder of tiers. */
   learn?(answer: any): void;
   answer: Record<string, any[]>;
   names: string[];

@@ -1,3 +1,5 @@
+/* The declarations of the package. scripts/contract writes index.d.ts from this file and `grundy help --contract`. */
+
 /** A game as text, in one of the formats that grundy reads. */
 export interface TextGame {
   /** The default is "edges". */
@@ -25,208 +27,35 @@ export type Component =
   | { nim: number; times?: number }
   | { heap: string; size: number | number[]; times?: number };
 
-/** P: the previous player wins; N: the next player wins; D: a draw; A and B: that player wins. */
-export type Outcome = "P" | "N" | "D" | "A" | "B";
-
-/** A whole number, or "inf". */
-export type Extended = number | "inf";
-
-/** The columns of a solved game: arrays with one entry per position, in the order of `vertex`. */
-export interface Solution {
-  vertex: string[];
-  outcome?: (Outcome | null)[];
-  grundy?: (Extended | null)[];
-  /** The set K of an infinite value; null for finite values. */
-  k?: (number[] | null)[];
-  remoteness?: (Extended | null)[];
-  player?: ("A" | "B")[];
-  [column: string]: unknown[] | undefined;
-}
-
-/** The value of a position: a nimber, or infinity with its set K. */
-export type Value = { nimber: Extended } | { infinite: unknown } | { ordinal: unknown };
-
-export interface Explanation {
-  position: string;
-  /** How a draw is kept; null if the position is not a draw. */
-  draw?: {
-    sentence: string;
-    path: string[];
-    cycle: string[];
-    exits: { from: string; to: string }[];
-    ends: boolean;
-  } | null;
-  paragraphs: { sentence: string; details: string[] }[][];
-}
-
-export interface SumMove {
-  outcome?: Outcome;
-  value?: Value;
-  remoteness?: unknown;
-  moves: { component: number; from: string; to: string; words?: string }[];
-}
-
-/** What is known about a sum; values that are not known are omitted. */
-export interface Evaluation {
-  outcome?: Outcome;
-  value?: Value;
-  remoteness?: unknown;
-  distance?: unknown;
-  /** The theorem or the search by which each value is known. */
-  by: Record<string, string>;
-  /** The limit that was reached. */
-  unknown?: string;
-  complete: boolean;
-  /** Best moves; the first one is recommended. */
-  moves: SumMove[];
-  all_moves_complete?: boolean;
-  all_moves?: SumMove[];
-}
-
-export interface Step {
-  component: number;
-  from: string;
-  to: string;
-  reduced: string;
-  words?: string;
-  path?: unknown[];
-}
-
-export interface PositionInfo {
-  turn: "first" | "second";
-  player: "A" | "B" | null;
-  over: boolean;
-  occurrences: number;
-  verdict: "win" | "draw" | "loss" | null;
-  payoff?: number | null;
-  outcome: Outcome | null;
-  remoteness: Extended | null;
-  components: { source: string; position: string; reduced: string; board: unknown }[];
-}
-
-export interface MoveList extends PositionInfo {
-  move_count: unknown;
-  complete: boolean;
-  moves: {
-    verdict: "win" | "draw" | "loss" | null;
-    outcome: Outcome | null;
-    remoteness: Extended | null;
-    best: boolean;
-    steps: Step[];
-  }[];
-}
-
-export interface MatchReport extends MoveList {
-  legal: boolean;
-  illegal: { number: number; move: string; message: string } | null;
-  winner: "first" | "second" | "draw" | null;
-  positions: PositionInfo[];
-  history: {
-    number: number;
-    by: "first" | "second";
-    reply: boolean;
-    verdict: string | null;
-    steps: Step[];
-    sentence: string;
-    better: { steps: Step[] } | null;
-  }[];
-}
-
-/** A game with a position, by default its first one, or the components of a sum. */
-export type Place = { game: Game; position?: string } | Component[];
-
-export interface MoveOptions {
-  /** How moves in a sum are made: in one component (default), in all, or in one or more. */
-  operator?: "+" | "&" | "|";
-  turn?: "first" | "second";
-  misere?: boolean;
-  /** What B pays to A if play does not end. */
-  infinite?: number;
-}
+/** A game with a position, by default its first one; the components of a sum; or an expression, such as "nim:3 + kayles:7". */
+export type Place = string | { game: Game; position?: string } | Component | Component[];
 
 /** A move of a match: the position moved to, or what it changes in a sum. */
 export type MatchMove = string | { component: number; position: string }[];
 
-/** Names of columns, or "all". */
-export type Columns = string | string[];
-
-export interface DrawOptions {
-  /** The default is "svg". */
-  format?: "svg" | "dot";
-  layout?: "auto" | "dot" | "circo" | "neato" | "fdp" | "sfdp" | "twopi";
-  palette?: "plain" | "safe" | "mono";
-  columns?: Columns;
-  legend?: boolean;
-  /** Leaves out colours and values. */
-  blank?: boolean;
-  highlight?: string[];
-  current?: string;
-  around?: string;
-  radius?: number;
+/** A solution as text, as `solve` writes it with `to`. */
+export interface SolutionText {
+  /** The default is "tsv". */
+  format?: "tsv" | "csv" | "json";
+  text: string;
 }
 
 /** An error that the program reports: a wrong game, a wrong argument, or a limit. */
 export class GrundyError extends Error {
-  /** The file, line and column of the mistake; "" and 0 if there are none. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+  /** Why, for programs, such as "syntax", "input", "usage", "memory" or "time". */
+  readonly reason: string;
+  /** What to do about it; null if there is no hint. */
+  readonly hint: string | null;
+  /** The file, line and column of the mistake; null if none is concerned. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
   /** The exit code of the command. */
   readonly code: number;
-  /** A word for programs, such as "syntax", "input", "memory" or "limit". */
-  readonly reason: string;
   /** How many positions had been found when a limit was reached; null if that is not known. */
   readonly positions: number | null;
 }
 
-/** Solves a game: outcomes, values and remoteness of all positions. */
-export function solve(game: Game, options?: { columns?: Columns; infinite?: number }): Promise<Solution>;
-/** Returns the size of a game, its cycles and more. */
-export function info(game: Game): Promise<Record<string, unknown>>;
-/** Explains in sentences why a position is won, lost or drawn. */
-export function why(game: Game, position: string, options?: { depth?: number; infinite?: number }): Promise<Explanation>;
-/** Returns the steps of the algorithm that labels a game. */
-export function trace(game: Game, options?: { algorithm?: "auto" | "acyclic" | "general" }): Promise<Record<string, unknown>>;
-/** Evaluates a sum and finds its best moves. */
-export function best(
-  components: Component | Component[],
-  options?: {
-    operator?: "+" | "&" | "|";
-    misere?: boolean;
-    allMoves?: boolean;
-    maxPositions?: number;
-    infinite?: number;
-  },
-): Promise<Evaluation>;
-/** Lists the moves from a position. */
-export function moves(place: Place, options?: MoveOptions): Promise<MoveList>;
-/** Judges the moves of a match; with `reply` the program makes the next one. */
-export function match(
-  place: Place,
-  moves?: MatchMove[],
-  options?: MoveOptions & { reply?: "perfect" | "fair" | "easy"; seed?: number },
-): Promise<MatchReport>;
-/** Draws a solved game. */
-export function draw(game: Game, options?: DrawOptions): Promise<string>;
-/** Returns a page in HTML with a blank drawing, a table to fill in, and the solution. */
-export function worksheet(
-  game: Game,
-  options?: {
-    title?: string;
-    layout?: DrawOptions["layout"];
-    palette?: DrawOptions["palette"];
-    columns?: Columns;
-    misere?: boolean;
-    part?: "all" | "questions" | "solution";
-  },
-): Promise<string>;
-/** Converts a game to another format. */
-export function convert(game: Game, to?: "edges" | "dot" | "graphml"): Promise<string>;
-/** Returns the solution as text. */
-export function table(
-  game: Game,
-  options?: { format?: "tsv" | "csv" | "json"; columns?: Columns; infinite?: number },
-): Promise<string>;
 /** Lists the games that come with grundy. */
 export function examples(): Promise<
   { name: string; title: string; group: string; game: TextGame | GalleryGame; usage?: string }[]
@@ -244,3 +73,776 @@ export function run(
     onStderr?: (line: string) => void;
   },
 ): Promise<{ code: number; stdout: Uint8Array; stderr: string; files: Record<string, Uint8Array> }>;
+
+/** P: the previous player wins; N: the next player wins; D: a draw; A and B: that player wins; null: not known. */
+export type Outcome = "P" | "N" | "D" | "A" | "B" | null;
+
+/** An infinite value with its set K. */
+export interface Infinite {
+  /** The set K; null if it is not known. */
+  infinite: number[] | null;
+}
+
+/** A transfinite number. */
+export interface Ordinal {
+  /** An ordinal number, such as w*2+5. */
+  ordinal: string;
+}
+
+/** A nimber, an infinite value or a transfinite nimber; null: not known. */
+export type Value = number | Infinite | Ordinal | null;
+
+/** A number of moves; null: not known or not defined. */
+export type Count = number | "inf" | Ordinal | null;
+
+/** What a player gets; null: not known. */
+export type Verdict = "win" | "draw" | "loss" | null;
+
+/** A limit that was reached. */
+export interface Limit {
+  /** Which limit, as in errors: memory, time, too-many and others. */
+  reason: string;
+  /** The same in words. */
+  message: string;
+}
+
+/** What a move changes in one component. */
+export interface Step {
+  /** The component that it changes, from 1. */
+  component: number;
+  /** Its position before. */
+  from: string;
+  /** Its position after. */
+  to: string;
+  /** The move in words, if the rules have them. */
+  words: string | null;
+  /** The position that stands for `to` and its mirror images. */
+  reduced: string;
+  /** What the move changes on the board. */
+  path?: Record<string, unknown>[];
+  /** The cells of the board after it. */
+  cells?: unknown[];
+  /** The piles after it. */
+  piles?: number[];
+}
+
+/** A move, with what is known about the position that it leads to. */
+export interface Move {
+  /** What the move changes. */
+  steps: Step[];
+  /** What the player who makes it gets. */
+  verdict: Verdict;
+  /** Whether it is one of the best moves. */
+  best: boolean;
+  /** What B pays to A, in games with payoffs. */
+  payoff?: number | null;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+}
+
+/** A component of a position. */
+export interface ComponentInfo {
+  /** The game. */
+  source: string;
+  /** The name of its position. */
+  position: string;
+  /** The position that stands for it and its mirror images. */
+  reduced: string;
+  /** The board, if the rules have one. */
+  board: Record<string, unknown> | null;
+}
+
+/** A fact, with its sentence. */
+export interface Fact {
+  /** What the fact is about, in a word that stays the same. */
+  kind: string;
+  /** The fact in English. */
+  sentence: string;
+  /** The positions, moves, values and numbers of the fact. */
+  [name: string]: unknown;
+}
+
+/** The columns of a solved game. */
+export interface Solution {
+  /** The names of the positions; the other members are in this order. */
+  position?: string[];
+  /** The same for parts, if positions come apart. */
+  part?: string[];
+  /** The outcomes. */
+  outcome?: Outcome[];
+  /** The values. */
+  value?: Value[];
+  /** The remoteness of each position. */
+  remoteness?: Count[];
+  /** Other columns, see 'grundy help columns'. */
+  [name: string]: unknown;
+}
+
+/** A bin of a histogram. */
+export interface Bin {
+  /** The smallest number of moves in this bin. */
+  from: number;
+  /** The largest one. */
+  to: number;
+  /** How many positions have that many moves. */
+  positions: number;
+}
+
+/** How many moves positions have. */
+export interface Degrees {
+  /** The smallest number of moves. */
+  min: number | null;
+  /** The mean. */
+  mean: number | null;
+  /** The largest number of moves; null in an empty game. */
+  max: number | null;
+  /** How many positions have how many moves. */
+  histogram: Bin[];
+}
+
+/** The strong components of a graph. */
+export interface StrongComponents {
+  /** The number of strong components. */
+  count: number;
+  /** The number of positions in the largest one. */
+  largest: number;
+  /** How many contain a cycle. */
+  cyclic: number;
+}
+
+/** The size and structure of a game. */
+export interface Info {
+  /** The number of positions; null if parts were explored. */
+  positions: number | null;
+  /** The number of parts, if positions come apart. */
+  parts: number | null;
+  /** The number of moves. */
+  moves: number;
+  /** Moves from a part to one part. */
+  moves_to_one_part: number | null;
+  /** Moves from a part to several parts. */
+  moves_to_sums: number | null;
+  /** Positions of a window that were not explored. */
+  frontier: number | null;
+  /** Positions without moves; this and what follows: null for parts. */
+  sinks: number | null;
+  /** Positions that no move leads to. */
+  sources: number | null;
+  /** Positions that are both. */
+  isolated: number | null;
+  /** Moves from a position to itself. */
+  loops: number | null;
+  /** Moves from each position. */
+  moves_out: Degrees | null;
+  /** Moves to each position. */
+  moves_in: Degrees | null;
+  /** Strong components of the graph. */
+  components: StrongComponents | null;
+  /** Whether play always ends; null: not known. */
+  acyclic: boolean | null;
+  /** The memory that solving takes. */
+  solve_bytes: number | null;
+  /** The same if outcomes and values are enough. */
+  solve_lean_bytes: number | null;
+  /** The same with moves in files. */
+  solve_scratch_bytes: number | null;
+}
+
+/** What was found about a column. */
+export interface Finding {
+  /** The column of the solution; null if the finding is not about one. */
+  column: string | null;
+  /** What was found. */
+  verdict: "right" | "wrong" | "not checked" | "remark";
+  /** What is wrong, in a word that stays the same. */
+  kind: string | null;
+  /** Where. */
+  position: string | null;
+  /** What the entry should be, if one entry is wrong. */
+  expected: number | string | null;
+  /** What it is. */
+  found: number | string | null;
+  /** The finding in words. */
+  message: string;
+}
+
+/** The result of checking a solution. */
+export interface Verification {
+  /** Whether the solution is right; null: nothing could be checked. */
+  right: boolean | null;
+  /** What was found about each column. */
+  findings: Finding[];
+}
+
+/** What is known about a position. */
+export interface Evaluation {
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The limit that was reached. */
+  limit: Limit | null;
+  /** The positions that were explored or searched. */
+  positions: number;
+  /** Whether the answer was found by a search. */
+  searched: boolean;
+  /** What the answer rests on. */
+  [name: string]: unknown;
+}
+
+/** How something is known. */
+export interface By {
+  /** The theorem. */
+  theorem: string | null;
+  /** The number of positions that were searched. */
+  positions: number | null;
+}
+
+/** How each member of an evaluation is known. */
+export interface Reasons {
+  /** How the outcome is known. */
+  outcome: By | null;
+  /** How the value is known. */
+  value: By | null;
+  /** How the remoteness is known. */
+  remoteness: By | null;
+  /** How the distance is known. */
+  distance: By | null;
+}
+
+/** A position and its best moves, or all moves. */
+export interface Best {
+  /** Who is to move: the player who began, or the other one. */
+  turn: "first" | "second";
+  /** The player to move in games with players. */
+  player: "A" | "B" | null;
+  /** Whether there is no move. */
+  over: boolean;
+  /** How often this position has occurred in the match. */
+  occurrences: number;
+  /** What the player to move gets. */
+  verdict: Verdict;
+  /** What B pays to A, in games with payoffs. */
+  payoff?: number | null;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The components of the position. */
+  components: ComponentInfo[];
+  /** The theorem or the search by which each member is known. */
+  by: Reasons;
+  /** The limit that was reached. */
+  limit: Limit | null;
+  /** What else the answer rests on. */
+  rests_on: string | null;
+  /** What each player can force, in games with players. */
+  guarantees: Record<string, unknown> | null;
+  /** The number of moves. */
+  move_count: Count;
+  /** Whether all moves that were asked for are listed. */
+  complete: boolean;
+  /** The best moves, or all; the first one is recommended. */
+  moves: Move[];
+}
+
+/** Why a position is won, lost or drawn. */
+export interface Explanation {
+  /** The position that is explained. */
+  position: string;
+  /** Whether it stands for its mirror images, too. */
+  reduced: boolean;
+  /** How a draw is kept; null at other positions. */
+  draw: Fact | null;
+  /** Facts that explain it, by paragraphs. */
+  paragraphs: Fact[][];
+}
+
+/** A run of the labelling algorithm, step by step. */
+export interface Trace {
+  /** The column of the labels. */
+  label: number;
+  /** The columns. */
+  headings: string[];
+  /** The names of the positions. */
+  positions: string[];
+  /** What the algorithm does, one step after the other. */
+  steps: Fact[];
+}
+
+/** A move that is not legal. */
+export interface Illegal {
+  /** Which move of the match, from 1. */
+  number: number;
+  /** The move as it was given. */
+  move: string;
+  /** Why it is not legal. */
+  message: string;
+}
+
+/** A position of a match. */
+export interface MatchPosition {
+  /** Who is to move: the player who began, or the other one. */
+  turn: "first" | "second";
+  /** The player to move in games with players. */
+  player: "A" | "B" | null;
+  /** Whether there is no move. */
+  over: boolean;
+  /** How often this position has occurred in the match. */
+  occurrences: number;
+  /** What the player to move gets. */
+  verdict: Verdict;
+  /** What B pays to A, in games with payoffs. */
+  payoff?: number | null;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The components of the position. */
+  components: ComponentInfo[];
+}
+
+/** A move of a match. */
+export interface Turn {
+  /** The number of the move, from 1. */
+  number: number;
+  /** Who made it. */
+  by: "first" | "second";
+  /** Whether it is the reply of the program. */
+  reply: boolean;
+  /** What the move did, in a word that stays the same. */
+  effect: string | null;
+  /** A better move. */
+  better: Move | null;
+  /** What the move changed. */
+  steps: Step[];
+  /** What the player who made it gets. */
+  verdict: Verdict;
+  /** Whether it was one of the best moves. */
+  best: boolean;
+  /** What B pays to A, in games with payoffs. */
+  payoff?: number | null;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The same in words. */
+  sentence: string;
+}
+
+/** A match so far. */
+export interface Match {
+  /** Whether all moves are legal. */
+  legal: boolean;
+  /** The first move that is not legal. */
+  illegal: Illegal | null;
+  /** Who has won; null: it is not over. */
+  winner: "first" | "second" | "draw" | null;
+  /** Who is to move: the player who began, or the other one. */
+  turn: "first" | "second";
+  /** The player to move in games with players. */
+  player: "A" | "B" | null;
+  /** Whether there is no move. */
+  over: boolean;
+  /** How often this position has occurred in the match. */
+  occurrences: number;
+  /** What the player to move gets. */
+  verdict: Verdict;
+  /** What B pays to A, in games with payoffs. */
+  payoff?: number | null;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The components of the position. */
+  components: ComponentInfo[];
+  /** The positions of the match, from the first one on. */
+  positions: MatchPosition[];
+  /** The moves of the match. */
+  history: Turn[];
+  /** The number of moves from the last position. */
+  move_count: Count;
+  /** Whether all of them are listed. */
+  complete: boolean;
+  /** The moves from the last position. */
+  moves: Move[];
+}
+
+/** The values of a heap game. */
+export interface Heaps {
+  /** The code of the game. */
+  code: string;
+  /** The largest heap. */
+  max?: number;
+  /** The limit that was reached. */
+  limit?: Limit | null;
+  /** The values of the heaps from 0 on. */
+  values?: number[];
+  /** The period that was proved. */
+  period?: Record<string, unknown> | null;
+  /** How the values split into common and rare ones. */
+  rare?: Record<string, unknown> | null;
+  /** How a sum of heaps is played, or misere play. */
+  play?: "normal" | "misere";
+  /** The outcomes of the heaps in misere play. */
+  outcomes?: Outcome[];
+  /** Genera, or the outcome of a sum of heaps, in misere play. */
+  [name: string]: unknown;
+}
+
+/** A game of a sweep. */
+export interface Row {
+  /** The game. */
+  game: string;
+  /** The numbers that the ranges stand for. */
+  arguments: Record<string, unknown>;
+  /** Who wins; null if that is not known. */
+  outcome: Outcome;
+  /** The value; null if it is not known. */
+  value: Value;
+  /** How many moves play takes if the winner hurries. */
+  remoteness: Count;
+  /** How many moves play takes if both players delay or hurry, see docs/theory.md. */
+  distance: Count;
+  /** Whether winning play is known to end; null if nobody wins. */
+  ends: "proved" | "not known" | null;
+  /** The limit that was reached. */
+  limit: Limit | null;
+}
+
+/** Many games of one family. */
+export interface Sweep {
+  /** The expression. */
+  game: string;
+  /** The number of games. */
+  games: number;
+  /** How many have no answer. */
+  unanswered: number;
+  /** One game each. */
+  rows: Row[];
+}
+
+/** A position at which a law does not hold. */
+export interface Exception {
+  /** The position. */
+  position: string;
+  /** Its outcome. */
+  outcome: Outcome;
+  /** Its value. */
+  value: Value;
+  /** What a closed form gives. */
+  claim?: Value;
+}
+
+/** A law in one game. */
+export interface Tested {
+  /** The game. */
+  game: string;
+  /** Whether the law holds there; null: it says nothing about the game. */
+  holds: boolean | null;
+  /** The number of positions that were tested. */
+  tested: number;
+  /** Positions at which a closed form gives no value. */
+  silent: number;
+  /** Positions at which it does not hold. */
+  exceptions: number;
+  /** Whether only representatives were tested. */
+  up_to_symmetry: boolean;
+  /** The smallest and the largest value of each field. */
+  fields: Record<string, unknown>;
+  /** The first exceptions. */
+  listed: Exception[];
+}
+
+/** Whether a law holds for all positions of a game. */
+export interface Law {
+  /** The game, or a sweep. */
+  game: string;
+  /** The law. */
+  law: string;
+  /** Whether it holds everywhere; null: it says nothing about the game. */
+  holds: boolean | null;
+  /** The number of positions that were tested. */
+  tested: number;
+  /** Positions at which a closed form gives no value. */
+  silent: number;
+  /** Positions at which it does not hold. */
+  exceptions: number;
+  /** Whether only representatives were tested. */
+  up_to_symmetry: boolean;
+  /** The first exception. */
+  counterexample: Exception | null;
+  /** The same for each game. */
+  games: Tested[];
+}
+
+export interface SolveOptions {
+  /** compute these columns, separated by commas, or all (default: see below) */
+  columns?: string | (string | number)[];
+  /** only positions where this is true, such as 'outcome == P and a <= b' */
+  where?: string;
+  /** sort by columns, fields or name; - before a key sorts downwards */
+  sort?: string;
+  /** in a game with payoffs: compute the column qv, the remoteness if A wants to get at least VALUE */
+  payoff?: number;
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** solve through the quotient (see grundy quotient): the same columns, except that the counter may differ */
+  reduce?: boolean;
+  /** how to find values if there are cycles: auto, counting or lazy; the values are the same, but the counter may differ (default: auto, which chooses the faster one) */
+  algorithm?: "auto" | "counting" | "lazy";
+  /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
+  noSplit?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+  /** explore only N positions of rules, and print ? for what others could change */
+  window?: number;
+}
+/** Outcome, value and remoteness of every position: `grundy solve`. */
+export function solve(game: Game, options?: SolveOptions & { to?: "json" }): Promise<Solution>;
+export function solve(game: Game, options: SolveOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+
+export interface VerifyOptions {
+  /** in a game with payoffs: compute the column qv, the remoteness if A wants to get at least VALUE */
+  payoff?: number;
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
+  noSplit?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+  /** explore only N positions of rules, and print ? for what others could change */
+  window?: number;
+}
+/** Check a solution independently: `grundy verify`. */
+export function verify(game: Game, solution: SolutionText, options?: VerifyOptions): Promise<Verification>;
+
+export interface ValueOptions {
+  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
+  operator?: "+" | "&" | "|";
+  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance (default: "outcome,grundy") */
+  columns?: string | (string | number)[];
+  /** misere play: the last player loses */
+  misere?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Who wins one position, and its value; look up positions: `grundy value`. */
+export function value(place: Place, options?: ValueOptions): Promise<Evaluation>;
+
+export interface SweepOptions {
+  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance (default: "outcome,grundy") */
+  columns?: string | (string | number)[];
+  /** misere play: the last player loses */
+  misere?: boolean;
+  /** spend at most SECONDS on each game; then its row has a ? */
+  each?: number;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Evaluate many games, one per value of a range: `grundy sweep`. */
+export function sweep(game: string, options?: SweepOptions): Promise<Sweep>;
+
+export interface InfoOptions {
+  /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
+  noSplit?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+  /** explore only N positions of rules, and print ? for what others could change */
+  window?: number;
+}
+/** Size, degrees and components of a game: `grundy info`. */
+export function info(game: Game, options?: InfoOptions): Promise<Info>;
+
+export interface WhyOptions {
+  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
+  operator?: "+" | "&" | "|";
+  /** also explain the positions given as reasons, and so on, N levels deep, at most 1000 positions (default: 1) */
+  depth?: number;
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** misere play: the last player loses */
+  misere?: boolean;
+  /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
+  noSplit?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+  /** explore only N positions of rules, and print ? for what others could change */
+  window?: number;
+}
+/** Explain why a position is won, lost or drawn: `grundy why`. */
+export function why(place: Place, options?: WhyOptions): Promise<Explanation>;
+
+export interface TraceOptions {
+  /** acyclic (with a queue, for games without cycles), general (level by level) or auto (default: auto, which is acyclic if there are no cycles) */
+  algorithm?: "auto" | "acyclic" | "general";
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Run the algorithm step by step: `grundy trace`. */
+export function trace(game: Game, options?: TraceOptions): Promise<Trace>;
+
+export interface DrawOptions {
+  /** the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE) */
+  to?: "svg" | "png" | "pdf" | "dot" | "tikz";
+  /** show these columns next to the value, such as remoteness,counter,distance; in a worksheet, ask for these (default: outcome, grundy and remoteness, as far as the game has them; guarantee and cap in a game with payoffs) */
+  columns?: string | (string | number)[];
+  /** plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and lines instead of colours) (default: plain) */
+  palette?: "plain" | "safe" | "mono";
+  /** the same as --palette mono */
+  mono?: boolean;
+  /** the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto (default: auto, which is dot for small games and sfdp for larger ones) */
+  layout?: "auto" | "dot" | "circo" | "neato" | "fdp" | "sfdp" | "twopi";
+  /** how layouts with springs keep positions apart, in the words of Graphviz: prism, scale, true (not at all) or auto (default: auto, which is prism where it exists) */
+  overlap?: "auto" | "prism" | "scale" | "true";
+  /** explain the colours, shapes and lines */
+  legend?: boolean;
+  /** show no values, outcomes and best moves: a picture to fill in */
+  blank?: boolean;
+  /** make a png N times as wide and high, 1 to 8 (default: 1) */
+  scale?: number;
+  /** outline POSITION as the current one, with the class `current` in an svg */
+  current?: string;
+  /** outline these positions, separated by commas; put names that contain commas in double quotes if they could be misread: '3,5,"0,0"' */
+  highlight?: string[];
+  /** draw only the positions near POSITION */
+  around?: string;
+  /** draw positions up to N moves away (default: 2) */
+  radius?: number;
+  /** write an HTML page to print: a picture without answers, a table to fill in and, on the next page, the solution */
+  worksheet?: boolean;
+  /** the heading of the worksheet */
+  title?: string;
+  /** write all of the worksheet, or only the questions or the solution, for a file of its own (default: "all") */
+  part?: "all" | "questions" | "solution";
+  /** ask about misere play: the player who makes the last move loses */
+  misere?: boolean;
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+  /** explore only N positions of rules, and print ? for what others could change */
+  window?: number;
+}
+/** Draw a solved game: `grundy draw`. */
+export function draw(game: Game, options?: DrawOptions): Promise<string>;
+
+export interface BestOptions {
+  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
+  operator?: "+" | "&" | "|";
+  /** who is to move at this position: first, the player who began, or second; boards show the view of the first player (default: "first") */
+  turn?: "first" | "second";
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** misere play: the last player loses */
+  misere?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) */
+  maxPositions?: number;
+  /** in a game with payoffs: compute the column qv, the remoteness if A wants to get at least VALUE */
+  payoff?: number;
+  /** list all best moves, at most 10,000 */
+  all?: boolean;
+  /** then list all moves, good and bad, with the position that each leads to, at most 10,000; and draw the boards of the position */
+  allMoves?: boolean;
+  /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
+  noSplit?: boolean;
+}
+/** Who wins a sum of games, and the best moves: `grundy best`. */
+export function best(place: Place, options?: BestOptions): Promise<Best>;
+
+export interface MatchOptions {
+  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
+  operator?: "+" | "&" | "|";
+  /** add a move of the computer at this level: perfect; fair: one move in four is random, unless the end is near; or easy: half of the moves are random */
+  reply?: "perfect" | "fair" | "easy";
+  /** the seed of random moves; the same match always gets the same reply */
+  seed?: number;
+  /** who is to move at this position: first, the player who began, or second; boards show the view of the first player (default: "first") */
+  turn?: "first" | "second";
+  /** in a game with payoffs: what an infinite play is worth to A */
+  infinite?: number;
+  /** misere play: the last player loses */
+  misere?: boolean;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) */
+  maxPositions?: number;
+}
+/** Referee a match, and answer its last move: `grundy match`. */
+export function match(place: Place, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
+
+export interface ConvertOptions {
+  /** the format to write (default: "edges") */
+  to?: "edges" | "dot" | "graphml" | "mtx" | "npz";
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Convert a game to another format: `grundy convert`. */
+export function convert(game: Game, options?: ConvertOptions): Promise<string>;
+
+export interface HeapOptions {
+  /** compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period) */
+  max?: number;
+  /** stop as soon as a period is proved; exit code 4 if none is proved up to N */
+  stopAtPeriod?: boolean;
+  /** also report how the values split into common and rare ones (only table and JSON) */
+  rare?: boolean;
+  /** misere play: the last player loses; finds outcomes, by search. If a limit ends the search, what was found is written, and the exit code is 4 */
+  misere?: boolean;
+  /** find the genus of every heap instead: its value, and the misere values of the heap plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked */
+  genus?: boolean;
+  /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps */
+  heaps?: string | (string | number)[];
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6) */
+  maxPositions?: number;
+}
+/** Compute nim-values of heap games and prove periods: `grundy heap`. */
+export function heap(code: string, options?: HeapOptions & { to?: "json" }): Promise<Heaps>;
+export function heap(code: string, options: HeapOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+
+export interface LawOptions {
+  /** only positions where this is true, such as 'outcome == P and a <= b' */
+  where?: string;
+  /** list at most N exceptions; all are counted (default: 100) */
+  maxExceptions?: number;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Test a conjecture at the positions of a game: `grundy law`. */
+export function law(game: Game, law: string, options?: LawOptions): Promise<Law>;

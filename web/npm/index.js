@@ -3,18 +3,13 @@
 
 import { load } from "./command.js";
 
-/** An error that the program reports. */
+/** An error that the program reports; it has the members of the JSON object. */
 export class GrundyError extends Error {
   /** @param {any} error of an answer */
-  constructor({ message, file = "", line = 0, column = 0, code, reason = "other", positions = null }) {
+  constructor({ message, ...members }) {
     super(message);
     this.name = "GrundyError";
-    this.file = file;
-    this.line = line;
-    this.column = column;
-    this.code = code;
-    this.reason = reason;
-    this.positions = positions;
+    Object.assign(this, members);
   }
 }
 
@@ -31,64 +26,78 @@ const LIMITS = { seconds: 1e9, memory: 2 ** 32 - 2 ** 16 };
 
 /** Loads Graphviz if the command draws. */
 const layoutFor = (/** @type {string} */ name) =>
-  (name === "draw" || name === "worksheet" ? getLayout() : undefined);
+  (name === "draw" ? getLayout() : undefined);
 
 /**
  * @param {string} name
  * @param {object | null} body null: a question without one
- * @returns {Promise<string>}
+ * @returns {Promise<any>} what the command prints: an object if that is JSON, otherwise text
  */
 async function ask(name, body) {
   const program = await getCommand();
   const answer = await program.answer(`/api/${name}`, body, { ...LIMITS, draw: await layoutFor(name) });
   const text = new TextDecoder().decode(answer.body);
   if (answer.status !== 200) throw new GrundyError(JSON.parse(text).error);
-  return text;
+  return answer.type === "application/json" ? JSON.parse(text) : text;
 }
-
-/**
- * @param {string} name
- * @param {object | null} body
- */
-const askJson = async (name, body) => JSON.parse(await ask(name, body));
 
 /** A string is an edge list. */
 const gameOf = (/** @type {any} */ game) => (typeof game === "string" ? { format: "edges", text: game } : game);
-const columnsOf = (/** @type {any} */ { columns, ...rest }) =>
-  ({ ...rest, ...(columns === undefined ? {} : { columns: [columns].flat().join(",") }) });
 const componentOf = (/** @type {any} */ component) =>
   (component.game === undefined ? component : { ...component, game: gameOf(component.game) });
-/** A game with a position, or a list of components. */
-const placeOf = (/** @type {any} */ place) => (Array.isArray(place)
-  ? { components: place.map(componentOf) } : { ...place, game: gameOf(place.game) });
 
-export const solve = (/** @type {any} */ game, options = {}) =>
-  askJson("solve", { game: gameOf(game), ...columnsOf(options) });
-export const info = (/** @type {any} */ game) => askJson("info", { game: gameOf(game) });
-export const why = (/** @type {any} */ game, /** @type {string} */ position, options = {}) =>
-  askJson("why", { game: gameOf(game), position, ...options });
-export const trace = (/** @type {any} */ game, options = {}) =>
-  askJson("trace", { game: gameOf(game), ...options });
-export const best = (/** @type {any[]} */ components, /** @type {any} */ options = {}) => {
-  const { allMoves, maxPositions, ...rest } = options;
-  return askJson("best", { components: [components].flat().map(componentOf), ...rest,
-    ...(allMoves === undefined ? {} : { all_moves: allMoves }),
-    ...(maxPositions === undefined ? {} : { max_positions: maxPositions }) });
-};
-export const moves = (/** @type {any} */ place, options = {}) =>
-  askJson("moves", { ...placeOf(place), ...options });
-export const match = (/** @type {any} */ place, /** @type {any[]} */ made = [], options = {}) =>
-  askJson("match", { ...placeOf(place), moves: made, ...options });
-export const draw = (/** @type {any} */ game, options = {}) =>
-  ask("draw", { game: gameOf(game), ...columnsOf(options) });
-export const worksheet = (/** @type {any} */ game, options = {}) =>
-  ask("worksheet", { game: gameOf(game), ...columnsOf(options) });
-export const convert = (/** @type {any} */ game, /** @type {string} */ to = "edges") =>
-  ask("convert", { game: gameOf(game), to });
-export const table = (/** @type {any} */ game, options = {}) =>
-  ask("table", { game: gameOf(game), ...columnsOf(options) });
-export const examples = async () => (await askJson("examples", null)).examples;
-export const version = async () => (await askJson("version", null)).grundy;
+/**
+ * The members of a request for a game with a position, components, or an expression.
+ * @param {any} place
+ */
+function placeOf(place) {
+  if (typeof place === "string") return { expression: place };
+  if (Array.isArray(place) || place.nim !== undefined || place.heap !== undefined || place.times !== undefined)
+    return { components: [place].flat().map(componentOf) };
+  return componentOf(place);
+}
+
+/**
+ * @param {string} name of an argument
+ * @param {string} operationName
+ * @param {any} value
+ */
+function membersOf(name, operationName, value) {
+  if (name === "place") return placeOf(value);
+  if (name === "game" && operationName !== "sweep") return { game: gameOf(value) };
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** Returns the options with the names of the command: allMoves becomes all_moves. */
+const optionsOf = (/** @type {object} */ options) => Object.fromEntries(Object.entries(options)
+  .map(([name, value]) => [name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]));
+
+/**
+ * Returns the function of an operation: its arguments, and then an object of options.
+ * @param {string} name
+ * @param {string[]} names of the arguments
+ */
+const operation = (name, names) => (/** @type {any[]} */ ...given) =>
+  ask(name, Object.assign(optionsOf(given[names.length] ?? {}), ...names.map((one, i) => membersOf(one, name, given[i]))));
+
+// operations: scripts/contract writes them
+export const solve = operation("solve", ["game"]);
+export const verify = operation("verify", ["game", "solution"]);
+export const value = operation("value", ["place"]);
+export const sweep = operation("sweep", ["game"]);
+export const info = operation("info", ["game"]);
+export const why = operation("why", ["place"]);
+export const trace = operation("trace", ["game"]);
+export const draw = operation("draw", ["game"]);
+export const best = operation("best", ["place"]);
+export const match = operation("match", ["place", "moves"]);
+export const convert = operation("convert", ["game"]);
+export const heap = operation("heap", ["code"]);
+export const law = operation("law", ["game", "law"]);
+// end of operations
+
+export const examples = async () => (await ask("examples", null)).examples;
+export const version = async () => (await ask("version", null)).grundy;
 
 export async function run(/** @type {string[]} */ args, options = {}) {
   const program = await getCommand();

@@ -1,7 +1,7 @@
 /* The mode Algorithm: two courses on the same stage, step by step. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
-import { CONDITIONS, conditionsIn, followersOf, tableAt, traceView, whoWins } from "./courses.js";
+import { CONDITIONS, followersOf, tableAt, traceView, whoWins } from "./courses.js";
 import { byId, createChoice, isCalm, make } from "./dom.js";
 import { sentence } from "./messages.js";
 
@@ -45,16 +45,15 @@ function showTable(trace, step, sets) {
     make("thead", {}, make("tr", {}, make("th", { scope: "col", text: "position" }),
       ...trace.headings.map((/** @type {string} */ text) => make("th", { scope: "col", text })),
       hasSets ? make("th", { scope: "col", text: "K" }) : null)),
-    make("tbody", {}, ...trace.names.map((/** @type {string} */ name, /** @type {number} */ v) =>
+    make("tbody", {}, ...trace.positions.map((/** @type {string} */ name, /** @type {number} */ v) =>
       make("tr", { class: v === focus ? "focus" : "" }, make("th", { scope: "row", text: name }),
         ...table[v].map((text, c) => make("td", { text, class: changed.has(`${v},${c}`) ? "changed" : "" })),
         hasSets ? make("td", { text: sets.get(name) ?? "" }) : null))));
 }
 
-/** @param {string} note */
-function showConditions(note) {
-  const marked = conditionsIn(note);
-  const isFailed = /\bfails\b/.test(note);
+/** @param {{ conditions?: string[], holds?: boolean }} step of a trace */
+function showConditions({ conditions: marked = [], holds }) {
+  const isFailed = holds === false;
   byId("conditions").replaceChildren(...CONDITIONS.map(([name, words]) => {
     const isMarked = marked.includes(name);
     return make("li", { class: isMarked ? (isFailed ? "marked fails" : "marked holds") : "" },
@@ -138,7 +137,7 @@ export function createAlgorithm(store, changed) {
       const traceStep = traceView(trace, step, followers());
       view = traceStep;
       showTable(trace, step, traceStep.sets);
-      showConditions(traceStep.note);
+      showConditions(trace.steps[step]);
     }
     byId("step-note").textContent = view?.note ?? "";
     byId("step-count").textContent = `${step + 1} / ${count()}`;

@@ -2,7 +2,7 @@
  * from the ends of the game; "Values" replays the trace of the program. Both only arrange what the
  * program found. Nothing here touches the page. */
 
-import { outcomeClass } from "./outcomes.js";
+import { outcomeClass, outcomeWords } from "./outcomes.js";
 
 /**
  * What the stage shows at a step: the position it is about, the class and the label of every
@@ -84,8 +84,8 @@ function labellingOrder(solved, misere) {
 /** @param {number} draws */
 const lastNote = draws => (draws === 0
   ? "Every position has a label: nobody can play for ever."
-  : "Every position has a label. Green: the player to move wins. Red: the player to move loses. " +
-    "Yellow: a draw.");
+  : `Every position has a label. Green: ${outcomeWords("N")}. Red: ${outcomeWords("P")}. ` +
+    `Yellow: ${outcomeWords("D")}.`);
 
 /**
  * Returns the steps of backward labelling; null if the game has no outcomes P, N and D.
@@ -140,7 +140,7 @@ export function whoWins(solved, followers, misere) {
  */
 export function tableAt(trace, step) {
   /** @type {string[][]} */
-  const table = trace.names.map(() => trace.headings.map(() => ""));
+  const table = trace.positions.map(() => trace.headings.map(() => ""));
   /** @type {Set<string>} */
   const changed = new Set();
   trace.steps.slice(0, step + 1).forEach((/** @type {any} */ { changes }, /** @type {number} */ i) =>
@@ -184,12 +184,12 @@ export function labelClass(label, k) {
  */
 export function traceView(trace, step, followers) {
   const { table } = tableAt(trace, step);
-  const { note, focus } = trace.steps[step];
+  const { sentence, focus } = trace.steps[step];
   /** @type {Map<string, string>} */
-  const labels = new Map(trace.names.map((/** @type {string} */ name, /** @type {number} */ v) =>
+  const labels = new Map(trace.positions.map((/** @type {string} */ name, /** @type {number} */ v) =>
     [name, table[v][trace.label]]));
   const view = {
-    note, focus: focus === null ? null : trace.names[focus], classes: new Map(), notes: new Map(),
+    note: sentence, focus: focus === null ? null : trace.positions[focus], classes: new Map(), notes: new Map(),
     moves: new Map(), sets: new Map(),
   };
   for (const [name, label] of labels) {
@@ -208,9 +208,3 @@ export const CONDITIONS = [
   ["C2", "every follower without a finite label has a move to the label i"],
   ["C3", "of the rest, no move leads to the label i: the label is ∞"],
 ];
-
-/**
- * Returns the conditions that a step is about.
- * @param {string} note
- */
-export const conditionsIn = note => /** @type {string[]} */ (note.match(/\bC[123]\b/g) ?? []);

@@ -1,7 +1,7 @@
 /* How positions and moves of the graph look in each mode. Colours come from the solved game; in a
  * match, and while answers are off, there are none. */
 
-import { moveResult, outcomeClass, resultClass } from "./outcomes.js";
+import { moveResult, outcomeClass, outcomeWords, resultClass } from "./outcomes.js";
 import { currentVertex, isRevealed } from "./state.js";
 
 /** @typedef {import("./graph_paint.js").Decoration} Decoration */
@@ -16,12 +16,9 @@ import { currentVertex, isRevealed } from "./state.js";
 function spoken({ solved, misere }, name, note, revealed) {
   const v = solved?.numberOf(name) ?? -1;
   if (solved === null || v < 0 || !revealed) return name;
-  const words = { N: "the player to move wins", P: "the player to move loses", D: "a draw",
-    A: "A wins", B: "B wins" };
-  const outcome = solved.outcome(v, misere);
-  const said = words[/** @type {keyof words} */ (outcome)];
+  const said = outcomeWords(solved.outcome(v, misere));
   const shown = note === "" ? name : `${name} ${note}`; /* what is visible comes first */
-  return said === undefined ? shown : `${shown}, ${said}`;
+  return said === "" ? shown : `${shown}, ${said}`;
 }
 
 /**
@@ -67,8 +64,8 @@ export function plainDecoration(state, { draw, hint, numbers }) {
   const ofDraw = drawClasses(revealed ? draw : null);
   const outcome = (/** @type {string} */ name) => solved?.outcome(solved.numberOf(name), misere) ?? "";
   const noteOf = (/** @type {string} */ name) => {
-    if (!numbers || !revealed || solved?.answer.grundy === undefined) return "";
-    return solved.text("grundy", solved.numberOf(name));
+    if (!numbers || !revealed || solved?.answer.value === undefined) return "";
+    return solved.text("value", solved.numberOf(name));
   };
   return {
     here,

@@ -10,13 +10,22 @@ function splitComment(line) {
   return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
 }
 
+/** The word that stands for the empty name. */
+const EMPTY = '""';
+
+/** @param {string} word */
+const nameOf = word => (word === EMPTY ? "" : word);
+
+/** @param {string} name */
+const wordOf = name => (name === "" ? EMPTY : name);
+
 /**
- * Returns the words of a line before its comment; "a -> b" is the same as "a b".
+ * Returns the words of a line before its comment as names; "a -> b" is the same as "a b".
  * @param {string} line
  */
 function wordsOf(line) {
   const words = splitComment(line)[0].split(/[ \t\r\v\f]+/).filter(word => word !== "");
-  return words.length === 3 && words[1] === "->" ? [words[0], words[2]] : words;
+  return (words.length === 3 && words[1] === "->" ? [words[0], words[2]] : words).map(nameOf);
 }
 
 /**
@@ -82,7 +91,7 @@ export const hasMove = (text, u, v) => text.split("\n").some(line => isMove(line
  * @param {string} v
  */
 export function addMove(text, u, v) {
-  return hasMove(text, u, v) ? text : `${withNewline(text)}${u} ${v}\n`;
+  return hasMove(text, u, v) ? text : `${withNewline(text)}${wordOf(u)} ${wordOf(v)}\n`;
 }
 
 /**
@@ -90,7 +99,7 @@ export function addMove(text, u, v) {
  * @param {string} name
  */
 export function addPosition(text, name) {
-  return parseEdges(text).followers.has(name) ? text : `${withNewline(text)}${name}\n`;
+  return parseEdges(text).followers.has(name) ? text : `${withNewline(text)}${wordOf(name)}\n`;
 }
 
 /**
@@ -108,7 +117,7 @@ function dropLines(text, isDropped, gone) {
   const orphans = [...new Set(dropped)].filter(name => name !== gone && !left.has(name));
   const place = lines.findIndex(isDropped);
   if (place < 0) return text;
-  kept.splice(place, 0, ...orphans);
+  kept.splice(place, 0, ...orphans.map(wordOf));
   return kept.join("\n");
 }
 
@@ -142,7 +151,7 @@ export function renamePosition(text, from, to) {
     let renamed = 0;
     const most = positionsOf(line).length;
     return before.replace(/[^ \t\r\v\f]+/g, word => {
-      if (word !== from || renamed >= most || (word === "@" && renamed === 0)) return word;
+      if (nameOf(word) !== from || renamed >= most || (word === "@" && renamed === 0)) return word;
       renamed++;
       return to;
     }) + comment;
@@ -156,7 +165,7 @@ export function renamePosition(text, from, to) {
 export function nameProblem(name) {
   if (name === "") return "A position needs a name.";
   if (/\s/.test(name)) return "A name cannot contain a space.";
-  if (name.startsWith("#") || name === "@" || name === "->") return `${name} cannot be a name.`;
+  if (name.startsWith("#") || ["@", "->", EMPTY].includes(name)) return `${name} cannot be a name.`;
   return "";
 }
 

@@ -69,7 +69,7 @@ function starOf({ vertex, moves }) {
 
 /** @param {Record<string, any>} request */
 const fetchPicture = request =>
-  remembered(request, () => postForText("draw", { ...request, format: "svg" }));
+  remembered(request, () => postForText("draw", { ...request, to: "svg" }));
 
 /**
  * @param {Map<string, Point>} places

@@ -5,9 +5,9 @@ import { byId, make, makeButton } from "./dom.js";
 import { GLOSSARY, makeTerm } from "./glossary.js";
 import { playerName } from "./board_model.js";
 import { rankedMoves } from "./look.js";
-import { sentence, withArrows } from "./messages.js";
-import { outcomeClass, reasonOf, resultClass, verdictOf } from "./outcomes.js";
-import { columnName } from "./solved.js";
+import { capital, sentence, withArrows } from "./messages.js";
+import { outcomeClass, outcomeWords, reasonOf, resultClass } from "./outcomes.js";
+import { columnName, numberText, valueText } from "./solved.js";
 import { isRevealed } from "./state.js";
 
 const MOST_MOVES = 24;
@@ -77,10 +77,8 @@ function reason(look, { solved, misere }, draw) {
 }
 
 /** @param {Look} look */
-function verdictWords({ outcome, board }) {
-  if (outcome === "A" || outcome === "B") return `${playerName(board, outcome)} wins`;
-  return verdictOf(outcome);
-}
+const verdictWords = ({ outcome, board }) =>
+  capital(outcomeWords(outcome, player => playerName(board, player)));
 
 /**
  * Says where we are: the name of the position, or on a board only whose turn it is.
@@ -158,8 +156,8 @@ function sentencesOf(answer) {
   if (answer.message !== undefined) return [make("li", { text: sentence(answer.message) })];
   return answer.paragraphs.flat().map((/** @type {any} */ { sentence: text, details }) =>
     make("li", { text: withArrows(text) }, details.length === 0 ? null :
-      make("ul", {}, ...details.map((/** @type {string} */ detail) =>
-        make("li", { text: withArrows(detail) })))));
+      make("ul", {}, ...details.map((/** @type {any} */ detail) =>
+        make("li", { text: withArrows(detail.sentence) })))));
 }
 
 /**
@@ -169,8 +167,8 @@ function sentencesOf(answer) {
 function numbersOf({ solved, look }) {
   if (solved === null || look === null) return [];
   if (look.isSum)
-    return [["value", look.value === null ? "" : String(look.value)],
-      ["remoteness", String(look.remoteness ?? "").replace("inf", "∞")]].filter(([, text]) => text !== "");
+    return [["value", valueText(look.value)], ["remoteness", numberText(look.remoteness)]]
+      .filter(([, text]) => text !== "?");
   const v = solved.numberOf(look.vertex);
   if (v < 0) return [];
   return solved.columns.filter(column => column !== "outcome" && column !== "player")
@@ -183,7 +181,7 @@ const termOfValue = text => (text.startsWith("∞") ? "∞K" : "value");
 /** @param {State} state */
 function showNumbers(state) {
   byId("numbers-list").replaceChildren(...numbersOf(state).map(([column, text]) => {
-    const key = column === "grundy" || column === "value" ? termOfValue(text) : column;
+    const key = column === "value" ? termOfValue(text) : column;
     return make("div", {}, make("dt", {}, makeTerm(key, columnName(column))), make("dd", { text }));
   }));
 }

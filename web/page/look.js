@@ -1,5 +1,5 @@
 /* What the program says about the current position: its verdict, its moves and its board, from
- * /api/moves. */
+ * /api/best. */
 
 import { stepWords } from "./board_model.js";
 import { moveRank } from "./outcomes.js";
@@ -32,7 +32,7 @@ export function askedComponent(component) {
 }
 
 /**
- * Returns the part of requests to /api/moves and /api/match that describes a position.
+ * Returns the part of requests to /api/best and /api/match that describes a position.
  * @param {Game} game
  * @param {string} position
  * @param {{ others: Component[], operator: string, misere: boolean }} sum
@@ -73,7 +73,7 @@ function moveInfo(move, titles, board) {
 }
 
 /**
- * @param {any} answer of /api/moves, or a position and the moves of /api/match
+ * @param {any} answer of /api/best, or a position and the moves of /api/match
  * @param {string[]} titles
  * @returns {Look}
  */

@@ -52,7 +52,7 @@ const whoIs = ({ first }, side) => ((side === "first") === (first === "you") ? "
  */
 export function lastMistake(match, answer) {
   const last = answer.history.findLast((/** @type {any} */ { by }) => whoIs(match, by) === "you");
-  const words = MISTAKES[last?.verdict];
+  const words = MISTAKES[last?.effect];
   return words === undefined ? null : { words, sentence: last.sentence, number: last.number };
 }
 
@@ -83,7 +83,7 @@ export function repetitionWords({ occurrences }) {
 }
 
 /** @type {Record<string, string>} */
-const VERDICTS = {
+const EFFECTS = {
   "keeps-win": "keeps the win",
   "keeps-draw": "keeps the draw",
   loses: "",
@@ -109,14 +109,14 @@ export function moveWords(answer, i) {
  * @param {boolean} isOver
  */
 export function transcriptOf(match, answer, isOver) {
-  return answer.history.map((/** @type {any} */ { by, verdict, steps }, /** @type {number} */ i) => {
+  return answer.history.map((/** @type {any} */ { by, effect, steps }, /** @type {number} */ i) => {
     const text = moveWords(answer, i) ||
       steps.map((/** @type {any} */ { from, to }) => `${from} → ${to}`).join(", ");
     return {
       who: whoIs(match, by) === "you" ? "You" : "Program",
       text,
-      verdict: isOver ? VERDICTS[verdict] ?? "" : "",
-      isMistake: isOver && MISTAKES[verdict] !== undefined,
+      verdict: isOver ? EFFECTS[effect] ?? "" : "",
+      isMistake: isOver && MISTAKES[effect] !== undefined,
     };
   });
 }

@@ -2,9 +2,6 @@
 
 /** @type {[RegExp, string][]} */
 const PHRASES = [
-  [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" in the menu View shows a part'],
-  [/; --memory allows (.+)$/, "; at most $1 can be used here"],
-  [/^--[a-z]+: /, ""],
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
 ];
 
@@ -13,14 +10,15 @@ const IN_BOARD = /^[\w-]+\.(?:edges|dot|graphml):(\d+)(?::(\d+))?: (.*)$/;
 
 /**
  * Returns an error of the API with a message for the page.
- * @param {{ message: string, line?: number, column?: number }} error
+ * @param {{ message: string, reason?: string, line?: number | null, column?: number | null }} error
  */
-export function formatMessage({ message, line = 0, column = 0 }) {
+export function formatMessage({ message, reason, line = null, column = null }) {
   const board = message.match(IN_BOARD);
   if (board !== null)
     [line, column, message] = [Number(board[1]), Number(board[2] ?? 0), board[3]];
   for (const [phrase, words] of PHRASES) message = message.replace(phrase, words);
-  return { message, line, column };
+  if (reason === "picture") message += '; "nearby" in the menu View shows a part';
+  return { message, line: line ?? 0, column: column ?? 0 };
 }
 
 /** @param {string} words */

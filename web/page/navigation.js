@@ -97,12 +97,12 @@ export function createLooking(store, say) {
     const { state } = store, { solved, history } = state;
     const position = currentPosition(state);
     if (solved === null || position === null || isAwaited(state)) return;
-    const request = { ...positionRequest(solved.game, position, state), turn: turnOf(history) };
+    const request = { ...positionRequest(solved.game, position, state), turn: turnOf(history), all_moves: true };
     const key = JSON.stringify(request);
     if (key === asked) return;
     asked = key;
     try {
-      const answer = await channel.run(signal => postForJson("moves", request, signal));
+      const answer = await channel.run(signal => postForJson("best", request, signal));
       solved.learn?.(answer);
       if (key === asked) store.change({ look: lookOf(answer, titlesOf(store.state)) });
     } catch (refusal) {

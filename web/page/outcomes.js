@@ -2,6 +2,8 @@
  * move at a position, or who makes a move, and wins; red: who loses; yellow: neither. In games with
  * players, green is A and red is B. */
 
+import { capital } from "./messages.js";
+
 /**
  * Returns good, bad or neutral, for the player to move or for A; "" if the outcome is not known.
  * @param {string} outcome
@@ -32,16 +34,23 @@ const RESULT_CLASSES = { wins: "good", loses: "bad", draws: "neutral" };
 export const resultClass = result => RESULT_CLASSES[result] ?? "";
 
 /** @type {Record<string, string>} */
-const VERDICTS = {
-  N: "The player to move wins",
-  P: "The player to move loses",
-  D: "A draw",
+const OUTCOMES = {
+  N: "the player to move wins",
+  P: "the player to move loses",
+  D: "a draw",
   A: "A wins",
   B: "B wins",
 };
 
-/** @param {string} outcome */
-export const verdictOf = outcome => VERDICTS[outcome] ?? "";
+/**
+ * Returns an outcome in words, the only ones of the page; "" if it is not known.
+ * @param {string | undefined} outcome
+ * @param {(player: string) => string} [nameOf] the name of A or B
+ */
+export function outcomeWords(outcome, nameOf = player => player) {
+  if (outcome === "A" || outcome === "B") return OUTCOMES[outcome].replace(outcome, nameOf(outcome));
+  return OUTCOMES[outcome ?? ""] ?? "";
+}
 
 /**
  * Joins names: "b", "b or c", "b, c or d".
@@ -56,7 +65,7 @@ export function listed(names, word) {
 const MOST_NAMED = 3;
 
 /**
- * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Play row 1, column 2". Moves of
+ * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Row 1, column 2". Moves of
  * sums have long names, so only one of them is named.
  * @param {MoveInfo[]} moves
  * @param {boolean} isSum
@@ -66,7 +75,7 @@ function named(moves, isSum) {
   const left = texts.length - 1, others = left === 1 ? "the other one" : `one of ${left} others`;
   const list = texts.length > (isSum ? 1 : MOST_NAMED) ? `${texts[0]}, or ${others}` : listed(texts, "or");
   if (moves[0].words === "") return `${isSum ? "Play" : "Move to"} ${list}`;
-  return /^(take|bite|put|move|split|unite|stay)\b/.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+  return capital(list);
 }
 
 /**

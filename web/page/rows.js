@@ -1,8 +1,8 @@
 /* Selects and sorts the rows of a table. Columns are arrays of entries as in solutions in JSON:
- * numbers, "inf", null, letters, names and sets. */
+ * numbers, "inf", null, letters, names, sets and infinite values. */
 
 /** @type {Record<string, string>} */
-const ALIASES = { value: "grundy", position: "vertex", name: "vertex", r: "remoteness" };
+const ALIASES = { grundy: "value", name: "position", r: "remoteness" };
 
 /**
  * Returns a number for comparing: ∞ is above all numbers, and null is below them. NaN: not a
@@ -11,7 +11,7 @@ const ALIASES = { value: "grundy", position: "vertex", name: "vertex", r: "remot
  */
 function weight(entry) {
   if (typeof entry === "number") return entry;
-  if (entry === "inf") return Infinity;
+  if (entry === "inf" || entry?.infinite !== undefined) return Infinity;
   return entry === null ? -1 : NaN;
 }
 
@@ -75,7 +75,7 @@ function parseTerm(term, columns, text) {
   const parts = splitTerm(term);
   if (parts === null || columns[parts.column] === undefined) {
     const part = term.toLowerCase();
-    return row => text("vertex", row).toLowerCase().includes(part);
+    return row => text("position", row).toLowerCase().includes(part);
   }
   const { column, operator, wanted, number } = parts;
   const entries = columns[column];

@@ -43,12 +43,12 @@ function exportsOf(store) {
     ...(byId("picture-answers").checked ? {} : { blank: true }),
     ...(byId("picture-legend").checked ? { legend: true } : {}),
   });
-  const picture = (/** @type {string} */ format, /** @type {object} */ extra = {}) => () =>
-    postForBlob("draw", { ...pictureRequest(store.state), ...options(), format, ...extra });
-  const table = (/** @type {string} */ format) => () => postForBlob("table", { game: game(), format });
+  const picture = (/** @type {string} */ to, /** @type {object} */ extra = {}) => () =>
+    postForBlob("draw", { ...pictureRequest(store.state), ...options(), to, ...extra });
+  const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
   const worksheet = (/** @type {string} */ part) => () => {
     const { title, misere, solved, view } = store.state;
-    return postForBlob("worksheet", { game: game(), title: title || "Worksheet", palette: view.palette, part,
+    return postForBlob("draw", { game: game(), worksheet: true, title: title || "Worksheet", palette: view.palette, part,
       misere: misere && solved?.answer.misere !== undefined });
   };
   return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({

@@ -4,10 +4,26 @@ import { isLimit, postForJson } from "./api.js";
 
 const SMALL_TEXT = 100000; /* characters below which every column is computed */
 
-/** @param {any} x */
-const numberText = x => (x === "inf" ? "∞" : String(x ?? ""));
+/**
+ * Formats a number of moves: 5, "inf", {"ordinal": "w+1"}, or null.
+ * @param {any} x
+ */
+export const numberText = x => (x === "inf" ? "∞" : String(x?.ordinal?.replaceAll("w", "ω") ?? x ?? "?"));
 /** @param {any[]} set */
 const setText = set => `{${set.map(numberText).join(",")}}`;
+
+/**
+ * Formats a value: a nimber, {"infinite": K}, {"ordinal": "w+1"}, or null.
+ * @param {any} value
+ */
+export const valueText = value => (value?.infinite === undefined ? numberText(value)
+  : value.infinite === null ? "∞" : `∞${setText(value.infinite)}`);
+
+/**
+ * Formats null: in a window of a game it is not known, and otherwise it does not exist.
+ * @param {Record<string, any[]>} answer
+ */
+const unknownIn = answer => (answer.window === undefined ? "" : "?");
 
 /**
  * Formats entries as the table of `grundy solve` does: K follows the infinite value.
@@ -17,15 +33,12 @@ const setText = set => `{${set.map(numberText).join(",")}}`;
  */
 function entryText(answer, column, v) {
   const entry = answer[column][v];
-  if (column === "grundy" && entry === "inf")
-    return answer.k?.[v] ? `∞${setText(answer.k[v])}` : "∞";
-  return Array.isArray(entry) ? setText(entry) : numberText(entry);
+  if (entry === null) return unknownIn(answer);
+  return Array.isArray(entry) ? setText(entry) : valueText(entry);
 }
 
 /** @type {Record<string, string>} */
 const COLUMN_NAMES = {
-  vertex: "position",
-  grundy: "value",
   distance: "terminal distance",
   counter: "counter c",
   misere: "misère outcome",
@@ -85,7 +98,7 @@ function summaryOf(answer) {
   const counts = tally(answer.outcome);
   const parts = Object.entries(COUNTED_OUTCOMES).filter(([letter]) => counts[letter] > 0)
     .map(([letter, [thing, after = ""]]) => counted(counts[letter], thing) + after);
-  const text = counted(answer.vertex.length, "position");
+  const text = counted(answer.position.length, "position");
   return parts.length === 0 ? text : `${text}: ${parts.join(", ")}`;
 }
 
@@ -95,9 +108,8 @@ function summaryOf(answer) {
  * @returns {Solved}
  */
 export function createSolved(game, answer) {
-  const names = answer.vertex;
-  const hidden = answer.grundy === undefined ? [] : ["k"];
-  const columns = Object.keys(answer).filter(key => key !== "vertex" && !hidden.includes(key));
+  const names = answer.position;
+  const columns = Object.keys(answer).filter(key => key !== "position" && key !== "k");
   /** @type {Map<string, number> | null} */
   let numbers = null;
   /** @type {Solved} */
@@ -114,8 +126,8 @@ export function createSolved(game, answer) {
       return name === null ? -1 : numbers.get(name) ?? -1;
     },
     has: name => solved.numberOf(name) >= 0,
-    text: (column, v) => (column === "vertex" ? names[v] : entryText(answer, column, v)),
-    outcome: (v, misere) => (misere ? answer.misere : answer.outcome)?.[v] ?? "",
+    text: (column, v) => (column === "position" ? names[v] : entryText(answer, column, v)),
+    outcome: (v, misere) => (misere ? answer.misere : answer.outcome)?.[v] ?? unknownIn(answer),
     remoteness: (v, misere) =>
       (misere ? answer.misere_remoteness : answer.remoteness)?.[v] ?? null,
     player: v => answer.player?.[v],
@@ -127,12 +139,12 @@ export function createSolved(game, answer) {
  * A folder of tiers, whose positions are looked up one by one: the columns have those that the reader
  * has seen. The first of them is where play starts.
  * @param {Game} game
- * @param {any} first the answer of /api/moves about the start
+ * @param {any} first the answer of /api/best about the start
  * @returns {Solved}
  */
 function createLookup(game, first) {
   /** @type {Record<string, any[]>} */
-  const answer = { vertex: [], outcome: [], remoteness: [] };
+  const answer = { position: [], outcome: [], remoteness: [] };
   /** @type {Map<string, number>} */
   const numbers = new Map();
   const solved = createSolved(game, answer);
@@ -143,11 +155,11 @@ function createLookup(game, first) {
    */
   function add(name, { outcome, remoteness }) {
     if (numbers.has(name)) return;
-    numbers.set(name, answer.vertex.length);
-    answer.vertex.push(name);
+    numbers.set(name, answer.position.length);
+    answer.position.push(name);
     answer.outcome.push(outcome ?? "");
     answer.remoteness.push(remoteness ?? null);
-    solved.order = answer.vertex.length;
+    solved.order = answer.position.length;
   }
 
   solved.numberOf = name => (name === null ? -1 : numbers.get(name) ?? -1);
@@ -178,15 +190,15 @@ const FINAL = ["time", "cancelled", "too-many"];
  */
 export async function solve(game, misere, signal, job) {
   if (game.folder !== undefined)
-    return createLookup(game, await postForJson("moves", { game }, signal, job));
+    return createLookup(game, await postForJson("best", { game, all_moves: true }, signal, job));
   const columns = isSmall(game) ? { columns: "all" }
     : misere ? { columns: "outcome,grundy,remoteness,misere,misere_remoteness" } : {};
   try {
-    return createSolved(game, await postForJson("solve", { game, ...columns }, signal, job));
+    return createSolved(game, await postForJson("solve", { game, no_split: true, ...columns }, signal, job));
   } catch (refusal) {
     const { reason } = /** @type {any} */ (refusal);
     if (!isLimit(refusal) || FINAL.includes(reason)) throw refusal;
     const few = misere ? "outcome,misere,misere_remoteness" : "outcome,grundy,remoteness";
-    return createSolved(game, await postForJson("solve", { game, columns: few }, signal, job));
+    return createSolved(game, await postForJson("solve", { game, no_split: true, columns: few }, signal, job));
   }
 }

@@ -5,6 +5,7 @@ import { createBoard } from "./board.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { currentVisit } from "./history.js";
 import { componentTitle } from "./look.js";
+import { outcomeClass, outcomeWords } from "./outcomes.js";
 import { tally } from "./solved.js";
 import { currentVertex, isRevealed } from "./state.js";
 
@@ -25,11 +26,8 @@ function legendOf(state) {
     return state.look?.moves.length === 0 ? []
       : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
   const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
-  /** @type {[string, string, string][]} */
-  const all = [["N", "good", "the player to move wins"],
-    ["P", "bad", counts.N > 0 ? "loses" : "the player to move loses"], ["A", "good", "A wins"],
-    ["B", "bad", "B wins"], ["D", "neutral", "draw"]];
-  return all.filter(([letter]) => counts[letter] > 0).map(([, style, words]) => [style, words]);
+  return ["N", "P", "A", "B", "D"].filter(letter => counts[letter] > 0)
+    .map(letter => [outcomeClass(letter), outcomeWords(letter)]);
 }
 
 /**

@@ -10,15 +10,12 @@ import { currentVertex, isRevealed } from "./state.js";
 const HEIGHT = 30; /* pixels per row, as in the style sheet */
 const TALLEST = 8e6; /* pixels; browsers do not support much taller elements */
 
-/** @param {string} column */
-const columnLabel = column => ({ vertex: "position", grundy: "value" }[column] ?? column);
-
 /**
  * @param {State} state
  * @returns {string[]}
  */
 const columnsOf = state =>
-  ["vertex", ...(isRevealed(state) && state.solved !== null ? state.solved.columns : [])];
+  ["position", ...(isRevealed(state) && state.solved !== null ? state.solved.columns : [])];
 
 /**
  * @param {Solved} solved
@@ -27,7 +24,7 @@ const columnsOf = state =>
  */
 function cellOf(solved, column, v) {
   const text = solved.text(column, v);
-  if (column === "vertex")
+  if (column === "position")
     return make("div", { role: "gridcell", text, title: text, class: "name" });
   const style = column === "outcome" || column === "misere" ? `outcome-cell ${outcomeClass(text)}` : false;
   return make("div", { role: "gridcell", text, class: style });
@@ -40,7 +37,7 @@ function cellOf(solved, column, v) {
 function arrangedRows(state) {
   const { table } = state, solved = /** @type {Solved} */ (state.solved);
   /** @type {Record<string, any[]>} */
-  const entries = isRevealed(state) ? { ...solved.answer, vertex: solved.names } : { vertex: solved.names };
+  const entries = isRevealed(state) ? { ...solved.answer, position: solved.names } : { position: solved.names };
   let rows = filterRows(solved.order, table.filter, entries, solved.text);
   if (entries[table.sort] !== undefined)
     rows = sortRows(rows, entries[table.sort],
@@ -65,7 +62,7 @@ function createHeader(store, grid) {
 
   /* Columns are at least as wide as their headings; the table scrolls if they need more room. */
   function setWidths() {
-    const widths = columnsOf(store.state).map(column => columnLabel(column).length + 5)
+    const widths = columnsOf(store.state).map(column => column.length + 5)
       .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
     grid.style.setProperty("--columns", widths.map(width => `minmax(${width}ch, ${width}fr)`).join(" "));
     grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
@@ -80,7 +77,7 @@ function createHeader(store, grid) {
       role: "columnheader", "aria-sort": sort === column ? order : "none",
     }, make("button", {
       type: "button", data: { column }, on: { click: () => sortBy(column) },
-      title: columnName(column), text: columnLabel(column) + (sort === column ? arrow : ""),
+      title: columnName(column), text: column + (sort === column ? arrow : ""),
     }))));
     setWidths();
     if (focused !== null) header.querySelector(`[data-column="${focused}"]`)?.focus();

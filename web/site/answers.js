@@ -73,8 +73,8 @@ const responseOf = ({ status, type, body }) =>
  * @returns {Promise<Response>}
  */
 export async function fetchAnswer(name, { body, signal, job } = {}) {
-  if (name !== "draw" || body.format !== "png") return responseOf(await answerOf(name, body, { signal, job }));
+  if (name !== "draw" || body.to !== "png") return responseOf(await answerOf(name, body, { signal, job }));
   const { scale = 1, ...rest } = body;
-  const response = responseOf(await answerOf(name, { ...rest, format: "svg" }, { signal, job }));
+  const response = responseOf(await answerOf(name, { ...rest, to: "svg" }, { signal, job }));
   return response.ok ? new Response(await toPng(await response.blob(), scale)) : response;
 }

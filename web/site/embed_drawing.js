@@ -2,6 +2,7 @@
 
 import { postForText } from "./api.js";
 import { make } from "./dom.js";
+import { outcomeWords } from "./outcomes.js";
 
 /**
  * Fetches the SVG of a game; `blank` leaves out colours and values.
@@ -11,15 +12,11 @@ import { make } from "./dom.js";
  * @param {AbortSignal} signal
  */
 async function fetchSvg({ game }, { palette, layout }, blank, signal) {
-  const text = await postForText("draw", { game, format: "svg", ...(palette === null ? {} : { palette }),
+  const text = await postForText("draw", { game, to: "svg", ...(palette === null ? {} : { palette }),
     ...(layout === null ? {} : { layout }), ...(blank ? { blank } : {}) }, signal);
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return document.importNode(svg, true);
 }
-
-/** @type {Record<string, string>} */
-const WORDS = { N: "the player to move wins", P: "the player to move loses", D: "a draw",
-  A: "A wins", B: "B wins" };
 
 /**
  * Returns the visible text of a position, and who wins there.
@@ -27,8 +24,8 @@ const WORDS = { N: "the player to move wins", P: "the player to move loses", D: 
  */
 function labelOf(node) {
   const lines = [...node.querySelectorAll("text")].map(({ textContent }) => textContent);
-  const words = WORDS[node.dataset.outcome];
-  return lines.join(" ") + (words === undefined ? "" : `, ${words}`);
+  const words = outcomeWords(node.dataset.outcome);
+  return lines.join(" ") + (words === "" ? "" : `, ${words}`);
 }
 
 /**

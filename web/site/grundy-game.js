@@ -11,7 +11,7 @@ import { createSolved, columnName } from "./solved.js";
 
 const WORDS = ["drawing", "values", "table", "why", "play"];
 const USUAL = "drawing values why";
-const COLUMNS = ["outcome", "grundy", "remoteness"];
+const COLUMNS = ["outcome", "value", "remoteness"];
 
 /**
  * Removes the indentation that all lines have in common, and empty lines around the text.
@@ -55,7 +55,7 @@ function tableOf(solved) {
   const columns = COLUMNS.filter(column => solved.columns.includes(column));
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All positions" },
     make("table", {},
-      make("thead", {}, make("tr", {}, ...["vertex", ...columns].map(column =>
+      make("thead", {}, make("tr", {}, ...["position", ...columns].map(column =>
         make("th", { scope: "col", text: columnName(column) })))),
       make("tbody", {}, ...solved.names.map((name, v) => make("tr", {},
         make("th", { scope: "row", text: name }),
@@ -69,8 +69,8 @@ function tableOf(solved) {
 function reasonsOf({ paragraphs }) {
   return paragraphs.map((/** @type {any[]} */ paragraph) => make("ul", {},
     ...paragraph.map(({ sentence: words, details }) => make("li", { text: withArrows(words) },
-      ...(details.length === 0 ? [] : [make("ul", {}, ...details.map((/** @type {string} */ detail) =>
-        make("li", { text: withArrows(detail) })))])))));
+      ...(details.length === 0 ? [] : [make("ul", {}, ...details.map((/** @type {any} */ detail) =>
+        make("li", { text: withArrows(detail.sentence) })))])))));
 }
 
 class GrundyGame extends HTMLElement {
@@ -136,7 +136,7 @@ class GrundyGame extends HTMLElement {
     if (unknown.length > 0)
       throw new Error(`show has the unknown word '${unknown[0]}'; it knows ${WORDS.join(", ")}`);
     const game = gameOf(this);
-    const solved = createSolved(game, await postForJson("solve", { game }, signal));
+    const solved = createSolved(game, await postForJson("solve", { game, no_split: true }, signal));
     const start = this.getAttribute("position") ?? solved.names[0] ?? "";
     if (solved.order === 0) throw new Error("the game has no positions");
     if (!solved.has(start)) throw new Error(`the game has no position '${start}'`);

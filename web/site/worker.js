@@ -12,7 +12,7 @@ const command = new Promise(resolve => { setCommand = resolve; });
 let layout; /* Graphviz, loaded with the first picture */
 
 /** @param {string} path */
-const isPicture = path => path === "/api/draw" || path === "/api/worksheet";
+const isPicture = path => path === "/api/draw";
 
 async function loadLayout() {
   const { createLayout } = await import("./layout.js");

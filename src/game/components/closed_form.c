@@ -59,6 +59,8 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
       .name_position = grundy_unexplored_name,
       .find_position = grundy_unexplored_find,
       .board = grundy_unexplored_board,
+      .seen_by = grundy_unexplored_seen_by,
+      .swap = grundy_unexplored_swap,
   };
   return (grundy_component){&kind, closed};
 }

@@ -5,6 +5,8 @@
 
 #include "base/error.h"
 #include "component/component.h"
+#include "digraph/attributes.h"
+#include "explore/impl.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -82,7 +84,9 @@ static grundy_status evaluate_standalone(void *data, uint64_t v, grundy_play pla
                                          grundy_evaluation *evaluation, grundy_error *error) {
   const grundy_solved *solved = data;
   (void)play, (void)error;
+  const uint8_t *players = grundy_digraph_players(solved->g);
   evaluation->counter = GRUNDY_INFINITY64;
+  if (players != NULL) evaluation->player = players[v];
   if (solved->distance != NULL) evaluation->distance = number_at(solved->distance, v);
   if (grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL)
     evaluation->remoteness = solved->remoteness == NULL ? coloured_remoteness(solved->solution, v)
@@ -123,6 +127,29 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return GRUNDY_OK;
 }
 
+/* ---- as the other player sees it --------------------------------------------------------------
+ */
+
+static grundy_seen_by seen_by(void *data) {
+  const grundy_solved *solved = data;
+  const grundy_explored *explored = grundy_explored_of(solved->g);
+  if (explored != NULL && explored->ruleset->has_swap) return GRUNDY_SEEN_BY_MOVER_WITH_SWAP;
+  return grundy_digraph_is_seen_by_mover(solved->g) ? GRUNDY_SEEN_BY_MOVER : GRUNDY_SEEN_BY_BOTH;
+}
+
+static grundy_status swap(void *data, uint64_t position, uint64_t *swapped, grundy_error *error) {
+  uint32_t v = 0;
+  grundy_status status =
+      grundy_explored_swap(((const grundy_solved *)data)->g, (uint32_t)position, &v, error);
+  *swapped = v;
+  return status;
+}
+
+static grundy_status check_swaps(void *data, grundy_error *error) {
+  const grundy_solved *solved = data;
+  return grundy_explored_check_swaps(solved->g, solved->solution, error);
+}
+
 grundy_component grundy_component_digraph(grundy_solved *solved) {
   static const grundy_component_kind valued = {
       .size = sizeof valued,
@@ -133,6 +160,9 @@ grundy_component grundy_component_digraph(grundy_solved *solved) {
       .name_position = name_position,
       .find_position = find_position,
       .check_position = check_position,
+      .seen_by = seen_by,
+      .swap = swap,
+      .check_swaps = check_swaps,
   };
   static const grundy_component_kind standalone = {
       .size = sizeof standalone,

@@ -1,6 +1,7 @@
 /* Rules whose positions come apart, as a component: parts are explored and solved, and the value of
- * a position is the sum of the values of its parts. The length of play is not known, because the
- * lengths for the parts do not determine it. Positions are numbered when they are first met. */
+ * a position is the sum of the values of its parts, as its counter is the sum of their counters.
+ * The remoteness is not known, because those of the parts do not determine it. Positions are
+ * numbered when they are first met. */
 
 #include "game/components/components.h"
 
@@ -9,6 +10,8 @@
 #include "base/order.h"
 #include "component/component.h"
 #include "explore/impl.h"
+#include "explore/split_sample.h"
+#include "game/components/part_counters.h"
 #include "rules/split.h"
 #include "value/sum.h"
 
@@ -17,11 +20,15 @@
 #include <string.h>
 
 struct grundy_parts_game {
+  const grundy_digraph *digraph;   /* the parts */
   const grundy_solution *solution; /* of the parts */
   const grundy_explored *parts;
-  bool reduces;         /* positions are canonical forms */
-  grundy_positions met; /* by number */
+  grundy_number *counters; /* by part, of grundy_part_counters_new */
+  bool reduces;            /* positions are canonical forms */
+  grundy_positions met;    /* by number */
   grundy_splitter splitter;
+  grundy_split_sample sample;
+  bool cancels;   /* equal parts may be left out */
   uint64_t asked; /* the position whose moves were listed last; UINT64_MAX: none */
   uint32_t *moves;
   uint64_t move_count, move_room;
@@ -31,6 +38,8 @@ struct grundy_parts_game {
 void grundy_parts_game_free(grundy_parts_game *game) {
   grundy_positions_free(&game->met);
   grundy_splitter_free(&game->splitter);
+  grundy_split_sample_free(&game->sample);
+  free(game->counters);
   free(game->moves);
   free(game);
 }
@@ -106,32 +115,50 @@ static grundy_status fail_unknown(const grundy_parts_game *game, grundy_position
                              grundy_excerpt(name, strlen(name)), name);
 }
 
-/* Sets the value of a sum. */
+/* Sets the value and the counter of a sum. */
 static void set_value(const grundy_parts_game *game, const grundy_value_sum *sum,
-                      grundy_evaluation *e) {
+                      grundy_number counter, grundy_evaluation *e) {
+  e->counter = sum->infinite > 0 && counter < GRUNDY_TOO_LARGE ? GRUNDY_INFINITY64 : counter;
   e->value = sum->infinite > 0 ? GRUNDY_INFINITY64 : sum->nimber;
   if (sum->infinite == 1) e->k = grundy_solution_value(game->solution, sum->term).k;
   if (sum->infinite > 1) e->k = (grundy_set){0};
   if (e->k.size > 0) e->shift = sum->nimber;
 }
 
+/* Checks `split` at the position that was split last and at some that can be reached from there. */
+static grundy_status check_split(grundy_parts_game *game, grundy_error *error) {
+  grundy_splitter *s = &game->splitter;
+  grundy_status status = grundy_split_sample_met(&game->sample, s, error);
+  if (status == GRUNDY_OK) status = grundy_split_sample_finish(&game->sample, error);
+  if (status == GRUNDY_OK)
+    status = grundy_split_sample_part(&game->sample, grundy_splitter_position(s), error);
+  if (status == GRUNDY_OK && game->sample.cancels && !game->cancels) {
+    status = grundy_split_sample_accept(&game->sample, game->digraph, error);
+    game->cancels = status == GRUNDY_OK;
+  }
+  return status;
+}
+
 static grundy_status value_of(grundy_parts_game *game, grundy_position position,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_status status = grundy_split(&game->splitter, position, error);
+  if (status == GRUNDY_OK) status = check_split(game, error);
   if (status != GRUNDY_OK) return status;
   const grundy_position_list *parts = &game->splitter.parts;
   grundy_value_sum sum = {0};
+  grundy_number counter = 0;
   for (uint64_t i = 0; i < parts->count; i++) {
     uint32_t v;
     if (!find_part(game, grundy_position_list_get(parts, i), &v))
       return fail_unknown(game, position, error);
     grundy_value_sum_add(&sum, v, grundy_solution_value(game->solution, v).nimber);
+    counter = grundy_part_counters_add(counter, game->counters[v]);
   }
-  set_value(game, &sum, evaluation);
+  set_value(game, &sum, counter, evaluation);
   return GRUNDY_OK;
 }
 
-/* Nothing is known about the length of play, except in draws and at terminal positions. */
+/* The remoteness is known only in draws and at terminal positions. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_parts_game *game = data;
@@ -142,10 +169,9 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   grundy_status status = value_of(game, at, evaluation, error);
   if (status == GRUNDY_OK) status = count_moves(data, position, &moves, error);
   if (status != GRUNDY_OK) return status;
-  evaluation->value_origin.theorem = "the sum of its parts";
-  if (moves == 0) evaluation->remoteness = evaluation->distance = evaluation->counter = 0;
+  evaluation->value_origin.theorem = "the sum of its parts, as split gives them";
+  if (moves == 0) evaluation->remoteness = evaluation->distance = 0;
   bool is_infinite = evaluation->value == GRUNDY_INFINITY64;
-  if (is_infinite) evaluation->counter = GRUNDY_INFINITY64;
   if (is_infinite && !grundy_set_has(evaluation->k, evaluation->shift))
     evaluation->remoteness = evaluation->distance = GRUNDY_INFINITY64;
   return grundy_explored_naming_status(game->parts, error);
@@ -181,8 +207,6 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
                                    grundy_error *error) {
   grundy_parts_game *game = data;
   grundy_aligned_position parsed;
-  *position = 0;
-  if (length == 0) return GRUNDY_OK;
   grundy_status status =
       grundy_explored_parse(game->parts, name, length, game->reduces, &parsed, error);
   if (status != GRUNDY_OK) return status;
@@ -221,16 +245,19 @@ grundy_status grundy_parts_game_new(const grundy_digraph *parts, const grundy_so
   if (made == NULL) return grundy_fail_memory(error);
   assert(explored != NULL && grundy_digraph_has_parts(parts, NULL));
   grundy_ruleset *ruleset = explored->ruleset;
+  made->digraph = parts;
   made->solution = solution;
   made->parts = explored;
   made->reduces = !unreduced && ruleset->has_canon;
   made->met.bytes = ruleset->bytes;
   made->splitter =
       (grundy_splitter){.ruleset = ruleset, .is_whole = is_known_part, .context = made};
+  made->sample.condition.ruleset = ruleset;
   made->asked = UINT64_MAX;
   grundy_position_lookup start = {.positions = &made->met};
-  grundy_status status =
-      ruleset->kind->start(ruleset, made->reduces, grundy_take_any, &start, error);
+  grundy_status status = grundy_part_counters_new(parts, solution, &made->counters, error);
+  if (status == GRUNDY_OK)
+    status = ruleset->kind->start(ruleset, made->reduces, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)
     *game = made;

@@ -80,18 +80,27 @@ static grundy_number number_of(uint32_t number) {
   return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
-/* Returns a counter for the whole game: ω times the place of the tier plus the counter within the
- * tier. A reply within the tier decreases the latter by condition B of [FY86, Def. 1], and a reply
- * in another tier the former, because moves lead to tiers that were solved before. */
+/* Returns a counter for the whole game. It compares places of tiers, then values, then counters
+ * within the tier. Moves lead to the same tier or to tiers that were solved before, which have
+ * smaller places. Within the tier a move to a smaller value makes the counter smaller, and so does
+ * a reply of the same value, by condition B of [FY86, Def. 1]; counters alone need not fall with
+ * the value. GRUNDY_TOO_LARGE if places or values do not fit: at an infinite value, those of finite
+ * followers. */
 static grundy_number counter_of(const grundy_tiers_game *game, const grundy_tiers_entry *entry) {
-  if (entry->counter == GRUNDY_INFINITY) return GRUNDY_INFINITY64;
-  uint64_t place = grundy_tiers_place(game->tiers, entry->tier);
-  if (place >= GRUNDY_TOO_LARGE / GRUNDY_OMEGA) return GRUNDY_TOO_LARGE;
-  return place * GRUNDY_OMEGA + entry->counter;
+  enum { COUNTER_BITS = 32 };
+  uint64_t place = grundy_tiers_place(game->tiers, entry->tier), value = entry->value.nimber;
+  grundy_set k = entry->value.k;
+  bool is_infinite = entry->value.nimber == GRUNDY_INFINITY;
+  if (is_infinite) value = k.size == 0 ? 0 : k.numbers[k.size - 1];
+  if (place >= GRUNDY_TOO_LARGE / GRUNDY_OMEGA || value >= GRUNDY_OMEGA >> COUNTER_BITS)
+    return GRUNDY_TOO_LARGE;
+  return is_infinite ? GRUNDY_INFINITY64
+                     : place * GRUNDY_OMEGA + (value << COUNTER_BITS) + entry->counter;
 }
 
 /* Sets the outcome for the player to move. */
 static void set_outcome(const grundy_tiers_entry *entry, grundy_evaluation *evaluation) {
+  evaluation->player = entry->player;
   evaluation->outcome = entry->player == 0 || entry->outcome == GRUNDY_OUTCOME_D ? entry->outcome
                         : entry->outcome == entry->player                        ? GRUNDY_OUTCOME_N
                                                                                  : GRUNDY_OUTCOME_P;
@@ -118,10 +127,7 @@ static void set_value(const grundy_tiers_game *game, const grundy_tiers_entry *e
   if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0) return;
   evaluation->value = number_of(entry->value.nimber);
   evaluation->k = entry->value.k;
-  if (entry->value.nimber == GRUNDY_INFINITY)
-    evaluation->counter = GRUNDY_INFINITY64;
-  else if ((entry->columns & GRUNDY_COLUMN_COUNTER) != 0)
-    evaluation->counter = counter_of(game, entry);
+  if ((entry->columns & GRUNDY_COLUMN_COUNTER) != 0) evaluation->counter = counter_of(game, entry);
 }
 
 /* Sets the distance where it is known: 0 where play is over, infinite in other draws. A position of
@@ -194,7 +200,8 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   .size = sizeof(grundy_component_kind), .name = "tiers", .evaluate = evaluate,                    \
   .count_moves = grundy_unexplored_count_moves, .get_move = grundy_unexplored_get_move,            \
   .name_position = grundy_unexplored_name, .find_position = find_position,                         \
-  .board = grundy_unexplored_board
+  .board = grundy_unexplored_board, .seen_by = grundy_unexplored_seen_by,                          \
+  .swap = grundy_unexplored_swap
 
 /* Where terminal positions may have other outcomes, values show that they have not. */
 grundy_component grundy_component_tiers(grundy_tiers_game *game) {

@@ -122,6 +122,28 @@ grundy_status grundy_unexplored_get_move(void *data, uint64_t position, uint64_t
   return status;
 }
 
+/* ---- as the other player sees it ---------------------------------------------------------- */
+
+grundy_seen_by grundy_unexplored_seen_by(void *data) {
+  const grundy_ruleset *ruleset = ((const grundy_unexplored *)data)->explored->ruleset;
+  if (ruleset->has_swap) return GRUNDY_SEEN_BY_MOVER_WITH_SWAP;
+  return ruleset->is_seen_by_mover ? GRUNDY_SEEN_BY_MOVER : GRUNDY_SEEN_BY_BOTH;
+}
+
+grundy_status grundy_unexplored_swap(void *data, uint64_t position, uint64_t *swapped,
+                                     grundy_error *error) {
+  const grundy_unexplored *u = data;
+  grundy_aligned_position copy;
+  grundy_position_lookup f = {.positions = positions_of(u)};
+  grundy_status status = grundy_ruleset_swap(
+      u->explored->ruleset, grundy_aligned_copy(&copy, grundy_unexplored_get(u, position)),
+      grundy_take_any, &f, error);
+  if (status != GRUNDY_OK) return status;
+  if (!f.known) return grundy_fail_memory(error);
+  *swapped = f.v;
+  return GRUNDY_OK;
+}
+
 /* ---- names and boards ------------------------------------------------------------------- */
 
 grundy_status grundy_unexplored_name(void *data, uint64_t position, char *text, size_t size,
@@ -139,8 +161,6 @@ grundy_status grundy_unexplored_find(void *data, const char *name, size_t length
   const grundy_unexplored *u = data;
   grundy_position_lookup f = {.positions = positions_of(u)};
   grundy_ruleset *ruleset = u->explored->ruleset;
-  *position = 0;
-  if (length == 0) return GRUNDY_OK;
   if (!ruleset->has_parse && ruleset->has_show) return grundy_fail_no_position(error);
   grundy_status status = grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, error);
   if (status != GRUNDY_OK) return ruleset->has_parse ? status : grundy_fail_no_position(error);

@@ -48,6 +48,9 @@ grundy_status grundy_unexplored_name(void *data, uint64_t position, char *text, 
                                      size_t *length, grundy_error *error);
 grundy_status grundy_unexplored_board(void *data, uint64_t position, const uint64_t *follower,
                                       int turn, grundy_board *board, grundy_error *error);
+grundy_seen_by grundy_unexplored_seen_by(void *data);
+grundy_status grundy_unexplored_swap(void *data, uint64_t position, uint64_t *swapped,
+                                     grundy_error *error);
 
 /* Finds any position that the rules can parse, reachable or not; an empty name means the start. */
 grundy_status grundy_unexplored_find(void *data, const char *name, size_t length,

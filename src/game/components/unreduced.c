@@ -290,13 +290,37 @@ grundy_status grundy_unreduced_start(grundy_unreduced *u, uint64_t *position, gr
   return number_given(u, grundy_aligned_get(&start), position, error);
 }
 
+/* ---- as the other player sees it ----------------------------------------------------------- */
+
+static grundy_seen_by seen_by(void *data) {
+  const grundy_unreduced *u = data;
+  return u->reduced.kind->standalone ? GRUNDY_SEEN_BY_BOTH
+                                     : u->reduced.kind->seen_by(u->reduced.data);
+}
+
+static grundy_status swap(void *data, uint64_t position, uint64_t *swapped, grundy_error *error) {
+  grundy_unreduced *u = data;
+  grundy_ruleset *ruleset = u->explored->ruleset;
+  grundy_aligned_position copy, turned;
+  grundy_status status =
+      ruleset->kind->swap(ruleset, grundy_aligned_copy(&copy, bytes_of(u, position)), false,
+                          grundy_aligned_take, &turned, error);
+  if (status != GRUNDY_OK) return status;
+  return number_given(u, grundy_aligned_get(&turned), swapped, error);
+}
+
+static grundy_status check_swaps(void *data, grundy_error *error) {
+  const grundy_unreduced *u = data;
+  return u->reduced.kind->check_swaps(u->reduced.data, error);
+}
+
 /* ---- the component ------------------------------------------------------------------------- */
 
 #define UNREDUCED_FUNCTIONS                                                                        \
   .size = sizeof(grundy_component_kind), .name = "unreduced", .evaluate = evaluate,                \
   .count_moves = count_moves, .get_move = get_move, .name_position = name_position,                \
   .find_position = find_position, .check_position = check_position, .board = draw_board,           \
-  .reduce = reduce
+  .reduce = reduce, .seen_by = seen_by, .swap = swap, .check_swaps = check_swaps
 
 grundy_component grundy_component_unreduced(grundy_unreduced *u) {
   static const grundy_component_kind valued = {UNREDUCED_FUNCTIONS};

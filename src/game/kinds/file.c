@@ -31,9 +31,11 @@ static bool is_source(const char *text) {
 
 static grundy_status open_file(const grundy_game_name *name, const grundy_open_options *options,
                                grundy_digraph **g, grundy_error *error) {
-  grundy_status status = grundy_digraph_read(
-      name->text, options->format,
-      &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor), g, error);
+  grundy_status status =
+      grundy_digraph_read(name->text, options->format,
+                          &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor,
+                                          .max_positions = options->limit),
+                          g, error);
   if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO) return status;
   if (is_source(name->text))
     return grundy_fail_at(error, status, name->text, 0, 0,

@@ -224,6 +224,13 @@ grundy_game_name grundy_rule_operator_innermost(const char *text) {
   return grundy_game_parse(text);
 }
 
+grundy_status grundy_rule_operator_game(const char *text, char **game, grundy_error *error) {
+  parts p = {0};
+  grundy_status status = cut(text, operator_of(text), &p, error);
+  *game = p.text; /* it ends after the game */
+  return status;
+}
+
 grundy_status grundy_rule_operator_open(const char *text, const char *arguments,
                                         const grundy_ruleset_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error) {

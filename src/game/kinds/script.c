@@ -1,9 +1,10 @@
-/* Rules in Lua. */
+/* Rules in Lua, perhaps compressed with gzip. */
 
 #include "game/kind.h"
 
 static bool match(const char *text, size_t length, size_t *name) {
-  return grundy_match_ending(text, length, ".lua", name);
+  return grundy_match_ending(text, length, ".lua", name) ||
+         grundy_match_ending(text, length, ".lua.gz", name);
 }
 
 GRUNDY_GAME_KIND(script) = {

@@ -56,8 +56,8 @@ static grundy_status open_folder(const grundy_game_name *name, const grundy_open
                                  grundy_digraph **g, grundy_error *error) {
   (void)options, (void)g;
   return grundy_fail_at(error, GRUNDY_UNABLE, name->text, 0, 0,
-                        "a folder of tiers cannot be opened as a digraph; query, best, why, moves, "
-                        "match, play and serve look positions up in it");
+                        "a folder of tiers cannot be opened as a digraph; value, best, why, match, "
+                        "play and serve look positions up in it");
 }
 
 static void free_game(void *game) {

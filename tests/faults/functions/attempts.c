@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "answer/impl.h"
 #include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
@@ -135,6 +136,7 @@ static grundy_status make_digraph(fixture *f) {
   (void)f;
   static const uint32_t tails[] = {0, 1, 1, 2, 2}, heads[] = {1, 0, 2, 2, 2};
   grundy_digraph *g = UNTOUCHED;
+  assert_int_equal(grundy_digraph_check_unnamed(3, 5, 0, NULL), GRUNDY_OK);
   grundy_status status = grundy_digraph_new(3, 5, tails, heads, &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -409,7 +411,7 @@ static grundy_status solve(fixture *f) {
   grundy_solve_options options = {
       .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solve(f->g, &options, &solution, NULL);
+  grundy_status status = grundy_solve_in_memory(f->g, &options, &solution, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
   else
@@ -423,7 +425,7 @@ static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_optio
   grundy_report *report = UNTOUCHED;
   options.size = sizeof options;
   options.monitor = &watch;
-  grundy_status status = grundy_solve(g, &options, &solution, NULL);
+  grundy_status status = grundy_solve_in_memory(g, &options, &solution, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(solution, UNTOUCHED);
     return status;
@@ -447,9 +449,10 @@ static grundy_status check_changed(const grundy_digraph *g, grundy_columns colum
   allocations_left = ticks_left = NEVER;
   grundy_solution *solution = NULL;
   grundy_report *report = UNTOUCHED;
-  assert_int_equal(
-      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
-      GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g,
+                                          &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns),
+                                          &solution, NULL),
+                   GRUNDY_OK);
   uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
   if (numbers == NULL) { /* a column that the game does not have */
     assert_int_equal(grundy_solution_add_numbers(solution, column, &numbers, NULL), GRUNDY_OK);
@@ -559,6 +562,21 @@ static grundy_status solve_by(fixture *f, grundy_algorithm algorithm) {
 
 static grundy_status solve_by_counting(fixture *f) {
   return solve_by(f, GRUNDY_ALGORITHM_COUNTING);
+}
+
+/* With a limit, so that the engine has to be chosen. */
+static grundy_status solve_by_plan(fixture *f) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_engine_plan plan;
+  grundy_solve_options options =
+      GRUNDY_OPTIONS(grundy_solve_options, .monitor = &watch, .memory = 1 << 30);
+  grundy_status status = grundy_solve_plan(f->g, &options, &plan, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(f->g, &options, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
 }
 
 static grundy_status solve_lazily(fixture *f) {
@@ -791,7 +809,7 @@ static grundy_status solve_coloured_game(bool payoffs) {
   grundy_digraph *g = coloured_game(payoffs);
   grundy_solution *solution = NULL;
   grundy_report *report = NULL;
-  grundy_status status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  grundy_status status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK)
     status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
@@ -1285,7 +1303,7 @@ static grundy_solution *solve_quietly(const grundy_digraph *g) {
   allocations_left = NEVER;
   grundy_solution *solution = NULL;
   grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
-  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   allocations_left = left;
   return solution;
 }
@@ -1415,6 +1433,17 @@ static grundy_status make_compound(grundy_solved *solved, grundy_play play,
   return status;
 }
 
+/* grundy_answer_move calls grundy_answer_steps( and grundy_answer_position(. */
+static grundy_status write_move(const grundy_compound *c, const grundy_move *move) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_json json = grundy_json_start(out);
+  grundy_status status = grundy_answer_move(&json, NULL, c, move, true, NULL, NULL);
+  assert_int_equal(json.depth, 0);
+  (void)fclose(out);
+  return status;
+}
+
 static grundy_status use_compound(fixture *f, grundy_play play) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
@@ -1437,11 +1466,72 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   }
   if (status == GRUNDY_OK) {
     grundy_move move = grundy_moves_get(best, 0);
-    status = grundy_compound_move(c, move.steps, move.count, NULL);
+    status = write_move(c, &move);
+    if (status == GRUNDY_OK) status = grundy_compound_move(c, move.steps, move.count, NULL);
     assert_int_equal(c->start_count, status == GRUNDY_OK);
   }
   if (best != UNTOUCHED) grundy_moves_free(best);
   if (all != UNTOUCHED) grundy_moves_free(all);
+  grundy_compound_free(c);
+  return status;
+}
+
+/* A report with a move that may be a mistake, an illegal one, and everything that it writes. */
+static grundy_status report_match(grundy_match *match, grundy_compound *c) {
+  grundy_match_report *report = UNTOUCHED;
+  grundy_moves *moves = NULL;
+  grundy_status status = grundy_match_report_new(match, c, NULL, &report, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+    return status;
+  }
+  status = grundy_compound_moves(c, 1000, &moves, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_move last = grundy_moves_get(moves, grundy_moves_count(moves) - 1);
+    status = grundy_match_move(match, last.steps, last.count, NULL);
+  }
+  if (status == GRUNDY_OK) status = grundy_match_report_add(report, false, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_report_refuse(report, "z", "no", NULL);
+  if (status == GRUNDY_OK) {
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    grundy_json json = grundy_json_start(out);
+    status = grundy_match_report_write(report, &json, NULL);
+    assert_int_equal(json.depth, 0);
+    (void)fclose(out);
+  }
+  grundy_moves_free(moves);
+  grundy_match_report_free(report);
+  return status;
+}
+
+static grundy_status play_and_report(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_match *match;
+  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_match_new(c, NULL, &match, NULL);
+  if (status == GRUNDY_OK) {
+    status = report_match(match, c);
+    grundy_match_free(match);
+  }
+  grundy_compound_free(c);
+  return status;
+}
+
+static grundy_status answer_best(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_best_options options = {.size = sizeof options, .all_moves = true, .boards = true};
+  grundy_compound *c;
+  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_json json = grundy_json_start(out);
+  status = grundy_answer_best(&json, c, &options, NULL);
+  assert_int_equal(json.depth, 0);
+  (void)fclose(out);
   grundy_compound_free(c);
   return status;
 }
@@ -1492,29 +1582,52 @@ static grundy_status explore_compound(fixture *f) {
   return status;
 }
 
-static grundy_status explain(fixture *f) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
+/* Explains every position, in both formats. */
+static grundy_status explain_positions(const grundy_digraph *g, const grundy_solution *solution) {
   grundy_explain_options options = {.size = sizeof options, .depth = 100};
   grundy_status status = GRUNDY_OK;
-  for (uint32_t v = 0; v < grundy_digraph_order(f->g) && status == GRUNDY_OK; v++)
-    status = grundy_explain(f->g, f->solution, v, &options, out, NULL);
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++) {
+    grundy_facts *facts = UNTOUCHED;
+    status = grundy_explain(g, solution, v, &options, &facts, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(facts, UNTOUCHED);
+      break;
+    }
+    grundy_facts_write(facts, false, out);
+    status = grundy_facts_write_json(facts, out, NULL);
+    grundy_facts_free(facts);
+  }
   fclose(out);
   return status;
+}
+
+static grundy_status explain(fixture *f) {
+  return explain_positions(f->g, f->solution);
 }
 
 /* Explains every position of a game, and frees it. */
 static grundy_status explain_game(grundy_digraph *g) {
   grundy_solution *solution = solve_quietly(g);
-  grundy_explain_options options = {.size = sizeof options, .depth = 100};
-  grundy_status status = GRUNDY_OK;
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++)
-    status = grundy_explain(g, solution, v, &options, out, NULL);
-  fclose(out);
+  grundy_status status = explain_positions(g, solution);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status why(fixture *f) {
+  static const char *const texts[] = {"nim:2 + take{1,2}:3", "cram:2,3", "quixo:2", "wythoff:2,1"};
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts && status == GRUNDY_OK; i++) {
+    grundy_facts *facts = UNTOUCHED;
+    status = grundy_why(texts[i], NULL, &facts, NULL);
+    if (status == GRUNDY_OK)
+      grundy_facts_free(facts);
+    else
+      assert_ptr_equal(facts, UNTOUCHED);
+  }
   return status;
 }
 
@@ -1706,6 +1819,28 @@ static grundy_status plan_further(fixture *f) {
     } else {
       assert_ptr_equal(best, UNTOUCHED);
     }
+    grundy_expression_free(expression);
+  }
+  return status;
+}
+
+/* A sum of rules with `swap`, which are explored again for both players, and a match in it. */
+static grundy_status use_swaps(fixture *f) {
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_expression *expression = NULL;
+    grundy_match *match = NULL;
+    grundy_expression_options options = {
+        .size = sizeof options, .monitor = &watch, .unreduced = i == 0};
+    grundy_search_options search = {.size = sizeof search, .monitor = &watch};
+    grundy_match_options playing = {.size = sizeof playing, .search = &search};
+    status = grundy_expression_open("northcott:3,0,1 + nim:1", &options, &expression, some_error());
+    if (status == GRUNDY_OK)
+      status =
+          grundy_match_new(grundy_expression_compound(expression), &playing, &match, some_error());
+    if (status == GRUNDY_OK) status = use_match(match, grundy_expression_compound(expression));
+    grundy_match_free(match);
     grundy_expression_free(expression);
   }
   return status;
@@ -1999,10 +2134,121 @@ static grundy_status divide_by_values(fixture *f) {
 /* ---- experiment ------------------------------------------------------------------------ */
 
 /* So few steps are done by one thread, as this allocator requires. */
+/* ---- laws, sweeps and facts about games ------------------------------------------------ */
+
+/* Writes JSON to nowhere. */
+static void write_nowhere(void (*write)(grundy_json *json, const void *what), const void *what) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_json json = grundy_json_start(out);
+  write(&json, what);
+  fclose(out);
+}
+
+static void write_law(grundy_json *json, const void *report) {
+  grundy_law_write_json(json, report);
+}
+
+static grundy_status test_law(fixture *f) {
+  grundy_law_report *report = UNTOUCHED;
+  (void)f;
+  grundy_status status =
+      grundy_law_test("wythoff:1..2,2", "G == 0",
+                      &GRUNDY_OPTIONS(grundy_law_options, .where = "a >= 0", .monitor = &watch),
+                      &report, some_error());
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(report->finding, GRUNDY_LAW_FAILS);
+  write_nowhere(write_law, report);
+  grundy_law_report_free(report);
+  return GRUNDY_OK;
+}
+
+/* A closed form in a file. */
+static grundy_status read_formula(fixture *f) {
+  grundy_formula *formula = UNTOUCHED;
+  char path[96];
+  (void)snprintf(path, sizeof path, "%s.lua", f->path);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs("return { value = function(p) return 0 end }", out);
+  assert_int_equal(fclose(out), 0);
+  grundy_status status = grundy_formula_read("law", path, &formula, some_error());
+  assert_int_equal(unlink(path), 0);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(formula, UNTOUCHED);
+    return status;
+  }
+  assert_true(grundy_formula_is_value(formula));
+  grundy_formula_free(formula);
+  return GRUNDY_OK;
+}
+
+static void write_sweep(grundy_json *json, const void *sweep) {
+  grundy_sweep_write_json(json, (grundy_sweep *)sweep);
+}
+
+/* A sweep of one game: if memory runs out while several are evaluated, they are tried again one by
+ * one. The table has no answer, because an answer would be checked, and the check may fail. */
+static grundy_status run_sweep(fixture *f) {
+  grundy_sweep *sweep = UNTOUCHED;
+  grundy_status status = grundy_sweep_new(
+      "kayles:3..3", &GRUNDY_OPTIONS(grundy_sweep_options, .json = true, .monitor = &watch), &sweep,
+      some_error());
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(sweep, UNTOUCHED);
+    return status;
+  }
+  put_file(f, "n\toutcome\tgrundy\n3\t?\t?\n");
+  status = grundy_sweep_read(sweep, f->path, some_error());
+  assert_int_equal(unlink(f->path), 0);
+  if (status == GRUNDY_OK) status = grundy_sweep_run(sweep, some_error());
+  grundy_sweep_state state = grundy_sweep_describe(sweep);
+  if (status == GRUNDY_OK) {
+    assert_int_equal(state.rows, 1);
+    write_nowhere(write_sweep, sweep);
+    if (state.unanswered > 0) status = state.limit.status;
+  }
+  grundy_sweep_free(sweep);
+  return status;
+}
+
+static grundy_status parse_range(fixture *f) {
+  grundy_parameter_range range = {.values = UNTOUCHED};
+  (void)f;
+  grundy_status status = grundy_parameter_range_parse("n=10..200:1", &range, some_error());
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(range.values, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(range.count, 191);
+  grundy_parameter_range_free(&range);
+  return GRUNDY_OK;
+}
+
+static grundy_status write_worksheet(fixture *f) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status =
+      grundy_worksheet_write(f->g, WATCHED(grundy_worksheet_options), out, some_error());
+  fclose(out);
+  return status;
+}
+
+static grundy_status find_info(fixture *f) {
+  grundy_game_info info = {.positions = 77};
+  grundy_status status =
+      grundy_game_info_find(f->g, WATCHED(grundy_info_options), &info, some_error());
+  assert_int_equal(info.positions, status == GRUNDY_OK ? grundy_digraph_order(f->g) : 77);
+  return status;
+}
+
 /* ---- formulas -------------------------------------------------------------------------- */
 
 static grundy_status evaluate_formula(fixture *f) {
-  static const char text[] = "return {value = function(p) return K[0] and 1 or 0 end}";
+  static const char text[] = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}";
   grundy_formula *formula = UNTOUCHED;
   uint32_t order = grundy_digraph_order(f->g);
   uint8_t verdicts[64];
@@ -2016,6 +2262,7 @@ static grundy_status evaluate_formula(fixture *f) {
   }
   status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, WATCHED(grundy_run_options),
                                    verdicts, claims, NULL);
+  assert_true(status != GRUNDY_OK || grundy_formula_has_read(formula));
   grundy_formula_free(formula);
   return status;
 }
@@ -2124,7 +2371,8 @@ static grundy_status use_lift(fixture *f) {
   grundy_lift *lift = UNTOUCHED;
   static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
   grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK) status = grundy_lift_new(g, solution, &lift, NULL);
   if (status == GRUNDY_OK) {
     uint32_t value = 9;
@@ -2369,7 +2617,8 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   uint32_t v = 0;
   options.monitor = &watch;
   grundy_status status = grundy_game_open(text, &options, &g, some_error());
-  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK)
     status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
@@ -2442,7 +2691,8 @@ static grundy_status use_parts(fixture *f) {
   grundy_open_options npz = {
       .size = sizeof npz, .monitor = &watch, .format = GRUNDY_FORMAT_NPZ, .parts = true};
   grundy_status status = grundy_game_open(TOKEN_RULES ":bcd", &options, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK)
     status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
@@ -2511,7 +2761,8 @@ static grundy_status find_long_growth(fixture *f) {
   memcpy(sums.parts, parts, sizeof parts);
   grundy_digraph_give_part_sums(g, &sums);
   allocations_left = left;
-  grundy_status status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, &error);
+  grundy_status status =
+      grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, &error);
   assert_int_not_equal(status, GRUNDY_OK);
   assert_ptr_equal(solution, UNTOUCHED);
   grundy_digraph_free(g);
@@ -2527,7 +2778,7 @@ static grundy_status find_growth(fixture *f) {
   (void)f;
   grundy_status status = grundy_game_open(TOKEN_RULES ":g", &options, &g, NULL);
   if (status == GRUNDY_OK) {
-    status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, &error);
+    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, &error);
     assert_int_not_equal(status, GRUNDY_OK);
     if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
   }
@@ -2927,6 +3178,16 @@ static grundy_status describe_game(fixture *f) {
   return grundy_rules_describe("wythoff:1,2", &description, NULL);
 }
 
+static void see_path(void *context, const char *path) {
+  *(size_t *)context += strlen(path);
+}
+
+static grundy_status list_files(fixture *f) {
+  size_t bytes = 0;
+  (void)f;
+  return grundy_game_files("pass(a.lua:3, 2) + nim:1", true, see_path, &bytes, some_error());
+}
+
 static grundy_status find_fields(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   int64_t values[GRUNDY_RULES_MAX_FIELDS];
@@ -2938,6 +3199,8 @@ static grundy_status find_fields(fixture *f) {
     return status;
   }
   assert_int_equal(grundy_position_fields(g).count, 3);
+  assert_true(grundy_position_is_reduced(g));
+  assert_true(grundy_position_memory(g) > 0);
   status = grundy_position_field_values(g, 0, values, NULL);
   grundy_digraph_free(g);
   return status;
@@ -2965,7 +3228,7 @@ static grundy_status open_terminal(fixture *f) {
 
 static grundy_status open_restrict(fixture *f) {
   (void)f;
-  return open_operator("restrict(wythoff:1,1, a <= b)");
+  return open_operator("restrict(wythoff:1,1, a <= p.b)");
 }
 
 /* A limit of memory is an answer, not a failure. */
@@ -3320,6 +3583,7 @@ static attempt *const attempts[] = {
     solve_draws,
     solve_by_counting,
     solve_lazily,
+    solve_by_plan,
     solve_coloured_columns,
     solve_payoff_columns,
     solve_window_columns,
@@ -3397,9 +3661,12 @@ static attempt *const attempts[] = {
     use_compound_normal,
     use_compound_misere,
     play_match,
+    play_and_report,
+    answer_best,
     explore_compound,
     explain,
     explain_draws,
+    why,
     explain_coloured,
     explain_window,
     draw,
@@ -3410,6 +3677,7 @@ static attempt *const attempts[] = {
     open_expression,
     explore_names,
     plan_further,
+    use_swaps,
     use_ordinals,
     refuse_ordinal,
     use_transfinite,
@@ -3446,6 +3714,12 @@ static attempt *const attempts[] = {
     use_heap_game,
     examine_sequence,
     evaluate_formula,
+    read_formula,
+    test_law,
+    run_sweep,
+    parse_range,
+    find_info,
+    write_worksheet,
     run_experiment,
     explore_script,
     explore_compiled,
@@ -3464,6 +3738,7 @@ static attempt *const attempts[] = {
     solve_chain_in_team,
     use_folder,
     describe_rules,
+    list_files,
     describe_game,
     find_fields,
     open_block,
@@ -3521,7 +3796,6 @@ static bool finds_gpu(void) {
 int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
-  if (!calls_redirect_libzip()) return -1;
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();
@@ -3539,8 +3813,8 @@ int fixture_set_up(void **state) {
                           NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
       grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
-      grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
-      grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
+      grundy_solve_in_memory(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
+      grundy_solve_in_memory(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
     return -1;
   fclose(in);
   tiered_start(400); /* 0 -> 1 -> …, so that the remoteness of many does not fit into a byte */

@@ -1,7 +1,6 @@
 #include "faults/functions/calls.h"
 
 #include "faults/functions/allocator.h"
-#include "npz/libzip.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -32,7 +31,6 @@ static FILE *written;         /* the stream to which the last call wrote, if it 
 static int processes;         /* started since calls_start */
 static bool is_hanging;
 bool no_file_is_mapped;
-static zip_error_t zip_problem; /* of libzip, if its zip_err is not 0 */
 
 void calls_start(call_plan next) {
   if (failure == NULL)
@@ -43,7 +41,6 @@ void calls_start(call_plan next) {
   broken = written = NULL;
   processes = 0;
   is_hanging = false;
-  zip_problem = (zip_error_t){0};
   plan = next;
   allocations_left = INT_MAX;
 }
@@ -370,89 +367,4 @@ int faulty_inflateReset(z_streamp z) {
 
 int faulty_inflate(z_streamp z, int flush) {
   return FAIL("inflate", ENOMEM) ? Z_MEM_ERROR : inflate(z, flush);
-}
-
-/* ---- libzip ------------------------------------------------------------------------------ */
-
-/* The library calls libzip through a table, whose functions are replaced here. */
-static struct grundy_libzip_functions libzip;
-
-static bool zip_fails(int reason) {
-  if (reason == 0) return false;
-  zip_problem = (zip_error_t){.zip_err = reason == ENOMEM ? ZIP_ER_MEMORY
-                                         : reason == EIO  ? ZIP_ER_READ
-                                                          : ZIP_ER_INCONS,
-                              .sys_err = reason == EIO ? EIO : 0};
-  return true;
-}
-
-static zip_t *open_from_source(zip_source_t *source, int flags, zip_error_t *problem) {
-  if (!zip_fails(FAIL("zip_open_from_source", ENOMEM, EIO, EINVAL)))
-    return libzip.zip_open_from_source(source, flags, problem);
-  *problem = zip_problem;
-  return NULL;
-}
-
-static zip_source_t *source_filep_create(FILE *file, zip_uint64_t start, zip_int64_t length,
-                                         zip_error_t *problem) {
-  if (!zip_fails(FAIL("zip_source_filep_create", ENOMEM)))
-    return libzip.zip_source_filep_create(file, start, length, problem);
-  *problem = zip_problem;
-  return NULL;
-}
-
-static zip_source_t *source_buffer_create(const void *bytes, zip_uint64_t length, int frees,
-                                          zip_error_t *problem) {
-  if (!zip_fails(FAIL("zip_source_buffer_create", ENOMEM)))
-    return libzip.zip_source_buffer_create(bytes, length, frees, problem);
-  *problem = zip_problem;
-  return NULL;
-}
-
-static int stat_index(zip_t *zip, zip_uint64_t place, zip_flags_t flags, zip_stat_t *about) {
-  int reason = FAIL("zip_stat_index", ENOMEM, EIO, EINVAL, PARTIAL);
-  if (reason != PARTIAL && zip_fails(reason)) return -1;
-  int result = libzip.zip_stat_index(zip, place, flags, about);
-  if (reason == PARTIAL) about->valid &= ~(zip_uint64_t)ZIP_STAT_SIZE;
-  return result;
-}
-
-static zip_file_t *fopen_index(zip_t *zip, zip_uint64_t place, zip_flags_t flags) {
-  if (zip_fails(FAIL("zip_fopen_index", ENOMEM, EIO))) return NULL;
-  return libzip.zip_fopen_index(zip, place, flags);
-}
-
-static zip_int64_t read_member(zip_file_t *file, void *to, zip_uint64_t size) {
-  int reason = FAIL("zip_fread", ENOMEM, EIO, EINVAL, PARTIAL);
-  if (reason == PARTIAL) return 0; /* the end */
-  return zip_fails(reason) ? -1 : libzip.zip_fread(file, to, size);
-}
-
-static int close_member(zip_file_t *file) {
-  bool fails = zip_fails(FAIL("zip_fclose", ENOMEM, EIO));
-  int result = libzip.zip_fclose(file);
-  return fails ? zip_problem.zip_err : result;
-}
-
-static zip_error_t *get_error(zip_t *zip) {
-  return zip_problem.zip_err != 0 ? &zip_problem : libzip.zip_get_error(zip);
-}
-
-static zip_error_t *file_get_error(zip_file_t *file) {
-  return zip_problem.zip_err != 0 ? &zip_problem : libzip.zip_file_get_error(file);
-}
-
-bool calls_redirect_libzip(void) {
-  if (grundy_libzip_load(NULL) != GRUNDY_OK) return false;
-  libzip = grundy_libzip;
-  grundy_libzip.zip_open_from_source = open_from_source;
-  grundy_libzip.zip_source_filep_create = source_filep_create;
-  grundy_libzip.zip_source_buffer_create = source_buffer_create;
-  grundy_libzip.zip_stat_index = stat_index;
-  grundy_libzip.zip_fopen_index = fopen_index;
-  grundy_libzip.zip_fread = read_member;
-  grundy_libzip.zip_fclose = close_member;
-  grundy_libzip.zip_get_error = get_error;
-  grundy_libzip.zip_file_get_error = file_get_error;
-  return true;
 }

@@ -24,9 +24,6 @@ typedef struct call_failure {
 /* More ways to fail: a call transfers only some of the bytes; a process hangs. */
 enum { PARTIAL = 10000, HANGING };
 
-/* Lets the functions of libzip fail, too. False if libzip cannot be loaded. */
-bool calls_redirect_libzip(void);
-
 /* If true, no file can be mapped, whatever else fails. */
 extern bool no_file_is_mapped;
 

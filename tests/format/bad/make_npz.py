@@ -114,9 +114,25 @@ encrypted = bytearray(content)
 encrypted[at + 8] |= 1
 put("games/encrypted.npz", bytes(encrypted))
 bomb = bytearray(content)
-bomb[at + 10:at + 12] = b"\x08\x00"  # deflated, to nearly 4 GB
-bomb[at + 24:at + 28] = b"\xf0\xff\xff\xff"
+for method, size in ((at + 10, at + 24), (8, 22)):  # in both headers; it is the first member
+    bomb[method:method + 2] = b"\x08\x00"  # deflated, to nearly 4 GB
+    bomb[size:size + 4] = b"\xf0\xff\xff\xff"
 put("games/bomb.npz", bytes(bomb))
+
+# Archives that other programs might read differently.
+other = archive({**GAME, "indices": np.array([2, 1, 0], "<i4")}.items())
+put("games/zip-after.npz", content + other)
+put("games/zip-before.npz", other + content)
+put("games/zip-comment.npz", content[:-2] + len(other).to_bytes(2, "little") + other)
+put("games/zip-prefix.npz", b"x" + content)
+put("games/zip-suffix.npz", content + b"x")
+put("games/zip-local-name.npz", content.replace(b"indices.npy", b"indicez.npy", 1))
+directory = content.index(b"PK\x01\x02")
+put("games/zip-gap.npz", content[:directory] + bytes(8) + content[directory:-6]
+    + (directory + 8).to_bytes(4, "little") + b"\0\0")
+put("games/zip-unknown-twice.npz", archive(list(GAME.items()) + [("x", GAME["shape"])] * 2))
+put("games/header-leading-zero.npz", archive({**GAME, "data": header(
+    "{'descr': '|i1', 'fortran_order': False, 'shape': (03,), }\n", b"abc")}.items()))
 
 # ---- solutions of solutions/game.edges: three positions ---------------------------------------
 

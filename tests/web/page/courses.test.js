@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { conditionsIn, followersOf, labelClass, tableAt, traceView, whoWins } from "./page/courses.js";
+import { followersOf, labelClass, tableAt, traceView, whoWins } from "./page/courses.js";
 import { createSolved } from "./page/solved.js";
 
 const MOVES = ["ab", "bc", "bg", "cd", "dc", "de", "ef", "eg", "fa"].map(([from, to]) => ({ from, to }));
 const ring = createSolved({}, {
-  vertex: ["a", "b", "c", "g", "d", "e", "f"], outcome: ["P", "N", "D", "P", "D", "N", "N"],
+  position: ["a", "b", "c", "g", "d", "e", "f"], outcome: ["P", "N", "D", "P", "D", "N", "N"],
   remoteness: [2, 1, "inf", 0, "inf", 1, 3], misere: ["D", "D", "D", "N", "D", "D", "D"],
   misere_remoteness: ["inf", "inf", "inf", 1, "inf", "inf", "inf"],
 });
@@ -36,15 +36,15 @@ test("misère play has its own labels", () => {
 });
 
 test("games with players have no such course", () => {
-  assert.equal(whoWins(createSolved({}, { vertex: ["a"], outcome: ["A"], player: ["A"], remoteness: [1] }),
+  assert.equal(whoWins(createSolved({}, { position: ["a"], outcome: ["A"], player: ["A"], remoteness: [1] }),
     new Map(), false), null);
 });
 
-const trace = { label: 0, headings: ["l"], names: ["x", "y", "z"], steps: [
-  { note: "start", focus: null, changes: [[0, 0, "ν"], [1, 0, "ν"], [2, 0, "ν"]] },
-  { note: "x satisfies C1 and C2", focus: 0, changes: [[0, 0, "0"]] },
-  { note: "y satisfies C3", focus: 1, changes: [[1, 0, "∞"]] },
-  { note: "z satisfies C3", focus: 2, changes: [[2, 0, "∞"]] },
+const trace = { label: 0, headings: ["l"], positions: ["x", "y", "z"], steps: [
+  { sentence: "start", focus: null, changes: [[0, 0, "ν"], [1, 0, "ν"], [2, 0, "ν"]] },
+  { sentence: "x satisfies C1 and C2", focus: 0, changes: [[0, 0, "0"]] },
+  { sentence: "y satisfies C3", focus: 1, changes: [[1, 0, "∞"]] },
+  { sentence: "z satisfies C3", focus: 2, changes: [[2, 0, "∞"]] },
 ] };
 const after = new Map([["x", []], ["y", ["x", "y"]], ["z", ["z"]]]);
 
@@ -61,9 +61,4 @@ test("a step changes only its own cells", () => {
   assert.deepEqual(tableAt(trace, 1).table, [["0"], ["ν"], ["ν"]]);
   assert.deepEqual([...tableAt(trace, 1).changed], ["0,0"]);
   assert.deepEqual([...tableAt(trace, 0).changed], []);
-});
-
-test("conditions in a note", () => {
-  assert.deepEqual(conditionsIn("x satisfies C1 and C2"), ["C1", "C2"]);
-  assert.deepEqual(conditionsIn("nothing"), []);
 });

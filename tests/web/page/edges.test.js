@@ -27,12 +27,22 @@ test("an arrow is the same as a space", () => {
   assert.equal(renamePosition("a -> b\n", "b", "x"), "a -> x\n");
 });
 
+test("two quotes are the empty name", () => {
+  const short = 'a ""\n"" b\n';
+  assert.deepEqual(parseEdges(short).names, ["a", "", "b"]);
+  assert.ok(hasMove(short, "a", ""));
+  assert.equal(addMove(short, "b", ""), `${short}b ""\n`);
+  assert.equal(addPosition("a\n", ""), 'a\n""\n');
+  assert.equal(removeMove('a ""\n', "a", ""), 'a\n""\n');
+  assert.equal(renamePosition(short, "", "x"), "a x\nx b\n");
+});
+
 test("positions are renamed everywhere except in comments", () => {
   assert.equal(renamePosition("a b # a\na a\n@ a player=A\nba a\n", "a", "z"), "z b # a\nz z\n@ z player=A\nba z\n");
 });
 
 test("names that an edge list cannot contain", () => {
-  for (const name of ["", "a b", "#a", "@", "->"]) assert.notEqual(nameProblem(name), "", name);
+  for (const name of ["", "a b", "#a", "@", "->", '""']) assert.notEqual(nameProblem(name), "", name);
   for (const name of ["a", "a#", "é", "a->b"]) assert.equal(nameProblem(name), "", name);
 });
 

@@ -9,7 +9,7 @@ import { firstPosition } from "./page/navigation.js";
 import { createSolved } from "./page/solved.js";
 
 const match = (first, ...moves) => ({ first, level: "fair", seed: 1, start: { position: "a", others: [] }, moves });
-const made = (by, verdict) => ({ by, verdict, number: 1, sentence: "b -> c gives the win away.",
+const made = (by, effect) => ({ by, effect, number: 1, sentence: "b -> c gives the win away.",
   steps: [{ component: 1, from: "b", to: "c" }] });
 
 test("players take turns", () => {
@@ -76,7 +76,7 @@ test("whose turn it is follows from the moves since the last jump", () => {
 });
 
 test("a game whose first position is an end begins elsewhere", () => {
-  const solved = (...remoteness) => createSolved({}, { vertex: ["a", "b", "c"], remoteness,
+  const solved = (...remoteness) => createSolved({}, { position: ["a", "b", "c"], remoteness,
     outcome: remoteness.map(r => (r === "inf" ? "D" : r % 2 === 0 ? "P" : "N")) });
   assert.equal(firstPosition(solved(0, 1, 3)), "c");
   assert.equal(firstPosition(solved("inf", 1, 0)), "a");

@@ -5,7 +5,7 @@ import { listed, moveResult, outcomeClass, reasonOf } from "./page/outcomes.js";
 import { cleanShared, firstShared } from "./page/state.js";
 import { decodeFragment, encodeFragment } from "./page/fragment.js";
 import { filterProblem, filterRows, sortRows } from "./page/rows.js";
-import { counted, createSolved } from "./page/solved.js";
+import { counted, createSolved, numberText, valueText } from "./page/solved.js";
 
 test("a move is good for who makes it if the position after it is bad for who is to move", () => {
   assert.deepEqual(["P", "N", "D", ""].map(outcome => moveResult(outcome)), ["wins", "loses", "draws", ""]);
@@ -33,8 +33,8 @@ test("reasons in one sentence", () => {
 
 test("messages are reworded for the page", () => {
   const format = message => { const e = formatMessage({ message }); return [e.message, e.line, e.column].join("|"); };
-  assert.equal(format("9 moves are too many; --around POSITION --radius 2 draws a part"),
-    '9 moves are too many; "nearby" in the menu View shows a part|0|0');
+  assert.equal(formatMessage({ message: "9 moves are too many", reason: "picture" }).message,
+    '9 moves are too many; "nearby" in the menu View shows a part');
   assert.equal(format("game2.dot has no position 'z'"), "the game has no position 'z'|0|0");
   assert.equal(format("board.edges:2:5: a third word"), "a third word|2|5");
   assert.equal(sentence("no such game"), "No such game.");
@@ -64,7 +64,7 @@ test("decoded addresses are checked", () => {
   assert.deepEqual(cleanShared(firstShared()), firstShared());
 });
 
-const columns = { vertex: ["10", "9", "ab", "a"], outcome: ["N", "P", "D", "N"], grundy: [2, 0, "inf", 1],
+const columns = { position: ["10", "9", "ab", "a"], outcome: ["N", "P", "D", "N"], value: [2, 0, { infinite: [] }, 1],
   counter: [3, 0, null, 1] };
 const shown = [["10", "N", "2", "3"], ["9", "P", "0", "0"], ["ab", "D", "∞{0}", ""], ["a", "N", "1", "1"]];
 const text = (column, row) => shown[row][Object.keys(columns).indexOf(column)];
@@ -75,16 +75,22 @@ test("rows are sorted and filtered", () => {
     { text: row => text(column, row), descending })].join();
   assert.deepEqual(["outcome=N", "value>=1", "grundy=inf", "value<1 outcome!=N", "A", "name~b", "", "zz"].map(filter),
     ["0,3", "0,2,3", "2", "1", "2,3", "2", "0,1,2,3", ""]);
-  assert.deepEqual([sort("grundy", false), sort("grundy", true), sort("vertex", false), sort("counter", false)],
+  assert.deepEqual([sort("value", false), sort("value", true), sort("position", false), sort("counter", false)],
     ["1,3,0,2", "2,0,3,1", "1,0,3,2", "2,1,3,0"]);
   assert.equal(filterProblem("bogus=3", columns), 'There is no column bogus; "bogus=3" is searched in names.');
   assert.equal(filterProblem("value> value>=abc", columns), "value> is incomplete. value>=abc: abc is not a number.");
 });
 
 test("a solved game", () => {
-  const solved = createSolved({}, { vertex: ["a", "b"], outcome: ["N", "P"], grundy: ["inf", 0], k: [[0], null], misere: ["P", "N"] });
-  assert.equal(solved.text("grundy", 0), "∞{0}");
+  const solved = createSolved({}, { position: ["a", "b"], outcome: ["N", "P"], value: [{ infinite: [0] }, 0], misere: ["P", "N"] });
+  assert.equal(solved.text("value", 0), "∞{0}");
   assert.deepEqual([solved.outcome(0, false), solved.outcome(0, true), solved.numberOf("z")], ["N", "P", -1]);
   assert.equal(solved.summary, "2 positions: 1 P-position, 1 N-position");
   assert.equal(counted(20000, "draw"), "20,000 draws");
+});
+
+test("values and numbers of moves have one shape in all answers", () => {
+  const values = [3, { infinite: [0, 2] }, { infinite: [] }, { infinite: null }, { ordinal: "w*2+1" }, null];
+  assert.deepEqual(values.map(valueText), ["3", "∞{0,2}", "∞{}", "∞", "ω*2+1", "?"]);
+  assert.deepEqual([5, "inf", { ordinal: "w" }, null].map(numberText), ["5", "∞", "ω", "?"]);
 });

@@ -1,0 +1,150 @@
+"""Questions about games that are given by text, as the command asks them."""
+
+from __future__ import annotations
+
+from os import PathLike
+from collections.abc import Sequence
+from typing import Any
+
+from . import _arguments, _core
+from ._answers import Answer, Evaluation
+from ._game import Game, open
+from ._progress import Progress, showing
+from ._solution import columns_text
+
+
+@_arguments.answers("value")
+def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
+          misere: bool = False, table: str | PathLike | None = None,
+          certificate: str | PathLike | None = None, max_positions: int | None = None,
+          memory: int | None = None, progress: Progress = False) -> Evaluation:
+    """Evaluates one position given by text. Rules are searched, so that far fewer positions are
+    needed than for a solution. ``positions`` of the answer is how many were.
+
+    >>> import grundy
+    >>> found = grundy.value("kotzig:12,1,3")
+    >>> found.outcome, found.searched
+    ('N', True)
+    """
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    with showing(progress) as bar:
+        return Evaluation(_core.value(_arguments.text("expression", expression),
+                                      columns_text(columns), _arguments.flag("misere", misere),
+                                      *limits, table, certificate, bar))
+
+
+class GameInfo(Answer):
+    """What a game looks like, without solving it: ``positions``, ``moves``, ``components`` and so
+    on, and how much memory solving it takes.
+
+    >>> import grundy
+    >>> found = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).info()
+    >>> found.positions, found.moves, found.components.cyclic, found.moves_out.max
+    (3, 3, 1, 2)
+    """
+
+
+@_arguments.answers("info")
+def info(game: Game | str | PathLike, format: str | None = None, *, split: bool = True,
+         window: int | None = None, max_positions: int | None = None, memory: int | None = None,
+         progress: Progress = False) -> GameInfo:
+    """Returns the size, the degrees and the components of a game. A game that is a text is opened,
+    with the arguments of :func:`open`; if its positions come apart, its parts are explored.
+
+    >>> import grundy
+    >>> grundy.info("wythoff:3,5").acyclic, grundy.info("cram:3,3").parts
+    (True, 12)
+    """
+    if not isinstance(game, Game):
+        game = open(game, format, split=split, window=window, max_positions=max_positions,
+                    memory=memory, progress=progress)
+    with showing(progress) as bar:
+        return GameInfo(_core.info(game._core, bar))
+
+
+class Law(Answer):
+    """What testing a law found: ``holds`` is True, False, or None if the test says nothing about the
+    law; ``tested`` is the number of positions, ``exceptions`` how many of them contradict the law,
+    ``counterexample`` the first of them, and ``games`` has the results game by game."""
+
+    def __bool__(self) -> bool:
+        return bool(self.holds)
+
+    def __repr__(self) -> str:
+        if self.holds is None:
+            return f"Law {self.law}: not confirmed"
+        if self.holds:
+            return f"Law {self.law}: holds at {self.tested:,} positions"
+        return (f"Law {self.law}: {self.exceptions:,} exceptions in {self.tested:,} positions, such "
+                f"as {self.counterexample.position}")
+
+
+@_arguments.answers("law")
+def law(game: Game | str, law: str, *, where: str | None = None, max_exceptions: int = 100,
+        format: str | None = None, max_positions: int | None = None, memory: int | None = None,
+        progress: Progress = False) -> Law:
+    """Tests a conjecture at the positions of a game, or of many games if the text has ranges.
+    ``law`` is a condition, or a file in Lua.
+
+    >>> import grundy
+    >>> grundy.law("nim:6,6", "G == a ~ b")
+    Law G == a ~ b: holds at 28 positions
+    >>> found = grundy.law("wythoff:4,4", "G <= a + b - 1")
+    >>> found.holds, found.counterexample.position
+    (False, '1,4')
+    """
+    text, core = (game, None) if isinstance(game, str) else ("game", game._core)
+    where = None if where is None else _arguments.text("where", where)
+    most = _arguments.integer("max_exceptions", max_exceptions)
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    with showing(progress) as bar:
+        return Law(_core.law(text, _arguments.text("law", law), where, most, format or "", *limits,
+                             core, bar))
+
+
+class Sweep(Answer):
+    """The evaluations of many games: ``rows`` has one per game, with its ``arguments``.
+
+    >>> import grundy
+    >>> found = grundy.sweep("wythoff:1..3,2")
+    >>> [row.value for row in found.rows]
+    [0, 1, 5]
+    """
+
+    def to_pandas(self) -> Any:
+        """Returns a DataFrame with one row per game: its arguments, the outcome and the value.
+
+        >>> import grundy
+        >>> grundy.sweep("wythoff:1..2,2").to_pandas()
+           a  b outcome value
+        0  1  2       P     0
+        1  2  2       N     1
+        """
+        import pandas
+
+        names = [name for name in ("outcome", "value", "remoteness", "distance")
+                 if any(row[name] is not None for row in self._data["rows"])]
+        return pandas.DataFrame([{**row._data["arguments"],
+                                  **{name: getattr(row, name) for name in names}}
+                                 for row in self.rows])
+
+    def __repr__(self) -> str:
+        left = f", {self.unanswered:,} without an answer" if self.unanswered else ""
+        return f"Sweep of {self.games:,} games{left}"
+
+
+@_arguments.answers("sweep")
+def sweep(game: str, columns: str | Sequence[str] = "outcome,grundy", *, misere: bool = False,
+          each: float | None = None, max_positions: int | None = None, memory: int | None = None,
+          progress: Progress = False) -> Sweep:
+    """Evaluates many games, one per value of a range, such as ``kotzig:5..60,1,3``.
+
+    >>> import grundy
+    >>> grundy.sweep("wythoff:1..3,1..3")
+    Sweep of 9 games
+    """
+    seconds = 0.0 if each is None else _arguments.real("each", each)
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    with showing(progress) as bar:
+        return Sweep(_core.sweep(_arguments.text("game", game), columns_text(columns),
+                                 _arguments.flag("misere", misere), *limits, seconds, bar))

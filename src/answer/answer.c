@@ -1,0 +1,250 @@
+#include <grundy/answer.h>
+
+#include "answer/impl.h"
+#include "base/alloc.h"
+#include "base/error.h"
+#include "component/component.h"
+
+/* ---- what is known about a position ------------------------------------------------------- */
+
+void grundy_answer_outcome(grundy_json *json, const char *name, grundy_outcome outcome) {
+  const char letter[] = {(char)outcome, '\0'};
+  grundy_json_string(json, name, outcome == GRUNDY_OUTCOME_NONE ? NULL : letter);
+}
+
+/* Begins {"ordinal": "…", and returns the stream for the text. */
+static FILE *open_ordinal(grundy_json *json, const char *name) {
+  grundy_json_object(json, name);
+  return grundy_json_text(json, "ordinal");
+}
+
+static void close_ordinal(grundy_json *json) {
+  grundy_json_text_end(json);
+  grundy_json_end(json);
+}
+
+void grundy_answer_ordinal(grundy_json *json, const char *name, const grundy_ordinal *ordinal) {
+  grundy_ordinal_write(ordinal, true, open_ordinal(json, name));
+  close_ordinal(json);
+}
+
+void grundy_answer_number(grundy_json *json, const char *name, grundy_number number) {
+  if (number == GRUNDY_INFINITY64) {
+    grundy_json_string(json, name, "inf");
+  } else if (number >= GRUNDY_TOO_LARGE) {
+    grundy_json_null(json, name);
+  } else if (number < GRUNDY_OMEGA) {
+    grundy_json_integer(json, name, number);
+  } else {
+    unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
+    FILE *out = open_ordinal(json, name);
+    (void)fputs("w", out);
+    if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
+    if (rest > 0) (void)fprintf(out, "+%llu", rest);
+    close_ordinal(json);
+  }
+}
+
+void grundy_answer_number32(grundy_json *json, const char *name, uint32_t number) {
+  grundy_answer_number(json, name,
+                       number == GRUNDY_INFINITY         ? GRUNDY_INFINITY64
+                       : number == GRUNDY_NUMBER_UNKNOWN ? GRUNDY_UNKNOWN
+                                                         : number);
+}
+
+static void put_infinite(grundy_json *json, const char *name, grundy_set k) {
+  grundy_json_object(json, name);
+  if (k.absent) {
+    grundy_json_null(json, "infinite");
+  } else {
+    grundy_json_array(json, "infinite");
+    for (uint64_t i = 0; i < k.size; i++) grundy_answer_number32(json, NULL, k.numbers[i]);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+}
+
+void grundy_answer_value(grundy_json *json, const char *name, grundy_value value) {
+  if (value.nimber == GRUNDY_INFINITY)
+    put_infinite(json, name, value.k);
+  else
+    grundy_answer_number32(json, name, value.nimber);
+}
+
+static bool is_won(const grundy_evaluation *evaluation) {
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(evaluation);
+  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_N;
+}
+
+void grundy_answer_evaluation(grundy_json *json, const grundy_evaluation *evaluation) {
+  const char *ends = evaluation->ends ? "proved" : "not known";
+  grundy_answer_outcome(json, "outcome", evaluation->outcome);
+  if (evaluation->ordinal_value != NULL)
+    grundy_answer_ordinal(json, "value", evaluation->ordinal_value);
+  else if (evaluation->value == GRUNDY_INFINITY64)
+    put_infinite(json, "value", evaluation->k);
+  else
+    grundy_answer_number(json, "value", evaluation->value);
+  grundy_answer_number(json, "remoteness", evaluation->remoteness);
+  if (evaluation->ordinal_distance != NULL)
+    grundy_answer_ordinal(json, "distance", evaluation->ordinal_distance);
+  else
+    grundy_answer_number(json, "distance", evaluation->distance);
+  grundy_json_string(json, "ends", is_won(evaluation) ? ends : NULL);
+}
+
+void grundy_answer_verdict(grundy_json *json, grundy_outcome outcome) {
+  const char *verdict = outcome == GRUNDY_OUTCOME_N   ? "win"
+                        : outcome == GRUNDY_OUTCOME_P ? "loss"
+                        : outcome == GRUNDY_OUTCOME_D ? "draw"
+                                                      : NULL;
+  grundy_json_string(json, "verdict", verdict);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+grundy_status grundy_answer_position(grundy_json *json, const char *name,
+                                     const grundy_compound *compound, uint32_t component,
+                                     uint64_t position, grundy_error *error) {
+  char small[128], *large = NULL;
+  size_t length = grundy_compound_name(compound, component, position, small, sizeof small);
+  if (length >= sizeof small) {
+    large = grundy_alloc(length + 1, 1);
+    if (large == NULL) return grundy_fail_memory(error);
+    (void)grundy_compound_name(compound, component, position, large, length + 1);
+  }
+  grundy_json_string(json, name, large == NULL ? small : large);
+  free(large);
+  return GRUNDY_OK;
+}
+
+static void put_words(grundy_json *json, grundy_component game, const grundy_step *step) {
+  char words[256];
+  bool has_words =
+      GRUNDY_COMPONENT_HAS(game.kind, describe_move) &&
+      game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) > 0;
+  grundy_json_string(json, "words", has_words ? words : NULL);
+}
+
+static grundy_status put_boards(grundy_json *json, grundy_component game, const grundy_step *step,
+                                const grundy_answer_boards *boards, grundy_error *error) {
+  if (boards == NULL || boards->board == NULL || !GRUNDY_COMPONENT_HAS(game.kind, board))
+    return GRUNDY_OK;
+  grundy_board *board = boards->board;
+  board->kind = GRUNDY_BOARD_NONE;
+  grundy_status status =
+      game.kind->board(game.data, step->from, &step->to, boards->turn, board, error);
+  if (status != GRUNDY_OK || board->kind == GRUNDY_BOARD_NONE) return status;
+  grundy_answer_board_path(json, board);
+  status = game.kind->board(game.data, step->to, NULL, 3 - boards->turn, board, error);
+  if (status == GRUNDY_OK) grundy_answer_board_places(json, board);
+  return status;
+}
+
+static grundy_status put_step(grundy_json *json, const grundy_compound *compound,
+                              const grundy_step *step, const grundy_answer_boards *boards,
+                              grundy_error *error) {
+  grundy_component game = grundy_compound_component(compound, step->component);
+  uint32_t component = step->component;
+  uint64_t reduced = step->to;
+  /* This cannot fail: the component has met the position before. */
+  (void)!grundy_component_reduce(game, step->to, &reduced, NULL);
+  grundy_json_object(json, NULL);
+  grundy_json_integer(json, "component", (uint64_t)component + 1);
+  grundy_status status =
+      grundy_answer_position(json, "from", compound, component, step->from, error);
+  if (status == GRUNDY_OK)
+    status = grundy_answer_position(json, "to", compound, component, step->to, error);
+  put_words(json, game, step);
+  if (status == GRUNDY_OK)
+    status = grundy_answer_position(json, "reduced", compound, component, reduced, error);
+  if (status == GRUNDY_OK) status = put_boards(json, game, step, boards, error);
+  grundy_json_end(json);
+  return status;
+}
+
+grundy_status grundy_answer_steps(grundy_json *json, const grundy_compound *compound,
+                                  const grundy_step *steps, uint64_t count,
+                                  const grundy_answer_boards *boards, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  grundy_json_array(json, "steps");
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
+    status = put_step(json, compound, &steps[i], boards, error);
+  grundy_json_end(json);
+  return status;
+}
+
+/* Returns the outcome for the player who moved to a position with this outcome. */
+static grundy_outcome outcome_before(grundy_outcome after) {
+  return after == GRUNDY_OUTCOME_P   ? GRUNDY_OUTCOME_N
+         : after == GRUNDY_OUTCOME_N ? GRUNDY_OUTCOME_P
+                                     : after;
+}
+
+grundy_status grundy_answer_put_members(grundy_json *json, const grundy_compound *compound,
+                                        const grundy_move *move, bool is_best,
+                                        const grundy_answer_boards *boards, grundy_error *error) {
+  grundy_status status =
+      grundy_answer_steps(json, compound, move->steps, move->count, boards, error);
+  grundy_answer_verdict(json, outcome_before(grundy_evaluation_mover_outcome(&move->after)));
+  grundy_json_bool(json, "best", is_best);
+  grundy_answer_evaluation(json, &move->after);
+  return status;
+}
+
+grundy_status grundy_answer_move(grundy_json *json, const char *name,
+                                 const grundy_compound *compound, const grundy_move *move,
+                                 bool is_best, const grundy_answer_boards *boards,
+                                 grundy_error *error) {
+  grundy_json_object(json, name);
+  grundy_status status = grundy_answer_put_members(json, compound, move, is_best, boards, error);
+  grundy_json_end(json);
+  return status;
+}
+
+/* ---- limits and errors ---------------------------------------------------------------------- */
+
+void grundy_answer_limit(grundy_json *json, const grundy_error *limit) {
+  if (limit == NULL) {
+    grundy_json_null(json, "limit");
+    return;
+  }
+  grundy_json_object(json, "limit");
+  grundy_json_string(json, "reason", grundy_error_reason(limit));
+  grundy_json_string(json, "message", limit->message);
+  grundy_json_end(json);
+}
+
+void grundy_answer_compound_limit(grundy_json *json, const grundy_compound *compound) {
+  const char *message = grundy_compound_limit_reached(compound);
+  grundy_error limit = {.status = GRUNDY_UNABLE, .reason = grundy_compound_limit_reason(compound)};
+  (void)snprintf(limit.message, sizeof limit.message, "%s", message);
+  grundy_answer_limit(json, message[0] == '\0' ? NULL : &limit);
+}
+
+/* Writes null for 0. */
+static void put_count(grundy_json *json, const char *name, uint64_t number) {
+  if (number == 0)
+    grundy_json_null(json, name);
+  else
+    grundy_json_integer(json, name, number);
+}
+
+void grundy_answer_error(grundy_json *json, const grundy_error *error,
+                         const grundy_answer_failure *failure) {
+  static const grundy_answer_failure none = {0};
+  if (failure == NULL) failure = &none;
+  grundy_json_object(json, NULL);
+  grundy_json_object(json, "error");
+  grundy_json_string(json, "reason",
+                     failure->reason == NULL ? grundy_error_reason(error) : failure->reason);
+  grundy_json_string(json, "message", error->message);
+  grundy_json_string(json, "hint", failure->hint);
+  grundy_json_string(json, "file", error->file[0] == '\0' ? NULL : error->file);
+  put_count(json, "line", error->line);
+  put_count(json, "column", error->column);
+  grundy_json_integer(json, "code", (uint64_t)grundy_exit_code(error->status));
+  put_count(json, "positions", failure->positions);
+  grundy_json_end(json);
+  grundy_json_end(json);
+}

@@ -1,0 +1,103 @@
+/* Boards as JSON. */
+
+#include "answer/impl.h"
+
+static bool has_labels(const grundy_board *board) {
+  for (uint32_t i = 0; i < board->place_count; i++)
+    if (board->places[i].label[0] != '\0') return true;
+  return false;
+}
+
+void grundy_answer_board_places(grundy_json *json, const grundy_board *board) {
+  bool is_piles = board->kind == GRUNDY_BOARD_PILES;
+  grundy_json_array(json, is_piles ? "piles" : "cells");
+  for (uint32_t i = 0; i < board->place_count; i++) {
+    if (is_piles)
+      grundy_json_integer(json, NULL, board->places[i].count);
+    else
+      grundy_json_string(json, NULL, board->places[i].pieces);
+  }
+  grundy_json_end(json);
+}
+
+static void put_points(grundy_json *json, const grundy_board *board) {
+  grundy_json_array(json, "points");
+  for (uint32_t i = 0; i < board->place_count; i++) {
+    grundy_json_object(json, NULL);
+    grundy_json_real(json, "x", board->places[i].x);
+    grundy_json_real(json, "y", board->places[i].y);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+  grundy_json_array(json, "lines");
+  for (uint32_t i = 0; i < board->line_count; i++) {
+    grundy_json_array(json, NULL);
+    grundy_json_integer(json, NULL, board->lines[i].from);
+    grundy_json_integer(json, NULL, board->lines[i].to);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+}
+
+static void put_labels(grundy_json *json, const grundy_board *board) {
+  if (!has_labels(board)) return;
+  grundy_json_array(json, "labels");
+  for (uint32_t i = 0; i < board->place_count; i++)
+    grundy_json_string(json, NULL, board->places[i].label);
+  grundy_json_end(json);
+}
+
+static void put_titles(grundy_json *json, const grundy_board *board) {
+  if (board->title_count == 0) return;
+  grundy_json_object(json, "titles");
+  for (uint32_t i = 0; i < board->title_count; i++) {
+    const char piece[] = {board->titles[i].piece, '\0'};
+    grundy_json_string(json, piece, board->titles[i].text);
+  }
+  grundy_json_end(json);
+}
+
+void grundy_answer_board(grundy_json *json, const char *name, const grundy_board *board) {
+  static const char *const kinds[] = {[GRUNDY_BOARD_GRID] = "grid",
+                                      [GRUNDY_BOARD_POINTS] = "points",
+                                      [GRUNDY_BOARD_PILES] = "piles"};
+  if (board->kind == GRUNDY_BOARD_NONE) {
+    grundy_json_null(json, name);
+    return;
+  }
+  grundy_json_object(json, name);
+  grundy_json_string(json, "kind", kinds[board->kind]);
+  if (board->kind == GRUNDY_BOARD_GRID) {
+    grundy_json_integer(json, "rows", board->rows);
+    grundy_json_integer(json, "columns", board->columns);
+  }
+  if (board->kind == GRUNDY_BOARD_POINTS) put_points(json, board);
+  grundy_answer_board_places(json, board);
+  put_labels(json, board);
+  put_titles(json, board);
+  grundy_json_end(json);
+}
+
+static void put_place(grundy_json *json, const char *name, uint32_t place) {
+  if (place == GRUNDY_BOARD_OUTSIDE)
+    grundy_json_null(json, name);
+  else
+    grundy_json_integer(json, name, place);
+}
+
+void grundy_answer_board_path(grundy_json *json, const grundy_board *board) {
+  grundy_json_array(json, "path");
+  for (uint32_t i = 0; i < board->step_count; i++) {
+    const grundy_board_step *step = &board->steps[i];
+    const char piece[] = {step->piece, '\0'};
+    grundy_json_object(json, NULL);
+    put_place(json, "from", step->from);
+    put_place(json, "to", step->to);
+    if (board->kind == GRUNDY_BOARD_PILES)
+      grundy_json_integer(json, "count", step->count);
+    else
+      grundy_json_string(json, "piece", piece);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+}

@@ -1,0 +1,245 @@
+#include <grundy/engine.h>
+
+#include <assert.h>
+#include <stdio.h>
+
+#include <grundy/explore.h>
+#include <grundy/external.h>
+#include <grundy/gpu.h>
+#include <platform.h>
+
+#include "base/error.h"
+#include "base/options.h"
+#include "base/saturate.h"
+#include "external/impl.h"
+#include "gpu/choose.h"
+
+/* What a program may use besides the game and its solution. */
+enum { PROGRAM_BYTES = 3 << 20 };
+
+static grundy_columns columns_of(const grundy_digraph *g, const grundy_solve_options *options) {
+  return options->columns == 0 ? grundy_solve_columns(g, false) : options->columns;
+}
+
+/* ---- memory ---------------------------------------------------------------------------- */
+
+/* Returns the memory that the program and the game take. It follows from the game, so it is the
+ * same in every run. */
+static uint64_t base_of(const grundy_digraph *g) {
+  return grundy_plus(grundy_plus(grundy_digraph_memory(g), grundy_position_memory(g)),
+                     PROGRAM_BYTES);
+}
+
+/* Rounds up to what grundy_bytes_format shows, so that this much, given as a limit, suffices. */
+static uint64_t round_up(uint64_t bytes) {
+  __extension__ typedef unsigned __int128 wide;
+  uint64_t unit = 1024;
+  while (bytes / unit >= 1024 && unit < UINT64_C(1) << 60) unit *= 1024;
+  wide tenths = ((wide)bytes * 10 + unit - 1) / unit, rounded = tenths * unit / 10;
+  return rounded > UINT64_MAX ? UINT64_MAX : (uint64_t)rounded;
+}
+
+/* Returns all memory that is taken if solving the game takes `need` bytes. */
+static uint64_t total(const grundy_digraph *g, uint64_t need) {
+  return round_up(grundy_plus(base_of(g), need));
+}
+
+static uint64_t memory_with_threads(const grundy_digraph *g, const grundy_solve_options *options,
+                                    unsigned threads) {
+  unsigned before = grundy_threads();
+  grundy_threads_set(threads);
+  uint64_t need = grundy_solve_memory(g, options);
+  grundy_threads_set(before);
+  return total(g, need);
+}
+
+static grundy_external_options external_options(const grundy_digraph *g,
+                                                const grundy_solve_options *options,
+                                                grundy_engine engine) {
+  uint64_t base = base_of(g);
+  const char *folder = options->scratch == NULL ? "." : options->scratch;
+  return GRUNDY_OPTIONS(grundy_external_options, .columns = options->columns,
+                        .monitor = options->monitor,
+                        .scratch = engine == GRUNDY_ENGINE_SCRATCH ? folder : NULL,
+                        .memory = options->memory > base ? options->memory - base : 0);
+}
+
+static uint64_t external_memory(const grundy_digraph *g, const grundy_solve_options *options,
+                                grundy_engine engine) {
+  grundy_external_options external = external_options(g, options, engine);
+  return total(g, grundy_external_memory(g, &external));
+}
+
+static uint64_t gpu_memory(const grundy_digraph *g, const grundy_solve_options *options) {
+  return grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g), columns_of(g, options));
+}
+
+/* ---- choosing -------------------------------------------------------------------------- */
+
+/* What was chosen. */
+typedef struct choice {
+  grundy_engine engine;
+  unsigned threads;
+  const char *reason;
+  uint64_t too_much; /* that the faster engine would have needed; 0: there is none */
+} choice;
+
+static bool fits(const grundy_solve_options *options, uint64_t bytes) {
+  return options->memory == 0 || bytes <= options->memory;
+}
+
+/* Writes "solving needs up to 9.1 MiB; --memory allows 5.0 MiB". */
+static void describe_excess(const grundy_solve_options *options, const char *needs, uint64_t bytes,
+                            char *text, size_t size) {
+  char need[32];
+  char limit[32];
+  grundy_bytes_format(bytes, need, sizeof need);
+  grundy_bytes_format(options->memory, limit, sizeof limit);
+  (void)snprintf(text, size, "solving %s %s; %s %s", needs, need,
+                 options->memory_giver == NULL ? "the limit is" : options->memory_giver, limit);
+}
+
+static grundy_status refuse(const grundy_solve_options *options, const char *needs, uint64_t bytes,
+                            grundy_error *error) {
+  char text[160];
+  describe_excess(options, needs, bytes, text, sizeof text);
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY, "%s", text);
+}
+
+static grundy_status check_external(const grundy_digraph *g, const grundy_solve_options *options,
+                                    grundy_error *error) {
+  if (options->algorithm != GRUNDY_ALGORITHM_AUTO)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "an algorithm can be chosen only with the whole game in memory");
+  return grundy_external_check(g, columns_of(g, options), error);
+}
+
+/* Chooses an engine that solves from reverse rows. */
+static grundy_status choose_external(const grundy_digraph *g, const grundy_solve_options *options,
+                                     grundy_engine engine, choice *chosen, grundy_error *error) {
+  grundy_status status = check_external(g, options, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t need = external_memory(g, options, engine);
+  if (!fits(options, need)) return refuse(options, "needs at least", need, error);
+  chosen->engine = engine;
+  return GRUNDY_OK;
+}
+
+/* Chooses memory, with as many threads as fit. */
+static grundy_status choose_memory(const grundy_digraph *g, const grundy_solve_options *options,
+                                   choice *chosen, grundy_error *error) {
+  chosen->engine = GRUNDY_ENGINE_MEMORY;
+  chosen->reason = options->memory == 0 ? "there is no limit on memory" : "the game fits";
+  if (options->memory == 0) return GRUNDY_OK;
+  unsigned threads = chosen->threads;
+  uint64_t need = memory_with_threads(g, options, threads);
+  for (; !fits(options, need) && threads > 1; need = memory_with_threads(g, options, threads))
+    threads -= threads / 2;
+  if (!fits(options, need)) {
+    chosen->too_much = need;
+    return refuse(options, "needs up to", need, error);
+  }
+  chosen->threads = threads;
+  return GRUNDY_OK;
+}
+
+static grundy_status choose_cpu(const grundy_digraph *g, const grundy_solve_options *options,
+                                choice *chosen, grundy_error *error) {
+  grundy_status status = choose_memory(g, options, chosen, error);
+  if (status == GRUNDY_OK || options->engine == GRUNDY_ENGINE_MEMORY) return status;
+  /* The first refusal names the faster engine, so it is the one to report. */
+  bool lean = choose_external(g, options, GRUNDY_ENGINE_LEAN, chosen, NULL) == GRUNDY_OK;
+  return lean ? GRUNDY_OK : status;
+}
+
+static grundy_status choose_gpu(const grundy_digraph *g, const grundy_solve_options *options,
+                                choice *chosen, grundy_error *error) {
+  bool use = false;
+  grundy_status status = grundy_gpu_choose(g, columns_of(g, options), options->device, &use, error);
+  if (status != GRUNDY_OK) return status;
+  if (!use) return choose_cpu(g, options, chosen, error);
+  chosen->engine = GRUNDY_ENGINE_GPU;
+  chosen->reason = options->device == GRUNDY_GPU_AUTO ? "a GPU is faster for this game" : "chosen";
+  return GRUNDY_OK;
+}
+
+static grundy_status choose(const grundy_digraph *g, const grundy_solve_options *options,
+                            choice *chosen, grundy_error *error) {
+  *chosen = (choice){.threads = grundy_threads(), .reason = "chosen"};
+  switch (options->engine) {
+  case GRUNDY_ENGINE_LEAN:
+  case GRUNDY_ENGINE_SCRATCH:
+    return choose_external(g, options, options->engine, chosen, error);
+  case GRUNDY_ENGINE_GPU:
+    return choose_gpu(g, options, chosen, error);
+  case GRUNDY_ENGINE_AUTO:
+    if (options->scratch == NULL) break;
+    chosen->reason = "there is a scratch folder";
+    return choose_external(g, options, GRUNDY_ENGINE_SCRATCH, chosen, error);
+  default:
+    break;
+  }
+  return choose_cpu(g, options, chosen, error);
+}
+
+/* ---- the plan -------------------------------------------------------------------------- */
+
+static void add_figures(const grundy_digraph *g, const grundy_solve_options *options,
+                        grundy_engine_plan *plan) {
+  plan->in_memory = memory_with_threads(g, options, 1);
+  if (check_external(g, options, NULL) == GRUNDY_OK) {
+    plan->lean = external_memory(g, options, GRUNDY_ENGINE_LEAN);
+    plan->scratch = external_memory(g, options, GRUNDY_ENGINE_SCRATCH);
+  }
+  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY    ? plan->in_memory
+                 : plan->engine == GRUNDY_ENGINE_LEAN    ? plan->lean
+                 : plan->engine == GRUNDY_ENGINE_SCRATCH ? plan->scratch
+                                                         : gpu_memory(g, options);
+}
+
+grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
+                                grundy_engine_plan *plan, grundy_error *error) {
+  static const char *const names[] = {"auto", "memory", "lean", "scratch", "gpu"};
+  grundy_solve_options copy;
+  choice chosen;
+  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  *plan = (grundy_engine_plan){
+      .engine = chosen.engine, .name = names[chosen.engine], .threads = chosen.threads};
+  add_figures(g, &copy, plan);
+  if (chosen.too_much > 0)
+    describe_excess(&copy, "in memory needs up to", chosen.too_much, plan->reason,
+                    sizeof plan->reason);
+  else
+    (void)snprintf(plan->reason, sizeof plan->reason, "%s", chosen.reason);
+  return GRUNDY_OK;
+}
+
+/* ---- solving --------------------------------------------------------------------------- */
+
+static grundy_status solve_in_memory(const grundy_digraph *g, const grundy_solve_options *options,
+                                     unsigned threads, grundy_solution **solution,
+                                     grundy_error *error) {
+  unsigned before = grundy_threads();
+  if (threads < before) grundy_threads_set(threads);
+  grundy_status status = grundy_solve_in_memory(g, options, solution, error);
+  if (threads < before) grundy_threads_set(before);
+  return status;
+}
+
+grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
+                           grundy_solution **solution, grundy_error *error) {
+  grundy_solve_options copy;
+  choice chosen;
+  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  if (chosen.engine == GRUNDY_ENGINE_MEMORY)
+    return solve_in_memory(g, &copy, chosen.threads, solution, error);
+  if (chosen.engine == GRUNDY_ENGINE_GPU)
+    return grundy_gpu_solve(g, copy.device, &copy, solution, error);
+  grundy_external_options external = external_options(g, &copy, chosen.engine);
+  grundy_platform_return_freed();
+  return grundy_external_solve(g, &external, solution, error);
+}

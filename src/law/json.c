@@ -1,0 +1,77 @@
+/* Reports about laws as JSON. */
+
+#include <grundy/law.h>
+
+#include <grundy/answer.h>
+
+static void write_holds(grundy_json *json, grundy_law_finding finding) {
+  if (finding == GRUNDY_LAW_NOT_CONFIRMED)
+    grundy_json_null(json, "holds");
+  else
+    grundy_json_bool(json, "holds", finding == GRUNDY_LAW_HOLDS);
+}
+
+static void write_exception(grundy_json *json, const char *name,
+                            const grundy_law_exception *exception, bool is_value) {
+  grundy_json_object(json, name);
+  grundy_json_string(json, "position", exception->position);
+  grundy_answer_outcome(json, "outcome", exception->outcome);
+  if (exception->has_value)
+    grundy_answer_value(json, "value", exception->value);
+  else
+    grundy_json_null(json, "value");
+  if (is_value)
+    grundy_answer_value(json, "claim",
+                        (grundy_value){.nimber = exception->claim, .k = {.absent = true}});
+  grundy_json_end(json);
+}
+
+static void write_game(grundy_json *json, const grundy_law_game *game, bool is_value) {
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "game", game->game);
+  write_holds(json, game->finding);
+  grundy_json_integer(json, "tested", game->tested);
+  grundy_json_integer(json, "silent", game->silent);
+  grundy_json_integer(json, "exceptions", game->exceptions);
+  grundy_json_bool(json, "up_to_symmetry", game->up_to_symmetry);
+  grundy_json_object(json, "fields");
+  for (uint32_t i = 0; i < game->field_count; i++) {
+    grundy_json_array(json, game->fields[i]);
+    grundy_json_signed(json, NULL, game->least[i]);
+    grundy_json_signed(json, NULL, game->most[i]);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+  grundy_json_array(json, "listed");
+  for (uint64_t i = 0; i < game->listed_count; i++)
+    write_exception(json, NULL, &game->listed[i], is_value);
+  grundy_json_end(json);
+  grundy_json_end(json);
+}
+
+/* Writes the first exception of all games. */
+static void write_counterexample(grundy_json *json, const grundy_law_report *report) {
+  for (uint64_t i = 0; i < report->game_count; i++) {
+    if (report->games[i].listed_count == 0) continue;
+    write_exception(json, "counterexample", &report->games[i].listed[0], report->is_value);
+    return;
+  }
+  grundy_json_null(json, "counterexample");
+}
+
+void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "game", report->text);
+  grundy_json_string(json, "law", report->law);
+  write_holds(json, report->finding);
+  grundy_json_integer(json, "tested", report->tested);
+  grundy_json_integer(json, "silent", report->silent);
+  grundy_json_integer(json, "exceptions", report->exceptions);
+  grundy_json_bool(json, "up_to_symmetry", report->up_to_symmetry);
+  write_counterexample(json, report);
+  grundy_json_array(json, "games");
+  for (uint64_t i = 0; i < report->game_count; i++)
+    write_game(json, &report->games[i], report->is_value);
+  grundy_json_end(json);
+  grundy_json_end(json);
+}

@@ -1,0 +1,82 @@
+/* The rows of a sweep as JSON. */
+
+#include "sweep/impl.h"
+
+#include <grundy/answer.h>
+
+#include "text/numbers.h"
+#include "text/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENT_ROOM = 128 };
+
+static void write_arguments(grundy_json *json, const grundy_sweep *sweep, size_t game) {
+  char text[ARGUMENT_ROOM];
+  uint64_t number;
+  grundy_json_object(json, "arguments");
+  for (size_t i = 0; i < sweep->plan.column_count; i++) {
+    const char *name = sweep->plan.columns[i].name;
+    grundy_sweep_plan_argument(&sweep->plan, game, i, text, sizeof text);
+    if (grundy_number_parse(text, strlen(text), UINT64_MAX - 1, &number))
+      grundy_json_integer(json, name, number);
+    else
+      grundy_json_string(json, name, text);
+  }
+  grundy_json_end(json);
+}
+
+/* Returns what was asked for. */
+static grundy_evaluation asked(const grundy_sweep *sweep, const grundy_answer *answer) {
+  grundy_evaluation evaluation = answer->evaluation;
+  if (!answer->has_value || (sweep->columns & GRUNDY_COLUMN_GRUNDY) == 0) {
+    evaluation.value = GRUNDY_UNKNOWN;
+    evaluation.ordinal_value = NULL;
+  }
+  if ((sweep->columns & GRUNDY_COLUMN_REMOTENESS) == 0) evaluation.remoteness = GRUNDY_UNKNOWN;
+  if ((sweep->columns & GRUNDY_COLUMN_DISTANCE) == 0) {
+    evaluation.distance = GRUNDY_UNKNOWN;
+    evaluation.ordinal_distance = NULL;
+  }
+  return evaluation;
+}
+
+char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const grundy_answer *answer) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  grundy_json json = grundy_json_start(out);
+  grundy_evaluation evaluation = asked(sweep, answer);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "game", sweep->plan.games[game]);
+  write_arguments(&json, sweep, game);
+  grundy_answer_evaluation(&json, &evaluation);
+  grundy_answer_limit(&json, answer->status == GRUNDY_OK ? NULL : &answer->error);
+  grundy_json_end(&json);
+  if (!grundy_text_close(out, &text)) {
+    free(text);
+    return NULL;
+  }
+  text[strcspn(text, "\n")] = '\0';
+  return text;
+}
+
+void grundy_sweep_write_json(grundy_json *json, grundy_sweep *sweep) {
+  grundy_sweep_state state = grundy_sweep_describe(sweep);
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "game", sweep->text);
+  grundy_json_integer(json, "games", state.games);
+  grundy_json_integer(json, "unanswered", state.unanswered);
+  grundy_json_array(json, "rows");
+  (void)pthread_mutex_lock(&sweep->lock);
+  for (size_t i = 0; sweep->objects != NULL && i < state.games; i++) {
+    if (sweep->objects[i] == NULL) continue;
+    grundy_json_line(json);
+    grundy_json_document(json, NULL, sweep->objects[i]);
+  }
+  (void)pthread_mutex_unlock(&sweep->lock);
+  grundy_json_end(json);
+  grundy_json_end(json);
+}
