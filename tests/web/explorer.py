@@ -16,7 +16,8 @@ import time
 import traceback
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException,
+                                        StaleElementReferenceException)
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -34,6 +35,8 @@ for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev
 options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
 browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
 browser.set_script_timeout(PATIENCE)
+NOT_YET = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException, IndexError,
+           StopIteration)
 
 
 # ---- helpers ----
@@ -75,13 +78,13 @@ def expect(what, got, wanted):
 
 
 def until(what, condition):
-    """Waits for a condition; elements may be replaced meanwhile."""
+    """Waits for a condition; elements may be replaced, hidden or covered meanwhile."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             if condition():
                 return True
-        except (StaleElementReferenceException, IndexError, StopIteration):
+        except NOT_YET:
             pass
         time.sleep(0.03)
     print(f"{what}: not within {PATIENCE} seconds")
@@ -119,12 +122,8 @@ def click(selector):
 
 
 def press(*keys):
-    """Sends keys to the focused element, which may be replaced before they arrive."""
-    def send():
-        browser.switch_to.active_element.send_keys(*keys)
-        return True
-
-    until("an element has the focus", send)
+    """Types keys as a person does: they go to the element that has the focus when they arrive."""
+    ActionChains(browser).send_keys(*keys).perform()
 
 
 EDITOR = """
@@ -251,7 +250,7 @@ def history():
 
 
 def open_game(name):
-    get("open-games").click()
+    click("#open-games")
     until("the games", lambda: get("games").is_displayed())
     click(f"#games [data-name='{name}']")
     until("the list is closed", lambda: not get("games").is_displayed())
@@ -303,7 +302,7 @@ def the_page_starts_at_a_won_position():
 
 def one_position_rules_everything():
     open_page()
-    node("c").click()
+    click("#graph .node[data-name='c']")
     until_at("c")
     until("the inspector follows", lambda: "A draw" in verdict())
     unfold("table-drawer")
@@ -311,7 +310,7 @@ def one_position_rules_everything():
     take("d")
     until_at("d")
     until_equal("the history", history, ["b", "→ c", "→ d"])
-    get("back").click()
+    click("#back")
     until_at("c")
     browser.execute_script("document.activeElement.blur()")
     press(Keys.ARROW_LEFT)
@@ -332,7 +331,7 @@ def one_position_rules_everything():
 
 def a_draw_is_explained():
     open_page()
-    node("c").click()
+    click("#graph .node[data-name='c']")
     until("the sentence", lambda: "You can stay: c → d → c … Leaving to e lets the opponent win, so nobody leaves." in verdict())
     stays = "return [...document.querySelectorAll('#graph .edge.stay')].map(e => e.dataset.from + e.dataset.to).sort()"
     until_equal("the cycle is highlighted", lambda: browser.execute_script(stays), ["cd", "dc"])
@@ -340,7 +339,7 @@ def a_draw_is_explained():
         return [...document.querySelectorAll("#graph .edge")].filter(e =>
           getComputedStyle(e.querySelector(".cross")).display !== "none").map(e => e.dataset.from + e.dataset.to);"""), ["de"])
     picture("draw")
-    get("answers").click()
+    click("#answers")
     until("answers are hidden", lambda: "Who wins from here?" in verdict())
     expect("no cycle", browser.execute_script(stays), [])
     press_button("#verdict button", "The opponent")
@@ -356,7 +355,7 @@ def a_game_is_typed():
     until("the status", lambda: text("status").startswith("3 positions: 2 P-positions, 1 N-position"))
     press(Keys.CONTROL, "z")
     until("undo", lambda: len(names_drawn()) == 7)
-    get("redo").click()
+    click("#redo")
     until("redo", lambda: len(names_drawn()) == 3)
     fill("digraph { p -> q; q -> p }")
     until_equal("DOT is recognized", lambda: (names_drawn(), value("format")), (["p", "q"], "dot"))
@@ -455,7 +454,7 @@ def the_tools_change_the_game():
     click_at(*edge_middle("h", "g"))
     until("the move is deleted", lambda: "h g" not in game_text())
     expect("a message says so", "Removed the move h → g." in text("said"), True)
-    get("undo").click()
+    click("#undo")
     until("undo", lambda: "h g" in game_text())
 
 
@@ -471,12 +470,12 @@ def text_keeps_its_size():
     open_page()
     sizes = """return [...document.querySelectorAll("#graph .name")].map(e => e.getScreenCTM().a * e.getAttribute("font-size"));"""
     for button in ["zoom-out"] * 8 + ["zoom-in"] * 16:
-        get(button).click()
+        click(f"#{button}")
         time.sleep(0.05)
         found = browser.execute_script(sizes)
         if min(found) < 10.9 or max(found) > 18.1:
             print("text has", min(found), "to", max(found), "pixels")
-    get("zoom-fit").click()
+    click("#zoom-fit")
 
 
 def rules_and_dot_become_an_edge_list_first():
@@ -488,8 +487,8 @@ def rules_and_dot_become_an_edge_list_first():
     tool("move")
     drag(places()["q"], places()["p"])
     until_equal("the text", game_text, "p\nq\np q\nq p\n")
-    get("undo").click()
-    get("undo").click()
+    click("#undo")
+    click("#undo")
     until_equal("undo", game_text, "digraph { p -> q }")
 
 
@@ -502,7 +501,7 @@ def a_match_on_the_graph():
     expect("and in the legend", get("legend").is_displayed(), False)
     expect("and in the status", text("status"), "7 positions.")
     click("#levels [data-value=perfect]")
-    get("play-first").click()
+    click("#play-first")
     until("your turn", lambda: text("turn") == "Your turn.")
     take("c", "play-moves")
     until("a reply", lambda: len(find("#transcript li")) == 2)
@@ -517,23 +516,23 @@ def a_match_on_the_graph():
     until_at("d")
     until_drawn()
     mode("explore")
-    node("f").click()
+    click("#graph .node[data-name='f']")
     until_at("f")
     mode("play")
     until_at("d")
     press_button("#mistake button", "Try again")
     until_at("b")
     until("your turn again", lambda: len(find("#transcript li")) == 0 and text("turn") == "Your turn.")
-    node("e").click()
+    click("#graph .node[data-name='e']")
     until("no such move", lambda: "There is no move to e." in text("said"))
-    get("hint").click()
+    click("#hint")
     until("a hint", lambda: "hint" in node_class("g"))
-    node("g").click()
+    click("#graph .node[data-name='g']")
     until_equal("the end", lambda: text("turn"), "You win after 1 move!")
     expect("the verdict on the move", "keeps the win" in text("transcript"), True)
-    get("play-again").click()
+    click("#play-again")
     until("again", lambda: text("turn") == "Your turn." and len(find("#transcript li")) == 0)
-    get("leave-match").click()
+    click("#leave-match")
     until("no match", lambda: get("setup").is_displayed())
 
 
@@ -545,16 +544,16 @@ def a_draw_is_offered_after_repetitions():
     until_drawn()
     mode("play")
     until("a match", lambda: get("play-first").is_enabled())
-    get("play-first").click()
+    click("#play-first")
     names = "abcd"
     for turn in range(4):
         until("your turn", lambda: len(find("#transcript li")) == 2 * turn and text("turn") == "Your turn.")
         until("it is announced", lambda: ("twice" in text("repetition")) == (turn in (2, 3)))
         take(names[(2 * turn + 2) % 4], "play-moves")
     until("a draw is offered", lambda: get("agree").is_displayed())
-    get("agree").click()
+    click("#agree")
     until("the end", lambda: "A draw by agreement" in text("turn"))
-    get("see-answers").click()
+    click("#see-answers")
     until("answers", lambda: "A draw" in verdict())
 
 
@@ -586,7 +585,7 @@ def boards_are_played():
     until("whose turn", lambda: "Cross to move" in verdict() and "A draw" in verdict())
     picture("tic-tac-toe")
     mode("play")
-    get("play-first").click()
+    click("#play-first")
     until("your turn", lambda: text("turn") == "Your turn, as Cross.")
     expect("no answers on the board", seen("#board .answer"), [])
     click_place(0)
@@ -622,7 +621,7 @@ def pieces_move_from_place_to_place():
     until("piles", lambda: len(seen("#board .counter")) == 8)
     click_place(0, 0)
     until("several moves are meant", lambda: len(seen("#board .choices button")) == 2)
-    seen("#board .choices button")[1].click()
+    until("a click on the second choice", lambda: seen("#board .choices button")[1].click() is None)
     until("from both piles", lambda: len(seen("#board .counter")) == 2)
     click("#stages [data-value=graph]")
     until("the graph of the same game", lambda: get("graph").is_displayed() and len(find("#graph .node.here")) == 1)
@@ -652,7 +651,7 @@ def the_algorithm_on_the_same_stage():
     mode("algorithm")
     until_equal("the first course", lambda: text("step-count"), "1 / 8")
     expect("nothing is labelled", {node_class(name)[1] for name in "abcdefg"}, {"blank"})
-    get("step-forward").click()
+    click("#step-forward")
     until("a step", lambda: "g has no moves" in text("step-note") and node_class("g")[1] == "bad")
     get("slider").send_keys(Keys.END)
     until_equal("the end", lambda: text("step-count"), "8 / 8")
@@ -660,7 +659,7 @@ def the_algorithm_on_the_same_stage():
     click("#courses [data-value=values]")
     until_equal("the second course", lambda: text("step-count"), "1 / 35")
     for _ in range(4):
-        get("step-forward").click()
+        click("#step-forward")
     until_equal("conditions are marked", lambda: [e.text[:2] for e in seen("#conditions .marked")], ["C1", "C2"])
     get("slider").send_keys(Keys.END)
     until_equal("the end of values", lambda: text("step-count"), "35 / 35")
@@ -670,15 +669,15 @@ def the_algorithm_on_the_same_stage():
     mode("explore")
     until_equal("the same when exploring", lambda: [node_class(name)[1] for name in "abcdefg"], last)
     mode("algorithm")
-    get("step-first").click()
+    click("#step-first")
     choose("speed", "500")
-    get("step-play").click()
+    click("#step-play")
     until("it plays by itself", lambda: int(text("step-count").split()[0]) >= 3)
-    get("step-play").click()
+    click("#step-play")
     choose("misere", "misere")
     mode("explore")
     until("misère", lambda: node_class("g")[1] == "good" and node_class("b")[1] == "neutral")
-    node("g").click()
+    click("#graph .node[data-name='g']")
     until("the words agree with the colours", lambda: "in misère play that wins" in verdict())
     unfold("why-box")
     until("why, in misère play", lambda: "g is an N-position in misere play" in text("why"))
@@ -691,7 +690,7 @@ def games_with_players_and_payoffs():
     expect("the legend", "A wins" in text("legend"), True)
     expect("no misère play", get("rule").is_displayed(), False)
     mode("play")
-    get("play-first").click()
+    click("#play-first")
     until_equal("the player", lambda: text("turn"), "Your turn, as A.")
     mode("explore")
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
@@ -724,7 +723,7 @@ def several_games_at_once():
     until("the sum again", lambda: "A draw" in verdict())
     take("nim: 3 → 0")
     until("a move in the sum", lambda: len(history()) == 2)
-    get("back").click()
+    click("#back")
     until("back in the sum", lambda: "3" in text("others"))
     click("#others button")
     until("the game alone", lambda: not get("others").is_displayed() and "Position b" in verdict())
@@ -733,7 +732,7 @@ def several_games_at_once():
 
 def games_can_be_opened():
     open_page()
-    get("open-games").click()
+    click("#open-games")
     until("the games", lambda: get("games").is_displayed())
     cards = [e.get_attribute("data-name") for e in find("#games .card")]
     expect("the first ones", cards[:4], ["nim", "tic-tac-toe", "chomp", "ring"])
@@ -760,9 +759,9 @@ def links_and_exports():
     open_page()
     fill("u v\nv w\n")
     until_equal("the game", names_drawn, ["u", "v", "w"])
-    node("v").click()
+    click("#graph .node[data-name='v']")
     until_at("v")
-    get("open-share").click()
+    click("#open-share")
     until("the link", lambda: value("link").startswith(address))
     students = value("link")
     expect("a local address is mentioned", "only on this computer" in text("local-note"), True)
@@ -770,7 +769,7 @@ def links_and_exports():
     until("another link", lambda: value("link") != students)
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
-    get("picture-answers").click()
+    click("#picture-answers")
     for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet", "Questions"):
         press_button("#share .row button", name)
         until(f"{name} is saved", lambda: "Saved " in text("share-said"))
@@ -799,7 +798,7 @@ def addresses_added():
 
 def back_returns_to_the_game_and_mode_before():
     open_page()
-    node("c").click()
+    click("#graph .node[data-name='c']")
     until_at("c")
     count_addresses()
     open_game("smith")
@@ -847,14 +846,14 @@ def long_work_can_be_cancelled():
     open_page()
     fill("return {\n  start = function() return 0 end,\n  moves = function(p) return { p + 1, p + 2 } end,\n}\n")
     until("the progress", lambda: get("progress").is_displayed() and "found so far" in text("progress-words"))
-    get("cancel").click()
+    click("#cancel")
     until("cancelled", lambda: text("status").startswith("Cancelled."))
     expect("how far it was", "positions had been found" in text("status"), True)
-    get("undo").click()
+    click("#undo")
     until("the game before", lambda: text("status").startswith("7 positions") and find(".stale") == [])
     fill("return {\n  start = function() return string.rep('x', 2000000000) end,\n  moves = function() return {} end,\n}\n")
     until("a limit is not an error of the text", lambda: text("status").startswith("This game is too large to solve here"))
-    get("undo").click()
+    click("#undo")
     until("no old note is left", lambda: text("status").startswith("7 positions"))
 
 
@@ -962,7 +961,7 @@ def everybody_can_use_it():
             expect(f"{name}, {theme}", violations(), [])
         mode("explore")
     for button in ("open-games", "open-share", "open-help", "open-view"):
-        get(button).click()
+        click(f"#{button}")
         expect(button, violations(), [])
         press(Keys.ESCAPE)
     open_game("tic-tac-toe")
@@ -1029,11 +1028,11 @@ def a_phone_has_room_for_fingers():
         return card.getBoundingClientRect().bottom <= document.getElementById("legend").getBoundingClientRect().top;"""), True)
     click("#others button")
     for button, name in (("open-share", "share"), ("open-view", "view"), ("open-games", "games"), ("open-help", "help")):
-        get(button).click()
+        click(f"#{button}")
         expect(f"{name} is not too wide", browser.execute_script(
             "const e = document.getElementById(arguments[0]); return e.scrollWidth - e.clientWidth;", name), 0)
         press(Keys.ESCAPE)
-    node("c").click()
+    click("#graph .node[data-name='c']")
     until("the explanation appears", lambda: "You can stay" in verdict())
     open_game("tic-tac-toe")
     until("a board", lambda: len(seen("#board .place.target")) == 9)
@@ -1091,7 +1090,7 @@ def folders_of_tiers_are_looked_up():
     open_game("chomp-tiers")
     until("a board", lambda: len(seen("#board .place.target")) == 11)
     mode("play")
-    get("play-first").click()
+    click("#play-first")
     until("your turn", lambda: text("turn").startswith("Your turn"))
     click_place(11)
     until("a reply", lambda: len(find("#transcript li")) == 2)
