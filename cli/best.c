@@ -227,7 +227,7 @@ static void put_coloured_moves(FILE *out, const struct job *job) {
     (void)fputs("  ", out);
     expression_put_steps(out, job->expression, move.steps, move.count);
     (void)fputs("  leads to ", out);
-    if (grundy_digraph_payoffs(after.game) == NULL)
+    if (grundy_digraph_type(after.game) != GRUNDY_GAME_PAYOFFS)
       evaluation_put(out, &move.after);
     else
       coloured_put_briefly(out, &after);

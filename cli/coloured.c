@@ -20,7 +20,7 @@
 bool coloured_view(grundy_expression *expression, uint64_t position, struct coloured *coloured) {
   const grundy_solved *solved = grundy_expression_describe(expression, 0).solved;
   *coloured = (struct coloured){0};
-  if (solved == NULL || grundy_digraph_players(solved->g) == NULL) return false;
+  if (solved == NULL || !grundy_game_is_coloured(grundy_digraph_type(solved->g))) return false;
   grundy_component game = grundy_compound_component(grundy_expression_compound(expression), 0);
   if (GRUNDY_COMPONENT_HAS(game.kind, reduce)) /* cannot fail: the position was met before */
     (void)!game.kind->reduce(game.data, position, &position, NULL);
@@ -80,7 +80,7 @@ static void put_level(FILE *out, const struct coloured *c, bool of_a) {
 /* ---- payoffs ------------------------------------------------------------------------- */
 
 static bool has_payoffs(const struct coloured *c) {
-  return grundy_digraph_payoffs(c->game) != NULL;
+  return grundy_digraph_type(c->game) == GRUNDY_GAME_PAYOFFS;
 }
 
 /* Finds the best follower by one of the two columns of payoffs; returns false if the solution lacks

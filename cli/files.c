@@ -138,7 +138,7 @@ grundy_status file_check_values(const grundy_digraph *game, grundy_error *error)
 
 grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required,
                                  grundy_error *error) {
-  if (!is_required || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
+  if (!is_required || grundy_digraph_type(game) == GRUNDY_GAME_PAYOFFS) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "", "the game has no payoffs");
 }
 

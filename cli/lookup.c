@@ -90,7 +90,7 @@ static uint32_t best_move(const struct job *job, uint32_t v) {
   const uint32_t *remoteness = grundy_solution_numbers(job->solution, GRUNDY_COLUMN_REMOTENESS);
   struct coloured position = {job->game, job->solution, v};
   uint32_t to = 0;
-  bool found = grundy_digraph_players(job->game) != NULL
+  bool found = grundy_game_is_coloured(grundy_digraph_type(job->game))
                    ? coloured_best_move(&position, &to)
                    : remoteness != NULL && grundy_best_follower(job->game, remoteness, v, &to);
   if (!found && job->folder != NULL) found = keeping_move(job, v, &to);
@@ -309,7 +309,7 @@ static grundy_status open_tablebase(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   status =
       file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, job->limits, &job->solution, error);
-  job->has_parts = grundy_digraph_has_parts(job->game, NULL);
+  job->has_parts = grundy_digraph_type(job->game) == GRUNDY_GAME_PARTS;
   if (status != GRUNDY_OK || !job->has_parts) return status;
   return lookup_sums_begin(&job->sums, job->game, job->solution, job->format == GRUNDY_FORMAT_JSON,
                            error);

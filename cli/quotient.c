@@ -104,7 +104,8 @@ static grundy_status count_members(struct quotient_job *job, grundy_error *error
  * outcomes. */
 static bool has_sets(const struct quotient_job *job) {
   return job->count <= MOST_LISTED && job->arguments.by == BY_COMPATIBLE &&
-         grundy_digraph_players(job->game) == NULL && grundy_digraph_outcomes(job->game) == NULL;
+         !grundy_game_is_coloured(grundy_digraph_type(job->game)) &&
+         grundy_digraph_outcomes(job->game) == NULL;
 }
 
 static grundy_status divide(struct quotient_job *job, grundy_error *error) {

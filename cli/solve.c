@@ -78,7 +78,7 @@ static grundy_columns columns_to_solve(const struct solve_job *job) {
   grundy_columns columns = job->columns | rows_columns(&job->rows, job->game);
   if (!job->arguments.check) return columns;
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
-  if (grundy_digraph_players(job->game) == NULL) return columns;
+  if (!grundy_game_is_coloured(grundy_digraph_type(job->game))) return columns;
   if ((columns & of_outcomes) != 0)
     columns |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 | GRUNDY_COLUMN_Q2;
   if ((columns & of_payoffs) != 0) columns |= of_payoffs;

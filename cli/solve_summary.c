@@ -27,13 +27,10 @@ static void put_check(FILE *out, const struct solve_job *job) {
 }
 
 void solve_put_summary(FILE *out, const struct solve_job *job) {
-  uint64_t sums = 0;
-  bool by_parts = grundy_digraph_has_parts(job->game, &sums);
   const struct solved_game game = {.positions = grundy_digraph_order(job->game),
-                                   .moves = grundy_digraph_size(job->game) + sums,
-                                   .by_parts = by_parts,
-                                   .is_coloured = grundy_digraph_players(job->game) != NULL,
-                                   .is_window = grundy_digraph_frontier(job->game) != NULL,
+                                   .moves = grundy_digraph_size(job->game) +
+                                            grundy_digraph_sum_count(job->game),
+                                   .type = grundy_digraph_type(job->game),
                                    .columns = job->columns,
                                    .counts = grundy_solution_summary(job->solution)};
   (void)putc('\n', out);
@@ -48,5 +45,5 @@ void solve_put_summary(FILE *out, const struct solve_job *job) {
     (void)fprintf(out, " through %lu class%s", (unsigned long)job->classes,
                   job->classes == 1 ? "" : "es");
   if (job->report != NULL) put_check(out, job);
-  (void)fputs(by_parts ? ". The answers rest on split.\n" : ".\n", out);
+  (void)fputs(game.type == GRUNDY_GAME_PARTS ? ". The answers rest on split.\n" : ".\n", out);
 }

@@ -122,7 +122,7 @@ static void print_text(FILE *out, const struct job *job) {
   } else {
     (void)fprintf(out, "%s: ", headline(job));
     lists_size(out, job->game);
-    if (grundy_digraph_frontier(job->game) != NULL) (void)fputs(" in a window", out);
+    if (grundy_game_is_window(grundy_digraph_type(job->game))) (void)fputs(" in a window", out);
     (void)putc('\n', out);
   }
   verify_report_print(out, job->report);

@@ -115,7 +115,7 @@ void lists_sizes(FILE *out, uint64_t positions, uint64_t moves, bool by_parts) {
 }
 
 void lists_size(FILE *out, const grundy_digraph *game) {
-  uint64_t sums = 0;
-  bool by_parts = grundy_digraph_has_parts(game, &sums);
-  lists_sizes(out, grundy_digraph_order(game), grundy_digraph_size(game) + sums, by_parts);
+  lists_sizes(out, grundy_digraph_order(game),
+              grundy_digraph_size(game) + grundy_digraph_sum_count(game),
+              grundy_digraph_type(game) == GRUNDY_GAME_PARTS);
 }

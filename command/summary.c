@@ -12,14 +12,14 @@
 /* Writes how many positions of a window are not known. */
 static void put_unknown(FILE *out, const struct solved_game *game, uint32_t unknown) {
   char number[48];
-  if (!game->is_window) return;
+  if (!grundy_game_is_window(game->type)) return;
   lists_grouped(unknown, number, sizeof number);
   (void)fprintf(out, ", %s not known", number);
 }
 
 static void put_outcomes(FILE *out, const struct solved_game *game) {
   const grundy_summary *counts = &game->counts;
-  bool coloured = game->is_coloured;
+  bool coloured = grundy_game_is_coloured(game->type);
   if ((game->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
   (void)putc(' ', out);
   lists_count(out, coloured ? counts->a : counts->p, coloured ? "win" : "P-position");
@@ -50,7 +50,7 @@ static void put_extremes(FILE *out, const struct solved_game *game) {
 }
 
 void summary_put(FILE *out, const struct solved_game *game) {
-  lists_sizes(out, game->positions, game->moves, game->by_parts);
+  lists_sizes(out, game->positions, game->moves, game->type == GRUNDY_GAME_PARTS);
   if (game->counts.frontier > 0) {
     char frontier[48];
     lists_grouped(game->counts.frontier, frontier, sizeof frontier);

@@ -7,14 +7,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/digraph.h>
 #include <grundy/solution.h>
 #include <grundy/tiers.h>
 
 struct solved_game {
   uint64_t positions, moves;
-  bool by_parts;    /* they are parts of positions */
-  bool is_coloured; /* the game has two players with different moves */
-  bool is_window;   /* of a larger game */
+  grundy_game_type type;
   grundy_columns columns;
   grundy_summary counts;
 };

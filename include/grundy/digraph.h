@@ -40,11 +40,36 @@ GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
 /* Returns whether (u, v) is a move. O(log |F(u)|). */
 GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
 
-/* Returns whether the vertices are parts of positions, as grundy_open_options.parts makes them.
- * Then the moves above are only those that lead to a single part. The other moves lead to sums,
- * which grundy_solve and grundy_verify take into account; *sums becomes their number, unless it is
- * NULL. */
-GRUNDY_API bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums);
+/* Returns the number of moves that lead to sums of parts, which are not among those above; 0 unless
+ * the type of the game is GRUNDY_GAME_PARTS. */
+GRUNDY_API uint64_t grundy_digraph_sum_count(const grundy_digraph *g);
+
+/* ---- types of games ------------------------------------------------------------------- */
+
+/* What sort of game a digraph is. Which columns a solution has depends on this alone. */
+typedef enum grundy_game_type {
+  GRUNDY_GAME_NORMAL,      /* impartial: a player who cannot move loses */
+  GRUNDY_GAME_ENDS,        /* impartial, but some terminal positions have other outcomes */
+  GRUNDY_GAME_COLOURED,    /* two-coloured, with outcomes: see grundy_digraph_players */
+  GRUNDY_GAME_PAYOFFS,     /* two-coloured, with payoffs */
+  GRUNDY_GAME_WINDOW,      /* a window of a larger impartial game: see grundy_digraph_frontier */
+  GRUNDY_GAME_WINDOW_ENDS, /* the same, of rules with a function `terminal`, which may give terminal
+                              positions outside the window other outcomes */
+  GRUNDY_GAME_PARTS, /* the vertices are parts of positions, as grundy_open_options.parts makes
+                        them: the moves above lead to a single part, and the others to sums,
+                        which grundy_solve and grundy_verify take into account */
+} grundy_game_type;
+
+/* Returns the type of a game. O(1). */
+GRUNDY_API grundy_game_type grundy_digraph_type(const grundy_digraph *g);
+
+/* Return whether the type is one of the two with players, and of the two of windows. */
+static inline bool grundy_game_is_coloured(grundy_game_type type) {
+  return type == GRUNDY_GAME_COLOURED || type == GRUNDY_GAME_PAYOFFS;
+}
+static inline bool grundy_game_is_window(grundy_game_type type) {
+  return type == GRUNDY_GAME_WINDOW || type == GRUNDY_GAME_WINDOW_ENDS;
+}
 
 /* ---- components ---------------------------------------------------------------------- */
 

@@ -47,9 +47,10 @@ typedef struct grundy_open_options {
   bool unreduced;
 
   /* Explore the parts of positions instead of positions if the rules have `split`: the vertices are
-   * then the parts that do not come apart (docs/splitting.md), and grundy_digraph_has_parts. The
-   * parts of the start come first. Also allows tablebases of parts. Opening fails with
-   * GRUNDY_BAD_INPUT if a position of the sample that is checked is not the sum of its parts. */
+   * then the parts that do not come apart (docs/splitting.md), and the type of the game is
+   * GRUNDY_GAME_PARTS. The parts of the start come first. Also allows tablebases of parts. Opening
+   * fails with GRUNDY_BAD_INPUT if a position of the sample that is checked is not the sum of its
+   * parts. */
   bool parts;
 
   uint64_t window;      /* explore only this many positions of rules: breadth first, or in the order

@@ -64,7 +64,7 @@ enum { GRUNDY_COLUMN_COUNT = 25 };
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER))
 
-/* The columns of parts of positions, see grundy_digraph_has_parts. */
+/* The columns of parts of positions, see GRUNDY_GAME_PARTS. */
 #define GRUNDY_COLUMNS_PARTS                                                                       \
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_COUNTER))

@@ -31,15 +31,14 @@ static PyObject *get_order(PyObject *self, void *closure) {
 
 /* The number of moves; those of parts may lead to several parts at once. */
 static PyObject *get_size(PyObject *self, void *closure) {
-  uint64_t sums = 0;
   (void)closure;
-  (void)grundy_digraph_has_parts(of(self), &sums);
-  return PyLong_FromUnsignedLongLong(grundy_digraph_size(of(self)) + sums);
+  return PyLong_FromUnsignedLongLong(grundy_digraph_size(of(self)) +
+                                     grundy_digraph_sum_count(of(self)));
 }
 
 static PyObject *get_has_parts(PyObject *self, void *closure) {
   (void)closure;
-  return PyBool_FromLong(grundy_digraph_has_parts(of(self), NULL));
+  return PyBool_FromLong(grundy_digraph_type(of(self)) == GRUNDY_GAME_PARTS);
 }
 
 static PyObject *get_is_explored(PyObject *self, void *closure) {

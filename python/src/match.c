@@ -41,8 +41,8 @@ static bool match_end(match *m, work *w, grundy_status status) {
 /* Returns the solved digraph of a component if it has players or payoffs; otherwise NULL. */
 static const grundy_solved *solved_with_players(PyObject *component) {
   const grundy_solved *solved = component_solved(component);
-  if (solved == NULL) return NULL;
-  return grundy_digraph_players(solved->g) || grundy_digraph_payoffs(solved->g) ? solved : NULL;
+  bool coloured = solved != NULL && grundy_game_is_coloured(grundy_digraph_type(solved->g));
+  return coloured ? solved : NULL;
 }
 
 /* match_new(compound, component or None, first, never, limit, progress): the component is the only

@@ -17,7 +17,7 @@ bool grundy_answer_coloured_at(const grundy_answer_place *place, uint64_t positi
   const grundy_solved *solved = solved_of(&place->about);
   uint64_t vertex = position;
   *at = (grundy_answer_coloured){0};
-  if (solved == NULL || grundy_digraph_players(solved->g) == NULL) return false;
+  if (solved == NULL || !grundy_game_is_coloured(grundy_digraph_type(solved->g))) return false;
   /* This cannot fail: the component has represented the position before. */
   (void)!grundy_component_reduce(grundy_compound_component(place->compound, 0), position, &vertex,
                                  NULL);
@@ -32,7 +32,7 @@ static bool is_a_to_move(const grundy_answer_coloured *at) {
 /* ---- payoffs ------------------------------------------------------------------------------ */
 
 static bool has_payoffs(const grundy_answer_coloured *at) {
-  return grundy_digraph_payoffs(at->g) != NULL;
+  return grundy_digraph_type(at->g) == GRUNDY_GAME_PAYOFFS;
 }
 
 bool grundy_answer_payoffs_here(const grundy_answer_place *place, grundy_answer_coloured *at) {

@@ -21,9 +21,9 @@ void grundy_attributes_free(grundy_attributes *attributes) {
 
 grundy_status grundy_digraph_require_whole(const grundy_digraph *g, const char *what,
                                            grundy_error *error) {
-  if (grundy_digraph_frontier(g) != NULL)
+  if (grundy_game_is_window(g->type))
     return grundy_fail(error, GRUNDY_UNDEFINED, "a window of a larger game has no %s", what);
-  if (grundy_digraph_has_parts(g, NULL))
+  if (g->type == GRUNDY_GAME_PARTS)
     return grundy_fail(error, GRUNDY_UNDEFINED, "a game of parts of positions has no %s", what);
   return GRUNDY_OK;
 }
@@ -342,6 +342,7 @@ grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph
   attribute_summary all = summarize(builder);
   grundy_status status = check_all(builder, g, &all, error);
   if (status == GRUNDY_OK) status = set_attributes(builder, &all, g, error);
+  if (status == GRUNDY_OK) grundy_digraph_complete(g);
   assert(status != GRUNDY_OK || grundy_attributes_fit(g));
   return status;
 }

@@ -154,6 +154,24 @@ const uint8_t *grundy_digraph_frontier(const grundy_digraph *g) {
   return g->attributes.frontier;
 }
 
+grundy_game_type grundy_digraph_type(const grundy_digraph *g) {
+  return g->type;
+}
+
+void grundy_digraph_complete(grundy_digraph *g) {
+  const grundy_attributes *a = &g->attributes;
+  if (g->sums.rows != NULL)
+    g->type = GRUNDY_GAME_PARTS;
+  else if (a->frontier != NULL)
+    g->type = a->outcomes == NULL ? GRUNDY_GAME_WINDOW : GRUNDY_GAME_WINDOW_ENDS;
+  else if (a->players != NULL)
+    g->type = a->payoffs == NULL ? GRUNDY_GAME_COLOURED : GRUNDY_GAME_PAYOFFS;
+  else
+    for (uint32_t v = 0; a->outcomes != NULL && v < g->order; v++)
+      if (a->outcomes[v] == GRUNDY_OUTCOME_N || a->outcomes[v] == GRUNDY_OUTCOME_D)
+        g->type = GRUNDY_GAME_ENDS;
+}
+
 /* Returns whether the array does not belong to g alone: it is in a mapped file, or the caller's. */
 static bool is_borrowed(const grundy_digraph *g, const void *array) {
   return g->borrows_rows || grundy_mapping_holds(&g->mapping, array);

@@ -24,6 +24,7 @@ struct grundy_digraph {
   grundy_attributes attributes;
   grundy_part_sums sums;  /* empty unless vertices are parts */
   grundy_mapping mapping; /* may hold one or both arrays, which then cannot be changed */
+  grundy_game_type type;  /* see grundy_digraph_complete */
   bool borrows_rows;      /* both arrays belong to the caller and cannot be changed */
   bool is_seen_by_mover;  /* see grundy_digraph_set_seen_by_mover */
 };
@@ -31,6 +32,10 @@ struct grundy_digraph {
 static inline bool grundy_is_terminal(const grundy_digraph *g, uint32_t v) {
   return g->offsets[v] == g->offsets[v + 1];
 }
+
+/* Finds the type of the game, after its attributes, its frontier or its sums of parts were set.
+ * Without these the type is GRUNDY_GAME_NORMAL. O(V). */
+void grundy_digraph_complete(grundy_digraph *g);
 
 /* Does what grundy_digraph_new does, with a monitor, as part of the caller's phase. */
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,

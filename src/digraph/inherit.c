@@ -51,5 +51,6 @@ bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digrap
     if (of->outcomes != NULL) to->outcomes[v] = of->outcomes[from[v]];
     if (of->payoffs != NULL) to->payoffs[v] = of->payoffs[from[v]];
   }
+  grundy_digraph_complete(heir);
   return true;
 }

@@ -20,16 +20,15 @@ void grundy_digraph_give_part_sums(grundy_digraph *g, grundy_part_sums *sums) {
   assert(grundy_part_sums_fit(g, sums));
   g->sums = *sums;
   *sums = (grundy_part_sums){0};
+  grundy_digraph_complete(g);
 }
 
 const grundy_part_sums *grundy_digraph_part_sums(const grundy_digraph *g) {
   return &g->sums;
 }
 
-bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums) {
-  bool has_parts = g->sums.rows != NULL;
-  if (sums != NULL) *sums = has_parts ? g->sums.rows[g->order] : 0;
-  return has_parts;
+uint64_t grundy_digraph_sum_count(const grundy_digraph *g) {
+  return g->sums.rows == NULL ? 0 : g->sums.rows[g->order];
 }
 
 /* Returns whether sum s has no part or several, in order, each of which has moves. */

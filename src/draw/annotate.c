@@ -67,7 +67,8 @@ static void put_position(const grundy_picture *p, uint32_t v) {
   if ((p->marks[v] & GRUNDY_HIGHLIGHTED) != 0) fputs(" highlighted", p->out);
   if ((p->marks[v] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);
   if (grundy_picture_hides_moves(p, v)) fputs(" partial", p->out);
-  bool leaves = grundy_digraph_frontier(p->g) != NULL && grundy_digraph_frontier(p->g)[v] != 0;
+  bool leaves =
+      grundy_game_is_window(grundy_digraph_type(p->g)) && grundy_digraph_frontier(p->g)[v] != 0;
   if (grundy_digraph_followers(p->g, v).count == 0 && !leaves) fputs(" terminal", p->out);
   putc('"', p->out);
   put_name(p, "data-position", v);

@@ -147,7 +147,7 @@ static bool keeps_payoff(const grundy_picture *p, uint32_t u, uint32_t w) {
 bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
   if (p->options->blank) return false;
-  if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
+  if (grundy_digraph_type(p->g) == GRUNDY_GAME_PAYOFFS) return keeps_payoff(p, u, w);
   if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
     return p->outcome[w] == GRUNDY_OUTCOME_D;
   return r != NULL && r[u] < GRUNDY_NUMBER_UNKNOWN &&

@@ -59,7 +59,7 @@ static void put_line(FILE *out, const char *text) {
 
 /* An HTML label, which all layouts support. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank) {
-  bool coloured = grundy_digraph_players(g) != NULL;
+  bool coloured = grundy_game_is_coloured(grundy_digraph_type(g));
   if (blank && !coloured) return;
   fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
   if (blank) {
@@ -67,7 +67,7 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
     fputs("</TABLE>>;\n", out);
     return;
   }
-  if (grundy_digraph_payoffs(g) != NULL) {
+  if (grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS) {
     put_line(out, "≥ what A can be sure to get, ≤ what B can hold A to");
     put_line(out, "B moves where the outline is double");
   } else if (coloured) {
@@ -80,7 +80,7 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
     put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");
     put_row(out, look, GRUNDY_BAD, "P: the previous player wins", "a move to N, a bad one");
   }
-  if (grundy_digraph_frontier(g) != NULL) {
+  if (grundy_game_is_window(grundy_digraph_type(g))) {
     put_row(out, look, GRUNDY_UNRATED, "?: not known in this window", "a move to such a position");
     put_line(out, "≤: an upper bound");
   }

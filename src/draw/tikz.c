@@ -159,7 +159,7 @@ static void begin(const grundy_picture *p) {
         "\\begin{tikzpicture}[x=1in, y=1in, >=stealth, every node/.style={draw, align=center, "
         "inner sep=1pt, font=\\footnotesize}]\n",
         p->out);
-  bool window = grundy_digraph_frontier(p->g) != NULL;
+  bool window = grundy_game_is_window(grundy_digraph_type(p->g));
   for (int rating = 0; rating < GRUNDY_RATINGS; rating++) {
     char name[32];
     if (rating == GRUNDY_UNRATED && !window) continue;

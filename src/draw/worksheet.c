@@ -201,7 +201,8 @@ static void put_cell(FILE *out, const struct sheet *sheet, grundy_columns column
 static bool is_end_given(const grundy_digraph *game, uint32_t v) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(game);
   if (outcomes != NULL && outcomes[v] != GRUNDY_OUTCOME_NONE) return true;
-  return grundy_digraph_payoffs(game) != NULL && grundy_digraph_followers(game, v).count == 0;
+  return grundy_digraph_type(game) == GRUNDY_GAME_PAYOFFS &&
+         grundy_digraph_followers(game, v).count == 0;
 }
 
 /* Writes one row of the TSV table, that of position v; a blank one has only what is given. */
@@ -269,7 +270,7 @@ static bool has_infinite_value(const struct sheet *sheet) {
 static const char *question_of(const struct sheet *sheet, grundy_columns column) {
   const char *heading = heading_of(sheet, column);
   if (strcmp(heading, "outcome") == 0)
-    return grundy_digraph_players(sheet->g) != NULL
+    return grundy_game_is_coloured(grundy_digraph_type(sheet->g))
                ? "who wins with best play: A, B, or nobody (D, a draw)"
                : "who wins with best play: the next player, who is to move (N), the previous "
                  "player (P), or nobody (D, a draw)";
@@ -293,7 +294,7 @@ static const char *question_of(const struct sheet *sheet, grundy_columns column)
 }
 
 static const char *rule_of(const struct sheet *sheet) {
-  if (grundy_digraph_payoffs(sheet->g) != NULL)
+  if (grundy_digraph_type(sheet->g) == GRUNDY_GAME_PAYOFFS)
     return "Where play ends, A gets the amount that the table gives.";
   if (grundy_digraph_outcomes(sheet->g) != NULL)
     return "Where play ends, the table gives the outcome.";

@@ -127,7 +127,7 @@ static void explain_payoffs(grundy_explanation *t, uint32_t v) {
 }
 
 void grundy_why_coloured(grundy_explanation *t, uint32_t v) {
-  if (grundy_digraph_payoffs(t->g) != NULL)
+  if (grundy_digraph_type(t->g) == GRUNDY_GAME_PAYOFFS)
     explain_payoffs(t, v);
   else
     explain_outcome(t, v);

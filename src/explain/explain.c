@@ -35,11 +35,11 @@ static void explain_draw(grundy_explanation *t, uint32_t v) {
 }
 
 static void explain_position(grundy_explanation *t, uint32_t v) {
-  if (grundy_digraph_frontier(t->g) != NULL) {
+  if (grundy_game_is_window(grundy_digraph_type(t->g))) {
     grundy_why_window(t, v);
     return;
   }
-  if (grundy_digraph_players(t->g) != NULL) {
+  if (grundy_game_is_coloured(grundy_digraph_type(t->g))) {
     grundy_why_coloured(t, v);
     explain_draw(t, v);
     return;
@@ -68,11 +68,11 @@ static bool has_columns(const grundy_explanation *t) {
   grundy_columns need = GRUNDY_COLUMN_OUTCOME;
   if (grundy_explains_misere(t))
     need = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
-  else if (grundy_digraph_payoffs(t->g) != NULL)
+  else if (grundy_digraph_type(t->g) == GRUNDY_GAME_PAYOFFS)
     need = GRUNDY_COLUMNS_PAYOFF;
   else if (t->values != NULL)
     need |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_K |
-            (grundy_digraph_frontier(t->g) == NULL ? GRUNDY_COLUMN_COUNTER : 0);
+            (!grundy_game_is_window(grundy_digraph_type(t->g)) ? GRUNDY_COLUMN_COUNTER : 0);
   return (grundy_solution_columns(t->solution) & need) == need &&
          grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
 }

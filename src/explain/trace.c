@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/quote.h"
+#include "digraph/attributes.h"
 #include "digraph/cycle.h"
 #include "text/print.h"
 
@@ -96,7 +97,7 @@ void grundy_trace_free(grundy_trace *t) {
 }
 
 static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
-  if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
+  if (grundy_has_attributes(g))
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players or outcomes of its own has no values; "
                        "expected one in which the last player wins");

@@ -52,7 +52,7 @@ static grundy_status fail_game(const inquiry *q, grundy_status status, uint32_t 
 /* Solves the game to explain. */
 static grundy_status solve(inquiry *q, const grundy_digraph *g, grundy_error *error) {
   const grundy_columns misere = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
-  bool payoffs = grundy_digraph_payoffs(g) != NULL;
+  bool payoffs = grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS;
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = is_misere(q) ? misere : 0,
                                   .monitor = q->opening.monitor,

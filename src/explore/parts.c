@@ -331,7 +331,7 @@ static grundy_status find_whole(const grundy_digraph *g, const char *name, size_
 grundy_status grundy_position_parts(const grundy_digraph *g, const char *name, size_t length,
                                     uint32_t **parts, uint64_t *count, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
-  if (explored == NULL || !grundy_digraph_has_parts(g, NULL))
+  if (explored == NULL || grundy_digraph_type(g) != GRUNDY_GAME_PARTS)
     return find_whole(g, name, length, parts, count, error);
   grundy_splitter s = {.ruleset = explored->ruleset};
   grundy_status status = split_name(g, name, length, &s, error);

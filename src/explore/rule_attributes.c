@@ -131,9 +131,12 @@ grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attr
   if (status == GRUNDY_OK && all.payoffs) status = give_payoffs(g, r, error);
   if (status == GRUNDY_OK && !all.payoffs && (all.unusual || r->players != NULL))
     status = give_outcomes(g, r, error);
-  if (status != GRUNDY_OK || r->players == NULL) return status;
-  g->attributes.players = grundy_shrink(r->players, g->order, 1);
-  r->players = NULL;
-  assert(grundy_attributes_fit(g));
+  if (status != GRUNDY_OK) return status;
+  if (r->players != NULL) {
+    g->attributes.players = grundy_shrink(r->players, g->order, 1);
+    r->players = NULL;
+    assert(grundy_attributes_fit(g));
+  }
+  grundy_digraph_complete(g);
   return GRUNDY_OK;
 }

@@ -141,7 +141,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     *v = u;
     return GRUNDY_OK;
   }
-  if (read && grundy_digraph_frontier(g) != NULL)
+  if (read && grundy_game_is_window(grundy_digraph_type(g)))
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                "'%.*s' is not in the window; a larger one may contain it",
                                grundy_excerpt(name, length), name);

@@ -62,8 +62,8 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
 /* Makes the columns of sums, if the vertices are parts. */
 static int sum_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_part_sums *sums = grundy_digraph_part_sums(g);
-  uint64_t order = grundy_digraph_order(g), count;
-  if (!grundy_digraph_has_parts(g, &count)) return 0;
+  uint64_t order = grundy_digraph_order(g), count = grundy_digraph_sum_count(g);
+  if (grundy_digraph_type(g) != GRUNDY_GAME_PARTS) return 0;
   arrays[0] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS], 'i', 8, order + 1,
                                     grundy_npz_fill_wide, sums->rows);
   arrays[1] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_SUM_STARTS], 'i', 8,
@@ -136,7 +136,7 @@ grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solut
   if (status != GRUNDY_OK) return status;
   if (chosen.rows != NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
-  if (grundy_digraph_frontier(g) != NULL && (chosen.columns & GRUNDY_COLUMN_WINDOW) == 0)
+  if (grundy_game_is_window(grundy_digraph_type(g)) && (chosen.columns & GRUNDY_COLUMN_WINDOW) == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the game is a window, and the solution has no column window");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];

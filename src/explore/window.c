@@ -281,6 +281,7 @@ static grundy_status set_attributes(windower *w, grundy_digraph *g) {
     if (w->frontier[v] != 0) g->attributes.outcomes[v] = 0;
   g->attributes.frontier = w->frontier;
   w->frontier = NULL;
+  grundy_digraph_complete(g);
   return GRUNDY_OK;
 }
 

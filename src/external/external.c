@@ -230,7 +230,7 @@ grundy_status grundy_external_check(const grundy_digraph *g, grundy_columns want
     return GRUNDY_UNDEFINED;
   grundy_status status = grundy_solve_check_columns(g, wanted, error);
   if (status != GRUNDY_OK) return status;
-  if (grundy_digraph_players(g) != NULL)
+  if (grundy_game_is_coloured(grundy_digraph_type(g)))
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a two-coloured game can be solved only with the whole game in memory");
   grundy_columns missing = wanted & ~GRUNDY_COLUMNS_EXTERNAL;

@@ -46,7 +46,7 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
 /* Returns the heading of the names of rows in a solution: "vertex", or "part" if rows are parts of
  * positions. */
 static inline const char *grundy_row_heading(const grundy_digraph *g) {
-  return grundy_digraph_has_parts(g, NULL) ? "part" : "vertex";
+  return grundy_digraph_type(g) == GRUNDY_GAME_PARTS ? "part" : "vertex";
 }
 
 /* Returns what is wrong with rows of a solution that are parts, or positions, if the vertices of g

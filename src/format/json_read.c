@@ -159,7 +159,7 @@ struct members {
 
 /* Returns the name of the first array, for messages. */
 static const char *heading_of(const reader *r) {
-  return grundy_digraph_has_parts(r->g, NULL) ? "part" : "position";
+  return grundy_digraph_type(r->g) == GRUNDY_GAME_PARTS ? "part" : "position";
 }
 
 /* Reads the positions, whose order is the order of the entries in all columns. */

@@ -166,8 +166,9 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
   const uint32_t *numbers = NULL; /* of the values that are written */
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
-  grundy_status status = write_array(&json, grundy_digraph_has_parts(g, NULL) ? "part" : "position",
-                                     &names, work, error);
+  grundy_status status =
+      write_array(&json, grundy_digraph_type(g) == GRUNDY_GAME_PARTS ? "part" : "position", &names,
+                  work, error);
   for (int i = 0; i < count; i++) {
     if (columns[i].column == GRUNDY_COLUMN_K) w.k = &columns[i];
     if (columns[i].column == GRUNDY_COLUMN_GRUNDY) numbers = columns[i].numbers;

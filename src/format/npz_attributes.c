@@ -81,7 +81,7 @@ static grundy_status check_frontier(const grundy_npz *npz, grundy_digraph *g) {
 }
 
 grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digraph *g) {
-  if (grundy_digraph_frontier(g) == NULL) return GRUNDY_OK;
+  if (!grundy_game_is_window(grundy_digraph_type(g))) return GRUNDY_OK;
   return grundy_fail_at(npz->error, GRUNDY_UNDEFINED, npz->name, 0, 0,
                         "this is a window of a larger game; only solve, value, why, info, draw and "
                         "verify use windows");
@@ -137,11 +137,11 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
   grundy_status status = read_arrays(npz, g);
   if (status == GRUNDY_OK) status = check_frontier(npz, g);
   if (status == GRUNDY_OK) status = check_together(npz, a);
-  if (a->players == NULL && a->outcomes == NULL) return status;
-  for (uint32_t v = 0; v < g->order && status == GRUNDY_OK; v++) {
+  for (uint32_t v = 0; grundy_has_attributes(g) && v < g->order && status == GRUNDY_OK; v++) {
     if (a->players != NULL) status = check_turn(npz, g, v);
     if (status == GRUNDY_OK) status = check_end(npz, g, v);
   }
+  if (status == GRUNDY_OK) grundy_digraph_complete(g);
   return status;
 }
 

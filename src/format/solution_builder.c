@@ -11,8 +11,8 @@ grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
                                             const grundy_digraph *g, const char *name,
                                             grundy_columns columns, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  *builder =
-      (grundy_solution_builder){.g = g, .name = name, .window = grundy_digraph_frontier(g) != NULL};
+  *builder = (grundy_solution_builder){
+      .g = g, .name = name, .window = grundy_game_is_window(grundy_digraph_type(g))};
   if (!builder->window && (columns & GRUNDY_COLUMN_WINDOW) != 0)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "this is the solution of a window, and the game is whole; open the game "
@@ -57,7 +57,7 @@ grundy_letters grundy_solution_builder_letters(const grundy_solution_builder *bu
   if ((grundy_columns)1 << column == GRUNDY_COLUMN_PLAYER) return players;
   if ((grundy_columns)1 << column == GRUNDY_COLUMN_WINDOW) return places;
   if (builder->window) return uncertain;
-  return grundy_digraph_players(builder->g) != NULL ? coloured : impartial;
+  return grundy_game_is_coloured(grundy_digraph_type(builder->g)) ? coloured : impartial;
 }
 
 bool grundy_solution_builder_uncertain(const grundy_solution_builder *builder,
@@ -195,7 +195,7 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
 }
 
 const char *grundy_refuse_rows(const grundy_digraph *g, bool are_parts) {
-  bool parts = grundy_digraph_has_parts(g, NULL);
+  bool parts = grundy_digraph_type(g) == GRUNDY_GAME_PARTS;
   if (parts == are_parts) return NULL;
   return parts ? "the rows are positions, and the game was explored by parts; use --no-split"
                : "the rows are parts of positions, and the game was not explored by parts";

@@ -248,7 +248,7 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
              .named = grundy_digraph_has_names(g),
              .ascii = options->ascii,
              .colour = options->colour};
-  t.coloured = grundy_digraph_players(g) != NULL;
+  t.coloured = grundy_game_is_coloured(grundy_digraph_type(g));
   t.arrow = options->ascii ? " -> " : " → ";
   t.style = (grundy_style){.quote = "",
                            .infinity = options->ascii ? "inf" : "∞",

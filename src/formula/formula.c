@@ -117,7 +117,7 @@ static void push_column(lua_State *lua, const grundy_scope *scope, const grundy_
   const uint32_t *numbers = grundy_solution_numbers(e->solution, column);
   const double *reals = grundy_solution_reals(e->solution, column);
   const uint32_t v = view->vertex;
-  bool window = grundy_digraph_frontier(e->g) != NULL;
+  bool window = grundy_game_is_window(grundy_digraph_type(e->g));
   if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
     lua_pushstring(lua, grundy_level_describe(letter[v])->name);
   else if (letter != NULL)
@@ -138,7 +138,7 @@ static void push_name(lua_State *lua, const grundy_scope *scope, const grundy_sc
 
 /* Returns whether the formula mentions a number of a window that is not known exactly here. */
 static bool mentions_unknown(const evaluation *e) {
-  if (grundy_digraph_frontier(e->g) == NULL) return false;
+  if (!grundy_game_is_window(grundy_digraph_type(e->g))) return false;
   for (int i = 0; i < VARIABLES; i++) {
     if (!e->formula->used[i]) continue;
     const uint32_t *numbers = grundy_solution_numbers(e->solution, variables[i].column);
@@ -357,7 +357,7 @@ static void evaluate_at(lua_State *lua, evaluation *e, int function) {
 static int body_evaluate(lua_State *lua) {
   evaluation *e = lua_touserdata(lua, 1);
   e->formula->scope.context = e;
-  set_constants(lua, grundy_digraph_players(e->g) == NULL ? "AB" : "PN");
+  set_constants(lua, !grundy_game_is_coloured(grundy_digraph_type(e->g)) ? "AB" : "PN");
   grundy_scope_begin(lua, &e->formula->scope, e->fields.at, e->fields.count);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, e->formula->function);
   e->at_vertex = true;

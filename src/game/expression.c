@@ -39,11 +39,11 @@ static const grundy_game_use *use_of(const grundy_expression *e, uint32_t compon
 }
 
 static bool has_parts(const grundy_game_use *use) {
-  return use->g != NULL && grundy_digraph_has_parts(use->g, NULL);
+  return use->g != NULL && grundy_digraph_type(use->g) == GRUNDY_GAME_PARTS;
 }
 
 static bool has_frontier(const grundy_game_use *use) {
-  return use->g != NULL && grundy_digraph_frontier(use->g) != NULL;
+  return use->g != NULL && grundy_game_is_window(grundy_digraph_type(use->g));
 }
 
 static bool is_data_file(const grundy_game_use *use) {
@@ -78,10 +78,10 @@ grundy_tiers_game *grundy_expression_tiers(grundy_expression *e, uint32_t compon
 
 grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play play,
                                          bool payoff_known) {
-  if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
+  if (grundy_digraph_type(g) == GRUNDY_GAME_PARTS) return GRUNDY_COLUMNS_PARTS;
   if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_solve_columns(g, false) |
-           (payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
+           (payoff_known && grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS ? GRUNDY_COLUMN_QV : 0);
   return grundy_solve_columns(g, false) |
          (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
@@ -167,7 +167,7 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
                                  grundy_error *error) {
   grundy_solution *read = NULL;
   bool is_tablebase = is_data_file(use) && grundy_is_explored(use->g);
-  if (!is_tablebase || grundy_digraph_payoffs(use->g) != NULL) return GRUNDY_OK;
+  if (!is_tablebase || grundy_digraph_type(use->g) == GRUNDY_GAME_PAYOFFS) return GRUNDY_OK;
   grundy_status status =
       grundy_solution_read(use->g, use->text, GRUNDY_FORMAT_NPZ,
                            &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), &read, error);
@@ -321,7 +321,7 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, bool w
 
 static bool has_payoffs(const grundy_expression *e) {
   const grundy_solved *solved = grundy_expression_describe(e, 0).solved;
-  return solved != NULL && grundy_digraph_payoffs(solved->g) != NULL;
+  return solved != NULL && grundy_digraph_type(solved->g) == GRUNDY_GAME_PAYOFFS;
 }
 
 static grundy_status build(grundy_expression *e, const grundy_expression_options *options,

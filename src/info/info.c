@@ -91,7 +91,8 @@ grundy_status grundy_game_info_find(const grundy_digraph *g, const grundy_info_o
   grundy_game_info found = {0};
   grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
   if (status != GRUNDY_OK) return status;
-  found.has_parts = grundy_digraph_has_parts(g, &found.sums);
+  found.has_parts = grundy_digraph_type(g) == GRUNDY_GAME_PARTS;
+  found.sums = grundy_digraph_sum_count(g);
   found.positions = grundy_digraph_order(g);
   found.moves = grundy_digraph_size(g);
   if (found.positions > 0) found.mean = (double)found.moves / (double)found.positions;

@@ -22,7 +22,7 @@ grundy_end grundy_end_of(const grundy_digraph *g, uint32_t v) {
 
 bool grundy_ends_matter(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
-  if (grundy_digraph_players(g) != NULL) return true;
+  if (grundy_game_is_coloured(grundy_digraph_type(g))) return true;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
     if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return true;
   return false;

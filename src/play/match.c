@@ -110,7 +110,7 @@ static grundy_status set_colours(grundy_match *match, const grundy_solved *solve
   const uint8_t *players = solved == NULL ? NULL : grundy_digraph_players(solved->g);
   if (players == NULL) return GRUNDY_OK;
   match->solved = solved;
-  match->payoffs = grundy_digraph_payoffs(solved->g) != NULL;
+  match->payoffs = grundy_digraph_type(solved->g) == GRUNDY_GAME_PAYOFFS;
   if (match->payoffs && (needed & ~grundy_solution_columns(solved->solution)) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a match with payoffs needs the columns guarantee and cap, with moves");

@@ -227,17 +227,17 @@ static uint64_t count_window(const grundy_digraph *g, grundy_columns wanted, sor
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
-  if (grundy_digraph_has_parts(g, NULL)) return grundy_solve_parts_memory(g);
+  if (grundy_digraph_type(g) == GRUNDY_GAME_PARTS) return grundy_solve_parts_memory(g);
   const grundy_view view = grundy_view_of(g);
   const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
-  sort of = {.coloured = grundy_digraph_players(g) != NULL,
+  sort of = {.coloured = grundy_game_is_coloured(grundy_digraph_type(g)),
              .counts = chosen.algorithm != GRUNDY_ALGORITHM_LAZY,
              .swept = chosen.algorithm == GRUNDY_ALGORITHM_AUTO &&
                       grundy_sweep_of(view) != GRUNDY_NO_SWEEP,
              .making = grundy_sort_by_head_memory_for(&moves),
              .longest_row = grundy_longest_row(&view)};
   grundy_columns wanted = chosen.columns;
-  if (grundy_digraph_frontier(g) != NULL) return count_window(g, wanted, of);
+  if (grundy_game_is_window(grundy_digraph_type(g))) return count_window(g, wanted, of);
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);
 }

@@ -202,7 +202,7 @@ grundy_status grundy_payoff_solve(const grundy_digraph *g, const grundy_digraph 
                                   double infinite, const grundy_monitor *monitor, double *payoff,
                                   uint32_t *moves, grundy_error *error) {
   pass p = {.g = grundy_view_of(g), .players = grundy_digraph_players(g)};
-  if (p.players == NULL || grundy_digraph_payoffs(g) == NULL || isnan(infinite))
+  if (p.players == NULL || grundy_digraph_type(g) != GRUNDY_GAME_PAYOFFS || isnan(infinite))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "payoffs are not defined; expected a game with payoffs, and a number for an "
                        "infinite play");

@@ -157,45 +157,36 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
 
 /* ---- columns of a game ------------------------------------------------------------------ */
 
-/* Returns whether an impartial game is in normal play. */
-static bool is_normal_play(const grundy_digraph *g) {
-  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
-  assert(grundy_digraph_players(g) == NULL);
-  for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
-  return true;
-}
+enum {
+  COLUMNS_OF_OUTCOMES = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE
+};
 
-/* Rules with a function `terminal` may end play otherwise outside the window, where normal play,
- * values and misère play do not exist. They have outcomes, even if all are P. */
-static grundy_columns columns_of_window(const grundy_digraph *g, bool all) {
-  if (grundy_digraph_outcomes(g) != NULL)
-    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
-           GRUNDY_COLUMN_WINDOW;
-  return all ? GRUNDY_COLUMNS_WINDOW
-             : GRUNDY_COLUMNS_WINDOW & (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW);
-}
+/* What exists for a game of each type. Rules with a function `terminal` may end play otherwise
+ * outside a window, where normal play, values and misère play do not exist. */
+static const struct {
+  const char *name;
+  grundy_columns usual, all;
+} types[] = {
+    [GRUNDY_GAME_NORMAL] = {"an impartial game without payoffs", GRUNDY_COLUMNS_DEFAULT,
+                            GRUNDY_COLUMNS_ALL},
+    [GRUNDY_GAME_ENDS] = {"a game in which the last player does not win everywhere",
+                          COLUMNS_OF_OUTCOMES, COLUMNS_OF_OUTCOMES},
+    [GRUNDY_GAME_COLOURED] = {"a two-coloured game", GRUNDY_COLUMNS_COLOURED,
+                              GRUNDY_COLUMNS_COLOURED},
+    [GRUNDY_GAME_PAYOFFS] = {"a game with payoffs", GRUNDY_COLUMNS_PAYOFF,
+                             GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV},
+    [GRUNDY_GAME_WINDOW] = {"a window of a game",
+                            GRUNDY_COLUMNS_WINDOW &(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW),
+                            GRUNDY_COLUMNS_WINDOW},
+    [GRUNDY_GAME_WINDOW_ENDS] = {"a window of a game with a function `terminal`",
+                                 COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW,
+                                 COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW},
+    [GRUNDY_GAME_PARTS] = {"parts of positions", GRUNDY_COLUMNS_PARTS, GRUNDY_COLUMNS_PARTS},
+};
 
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
-  if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
-  if (grundy_digraph_frontier(g) != NULL) return columns_of_window(g, all);
-  if (grundy_digraph_payoffs(g) != NULL)
-    return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
-  if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
-  if (!is_normal_play(g))
-    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
-  return all ? GRUNDY_COLUMNS_ALL : GRUNDY_COLUMNS_DEFAULT;
-}
-
-static const char *kind_of(const grundy_digraph *g) {
-  if (grundy_digraph_has_parts(g, NULL)) return "parts of positions";
-  if (grundy_digraph_frontier(g) != NULL)
-    return grundy_digraph_outcomes(g) == NULL ? "a window of a game"
-                                              : "a window of a game with a function `terminal`";
-  if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
-  if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
-  return is_normal_play(g) ? "an impartial game without payoffs"
-                           : "a game in which the last player does not win everywhere";
+  grundy_game_type type = grundy_digraph_type(g);
+  return all ? types[type].all : types[type].usual;
 }
 
 static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missing,
@@ -209,7 +200,8 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
                grundy_column_describe((grundy_columns)1 << i)->name);
   }
   return grundy_fail(error, GRUNDY_UNDEFINED, "%s does not exist for %s; expected some of %s",
-                     grundy_column_describe(missing & -missing)->name, kind_of(g), names);
+                     grundy_column_describe(missing & -missing)->name,
+                     types[grundy_digraph_type(g)].name, names);
 }
 
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,
@@ -226,7 +218,7 @@ grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns
 /* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
  * least H, for draws and for payoffs; sets need only values. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
-  if (grundy_digraph_payoffs(r->g) != NULL) return true;
+  if (grundy_digraph_type(r->g) == GRUNDY_GAME_PAYOFFS) return true;
   if (has_values(r, wanted) && (wanted & ~(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J)) == 0) return false;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
   return !swept || (wanted & (GRUNDY_COLUMN_HMIN | GRUNDY_FROM_DRAWS)) != 0 ||
@@ -247,9 +239,9 @@ grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_o
   if (missing != 0 && needs_reverse(&r, missing))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_players(g) == NULL
-                 ? add_columns(&r, missing)
-                 : grundy_solve_coloured(g, r.reverse, r.options, missing, r.solution, error);
+    status = grundy_game_is_coloured(grundy_digraph_type(g))
+                 ? grundy_solve_coloured(g, r.reverse, r.options, missing, r.solution, error)
+                 : add_columns(&r, missing);
   grundy_digraph_free(r.reverse);
   free(r.unwanted);
   return status;
@@ -263,7 +255,8 @@ grundy_status grundy_solve_in_memory(const grundy_digraph *g, const grundy_solve
   options = &chosen;
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
-  if (grundy_digraph_frontier(g) != NULL) wanted |= GRUNDY_COLUMN_WINDOW;
+  grundy_game_type type = grundy_digraph_type(g);
+  if (grundy_game_is_window(type)) wanted |= GRUNDY_COLUMN_WINDOW;
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "unknown algorithm; expected a grundy_algorithm");
@@ -273,10 +266,9 @@ grundy_status grundy_solve_in_memory(const grundy_digraph *g, const grundy_solve
   grundy_solution *made = NULL;
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &made, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_has_parts(g, NULL) ? grundy_solve_parts(g, options, wanted, made, error)
-             : grundy_digraph_frontier(g) != NULL
-                 ? grundy_solve_window(g, options, wanted, made, error)
-                 : grundy_solve_missing(g, options, wanted, made, error);
+    status = type == GRUNDY_GAME_PARTS     ? grundy_solve_parts(g, options, wanted, made, error)
+             : grundy_game_is_window(type) ? grundy_solve_window(g, options, wanted, made, error)
+                                           : grundy_solve_missing(g, options, wanted, made, error);
   if (status == GRUNDY_OK) {
     *solution = made;
     made = NULL;

@@ -354,7 +354,7 @@ grundy_status grundy_verify_coloured(checker *c) {
       GRUNDY_COLUMN_QM1,    GRUNDY_COLUMN_Q2,      GRUNDY_COLUMN_OUTCOME,
       GRUNDY_COLUMN_ABE,    GRUNDY_COLUMN_BARBARA, 0};
   static const grundy_columns with_payoffs[] = {GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_QV, 0};
-  bool payoffs = grundy_digraph_payoffs(c->g) != NULL;
+  bool payoffs = grundy_digraph_type(c->g) == GRUNDY_GAME_PAYOFFS;
   grundy_status status = GRUNDY_OK;
   for (const grundy_columns *column = payoffs ? with_payoffs : with_outcomes;
        *column != 0 && status == GRUNDY_OK; column++)

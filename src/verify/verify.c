@@ -117,14 +117,6 @@ static grundy_status sweep_misere_play(checker *c) {
   return what.wanted == 0 ? GRUNDY_OK : grundy_verify_rows(c, &what);
 }
 
-/* Returns whether the previous player wins at every terminal position. */
-static bool is_normal_play(const grundy_digraph *g) {
-  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
-  for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
-  return true;
-}
-
 /* Rejects columns that the solution has but the game cannot have. */
 static grundy_status reject_columns(checker *c, grundy_columns defined) {
   grundy_status status = GRUNDY_OK;
@@ -146,7 +138,8 @@ grundy_status grundy_verify_impartial(checker *c) {
       GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_COUNTER,    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_J,
       GRUNDY_COLUMN_HMIN};
-  bool normal = is_normal_play(c->g);
+  grundy_game_type type = grundy_digraph_type(c->g);
+  bool normal = type == GRUNDY_GAME_NORMAL || type == GRUNDY_GAME_WINDOW;
   grundy_columns draws = normal ? GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS : 0;
   grundy_columns defined =
       normal ? GRUNDY_COLUMNS_ALL
@@ -165,21 +158,33 @@ grundy_status grundy_verify_impartial(checker *c) {
   return status;
 }
 
+/* Checks a game for which only these columns exist. */
+static grundy_status check_defined(checker *c, grundy_columns defined,
+                                   grundy_status (*check)(checker *c)) {
+  grundy_status status = reject_columns(c, defined);
+  return status == GRUNDY_OK ? check(c) : status;
+}
+
 static grundy_status check_all(checker *c) {
-  grundy_status status;
-  if (grundy_digraph_has_parts(c->g, NULL)) {
-    status = reject_columns(c, GRUNDY_COLUMNS_PARTS);
-    if (status == GRUNDY_OK) status = grundy_verify_parts(c);
-  } else if (grundy_digraph_frontier(c->g) != NULL) {
-    status = grundy_verify_window(c);
-  } else if (grundy_digraph_players(c->g) == NULL) {
+  grundy_status status = GRUNDY_OK;
+  switch (grundy_digraph_type(c->g)) {
+  case GRUNDY_GAME_NORMAL:
+  case GRUNDY_GAME_ENDS:
     status = grundy_verify_impartial(c);
-  } else {
-    grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL
-                                 ? GRUNDY_COLUMNS_COLOURED
-                                 : GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
-    status = reject_columns(c, defined);
-    if (status == GRUNDY_OK) status = grundy_verify_coloured(c);
+    break;
+  case GRUNDY_GAME_COLOURED:
+    status = check_defined(c, GRUNDY_COLUMNS_COLOURED, grundy_verify_coloured);
+    break;
+  case GRUNDY_GAME_PAYOFFS:
+    status = check_defined(c, GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV, grundy_verify_coloured);
+    break;
+  case GRUNDY_GAME_WINDOW:
+  case GRUNDY_GAME_WINDOW_ENDS:
+    status = grundy_verify_window(c);
+    break;
+  case GRUNDY_GAME_PARTS:
+    status = check_defined(c, GRUNDY_COLUMNS_PARTS, grundy_verify_parts);
+    break;
   }
   if (status == GRUNDY_OK) sort_findings(c);
   return status;

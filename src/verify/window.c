@@ -398,7 +398,7 @@ static grundy_status explain_value(const marking *m) {
 static grundy_status reject_other_columns(const marking *m) {
   grundy_status status = GRUNDY_OK;
   grundy_columns defined = GRUNDY_COLUMNS_WINDOW;
-  if (grundy_digraph_outcomes(m->c->g) != NULL)
+  if (grundy_digraph_type(m->c->g) == GRUNDY_GAME_WINDOW_ENDS)
     defined = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
               GRUNDY_COLUMN_WINDOW;
   for (grundy_columns rest = GRUNDY_COLUMNS_ALL & ~defined; rest != 0; rest &= rest - 1)

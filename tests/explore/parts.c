@@ -43,7 +43,7 @@ static both explore_both(const splitting_game *game) {
   options.parts = true;
   assert_int_equal(grundy_game_from_rules(&splitting_rules, "", &options, &b.parts, NULL),
                    GRUNDY_OK);
-  assert_true(grundy_digraph_has_parts(b.parts, NULL));
+  assert_true(grundy_digraph_type(b.parts) == GRUNDY_GAME_PARTS);
   b.solved = grundy_solve_in_memory(b.parts, NULL, &b.solution, &b.error);
   return b;
 }

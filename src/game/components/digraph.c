@@ -46,7 +46,7 @@ static grundy_status check_position(void *data, uint64_t v, grundy_play play, gr
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "there is no position %" PRIu64 "; expected one below %" PRIu32, v,
                        grundy_digraph_order(solved->g));
-  if (grundy_digraph_frontier(solved->g) != NULL)
+  if (grundy_game_is_window(grundy_digraph_type(solved->g)))
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a window of a larger game cannot be part of an expression");
   if (missing == 0) return GRUNDY_OK;

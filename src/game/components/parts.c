@@ -243,7 +243,7 @@ grundy_status grundy_parts_game_new(const grundy_digraph *parts, const grundy_so
   const grundy_explored *explored = grundy_explored_of(parts);
   grundy_parts_game *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  assert(explored != NULL && grundy_digraph_has_parts(parts, NULL));
+  assert(explored != NULL && grundy_digraph_type(parts) == GRUNDY_GAME_PARTS);
   grundy_ruleset *ruleset = explored->ruleset;
   made->digraph = parts;
   made->solution = solution;
