@@ -15,7 +15,7 @@
  * Claims wait on a stack for the claims that they need. What the table has forgotten is searched
  * again. Nothing recurses. */
 
-#include "explore/search_impl.h"
+#include "search/impl.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

@@ -3,11 +3,11 @@
  * that cost the search least. Entries have numbers, which change when that happens; the search
  * then renames them in its stacks. What the stacks refer to is never forgotten. */
 
-#ifndef GRUNDY_SRC_EXPLORE_SEARCH_TABLE_H
-#define GRUNDY_SRC_EXPLORE_SEARCH_TABLE_H
+#ifndef GRUNDY_SRC_SEARCH_TABLE_H
+#define GRUNDY_SRC_SEARCH_TABLE_H
 
-#include "explore/key_table.h"
-#include "explore/positions.h"
+#include "rules/key_table.h"
+#include "rules/positions.h"
 
 /* A target that no value reaches, and the largest bound plus 1. A part of value v has followers of
  * all values below v, so that finding it takes more than v²/2 steps: larger values are out of

@@ -2,7 +2,7 @@
  * every tier that a move leads to and never leads back, that symmetric positions are in the same
  * tier, and that `unmoves` is the inverse of `moves`. If there are few indices, all are tried. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include "base/alloc.h"
 

@@ -14,8 +14,8 @@
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
-#include "explore/certificate_check.h"
-#include "explore/search.h"
+#include "search/certificate_check.h"
+#include "search/search.h"
 #include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"

@@ -9,10 +9,10 @@
  * others, leads to a position that is checked; a hash chooses the parts and the moves. The sample
  * does not depend on time; see is_shared about threads. */
 
-#ifndef GRUNDY_SRC_EXPLORE_SPLIT_SAMPLE_H
-#define GRUNDY_SRC_EXPLORE_SPLIT_SAMPLE_H
+#ifndef GRUNDY_SRC_RULES_SPLIT_SAMPLE_H
+#define GRUNDY_SRC_RULES_SPLIT_SAMPLE_H
 
-#include "explore/split_condition.h"
+#include "rules/split_condition.h"
 
 enum { GRUNDY_SPLIT_SAMPLE_PERIOD = 1024 };
 

@@ -1,11 +1,11 @@
 /* The numbers of positions by key, while rules are explored: a hash table that answers most lookups
  * with one cache miss, and grows by small steps. */
 
-#ifndef GRUNDY_SRC_EXPLORE_KEY_TABLE_H
-#define GRUNDY_SRC_EXPLORE_KEY_TABLE_H
+#ifndef GRUNDY_SRC_RULES_KEY_TABLE_H
+#define GRUNDY_SRC_RULES_KEY_TABLE_H
 
 #include "base/region.h"
-#include "explore/positions.h"
+#include "rules/positions.h"
 
 /* A cache line. Entries are filled from the first; full buckets overflow into the next. */
 enum { GRUNDY_KEY_BUCKET = 8 };

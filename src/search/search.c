@@ -29,7 +29,7 @@
  * Time O(moves generated · values), space O(parts met + moves generated), or as much as is allowed:
  * then moves are generated again. Nothing recurses. */
 
-#include "explore/search_impl.h"
+#include "search/impl.h"
 
 #include "base/alloc.h"
 #include "base/confine.h"
@@ -54,8 +54,7 @@ grundy_status grundy_search_add(grundy_search *s, grundy_position position, uint
   grundy_status status = grundy_search_table_add(&s->table, position, &s->work, v, s->error);
   if (status != GRUNDY_OK) return status;
   uint64_t met = s->table.positions.count + s->table.forgotten - s->restored;
-  return met > s->limit ? grundy_exploration_fail_limit(s->limit, "positions", s->error)
-                        : GRUNDY_OK;
+  return met > s->limit ? grundy_positions_fail_limit(s->limit, "positions", s->error) : GRUNDY_OK;
 }
 
 static uint64_t memory_of(const grundy_search *s) {
@@ -566,7 +565,7 @@ static grundy_status find_named(grundy_search *s, grundy_aligned_position *named
     status = grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, grundy_aligned_take,
                                        named, s->error);
   if (status != GRUNDY_OK || named->length > 0) return status;
-  return grundy_exploration_fail_name(q->name, q->length, s->error);
+  return grundy_positions_fail_name(q->name, q->length, s->error);
 }
 
 static grundy_status find_position(grundy_search *s, grundy_aligned_position *found) {

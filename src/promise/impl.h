@@ -1,13 +1,16 @@
 /* Sets of positions and findings, shared by the files that check rules. */
 
-#ifndef GRUNDY_SRC_EXPLORE_CHECK_H
-#define GRUNDY_SRC_EXPLORE_CHECK_H
+#ifndef GRUNDY_SRC_PROMISE_IMPL_H
+#define GRUNDY_SRC_PROMISE_IMPL_H
 
-#include "explore/impl.h"
-#include "explore/split_condition.h"
+#include <grundy/solution.h>
 
 #include "base/error.h"
 #include "base/monitor.h"
+#include "promise/check.h"
+#include "rules/position_list.h"
+#include "rules/positions.h"
+#include "rules/split_condition.h"
 
 #include <stdalign.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
  * are little-endian; a checksum of everything ends the file. A new table replaces the old one when
  * it is complete. Entries about which nothing is known are not written. */
 
-#include "explore/search_impl.h"
+#include "search/impl.h"
 
 #include "base/checked_stream.h"
 #include "base/confine.h"

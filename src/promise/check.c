@@ -1,7 +1,7 @@
 /* Tests whether rules keep their promises, by examples: tries every promise on positions near the
  * start and in random plays, until it is broken. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include "base/alloc.h"
 #include "text/utf8.h"

@@ -2,7 +2,7 @@
  * move in one of them. Parts are numbered, a sum is a sorted list of numbers, and each distinct sum
  * notes on which sides it occurs. Whether parts have moves is asked only if the sets differ. */
 
-#include "explore/split_condition.h"
+#include "rules/split_condition.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

@@ -2,14 +2,14 @@
  * from the moves that the rules give; certificate.c describes the lines. Time O(moves of the parts
  * in it), space O(parts in it). */
 
-#include "explore/certificate_check.h"
+#include "search/certificate_check.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
-#include "explore/impl.h"
-#include "explore/split_sample.h"
+#include "rules/positions.h"
 #include "rules/split.h"
+#include "rules/split_sample.h"
 #include "text/input.h"
 #include "text/lines.h"
 
@@ -324,7 +324,7 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
     status = grundy_ruleset_parse_name(c->ruleset, name, length, true, grundy_aligned_take, found,
                                        c->error);
   if (status != GRUNDY_OK || found->length > 0) return status;
-  return grundy_exploration_fail_name(name, length, c->error);
+  return grundy_positions_fail_name(name, length, c->error);
 }
 
 static grundy_status check(checker *c, const char *name, size_t length) {

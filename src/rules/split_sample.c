@@ -1,4 +1,4 @@
-#include "explore/split_sample.h"
+#include "rules/split_sample.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

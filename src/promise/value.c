@@ -1,7 +1,7 @@
 /* Searches the positions near the end of a play: compares the closed form of rules and what `swap`
  * makes of positions with their values, and checks `split` at each of them. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include "base/alloc.h"
 #include "digraph/cycle.h"

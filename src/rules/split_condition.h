@@ -3,10 +3,10 @@
  * position that can be reached, then each of them plays like the sum of its parts:
  * docs/splitting.md has the proof. */
 
-#ifndef GRUNDY_SRC_EXPLORE_SPLIT_CONDITION_H
-#define GRUNDY_SRC_EXPLORE_SPLIT_CONDITION_H
+#ifndef GRUNDY_SRC_RULES_SPLIT_CONDITION_H
+#define GRUNDY_SRC_RULES_SPLIT_CONDITION_H
 
-#include "explore/positions.h"
+#include "rules/positions.h"
 #include "rules/split.h"
 
 /* A follower while it is compared: words[first] … are the numbers of its parts, sorted. */

@@ -1,9 +1,10 @@
-#include "explore/positions.h"
+#include "rules/positions.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
@@ -203,4 +204,14 @@ void grundy_positions_shrink(grundy_positions *p) {
   if (p->bytes > 0) return;
   p->starts_room = (uint64_t)p->count + 1;
   p->starts = grundy_shrink(p->starts, p->starts_room, sizeof *p->starts);
+}
+
+grundy_status grundy_positions_fail_limit(uint64_t limit, const char *what, grundy_error *error) {
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "there are more than %" PRIu64 " %s, which is the limit", limit, what);
+}
+
+grundy_status grundy_positions_fail_name(const char *name, size_t length, grundy_error *error) {
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                             "the game has no position '%.*s'", grundy_excerpt(name, length), name);
 }

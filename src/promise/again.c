@@ -1,7 +1,7 @@
 /* Checks that rules give the same answers when they are opened again. Addresses, hashes, the clock
  * and variables that outlive a game then differ, as they do from one run to the next. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Checks that rules draw boards, and that moves change them as the rules say. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include "base/alloc.h"
 

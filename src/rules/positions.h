@@ -1,7 +1,7 @@
 /* The positions found so far, by number and by their bytes. */
 
-#ifndef GRUNDY_SRC_EXPLORE_POSITIONS_H
-#define GRUNDY_SRC_EXPLORE_POSITIONS_H
+#ifndef GRUNDY_SRC_RULES_POSITIONS_H
+#define GRUNDY_SRC_RULES_POSITIONS_H
 
 #include "digraph/impl.h"
 #include "rules/ruleset.h"
@@ -143,5 +143,11 @@ uint64_t grundy_positions_memory(const grundy_positions *p);
 
 /* Frees the room for further positions. */
 void grundy_positions_shrink(grundy_positions *p);
+
+/* Fails because there are more than `limit` of these. */
+grundy_status grundy_positions_fail_limit(uint64_t limit, const char *what, grundy_error *error);
+
+/* Fails because no position has that name. */
+grundy_status grundy_positions_fail_name(const char *name, size_t length, grundy_error *error);
 
 #endif

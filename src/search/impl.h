@@ -1,14 +1,14 @@
 /* What the files of the search share: its state, and its steps. */
 
-#ifndef GRUNDY_SRC_EXPLORE_SEARCH_IMPL_H
-#define GRUNDY_SRC_EXPLORE_SEARCH_IMPL_H
+#ifndef GRUNDY_SRC_SEARCH_IMPL_H
+#define GRUNDY_SRC_SEARCH_IMPL_H
 
 #include "base/monitor.h"
-#include "explore/impl.h"
-#include "explore/search.h"
-#include "explore/search_table.h"
-#include "explore/split_sample.h"
+#include "rules/positions.h"
 #include "rules/split.h"
+#include "rules/split_sample.h"
+#include "search/search.h"
+#include "search/table.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* The outcome or the value of one position, without exploring all positions. */
 
-#ifndef GRUNDY_SRC_EXPLORE_SEARCH_H
-#define GRUNDY_SRC_EXPLORE_SEARCH_H
+#ifndef GRUNDY_SRC_SEARCH_SEARCH_H
+#define GRUNDY_SRC_SEARCH_SEARCH_H
 
 #include <grundy/base.h>
 

@@ -1,6 +1,6 @@
 /* Checks `swap` of rules whose positions are as the player to move sees them. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include <grundy/solution.h>
 #include <grundy/value.h>

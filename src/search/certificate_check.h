@@ -1,10 +1,10 @@
 /* Checking certificates, from the rules alone: this shares nothing with the search that writes
  * them. */
 
-#ifndef GRUNDY_SRC_EXPLORE_CERTIFICATE_CHECK_H
-#define GRUNDY_SRC_EXPLORE_CERTIFICATE_CHECK_H
+#ifndef GRUNDY_SRC_SEARCH_CERTIFICATE_CHECK_H
+#define GRUNDY_SRC_SEARCH_CERTIFICATE_CHECK_H
 
-#include <grundy/explore.h>
+#include <grundy/search.h>
 
 #include "rules/ruleset.h"
 

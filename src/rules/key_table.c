@@ -1,4 +1,4 @@
-#include "explore/key_table.h"
+#include "rules/key_table.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

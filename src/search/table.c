@@ -1,4 +1,4 @@
-#include "explore/search_table.h"
+#include "search/table.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

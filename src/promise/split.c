@@ -1,7 +1,7 @@
 /* Checks that `split` gives the same parts again, for canonical forms, too, and that a position is
  * the sum of its parts. */
 
-#include "explore/check.h"
+#include "promise/impl.h"
 
 #include "rules/split.h"
 

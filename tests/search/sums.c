@@ -15,9 +15,9 @@
 
 #include <grundy/grundy.h>
 
-#include "explore/certificate_check.h"
-#include "explore/search.h"
 #include "rules/impl.h"
+#include "search/certificate_check.h"
+#include "search/search.h"
 #include "support/games.h"
 #include "support/naive.h"
 

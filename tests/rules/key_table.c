@@ -13,7 +13,7 @@
 #include <grundy/base.h>
 
 #include "base/random.h"
-#include "explore/key_table.h"
+#include "rules/key_table.h"
 #include "support/games.h"
 
 static grundy_work no_work(void) {
