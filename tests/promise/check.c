@@ -14,7 +14,7 @@
 
 #include <grundy/game.h>
 
-#include "explore/impl.h"
+#include "promise/check.h"
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
