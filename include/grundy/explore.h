@@ -94,10 +94,6 @@ typedef struct grundy_field_names {
 /* Returns the names of the fields of a game. A game that was not explored has none. */
 GRUNDY_API grundy_field_names grundy_position_fields(const grundy_digraph *g);
 
-/* Returns whether the game was explored by rules whose `canon` lets one position represent several.
- */
-GRUNDY_API bool grundy_position_is_reduced(const grundy_digraph *g);
-
 /* Returns the bytes in which the positions of an explored game are stored, next to the digraph; 0
  * for other games. */
 GRUNDY_API uint64_t grundy_position_memory(const grundy_digraph *g);

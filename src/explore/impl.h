@@ -74,6 +74,10 @@ void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 /* Returns what makes the names of g; NULL if rules do not. */
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
+/* Returns whether the game was explored by rules whose `canon` lets one position represent several.
+ */
+bool grundy_position_is_reduced(const grundy_digraph *g);
+
 /* Explores everything reachable from the start, or a window of it; the parts of positions if
  * options->parts. Takes ownership of `ruleset`, even on failure: it makes the names of the
  * digraph. */

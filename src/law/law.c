@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "explore/impl.h"
 #include "sweep/plan.h"
 
 #include <stdlib.h>

@@ -13,6 +13,7 @@
 #include "digraph/cycle.h"
 #include "digraph/impl.h"
 #include "digraph/part_sums.h"
+#include "explore/impl.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
 #include "format/npz.h"
