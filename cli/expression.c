@@ -171,16 +171,6 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
   free(large);
 }
 
-/* Writes a move in words, if its game has words for it. */
-static void put_words(FILE *out, grundy_expression *expression, const grundy_step *step) {
-  char words[256];
-  grundy_component game =
-      grundy_compound_component(grundy_expression_compound(expression), step->component);
-  if (GRUNDY_COMPONENT_HAS(game.kind, describe_move) &&
-      game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) > 0)
-    (void)fprintf(out, " (%s)", words);
-}
-
 void expression_put_first_positions(FILE *out, grundy_expression *expression) {
   const grundy_compound *compound = grundy_expression_compound(expression);
   for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
@@ -195,13 +185,16 @@ void expression_put_first_positions(FILE *out, grundy_expression *expression) {
 }
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  char words[256];
   (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
   put_printable(out, grundy_expression_describe(expression, step->component).source);
   (void)fputs(": ", out);
   expression_put_position(out, expression, step->component, step->from, put_position_name);
   (void)fputs(" -> ", out);
   expression_put_position(out, expression, step->component, step->to, put_position_name);
-  put_words(out, expression, step);
+  if (grundy_compound_describe_step(compound, step, words, sizeof words) > 0)
+    (void)fprintf(out, " (%s)", words);
 }
 
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

@@ -115,10 +115,6 @@ GRUNDY_API grundy_outcome grundy_evaluation_mover_outcome(const grundy_evaluatio
  * limit that was reached, or "" if none was. It belongs to the compound. */
 GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *compound);
 
-/* Returns the kind of that limit: GRUNDY_REASON_MEMORY, GRUNDY_REASON_TOO_MANY, or
- * GRUNDY_REASON_OTHER if it is something else or none was reached. */
-GRUNDY_API grundy_reason grundy_compound_limit_reason(const grundy_compound *compound);
-
 /* Returns what the evaluation rests on apart from theorems and searches, a static text: in a sum
  * with components that are described as the player to move sees them, `swap`, whose promise was
  * checked at all positions, or could not be. "": nothing else. */
@@ -171,6 +167,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_best(grundy_compound *compound, uint64_t most, const grundy_search_options *options,
                      grundy_evaluation *evaluation, grundy_moves **moves, grundy_error *error);
+
+/* Writes one step of a move in words, as in "take 2 from 7 leaving 2 and 3", NUL-terminated and
+ * truncated to `size` bytes. Returns the length of the whole text; 0 if the game of that component
+ * has no words for its moves. */
+GRUNDY_API size_t grundy_compound_describe_step(const grundy_compound *compound,
+                                                const grundy_step *step, char *text, size_t size);
 
 /* Writes a move, NUL-terminated and truncated to `size` bytes, as in "1: a -> b, 3: 7 -> 2,3 (take
  * 2 from 7 leaving 2 and 3)", where components are numbered from 1. Returns the length of the whole

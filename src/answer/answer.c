@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "component/component.h"
+#include "compound/impl.h"
 
 /* ---- what is known about a position ------------------------------------------------------- */
 
@@ -118,14 +119,6 @@ grundy_status grundy_answer_position(grundy_json *json, const char *name,
   return GRUNDY_OK;
 }
 
-static void put_words(grundy_json *json, grundy_component game, const grundy_step *step) {
-  char words[256];
-  bool has_words =
-      GRUNDY_COMPONENT_HAS(game.kind, describe_move) &&
-      game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) > 0;
-  grundy_json_string(json, "words", has_words ? words : NULL);
-}
-
 static grundy_status put_boards(grundy_json *json, grundy_component game, const grundy_step *step,
                                 const grundy_answer_boards *boards, grundy_error *error) {
   if (boards == NULL || boards->board == NULL || !GRUNDY_COMPONENT_HAS(game.kind, board))
@@ -147,6 +140,7 @@ static grundy_status put_step(grundy_json *json, const grundy_compound *compound
   grundy_component game = grundy_compound_component(compound, step->component);
   uint32_t component = step->component;
   uint64_t reduced = step->to;
+  char words[256];
   /* This cannot fail: the component has met the position before. */
   (void)!grundy_component_reduce(game, step->to, &reduced, NULL);
   grundy_json_object(json, NULL);
@@ -155,7 +149,8 @@ static grundy_status put_step(grundy_json *json, const grundy_compound *compound
       grundy_answer_position(json, "from", compound, component, step->from, error);
   if (status == GRUNDY_OK)
     status = grundy_answer_position(json, "to", compound, component, step->to, error);
-  put_words(json, game, step);
+  bool has_words = grundy_compound_describe_step(compound, step, words, sizeof words) > 0;
+  grundy_json_string(json, "words", has_words ? words : NULL);
   if (status == GRUNDY_OK)
     status = grundy_answer_position(json, "reduced", compound, component, reduced, error);
   if (status == GRUNDY_OK) status = put_boards(json, game, step, boards, error);

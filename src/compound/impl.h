@@ -248,4 +248,8 @@ grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, ui
 grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,
                                     grundy_moves **moves, grundy_error *error);
 
+/* Returns the kind of the limit that grundy_compound_limit_reached names: GRUNDY_REASON_MEMORY,
+ * GRUNDY_REASON_TOO_MANY, or GRUNDY_REASON_OTHER if it is something else or none was reached. */
+grundy_reason grundy_compound_limit_reason(const grundy_compound *compound);
+
 #endif

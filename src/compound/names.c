@@ -21,18 +21,24 @@ static void append_position(grundy_bounded_text *cut, const grundy_compound *c, 
   if (cut->length == before) grundy_bounded_append(cut, "\"\"");
 }
 
+size_t grundy_compound_describe_step(const grundy_compound *c, const grundy_step *step, char *text,
+                                     size_t size) {
+  grundy_component game = c->components[step->component];
+  if (GRUNDY_COMPONENT_HAS(game.kind, describe_move))
+    return game.kind->describe_move(game.data, step->from, step->to, text, size);
+  if (size > 0) *text = '\0';
+  return 0;
+}
+
 static void append_step(grundy_bounded_text *cut, const grundy_compound *c,
                         const grundy_step *step) {
-  grundy_component game = c->components[step->component];
-  char words[256] = "";
+  char words[256];
   grundy_bounded_append_number(cut, (uint64_t)step->component + 1);
   grundy_bounded_append(cut, ": ");
   append_position(cut, c, step->component, step->from);
   grundy_bounded_append(cut, " -> ");
   append_position(cut, c, step->component, step->to);
-  if (!GRUNDY_COMPONENT_HAS(game.kind, describe_move) ||
-      game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) == 0)
-    return;
+  if (grundy_compound_describe_step(c, step, words, sizeof words) == 0) return;
   grundy_bounded_append(cut, " (");
   grundy_bounded_append(cut, words);
   grundy_bounded_append(cut, ")");

@@ -104,10 +104,6 @@ static grundy_status open_digraph(const grundy_game_name *name,
   return grundy_game_open_name(name, &opening, g, error);
 }
 
-static void free_closed_form(void *closed) {
-  grundy_closed_form_free(closed);
-}
-
 static grundy_status open_closed_form(grundy_game_use *use,
                                       const grundy_expression_options *options,
                                       grundy_error *error) {
@@ -117,7 +113,7 @@ static grundy_status open_closed_form(grundy_game_use *use,
   grundy_status status = grundy_closed_form_open(&use->name, &opening, &closed, error);
   if (status != GRUNDY_OK) return status;
   use->data = closed;
-  use->free_data = free_closed_form;
+  use->free_data = grundy_closed_form_free;
   use->component = grundy_component_closed_form(closed);
   return GRUNDY_OK;
 }
@@ -186,17 +182,13 @@ static grundy_status make_unreduced(grundy_game_use *use, grundy_error *error) {
   return status;
 }
 
-static void free_parts_game(void *game) {
-  grundy_parts_game_free(game);
-}
-
 /* Makes the component of a game that was explored and solved by parts. */
 static grundy_status make_sums(grundy_game_use *use, bool unreduced, grundy_error *error) {
   grundy_parts_game *game = NULL;
   grundy_status status = grundy_parts_game_new(use->g, use->solution, unreduced, &game, error);
   if (status != GRUNDY_OK) return status;
   use->data = game;
-  use->free_data = free_parts_game;
+  use->free_data = grundy_parts_game_free;
   use->component = grundy_component_parts(game);
   return GRUNDY_OK;
 }
@@ -223,8 +215,11 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
 /* Errors without a file are errors of the expression, at the first position of the game. */
 static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use *use,
                                     const grundy_expression_options *options, grundy_error *error) {
+  const grundy_game_kind *kind = use->name.kind;
   grundy_error why = {0};
-  grundy_status status = use->name.kind->component(use, options->monitor, &why);
+  grundy_status status = GRUNDY_OK;
+  if (kind->open_component != NULL) status = kind->open_component(use, options->monitor, &why);
+  if (kind->functions.size > 0) use->component = (grundy_component){&kind->functions, use->data};
   if (status == GRUNDY_OK || status == GRUNDY_CANCELLED || why.file[0] != '\0') {
     if (status != GRUNDY_OK && error != NULL) *error = why;
     return status;
@@ -234,8 +229,9 @@ static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use
 
 static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                               const grundy_expression_options *options, grundy_error *error) {
+  const grundy_game_kind *kind = use->name.kind;
   use->libraries = options->libraries;
-  grundy_status status = use->name.kind->component != NULL
+  grundy_status status = kind->open_component != NULL || kind->functions.size > 0
                              ? open_component(parsed, use, options, error)
                              : open_game(use, options, error);
   if (status == GRUNDY_OK && (parsed->action_count > 1 || options->swaps))

@@ -23,11 +23,11 @@ typedef struct grundy_game_use {
   uint64_t largest;  /* the largest heap among its positions, set by `check_position` */
   bool libraries;    /* a folder of tiers may name a shared object, which is then loaded */
 
-  /* Set by `component`: a digraph, which is then solved, or the component with its data. */
+  /* Set by `open_component`: a digraph, which is then solved, or the component with its data. */
   grundy_digraph *g;
   grundy_component component;
   void *data;
-  void (*free_data)(void *data);
+  void (*free_data)(void *data); /* may be NULL */
 
   grundy_solution *solution; /* of g */
   grundy_solved solved;
@@ -51,10 +51,18 @@ struct grundy_game_kind {
   /* Optional, for rules: opens the rule set. */
   grundy_ruleset_open_function *ruleset;
 
-  /* Required in COLON notation, otherwise optional. Opens the game as a component of an expression.
-   * By default it is opened as a digraph and solved. */
-  grundy_status (*component)(grundy_game_use *use, const grundy_monitor *monitor,
-                             grundy_error *error);
+  /* In COLON notation this or the next member is required. The functions of the component, whose
+   * data is use->data; the size is 0 if there are none. */
+  grundy_component_kind functions;
+
+  /* Optional. Opens the game as a component of an expression: sets use->g, or the data of the
+   * functions above, or use->component to something else. By default a game without functions is
+   * opened as a digraph and solved. */
+  grundy_status (*open_component)(grundy_game_use *use, const grundy_monitor *monitor,
+                                  grundy_error *error);
+
+  /* Optional. Frees use->data, which may be NULL. */
+  void (*free_data)(void *data);
 
   /* COLON notation: what a position is, for messages, such as "the size of a heap". */
   const char *position;

@@ -114,7 +114,9 @@ static grundy_status read_times(parser *p, uint64_t *times, const char **place) 
 /* ---- games ----------------------------------------------------------------------------------- */
 
 static void use_free(grundy_game_use *use) {
-  if (use->free_data != NULL) use->free_data(use->data);
+  void (*free_data)(void *data) = use->free_data;
+  if (free_data == NULL) free_data = use->name.kind->free_data;
+  if (free_data != NULL) free_data(use->data);
   grundy_unreduced_free(use->unreduced);
   grundy_solution_free(use->solution);
   grundy_digraph_free(use->g);

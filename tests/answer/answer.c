@@ -14,6 +14,7 @@
 #include <jansson.h>
 
 #include "answer/impl.h"
+#include "compound/impl.h"
 
 static char text[1 << 16];
 

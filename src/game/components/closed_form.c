@@ -15,7 +15,8 @@ struct grundy_closed_form {
   grundy_unexplored unexplored;
 };
 
-void grundy_closed_form_free(grundy_closed_form *closed) {
+void grundy_closed_form_free(void *data) {
+  grundy_closed_form *closed = data;
   if (closed == NULL) return;
   grundy_unexplored_close(&closed->unexplored);
   free(closed);
@@ -23,7 +24,7 @@ void grundy_closed_form_free(grundy_closed_form *closed) {
 
 static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
-  grundy_ruleset *ruleset = closed->unexplored.explored->ruleset;
+  grundy_ruleset *ruleset = closed->unexplored.ruleset;
   grundy_position position = grundy_unexplored_get(&closed->unexplored, v);
   bool known = false;
   char name[GRUNDY_RULES_MAX_NAME];

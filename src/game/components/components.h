@@ -8,9 +8,10 @@
 #include <grundy/game.h>
 
 /* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
- * first, into 100 cents or, if `free`, into any even number of cents. Positions are dollars *
- * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205 cents. */
-grundy_component grundy_component_coins(bool free);
+ * first, into 100 cents or, if `changes_freely`, into any even number of cents. Positions are
+ * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
+ * cents. */
+grundy_component grundy_component_coins(bool changes_freely);
 
 #define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
 #define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
@@ -22,7 +23,7 @@ typedef struct grundy_ordinals grundy_ordinals;
 
 GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals, grundy_error *error);
 
-void grundy_ordinals_free(grundy_ordinals *ordinals);
+void grundy_ordinals_free(void *ordinals);
 
 grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
 
@@ -37,7 +38,7 @@ GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t ma
                                                    const grundy_monitor *monitor,
                                                    grundy_heap_game **game, grundy_error *error);
 
-void grundy_heap_game_free(grundy_heap_game *game);
+void grundy_heap_game_free(void *game);
 
 /* Finds the remoteness and the distance of all positions reachable from this one, unless there are
  * too many; then only values are known. */
@@ -59,7 +60,7 @@ GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *na
                                                       grundy_error *error);
 
 /* NULL is allowed. */
-void grundy_closed_form_free(grundy_closed_form *closed);
+void grundy_closed_form_free(void *closed);
 
 /* `closed` is borrowed; positions are numbered when they are first met. The start is 0, and an
  * empty name means the start. */
@@ -74,7 +75,7 @@ GRUNDY_MUST_USE grundy_status grundy_parts_game_new(const grundy_digraph *parts,
                                                     const grundy_solution *solution, bool unreduced,
                                                     grundy_parts_game **game, grundy_error *error);
 
-void grundy_parts_game_free(grundy_parts_game *game);
+void grundy_parts_game_free(void *game);
 
 /* `game` is borrowed; it is for normal play. Positions are numbered when they are first met. The
  * start is 0, and an empty name means the start. */
@@ -94,7 +95,7 @@ GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game,
                                                         grundy_tiers_entry *entry,
                                                         grundy_error *error);
 
-void grundy_tiers_game_free(grundy_tiers_game *game);
+void grundy_tiers_game_free(void *game);
 
 /* `game` is borrowed; positions are numbered when they are first met. The start is 0, and an empty
  * name means the start. It has no evaluations in misère play. */

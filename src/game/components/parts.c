@@ -7,10 +7,10 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/order.h"
 #include "component/component.h"
 #include "explore/impl.h"
 #include "game/components/part_counters.h"
+#include "game/components/unexplored.h"
 #include "rules/split.h"
 #include "rules/split_sample.h"
 #include "value/sum.h"
@@ -20,27 +20,24 @@
 #include <string.h>
 
 struct grundy_parts_game {
+  grundy_unexplored unexplored;    /* of `met`, and the rules of `parts` */
   const grundy_digraph *digraph;   /* the parts */
   const grundy_solution *solution; /* of the parts */
   const grundy_explored *parts;
   grundy_number *counters; /* by part, of grundy_part_counters_new */
-  bool reduces;            /* positions are canonical forms */
   grundy_positions met;    /* by number */
   grundy_splitter splitter;
   grundy_split_sample sample;
-  bool cancels;   /* equal parts may be left out */
-  uint64_t asked; /* the position whose moves were listed last; UINT64_MAX: none */
-  uint32_t *moves;
-  uint64_t move_count, move_room;
-  bool out_of_memory; /* while moves are listed */
+  bool cancels; /* equal parts may be left out */
 };
 
-void grundy_parts_game_free(grundy_parts_game *game) {
+void grundy_parts_game_free(void *data) {
+  grundy_parts_game *game = data;
   grundy_positions_free(&game->met);
   grundy_splitter_free(&game->splitter);
   grundy_split_sample_free(&game->sample);
   free(game->counters);
-  free(game->moves);
+  grundy_unexplored_close(&game->unexplored);
   free(game);
 }
 
@@ -52,55 +49,6 @@ static bool find_part(const grundy_parts_game *game, grundy_position part, uint3
 static bool is_known_part(const void *context, grundy_position position) {
   uint32_t v;
   return find_part(context, position, &v);
-}
-
-/* ---- moves ------------------------------------------------------------------------------ */
-
-/* Adds a position to the list of moves; a grundy_take. */
-static void take_move(void *to, grundy_position position) {
-  grundy_parts_game *game = to;
-  uint32_t v;
-  if (grundy_grow(&game->moves, &game->move_room, game->move_count + 1, sizeof *game->moves) &&
-      grundy_positions_add(&game->met, position, grundy_position_hash(position), &v))
-    game->moves[game->move_count++] = v;
-  else
-    game->out_of_memory = true;
-}
-
-/* Lists the moves of the position unless they were listed last. The bytes of the position are
- * copied, because adding positions moves them. */
-static grundy_status list_moves(grundy_parts_game *game, uint64_t position, grundy_error *error) {
-  grundy_ruleset *ruleset = game->parts->ruleset;
-  grundy_aligned_position copy;
-  if (game->asked == position) return GRUNDY_OK;
-  grundy_position from =
-      grundy_aligned_copy(&copy, grundy_positions_get(&game->met, (uint32_t)position));
-  game->asked = UINT64_MAX;
-  game->move_count = 0;
-  game->out_of_memory = false;
-  grundy_status status = ruleset->kind->moves(ruleset, from, game->reduces, take_move, game, error);
-  if (status != GRUNDY_OK) return status;
-  if (game->out_of_memory) return grundy_fail_memory(error);
-  game->move_count = grundy_sort_distinct(game->moves, game->move_count);
-  game->asked = position;
-  return GRUNDY_OK;
-}
-
-static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
-                                 grundy_error *error) {
-  grundy_parts_game *game = data;
-  grundy_status status = list_moves(game, position, error);
-  *count = game->move_count;
-  return status;
-}
-
-static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
-                              grundy_error *error) {
-  grundy_parts_game *game = data;
-  grundy_status status = list_moves(game, position, error);
-  assert(status != GRUNDY_OK || index < game->move_count);
-  if (status == GRUNDY_OK) *to = game->moves[index];
-  return status;
 }
 
 /* ---- values ------------------------------------------------------------------------------ */
@@ -167,7 +115,7 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   (void)play;
   grundy_position at = grundy_positions_get(&game->met, (uint32_t)position);
   grundy_status status = value_of(game, at, evaluation, error);
-  if (status == GRUNDY_OK) status = count_moves(data, position, &moves, error);
+  if (status == GRUNDY_OK) status = grundy_unexplored_count_moves(data, position, &moves, error);
   if (status != GRUNDY_OK) return status;
   evaluation->value_origin.theorem = "the sum of its parts, as split gives them";
   if (moves == 0) evaluation->remoteness = evaluation->distance = 0;
@@ -208,20 +156,10 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   grundy_parts_game *game = data;
   grundy_aligned_position parsed;
   grundy_status status =
-      grundy_explored_parse(game->parts, name, length, game->reduces, &parsed, error);
+      grundy_explored_parse(game->parts, name, length, game->unexplored.reduces, &parsed, error);
   if (status != GRUNDY_OK) return status;
   if (parsed.length == 0) return grundy_fail_no_position(error);
   return number_position(game, grundy_aligned_get(&parsed), position, error);
-}
-
-static grundy_status draw_board(void *data, uint64_t position, const uint64_t *follower, int turn,
-                                grundy_board *board, grundy_error *error) {
-  const grundy_parts_game *game = data;
-  grundy_position after;
-  if (follower != NULL) after = grundy_positions_get(&game->met, (uint32_t)*follower);
-  return grundy_ruleset_board(game->parts->ruleset,
-                              grundy_positions_get(&game->met, (uint32_t)position),
-                              follower == NULL ? NULL : &after, turn, board, error);
 }
 
 grundy_component grundy_component_parts(grundy_parts_game *game) {
@@ -229,11 +167,11 @@ grundy_component grundy_component_parts(grundy_parts_game *game) {
       .size = sizeof kind,
       .name = "parts",
       .evaluate = evaluate,
-      .count_moves = count_moves,
-      .get_move = get_move,
+      .count_moves = grundy_unexplored_count_moves,
+      .get_move = grundy_unexplored_get_move,
       .name_position = name_position,
       .find_position = find_position,
-      .board = draw_board,
+      .board = grundy_unexplored_board,
   };
   return (grundy_component){&kind, game};
 }
@@ -248,16 +186,19 @@ grundy_status grundy_parts_game_new(const grundy_digraph *parts, const grundy_so
   made->digraph = parts;
   made->solution = solution;
   made->parts = explored;
-  made->reduces = !unreduced && ruleset->has_canon;
   made->met.bytes = ruleset->bytes;
+  made->unexplored = (grundy_unexplored){.ruleset = ruleset,
+                                         .positions = &made->met,
+                                         .reduces = !unreduced && ruleset->has_canon,
+                                         .asked = UINT64_MAX};
   made->splitter =
       (grundy_splitter){.ruleset = ruleset, .is_whole = is_known_part, .context = made};
   made->sample.condition.ruleset = ruleset;
-  made->asked = UINT64_MAX;
   grundy_position_lookup start = {.positions = &made->met};
   grundy_status status = grundy_part_counters_new(parts, solution, &made->counters, error);
   if (status == GRUNDY_OK)
-    status = ruleset->kind->start(ruleset, made->reduces, grundy_take_any, &start, error);
+    status =
+        ruleset->kind->start(ruleset, made->unexplored.reduces, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)
     *game = made;

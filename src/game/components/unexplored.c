@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static grundy_positions *positions_of(const grundy_unexplored *u) {
-  return &u->explored->positions;
-}
-
 /* ---- opening ------------------------------------------------------------------------------ */
 
 grundy_status grundy_unexplored_open(grundy_unexplored *u, grundy_ruleset *ruleset,
                                      const grundy_open_options *options, grundy_error *error) {
-  *u = (grundy_unexplored){.explored = grundy_explored_new(ruleset, options), .asked = UINT32_MAX};
+  *u = (grundy_unexplored){.ruleset = ruleset,
+                           .reduces = true,
+                           .explored = grundy_explored_new(ruleset, options),
+                           .asked = UINT64_MAX};
   if (u->explored == NULL) return grundy_fail_memory(error);
-  grundy_position_lookup start = {.positions = positions_of(u)};
+  u->positions = &u->explored->positions;
+  grundy_position_lookup start = {.positions = u->positions};
   grundy_status status = grundy_ruleset_start(ruleset, grundy_take_any, &start, error);
   assert(status != GRUNDY_OK || !start.known || start.v == 0);
   return status == GRUNDY_OK && !start.known ? grundy_fail_memory(error) : status;
@@ -38,28 +38,21 @@ grundy_status grundy_unexplored_check_name(const grundy_unexplored *u, grundy_er
 
 /* ---- moves ------------------------------------------------------------------------------ */
 
-/* Collects the moves of a position while the rules list them. */
-typedef struct move_list {
-  grundy_unexplored *u;
-  bool out_of_memory;
-} move_list;
-
-/* Adds a position to the list of moves. */
-static void take(void *to, grundy_position position) {
-  move_list *l = to;
-  grundy_unexplored *u = l->u;
+/* Adds a position to the list of moves; a grundy_take. */
+static void take_move(void *to, grundy_position position) {
+  grundy_unexplored *u = to;
   uint32_t v;
   if (grundy_grow(&u->moves, &u->move_room, u->move_count + 1, sizeof *u->moves) &&
-      grundy_positions_add(positions_of(u), position, grundy_position_hash(position), &v))
+      grundy_positions_add(u->positions, position, grundy_position_hash(position), &v))
     u->moves[u->move_count++] = v;
   else
-    l->out_of_memory = true;
+    u->out_of_memory = true;
 }
 
 /* Says whether play is over although the rules may list moves. */
 static grundy_status is_over(const grundy_unexplored *u, grundy_position position, bool *over,
                              grundy_error *error) {
-  grundy_ruleset *ruleset = u->explored->ruleset;
+  grundy_ruleset *ruleset = u->ruleset;
   grundy_position_info info = {0};
   grundy_status status = GRUNDY_OK;
   if (ruleset->has_terminal) status = ruleset->kind->info(ruleset, position, &info, error);
@@ -71,19 +64,19 @@ static grundy_status is_over(const grundy_unexplored *u, grundy_position positio
  * copied, because adding positions moves them. */
 static grundy_status list_moves(grundy_unexplored *u, uint64_t position, grundy_error *error) {
   grundy_aligned_position copy;
-  move_list l = {.u = u};
   bool over = false;
   if (u->asked == position) return GRUNDY_OK;
   grundy_position from = grundy_aligned_copy(&copy, grundy_unexplored_get(u, position));
-  u->asked = UINT32_MAX;
+  u->asked = UINT64_MAX;
   u->move_count = 0;
+  u->out_of_memory = false;
   grundy_status status = is_over(u, from, &over, error);
   if (status == GRUNDY_OK && !over)
-    status = grundy_ruleset_moves(u->explored->ruleset, from, take, &l, error);
+    status = u->ruleset->kind->moves(u->ruleset, from, u->reduces, take_move, u, error);
   if (status != GRUNDY_OK) return status;
-  if (l.out_of_memory) return grundy_fail_memory(error);
+  if (u->out_of_memory) return grundy_fail_memory(error);
   u->move_count = grundy_sort_distinct(u->moves, u->move_count);
-  u->asked = (uint32_t)position;
+  u->asked = position;
   assert(u->move_count <= u->move_room);
   return GRUNDY_OK;
 }
@@ -100,7 +93,7 @@ grundy_status grundy_unexplored_is_over(const grundy_unexplored *u, uint64_t pos
   bool has_moves = false;
   grundy_status status = is_over(u, from, over, error);
   if (status != GRUNDY_OK || *over) return status;
-  status = grundy_ruleset_moves(u->explored->ruleset, from, note_move, &has_moves, error);
+  status = grundy_ruleset_moves(u->ruleset, from, note_move, &has_moves, error);
   *over = !has_moves;
   return status;
 }
@@ -125,7 +118,7 @@ grundy_status grundy_unexplored_get_move(void *data, uint64_t position, uint64_t
 /* ---- as the other player sees it ---------------------------------------------------------- */
 
 grundy_seen_by grundy_unexplored_seen_by(void *data) {
-  const grundy_ruleset *ruleset = ((const grundy_unexplored *)data)->explored->ruleset;
+  const grundy_ruleset *ruleset = ((const grundy_unexplored *)data)->ruleset;
   if (ruleset->has_swap) return GRUNDY_SEEN_BY_MOVER_WITH_SWAP;
   return ruleset->is_seen_by_mover ? GRUNDY_SEEN_BY_MOVER : GRUNDY_SEEN_BY_BOTH;
 }
@@ -134,10 +127,10 @@ grundy_status grundy_unexplored_swap(void *data, uint64_t position, uint64_t *sw
                                      grundy_error *error) {
   const grundy_unexplored *u = data;
   grundy_aligned_position copy;
-  grundy_position_lookup f = {.positions = positions_of(u)};
+  grundy_position_lookup f = {.positions = u->positions};
   grundy_status status = grundy_ruleset_swap(
-      u->explored->ruleset, grundy_aligned_copy(&copy, grundy_unexplored_get(u, position)),
-      grundy_take_any, &f, error);
+      u->ruleset, grundy_aligned_copy(&copy, grundy_unexplored_get(u, position)), grundy_take_any,
+      &f, error);
   if (status != GRUNDY_OK) return status;
   if (!f.known) return grundy_fail_memory(error);
   *swapped = f.v;
@@ -159,8 +152,8 @@ grundy_status grundy_unexplored_name(void *data, uint64_t position, char *text, 
 grundy_status grundy_unexplored_find(void *data, const char *name, size_t length,
                                      uint64_t *position, grundy_error *error) {
   const grundy_unexplored *u = data;
-  grundy_position_lookup f = {.positions = positions_of(u)};
-  grundy_ruleset *ruleset = u->explored->ruleset;
+  grundy_position_lookup f = {.positions = u->positions};
+  grundy_ruleset *ruleset = u->ruleset;
   if (!ruleset->has_parse && ruleset->has_show) return grundy_fail_no_position(error);
   grundy_status status = grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, error);
   if (status != GRUNDY_OK) return ruleset->has_parse ? status : grundy_fail_no_position(error);
@@ -174,6 +167,6 @@ grundy_status grundy_unexplored_board(void *data, uint64_t position, const uint6
   const grundy_unexplored *u = data;
   grundy_position after;
   if (follower != NULL) after = grundy_unexplored_get(u, *follower);
-  return grundy_ruleset_board(u->explored->ruleset, grundy_unexplored_get(u, position),
+  return grundy_ruleset_board(u->ruleset, grundy_unexplored_get(u, position),
                               follower == NULL ? NULL : &after, turn, board, error);
 }

@@ -10,10 +10,14 @@
 
 /* The first member of the data of such a component. */
 typedef struct grundy_unexplored {
-  grundy_explored *explored;
-  uint32_t asked; /* the position whose moves were listed last; UINT32_MAX: none */
+  grundy_ruleset *ruleset;
+  grundy_positions *positions; /* by number */
+  bool reduces;                /* positions are canonical forms, if the rules have `canon` */
+  grundy_explored *explored;   /* owns the rules and the positions; NULL: the component does */
+  uint64_t asked;              /* the position whose moves were listed last; UINT64_MAX: none */
   uint32_t *moves;
   uint64_t move_count, move_room;
+  bool out_of_memory; /* while moves are listed */
 } grundy_unexplored;
 
 /* Begins with the start, which is position 0. Takes ownership of `ruleset`, even on failure; *u can
@@ -22,11 +26,12 @@ GRUNDY_MUST_USE grundy_status grundy_unexplored_open(grundy_unexplored *u, grund
                                                      const grundy_open_options *options,
                                                      grundy_error *error);
 
+/* Frees what it owns. */
 void grundy_unexplored_close(grundy_unexplored *u);
 
 /* Returns the bytes of a position, which move when other positions are met. */
 static inline grundy_position grundy_unexplored_get(const grundy_unexplored *u, uint64_t position) {
-  return grundy_positions_get(&u->explored->positions, (uint32_t)position);
+  return grundy_positions_get(u->positions, (uint32_t)position);
 }
 
 /* Fails if the rules cannot make the name of the start, so that failing rules are rejected at

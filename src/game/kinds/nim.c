@@ -1,20 +1,84 @@
-/* Heaps of Nim. */
+/* Heaps of Nim [Bou01]. */
 
 #include "game/kind.h"
 
+#include "base/error.h"
+#include "board/board.h"
+#include "component/component.h"
 #include "text/cursor.h"
+#include "text/numbers.h"
 
 #include <inttypes.h>
 
-static bool match(const char *text, size_t length, size_t *name) {
-  return grundy_match_word(text, length, "nim", name);
+static grundy_status check_position(void *data, uint64_t n, grundy_play play, grundy_error *error) {
+  (void)data, (void)play;
+  if (n <= GRUNDY_NIM_MAX_HEAP) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "the heap has %" PRIu64 " counters; expected at most %" PRIu32, n,
+                     GRUNDY_NIM_MAX_HEAP);
 }
 
-static grundy_status component(grundy_game_use *use, const grundy_monitor *monitor,
-                               grundy_error *error) {
-  (void)monitor, (void)error;
-  use->component = grundy_component_nim();
+/* In normal play the winner takes the whole heap; in misère play all but one counter. */
+static grundy_status evaluate(void *data, uint64_t n, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
+  (void)data, (void)error;
+  evaluation->is_nim_heap = true;
+  evaluation->value = evaluation->counter = evaluation->distance = n;
+  evaluation->remoteness = grundy_nim_remoteness(n, play);
   return GRUNDY_OK;
+}
+
+static grundy_status count_moves(void *data, uint64_t n, uint64_t *count, grundy_error *error) {
+  (void)data, (void)error;
+  *count = n;
+  return GRUNDY_OK;
+}
+
+static grundy_status get_move(void *data, uint64_t n, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  (void)data, (void)n, (void)error;
+  *to = index;
+  return GRUNDY_OK;
+}
+
+static grundy_status is_move(void *data, uint64_t from, uint64_t to, bool *is_move,
+                             grundy_error *error) {
+  (void)data, (void)error;
+  *is_move = to < from;
+  return GRUNDY_OK;
+}
+
+static grundy_status name_position(void *data, uint64_t n, char *text, size_t size, size_t *length,
+                                   grundy_error *error) {
+  (void)data, (void)error;
+  *length = (size_t)snprintf(text, size, "%" PRIu64, n);
+  return GRUNDY_OK;
+}
+
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
+  enum { MAX_DIGITS = 10 };
+  (void)data;
+  if (length > MAX_DIGITS || !grundy_number_parse(name, length, GRUNDY_NIM_MAX_HEAP, position))
+    return grundy_fail_no_position(error);
+  return GRUNDY_OK;
+}
+
+static grundy_status draw_board(void *data, uint64_t n, const uint64_t *follower, int turn,
+                                grundy_board *board, grundy_error *error) {
+  (void)data, (void)turn, (void)error;
+  grundy_board_clear(board);
+  (void)grundy_board_add_pile(board, n);
+  if (follower != NULL)
+    board->steps[board->step_count++] =
+        (grundy_board_step){0, GRUNDY_BOARD_OUTSIDE, 0, n - *follower};
+  return GRUNDY_OK;
+}
+
+/* ---- the kind ------------------------------------------------------------------------------ */
+
+static bool match(const char *text, size_t length, size_t *name) {
+  return grundy_match_word(text, length, "nim", name);
 }
 
 GRUNDY_GAME_KIND(nim) = {
@@ -24,10 +88,26 @@ GRUNDY_GAME_KIND(nim) = {
                  .summary = "a heap of Nim with N beans"},
     .notation = GRUNDY_NOTATION_COLON,
     .match = match,
-    .component = component,
+    .functions =
+        {
+            .size = sizeof(grundy_component_kind),
+            .name = "nim",
+            .evaluate = evaluate,
+            .count_moves = count_moves,
+            .get_move = get_move,
+            .name_position = name_position,
+            .find_position = find_position,
+            .check_position = check_position,
+            .is_move = is_move,
+            .board = draw_board,
+        },
     .position = "the size of a heap",
     .check_position = grundy_check_heap,
 };
+
+grundy_component grundy_component_nim(void) {
+  return (grundy_component){&grundy_kind_nim.functions, NULL};
+}
 
 /* ---- sizes of heaps ------------------------------------------------------------------------ */
 

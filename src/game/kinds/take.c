@@ -25,7 +25,6 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
   grundy_status status = grundy_heap_code_parse(use->text, strlen(use->text), &code, error);
   if (status != GRUNDY_OK) return status;
   use->data = code;
-  use->free_data = free_code;
   free(use->text);
   use->text = strdup(grundy_heap_code_text(code));
   return use->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
@@ -43,8 +42,8 @@ static uint64_t list_moves(const grundy_heap_code *code, uint32_t order, uint32_
   return count;
 }
 
-static grundy_status component(grundy_game_use *use, const grundy_monitor *monitor,
-                               grundy_error *error) {
+static grundy_status open_component(grundy_game_use *use, const grundy_monitor *monitor,
+                                    grundy_error *error) {
   const grundy_heap_code *code = use->data;
   uint64_t order = use->largest + 1, most = GRUNDY_EXPRESSION_MAX_TAKE_MOVES / code->set_count;
   (void)monitor;
@@ -72,7 +71,8 @@ GRUNDY_GAME_KIND(take) = {
                  .summary = "a heap with N beans from which A, B, ... may be taken"},
     .notation = GRUNDY_NOTATION_COLON,
     .match = match,
-    .component = component,
+    .open_component = open_component,
+    .free_data = free_code,
     .position = "the size of a heap",
     .normalize = normalize,
     .check_position = grundy_check_heap,
