@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/lower_bound.h"
 #include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
@@ -63,15 +64,9 @@ uint64_t grundy_digraph_memory(const grundy_digraph *g) {
 
 bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
   assert(u < g->order);
-  uint64_t low = g->offsets[u], high = g->offsets[u + 1];
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (g->targets[middle] < v)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < g->offsets[u + 1] && g->targets[low] == v;
+  grundy_vertices row = grundy_digraph_followers(g, u);
+  uint64_t at = grundy_lower_bound(row.at, row.count, v);
+  return at < row.count && row.at[at] == v;
 }
 
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
