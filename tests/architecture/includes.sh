@@ -150,7 +150,7 @@ expect_violation() {
 }
 
 mkdir -p "$work/tree/python"
-cp -r include src cli cmake command mpi web "$work/tree"
+cp -r include src cli command mpi web "$work/tree"
 cp -r python/src "$work/tree/python"
 expect_violation src/base/alloc.c '#include "digraph/impl.h"'
 expect_violation src/solution/solution.c '#include <grundy/solve.h>'
