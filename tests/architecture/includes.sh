@@ -14,7 +14,7 @@ set -eu
 
 floors='
 base 0
-platform 0
+platform 1
 rank 0
 text 1
 value 2
