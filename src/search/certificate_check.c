@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash_table.h"
 #include "base/monitor.h"
 #include "rules/positions.h"
 #include "rules/split.h"
@@ -46,8 +47,7 @@ typedef struct checker {
   grundy_position_list parts; /* that claims are about, by number */
   proved *about;              /* by number */
   uint64_t about_room;
-  uint64_t *slots; /* of a hash table: a number plus 1, or 0 */
-  uint64_t slot_count;
+  grundy_hash_table numbers; /* of the parts */
   grundy_position_list moves;
   grundy_splitter splitter;
   grundy_split_sample sample;
@@ -60,49 +60,42 @@ typedef struct checker {
 
 /* ---- the parts ------------------------------------------------------------------------------ */
 
-/* Returns the slot of a part, or the free one where it belongs. */
-static uint64_t *find_slot(const checker *c, grundy_position part) {
-  uint64_t i = XXH3_64bits(part.bytes, part.length) & (c->slot_count - 1);
-  while (c->slots[i] != 0) {
-    grundy_position other = grundy_position_list_get(&c->parts, c->slots[i] - 1);
-    if (grundy_position_is_same(other, part)) break;
-    i = (i + 1) & (c->slot_count - 1);
-  }
-  return &c->slots[i];
+/* A part that is looked up. */
+typedef struct sought {
+  const checker *c;
+  grundy_position part;
+} sought;
+
+static bool is_sought(const void *context, uint32_t number) {
+  const sought *s = context;
+  return grundy_position_is_same(grundy_position_list_get(&s->c->parts, number), s->part);
 }
 
-/* Makes sure that more than half of the slots are free. */
-static grundy_status make_slots(checker *c) {
-  enum { FIRST = 1024 };
-  if (2 * (c->parts.count + 1) < c->slot_count) return GRUNDY_OK;
-  c->slot_count = c->slot_count == 0 ? FIRST : 2 * c->slot_count;
-  free(c->slots);
-  c->slots = grundy_alloc_zero(c->slot_count, sizeof *c->slots);
-  if (c->slots == NULL) return grundy_fail_memory(c->error);
-  for (uint64_t i = 0; i < c->parts.count; i++)
-    *find_slot(c, grundy_position_list_get(&c->parts, i)) = i + 1;
-  return GRUNDY_OK;
+static uint32_t tag_of(grundy_position part) {
+  return (uint32_t)(XXH3_64bits(part.bytes, part.length) >> 32);
 }
 
 /* Returns what is proved about a part; NULL if nothing is. */
 static const proved *find_part(const checker *c, grundy_position part) {
-  uint64_t number = c->slot_count == 0 ? 0 : *find_slot(c, part);
-  return number == 0 ? NULL : &c->about[number - 1];
+  uint32_t number;
+  bool found =
+      grundy_hash_table_get(&c->numbers, tag_of(part), is_sought, &(sought){c, part}, &number);
+  return found ? &c->about[number] : NULL;
 }
 
 static grundy_status remember(checker *c, grundy_position part, uint32_t value, bool is_exact) {
-  grundy_status status = make_slots(c);
-  if (status != GRUNDY_OK) return status;
-  uint64_t *slot = find_slot(c, part);
+  if (!grundy_hash_table_reserve(&c->numbers, 1)) return grundy_fail_memory(c->error);
+  uint32_t tag = tag_of(part);
+  uint64_t *slot = grundy_hash_table_find(&c->numbers, tag, is_sought, &(sought){c, part});
   if (*slot == 0) {
     grundy_position_list_take(&c->parts, part);
     if (c->parts.failed ||
         !grundy_grow(&c->about, &c->about_room, c->parts.count, sizeof *c->about))
       return grundy_fail_memory(c->error);
-    *slot = c->parts.count;
-    c->about[*slot - 1] = (proved){.value = NOT_CLAIMED};
+    grundy_hash_table_put(&c->numbers, slot, tag, (uint32_t)c->parts.count - 1);
+    c->about[c->parts.count - 1] = (proved){.value = NOT_CLAIMED};
   }
-  proved *about = &c->about[*slot - 1];
+  proved *about = &c->about[(uint32_t)*slot - 1];
   if (is_exact) about->value = value;
   if (about->least < value) about->least = value;
   return GRUNDY_OK;
@@ -163,41 +156,7 @@ typedef struct claim {
   uint32_t reached; /* how many values below `value` have a move */
 } claim;
 
-static grundy_status check_move(checker *c, claim *checked, grundy_position to) {
-  grundy_status status = grundy_split(&c->splitter, to, c->error);
-  if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
-  if (status != GRUNDY_OK) return status;
-  sum all = add_up(c);
-  c->report->moves++;
-  if (all.open == 0 && all.value < checked->value && !c->reached[all.value]) {
-    c->reached[all.value] = true;
-    checked->reached++;
-  }
-  if (checked->is_exact && !is_not(&all, checked->value))
-    refute(c, "no earlier line rules out that the move to", to, " has this value");
-  return grundy_work_step(&c->work, 1) ? GRUNDY_OK : grundy_fail_cancelled(c->error);
-}
-
-/* Checks the claim against all moves, which are in c->moves. */
-static grundy_status check_moves(checker *c, claim *checked) {
-  grundy_status status = GRUNDY_OK;
-  if (checked->value > c->moves.count) {
-    refute(c, "there are too few moves for that value from", checked->part, "");
-    return GRUNDY_OK;
-  }
-  uint64_t before = c->reached_room;
-  if (!grundy_grow(&c->reached, &c->reached_room, (uint64_t)checked->value + 1, sizeof *c->reached))
-    return grundy_fail_memory(c->error);
-  memset(c->reached + before, 0, c->reached_room - before);
-  for (uint64_t i = 0; i < c->moves.count && status == GRUNDY_OK && c->report->is_right; i++)
-    status = check_move(c, checked, grundy_position_list_get(&c->moves, i));
-  memset(c->reached, 0, checked->value);
-  if (status == GRUNDY_OK && c->report->is_right && checked->reached < checked->value)
-    refute(c, "no line before this one proves that all smaller values are reached from",
-           checked->part, "");
-  return status;
-}
-
+/* Checks the claim against all moves of its part. */
 static grundy_status check_claim(checker *c, claim *checked) {
   grundy_ruleset *ruleset = c->ruleset;
   grundy_position_list_clear(&c->moves);
@@ -207,7 +166,34 @@ static grundy_status check_claim(checker *c, claim *checked) {
                                   &c->moves, c->error);
   if (status == GRUNDY_OK && c->moves.failed) status = grundy_fail_memory(c->error);
   c->sample.moves = c->moves.count;
-  if (status == GRUNDY_OK) status = check_moves(c, checked);
+  if (status != GRUNDY_OK) return status;
+  if (checked->value > c->moves.count) {
+    refute(c, "there are too few moves for that value from", checked->part, "");
+    return GRUNDY_OK;
+  }
+  uint64_t before = c->reached_room;
+  if (!grundy_grow(&c->reached, &c->reached_room, (uint64_t)checked->value + 1, sizeof *c->reached))
+    return grundy_fail_memory(c->error);
+  memset(c->reached + before, 0, c->reached_room - before);
+  for (uint64_t i = 0; i < c->moves.count && status == GRUNDY_OK && c->report->is_right; i++) {
+    grundy_position to = grundy_position_list_get(&c->moves, i);
+    status = grundy_split(&c->splitter, to, c->error);
+    if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
+    if (status != GRUNDY_OK) break;
+    sum all = add_up(c);
+    c->report->moves++;
+    if (all.open == 0 && all.value < checked->value && !c->reached[all.value]) {
+      c->reached[all.value] = true;
+      checked->reached++;
+    }
+    if (checked->is_exact && !is_not(&all, checked->value))
+      refute(c, "no earlier line rules out that the move to", to, " has this value");
+    if (!grundy_work_step(&c->work, 1)) status = grundy_fail_cancelled(c->error);
+  }
+  memset(c->reached, 0, checked->value);
+  if (status == GRUNDY_OK && c->report->is_right && checked->reached < checked->value)
+    refute(c, "no line before this one proves that all smaller values are reached from",
+           checked->part, "");
   if (status != GRUNDY_OK || !c->report->is_right) return status;
   c->report->claims++;
   return remember(c, checked->part, checked->value, checked->is_exact);
@@ -220,19 +206,6 @@ static grundy_status fail_format(const grundy_cursor *line, const char *expected
                             expected);
 }
 
-/* Parses the name at the cursor. */
-static grundy_status parse_name(checker *c, const grundy_cursor *line,
-                                grundy_aligned_position *part) {
-  size_t length = (size_t)(line->end - line->at);
-  grundy_status status = GRUNDY_OK;
-  if (length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, grundy_aligned_take,
-                                       part, c->error);
-  if (status != GRUNDY_OK || part->length > 0) return status;
-  return grundy_cursor_fail(line, line->at, "the game has no position '%.*s'",
-                            grundy_excerpt(line->at, length), line->at);
-}
-
 static grundy_status read_claim(checker *c, grundy_cursor *line) {
   grundy_aligned_position part = {.length = 0};
   uint64_t value;
@@ -241,25 +214,17 @@ static grundy_status read_claim(checker *c, grundy_cursor *line) {
       !grundy_cursor_accept(line, ' '))
     return fail_format(line, "VALUE NAME or >=VALUE NAME");
   read.value = (uint32_t)value;
-  grundy_status status = parse_name(c, line, &part);
+  size_t length = (size_t)(line->end - line->at);
+  grundy_status status = GRUNDY_OK;
+  if (length < GRUNDY_RULES_MAX_NAME)
+    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, grundy_aligned_take,
+                                       &part, c->error);
   if (status != GRUNDY_OK) return status;
+  if (part.length == 0)
+    return grundy_cursor_fail(line, line->at, "the game has no position '%.*s'",
+                              grundy_excerpt(line->at, length), line->at);
   read.part = grundy_aligned_get(&part);
   return check_claim(c, &read);
-}
-
-static grundy_status read_statement(checker *c, grundy_cursor *line) {
-  uint64_t value;
-  if (grundy_cursor_accept_text(line, "value ") && grundy_cursor_take_digits(line, &value) > 0 &&
-      value <= MOST_VALUE && line->at == line->end) {
-    c->says = (statement){.has_value = true, .value = (uint32_t)value};
-    return GRUNDY_OK;
-  }
-  bool is_outcome = grundy_cursor_accept_text(line, "outcome ");
-  if (is_outcome && line->end - line->at == 1 && (*line->at == 'P' || *line->at == 'N')) {
-    c->says = (statement){.outcome = *line->at};
-    return GRUNDY_OK;
-  }
-  return fail_format(line, "value NUMBER, outcome P or outcome N");
 }
 
 static grundy_status next_line(checker *c, grundy_cursor *line, bool *more) {
@@ -270,22 +235,25 @@ static grundy_status next_line(checker *c, grundy_cursor *line, bool *more) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_head(checker *c) {
+static grundy_status read_lines(checker *c) {
   grundy_cursor line;
   bool more;
+  uint64_t value;
   grundy_status status = next_line(c, &line, &more);
   if (status != GRUNDY_OK) return status;
   if (!more || !grundy_cursor_accept_text(&line, "grundy certificate 1") || line.at != line.end)
     return fail_format(&line, "grundy certificate 1");
   status = next_line(c, &line, &more);
-  return status == GRUNDY_OK ? read_statement(c, &line) : status;
-}
-
-static grundy_status read_lines(checker *c) {
-  grundy_status status = read_head(c);
-  bool more = true;
+  if (status != GRUNDY_OK) return status;
+  if (grundy_cursor_accept_text(&line, "value ") && grundy_cursor_take_digits(&line, &value) > 0 &&
+      value <= MOST_VALUE && line.at == line.end)
+    c->says = (statement){.has_value = true, .value = (uint32_t)value};
+  else if (grundy_cursor_accept_text(&line, "outcome ") && line.end - line.at == 1 &&
+           (*line.at == 'P' || *line.at == 'N'))
+    c->says = (statement){.outcome = *line.at};
+  else
+    return fail_format(&line, "value NUMBER, outcome P or outcome N");
   while (status == GRUNDY_OK && c->report->is_right && more) {
-    grundy_cursor line;
     status = next_line(c, &line, &more);
     if (status == GRUNDY_OK && more) status = read_claim(c, &line);
   }
@@ -327,26 +295,6 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
   return grundy_positions_fail_name(name, length, c->error);
 }
 
-static grundy_status check(checker *c, const char *name, size_t length) {
-  grundy_aligned_position position = {.length = 0};
-  grundy_status status = find_position(c, name, length, &position);
-  if (status == GRUNDY_OK) status = read_lines(c);
-  if (status == GRUNDY_OK && c->report->is_right)
-    status = check_position(c, grundy_aligned_get(&position));
-  return status;
-}
-
-static void checker_free(checker *c) {
-  grundy_lines_free(&c->lines);
-  grundy_position_list_free(&c->parts);
-  grundy_position_list_free(&c->moves);
-  grundy_splitter_free(&c->splitter);
-  grundy_split_sample_free(&c->sample);
-  free(c->about);
-  free(c->slots);
-  free(c->reached);
-}
-
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
                                        const char *path, const grundy_monitor *monitor,
                                        grundy_certificate_report *report, grundy_error *error) {
@@ -363,10 +311,21 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   c.lines = (grundy_lines){.in = in, .name = grundy_input_name(path), .max_length = LONGEST};
   c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
-  status = check(&c, name, length);
+  grundy_aligned_position position = {.length = 0};
+  status = find_position(&c, name, length, &position);
+  if (status == GRUNDY_OK) status = read_lines(&c);
+  if (status == GRUNDY_OK && report->is_right)
+    status = check_position(&c, grundy_aligned_get(&position));
   grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", report->moves);
-  checker_free(&c);
+  grundy_lines_free(&c.lines);
+  grundy_position_list_free(&c.parts);
+  grundy_position_list_free(&c.moves);
+  grundy_splitter_free(&c.splitter);
+  grundy_split_sample_free(&c.sample);
+  free(c.about);
+  grundy_hash_table_free(&c.numbers);
+  free(c.reached);
   grundy_input_close(in);
   return status;
 }
