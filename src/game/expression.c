@@ -38,30 +38,19 @@ static const grundy_game_use *use_of(const grundy_expression *e, uint32_t compon
   return &e->parsed.uses[e->parsed.atoms[e->atoms[component]].use];
 }
 
-static bool has_parts(const grundy_game_use *use) {
-  return use->g != NULL && grundy_digraph_type(use->g) == GRUNDY_GAME_PARTS;
-}
-
-static bool has_frontier(const grundy_game_use *use) {
-  return use->g != NULL && grundy_game_is_window(grundy_digraph_type(use->g));
-}
-
-static bool is_data_file(const grundy_game_use *use) {
-  const grundy_game_description *kind = &use->name.kind->describe;
-  return kind->is_file && !kind->is_rules;
-}
-
 grundy_expression_description grundy_expression_describe(const grundy_expression *e,
                                                          uint32_t component) {
   const grundy_game_use *use = use_of(e, component);
+  const grundy_game_description *kind = &use->name.kind->describe;
+  bool has_parts = use->type == GRUNDY_GAME_PARTS;
   bool is_named = e->parsed.atoms[e->atoms[component]].position != NULL;
   return (grundy_expression_description){
       .source = use->text,
-      .solved = use->solution == NULL || has_parts(use) ? NULL : &use->solved,
-      .parts = has_parts(use) ? use->g : NULL,
-      .parts_solution = has_parts(use) ? use->solution : NULL,
-      .is_at_first =
-          !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
+      .solved = use->solution == NULL || has_parts ? NULL : &use->solved,
+      .parts = has_parts ? use->g : NULL,
+      .parts_solution = has_parts ? use->solution : NULL,
+      .is_at_first = !is_named && kind->is_file && !kind->is_rules && use->g != NULL &&
+                     !grundy_is_explored(use->g),
       .is_reduced = use->g != NULL && grundy_position_is_reduced(use->g),
       .is_window = e->is_window,
       .vertex = e->vertex,
@@ -78,12 +67,12 @@ grundy_tiers_game *grundy_expression_tiers(grundy_expression *e, uint32_t compon
 
 grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play play,
                                          bool payoff_known) {
-  if (grundy_digraph_type(g) == GRUNDY_GAME_PARTS) return GRUNDY_COLUMNS_PARTS;
-  if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
-    return grundy_solve_columns(g, false) |
-           (payoff_known && grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS ? GRUNDY_COLUMN_QV : 0);
-  return grundy_solve_columns(g, false) |
-         (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
+  grundy_columns columns = grundy_solve_columns(g, false);
+  grundy_game_type type = grundy_digraph_type(g);
+  if (payoff_known && type == GRUNDY_GAME_PAYOFFS) columns |= GRUNDY_COLUMN_QV;
+  if (play == GRUNDY_MISERE_PLAY && (type == GRUNDY_GAME_NORMAL || type == GRUNDY_GAME_WINDOW))
+    columns |= GRUNDY_COLUMN_MISERE_REMOTENESS;
+  return columns;
 }
 
 /* Returns how many positions of rules are explored before a closed form is tried; 0: no limit,
@@ -156,41 +145,20 @@ static grundy_status explore_swaps(grundy_game_use *use, const grundy_expression
   return GRUNDY_OK;
 }
 
-/* Reads the solution of a tablebase if it has all columns that are wanted; otherwise *solution
- * stays NULL. Payoffs depend on the options, so games with payoffs are solved again. */
+/* Reads a stored solution if it has all columns that are wanted; otherwise *solution stays NULL.
+ * Payoffs depend on the options, so games with payoffs are solved again. */
 static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
                                  const grundy_monitor *monitor, grundy_solution **solution,
                                  grundy_error *error) {
   grundy_solution *read = NULL;
-  bool is_tablebase = is_data_file(use) && grundy_is_explored(use->g);
-  if (!is_tablebase || grundy_digraph_type(use->g) == GRUNDY_GAME_PAYOFFS) return GRUNDY_OK;
-  grundy_status status =
-      grundy_solution_read(use->g, use->text, GRUNDY_FORMAT_NPZ,
-                           &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), &read, error);
-  if (status != GRUNDY_OK) return status;
-  if ((wanted & ~grundy_solution_columns(read)) == 0)
+  grundy_status status = GRUNDY_OK;
+  if (use->name.kind->read_solution != NULL && use->type != GRUNDY_GAME_PAYOFFS)
+    status = use->name.kind->read_solution(use, monitor, &read, error);
+  if (read != NULL && (wanted & ~grundy_solution_columns(read)) == 0)
     *solution = read;
   else
     grundy_solution_free(read);
-  return GRUNDY_OK;
-}
-
-/* Makes the component one whose positions are not reduced. */
-static grundy_status make_unreduced(grundy_game_use *use, grundy_error *error) {
-  grundy_status status = grundy_unreduced_new(&use->solved, &use->unreduced, error);
-  if (use->unreduced != NULL) use->component = grundy_component_unreduced(use->unreduced);
   return status;
-}
-
-/* Makes the component of a game that was explored and solved by parts. */
-static grundy_status make_sums(grundy_game_use *use, bool unreduced, grundy_error *error) {
-  grundy_parts_game *game = NULL;
-  grundy_status status = grundy_parts_game_new(use->g, use->solution, unreduced, &game, error);
-  if (status != GRUNDY_OK) return status;
-  use->data = game;
-  use->free_data = grundy_parts_game_free;
-  use->component = grundy_component_parts(game);
-  return GRUNDY_OK;
 }
 
 static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
@@ -206,10 +174,21 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
   if (status == GRUNDY_OK && use->solution == NULL)
     status = grundy_solve_in_memory(use->g, &solve, &use->solution, error);
   if (status != GRUNDY_OK) return status;
-  if (has_parts(use)) return make_sums(use, options->unreduced, error);
+  if (use->type == GRUNDY_GAME_PARTS) {
+    grundy_parts_game *game = NULL;
+    status = grundy_parts_game_new(use->g, use->solution, options->unreduced, &game, error);
+    if (status != GRUNDY_OK) return status;
+    use->data = game;
+    use->free_data = grundy_parts_game_free;
+    use->component = grundy_component_parts(game);
+    return GRUNDY_OK;
+  }
   use->solved = grundy_solved_view(use->g, use->solution);
   use->component = grundy_component_digraph(&use->solved);
-  return options->unreduced && !has_frontier(use) ? make_unreduced(use, error) : GRUNDY_OK;
+  if (!options->unreduced || grundy_game_is_window(use->type)) return GRUNDY_OK;
+  status = grundy_unreduced_new(&use->solved, &use->unreduced, error);
+  if (use->unreduced != NULL) use->component = grundy_component_unreduced(use->unreduced);
+  return status;
 }
 
 /* Errors without a file are errors of the expression, at the first position of the game. */
@@ -236,19 +215,12 @@ static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                              : open_game(use, options, error);
   if (status == GRUNDY_OK && (parsed->action_count > 1 || options->swaps))
     status = explore_swaps(use, options, error);
-  return status == GRUNDY_OK && use->g != NULL ? solve_game(use, options, error) : status;
+  if (status != GRUNDY_OK || use->g == NULL) return status;
+  use->type = grundy_digraph_type(use->g);
+  return solve_game(use, options, error);
 }
 
 /* ---- the compound ---------------------------------------------------------------------------- */
-
-/* Asks explored rules why they reject the name of a position. Returns false if they give no
- * reason. */
-static bool explain_position(const grundy_game_use *use, const grundy_atom *atom,
-                             grundy_error *why) {
-  uint32_t v;
-  return use->g != NULL && grundy_is_explored(use->g) &&
-         grundy_position_find(use->g, atom->position, atom->length, &v, why) != GRUNDY_OK;
-}
 
 /* Finds a position. If a script fails to read its name, the error has its place in the script; all
  * other errors have their place in the expression. */
@@ -260,7 +232,10 @@ static grundy_status find_position(const grundy_parsed *parsed, const grundy_ato
   grundy_status status =
       component.kind->find_position(component.data, atom->position, atom->length, position, &why);
   if (status == GRUNDY_OK) return GRUNDY_OK;
-  bool explained = why.reason != GRUNDY_REASON_NO_POSITION || explain_position(use, atom, &why);
+  bool explained = why.reason != GRUNDY_REASON_NO_POSITION;
+  uint32_t v;
+  if (!explained && use->g != NULL && grundy_is_explored(use->g)) /* the rules may say why */
+    explained = grundy_position_find(use->g, atom->position, atom->length, &v, &why) != GRUNDY_OK;
   if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
   if (why.file[0] != '\0') {
     if (error != NULL) *error = why;
@@ -281,7 +256,8 @@ static grundy_status find_start_or_position(const grundy_parsed *parsed, const g
   if (atom->position != NULL) return find_position(parsed, atom, position, error);
   if (use->unreduced != NULL) return grundy_unreduced_start(use->unreduced, position, error);
   *position = 0;
-  if (use->g == NULL || has_parts(use) || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;
+  if (use->g == NULL || use->type == GRUNDY_GAME_PARTS || grundy_digraph_order(use->g) > 0)
+    return GRUNDY_OK;
   return grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no positions",
                             grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
@@ -306,18 +282,13 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, bool w
   if (!grundy_grow(&e->atoms, &e->capacity, e->count + 1, sizeof *e->atoms))
     return grundy_fail_memory(error);
   e->atoms[e->count++] = number;
-  if (windows && has_frontier(use)) return keep_window(e, atom, position);
+  if (windows && grundy_game_is_window(use->type)) return keep_window(e, atom, position);
   if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
   if (status != GRUNDY_OK) return status;
   grundy_error plain = {0};
   status = grundy_compound_add(e->compound, use->component, position, &plain);
   return status == GRUNDY_OK ? GRUNDY_OK
                              : grundy_refuse_in_expression(&e->parsed, atom->place, status, &plain);
-}
-
-static bool has_payoffs(const grundy_expression *e) {
-  const grundy_solved *solved = grundy_expression_describe(e, 0).solved;
-  return solved != NULL && grundy_digraph_type(solved->g) == GRUNDY_GAME_PAYOFFS;
 }
 
 static grundy_status build(grundy_expression *e, const grundy_expression_options *options,
@@ -333,7 +304,8 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
                  ? add_component(e, action->atom, options->windows, error)
                  : grundy_compound_join(e->compound, action->kind, action->count, error);
   }
-  if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))
+  if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) &&
+      use_of(e, 0)->type != GRUNDY_GAME_PAYOFFS)
     return grundy_fail(error, GRUNDY_UNDEFINED, "the expression is not a game with payoffs");
   return status;
 }

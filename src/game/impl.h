@@ -5,6 +5,7 @@
 
 #include <grundy/game.h>
 
+#include "base/arena.h"
 #include "game/kind.h"
 #include "text/cursor.h"
 
@@ -66,8 +67,8 @@ grundy_ruleset_open_function grundy_rule_operator_open;
 
 /* A component as written in the text, however often it is repeated. */
 typedef struct grundy_atom {
-  uint32_t use;   /* its game */
-  char *position; /* NULL: not named in the text */
+  uint32_t use;         /* its game */
+  const char *position; /* NULL: not named in the text */
   size_t length;
   const char *place; /* where the position is in the text */
 } grundy_atom;
@@ -80,6 +81,7 @@ typedef struct grundy_action {
 } grundy_action;
 
 typedef struct grundy_parsed {
+  grundy_arena arena;    /* owns the arrays, and the texts of games and positions */
   grundy_cursor cursor;  /* at the start of the text, which is borrowed */
   grundy_game_use *uses; /* the distinct games */
   uint64_t use_count, use_capacity;

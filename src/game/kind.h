@@ -18,7 +18,7 @@ typedef enum grundy_game_notation {
 /* A game of an expression, which is opened once however often it occurs. */
 typedef struct grundy_game_use {
   grundy_game_name name;
-  char *text;        /* the name of the game */
+  const char *text;  /* the name of the game; belongs to the parsed expression or to `data` */
   const char *place; /* where its first position is in the expression */
   uint64_t largest;  /* the largest heap among its positions, set by `check_position` */
   bool libraries;    /* a folder of tiers may name a shared object, which is then loaded */
@@ -29,6 +29,7 @@ typedef struct grundy_game_use {
   void *data;
   void (*free_data)(void *data); /* may be NULL */
 
+  grundy_game_type type;     /* of g; GRUNDY_GAME_NORMAL if that is NULL */
   grundy_solution *solution; /* of g */
   grundy_solved solved;
   struct grundy_unreduced *unreduced; /* the component, if positions are not reduced; or NULL */
@@ -47,6 +48,11 @@ struct grundy_game_kind {
   /* Required in AT notation. Opens the game as a digraph. */
   grundy_status (*open)(const grundy_game_name *name, const grundy_open_options *options,
                         grundy_digraph **g, grundy_error *error);
+
+  /* Optional. Reads a solution of the game that is stored with it; *solution stays NULL if there is
+   * none. */
+  grundy_status (*read_solution)(const grundy_game_use *use, const grundy_monitor *monitor,
+                                 grundy_solution **solution, grundy_error *error);
 
   /* Optional, for rules: opens the rule set. */
   grundy_ruleset_open_function *ruleset;
@@ -71,8 +77,9 @@ struct grundy_game_kind {
    * not. */
   bool has_parentheses;
 
-  /* Optional. Checks the name, and replaces use->text by its normal form: names with the same
-   * normal form are one game. May store what it parsed in use->data. By default a name is its own
+  /* Optional. Checks the name, and replaces use->text by its normal form, a static text or one
+   * that belongs to use->data: names with the same normal form are one game. May store what it
+   * parsed in use->data. By default a name is its own
    * normal form. */
   grundy_status (*normalize)(grundy_game_use *use, grundy_error *error);
 

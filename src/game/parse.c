@@ -28,7 +28,7 @@ typedef struct parser {
   uint64_t components;
 } parser;
 
-/* A word of the text, without quotes; to be freed. */
+/* A word of the text, without quotes. */
 typedef struct word {
   char *at;
   size_t length;
@@ -49,7 +49,7 @@ static grundy_status fail_here(const parser *p, const char *expected) {
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static grundy_status copy_word(const parser *p, const char *from, size_t length, word *w) {
-  w->at = grundy_alloc(length + 1, 1);
+  w->at = grundy_arena_array(&p->parsed->arena, length + 1, 1);
   if (w->at == NULL) return grundy_fail_memory(p->c.error);
   memcpy(w->at, from, length);
   w->at[length] = '\0';
@@ -120,7 +120,6 @@ static void use_free(grundy_game_use *use) {
   grundy_unreduced_free(use->unreduced);
   grundy_solution_free(use->solution);
   grundy_digraph_free(use->g);
-  free(use->text);
 }
 
 /* Adds a game to those of the text, unless it is there already. Takes ownership of what `use` owns,
@@ -135,8 +134,8 @@ static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
     *number = (uint32_t)i;
     return GRUNDY_OK;
   }
-  if (!grundy_grow(&parsed->uses, &parsed->use_capacity, parsed->use_count + 1,
-                   sizeof *parsed->uses)) {
+  if (!grundy_arena_grow(&parsed->arena, &parsed->uses, &parsed->use_capacity,
+                         parsed->use_count + 1, sizeof *parsed->uses)) {
     use_free(&use);
     return grundy_fail_memory(p->c.error);
   }
@@ -179,25 +178,23 @@ static grundy_status check_position(parser *p, grundy_game_use *use, const word 
 
 static grundy_status add_action(parser *p, grundy_action action) {
   grundy_parsed *parsed = p->parsed;
-  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + 1,
-                   sizeof *parsed->actions))
+  if (!grundy_arena_grow(&parsed->arena, &parsed->actions, &parsed->action_capacity,
+                         parsed->action_count + 1, sizeof *parsed->actions))
     return grundy_fail_memory(p->c.error);
   parsed->actions[parsed->action_count++] = action;
   return GRUNDY_OK;
 }
 
-/* Takes ownership of the word of the position and of the game. */
+/* Takes ownership of what `use` owns, even on failure. */
 static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   grundy_parsed *parsed = p->parsed;
   grundy_atom atom = {.position = position.at, .length = position.length, .place = position.place};
   grundy_status status = add_use(p, use, &atom.use);
-  if (status == GRUNDY_OK && !grundy_grow(&parsed->atoms, &parsed->atom_capacity,
-                                          parsed->atom_count + 1, sizeof *parsed->atoms))
+  if (status == GRUNDY_OK &&
+      !grundy_arena_grow(&parsed->arena, &parsed->atoms, &parsed->atom_capacity,
+                         parsed->atom_count + 1, sizeof *parsed->atoms))
     status = grundy_fail_memory(p->c.error);
-  if (status != GRUNDY_OK) {
-    free(position.at);
-    return status;
-  }
+  if (status != GRUNDY_OK) return status;
   parsed->atoms[parsed->atom_count] = atom;
   p->components++;
   return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
@@ -211,8 +208,9 @@ static const char ends_token[] = " \t\r\n+&|()\",{}";
 
 /* Appends the next bytes of the text to a word. */
 static grundy_status append(parser *p, word *w, size_t length) {
-  char *longer = realloc(w->at, w->length + length + 1);
+  char *longer = grundy_arena_array(&p->parsed->arena, w->length + length + 1, 1);
   if (longer == NULL) return grundy_fail_memory(p->c.error);
+  memcpy(longer, w->at, w->length);
   memcpy(longer + w->length, p->c.at, length);
   w->at = longer;
   w->length += length;
@@ -247,7 +245,7 @@ static grundy_status fail_name(parser *p, const word *name) {
 
 /* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
 
-/* Takes ownership of the word; its first `length` bytes are the name of a game of that kind. */
+/* The first `length` bytes of the word are the name of a game of that kind. */
 static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
   word position = {.place = name.place};
   grundy_status status = GRUNDY_OK;
@@ -258,11 +256,7 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
     p->c.at++;
     status = read_word(p, ends_position, "the name of a position", &position);
   }
-  if (status != GRUNDY_OK) {
-    free(name.at);
-    free(position.at);
-    return status;
-  }
+  if (status != GRUNDY_OK) return status;
   grundy_game_use use = {
       .name = grundy_game_name_of(kind, name.at, length), .text = name.at, .place = position.place};
   return add_atom(p, use, position);
@@ -294,29 +288,22 @@ static grundy_status read_in_parentheses(parser *p, word *w) {
   return copy_word(p, from, (size_t)(p->c.at++ - from), w);
 }
 
-static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
-  char expected[80];
-  skip_space(p);
-  (void)snprintf(expected, sizeof expected, "a colon and %s", kind->position);
-  if (*p->c.at != ':') return fail_here(p, expected);
-  p->c.at++;
-  skip_space(p);
-  return GRUNDY_OK;
-}
-
-/* Takes ownership of the name, which includes its set. */
+/* The name includes its set. */
 static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
   grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
   word position = {0};
+  char expected[80];
   grundy_status status = normalize(p, &use, name.place);
-  if (status == GRUNDY_OK) status = read_colon(p, kind);
+  skip_space(p);
+  (void)snprintf(expected, sizeof expected, "a colon and %s", kind->position);
+  if (status == GRUNDY_OK && !grundy_cursor_accept(&p->c, ':')) status = fail_here(p, expected);
+  skip_space(p);
   if (status == GRUNDY_OK)
     status = kind->has_parentheses && *p->c.at == '('
                  ? read_in_parentheses(p, &position)
                  : read_word(p, ends_position, kind->position, &position);
   if (status == GRUNDY_OK) status = check_position(p, &use, &position);
   if (status == GRUNDY_OK) return add_atom(p, use, position);
-  free(position.at);
   use_free(&use);
   return status;
 }
@@ -325,7 +312,7 @@ static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, w
 
 /* Reads "a" or "3*a": each token is a component of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
-  word position = {0}, copy = {0};
+  word position = {0};
   uint64_t times = 1;
   const char *place = NULL;
   grundy_status status = GRUNDY_OK;
@@ -334,13 +321,8 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
   if (status == GRUNDY_OK && *count + times > GRUNDY_COMPOUND_MAX_COMPONENTS)
     status = fail_too_many(p, place != NULL ? place : position.place);
-  if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
-  if (status != GRUNDY_OK) {
-    free(position.at);
-    return status;
-  }
-  grundy_game_use use = {.name = grundy_game_parse(copy.at), .text = copy.at};
-  use.place = position.place;
+  if (status != GRUNDY_OK) return status;
+  grundy_game_use use = {.name = grundy_game_parse(path), .text = path, .place = position.place};
   status = add_atom(p, use, position);
   grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
   for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
@@ -363,7 +345,6 @@ static grundy_status read_tokens(parser *p) {
     skip_space(p);
   }
   if (status == GRUNDY_OK && *p->c.at != '}') status = fail_here(p, "a comma or }");
-  free(path.at);
   if (status != GRUNDY_OK) return status;
   p->c.at++;
   grundy_action join = {.count = (uint32_t)count, .kind = GRUNDY_DISJUNCTIVE};
@@ -372,7 +353,7 @@ static grundy_status read_tokens(parser *p) {
 
 /* ---- any component ---------------------------------------------------------------------- */
 
-/* Continues after a name that is neither a file nor rules. Takes ownership of the name. */
+/* Continues after a name that is neither a file nor rules. */
 static grundy_status read_named(parser *p, word name) {
   size_t length = 0;
   grundy_status status = read_set(p, &name);
@@ -383,7 +364,6 @@ static grundy_status read_named(parser *p, word name) {
   }
   if (kind != NULL && kind->notation == GRUNDY_NOTATION_COLON)
     return read_after_colon(p, kind, name);
-  free(name.at);
   return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
@@ -453,8 +433,8 @@ static grundy_status finish_item(parser *p) {
   if (p->components + own * (l->repeat - 1) > GRUNDY_COMPOUND_MAX_COMPONENTS)
     return fail_too_many(p, l->repeat > 1 ? l->repeat_place : p->c.at);
   uint64_t copies = length * (l->repeat - 1);
-  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
-                   sizeof *parsed->actions))
+  if (!grundy_arena_grow(&parsed->arena, &parsed->actions, &parsed->action_capacity,
+                         parsed->action_count + copies, sizeof *parsed->actions))
     return grundy_fail_memory(p->c.error);
   for (uint64_t i = 0; i < copies; i++)
     parsed->actions[parsed->action_count + i] = parsed->actions[l->start + i];
@@ -550,10 +530,7 @@ static grundy_status read_item(parser *p, bool *more) {
 
 void grundy_parsed_free(grundy_parsed *parsed) {
   for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);
-  for (uint64_t i = 0; i < parsed->atom_count; i++) free(parsed->atoms[i].position);
-  free(parsed->uses);
-  free(parsed->atoms);
-  free(parsed->actions);
+  grundy_arena_free(&parsed->arena);
   *parsed = (grundy_parsed){0};
 }
 

@@ -137,9 +137,8 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
   if (normal == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, "", 0, sizeof "coins{",
                           "a dollar cannot be changed like this; expected fixed or free");
-  free(use->text);
-  use->text = strdup(normal);
-  return use->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  use->text = normal;
+  return GRUNDY_OK;
 }
 
 static grundy_status open_component(grundy_game_use *use, const grundy_monitor *monitor,

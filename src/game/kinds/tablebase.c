@@ -55,6 +55,15 @@ static grundy_status open_tablebase(const grundy_game_name *name,
   return grundy_tablebase_read(name->text, options, open_stored, g, error);
 }
 
+/* Only explored games are stored with their solutions. */
+static grundy_status read_solution(const grundy_game_use *use, const grundy_monitor *monitor,
+                                   grundy_solution **solution, grundy_error *error) {
+  if (!grundy_is_explored(use->g)) return GRUNDY_OK;
+  return grundy_solution_read(use->g, use->text, GRUNDY_FORMAT_NPZ,
+                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), solution,
+                              error);
+}
+
 GRUNDY_GAME_KIND(tablebase) = {
     .describe = {.name = "tablebase",
                  .notation = "FILE.npz[@POSITION]",
@@ -65,4 +74,5 @@ GRUNDY_GAME_KIND(tablebase) = {
                  .has_start = true},
     .match = match,
     .open = open_tablebase,
+    .read_solution = read_solution,
 };

@@ -25,9 +25,8 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
   grundy_status status = grundy_heap_code_parse(use->text, strlen(use->text), &code, error);
   if (status != GRUNDY_OK) return status;
   use->data = code;
-  free(use->text);
-  use->text = strdup(grundy_heap_code_text(code));
-  return use->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  use->text = grundy_heap_code_text(code);
+  return GRUNDY_OK;
 }
 
 /* Lists the moves from the heaps 0 … order - 1 in arrays with enough room. */
