@@ -2,12 +2,6 @@
 
 #include "answer/impl.h"
 
-static bool has_labels(const grundy_board *board) {
-  for (uint32_t i = 0; i < board->place_count; i++)
-    if (board->places[i].label[0] != '\0') return true;
-  return false;
-}
-
 void grundy_answer_board_places(grundy_json *json, const grundy_board *board) {
   bool is_piles = board->kind == GRUNDY_BOARD_PILES;
   grundy_json_array(json, is_piles ? "piles" : "cells");
@@ -39,24 +33,6 @@ static void put_points(grundy_json *json, const grundy_board *board) {
   grundy_json_end(json);
 }
 
-static void put_labels(grundy_json *json, const grundy_board *board) {
-  if (!has_labels(board)) return;
-  grundy_json_array(json, "labels");
-  for (uint32_t i = 0; i < board->place_count; i++)
-    grundy_json_string(json, NULL, board->places[i].label);
-  grundy_json_end(json);
-}
-
-static void put_titles(grundy_json *json, const grundy_board *board) {
-  if (board->title_count == 0) return;
-  grundy_json_object(json, "titles");
-  for (uint32_t i = 0; i < board->title_count; i++) {
-    const char piece[] = {board->titles[i].piece, '\0'};
-    grundy_json_string(json, piece, board->titles[i].text);
-  }
-  grundy_json_end(json);
-}
-
 void grundy_answer_board(grundy_json *json, const char *name, const grundy_board *board) {
   static const char *const kinds[] = {[GRUNDY_BOARD_GRID] = "grid",
                                       [GRUNDY_BOARD_POINTS] = "points",
@@ -73,8 +49,22 @@ void grundy_answer_board(grundy_json *json, const char *name, const grundy_board
   }
   if (board->kind == GRUNDY_BOARD_POINTS) put_points(json, board);
   grundy_answer_board_places(json, board);
-  put_labels(json, board);
-  put_titles(json, board);
+  bool has_labels = false;
+  for (uint32_t i = 0; i < board->place_count; i++) has_labels |= board->places[i].label[0] != '\0';
+  if (has_labels) {
+    grundy_json_array(json, "labels");
+    for (uint32_t i = 0; i < board->place_count; i++)
+      grundy_json_string(json, NULL, board->places[i].label);
+    grundy_json_end(json);
+  }
+  if (board->title_count > 0) {
+    grundy_json_object(json, "titles");
+    for (uint32_t i = 0; i < board->title_count; i++) {
+      const char piece[] = {board->titles[i].piece, '\0'};
+      grundy_json_string(json, piece, board->titles[i].text);
+    }
+    grundy_json_end(json);
+  }
   grundy_json_end(json);
 }
 

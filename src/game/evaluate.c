@@ -97,22 +97,15 @@ static grundy_evaluation nothing_known(void) {
                              .counter = GRUNDY_UNKNOWN};
 }
 
-static const char *reason_of(grundy_position_search_end end) {
-  switch (end) {
-  case GRUNDY_POSITION_SEARCH_CYCLE:
-    return "the search met a cycle";
-  case GRUNDY_POSITION_SEARCH_ENDS:
-    return "some terminal positions are not losses for the player to move";
-  case GRUNDY_POSITION_SEARCH_PLAYERS:
-    return "the rules say whose turn it is";
-  case GRUNDY_POSITION_SEARCH_CANCELS:
-    return "equal parts are left out, which is right only without cycles";
-  case GRUNDY_POSITION_SEARCH_NAME:
-    return "the rules cannot parse the name of a position";
-  default:
-    return NULL;
-  }
-}
+/* Why a search ended without an answer; NULL: it did not. */
+static const char *const reasons[] = {
+    [GRUNDY_POSITION_SEARCH_CYCLE] = "the search met a cycle",
+    [GRUNDY_POSITION_SEARCH_ENDS] = "some terminal positions are not losses for the player to move",
+    [GRUNDY_POSITION_SEARCH_PLAYERS] = "the rules say whose turn it is",
+    [GRUNDY_POSITION_SEARCH_CANCELS] =
+        "equal parts are left out, which is right only without cycles",
+    [GRUNDY_POSITION_SEARCH_NAME] = "the rules cannot parse the name of a position",
+};
 
 /* Searches for the position of rules; answer->reason says why it was not found by searching. */
 static grundy_status search(const worker *w, const grundy_game_use *use, const grundy_atom *atom,
@@ -135,7 +128,7 @@ static grundy_status search(const worker *w, const grundy_game_use *use, const g
   status = grundy_position_search(ruleset, &request, &found, error);
   grundy_ruleset_close(ruleset);
   if (status != GRUNDY_OK && !found.is_known) return status;
-  answer->reason = reason_of(found.end);
+  answer->reason = reasons[found.end];
   answer->was_searched = answer->reason == NULL;
   answer->positions = found.positions;
   answer->is_table_kept = found.is_table_kept;
@@ -207,17 +200,6 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   return grundy_game_open_name(name, &opening, g, error);
 }
 
-/* Counts the positions, or parts of positions, of all digraphs. */
-static uint64_t count_positions(const grundy_expression *e, uint32_t components) {
-  uint64_t positions = 0;
-  for (uint32_t i = 0; i < components; i++) {
-    const grundy_expression_description about = grundy_expression_describe(e, i);
-    const grundy_digraph *g = about.solved != NULL ? about.solved->g : about.parts;
-    if (g != NULL) positions += grundy_digraph_order(g);
-  }
-  return positions;
-}
-
 /* Opens the expression, evaluates it, and hands over the answer. */
 static grundy_status open_and_evaluate(worker *w, const char *text, grundy_answer *answer,
                                        grundy_expression **e, grundy_error *error) {
@@ -234,7 +216,12 @@ static grundy_status open_and_evaluate(worker *w, const char *text, grundy_answe
   grundy_status status = grundy_expression_open(text, &opening, e, error);
   if (status != GRUNDY_OK) return status;
   grundy_compound *compound = grundy_expression_compound(*e);
-  answer->positions = count_positions(*e, grundy_compound_count(compound));
+  answer->positions = 0;
+  for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
+    const grundy_expression_description about = grundy_expression_describe(*e, i);
+    const grundy_digraph *g = about.solved != NULL ? about.solved->g : about.parts;
+    if (g != NULL) answer->positions += grundy_digraph_order(g);
+  }
   answer->has_value = options->play == GRUNDY_NORMAL_PLAY &&
                       !grundy_compound_component(compound, 0).kind->standalone;
   const char *rests_on = grundy_compound_rests_on(compound);
@@ -264,24 +251,18 @@ static grundy_status hand_over(batch *b, const grundy_answer *answer, grundy_err
   return status;
 }
 
-/* Hands over an answer that was found before writing a table or a certificate failed. */
-static grundy_status hand_over_unwritten(batch *b, const grundy_answer *answer,
-                                         grundy_status status, grundy_error *error) {
-  grundy_answer found = *answer;
-  found.error = (grundy_error){0};
-  grundy_status handed = hand_over(b, &found, error);
-  if (handed != GRUNDY_OK) return handed;
-  *error = answer->error;
-  return status;
-}
-
 static grundy_status evaluate(worker *w, grundy_error *error) {
   const char *text = w->b->texts[w->index];
   grundy_answer answer = {.index = w->index, .evaluation = nothing_known(), .has_value = true};
   grundy_expression *e = NULL;
   grundy_status status = try_search(w, text, &answer, &answer.error);
-  if (status != GRUNDY_OK && answer.was_searched)
-    return hand_over_unwritten(w->b, &answer, status, error);
+  if (status != GRUNDY_OK && answer.was_searched) { /* writing a table or a certificate failed */
+    grundy_answer found = answer;
+    found.error = (grundy_error){0};
+    grundy_status handed = hand_over(w->b, &found, error);
+    if (handed == GRUNDY_OK) *error = answer.error;
+    return handed == GRUNDY_OK ? status : handed;
+  }
   if (status == GRUNDY_OK) status = check_searched(w->b->options, &answer, &answer.error);
   if (status == GRUNDY_OK && !answer.was_searched)
     status = open_and_evaluate(w, text, &answer, &e, &answer.error);
@@ -292,17 +273,6 @@ static grundy_status evaluate(worker *w, grundy_error *error) {
     *error = answer.error;
   grundy_expression_free(e);
   return status;
-}
-
-/* Remembers the error of the first expression that failed. */
-static void note_failure(batch *b, size_t index, grundy_status status, const grundy_error *why) {
-  pthread_mutex_lock(&b->lock);
-  if (index < atomic_load(&b->failed)) {
-    atomic_store(&b->failed, index);
-    b->status = status;
-    if (b->error != NULL) *b->error = *why;
-  }
-  pthread_mutex_unlock(&b->lock);
 }
 
 /* ---- all expressions ------------------------------------------------------------------------- */
@@ -316,7 +286,15 @@ static bool take_one(worker *w) {
   w->end = b->options->seconds > 0 ? grundy_clock() + b->options->seconds : 0;
   w->is_late = false;
   grundy_status status = evaluate(w, &why);
-  if (status != GRUNDY_OK && !atomic_load(&b->is_stopped)) note_failure(b, w->index, status, &why);
+  if (status != GRUNDY_OK && !atomic_load(&b->is_stopped)) {
+    pthread_mutex_lock(&b->lock);
+    if (w->index < atomic_load(&b->failed)) { /* keep the error of the first that failed */
+      atomic_store(&b->failed, w->index);
+      b->status = status;
+      if (b->error != NULL) *b->error = why;
+    }
+    pthread_mutex_unlock(&b->lock);
+  }
   atomic_fetch_add(&b->done, 1);
   return true;
 }
@@ -331,20 +309,18 @@ static void run_share(void *context, int share) {
   if (share == 0) await_others(b);
 }
 
-static grundy_status check_columns(grundy_evaluate_options *options, grundy_error *error) {
-  const grundy_columns known = searched | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
-  if (options->columns == 0) options->columns = searched;
-  if ((options->columns & ~known) == 0) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "one position has the columns outcome, grundy, k, remoteness and distance");
-}
-
 grundy_status grundy_expressions_evaluate(const char *const *texts, size_t count,
                                           const grundy_evaluate_options *options,
                                           grundy_error *error) {
   grundy_evaluate_options chosen;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
-  if (status == GRUNDY_OK) status = check_columns(&chosen, error);
+  const grundy_columns known = searched | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
+  if (status != GRUNDY_OK) return status;
+  if (chosen.columns == 0) chosen.columns = searched;
+  if ((chosen.columns & ~known) != 0)
+    status =
+        grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                    "one position has the columns outcome, grundy, k, remoteness and distance");
   if (status == GRUNDY_OK && count > 1 && (chosen.table != NULL || chosen.certificate != NULL))
     status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "tables and certificates are for a single expression");

@@ -93,31 +93,25 @@ static grundy_status open_digraph(const grundy_game_name *name,
   return grundy_game_open_name(name, &opening, g, error);
 }
 
-static grundy_status open_closed_form(grundy_game_use *use,
-                                      const grundy_expression_options *options,
-                                      grundy_error *error) {
-  grundy_open_options opening = {
-      .size = sizeof opening, .monitor = options->monitor, .unreduced = options->unreduced};
-  grundy_closed_form *closed = NULL;
-  grundy_status status = grundy_closed_form_open(&use->name, &opening, &closed, error);
-  if (status != GRUNDY_OK) return status;
-  use->data = closed;
-  use->free_data = grundy_closed_form_free;
-  use->component = grundy_component_closed_form(closed);
-  return GRUNDY_OK;
-}
-
 /* Explores small rules, because that gives more than a closed form does. */
 static grundy_status open_game(grundy_game_use *use, const grundy_expression_options *options,
                                grundy_error *error) {
   grundy_error why = {0};
   grundy_status status = open_digraph(&use->name, options, &use->g, &why);
   if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL && closed_limit(options) > 0) {
+    grundy_open_options opening = {
+        .size = sizeof opening, .monitor = options->monitor, .unreduced = options->unreduced};
     grundy_error broken = {0};
-    grundy_status closed = open_closed_form(use, options, &broken);
-    if (closed == GRUNDY_OK) return GRUNDY_OK;
-    if (closed == GRUNDY_BAD_INPUT) {
-      status = closed;
+    grundy_closed_form *closed = NULL;
+    grundy_status opened = grundy_closed_form_open(&use->name, &opening, &closed, &broken);
+    if (opened == GRUNDY_OK) {
+      use->data = closed;
+      use->free_data = grundy_closed_form_free;
+      use->component = grundy_component_closed_form(closed);
+      return GRUNDY_OK;
+    }
+    if (opened == GRUNDY_BAD_INPUT) {
+      status = opened;
       why = broken;
     }
   }
@@ -262,16 +256,6 @@ static grundy_status find_start_or_position(const grundy_parsed *parsed, const g
                             grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
 
-/* Keeps the position of a window, which must be the only game. */
-static grundy_status keep_window(grundy_expression *e, const grundy_atom *atom, uint64_t position) {
-  if (e->parsed.action_count > 1)
-    return grundy_cursor_fail_as(&e->parsed.cursor, GRUNDY_UNDEFINED, atom->place,
-                                 "a window cannot be part of a sum");
-  e->is_window = true;
-  e->vertex = (uint32_t)position;
-  return GRUNDY_OK;
-}
-
 static grundy_status add_component(grundy_expression *e, uint32_t number, bool windows,
                                    grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
@@ -282,7 +266,14 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, bool w
   if (!grundy_grow(&e->atoms, &e->capacity, e->count + 1, sizeof *e->atoms))
     return grundy_fail_memory(error);
   e->atoms[e->count++] = number;
-  if (windows && grundy_game_is_window(use->type)) return keep_window(e, atom, position);
+  if (windows && grundy_game_is_window(use->type)) {
+    if (e->parsed.action_count > 1)
+      return grundy_cursor_fail_as(&e->parsed.cursor, GRUNDY_UNDEFINED, atom->place,
+                                   "a window cannot be part of a sum");
+    e->is_window = true;
+    e->vertex = (uint32_t)position;
+    return GRUNDY_OK;
+  }
   if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
   if (status != GRUNDY_OK) return status;
   grundy_error plain = {0};

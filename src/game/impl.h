@@ -33,7 +33,8 @@ extern const char grundy_quote_braces[];
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error);
 
-/* As grundy_game_ruleset, with the text of a script that is stored under the name. */
+/* As grundy_game_ruleset, of rules, with the text of a script that is stored under the name; NULL:
+ * none is. */
 grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);

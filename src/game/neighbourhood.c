@@ -1,6 +1,7 @@
 #include "game/neighbourhood.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/order.h"
 #include "game/components/unexplored.h"
@@ -138,13 +139,12 @@ static grundy_status add_k(const grundy_neighbourhood *x, grundy_solution *solut
                            grundy_error *error) {
   uint64_t total = 0;
   for (uint64_t v = 0; v < x->count; v++) total += x->at[v].entry.value.k.size;
-  uint64_t *offsets = grundy_alloc(x->count + 1, sizeof *offsets);
-  uint32_t *numbers = grundy_alloc(total, sizeof *numbers);
-  uint8_t *absent = grundy_alloc(x->count, sizeof *absent);
+  grundy_arena arena = {0};
+  uint64_t *offsets = grundy_arena_array(&arena, x->count + 1, sizeof *offsets);
+  uint32_t *numbers = grundy_arena_array(&arena, total, sizeof *numbers);
+  uint8_t *absent = grundy_arena_array(&arena, x->count, sizeof *absent);
   grundy_status status = GRUNDY_OK;
-  if (offsets == NULL || numbers == NULL || absent == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
+  if (!arena.failed) {
     offsets[0] = 0;
     for (uint64_t v = 0; v < x->count; v++) {
       grundy_set k = x->at[v].entry.value.k;
@@ -154,10 +154,7 @@ static grundy_status add_k(const grundy_neighbourhood *x, grundy_solution *solut
     }
     status = grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, error);
   }
-  free(offsets);
-  free(numbers);
-  free(absent);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* Returns the columns that the folder has; K comes with values. */

@@ -17,29 +17,6 @@ extern const grundy_game_kind grundy_kind_file, grundy_kind_tablebase;
 
 /* ---- rule sets ------------------------------------------------------------------------------ */
 
-/* Opens rules of that name; `source` is the text of a script, or NULL. */
-static grundy_status open_ruleset(const grundy_game_name *name, const char *source, size_t length,
-                                  const grundy_open_options *options, grundy_ruleset **ruleset,
-                                  grundy_error *error) {
-  grundy_ruleset_options opening = {.memory = options->memory, .monitor = options->monitor};
-  char *path = grundy_alloc(name->length + 1, 1);
-  if (path == NULL) return grundy_fail_memory(error);
-  memcpy(path, name->text, name->length);
-  path[name->length] = '\0';
-  grundy_ruleset *made = NULL;
-  grundy_status status =
-      source == NULL
-          ? name->kind->ruleset(path, name->arguments, &opening, &made, error)
-          : grundy_script_open(path, source, length, name->arguments, &opening, &made, error);
-  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(made, path, name->arguments, error);
-  if (status == GRUNDY_OK && options->unreduced) made->has_canon = false;
-  if (status == GRUNDY_OK) *ruleset = made;
-  if (status == GRUNDY_BAD_INPUT && strchr(name->arguments, '@') != NULL)
-    grundy_error_append(error, "; '@POSITION' cannot be given here");
-  free(path);
-  return status;
-}
-
 static grundy_status fail_not_rules(const char *text, grundy_error *error) {
   grundy_suggestion best = grundy_game_suggest(text, false);
   (void)grundy_fail(error, GRUNDY_BAD_INPUT, "'%.*s' is not the name of rules",
@@ -53,13 +30,27 @@ static grundy_status fail_not_rules(const char *text, grundy_error *error) {
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error) {
   if (name->kind->ruleset == NULL) return fail_not_rules(name->text, error);
-  return open_ruleset(name, NULL, 0, options, ruleset, error);
+  return grundy_game_stored_script(name, NULL, 0, options, ruleset, error);
 }
 
 grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error) {
-  return open_ruleset(name, source, length, options, ruleset, error);
+  grundy_ruleset_options opening = {.memory = options->memory, .monitor = options->monitor};
+  char *path = strndup(name->text, name->length);
+  if (path == NULL) return grundy_fail_memory(error);
+  grundy_ruleset *made = NULL;
+  grundy_status status =
+      source == NULL
+          ? name->kind->ruleset(path, name->arguments, &opening, &made, error)
+          : grundy_script_open(path, source, length, name->arguments, &opening, &made, error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(made, path, name->arguments, error);
+  if (status == GRUNDY_OK && options->unreduced) made->has_canon = false;
+  if (status == GRUNDY_OK) *ruleset = made;
+  if (status == GRUNDY_BAD_INPUT && strchr(name->arguments, '@') != NULL)
+    grundy_error_append(error, "; '@POSITION' cannot be given here");
+  free(path);
+  return status;
 }
 
 grundy_status grundy_game_explore(const grundy_game_name *name, const grundy_open_options *options,
@@ -115,20 +106,6 @@ grundy_status grundy_tiers_open(const char *text, const grundy_open_options *opt
 
 /* ---- describing ----------------------------------------------------------------------------- */
 
-/* Reads the script at that path, and lets it describe itself. */
-static grundy_status describe_script(const char *path, grundy_gallery_description *description,
-                                     grundy_error *error) {
-  char *source = NULL;
-  size_t length = 0;
-  grundy_work work = grundy_work_start(NULL, "reading", 0);
-  grundy_status status = grundy_input_read(path, &work, &source, &length, error);
-  if (status == GRUNDY_OK)
-    status = grundy_script_describe(path, source, length, sizeof description->title,
-                                    description->title, description->arguments, error);
-  free(source);
-  return status;
-}
-
 grundy_status grundy_rules_describe(const char *text, grundy_gallery_description *description,
                                     grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
@@ -137,10 +114,18 @@ grundy_status grundy_rules_describe(const char *text, grundy_gallery_description
   char *path = strndup(text, name.length);
   if (path == NULL) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  if (name.kind->ruleset == grundy_gallery_open)
+  if (name.kind->ruleset == grundy_gallery_open) {
     status = grundy_gallery_describe(path, description, error);
-  else if (name.kind->ruleset == grundy_script_open_file)
-    status = describe_script(path, description, error);
+  } else if (name.kind->ruleset == grundy_script_open_file) {
+    char *source = NULL;
+    size_t length = 0;
+    grundy_work work = grundy_work_start(NULL, "reading", 0);
+    status = grundy_input_read(path, &work, &source, &length, error);
+    if (status == GRUNDY_OK)
+      status = grundy_script_describe(path, source, length, sizeof description->title,
+                                      description->title, description->arguments, error);
+    free(source);
+  }
   free(path);
   return status;
 }

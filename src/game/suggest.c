@@ -9,23 +9,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Games that are written NAME:POSITION. */
-static void suggest_named(grundy_suggestion *best, const char *name, size_t length) {
-  const grundy_heap_name *heap;
-  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
-    if ((*kind)->notation != GRUNDY_NOTATION_AT)
-      grundy_suggest(best, name, length, (*kind)->describe.name);
-  for (size_t i = 0; (heap = grundy_heap_names(i)) != NULL; i++)
-    grundy_suggest(best, name, length, heap->name);
-}
-
 grundy_suggestion grundy_game_suggest(const char *text, bool is_component) {
   grundy_suggestion best = {0};
   size_t length = strcspn(text, ":{");
   if (access(text, F_OK) == 0) return best;
   grundy_suggest_file(&best, text);
   grundy_gallery_suggest(&best, text, length);
-  if (is_component) suggest_named(&best, text, length);
+  if (!is_component) return best;
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
+    if ((*kind)->notation != GRUNDY_NOTATION_AT)
+      grundy_suggest(&best, text, length, (*kind)->describe.name);
+  const grundy_heap_name *heap;
+  for (size_t i = 0; (heap = grundy_heap_names(i)) != NULL; i++)
+    grundy_suggest(&best, text, length, heap->name);
   return best;
 }
 

@@ -2,7 +2,7 @@
 
 #include <grundy/info.h>
 
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -68,19 +68,16 @@ static grundy_status count(const grundy_digraph *g, const grundy_monitor *monito
                            grundy_game_info *info, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   grundy_work work = grundy_work_start(monitor, "counting", order + info->moves);
-  uint32_t *in = grundy_alloc_zero(order, sizeof *in);
-  uint32_t *size = grundy_alloc_zero(order, sizeof *size);
-  uint32_t *component = grundy_alloc(order, sizeof *component);
-  grundy_status status = in == NULL || size == NULL || component == NULL
-                             ? grundy_fail_memory(error)
-                             : count_degrees(g, &work, in, info, error);
-  if (status == GRUNDY_OK)
+  grundy_arena arena = {0};
+  uint32_t *in = grundy_arena_zeros(&arena, order, sizeof *in);
+  uint32_t *size = grundy_arena_zeros(&arena, order, sizeof *size);
+  uint32_t *component = grundy_arena_array(&arena, order, sizeof *component);
+  grundy_status status = GRUNDY_OK;
+  if (!arena.failed) status = count_degrees(g, &work, in, info, error);
+  if (status == GRUNDY_OK && !arena.failed)
     status = grundy_digraph_components(g, component, &info->components, error);
-  if (status == GRUNDY_OK) count_components(g, component, size, info);
-  free(in);
-  free(size);
-  free(component);
-  return status;
+  if (status == GRUNDY_OK && !arena.failed) count_components(g, component, size, info);
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- all ----------------------------------------------------------------------------------- */

@@ -68,17 +68,6 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-static grundy_status begin(grundy_closed_form *closed, grundy_ruleset *ruleset,
-                           const grundy_open_options *options, grundy_error *error) {
-  uint32_t value;
-  bool has_value = ruleset->has_value;
-  grundy_status status = grundy_unexplored_open(&closed->unexplored, ruleset, options, error);
-  if (status == GRUNDY_OK && !has_value)
-    status = grundy_fail(error, GRUNDY_UNDEFINED, "the rules have no closed form");
-  if (status == GRUNDY_OK) status = value_of(closed, 0, &value, error);
-  return status == GRUNDY_OK ? grundy_unexplored_check_name(&closed->unexplored, error) : status;
-}
-
 grundy_status grundy_closed_form_open(const grundy_game_name *name,
                                       const grundy_open_options *options,
                                       grundy_closed_form **closed, grundy_error *error) {
@@ -92,7 +81,13 @@ grundy_status grundy_closed_form_open(const grundy_game_name *name,
     grundy_ruleset_close(ruleset);
     return grundy_fail_memory(error);
   }
-  status = begin(made, ruleset, &chosen, error);
+  uint32_t value;
+  bool has_value = ruleset->has_value;
+  status = grundy_unexplored_open(&made->unexplored, ruleset, &chosen, error);
+  if (status == GRUNDY_OK && !has_value)
+    status = grundy_fail(error, GRUNDY_UNDEFINED, "the rules have no closed form");
+  if (status == GRUNDY_OK) status = value_of(made, 0, &value, error);
+  if (status == GRUNDY_OK) status = grundy_unexplored_check_name(&made->unexplored, error);
   if (status == GRUNDY_OK)
     *closed = made;
   else

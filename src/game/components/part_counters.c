@@ -10,8 +10,8 @@
 
 #include "game/components/part_counters.h"
 
-#include "base/alloc.h"
-#include "base/error.h"
+#include "base/arena.h"
+#include "base/monitor.h"
 #include "digraph/part_sums.h"
 
 #include <assert.h>
@@ -80,30 +80,23 @@ static void count_component(context *c, uint32_t number, ranked *order) {
   for (uint64_t i = 0; i < finite; i++) c->counters[order[i].part] = exits + 1 + i;
 }
 
-static grundy_status count_all(context *c, grundy_error *error) {
-  ranked *order = grundy_alloc(grundy_digraph_order(c->g), sizeof *order);
-  c->largest = grundy_alloc(c->components.count, sizeof *c->largest);
-  c->counters = grundy_alloc(grundy_digraph_order(c->g), sizeof *c->counters);
-  bool made = order != NULL && c->largest != NULL && c->counters != NULL;
-  for (uint32_t i = 0; made && i < c->components.count; i++) count_component(c, i, order);
-  free(order);
-  free(c->largest);
-  return made ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
 grundy_status grundy_part_counters_new(const grundy_digraph *parts, const grundy_solution *solution,
                                        grundy_number **counters, grundy_error *error) {
   context c = {.g = parts,
                .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
                .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER)};
   grundy_work work = grundy_work_start(NULL, "", 0);
+  grundy_arena arena = {0};
   assert(c.values != NULL && c.counter != NULL);
   grundy_status status = grundy_part_components_find(parts, &work, &c.components, error);
-  if (status == GRUNDY_OK) status = count_all(&c, error);
+  if (status == GRUNDY_OK) {
+    ranked *order = grundy_arena_array(&arena, grundy_digraph_order(parts), sizeof *order);
+    c.largest = grundy_arena_array(&arena, c.components.count, sizeof *c.largest);
+    c.counters = grundy_arena_array(&arena, grundy_digraph_order(parts), sizeof *c.counters);
+    for (uint32_t i = 0; !arena.failed && i < c.components.count; i++)
+      count_component(&c, i, order);
+    if (!arena.failed) *counters = grundy_arena_take(&arena, c.counters);
+  }
   grundy_part_components_free(&c.components);
-  if (status == GRUNDY_OK)
-    *counters = c.counters;
-  else
-    free(c.counters);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

@@ -185,46 +185,31 @@ static grundy_status analyse(grundy_heap_game *game, uint32_t sum) {
   return GRUNDY_OK;
 }
 
-static bool make_room(grundy_heap_game *game) {
-  uint64_t before = game->analysed_count, sums = grundy_sums_count(game->sums);
-  if (!grundy_grow(&game->analysed, &game->analysed_capacity, sums, sizeof *game->analysed))
-    return false;
-  if (sums > before) memset(game->analysed + before, 0, (sums - before) * sizeof *game->analysed);
-  game->analysed_count = sums;
-  return true;
-}
-
-static grundy_status analyse_all(grundy_heap_game *game, const reached *r) {
-  weighed *order = grundy_alloc(r->count, sizeof *order);
-  grundy_status status = order != NULL && make_room(game) ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
-  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++)
-    order[i] = (weighed){grundy_sums_weight(game->sums, r->list[i]), r->list[i]};
-  if (status == GRUNDY_OK) qsort(order, r->count, sizeof *order, by_weight);
-  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++)
-    status = analyse(game, order[i].sum);
-  free(order);
-  return status;
-}
-
 grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position,
                                        grundy_error *error) {
   reached r = {0};
   game->asked = UINT32_MAX;
   if (is_analysed(game, (uint32_t)position) || position >= MOST_SUMS) return GRUNDY_OK;
   grundy_status status = reach(game, (uint32_t)position, &r);
-  if (status == GRUNDY_OK) status = analyse_all(game, &r);
+  uint64_t before = game->analysed_count, sums = grundy_sums_count(game->sums);
+  weighed *order = status == GRUNDY_OK ? grundy_alloc(r.count, sizeof *order) : NULL;
+  if (status == GRUNDY_OK &&
+      (order == NULL ||
+       !grundy_grow(&game->analysed, &game->analysed_capacity, sums, sizeof *game->analysed)))
+    status = GRUNDY_OUT_OF_MEMORY;
+  if (status == GRUNDY_OK) {
+    memset(game->analysed + before, 0, (sums - before) * sizeof *game->analysed);
+    game->analysed_count = sums;
+    for (uint64_t i = 0; i < r.count; i++)
+      order[i] = (weighed){grundy_sums_weight(game->sums, r.list[i]), r.list[i]};
+    qsort(order, r.count, sizeof *order, by_weight);
+    for (uint64_t i = 0; i < r.count && status == GRUNDY_OK; i++)
+      status = analyse(game, order[i].sum);
+  }
+  free(order);
   free(r.list);
   free(r.seen);
   return fail_listing(status, error);
-}
-
-static bool has_move(const grundy_heap_game *game, uint32_t sum) {
-  uint32_t count;
-  const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
-  grundy_heap_move move;
-  for (uint32_t i = 0; i < count; i++)
-    if (grundy_heap_first_move(game->code, sizes[i], &move)) return true;
-  return false;
 }
 
 /* Every move decreases the weight, so the weight is a counter. */
@@ -240,7 +225,13 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   if (is_analysed(game, sum)) {
     evaluation->remoteness = game->analysed[sum].remoteness[play];
     evaluation->distance = game->analysed[sum].distance;
-  } else if (!has_move(game, sum)) {
+    return GRUNDY_OK;
+  }
+  grundy_heap_move move;
+  bool has_move = false;
+  for (uint32_t i = 0; i < count && !has_move; i++)
+    has_move = grundy_heap_first_move(game->code, sizes[i], &move);
+  if (!has_move) {
     evaluation->remoteness = (grundy_number)play;
     evaluation->distance = 0;
   }
@@ -266,15 +257,6 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return GRUNDY_OK;
 }
 
-/* Reads a heap whose value is known; *more is whether a comma follows. */
-static bool read_size(const grundy_heap_game *game, grundy_cursor *c, uint64_t *size, bool *more) {
-  uint64_t count;
-  (void)grundy_heaps_values(game->heaps, &count);
-  bool good = grundy_cursor_take_digits(c, size) > 0 && *size < count;
-  *more = grundy_cursor_accept(c, ',');
-  return good;
-}
-
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   grundy_heap_game *game = data;
@@ -282,8 +264,12 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   uint32_t *sizes = NULL, sum = 0;
   uint64_t count = 0, capacity = 0, size = 0;
   grundy_status status = GRUNDY_OK;
+  uint64_t known; /* heaps below this have values */
+  (void)grundy_heaps_values(game->heaps, &known);
   for (bool more = true; more && status == GRUNDY_OK;) {
-    if (!read_size(game, &c, &size, &more))
+    bool is_size = grundy_cursor_take_digits(&c, &size) > 0 && size < known;
+    more = grundy_cursor_accept(&c, ',');
+    if (!is_size)
       status = grundy_fail_no_position(error);
     else if (!grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes))
       status = grundy_fail_memory(error);

@@ -206,22 +206,19 @@ static grundy_status cut(const char *text, const operator_info *o, parts *p, gru
   return GRUNDY_OK;
 }
 
-/* Counts the operators around the game. */
-static int nesting(const char *text) {
-  int depth = 0;
-  for (const operator_info *o; (o = operator_of(text)) != NULL; depth++) {
+/* Returns the text after all operators with which it begins; *depth becomes their number. */
+static const char *inside(const char *text, int *depth) {
+  *depth = 0;
+  for (const operator_info *o; (o = operator_of(text)) != NULL; ++*depth) {
     text += strlen(o->name);
     while (*text == ' ') text++;
   }
-  return depth;
+  return text;
 }
 
 grundy_game_name grundy_rule_operator_innermost(const char *text) {
-  for (const operator_info *o; (o = operator_of(text)) != NULL;) {
-    text += strlen(o->name);
-    while (*text == ' ') text++;
-  }
-  return grundy_game_parse(text);
+  int depth;
+  return grundy_game_parse(inside(text, &depth));
 }
 
 grundy_status grundy_rule_operator_game(const char *text, char **game, grundy_error *error) {
@@ -241,7 +238,9 @@ grundy_status grundy_rule_operator_open(const char *text, const char *arguments,
     return grundy_fail(error, GRUNDY_BAD_INPUT,
                        "'%.*s' follows the parenthesis of %s); expected no arguments there",
                        grundy_excerpt(arguments, strlen(arguments)), arguments, o->name);
-  if (nesting(text) > MOST_NESTED)
+  int depth;
+  (void)inside(text, &depth);
+  if (depth > MOST_NESTED)
     return grundy_fail(error, GRUNDY_UNABLE, "operators are nested too deep; expected at most %d",
                        (int)MOST_NESTED);
   grundy_status status = cut(text, o, &p, error);

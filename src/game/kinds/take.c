@@ -3,7 +3,7 @@
 
 #include "game/kind.h"
 
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "heap/impl.h"
 
@@ -29,18 +29,6 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Lists the moves from the heaps 0 … order - 1 in arrays with enough room. */
-static uint64_t list_moves(const grundy_heap_code *code, uint32_t order, uint32_t *tails,
-                           uint32_t *heads) {
-  uint64_t count = 0;
-  for (uint32_t n = 0; n < order; n++)
-    for (uint32_t i = 0; i < code->set_count && code->set[i] <= n; i++) {
-      tails[count] = n;
-      heads[count++] = n - code->set[i];
-    }
-  return count;
-}
-
 static grundy_status open_component(grundy_game_use *use, const grundy_monitor *monitor,
                                     grundy_error *error) {
   const grundy_heap_code *code = use->data;
@@ -49,18 +37,19 @@ static grundy_status open_component(grundy_game_use *use, const grundy_monitor *
   if (order > most)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "the heap is too large; expected at most %" PRIu64, most - 1);
-  uint32_t *tails = grundy_alloc(order * code->set_count, sizeof *tails);
-  uint32_t *heads = grundy_alloc(order * code->set_count, sizeof *heads);
+  grundy_arena arena = {0};
+  uint32_t *tails = grundy_arena_array(&arena, order * code->set_count, sizeof *tails);
+  uint32_t *heads = grundy_arena_array(&arena, order * code->set_count, sizeof *heads);
   grundy_status status = GRUNDY_OK;
-  if (tails == NULL || heads == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    uint64_t count = list_moves(code, (uint32_t)order, tails, heads);
+  uint64_t count = 0;
+  for (uint32_t n = 0; !arena.failed && n < order; n++)
+    for (uint32_t i = 0; i < code->set_count && code->set[i] <= n; i++) {
+      tails[count] = n;
+      heads[count++] = n - code->set[i];
+    }
+  if (!arena.failed)
     status = grundy_digraph_new((uint32_t)order, count, tails, heads, &use->g, error);
-  }
-  free(tails);
-  free(heads);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 GRUNDY_GAME_KIND(take) = {

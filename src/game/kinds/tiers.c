@@ -40,17 +40,12 @@ void grundy_tiers_game_free(void *data) {
 
 /* ---- evaluations -------------------------------------------------------------------------- */
 
-/* Makes room for the sets of all positions up to this one. */
-static bool make_room(grundy_tiers_game *game, uint64_t position) {
-  if (!grundy_grow(&game->sets, &game->set_room, position + 1, sizeof *game->sets)) return false;
-  while (game->set_count <= position) game->sets[game->set_count++] = (stored_set){0};
-  return true;
-}
-
 /* Stores K of the position, which the folder computes anew for every look-up. */
 static grundy_status store_k(grundy_tiers_game *game, uint64_t position, grundy_set *k,
                              grundy_error *error) {
-  if (!make_room(game, position)) return grundy_fail_memory(error);
+  if (!grundy_grow(&game->sets, &game->set_room, position + 1, sizeof *game->sets))
+    return grundy_fail_memory(error);
+  while (game->set_count <= position) game->sets[game->set_count++] = (stored_set){0};
   stored_set *set = &game->sets[position];
   if (set->numbers == NULL && k->size > 0) {
     set->numbers = grundy_alloc(k->size, sizeof *set->numbers);
@@ -62,21 +57,18 @@ static grundy_status store_k(grundy_tiers_game *game, uint64_t position, grundy_
   return GRUNDY_OK;
 }
 
-/* Sets the outcome that a value shows [FY86, Cor. 2], if it is not known. */
-static void find_outcome(grundy_tiers_entry *entry) {
-  const grundy_columns tell = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY;
-  if ((entry->columns & tell) != GRUNDY_COLUMN_GRUNDY) return;
-  entry->outcome = grundy_value_outcome(entry->value);
-  entry->columns |= GRUNDY_COLUMN_OUTCOME;
-}
-
 grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
                                         grundy_tiers_entry *entry, grundy_error *error) {
   grundy_status status = grundy_tiers_look_up(
       game->tiers, grundy_unexplored_get(&game->unexplored, position), entry, error);
   if (status == GRUNDY_OK && !entry->value.k.absent)
     status = store_k(game, position, &entry->value.k, error);
-  if (status == GRUNDY_OK) find_outcome(entry);
+  /* A value shows the outcome [FY86, Cor. 2]. */
+  const grundy_columns either = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY;
+  if (status == GRUNDY_OK && (entry->columns & either) == GRUNDY_COLUMN_GRUNDY) {
+    entry->outcome = grundy_value_outcome(entry->value);
+    entry->columns |= GRUNDY_COLUMN_OUTCOME;
+  }
   return status;
 }
 
@@ -102,36 +94,25 @@ static grundy_number counter_of(const grundy_tiers_game *game, const grundy_tier
                      : place * GRUNDY_OMEGA + (value << COUNTER_BITS) + entry->counter;
 }
 
-/* Sets the outcome for the player to move. */
+/* Sets the outcome for the player to move, and the remoteness: in a two-coloured game the number of
+ * moves that the winner needs. The outcome must be known: Q0 alone does not tell draws from wins of
+ * A, nor Q1 draws from wins of B. */
 static void set_outcome(const grundy_tiers_entry *entry, grundy_evaluation *evaluation) {
+  bool is_coloured = entry->player != 0, is_draw = entry->outcome == GRUNDY_OUTCOME_D;
+  bool is_won_by_a = entry->outcome == GRUNDY_OUTCOME_A;
+  grundy_columns column = !is_coloured  ? GRUNDY_COLUMN_REMOTENESS
+                          : is_won_by_a ? GRUNDY_COLUMN_Q1
+                                        : GRUNDY_COLUMN_Q0;
   evaluation->player = entry->player;
-  evaluation->outcome = entry->player == 0 || entry->outcome == GRUNDY_OUTCOME_D ? entry->outcome
-                        : entry->outcome == entry->player                        ? GRUNDY_OUTCOME_N
-                                                                                 : GRUNDY_OUTCOME_P;
-}
-
-/* Sets the remoteness, in a two-coloured game the number of moves that the winner needs. The
- * outcome must be known: Q0 alone does not tell draws from wins of A, nor Q1 draws from wins of B.
- */
-static void set_remoteness(const grundy_tiers_entry *entry, grundy_evaluation *evaluation) {
-  grundy_columns column = entry->player == 0                   ? GRUNDY_COLUMN_REMOTENESS
-                          : entry->outcome == GRUNDY_OUTCOME_A ? GRUNDY_COLUMN_Q1
-                                                               : GRUNDY_COLUMN_Q0;
-  uint32_t number = entry->player == 0                   ? entry->remoteness
-                    : entry->outcome == GRUNDY_OUTCOME_A ? entry->q1
-                                                         : entry->q0;
-  if (entry->outcome == GRUNDY_OUTCOME_D)
+  evaluation->outcome = !is_coloured || is_draw           ? entry->outcome
+                        : entry->outcome == entry->player ? GRUNDY_OUTCOME_N
+                                                          : GRUNDY_OUTCOME_P;
+  if (is_draw)
     evaluation->remoteness = GRUNDY_INFINITY64;
   else if ((entry->columns & column) != 0)
-    evaluation->remoteness = number_of(number);
-}
-
-static void set_value(const grundy_tiers_game *game, const grundy_tiers_entry *entry,
-                      grundy_evaluation *evaluation) {
-  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0) return;
-  evaluation->value = number_of(entry->value.nimber);
-  evaluation->k = entry->value.k;
-  if ((entry->columns & GRUNDY_COLUMN_COUNTER) != 0) evaluation->counter = counter_of(game, entry);
+    evaluation->remoteness = number_of(!is_coloured  ? entry->remoteness
+                                       : is_won_by_a ? entry->q1
+                                                     : entry->q0);
 }
 
 /* Sets the distance where it is known: 0 where play is over, infinite in other draws. A position of
@@ -161,11 +142,13 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   if (status != GRUNDY_OK) return status;
   assert((entry.columns & GRUNDY_COLUMN_REMOTENESS) == 0 ||
          (entry.columns & GRUNDY_COLUMN_OUTCOME) != 0);
-  if ((entry.columns & GRUNDY_COLUMN_OUTCOME) != 0) {
-    set_outcome(&entry, evaluation);
-    set_remoteness(&entry, evaluation);
+  if ((entry.columns & GRUNDY_COLUMN_OUTCOME) != 0) set_outcome(&entry, evaluation);
+  if ((entry.columns & GRUNDY_COLUMN_GRUNDY) != 0) {
+    evaluation->value = number_of(entry.value.nimber);
+    evaluation->k = entry.value.k;
+    if ((entry.columns & GRUNDY_COLUMN_COUNTER) != 0)
+      evaluation->counter = counter_of(game, &entry);
   }
-  set_value(game, &entry, evaluation);
   return set_distance(game, position, evaluation, error);
 }
 
@@ -219,25 +202,19 @@ grundy_component grundy_component_tiers(grundy_tiers_game *game) {
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-/* Opens the rules a second time, without symmetry. */
-static grundy_status begin(grundy_tiers_game *game, const char *folder,
-                           const grundy_open_options *options, grundy_error *error) {
-  grundy_open_options unreduced = *options;
-  grundy_ruleset *ruleset = NULL;
-  unreduced.unreduced = true;
-  grundy_status status = grundy_tiers_open(folder, options, &game->tiers, error);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_rules(folder, game->tiers->ruleset->text, &unreduced, &ruleset, error);
-  if (status == GRUNDY_OK)
-    status = grundy_unexplored_open(&game->unexplored, ruleset, &unreduced, error);
-  return status == GRUNDY_OK ? grundy_unexplored_check_name(&game->unexplored, error) : status;
-}
-
 grundy_status grundy_tiers_game_open(const char *folder, const grundy_open_options *options,
                                      grundy_tiers_game **game, grundy_error *error) {
   grundy_tiers_game *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = begin(made, folder, options, error);
+  grundy_open_options unreduced = *options; /* the rules are opened twice */
+  grundy_ruleset *ruleset = NULL;
+  unreduced.unreduced = true;
+  grundy_status status = grundy_tiers_open(folder, options, &made->tiers, error);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_rules(folder, made->tiers->ruleset->text, &unreduced, &ruleset, error);
+  if (status == GRUNDY_OK)
+    status = grundy_unexplored_open(&made->unexplored, ruleset, &unreduced, error);
+  if (status == GRUNDY_OK) status = grundy_unexplored_check_name(&made->unexplored, error);
   if (status == GRUNDY_OK)
     *game = made;
   else
