@@ -19,14 +19,10 @@ static FILE *open_ordinal(grundy_json *json, const char *name) {
   return grundy_json_text(json, "ordinal");
 }
 
-static void close_ordinal(grundy_json *json) {
-  grundy_json_text_end(json);
-  grundy_json_end(json);
-}
-
 void grundy_answer_ordinal(grundy_json *json, const char *name, const grundy_ordinal *ordinal) {
   grundy_ordinal_write(ordinal, true, open_ordinal(json, name));
-  close_ordinal(json);
+  grundy_json_text_end(json);
+  grundy_json_end(json);
 }
 
 void grundy_answer_number(grundy_json *json, const char *name, grundy_number number) {
@@ -42,7 +38,8 @@ void grundy_answer_number(grundy_json *json, const char *name, grundy_number num
     (void)fputs("w", out);
     if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
     if (rest > 0) (void)fprintf(out, "+%llu", rest);
-    close_ordinal(json);
+    grundy_json_text_end(json);
+    grundy_json_end(json);
   }
 }
 
@@ -72,12 +69,9 @@ void grundy_answer_value(grundy_json *json, const char *name, grundy_value value
     grundy_answer_number32(json, name, value.nimber);
 }
 
-static bool is_won(const grundy_evaluation *evaluation) {
-  grundy_outcome outcome = grundy_evaluation_mover_outcome(evaluation);
-  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_N;
-}
-
 void grundy_answer_evaluation(grundy_json *json, const grundy_evaluation *evaluation) {
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(evaluation);
+  bool is_won = outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_N;
   const char *ends = evaluation->ends ? "proved" : "not known";
   grundy_answer_outcome(json, "outcome", evaluation->outcome);
   if (evaluation->ordinal_value != NULL)
@@ -91,7 +85,7 @@ void grundy_answer_evaluation(grundy_json *json, const grundy_evaluation *evalua
     grundy_answer_ordinal(json, "distance", evaluation->ordinal_distance);
   else
     grundy_answer_number(json, "distance", evaluation->distance);
-  grundy_json_string(json, "ends", is_won(evaluation) ? ends : NULL);
+  grundy_json_string(json, "ends", is_won ? ends : NULL);
 }
 
 void grundy_answer_verdict(grundy_json *json, grundy_outcome outcome) {
@@ -169,19 +163,15 @@ grundy_status grundy_answer_steps(grundy_json *json, const grundy_compound *comp
   return status;
 }
 
-/* Returns the outcome for the player who moved to a position with this outcome. */
-static grundy_outcome outcome_before(grundy_outcome after) {
-  return after == GRUNDY_OUTCOME_P   ? GRUNDY_OUTCOME_N
-         : after == GRUNDY_OUTCOME_N ? GRUNDY_OUTCOME_P
-                                     : after;
-}
-
 grundy_status grundy_answer_put_members(grundy_json *json, const grundy_compound *compound,
                                         const grundy_move *move, bool is_best,
                                         const grundy_answer_boards *boards, grundy_error *error) {
   grundy_status status =
       grundy_answer_steps(json, compound, move->steps, move->count, boards, error);
-  grundy_answer_verdict(json, outcome_before(grundy_evaluation_mover_outcome(&move->after)));
+  grundy_outcome after = grundy_evaluation_mover_outcome(&move->after);
+  grundy_answer_verdict(json, after == GRUNDY_OUTCOME_P   ? GRUNDY_OUTCOME_N
+                              : after == GRUNDY_OUTCOME_N ? GRUNDY_OUTCOME_P
+                                                          : after);
   grundy_json_bool(json, "best", is_best);
   grundy_answer_evaluation(json, &move->after);
   return status;

@@ -33,13 +33,6 @@ grundy_status grundy_answer_put_state(grundy_json *json, const grundy_answer_pla
   return GRUNDY_OK;
 }
 
-static const char *source_of(const grundy_answer_place *place, uint32_t component) {
-  const grundy_answer_about *about = &place->about;
-  if (about->sources != NULL) return about->sources[component];
-  if (about->expression == NULL) return NULL;
-  return grundy_expression_describe(about->expression, component).source;
-}
-
 static grundy_status put_component(grundy_json *json, const grundy_answer_place *place,
                                    uint32_t component, grundy_error *error) {
   const grundy_compound *compound = place->compound;
@@ -50,7 +43,13 @@ static grundy_status put_component(grundy_json *json, const grundy_answer_place 
   /* This cannot fail: the component has met the position before. */
   (void)!grundy_component_reduce(game, position, &reduced, NULL);
   grundy_json_object(json, NULL);
-  grundy_json_string(json, "source", source_of(place, component));
+  const grundy_answer_about *about = &place->about;
+  const char *source = NULL;
+  if (about->sources != NULL)
+    source = about->sources[component];
+  else if (about->expression != NULL)
+    source = grundy_expression_describe(about->expression, component).source;
+  grundy_json_string(json, "source", source);
   status = grundy_answer_position(json, "position", compound, component, position, error);
   if (status == GRUNDY_OK)
     status = grundy_answer_position(json, "reduced", compound, component, reduced, error);
@@ -201,17 +200,6 @@ grundy_status grundy_answer_put_move(grundy_json *json, const grundy_answer_plac
   return status;
 }
 
-/* Returns the rank of the best moves; UNKNOWN if it is not known which these are. */
-static double best_rank(const listing *list, bool is_known) {
-  double best = UNKNOWN;
-  for (uint64_t i = 0; i < list->count && is_known; i++) best = fmin(best, list->entries[i].rank);
-  return best;
-}
-
-static void put_count(grundy_json *json, uint64_t count) {
-  grundy_answer_number(json, "move_count", count == UINT64_MAX ? GRUNDY_INFINITY64 : count);
-}
-
 grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_place *place,
                                       const grundy_evaluation *evaluation,
                                       const grundy_answer_moves *moves, bool all_moves,
@@ -230,8 +218,11 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
   else
     add_best(&list, moves->best, evaluation->outcome == GRUNDY_OUTCOME_D);
   if (all_moves) qsort(list.entries, list.count, sizeof *list.entries, compare);
-  double best = best_rank(&list, payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE);
-  put_count(json, moves->count);
+  double best = UNKNOWN; /* it stays so if it is not known which moves are best */
+  bool is_known = payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE;
+  for (uint64_t i = 0; i < list.count && is_known; i++) best = fmin(best, list.entries[i].rank);
+  grundy_answer_number(json, "move_count",
+                       moves->count == UINT64_MAX ? GRUNDY_INFINITY64 : moves->count);
   grundy_json_bool(json, "complete",
                    grundy_moves_complete(moves->all == NULL ? moves->best : moves->all));
   grundy_json_array(json, "moves");

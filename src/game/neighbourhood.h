@@ -29,19 +29,20 @@ typedef struct grundy_neighbourhood {
 /* Returns the folder of tiers that the component is; NULL if it is something else. */
 grundy_tiers_game *grundy_expression_tiers(grundy_expression *expression, uint32_t component);
 
-void grundy_neighbourhood_free(grundy_neighbourhood *x);
+void grundy_neighbourhood_free(grundy_neighbourhood *around);
 
 /* Looks up a position, and makes it a vertex unless it is one. */
-GRUNDY_MUST_USE grundy_status grundy_neighbourhood_add(grundy_neighbourhood *x, uint64_t position,
-                                                       uint32_t *v, grundy_error *error);
+GRUNDY_MUST_USE grundy_status grundy_neighbourhood_add(grundy_neighbourhood *around,
+                                                       uint64_t position, uint32_t *v,
+                                                       grundy_error *error);
 
 /* Adds the followers of a vertex, and the moves there, unless this was done before. */
-GRUNDY_MUST_USE grundy_status grundy_neighbourhood_expand(grundy_neighbourhood *x, uint32_t v,
+GRUNDY_MUST_USE grundy_status grundy_neighbourhood_expand(grundy_neighbourhood *around, uint32_t v,
                                                           grundy_error *error);
 
 /* Makes the digraph, and a solution with those of the columns that the folder has. A vertex that is
  * not expanded has no moves; in a two-coloured game its outcome is that of the position. */
-GRUNDY_MUST_USE grundy_status grundy_neighbourhood_finish(const grundy_neighbourhood *x,
+GRUNDY_MUST_USE grundy_status grundy_neighbourhood_finish(const grundy_neighbourhood *around,
                                                           grundy_columns columns,
                                                           grundy_digraph **g,
                                                           grundy_solution **solution,
