@@ -5,6 +5,7 @@
 #include "gpu/engine.h"
 #include "gpu/rows.h"
 #include "gpu/session.h"
+#include "solve/plan.h"
 #include "solve/resume.h"
 #include "solve/sweep.h"
 
@@ -15,9 +16,14 @@ enum { LEAST_MOVES = 4000000 };
 /* Bytes for stages, programs and what drivers round up. */
 #define FIXED_BYTES (UINT64_C(96) << 20)
 
-/* Returns whether one of the columns comes from peeling and levels. */
-static bool needs_values(grundy_columns columns) {
-  return (columns & (GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
+/* Plans those of the columns that the device computes. */
+static grundy_column_plan plan_of(grundy_columns columns) {
+  return grundy_plan_columns(GRUNDY_PLAN_GPU, columns & GRUNDY_COLUMNS_GPU, false);
+}
+
+/* Returns whether some columns come from peeling and levels. */
+static bool needs_values(const grundy_column_plan *plan) {
+  return (plan->computed & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE)) != 0;
 }
 
 /* Rows and reverse rows, with their offsets. */
@@ -26,9 +32,10 @@ static uint64_t bytes_of_rows(uint32_t order, uint64_t size) {
 }
 
 uint64_t grundy_gpu_bytes(uint32_t order, uint64_t size, grundy_columns columns) {
+  const grundy_column_plan plan = plan_of(columns);
   if (size > UINT64_MAX / 32) return UINT64_MAX;
   return bytes_of_rows(order, size) +
-         grundy_gpu_engine_bytes(order, size, size, needs_values(columns)) + FIXED_BYTES;
+         grundy_gpu_engine_bytes(order, size, size, needs_values(&plan)) + FIXED_BYTES;
 }
 
 /* A game with few more moves than positions is like a chain: it is settled a few positions at a
@@ -49,6 +56,7 @@ typedef struct solving {
   grundy_solution *solution;
   uint32_t *numbers[GRUNDY_COLUMN_COUNT]; /* of columns that are not done they are undefined */
   const grundy_digraph *g;
+  bool has_values;           /* engine.values are the values of all vertices */
   uint64_t peeled;           /* when peeling has paused: how many vertices, with the next wave */
   uint64_t *reverse_offsets; /* a copy of the reverse rows, once the CPU continues something */
   uint32_t *reverse;
@@ -173,10 +181,9 @@ static grundy_status load_peeling(void *context, uint32_t *state, uint32_t *orde
 }
 
 /* Lets the CPU continue with peeling, and then with levels. */
-static void continue_values(solving *v, const grundy_gpu_pause *pause) {
+static void continue_values(solving *v, const grundy_plan_step *step,
+                            const grundy_gpu_pause *pause) {
   grundy_gpu_session *s = v->session;
-  grundy_columns columns =
-      v->wanted & (GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
   grundy_view reverse;
   grundy_values_wanted wanted = {.distance = numbers_of(v, GRUNDY_COLUMN_DISTANCE),
                                  .values = numbers_of(v, GRUNDY_COLUMN_GRUNDY),
@@ -185,7 +192,7 @@ static void continue_values(solving *v, const grundy_gpu_pause *pause) {
   grundy_peel_start start = {
       {pause->from, pause->from + pause->count, pause->round}, load_peeling, v};
   uint32_t *own = NULL;
-  if (wanted.values == NULL && (v->wanted & GRUNDY_FROM_VALUES) != 0) {
+  if ((step->scratch & GRUNDY_COLUMN_GRUNDY) != 0) {
     wanted.values = own = grundy_alloc(v->rows.order, sizeof *own);
     if (own == NULL) (void)succeeds(s, grundy_fail_memory(s->error));
   }
@@ -194,18 +201,19 @@ static void continue_values(solving *v, const grundy_gpu_pause *pause) {
     grundy_gpu_receive(s, v->engine.values, wanted.values, 4 * (uint64_t)v->rows.order);
   if (copy_reverse(v, &reverse) &&
       succeeds(s, grundy_values_resume(v->g, reverse, &wanted, &start, s->monitor, s->error)))
-    v->done |= columns;
+    v->done |= step->yields;
   free(own);
 }
 
 /* ---- columns by kernels ----------------------------------------------------------------- */
 
-static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outcome,
-                           grundy_columns remoteness) {
+static void add_remoteness(solving *v, const grundy_plan_step *step) {
+  bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS;
+  grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
+  grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_gpu_session *s = v->session;
   grundy_gpu_pause pause;
-  if ((v->wanted & (outcome | remoteness)) == 0 || s->status != GRUNDY_OK) return;
-  grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, first_label, &pause);
+  grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, normal ? 0 : 1, &pause);
   if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_remoteness(v, &pause, outcome, remoteness);
   if (end != GRUNDY_GPU_COMPLETE) return;
   receive_numbers(v, remoteness, v->engine.state);
@@ -229,11 +237,11 @@ static void receive_sets(solving *v, uint64_t count, grundy_sets *sets) {
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
 }
 
-/* Adds K. The reverse rows are lost, so this comes last. */
+/* Adds K, if the device has the values. The reverse rows are lost, so this comes last. */
 static void add_sets(solving *v) {
   grundy_sets sets = {0};
   uint64_t count = 0;
-  if (v->session->status != GRUNDY_OK ||
+  if (!v->has_values ||
       grundy_gpu_write_sets(v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
     return;
   if (v->session->status == GRUNDY_OK) receive_sets(v, count, &sets);
@@ -244,31 +252,30 @@ static void add_sets(solving *v) {
   grundy_sets_free(&sets);
 }
 
-/* Adds values, counters, distances and K. What the device hands over is left out, and so computed
- * by the CPU afterwards. */
-static void add_values(solving *v) {
+/* Adds values, counters and distances. What the device hands over is left out, and so computed by
+ * the CPU afterwards. */
+static void add_values(solving *v, const grundy_plan_step *step) {
   grundy_gpu_session *s = v->session;
   grundy_gpu_numbering numbering;
   grundy_gpu_pause pause;
   bool lazy = v->options->algorithm == GRUNDY_ALGORITHM_LAZY;
-  bool peel_only = (v->wanted & GRUNDY_FROM_VALUES) == 0 || lazy;
+  bool peel_only = ((step->yields | step->scratch) & GRUNDY_COLUMN_GRUNDY) == 0 || lazy;
   uint64_t budget = v->options->algorithm == GRUNDY_ALGORITHM_COUNTING
                         ? UINT64_MAX
                         : grundy_levels_budget(v->rows.order, v->rows.size);
-  if (!needs_values(v->wanted) || s->status != GRUNDY_OK) return;
-  if (lazy && (v->wanted & GRUNDY_COLUMN_DISTANCE) == 0) return;
+  if (lazy && (step->yields & GRUNDY_COLUMN_DISTANCE) == 0) return;
   grundy_gpu_end end = grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering, &pause);
-  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, &pause);
+  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, step, &pause);
   if (end != GRUNDY_GPU_COMPLETE) return;
-  if ((v->wanted & GRUNDY_COLUMN_DISTANCE) != 0)
+  if ((step->yields & GRUNDY_COLUMN_DISTANCE) != 0)
     grundy_gpu_write_distances(s, &v->engine, &numbering);
   receive_numbers(v, GRUNDY_COLUMN_DISTANCE, v->engine.queue);
   if (peel_only) return;
+  v->has_values = true;
   receive_numbers(v, GRUNDY_COLUMN_GRUNDY, v->engine.values);
-  if ((v->wanted & GRUNDY_COLUMN_COUNTER) != 0 &&
+  if ((step->yields & GRUNDY_COLUMN_COUNTER) != 0 &&
       grundy_gpu_write_counters(s, &v->engine, &numbering) == GRUNDY_GPU_COMPLETE)
     receive_numbers(v, GRUNDY_COLUMN_COUNTER, v->engine.rounds);
-  if ((v->wanted & GRUNDY_COLUMN_K) != 0) add_sets(v);
 }
 
 /* ---- all together ----------------------------------------------------------------------- */
@@ -293,14 +300,19 @@ static void reverse_rows(solving *v, uint64_t later) {
 
 static void solve_on_device(solving *v, const grundy_view *g) {
   grundy_gpu_session *s = v->session;
-  bool with_values = needs_values(v->wanted);
+  const grundy_column_plan plan = plan_of(v->wanted);
+  bool with_values = needs_values(&plan);
   grundy_gpu_rows_send(s, g, &v->rows);
   uint64_t later = grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
   reverse_rows(v, later);
   grundy_gpu_engine_start(s, &v->rows, with_values, &v->engine);
-  add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
-  add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
-  add_values(v);
+  for (int i = 0; i < plan.count && s->status == GRUNDY_OK; i++)
+    if (plan.steps[i].kernel == GRUNDY_KERNEL_VALUES)
+      add_values(v, &plan.steps[i]);
+    else if (plan.steps[i].kernel == GRUNDY_KERNEL_SETS)
+      add_sets(v);
+    else
+      add_remoteness(v, &plan.steps[i]);
   grundy_work work = grundy_work_start(s->monitor, "release of memory on the device", 0);
   grundy_gpu_engine_release(&v->engine);
   grundy_gpu_rows_release(&v->rows);

@@ -62,7 +62,7 @@ digraph/view.h
 explore/positions.h
 format/npz.h npz/npz.h
 game/impl.h
-solve/impl.h solve/kernels.h solve/labels.h solve/levels_state.h solve/waves.h
+solve/impl.h solve/kernels.h solve/labels.h solve/levels_state.h solve/plan.h solve/waves.h
 tiers/impl.h
 '
 
