@@ -68,34 +68,25 @@ static bool bundles_begin_with_first(const grundy_bundles *bundles) {
   return true;
 }
 #endif
-grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
-                                grundy_error *error) {
+grundy_status grundy_bundles_of(const grundy_linear *game, grundy_arena *arena,
+                                grundy_bundles *bundles, grundy_error *error) {
   uint64_t slots = 16;
   while (slots < 2 * game->count) slots *= 2;
-  table t = {grundy_alloc_zero(slots, sizeof *t.slots), slots - 1};
-  uint32_t *bundle_of = grundy_alloc(game->count, sizeof *bundle_of);
   *bundles = (grundy_bundles){
-      .first = grundy_alloc(game->count, sizeof *bundles->first),
-      .starts = grundy_alloc_zero(game->count + 1, sizeof *bundles->starts),
-      .moves = grundy_alloc(game->count, sizeof *bundles->moves),
+      .first = grundy_arena_array(arena, game->count, sizeof *bundles->first),
+      .starts = grundy_arena_zeros(arena, game->count + 1, sizeof *bundles->starts),
+      .moves = grundy_arena_array(arena, game->count, sizeof *bundles->moves),
   };
-  bool enough = t.slots != NULL && bundle_of != NULL && bundles->first != NULL &&
-                bundles->starts != NULL && bundles->moves != NULL;
-  if (enough) {
-    classify(game, bundles, &t, bundle_of);
-    uint64_t active = 0;
-    for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
-    sort_moves(game, bundles, bundle_of);
-    bundles->starts[bundles->count] = active;
-    assert(bundles_begin_with_first(bundles));
-  }
-  free(t.slots);
-  free(bundle_of);
-  return enough ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-void grundy_bundles_free(grundy_bundles *bundles) {
-  free(bundles->first);
-  free(bundles->starts);
-  free(bundles->moves);
+  uint64_t mark = arena->count;
+  table t = {grundy_arena_zeros(arena, slots, sizeof *t.slots), slots - 1};
+  uint32_t *bundle_of = grundy_arena_array(arena, game->count, sizeof *bundle_of);
+  if (arena->failed) return grundy_fail_memory(error);
+  classify(game, bundles, &t, bundle_of);
+  uint64_t active = 0;
+  for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
+  sort_moves(game, bundles, bundle_of);
+  bundles->starts[bundles->count] = active;
+  assert(bundles_begin_with_first(bundles));
+  grundy_arena_rewind(arena, mark);
+  return GRUNDY_OK;
 }
