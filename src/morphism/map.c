@@ -14,6 +14,7 @@
 #include <grundy/morphism.h>
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -59,6 +60,7 @@ typedef struct check {
   uint32_t *least; /* the least d, if none is given */
   grundy_error *error;
   grundy_work work;
+  grundy_arena arena;
   grundy_digraph *s_reverse;
   sorted sorted;
   marks *marks; /* by vertex of s */
@@ -80,23 +82,6 @@ static void breaks(check *c, map_condition which, uint32_t place) {
 
 /* ---- preparation ------------------------------------------------------------------------ */
 
-static void check_free(check *c) {
-  grundy_digraph_free(c->s_reverse);
-  free(c->sorted.vertex);
-  free(c->sorted.image);
-  free(c->sorted.starts.start);
-  free(c->sorted.offsets);
-  free(c->sorted.targets);
-  free(c->sorted.before_offsets);
-  free(c->sorted.before_targets);
-  free(c->marks);
-  free(c->d);
-  free(c->waiting);
-  free(c->answers);
-  free(c->cursor);
-  free(c->queue);
-}
-
 static grundy_status check_images(const check *c) {
   for (uint32_t u = 0; u < c->r.order; u++)
     if (c->image[u] >= c->s.order)
@@ -110,22 +95,19 @@ static grundy_status check_images(const check *c) {
 static bool make_room(check *c) {
   sorted *r = &c->sorted;
   uint64_t order = c->r.order, size = c->r.size;
-  r->vertex = grundy_alloc(order, sizeof *r->vertex);
-  r->image = grundy_alloc(order, sizeof *r->image);
-  r->offsets = grundy_alloc(order + 1, sizeof *r->offsets);
-  r->targets = grundy_alloc(size, sizeof *r->targets);
-  r->before_offsets = grundy_alloc(order + 1, sizeof *r->before_offsets);
-  r->before_targets = grundy_alloc(size, sizeof *r->before_targets);
-  c->marks = grundy_alloc_zero(c->s.order, sizeof *c->marks);
-  c->d = grundy_alloc(order, sizeof *c->d);
-  c->waiting = grundy_alloc(order, sizeof *c->waiting);
-  c->answers = grundy_alloc_zero(order, sizeof *c->answers);
-  c->cursor = grundy_alloc(order, sizeof *c->cursor);
-  c->queue = grundy_alloc(order, sizeof *c->queue);
-  return r->vertex != NULL && r->image != NULL && r->offsets != NULL && r->targets != NULL &&
-         r->before_offsets != NULL && r->before_targets != NULL && c->marks != NULL &&
-         c->d != NULL && c->waiting != NULL && c->answers != NULL && c->cursor != NULL &&
-         c->queue != NULL;
+  r->vertex = grundy_arena_array(&c->arena, order, sizeof *r->vertex);
+  r->image = grundy_arena_array(&c->arena, order, sizeof *r->image);
+  r->offsets = grundy_arena_array(&c->arena, order + 1, sizeof *r->offsets);
+  r->targets = grundy_arena_array(&c->arena, size, sizeof *r->targets);
+  r->before_offsets = grundy_arena_array(&c->arena, order + 1, sizeof *r->before_offsets);
+  r->before_targets = grundy_arena_array(&c->arena, size, sizeof *r->before_targets);
+  c->marks = grundy_arena_zeros(&c->arena, c->s.order, sizeof *c->marks);
+  c->d = grundy_arena_array(&c->arena, order, sizeof *c->d);
+  c->waiting = grundy_arena_array(&c->arena, order, sizeof *c->waiting);
+  c->answers = grundy_arena_zeros(&c->arena, order, sizeof *c->answers);
+  c->cursor = grundy_arena_array(&c->arena, order, sizeof *c->cursor);
+  c->queue = grundy_arena_array(&c->arena, order, sizeof *c->queue);
+  return !c->arena.failed;
 }
 
 /* Sorts the vertices; `place` gets the place of each vertex. */
@@ -450,6 +432,7 @@ grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
     report->of[GRUNDY_THEOREM7] = explain(&c, REPLIED);
     grundy_work_finish(&c.work, d == NULL ? "least d" : "given d", c.r.size);
   }
-  check_free(&c);
-  return status;
+  grundy_digraph_free(c.s_reverse);
+  free(c.sorted.starts.start);
+  return grundy_arena_end(&c.arena, status, error);
 }

@@ -54,7 +54,9 @@ static void assert_groups(const example *e, unsigned threads) {
   uint64_t *scratch = calloc((size_t)e->order + 1, sizeof *scratch);
   grundy_threads_set(threads);
   assert_true(shared != NULL && scratch != NULL);
-  assert_true(grundy_groups_start(&groups, e->order, scratch));
+  grundy_arena arena = {0};
+  grundy_groups_start(&groups, &arena, e->order, scratch);
+  assert_false(arena.failed);
   const uint32_t *list = e->length == e->order ? NULL : e->list;
   for (int round = 0; round < 2; round++) {
     uint32_t count = grundy_groups_find(&groups, e->signatures, list, e->length, first, shared);
@@ -66,7 +68,7 @@ static void assert_groups(const example *e, unsigned threads) {
                  v, e->expected[v], first[v]);
     }
   }
-  grundy_groups_free(&groups);
+  grundy_arena_free(&arena);
   free(first);
   free(shared);
   free(scratch);
