@@ -140,19 +140,6 @@ static bool copy_reverse(solving *v, grundy_view *reverse) {
   return s->status == GRUNDY_OK;
 }
 
-/* Copies the state of remoteness and continues; false if that fails. */
-static bool resume_remoteness(solving *v, const grundy_gpu_pause *pause, uint32_t *queue,
-                              uint32_t *remoteness) {
-  grundy_gpu_session *s = v->session;
-  grundy_view reverse;
-  if (!copy_reverse(v, &reverse)) return false;
-  grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
-  grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue, 4 * (uint64_t)pause->count);
-  return s->status == GRUNDY_OK &&
-         succeeds(s, grundy_remoteness_resume(reverse, pause->round, queue, pause->count,
-                                              s->monitor, remoteness, s->error));
-}
-
 /* Lets the CPU continue with remoteness; the outcome follows from it. */
 static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grundy_columns outcome,
                                 grundy_columns column) {
@@ -160,10 +147,18 @@ static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grund
   uint32_t *own = NULL, *remoteness = numbers_of(v, column);
   uint32_t *queue = grundy_queue_alloc(v->rows.order);
   if (remoteness == NULL) remoteness = own = grundy_alloc(v->rows.order, sizeof *own);
-  if (queue == NULL || remoteness == NULL)
+  grundy_view reverse;
+  if (queue == NULL || remoteness == NULL) {
     (void)succeeds(s, grundy_fail_memory(s->error));
-  else if (resume_remoteness(v, pause, queue, remoteness))
-    v->done |= v->wanted & column;
+  } else if (copy_reverse(v, &reverse)) {
+    grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
+    grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue,
+                    4 * (uint64_t)pause->count);
+    if (s->status == GRUNDY_OK &&
+        succeeds(s, grundy_remoteness_resume(reverse, pause->round, queue, pause->count, s->monitor,
+                                             remoteness, s->error)))
+      v->done |= v->wanted & column;
+  }
   if (s->status == GRUNDY_OK && (v->wanted & outcome) != 0 &&
       succeeds(s, grundy_solve_outcome(v->solution, outcome, remoteness, s->error)))
     v->done |= outcome;
@@ -220,32 +215,24 @@ static void add_remoteness(solving *v, const grundy_plan_step *step) {
   receive_outcomes(v, outcome);
 }
 
-static void receive_sets(solving *v, uint64_t count, grundy_sets *sets) {
-  grundy_gpu_session *s = v->session;
-  uint64_t order = v->rows.order;
-  sets->offsets = grundy_alloc(order + 1, sizeof *sets->offsets);
-  sets->numbers = grundy_alloc(count, sizeof *sets->numbers);
-  sets->absent = grundy_alloc(order, sizeof *sets->absent);
-  if (sets->offsets == NULL || sets->numbers == NULL || sets->absent == NULL) {
-    s->status = grundy_fail_memory(s->error);
-    return;
-  }
-  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
-  grundy_gpu_receive(s, v->rows.reverse_offsets, sets->offsets, 8 * (order + 1));
-  grundy_gpu_receive(s, v->rows.reverse, sets->numbers, 4 * count);
-  grundy_gpu_receive(s, v->engine.rounds, sets->absent, order);
-  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
-}
-
 /* Adds K, if the device has the values. The reverse rows are lost, so this comes last. */
 static void add_sets(solving *v) {
-  grundy_sets sets = {0};
-  uint64_t count = 0;
-  if (!v->has_values ||
-      grundy_gpu_write_sets(v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
+  grundy_gpu_session *s = v->session;
+  uint64_t count = 0, order = v->rows.order;
+  if (!v->has_values || grundy_gpu_write_sets(s, &v->engine, &count) != GRUNDY_GPU_COMPLETE ||
+      s->status != GRUNDY_OK)
     return;
-  if (v->session->status == GRUNDY_OK) receive_sets(v, count, &sets);
-  if (v->session->status == GRUNDY_OK) {
+  grundy_sets sets = {.offsets = grundy_alloc(order + 1, sizeof *sets.offsets),
+                      .numbers = grundy_alloc(count, sizeof *sets.numbers),
+                      .absent = grundy_alloc(order, sizeof *sets.absent)};
+  if (sets.offsets == NULL || sets.numbers == NULL || sets.absent == NULL)
+    s->status = grundy_fail_memory(s->error);
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  grundy_gpu_receive(s, v->rows.reverse_offsets, sets.offsets, 8 * (order + 1));
+  grundy_gpu_receive(s, v->rows.reverse, sets.numbers, 4 * count);
+  grundy_gpu_receive(s, v->engine.rounds, sets.absent, order);
+  if (s->status == GRUNDY_OK) {
+    grundy_work_finish(&work, "", 0);
     grundy_solution_give_sets(v->solution, GRUNDY_COLUMN_K, &sets);
     v->done |= GRUNDY_COLUMN_K;
   }
@@ -280,19 +267,15 @@ static void add_values(solving *v, const grundy_plan_step *step) {
 
 /* ---- all together ----------------------------------------------------------------------- */
 
-/* Returns the memory that reversing rows may use: that of the engine, which comes later, or more if
- * the device has more. */
-static uint64_t spare_bytes(const solving *v, uint64_t later) {
-  uint64_t usable = v->session->device->info.usable;
-  uint64_t held = bytes_of_rows(v->rows.order, v->rows.size) + FIXED_BYTES;
-  uint64_t left = usable > held ? usable - held : 0;
-  return left > later ? left : later;
-}
-
+/* Reversing rows may use the memory of the engine, which comes later, or more if the device has
+ * more. */
 static void reverse_rows(solving *v, uint64_t later) {
   grundy_gpu_session *s = v->session;
+  uint64_t usable = s->device->info.usable;
+  uint64_t held = bytes_of_rows(v->rows.order, v->rows.size) + FIXED_BYTES;
+  uint64_t left = usable > held ? usable - held : 0;
   grundy_work work = grundy_work_start(s->monitor, "reverse rows on the device", 0);
-  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
+  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, left > later ? left : later);
   prepare_columns(v);
   grundy_gpu_wait(s);
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", v->rows.size);
