@@ -55,14 +55,6 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Returns whether the member at i is listed before. Looks at all members before it, without
- * branches that would be predicted badly. */
-static inline bool is_repeated(const uint64_t *members, uint64_t i) {
-  bool repeated = false;
-  for (uint64_t j = 0; j < i; j++) repeated |= members[j] == members[i];
-  return repeated;
-}
-
 /* Rows up to this length are not sorted. */
 enum { SHORT = 24 };
 
@@ -76,7 +68,9 @@ static uint64_t hash_set(uint64_t *members, uint64_t count) {
   uint64_t sum = 0;
   if (!is_short) qsort(members, count, sizeof *members, compare_numbers);
   for (uint64_t i = 0; i < count; i++) {
-    bool repeated = is_short ? is_repeated(members, i) : i > 0 && members[i] == members[i - 1];
+    bool repeated = !is_short && i > 0 && members[i] == members[i - 1];
+    /* Looks at all members before it, without branches that would be predicted badly. */
+    for (uint64_t j = 0; is_short && j < i; j++) repeated |= members[j] == members[i];
     sum += repeated ? 0 : hash_member(members[i]);
   }
   return sum;
@@ -170,15 +164,6 @@ static void keep_share(void *context, int thread) {
   p->counts[thread] = kept - begin;
 }
 
-/* Looks at the signatures of the vertices in the list: *count gets how many there are. Removes the
- * vertices that no other one shares its signature with, and returns how many are left. */
-static uint32_t keep_shared(classifier *c, uint32_t *list, uint32_t length, uint32_t *count) {
-  *count = grundy_groups_find(&c->groups, c->signatures, list, length, NULL, c->shared);
-  pass p = pass_over(c, list, length);
-  grundy_parallel(p.threads, keep_share, &p);
-  return grundy_join_shares(list, length, p.counts, p.threads);
-}
-
 /* Here class_of has the first vertex of every class. */
 static void count_firsts_share(void *context, int thread) {
   pass *p = context;
@@ -253,18 +238,6 @@ static void start_share(void *context, int thread) {
     p->c->signatures[v] = mix(p->c->keys[v] + UINT64_C(1));
 }
 
-/* Signs the vertices where play must end, `finite` of them by increasing distance; starts->start
- * has where each distance begins. A vertex that moves to another one has a larger distance. */
-static bool sign_finite(classifier *c, const uint32_t *sorted, const grundy_starts *starts,
-                        uint32_t finite) {
-  for (uint32_t begin = 0, distance = 0; begin < finite; distance++) {
-    uint32_t end = distance < starts->largest ? starts->start[distance + 1] : finite;
-    if (!sign(c, sorted, begin, end, c->signatures)) return false;
-    begin = end;
-  }
-  return true;
-}
-
 /* Signs the other vertices in rounds. A vertex whose signature no other one has is a class, which
  * cannot be refined: its signature stays as it is. Rounds that make little progress are left to
  * partition refinement. */
@@ -279,7 +252,10 @@ static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
     c->hashes = NULL;
     pass p = pass_over(c, list, length);
     grundy_parallel(p.threads, update_share, &p);
-    length = keep_shared(c, list, length, &now);
+    /* The vertices stay in the list that share their signature with another one. */
+    now = grundy_groups_find(&c->groups, c->signatures, list, length, NULL, c->shared);
+    grundy_parallel(p.threads, keep_share, &p);
+    length = grundy_join_shares(list, length, p.counts, p.threads);
     bool slow = now < classes + classes / 2 && length > before / 2;
     if (now == classes || slow) break;
     classes = now - (before - length);
@@ -384,8 +360,15 @@ static grundy_status classify(classifier *c, const uint32_t *distance, uint32_t 
   assert(next == order);
   pass p = pass_over(c, NULL, order);
   grundy_parallel(p.threads, start_share, &p);
-  bool done =
-      sign_finite(c, sorted, &starts, finite) && sign_infinite(c, sorted + finite, order - finite);
+  /* Where play must end, vertices are signed by increasing distance: a vertex that moves to another
+   * one has a larger distance. */
+  bool done = true;
+  for (uint32_t begin = 0, next_distance = 1; begin < finite && done; next_distance++) {
+    uint32_t end = next_distance <= starts.largest ? starts.start[next_distance] : finite;
+    done = sign(c, sorted, begin, end, c->signatures);
+    begin = end;
+  }
+  if (done) done = sign_infinite(c, sorted + finite, order - finite);
   free(starts.start);
   if (!done) return grundy_fail_cancelled(error);
   *count = number_classes(c, sorted);
