@@ -69,7 +69,7 @@ static const char *short_name(grundy_columns column) {
 /* Writes the columns to show. Entries are as short as numbers except for sets, which are
  * truncated. */
 static grundy_status put_columns(const grundy_picture *p, uint32_t v, grundy_error *error) {
-  static const grundy_style style = {"", "∞", "-", "{", "}", "{}", "?", "≤ ", ""};
+  static const grundy_style style = {"", "∞", "-", "{", "}", "{}", "?", "≤ ", "", NULL};
   grundy_written written[GRUNDY_COLUMN_COUNT];
   if (p->options->blank) return GRUNDY_OK;
   int count = grundy_written_of(p->solution,

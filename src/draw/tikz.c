@@ -8,8 +8,8 @@
 
 #include "draw/impl.h"
 
-#include "format/entries.h"
 #include "text/cursor.h"
+#include "text/markup.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static size_t put_piece(FILE *out, const char *at, size_t length) {
     return size;
   }
   size_t escape = *at == '\\' && length > 1;
-  char one[2] = {at[escape], '\0'}, latex[GRUNDY_LATEX_ROOM + 1];
+  char one[2] = {at[escape], '\0'}, latex[GRUNDY_MARKUP_ROOM + 1];
   *grundy_put_latex(latex, one) = '\0';
   fputs(latex, out);
   return escape + 1;
