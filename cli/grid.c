@@ -300,7 +300,7 @@ static void put_field(FILE *out, const char *name, const grundy_markup *m) {
 
 static void write_marked(FILE *out, const struct grid *grid, const grundy_markup *m) {
   char text[CELL_TEXT];
-  if (m != &tsv && m != &csv) grundy_markup_begin(m, grid->across + 1, NULL, out);
+  if (m->begin != NULL) m->begin(grid->across + 1, NULL, out);
   (void)fprintf(out, "%s%s", m->row, m->cell);
   put_field(out, grid->down_name, m);
   (void)fputs(m->corner, out);
@@ -468,10 +468,10 @@ void grid_write(FILE *out, const struct grid *grid, grid_format format, bool asc
     write_marked(out, grid, &csv);
     break;
   case GRID_LATEX:
-    write_marked(out, grid, grundy_markup_latex());
+    write_marked(out, grid, grundy_markup_of(GRUNDY_LATEX));
     break;
   case GRID_TYPST:
-    write_marked(out, grid, grundy_markup_typst());
+    write_marked(out, grid, grundy_markup_of(GRUNDY_TYPST));
     break;
   case GRID_SVG:
     write_map(out, grid);

@@ -15,7 +15,10 @@ extern "C" {
 
 /* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
  * runs out while the stream is closed, *text is NULL then, and fclose reports nothing. */
-GRUNDY_API bool grundy_text_close(FILE *out, char *const *text);
+static inline bool grundy_text_close(FILE *out, char *const *text) {
+  bool is_written = ferror(out) == 0;
+  return fclose(out) == 0 && *text != NULL && is_written;
+}
 
 /* How a language writes tables and formulas. */
 typedef struct grundy_markup {
@@ -28,15 +31,16 @@ typedef struct grundy_markup {
   const char *formula;    /* begins and ends a formula; the following are parts of one */
   const char *infinity, *at_most, *open, *close; /* the braces of a set */
   const char *empty;                             /* set */
+
+  /* Begins a table. `alignments` has an l, r or c per column; NULL: all columns are numbers, and a
+   * line follows the first one. */
+  void (*begin)(uint64_t columns, const char *alignments, FILE *out);
 } grundy_markup;
 
-GRUNDY_API const grundy_markup *grundy_markup_latex(void);
-GRUNDY_API const grundy_markup *grundy_markup_typst(void);
+typedef enum grundy_language { GRUNDY_LATEX, GRUNDY_TYPST } grundy_language;
 
-/* Begins a table. `alignments` has an l, r or c per column; NULL: all columns are numbers, and a
- * line follows the first one. */
-GRUNDY_API void grundy_markup_begin(const grundy_markup *markup, uint64_t columns,
-                                    const char *alignments, FILE *out);
+/* Returns the markup of the language; it is static. */
+GRUNDY_API const grundy_markup *grundy_markup_of(grundy_language language);
 
 #ifdef __cplusplus
 }

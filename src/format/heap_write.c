@@ -98,21 +98,6 @@ static uint64_t row_room(void *context, uint64_t row) {
   return 16 + ROW * ((uint64_t)w->width + 1);
 }
 
-static void put_period(FILE *out, const writer *w) {
-  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
-  if (p == NULL) {
-    fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
-    return;
-  }
-  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
-  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
-  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
-  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
-  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
-  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
-  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
-}
-
 static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy_error *error) {
   uint32_t largest = 0;
   for (uint64_t n = 0; n < w->count; n++)
@@ -124,8 +109,20 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
   putc('\n', out);
   uint64_t rows = (w->count + ROW - 1) / ROW;
   grundy_status status = print_items(out, w, rows, print_rows, row_room, work, error);
-  if (status == GRUNDY_OK) put_period(out, w);
-  return status;
+  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
+  if (status != GRUNDY_OK) return status;
+  if (p == NULL) {
+    fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
+    return GRUNDY_OK;
+  }
+  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
+  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
+  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
+  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
+  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
+  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
+  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
+  return GRUNDY_OK;
 }
 
 /* ---- papers ----------------------------------------------------------------------------- */
@@ -161,7 +158,7 @@ static grundy_status write_paper(FILE *out, writer *w, const grundy_markup *m, c
                                  grundy_work *work, grundy_error *error) {
   w->markup = m;
   fprintf(out, "%s %s\n", comment, grundy_heap_code_text(w->code));
-  grundy_markup_begin(m, ROW + 1, NULL, out);
+  m->begin(ROW + 1, NULL, out);
   fprintf(out, "%s%s%s$n$%s", m->heading, m->row, m->cell, m->end_cell);
   for (int i = 0; i < ROW; i++) fprintf(out, "%s%s%d%s", m->between, m->cell, i, m->end_cell);
   fprintf(out, "%s%s%s", m->end_row, m->end_heading, m->rule);
@@ -211,20 +208,6 @@ static void write_period(grundy_json *json, const grundy_heap_period *period) {
   grundy_json_end(json);
 }
 
-/* The largest heap is a limit if a period was wanted and none is proved. */
-static void write_limit(grundy_json *json, const writer *w) {
-  char message[80];
-  if (!w->heaps->wants_period || grundy_heaps_period(w->heaps) != NULL) {
-    grundy_json_null(json, "limit");
-    return;
-  }
-  (void)snprintf(message, sizeof message, "no period is proved up to %" PRIu64, w->count - 1);
-  grundy_json_object(json, "limit");
-  grundy_json_string(json, "reason", grundy_reason_name(GRUNDY_REASON_TOO_MANY));
-  grundy_json_string(json, "message", message);
-  grundy_json_end(json);
-}
-
 /* The values, which may be many, are the last member, and are written by all threads. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
@@ -236,7 +219,17 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
   write_period(&json, grundy_heaps_period(w->heaps));
   grundy_json_line(&json);
   write_rare(&json, split);
-  write_limit(&json, w);
+  /* The largest heap is a limit if a period was wanted and none is proved. */
+  if (w->heaps->wants_period && grundy_heaps_period(w->heaps) == NULL) {
+    char message[80];
+    (void)snprintf(message, sizeof message, "no period is proved up to %" PRIu64, w->count - 1);
+    grundy_json_object(&json, "limit");
+    grundy_json_string(&json, "reason", grundy_reason_name(GRUNDY_REASON_TOO_MANY));
+    grundy_json_string(&json, "message", message);
+    grundy_json_end(&json);
+  } else {
+    grundy_json_null(&json, "limit");
+  }
   grundy_json_line(&json);
   grundy_json_array(&json, "values");
   grundy_status status = print_items(out, w, w->count, print_list, pair_room, work, error);
@@ -298,10 +291,10 @@ grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_co
     status = write_delimited(out, &w, ' ', &work, error);
     break;
   case GRUNDY_HEAPS_LATEX:
-    status = write_paper(out, &w, grundy_markup_latex(), "%", &work, error);
+    status = write_paper(out, &w, grundy_markup_of(GRUNDY_LATEX), "%", &work, error);
     break;
   case GRUNDY_HEAPS_TYPST:
-    status = write_paper(out, &w, grundy_markup_typst(), "//", &work, error);
+    status = write_paper(out, &w, grundy_markup_of(GRUNDY_TYPST), "//", &work, error);
     break;
   default:
     status = write_table(out, &w, &work, error);

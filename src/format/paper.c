@@ -70,18 +70,6 @@ static uint64_t row_room(void *context, uint64_t row) {
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-static void choose_columns(writer *w, grundy_columns columns) {
-  const grundy_columns both = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
-  w->has_k = (columns & both) == both;
-  if (w->has_k) {
-    grundy_written k[GRUNDY_COLUMN_COUNT];
-    (void)grundy_written_of(w->solution, GRUNDY_COLUMN_K, k);
-    w->k = k[0];
-    columns &= ~(grundy_columns)GRUNDY_COLUMN_K;
-  }
-  w->count = grundy_written_of(w->solution, columns, w->columns);
-}
-
 static void put_heading(FILE *out, const writer *w, const char *before, const char *name) {
   const grundy_markup *m = w->markup;
   char text[512];
@@ -100,7 +88,7 @@ static void put_headings(FILE *out, const writer *w) {
   }
   if (w->rows.best != NULL) *end++ = 'l';
   assert(end < alignments + sizeof alignments);
-  grundy_markup_begin(m, (uint64_t)(end - alignments), alignments, out);
+  m->begin((uint64_t)(end - alignments), alignments, out);
   fputs(m->rule, out);
   fputs(m->heading, out);
   put_heading(out, w, m->row, grundy_row_heading(w->g));
@@ -112,10 +100,11 @@ static void put_headings(FILE *out, const writer *w) {
   fputs(m->rule, out);
 }
 
-static grundy_status write_paper(const grundy_markup *markup, FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
+static grundy_status write_paper(const grundy_format_info *format, FILE *out,
+                                 const grundy_digraph *g, const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
+  const grundy_markup *markup = grundy_markup_of(format->language);
   writer w = {.markup = markup, .g = g, .solution = solution};
   w.style = (grundy_style){.quote = "",
                            .formula = markup->formula,
@@ -129,7 +118,15 @@ static grundy_status write_paper(const grundy_markup *markup, FILE *out, const g
                            .end_bound = ""};
   w.named = grundy_digraph_has_names(g);
   w.rows = grundy_written_rows_of(g, options);
-  choose_columns(&w, options->columns);
+  grundy_columns columns = options->columns;
+  const grundy_columns both = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
+  w.has_k = (columns & both) == both;
+  if (w.has_k) {
+    (void)grundy_written_of(solution, GRUNDY_COLUMN_K, w.columns);
+    w.k = w.columns[0];
+    columns &= ~(grundy_columns)GRUNDY_COLUMN_K;
+  }
+  w.count = grundy_written_of(solution, columns, w.columns);
   put_headings(out, &w);
   grundy_printer rows = {&w, w.rows.count, row_room, print_rows, (uint64_t)w.count};
   grundy_status status = grundy_print(out, &rows, work, error);
@@ -138,28 +135,16 @@ static grundy_status write_paper(const grundy_markup *markup, FILE *out, const g
   return status;
 }
 
-static grundy_status latex_write(FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
-                                 const grundy_write_options *options, grundy_work *work,
-                                 grundy_error *error) {
-  return write_paper(grundy_markup_latex(), out, g, solution, options, work, error);
-}
-
-static grundy_status typst_write(FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
-                                 const grundy_write_options *options, grundy_work *work,
-                                 grundy_error *error) {
-  return write_paper(grundy_markup_typst(), out, g, solution, options, work, error);
-}
-
 const grundy_format_info grundy_format_latex = {
     .name = "latex",
     .solution_endings = ".tex",
-    .write_solution = latex_write,
+    .write_solution = write_paper,
+    .language = GRUNDY_LATEX,
 };
 
 const grundy_format_info grundy_format_typst = {
     .name = "typst",
     .solution_endings = ".typ",
-    .write_solution = typst_write,
+    .write_solution = write_paper,
+    .language = GRUNDY_TYPST,
 };

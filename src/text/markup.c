@@ -1,4 +1,4 @@
-/* Tables in LaTeX and in Typst, and names in them. */
+/* Tables in LaTeX and in Typst, names in them, and text in XML. */
 
 #include "text/markup.h"
 
@@ -7,67 +7,61 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const grundy_markup latex = {
-    .row = "",
-    .cell = "",
-    .between = " & ",
-    .end_cell = "",
-    .end_row = " \\\\\n",
-    .heading = "",
-    .end_heading = "",
-    .rule = "\\hline\n",
-    .end = "\\end{tabular}\n",
-    .corner = " $\\backslash$ ",
-    .underscore = "\\_",
-    .formula = "$",
-    .infinity = "\\infty",
-    .at_most = "\\le ",
-    .open = "\\{",
-    .close = "\\}",
-    .empty = "\\emptyset",
-};
-
-static const grundy_markup typst = {
-    .row = "  ",
-    .cell = "[",
-    .between = ", ",
-    .end_cell = "]",
-    .end_row = ",\n",
-    .heading = "  table.header(\n",
-    .end_heading = "  ),\n",
-    .rule = "",
-    .end = ")\n",
-    .corner = "/",
-    .underscore = "\\_",
-    .formula = "$",
-    .infinity = "infinity",
-    .at_most = "<= ",
-    .open = "{",
-    .close = "}",
-    .empty = "emptyset",
-};
-
-const grundy_markup *grundy_markup_latex(void) {
-  return &latex;
+static void begin_latex(uint64_t columns, const char *alignments, FILE *out) {
+  (void)fprintf(out, "\\begin{tabular}{%s", alignments == NULL ? "r|" : alignments);
+  for (uint64_t i = 1; alignments == NULL && i < columns; i++) (void)putc('r', out);
+  (void)fputs("}\n", out);
 }
 
-const grundy_markup *grundy_markup_typst(void) {
-  return &typst;
-}
-
-void grundy_markup_begin(const grundy_markup *markup, uint64_t columns, const char *alignments,
-                         FILE *out) {
-  if (markup == &latex) {
-    (void)fprintf(out, "\\begin{tabular}{%s", alignments == NULL ? "r|" : alignments);
-    for (uint64_t i = 1; alignments == NULL && i < columns; i++) (void)putc('r', out);
-    (void)fputs("}\n", out);
-    return;
-  }
+static void begin_typst(uint64_t columns, const char *alignments, FILE *out) {
   (void)fprintf(out, "#table(\n  columns: %" PRIu64 ",\n  align: %s", columns,
                 alignments == NULL ? "right" : "(");
   for (const char *a = alignments; a != NULL && *a != '\0'; a++)
     (void)fputs(*a == 'l' ? "left, " : *a == 'r' ? "right, " : "center, ", out);
   (void)fputs(alignments == NULL ? ",\n" : "),\n", out);
+}
+
+static const grundy_markup languages[] = {
+    [GRUNDY_LATEX] = {.row = "",
+                      .cell = "",
+                      .between = " & ",
+                      .end_cell = "",
+                      .end_row = " \\\\\n",
+                      .heading = "",
+                      .end_heading = "",
+                      .rule = "\\hline\n",
+                      .end = "\\end{tabular}\n",
+                      .corner = " $\\backslash$ ",
+                      .underscore = "\\_",
+                      .formula = "$",
+                      .infinity = "\\infty",
+                      .at_most = "\\le ",
+                      .open = "\\{",
+                      .close = "\\}",
+                      .empty = "\\emptyset",
+                      .begin = begin_latex},
+    [GRUNDY_TYPST] = {.row = "  ",
+                      .cell = "[",
+                      .between = ", ",
+                      .end_cell = "]",
+                      .end_row = ",\n",
+                      .heading = "  table.header(\n",
+                      .end_heading = "  ),\n",
+                      .rule = "",
+                      .end = ")\n",
+                      .corner = "/",
+                      .underscore = "\\_",
+                      .formula = "$",
+                      .infinity = "infinity",
+                      .at_most = "<= ",
+                      .open = "{",
+                      .close = "}",
+                      .empty = "emptyset",
+                      .begin = begin_typst},
+};
+
+const grundy_markup *grundy_markup_of(grundy_language language) {
+  return &languages[language];
 }
 
 /* ---- names ------------------------------------------------------------------------------- */
@@ -111,7 +105,7 @@ char *grundy_put_latex(char *to, const char *text) {
 }
 
 char *grundy_put_marked(char *to, const grundy_markup *markup, const char *name) {
-  if (markup == &latex) {
+  if (markup == &languages[GRUNDY_LATEX]) {
     /* After \\, which ends the row before, LaTeX reads * and [ as its arguments. */
     if (*name == '*' || *name == '[') to = grundy_put(to, "{}");
     return grundy_put_latex(to, name);
@@ -122,4 +116,22 @@ char *grundy_put_marked(char *to, const grundy_markup *markup, const char *name)
     *to++ = visible(*name);
   }
   return grundy_put(to, "\"");
+}
+
+void grundy_write_xml(FILE *out, const char *text, size_t length, const char *special) {
+  for (const char *end = text + length; text < end; text++) {
+    char c = *text;
+    const char *entity = c == '&'    ? "&amp;"
+                         : c == '<'  ? "&lt;"
+                         : c == '>'  ? "&gt;"
+                         : c == '"'  ? "&quot;"
+                         : c == '\t' ? "&#9;"
+                         : c == '\n' ? "&#10;"
+                         : c == '\r' ? "&#13;"
+                                     : NULL;
+    if (entity != NULL && strchr(special, c) != NULL)
+      (void)fputs(entity, out);
+    else
+      (void)putc(c, out);
+  }
 }

@@ -1,4 +1,4 @@
-/* Names in tables for papers and in pictures for LaTeX. */
+/* Names in tables for papers and in pictures for LaTeX, and text in XML and HTML. */
 
 #ifndef GRUNDY_SRC_TEXT_MARKUP_H
 #define GRUNDY_SRC_TEXT_MARKUP_H
@@ -14,5 +14,9 @@ char *grundy_put_latex(char *to, const char *text);
 
 /* Writes a name into a cell, also the first one of a row, and returns where it ends. */
 char *grundy_put_marked(char *to, const grundy_markup *markup, const char *name);
+
+/* Writes text for XML or HTML; those of the characters & < > " tab, line feed and carriage return
+ * that are `special` become entities. */
+void grundy_write_xml(FILE *out, const char *text, size_t length, const char *special);
 
 #endif
