@@ -6,7 +6,7 @@
 #include "report.h"
 #include "run.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 #include "game/impl.h"
 
 #include <assert.h>

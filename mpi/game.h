@@ -4,9 +4,8 @@
 #define GRUNDY_MPI_GAME_H
 
 #include "blocks.h"
+#include "engine/cluster.h"
 #include "exchange.h"
-#include "explore/positions.h"
-#include "format/npz.h"
 #include "parts.h"
 
 typedef struct game {

@@ -2,9 +2,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "solve/impl.h"
-#include "solve/labels.h"
+#include "engine/cluster.h"
 
 static void swap_waves(run *r) {
   uint32_t *wave = r->wave;

@@ -3,10 +3,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "solve/impl.h"
-#include "solve/labels.h"
-#include "solve/levels_state.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <string.h>

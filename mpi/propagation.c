@@ -1,7 +1,6 @@
 #include "propagation.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <string.h>

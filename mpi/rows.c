@@ -6,9 +6,7 @@
 
 #include "game.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
-#include "digraph/view.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <inttypes.h>

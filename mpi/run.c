@@ -2,9 +2,7 @@
 
 #include "report.h"
 
-#include "base/alloc.h"
-#include "base/monitor.h"
-#include "solve/labels.h"
+#include "engine/cluster.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -94,31 +92,22 @@ static grundy_status allocate(run *r) {
   return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
 }
 
-/* [Smi66, §5]: terminal positions that the next player wins have the label 1, drawn ones have
- * none. */
-static uint32_t state_at_end(uint8_t end) {
-  return end == GRUNDY_OUTCOME_D ? 0 : GRUNDY_LABELLED | (end == GRUNDY_OUTCOME_N);
-}
-
 /* Sets the state with which a phase begins. */
 static void begin(run *r, phase which) {
   if (which == PHASE_SETS) return; /* it keeps nothing that could be saved */
-  r->at = (progress){.phase = which};
-  uint32_t *state = which == PHASE_REMOTENESS ? r->arrays[ARRAY_REMOTENESS]
-                    : which == PHASE_MISERE   ? r->arrays[ARRAY_MISERE]
-                    : which == PHASE_PEEL     ? r->arrays[ARRAY_STATE]
-                                              : NULL;
-  if (which == PHASE_MISERE) r->at.label = 1;
-  if (state == NULL) return;
+  r->at = (progress){.phase = which, .label = which == PHASE_MISERE};
+  if (which == PHASE_LEVELS) return;
+  uint32_t *values = which == PHASE_PEEL ? r->arrays[ARRAY_VALUES] : NULL;
+  uint32_t *state = r->arrays[which == PHASE_REMOTENESS ? ARRAY_REMOTENESS
+                              : which == PHASE_MISERE   ? ARRAY_MISERE
+                                                        : ARRAY_STATE];
+  const grundy_endings endings = {which == PHASE_REMOTENESS ? r->game->ends : NULL,
+                                  which == PHASE_MISERE ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P};
   for (uint32_t i = 0; i < run_own(r); i++) {
     uint32_t degree = game_degree(r->game, i);
-    state[i] = degree == 0 ? GRUNDY_LABELLED | r->at.label : degree;
-    if (which == PHASE_REMOTENESS && degree == 0 && r->game->ends != NULL)
-      state[i] = state_at_end(r->game->ends[i]);
+    state[i] = grundy_label_at_start(&endings, degree, i);
+    if (values != NULL) values[i] = degree == 0 ? 0 : UNLABELLED;
   }
-  for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r);
-       i++)
-    r->arrays[ARRAY_VALUES][i] = game_degree(r->game, i) == 0 ? 0 : UNLABELLED;
 }
 
 static grundy_status run_phase(run *r, phase which) {

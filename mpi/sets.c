@@ -2,8 +2,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "solve/impl.h"
+#include "engine/cluster.h"
 
 typedef struct telling {
   const uint32_t *values;

@@ -1,9 +1,8 @@
 #include "verify.h"
 
 #include "ask.h"
-#include "base/alloc.h"
-#include "base/order.h"
 #include "columns.h"
+#include "engine/cluster.h"
 #include "failure.h"
 #include "lists.h"
 #include "paths.h"
@@ -63,45 +62,18 @@ static void note_failure(verifying *v, check which, uint32_t i) {
 /* ---- equations on rows ----------------------------------------------------------------- */
 
 /* What is known about the followers of a position that are processed. */
-typedef struct labels {
-  uint32_t least_even, largest_odd;
-  bool infinite;
-} labels;
-
 typedef struct row {
-  labels remoteness, misere;
-  uint32_t longest;
-  bool endless;
+  remoteness_seen remoteness, misere;
+  uint32_t largest; /* distance */
 } row;
 
-static const row no_followers = {
-    {GRUNDY_INFINITY, 0, false}, {GRUNDY_INFINITY, 0, false}, 0, false};
-
-static void see_label(labels *l, uint32_t label) {
-  if (label == GRUNDY_INFINITY)
-    l->infinite = true;
-  else if (label % 2 == 0)
-    l->least_even = label < l->least_even ? label : l->least_even;
-  else
-    l->largest_odd = label > l->largest_odd ? label : l->largest_odd;
-}
-
-/* (4a) to (4e). */
-static uint32_t label_of(const labels *l, uint32_t degree, uint32_t at_end) {
-  if (degree == 0) return at_end;
-  if (l->least_even != GRUNDY_INFINITY) return l->least_even + 1;
-  return l->infinite ? GRUNDY_INFINITY : l->largest_odd + 1;
-}
+static const row no_followers = {{GRUNDY_INFINITY, 0}, {GRUNDY_INFINITY, 0}, 0};
 
 static void see_follower(const verifying *v, row *r, uint64_t own_move, const uint32_t *answer) {
   int i = 0;
-  if (v->remoteness != NULL) see_label(&r->remoteness, answer[i++]);
-  if (v->misere != NULL) see_label(&r->misere, answer[i++]);
-  if (v->distance != NULL) {
-    uint32_t distance = answer[i++];
-    r->endless |= distance == GRUNDY_INFINITY;
-    if (distance != GRUNDY_INFINITY && distance + 1 > r->longest) r->longest = distance + 1;
-  }
+  if (v->remoteness != NULL) remoteness_see(&r->remoteness, answer[i++]);
+  if (v->misere != NULL) remoteness_see(&r->misere, answer[i++]);
+  if (v->distance != NULL) distance_see(&r->largest, answer[i++]);
   if (v->values != NULL) {
     uint32_t value = answer[i++], counter = v->counter == NULL ? 0 : answer[i++];
     v->offers[own_move] = (uint64_t)value << 32 | counter;
@@ -110,12 +82,12 @@ static void see_follower(const verifying *v, row *r, uint64_t own_move, const ui
 
 static void end_row(verifying *v, const row *r, uint32_t i) {
   uint32_t degree = game_degree(v->g, i);
-  uint32_t distance = r->endless ? GRUNDY_INFINITY : r->longest;
-  if (v->remoteness != NULL && v->remoteness[i] != label_of(&r->remoteness, degree, 0))
+  if (v->remoteness != NULL && v->remoteness[i] != remoteness_expected(r->remoteness, degree, 0))
     note_failure(v, CHECK_REMOTENESS, i);
-  if (v->misere != NULL && v->misere[i] != label_of(&r->misere, degree, 1))
+  if (v->misere != NULL && v->misere[i] != remoteness_expected(r->misere, degree, 1))
     note_failure(v, CHECK_MISERE_REMOTENESS, i);
-  if (v->distance != NULL && v->distance[i] != distance) note_failure(v, CHECK_DISTANCE, i);
+  if (v->distance != NULL && v->distance[i] != distance_expected(r->largest, degree))
+    note_failure(v, CHECK_DISTANCE, i);
 }
 
 /* ---- passes over all moves ------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "base/saturate.h"
 #include "base/threads.h"
 #include "tiers/reader.h"
+#include "verify/remoteness.h"
 
 #include <grundy/value.h>
 
@@ -118,31 +119,6 @@ static void note(share *s, const char *format, ...) {
 
 /* ---- remoteness, q1 and q0 ------------------------------------------------------------------- */
 
-/* Followers of a position, by their numbers. */
-typedef struct numbers {
-  uint32_t least_even, largest_odd; /* GRUNDY_INFINITY and 0: there are none */
-  bool infinite;                    /* there is one */
-} numbers;
-
-static grundy_status sum_up(const verifier *v, share *s, grundy_columns column, numbers *all) {
-  grundy_tier_cursor cursor = {.list = &s->reader.moves};
-  grundy_position follower;
-  *all = (numbers){.least_even = GRUNDY_INFINITY};
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
-    grundy_status status = find(v, &s->reader, follower, &at);
-    if (status != GRUNDY_OK) return status;
-    uint32_t number = number_at(&at, column);
-    if (number == GRUNDY_INFINITY)
-      all->infinite = true;
-    else if (number % 2 == 0 && number < all->least_even)
-      all->least_even = number;
-    else if (number % 2 == 1 && number > all->largest_odd)
-      all->largest_odd = number;
-  }
-  return GRUNDY_OK;
-}
-
 /* Returns the number of a terminal position: a success of the player who moved last is 0, of the
  * player to move 1 [Smi66, §5]. A drawn end is infinite for remoteness, and for q1 and q0 a failure
  * or a success of A. */
@@ -155,17 +131,19 @@ static uint32_t number_of_end(grundy_columns column, uint8_t player, unsigned en
 /* (4a) to (4e) of [Smi66]. */
 static grundy_status check_numbers(const verifier *v, share *s, const look *at,
                                    grundy_columns column, unsigned end) {
-  uint32_t number = number_at(at, column), right;
-  numbers all;
-  if (end != GRUNDY_TIER_NO_OUTCOME) {
-    right = number_of_end(column, s->reader.info.player, end);
-  } else {
-    grundy_status status = sum_up(v, s, column, &all);
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
+  grundy_position follower;
+  remoteness_seen seen = remoteness_none();
+  bool is_end = end != GRUNDY_TIER_NO_OUTCOME;
+  while (!is_end && grundy_tier_next(&cursor, &follower)) {
+    look there;
+    grundy_status status = find(v, &s->reader, follower, &there);
     if (status != GRUNDY_OK) return status;
-    right = all.least_even != GRUNDY_INFINITY ? all.least_even + 1
-            : all.infinite                    ? GRUNDY_INFINITY
-                                              : all.largest_odd + 1;
+    remoteness_see(&seen, number_at(&there, column));
   }
+  uint32_t number = number_at(at, column);
+  uint32_t terminal = is_end ? number_of_end(column, s->reader.info.player, end) : 0;
+  uint32_t right = remoteness_expected(seen, !is_end, terminal);
   if (number == right) return GRUNDY_OK;
   char has_text[16] = "infinite", right_text[16] = "infinite";
   if (number != GRUNDY_INFINITY) (void)snprintf(has_text, sizeof has_text, "%" PRIu32, number);
