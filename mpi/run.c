@@ -9,23 +9,19 @@
 
 /* ---- supersteps ------------------------------------------------------------------------ */
 
-static void report_wave(const run *r, uint64_t positions) {
+static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   static const char *const waves[] = {
       [PHASE_REMOTENESS] = "remoteness",
       [PHASE_MISERE] = "misère remoteness",
       [PHASE_PEEL] = "terminal distance",
       [PHASE_LEVELS] = "values, level",
   };
-  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, positions,
-         positions == 1 ? "" : "s");
-}
-
-static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
   MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   team_wait_ends();
-  report_wave(r, all[0]);
+  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, all[0],
+         all[0] == 1 ? "" : "s");
   *status = GRUNDY_OK;
   if (all[1] > 0)
     *status = grundy_fail_cancelled(r->error);
@@ -73,7 +69,7 @@ static bool needs(const run *r, phase which) {
   return false;
 }
 
-static grundy_status allocate(run *r) {
+static bool allocate(run *r) {
   const bool needed[ARRAY_COUNT] = {
       [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS),
       [ARRAY_MISERE] = needs(r, PHASE_MISERE),
@@ -88,8 +84,7 @@ static grundy_status allocate(run *r) {
   }
   r->wave = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->wave);
   r->next = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->next);
-  enough &= r->wave != NULL && r->next != NULL;
-  return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
+  return enough && r->wave != NULL && r->next != NULL;
 }
 
 /* Sets the state with which a phase begins. */
@@ -127,7 +122,7 @@ static grundy_status run_phase(run *r, phase which) {
 
 grundy_status run_all(run *r) {
   bool resumed = false;
-  grundy_status status = team_agree(r->team, allocate(r), r->error);
+  grundy_status status = run_agree_memory(r, allocate(r));
   r->saved = grundy_clock();
   if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r, &resumed);
   for (int which = resumed ? (int)r->at.phase : 0; which <= PHASE_SETS && status == GRUNDY_OK;
