@@ -15,9 +15,9 @@
 
 /* Games: parts of npz files, positions of rules, tiers that a team solves, tails of moves. */
 #include "digraph/view.h"
-#include "explore/positions.h"
 #include "format/npz.h"
 #include "npz/npz.h"
+#include "rules/positions.h"
 #include "tiers/impl.h"
 
 /* The updates of the kernels, which grundy-mpi propagates between ranks, and the states that they

@@ -42,6 +42,8 @@ answer 9
 play 10
 rules 6
 explore 7
+search 7
+promise 7
 tiers 7
 shape 7
 morphism 5
