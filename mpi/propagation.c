@@ -1,3 +1,6 @@
+/* Supersteps: threads fill bins from their shares of the wave, ranks exchange the bins as records,
+ * and threads empty the records block by block. */
+
 #include "propagation.h"
 
 #include "engine/cluster.h"

@@ -1,3 +1,5 @@
+/* The phases of a run, and what happens between two supersteps. */
+
 #include "run.h"
 
 #include "report.h"

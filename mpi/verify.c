@@ -1,3 +1,6 @@
+/* Checks a solution on all ranks, without any code of the kernels: positions ask the owners of
+ * their followers. */
+
 #include "verify.h"
 
 #include "ask.h"

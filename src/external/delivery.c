@@ -1,3 +1,5 @@
+/* Deliveries: a counting sort of vertices by block, and the updates of the blocks. */
+
 #include "external/delivery.h"
 
 #include "base/alloc.h"

@@ -1,3 +1,6 @@
+/* Reads reverse rows: gathers those that are chosen into batches, as many as have room, and if they
+ * are in a file fetches each batch in few requests. */
+
 #include "external/reverse.h"
 
 #include "base/alloc.h"

@@ -1,3 +1,5 @@
+/* The scratch file: its header, then moves, lengths of rows, and columns. */
+
 #include "external/scratch.h"
 
 #include <grundy/external.h>

@@ -1,3 +1,5 @@
+/* Labels for retrograde kernels: the states of all vertices at the start and at the end. */
+
 #include "solve/labels.h"
 
 #include "base/threads.h"
