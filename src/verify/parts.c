@@ -10,6 +10,7 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,15 +108,9 @@ static grundy_status make_offers(parts_checker *p) {
 
 /* Returns the offer of u with that value; NULL if there is none. */
 static const offer *find_offer(const parts_checker *p, uint32_t u, uint32_t value) {
-  uint64_t low = p->starts[u], high = p->starts[u + 1];
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (p->offers[middle].value < value)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < p->starts[u + 1] && p->offers[low].value == value ? &p->offers[low] : NULL;
+  uint64_t at = p->starts[u], end = p->starts[u + 1];
+  GRUNDY_LOWER_BOUND(at, end, i, p->offers[i].value < value)
+  return at < end && p->offers[at].value == value ? &p->offers[at] : NULL;
 }
 
 static uint32_t mex_of(const parts_checker *p, uint32_t u) {
@@ -231,22 +226,20 @@ static grundy_status check_counter(const parts_checker *p, bool *right) {
   return grundy_verify_note(p->c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_RIGHT, "condition B holds");
 }
 
-/* Returns whether K is the set of the offers of u. */
-static bool fits_k(const parts_checker *p, uint32_t u) {
-  grundy_set k = grundy_solution_set_at(p->c->solution, GRUNDY_COLUMN_K, u);
-  uint64_t count = p->starts[u + 1] - p->starts[u];
-  if (p->values[u] != GRUNDY_INFINITY) return k.absent;
-  if (k.absent || k.size != count) return false;
-  for (uint64_t i = 0; i < count; i++)
-    if (k.numbers[i] != p->offers[p->starts[u] + i].value) return false;
-  return true;
-}
-
+/* K is the set of the offers of u. */
 static grundy_status check_k(const parts_checker *p) {
-  for (uint32_t u = 0; u < p->c->view.order; u++)
-    if (!fits_k(p, u))
+  for (uint32_t u = 0; u < p->c->view.order; u++) {
+    grundy_set k = grundy_solution_set_at(p->c->solution, GRUNDY_COLUMN_K, u);
+    const offer *offers = p->offers + p->starts[u];
+    uint64_t count = p->starts[u + 1] - p->starts[u];
+    bool infinite = p->values[u] == GRUNDY_INFINITY, right = k.absent != infinite;
+    if (infinite && right) right = k.size == count;
+    for (uint64_t i = 0; infinite && right && i < count; i++)
+      right = k.numbers[i] == offers[i].value;
+    if (!right)
       return note_at(p, u, GRUNDY_COLUMN_K, "recomputed",
                      "k is not the set of the finite values of its followers");
+  }
   return grundy_verify_note(p->c, GRUNDY_COLUMN_K, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
 }
 
