@@ -4,9 +4,8 @@
 #define GRUNDY_MPI_GAME_H
 
 #include "blocks.h"
+#include "engine/cluster.h"
 #include "exchange.h"
-#include "format/npz.h"
-#include "rules/positions.h"
 #include "shared_file.h"
 
 typedef struct game {
