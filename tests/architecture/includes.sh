@@ -12,49 +12,9 @@
 
 set -eu
 
-floors='
-base 0
-platform 1
-rank 0
-text 1
-value 2
-ordinal 2
-npz 2
-board 2
-sequence 2
-json 2
-facts 4
-digraph 2
-solution 3
-model 3
-heap 3
-component 3
-solve 4
-external 5
-gpu 5
-verify 4
-linear 4
-format 5
-compound 5
-explain 10
-experiment 5
-draw 9
-answer 9
-play 10
-rules 6
-explore 7
-search 7
-promise 7
-tiers 7
-shape 7
-morphism 5
-game 8
-engine 8
-formula 8
-info 9
-sweep 10
-law 11
-'
+# Rooms and their floors, from the table in the document.
+floors=$(sed -n 's/^| \([0-9]*\) | \(.*\) |$/\1 \2/p' docs/architecture.md |
+  awk '{ n = split($0, part, "`"); for (i = 2; i <= n; i += 2) print part[i], $1 }')
 
 # What grundy-mpi uses of the library, besides public headers: one header that lists it, and rule sets
 # by name, which are on the floor of that header.
