@@ -79,11 +79,11 @@ static bool pairs_increase(const pair *pairs, uint32_t count) {
 }
 #endif
 void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertices row,
-                        const label *labels) {
+                        const vertex_claims *claims) {
   pair *pairs = o->pairs + h->start;
   h->count = 0;
   for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t value = labels[row.at[i]].value;
+    uint32_t value = claims[row.at[i]].value;
     if (value < NEAR || value == GRUNDY_INFINITY || least[value] == GRUNDY_INFINITY) continue;
     pairs[h->count++] = (pair){value, least[value]};
     least[value] = GRUNDY_INFINITY;
@@ -111,7 +111,7 @@ uint32_t grundy_offers_far_least(const checker *c, uint32_t v, uint32_t y) {
   }
   grundy_vertices followers = grundy_view_row(&c->view, v);
   for (uint64_t i = 0; i < followers.count; i++) {
-    const label *l = &c->labels[followers.at[i]];
+    const vertex_claims *l = &c->claims[followers.at[i]];
     if (l->value == y && l->number < least) least = l->number;
   }
   return least;
