@@ -7,7 +7,7 @@
 #include "game.h"
 #include "propagation.h"
 
-#include "solve/plan.h"
+#include "engine/cluster.h"
 
 #include <grundy/solution.h>
 
@@ -62,6 +62,11 @@ uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label,
 
 static inline uint32_t run_own(const run *r) {
   return r->game->blocks.own;
+}
+
+/* Fails on all ranks if memory has run out on one of them. Collective. */
+static inline grundy_status run_agree_memory(const run *r, bool enough) {
+  return team_agree(r->team, enough ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
 }
 
 /* ---- phases ---------------------------------------------------------------------------- */

@@ -67,9 +67,10 @@ static grundy_status add_remoteness(grundy_external *x, const grundy_plan_step *
   if (status == GRUNDY_OK) status = load(x, column, remoteness, &found);
   if (status == GRUNDY_OK && !found) {
     grundy_external_hold(x, sets);
-    status = grundy_external_remoteness(x, normal ? grundy_digraph_outcomes(x->game) : NULL,
-                                        normal ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N,
-                                        normal ? "remoteness" : "misere remoteness", remoteness);
+    const grundy_endings endings = {normal ? grundy_digraph_outcomes(x->game) : NULL,
+                                    normal ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N};
+    status = grundy_external_remoteness(x, &endings, normal ? "remoteness" : "misere remoteness",
+                                        remoteness);
     grundy_external_release(x, sets);
     if (status == GRUNDY_OK && !last) status = save(x, column, remoteness);
   }
@@ -118,7 +119,7 @@ static grundy_status compute_values(grundy_external *x, const value_arrays *a) {
   grundy_external_hold(x, work);
   grundy_status status = grundy_external_peel(x, a->state, a->values);
   if (status == GRUNDY_OK && a->distance != NULL)
-    grundy_external_finish_labels(x->g.order, a->state, a->distance);
+    grundy_labels_finish(x->g.order, a->state, a->distance);
   if (status == GRUNDY_OK && a->values != NULL)
     status = grundy_external_levels(x, a->state, a->values, a->counter != NULL);
   grundy_external_release(x, work);
