@@ -1,19 +1,10 @@
 /* The shapes of answers are read back with Jansson and compared with what was meant. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/answer.h>
 #include <jansson.h>
 
 #include "answer/impl.h"
+#include "support/test.h"
 
 static char text[1 << 16];
 

@@ -1,19 +1,10 @@
 /* Errors, random numbers and output files. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -23,6 +14,7 @@
 #include "base/options.h"
 #include "base/random.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- errors ---- */
 

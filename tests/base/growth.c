@@ -2,22 +2,12 @@
  * passed to every function that takes options. tests/architecture/interface.sh checks that none is
  * left out. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "linear/matrix.h"
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- arguments of the functions ------------------------------------------------------------ */
 

@@ -1,14 +1,5 @@
 /* Regions keep their bytes when they grow, and short arrays are sorted like long ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/alloc.h"
@@ -16,6 +7,7 @@
 #include "base/random.h"
 #include "base/region.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- regions ------------------------------------------------------------------------------ */
 

@@ -1,17 +1,10 @@
 /* Words that may be meant by misspelled ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/base.h>
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const words[] = {"solve", "verify", "columns", "remoteness", "ring.edges",
                                     "r.dot", "x7",     "Omega",   "misere",     NULL};

@@ -1,22 +1,14 @@
 /* The pool of threads: every share is run once, whatever happens to the threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/monitor.h"
 #include "base/threads.h"
+#include "support/test.h"
 
 /* ---- threads that cannot be created ------------------------------------------------------ */
 

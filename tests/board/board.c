@@ -1,20 +1,12 @@
 /* Boards: what can be drawn, and the steps of a move, found by comparing boards. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "board/board.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static grundy_board before, after;
 

@@ -2,17 +2,10 @@
  * LeakSanitizer checks at its end. (That takes seconds on some machines, so the other tests of the
  * command do not check leaks.) Without sanitizers this only checks exit codes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/command.h"
+#include "support/test.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 static const struct {

@@ -1,19 +1,11 @@
 /* A compound rejects invalid positions, and solutions without the columns that it needs. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/games.h"
-
-#include <string.h>
+#include "support/test.h"
 
 static void expect_refused(grundy_play play, grundy_component game, uint64_t position,
                            const char *message) {

@@ -1,20 +1,12 @@
 /* Best moves, and the player who always makes the first of them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);

@@ -1,18 +1,11 @@
 /* Smith's dollars and cents: D and R as ordinals, and replies that depend on other components. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "game/components/components.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static uint64_t money(uint64_t dollars, uint64_t cents) {
   return dollars * GRUNDY_OMEGA + cents;

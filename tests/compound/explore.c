@@ -1,12 +1,5 @@
 /* The positions reachable from a compound, as a digraph, compared with the whole product. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -16,6 +9,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* It has as many positions as the product from there, and vertex 0 has the same values. */

@@ -1,13 +1,6 @@
 /* Heaps as components: evaluations of their sums, and moves in words. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/game.h>
 

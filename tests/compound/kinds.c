@@ -1,19 +1,11 @@
 /* Components implemented by the calling program: which members a compound uses, and how failures
  * are passed on. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "compound/impl.h"
-
-#include <string.h>
+#include "support/test.h"
 
 /* A heap from which every move takes one counter. `data` selects the function that fails. */
 typedef enum failing { NOTHING, EVALUATING, COUNTING, MOVING } failing;

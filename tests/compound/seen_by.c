@@ -1,15 +1,6 @@
 /* Compounds of games that are described as the player to move sees them, against the game of two
  * players on boards that neither of them turns around. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/rules.h>
@@ -18,6 +9,7 @@
 #include "digraph/attributes.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- random rules -------------------------------------------------------------------------- */
 

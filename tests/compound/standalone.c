@@ -1,12 +1,5 @@
 /* A game with its own players, outcomes or payoffs, as the only component. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -15,6 +8,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 14 };
 

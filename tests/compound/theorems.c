@@ -1,16 +1,10 @@
 /* Every theorem against the explicit product, solved: outcome, G, K, R, D of every position. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* The number of positions checked per shape; scaled. Each of the nine shapes of nested compounds

@@ -1,12 +1,5 @@
 /* Best moves in deeply nested compounds, compared with the solution of all reachable positions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -14,6 +7,7 @@
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST_LEAVES = 6, MOST_POSITIONS = 3000 };
 

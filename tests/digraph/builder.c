@@ -1,19 +1,11 @@
 /* Digraphs built step by step, with names. */
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/digraph.h>
 
 #include "digraph/attributes.h"
+#include "support/test.h"
 
 static grundy_builder *new_builder(void) {
   grundy_builder *builder = NULL;

@@ -1,16 +1,9 @@
 /* Strongly connected components. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 

@@ -1,18 +1,11 @@
 /* Cycles that are found exist, and if none is found there is none. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/cycle.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static bool is_acyclic(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), *distance = new_numbers(order);

@@ -1,17 +1,9 @@
 /* Digraphs as compressed rows. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- rows ---------------------------------------------------------------------------- */
 

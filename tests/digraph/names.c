@@ -1,19 +1,10 @@
 /* The table of names: each name has its own id, also where the bits of the hash that the table
  * compares are equal, as happens for some pairs of a large number of names. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "digraph/names.h"
+#include "support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NAMES = 300000, WIDTH = 24 };
 

@@ -1,19 +1,11 @@
 /* Moves to sums of parts: which arrays are accepted, and how a cycle on which sums grow is named.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/part_sums.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- what fits ------------------------------------------------------------------------------ */
 

@@ -1,18 +1,10 @@
 /* Products of games, move by move from the definitions of [Smi66, §§6, 7, 9]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/product.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_digraph *product_of(grundy_operator kind, size_t count,
                                   const grundy_digraph *const *games) {

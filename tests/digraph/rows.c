@@ -1,18 +1,11 @@
 /* Lengths and offsets of rows, by any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "digraph/view.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* Rows of random sizes; the longest of them is row `longest`. */
 static void assert_rows(grundy_random *random, uint32_t order, uint32_t longest) {

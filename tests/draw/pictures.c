@@ -1,16 +1,6 @@
 /* What pictures show, in DOT, in the SVG of Graphviz and in TikZ. Graphviz does not run: its output
  * is given here, also as no version of it has ever written it. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -21,6 +11,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* A game, its solution, and how it is drawn. */
 typedef struct drawing {

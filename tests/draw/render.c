@@ -2,13 +2,6 @@
  * program puts its own functions into the table of Graphviz: gvLayout can crash, hang or call the
  * real one, and others can fail. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/draw.h>
 #include <grundy/format.h>
 #include <grundy/solve.h>
@@ -16,14 +9,12 @@
 #include "draw/libgvc.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

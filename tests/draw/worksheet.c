@@ -1,15 +1,7 @@
 /* Worksheets: the questions give nothing away, and the solution is complete. tests/cli/worksheet.sh
  * reads whole pages. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/draw.h>
 #include <grundy/game.h>

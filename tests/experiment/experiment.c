@@ -1,21 +1,13 @@
 /* Experiments against a plain loop that makes and solves the same games. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "experiment/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST_GAMES = 40 };
 

@@ -1,17 +1,9 @@
 /* The number of threads does not change the figures of an experiment, and it can be stopped. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
-#include <string.h>
-
 #include "support/games.h"
+#include "support/test.h"
 
 static const unsigned counts[] = {1, 2, 3, 8};
 enum { COUNTS = sizeof counts / sizeof *counts };

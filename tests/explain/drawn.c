@@ -1,22 +1,13 @@
 /* Play that stays in a draw: every move of it leads to a draw, it ends or goes round a shortest
  * cycle, and its exits are all the moves that leave. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/format.h>
 #include <grundy/solve.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* What is checked about one position. */
 typedef struct check {

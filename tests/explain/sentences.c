@@ -1,16 +1,6 @@
 /* Sentences of explanations: long lists, unusual names, windows of larger games, solutions that are
  * wrong, and folders of tiers. tests/cli/why.py checks sentences against the definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
@@ -18,6 +8,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <unistd.h>
 

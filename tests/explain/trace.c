@@ -1,15 +1,5 @@
 /* Traces find the values of the solver, with both algorithms. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -20,6 +10,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
   grundy_trace *trace;

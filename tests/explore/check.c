@@ -1,20 +1,12 @@
 /* Checks of rules: correct rules pass, and every promise that is broken on purpose is reported, and
  * no other. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/game.h>
 
 #include "explore/impl.h"
+#include "support/test.h"
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 

@@ -1,19 +1,11 @@
 /* A confined process can read files of the current folder, and no others. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "support/test.h"
 
 static char folder[] = "/tmp/grundy-confine-XXXXXX";
 

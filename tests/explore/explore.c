@@ -1,18 +1,9 @@
 /* Exploring rules, compared with a naive breadth-first search, with any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/hashed.h"
+#include "support/test.h"
 
 static grundy_digraph *opened(const char *text) {
   grundy_digraph *g = NULL;

@@ -1,17 +1,10 @@
 /* The claims in the headers of the games in C. The benchmark checks those that take long. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/solutions.h"
+#include "support/test.h"
 
 typedef struct expected {
   const char *game;

@@ -1,20 +1,12 @@
 /* The table of keys finds exactly the positions that were added, however keys collide, and the
  * index of positions is the same as if they had been added one by one. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/random.h"
 #include "explore/key_table.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_work no_work(void) {
   return grundy_work_start(NULL, "", 0);

@@ -1,15 +1,5 @@
 /* Games that are explored by parts have the values that explicit exploration of the sums gives. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "digraph/part_sums.h"
@@ -18,6 +8,7 @@
 #include "support/reports.h"
 #include "support/solutions.h"
 #include "support/splitting_rules.h"
+#include "support/test.h"
 
 /* Few enough that growing sums exceed it before an atom occurs 255 times. */
 enum { MOST_SUMS = 120 };

@@ -1,15 +1,6 @@
 /* The search for one position agrees with the definitions, and follows few moves. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
@@ -19,6 +10,7 @@
 #include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- searching a digraph ------------------------------------------------------------------ */
 

@@ -2,16 +2,7 @@
  * whatever the table forgets and however many threads work; tables resume, and certificates prove
  * what they say and nothing else. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
@@ -20,6 +11,7 @@
 #include "rules/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- random splitting games --------------------------------------------------------------- */
 

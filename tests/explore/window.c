@@ -1,20 +1,11 @@
 /* Windows of random infinite games: a larger window and another order never contradict what a
  * window says. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 #include <grundy/rules.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- random infinite rules ------------------------------------------------------------------ */
 

@@ -1,13 +1,6 @@
 /* Solving from reverse rows, in memory or in a scratch file, gives the solution of grundy_solve,
  * whatever the sizes of blocks and windows; and a scratch file is taken up again, or refused. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
@@ -16,13 +9,11 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,19 +1,12 @@
 /* A solution from reverse rows has the same bytes for any number of threads, and is that of
  * grundy_solve. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-external-XXXXXX";

@@ -1,16 +1,6 @@
 /* The table of messages: every kind of fact has a message that uses only its parameters, every
  * parameter is known, and the sentences of facts are those of the table. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/facts.h>
 #include <grundy/solve.h>
@@ -18,6 +8,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* Returns whether the word of this length is one of the words that spaces separate. */
 static bool is_listed(const char *list, const char *word, size_t length) {

@@ -3,23 +3,15 @@
  * grow; or when a monitor stops the work at its 1st, 2nd, 3rd … tick. Each time the status reports
  * it, outputs are unchanged, and nothing leaks. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/monitor.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
 #include "solve/kernels.h"
 #include "solve/resume.h"
+#include "support/test.h"
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- allocations ------------------------------------------------------------------------- */
 

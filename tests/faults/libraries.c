@@ -7,21 +7,12 @@
  * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread
  * evenly. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 #include "support/trials.h"
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

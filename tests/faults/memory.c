@@ -1,21 +1,13 @@
 /* Solving and verifying take as much memory as estimated. The linker redirects malloc and related
  * functions to this file (see tests/CMakeLists.txt), which counts the allocated bytes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "solve/impl.h"
 #include "support/coloured.h"
+#include "support/test.h"
 #include "support/wrapped.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- an allocator that counts ------------------------------------------------------------ */

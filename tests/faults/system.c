@@ -9,23 +9,14 @@
  * GRUNDY_SCALE sets how many calls of each kind fail: 100 (percent) means FAILURES of them, spread
  * evenly. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 #include "support/trials.h"
 
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>

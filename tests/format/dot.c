@@ -1,21 +1,13 @@
 /* DOT, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <graphviz/cgraph.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DOT GRUNDY_FORMAT_DOT
 

@@ -1,23 +1,15 @@
 /* Our parser of DOT against libcgraph, the parser of Graphviz: both read the same texts as the same
  * nodes, edges and attributes, and both accept or both reject a text. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <graphviz/cgraph.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

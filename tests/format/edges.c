@@ -1,19 +1,10 @@
 /* The edge list reader. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static void assert_edges(const char *text, const char *names, const char *moves) {
   assert_game(GRUNDY_FORMAT_EDGES, text, names, moves);

@@ -1,20 +1,11 @@
 /* GraphML, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "text/utf8.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 #define GRAPHML GRUNDY_FORMAT_GRAPHML
 #define GRAPH(inside) "<graphml><graph edgedefault=\"directed\">" inside "</graph></graphml>"

@@ -1,21 +1,11 @@
 /* Mapped archives give the same games as archives that are read, and the same errors if damaged. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 typedef struct reading {
   grundy_digraph *g; /* NULL: reading failed */

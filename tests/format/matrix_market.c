@@ -1,19 +1,10 @@
 /* Matrix Market files, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 #define MTX GRUNDY_FORMAT_MTX
 #define PATTERN "%%MatrixMarket matrix coordinate pattern general\n"

@@ -3,13 +3,6 @@
  * usage: test_format_npz             runs the tests
  *        test_format_npz IN OUT      reads a game and writes it, for tests/format/scipy.sh */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "format/npz.h"
@@ -17,9 +10,8 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct bytes {

@@ -1,21 +1,11 @@
 /* Output does not depend on the number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 /* Writes a game in that format, or a solution if there is one. */
 static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,

@@ -1,16 +1,7 @@
 /* Formulas: every variable is compared with the column it stands for, on random games; fields,
  * closed forms, the sandbox and errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/explore.h>
 #include <grundy/formula.h>
@@ -18,6 +9,7 @@
 #include <grundy/solve.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_formula *parsed(const char *text, grundy_formula_kind kind) {
   grundy_formula *formula = NULL;

@@ -1,21 +1,13 @@
 /* Components asked directly: in another order than compounds ask them, and about positions that
  * compounds do not reach. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "compound/impl.h"
 #include "game/components/components.h"
 #include "game/components/unexplored.h"
 #include "game/impl.h"
+#include "support/test.h"
 
 static uint64_t find(grundy_component game, const char *name) {
   uint64_t position = 0;

@@ -1,14 +1,6 @@
 /* The kind of game added in docs/adding-a-kind-of-game.md, compiled from that page. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/grundy.h>
 

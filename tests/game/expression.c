@@ -1,19 +1,11 @@
 /* Expressions: their meaning, and messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "support/expressions.h"
+#include "support/test.h"
 
 /* Every file is a → b → c, b → a; counts how often one was read. */
 static int files_read;

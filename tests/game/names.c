@@ -1,19 +1,10 @@
 /* Names of games: their kinds, and their parts. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "game/impl.h"
 #include "game/kind.h"
+#include "support/test.h"
 
 static const grundy_game_description *kind_of(const char *text) {
   return grundy_game_kind_describe(grundy_game_parse(text).kind);

@@ -1,22 +1,13 @@
 /* Tokens on one game: a sum of its positions, in every play and under every operator; on an acyclic
  * game the value is linear [Sat72, Thm. 3.9]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/game.h>
 #include <grundy/linear.h>
 
 #include "support/expressions.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* Files are copies of the game in the context. */

@@ -1,17 +1,9 @@
 /* Transfinite Nim in sums [Smi66, §11]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/game.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_expression *open_text(const char *text) {
   grundy_expression *e = NULL;

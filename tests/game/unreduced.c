@@ -1,20 +1,12 @@
 /* Positions that are not reduced by symmetry: they have the moves of the rules and the values of
  * their representatives. The twin explores the rules without `canon`. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "support/solutions.h"
+#include "support/test.h"
 
 typedef struct pair {
   grundy_expression *expression;

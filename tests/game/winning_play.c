@@ -1,24 +1,15 @@
 /* A player who always makes the first of the best moves wins in finitely many moves, where that is
  * claimed: sums of games that come apart and have cycles. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/splitting_rules.h"
+#include "support/test.h"
 #include "support/winning_play.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void expect_ok(grundy_status status) {

@@ -2,13 +2,6 @@
  * object, and leaves outputs alone. The program is linked with tests/gpu/shim in place of OpenCL,
  * which passes calls on to pocl. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "gpu/device.h"
@@ -17,11 +10,9 @@
 #include "shim/shim.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,14 +1,6 @@
 /* The kernels give the same bytes as the CPU, for every column, whatever the size of work-groups.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
@@ -17,6 +9,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static grundy_gpu_device device;
 static grundy_gpu_session session;

@@ -1,19 +1,11 @@
 /* Checking on a device gives the same report as on the CPU, for right and for wrong solutions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "gpu/solve.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #define COLUMNS (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)
 

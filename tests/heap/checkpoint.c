@@ -1,21 +1,13 @@
 /* Checkpoints: work continues where it stopped, and damaged files are rejected. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static char path[64];
 

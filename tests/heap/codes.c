@@ -1,19 +1,11 @@
 /* Codes: their normal form, and messages about invalid ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/heap.h>
 
 #include "heap/code.h"
 #include "heap/impl.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_text(const char *text, const char *expected) {
   grundy_heap_code *code = NULL;

@@ -1,17 +1,8 @@
 /* Genera of heaps: against the definition, and against published tables. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 /* ---- the naive twin ----------------------------------------------------------------------- */
 

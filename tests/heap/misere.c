@@ -1,16 +1,8 @@
 /* Misère play of heaps, compared with a recursive search of all moves. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static grundy_heap_code *parse(const char *text) {
   grundy_heap_code *code = NULL;

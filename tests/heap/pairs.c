@@ -1,16 +1,9 @@
 /* Searching for pairs of heaps, eight at a time, against a plain loop. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include "base/random.h"
 #include "heap/pairs.h"
+#include "base/random.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static bool naive_pairs_have(const uint16_t *values, uint32_t from, uint32_t to, uint32_t sum,
                              uint16_t value) {

@@ -1,15 +1,8 @@
 /* Values do not depend on the number of threads, and are correct where candidates run ahead. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_same_values(const char *code, const heap_rules *rules, uint32_t max) {
   static const unsigned threads[] = {1, 2, 3, 8};

@@ -1,17 +1,8 @@
 /* Values of heap games: every engine against the definition, and published values. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_values(const heap_rules *rules, const char *code, uint32_t max) {
   uint32_t *expected = new_numbers(max + 1);

@@ -1,13 +1,6 @@
 /* Facts about games, counted again from their moves, on random games. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/game.h>
 #include <grundy/info.h>

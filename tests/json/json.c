@@ -1,19 +1,12 @@
 /* Documents that grundy_json writes are read back with Jansson and compared with what was meant. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/json.h>
 #include <jansson.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static char text[1 << 16];
 

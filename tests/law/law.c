@@ -1,21 +1,12 @@
 /* Laws: what a report says, compared with the solved game. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/engine.h>
 #include <grundy/explore.h>
 #include <grundy/game.h>
 #include <grundy/law.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_law_report *tested(const char *game, const char *law,
                                  const grundy_law_options *options) {

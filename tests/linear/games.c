@@ -1,22 +1,13 @@
 /* Linear games given by their moves, compared with the enumeration of all elements: the axioms,
  * whether play ends, witnesses, and [Sat72, Lemmas 4.2–4.4, Thm. 4.5, Cor. 4.6]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/linear.h>
 
 #include "linear/impl.h"
 #include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
+#include "support/test.h"
 
 /* ---- games both ways -------------------------------------------------------------- */
 

@@ -1,16 +1,6 @@
 /* L(G) of random acyclic games, compared with the enumeration of its 2^n elements: [Sat72, Lemmas
  * 3.3 and 3.5–3.8, Theorems 3.4, 3.9 and 3.12]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/linear.h>
 #include <grundy/solve.h>
@@ -20,6 +10,7 @@
 #include "support/games.h"
 #include "support/linear.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- a game and its L(G) ---------------------------------------------------------- */
 

@@ -1,19 +1,11 @@
 /* Matrices over GF(2), compared with code that handles one entry at a time. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/linear.h>
 
 #include "linear/impl.h"
 #include "linear/matrix.h"
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST = 140 }; /* more than two words */
 

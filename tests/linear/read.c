@@ -1,19 +1,10 @@
 /* Linear games as text: accepted input, and messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/format.h>
 #include <grundy/linear.h>
 
 #include "linear/matrix.h"
+#include "support/test.h"
 
 static grundy_status scan(const char *text, size_t length, grundy_linear **game,
                           grundy_error *error) {

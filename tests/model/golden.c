@@ -1,12 +1,7 @@
 /* The same seed gives the same game on every machine, forever: a change of these checksums is a
  * change that users see. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/digraph.h>
 #include <grundy/model.h>

@@ -1,18 +1,10 @@
 /* Random and regular games: the properties of each model. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/model.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- making and checking games ----------------------------------------------------------- */
 

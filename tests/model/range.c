@@ -1,12 +1,6 @@
 /* Ranges of parameters: steps, factors, lists, and what is refused. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/model.h>
 

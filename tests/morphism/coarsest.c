@@ -1,21 +1,12 @@
 /* The coarsest compatible relation, compared with naive refinement, with all relations on tiny
  * games, and with repeated signatures on large ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static uint32_t *coarsest(const grundy_digraph *g, uint32_t *count) {
   uint32_t *class_of = new_numbers(grundy_digraph_order(g));

@@ -1,18 +1,11 @@
 /* Grouping vertices by signatures agrees with the definition, for any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/random.h"
 #include "morphism/groups.h"
 #include "support/games.h"
+#include "support/test.h"
 
 typedef struct example {
   uint32_t order, length, *list, *expected; /* by vertex: the first one in the list */

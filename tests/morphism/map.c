@@ -1,12 +1,5 @@
 /* Maps between games: their kinds, and what they preserve. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
@@ -14,10 +7,8 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const grundy_columns transported =
     GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;

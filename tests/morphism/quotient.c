@@ -1,21 +1,12 @@
 /* What quotients by the coarsest compatible relation preserve, and solving through them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
 #include "support/solutions.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static grundy_solution *reduced(const grundy_digraph *g, grundy_columns columns) {
   grundy_solve_options options = {.size = sizeof options, .columns = columns, .payoff = 1};

@@ -1,20 +1,11 @@
 /* Checks of relations against the definitions, and hereditary sets as texts. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static bool same(grundy_violation a, grundy_violation b) {
   return a.found == b.found && a.at_ends == b.at_ends && a.first == b.first &&

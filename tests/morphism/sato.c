@@ -1,21 +1,12 @@
 /* [Sat72, §§1, 2] on random games: Theorems 1.7, 2.2 and 2.11, Lemmas 2.4, 2.12 and 2.13,
  * Corollaries 2.5 and 2.9; and which of them hold with cycles, which Sato excludes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static const char *same_outcome(const grundy_digraph *g, const grundy_digraph *h,
                                 const uint32_t *map) {

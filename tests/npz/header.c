@@ -1,15 +1,7 @@
 /* The headers of arrays: what NumPy writes is read, and anything else has a message of its own. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "npz/header.h"
+#include "support/test.h"
 
 static const char *parse(const char *text, grundy_npy *npy) {
   return grundy_npy_parse(text, strlen(text), npy);

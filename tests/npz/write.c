@@ -1,23 +1,14 @@
 /* Archives are read back as they were written, with any number of threads, any kind of stream, and
  * small or large fields for sizes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
 #include "npz/npz.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>

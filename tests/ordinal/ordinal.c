@@ -1,19 +1,10 @@
 /* Ordinals: laws, a naive twin below w^w, and messages about texts that are not in normal form. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/ordinal.h>
 
 #include "ordinal/arithmetic.h"
 #include "support/games.h"
+#include "support/test.h"
 
 typedef grundy_status operation(const grundy_ordinal *a, const grundy_ordinal *b,
                                 grundy_ordinal **result, grundy_error *error);

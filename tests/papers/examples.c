@@ -1,21 +1,12 @@
 /* The files of examples/ compared with the papers and books. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/format.h>
 #include <grundy/verify.h>
 
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { NONE = -1 }; /* infinity */
 

@@ -1,19 +1,13 @@
 /* Matches: random play against a player who always makes the best move, taking back, repetition,
  * and the worth of positions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/play.h>
 #include <grundy/solve.h>
 
 #include "support/coloured.h"
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <math.h>
 

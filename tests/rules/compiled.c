@@ -2,17 +2,11 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "rules/impl.h"
+#include "support/test.h"
 
 static double payoff_at_end;
 static int end_given = '$', player_given = 'A';

@@ -1,17 +1,9 @@
 /* Fields: the names that rules give to the integers of a position. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "rules/impl.h"
+#include "support/test.h"
 
 /* ---- in Lua ------------------------------------------------------------------------------- */
 

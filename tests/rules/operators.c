@@ -1,15 +1,5 @@
 /* Operators on rules agree with explicit digraphs that are built from their definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
@@ -19,6 +9,7 @@
 #include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 enum { MOST = 6, ROOM = 1 << 14 };
 

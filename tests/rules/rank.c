@@ -2,21 +2,12 @@
  * order, and refuse what does not fit; rule sets have all functions of ranks or none; operators
  * keep or drop them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/rank.h>
 #include <grundy/rules.h>
 
 #include "rules/impl.h"
 #include "rules/operators.h"
+#include "support/test.h"
 
 /* ---- counting by enumeration ----------------------------------------------------------------- */
 

@@ -1,19 +1,11 @@
 /* Rules in Lua: what they may do, and the messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "support/test.h"
 
 /* ---- scripts in files -------------------------------------------------------------------- */
 

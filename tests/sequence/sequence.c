@@ -1,19 +1,10 @@
 /* Sequences: reading, periods and linear recurrences, compared with searches straight from the
  * definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/sequence.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 

@@ -1,16 +1,9 @@
 /* Columns and their names. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/solution.h>
 
 #include "solution/columns.h"
+#include "support/test.h"
 
 /* The columns in the order that every format uses. */
 static const struct {

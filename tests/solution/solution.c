@@ -1,16 +1,9 @@
 /* Solutions: adding, replacing, reading and summarizing columns. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/solution.h>
 
 #include "solution/impl.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 static grundy_solution *new_solution(uint32_t order) {

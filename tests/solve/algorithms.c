@@ -1,19 +1,11 @@
 /* All algorithms for the generalized Sprague–Grundy function give the same values, each with a
  * counterfunction that satisfies Definition 1. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_COUNTING, GRUNDY_ALGORITHM_LAZY};
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };

@@ -1,15 +1,6 @@
 /* Terminal classes, two-coloured games and payoffs, against brute force. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -19,6 +10,7 @@
 #include "support/games.h"
 #include "support/naive_strategies.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 12 };
 

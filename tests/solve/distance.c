@@ -1,18 +1,11 @@
 /* Terminal distance: the length of the longest play. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *distance) {
   assert_int_equal(grundy_distance_solve(g, reverse, NULL, distance, NULL), GRUNDY_OK);

@@ -1,16 +1,9 @@
 /* Classical labellings, against trying all functions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST = 8, MOST_FUNCTIONS = 20000 };
 

@@ -1,13 +1,5 @@
 /* grundy_solve_in_memory computes exactly the requested columns. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solution/impl.h"
@@ -15,6 +7,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* ---- which columns ------------------------------------------------------------------- */

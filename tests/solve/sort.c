@@ -1,18 +1,11 @@
 /* Sorting vertices by a key, with few keys by all threads and with many in one. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "solve/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* The sorted list from the definition: key by key, in the order of the list. Returns its length. */
 static uint32_t naive_sort(const uint32_t *vertices, uint32_t count, const uint32_t *keys,

@@ -1,18 +1,12 @@
 /* A solution has the same bytes for any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static const unsigned counts[] = {2, 3, 8};
 enum { COUNTS = sizeof counts / sizeof *counts };

@@ -1,19 +1,12 @@
 /* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique: they
  * are checked against their definition, never compared. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values,
                   uint32_t *counter) {

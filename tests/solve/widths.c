@@ -2,18 +2,11 @@
  * labels. The verifier checks each solution against its definitions. Values beyond 65,535 are out
  * of reach: a position of that value has 2^31 moves below it. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* Moves that are added one by one. */
 typedef struct moves {

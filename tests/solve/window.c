@@ -1,20 +1,12 @@
 /* Windows of larger games: against their definition, and against continuations outside. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "digraph/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #define UNKNOWN GRUNDY_NUMBER_UNKNOWN
 

@@ -1,15 +1,7 @@
 /* Sweeps: every row is the evaluation of its game; limits, resuming, and JSON. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/game.h>
 #include <grundy/sweep.h>

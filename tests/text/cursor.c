@@ -1,16 +1,8 @@
 /* The cursor: pieces of a text, and the line and column of each place in it. Numbers and
  * characters. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "text/cursor.h"
+#include "support/test.h"
 #include "text/lines.h"
 #include "text/numbers.h"
 #include "text/utf8.h"

@@ -1,16 +1,8 @@
 /* Streams that decompress gzip. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "text/gzip.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 typedef struct bytes {

@@ -1,17 +1,9 @@
 /* Files that cannot be opened: the message says why, and names a file that may have been meant. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "support/folder.h"
 #include "text/input.h"
+#include "support/folder.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,21 +1,13 @@
 /* Numbers are read and written in the same way in a program whose locale has a decimal comma. */
 
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "base/error.h"
+#include "support/test.h"
 #include "text/numbers.h"
 
 static char folder[] = "/tmp/grundy-locale-XXXXXX";

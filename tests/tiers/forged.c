@@ -1,21 +1,12 @@
 /* Files of tiers that were changed on purpose, with right checksums: only what the solver wrote
  * passes grundy_tiers_verify, and forged counts are not taken over when a folder is continued. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define XXH_INLINE_ALL

@@ -2,23 +2,14 @@
  * failure of all. Here the ranks are threads of one process, which exchange what processes exchange
  * by MPI (mpi/tiers.c). */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folders[2][32] = {"/tmp/grundy-ranks-XXXXXX", "/tmp/grundy-ranks-XXXXXX"};

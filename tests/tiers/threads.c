@@ -1,21 +1,12 @@
 /* Tiers that are large enough for several threads have the same files for any number of threads,
  * and the values of the stored solver. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
+#include "support/test.h"
 #include "tiers/impl.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A digraph with two tiers: the vertices below HALF, and the others, which also lead there. */

@@ -1,22 +1,13 @@
 /* Games that are solved tier by tier have the solution of the stored solver, whatever the threads;
  * the files are checked; and interrupted runs continue. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-tiers-XXXXXX";

@@ -1,13 +1,5 @@
 /* The generalized nim-sum, compared with explicit products and with the theorems of compounds. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/game.h>
@@ -15,6 +7,7 @@
 #include <grundy/value.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static const uint32_t numbers[] = {0, 1, 4, 6, 7};
 

@@ -1,15 +1,8 @@
 /* Values and sets of numbers. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/value.h>
 
+#include "support/test.h"
 #include "value/sets.h"
 
 static const uint32_t numbers[] = {0, 2, 5, 4294967293u, GRUNDY_INFINITY};

@@ -1,13 +1,6 @@
 /* Checking solutions of games with players, outcomes and payoffs. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -17,6 +10,7 @@
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 10 };
 

@@ -3,12 +3,6 @@
  * pairs of strategies and by the definitions, never by the verifier or the solver. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -20,6 +14,7 @@
 #include "support/naive_strategies.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static const uint32_t infinity = GRUNDY_INFINITY;
 

@@ -1,15 +1,6 @@
 /* The verifier on wrong solutions: it finds every single changed entry, whatever the other columns
  * contain, and its verdict on G and c is that of the naive reading of [FY86, Def. 1]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "base/random.h"
@@ -18,6 +9,7 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- single changes ------------------------------------------------------------------ */
 

@@ -1,12 +1,5 @@
 /* The verifier gives the same report with any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/model.h>
 #include <grundy/verify.h>
 
@@ -14,6 +7,7 @@
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void change_one_entry(grundy_random *random, grundy_solution *solution) {
   grundy_columns column = 1U << grundy_random_below(random, IMPARTIAL_COLUMNS);

@@ -1,20 +1,12 @@
 /* The verifier on correct solutions, complete and partial, and its findings about wrong ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- correct solutions --------------------------------------------------------------- */
 

@@ -1,18 +1,12 @@
 /* The verifier on rows and numbers past every width that it knows. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "solution/impl.h"
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- rows of every width ---------------------------------------------------------------- */
 

@@ -1,15 +1,8 @@
 /* Requests without a server, as JavaScript makes them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "support/test.h"
 #include "web/answer.h"
 #include "web/calls.h"
 

@@ -1,16 +1,8 @@
 /* Parts of the server: access control, heads of requests, the cache, and errors of commands. */
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "support/test.h"
 #include "web/answer.h"
 #include "web/cache.h"
 #include "web/guard.h"

@@ -1,12 +1,5 @@
 #include "faults/functions/attempts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "answer/impl.h"
 #include "base/monitor.h"
 #include "compound/impl.h"
@@ -23,14 +16,13 @@
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <zlib.h>
 
