@@ -51,12 +51,15 @@ static bool grow_to(void *array, uint64_t *capacity, uint64_t larger, size_t ite
   return true;
 }
 
+uint64_t grundy_grown_capacity(uint64_t capacity, uint64_t need) {
+  uint64_t larger = capacity < 16 ? 16 : capacity;
+  while (larger < need) larger = larger > UINT64_MAX / 2 ? need : 2 * larger;
+  return larger;
+}
+
 bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   if (need <= *capacity) return true;
-  uint64_t larger = *capacity < 16 ? 16 : *capacity;
-  while (larger < need) larger = larger > UINT64_MAX / 2 ? need : 2 * larger;
-  assert(larger >= need);
-  return grow_to(array, capacity, larger, item);
+  return grow_to(array, capacity, grundy_grown_capacity(*capacity, need), item);
 }
 
 bool grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item) {

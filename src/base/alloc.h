@@ -17,6 +17,9 @@ void *grundy_alloc_zero(uint64_t count, size_t item);
  * `need` items. False if memory runs out: then the array is unchanged. */
 bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
+/* Returns the capacity that grundy_grow chooses; need > capacity. */
+uint64_t grundy_grown_capacity(uint64_t capacity, uint64_t need);
+
 /* Grows an array by 1/64, for arrays that dominate memory. Large blocks are cheap to grow, because
  * the system moves their pages. */
 bool grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);

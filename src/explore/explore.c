@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "base/threads.h"
-#include "explore/key_table.h"
+#include "rules/key_table.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -275,11 +275,6 @@ static void expand_share(void *context, int thread) {
 
 /* ---- adding new positions ---------------------------------------------------------------- */
 
-grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error) {
-  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                             "there are more than %" PRIu64 " %s, which is the limit", limit, what);
-}
-
 /* Finds or adds the position of a record of this batch. */
 static grundy_status add_fresh(explorer *e, const unsigned char *at, uint32_t *v,
                                grundy_error *error) {
@@ -288,9 +283,8 @@ static grundy_status add_fresh(explorer *e, const unsigned char *at, uint32_t *v
   if (grundy_key_table_find(&e->table, e->positions, position, key, v)) return GRUNDY_OK;
   if (!grundy_positions_append(e->positions, position, v)) return grundy_fail_memory(error);
   grundy_key_table_add(&e->table, key, *v);
-  return e->positions->count > e->limit
-             ? grundy_exploration_fail_limit(e->limit, "positions", error)
-             : GRUNDY_OK;
+  return e->positions->count > e->limit ? grundy_positions_fail_limit(e->limit, "positions", error)
+                                        : GRUNDY_OK;
 }
 
 /* Records of fresh positions, read in order; their buckets are prefetched a few records ahead. */
@@ -420,7 +414,7 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
         return s->status;
       }
       if (has_too_many_moves(e, s))
-        return grundy_exploration_fail_limit(e->move_limit, "moves", error);
+        return grundy_positions_fail_limit(e->move_limit, "moves", error);
       if (!s->full) continue;
       if (!enlarge(s)) return grundy_fail_memory(error);
       again = true;
@@ -505,7 +499,7 @@ static grundy_status take_swaps(explorer *e, grundy_error *error) {
     if (status == GRUNDY_OK) status = grundy_ruleset_swap(e->ruleset, at, take_swap, e, error);
     if (status == GRUNDY_OK && e->out_of_memory) status = grundy_fail_memory(error);
     if (status == GRUNDY_OK && e->positions->count > e->limit)
-      status = grundy_exploration_fail_limit(e->limit, "positions", error);
+      status = grundy_positions_fail_limit(e->limit, "positions", error);
   }
   return status;
 }

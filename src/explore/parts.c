@@ -8,8 +8,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/order.h"
-#include "explore/split_sample.h"
 #include "rules/split.h"
+#include "rules/split_sample.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -68,8 +68,7 @@ static grundy_status add_parts(explorer *e, grundy_position position, grundy_err
                               &e->parts[e->part_count++]))
       return grundy_fail_memory(error);
   }
-  if (e->positions->count > e->limit)
-    return grundy_exploration_fail_limit(e->limit, "parts", error);
+  if (e->positions->count > e->limit) return grundy_positions_fail_limit(e->limit, "parts", error);
   if (parts->count > 1) grundy_sort_numbers(e->parts + first, parts->count);
   return GRUNDY_OK;
 }
@@ -309,7 +308,7 @@ static grundy_status split_name(const grundy_digraph *g, const char *name, size_
   grundy_aligned_position parsed;
   grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
   if (status != GRUNDY_OK) return status;
-  if (parsed.length == 0) return grundy_exploration_fail_name(name, length, error);
+  if (parsed.length == 0) return grundy_positions_fail_name(name, length, error);
   status = grundy_split(s, grundy_aligned_get(&parsed), error);
   return status == GRUNDY_OK ? check_split(g, s, error) : status;
 }

@@ -121,11 +121,6 @@ static bool find(const void *context, const char *name, size_t length, uint32_t 
   return find_position(context, name, length, &read, &found, v, NULL) == GRUNDY_OK && found;
 }
 
-grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error) {
-  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                             "the game has no position '%.*s'", grundy_excerpt(name, length), name);
-}
-
 grundy_status grundy_position_find(const grundy_digraph *g, const char *name, size_t length,
                                    uint32_t *v, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
@@ -149,7 +144,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                "'%.*s' cannot be reached from the start",
                                grundy_excerpt(name, length), name);
-  (void)grundy_exploration_fail_name(name, length, error);
+  (void)grundy_positions_fail_name(name, length, error);
   grundy_error_suggest_position(error, g, name, length);
   return GRUNDY_BAD_INPUT;
 }

@@ -102,7 +102,7 @@ static grundy_status number_of(windower *w, grundy_position position, uint32_t *
   *number = OUTSIDE;
   if (!w->ruleset->has_order && w->found.count == w->size) return GRUNDY_OK;
   if (w->found.count == w->limit)
-    return grundy_exploration_fail_limit(w->limit, "positions", w->error);
+    return grundy_positions_fail_limit(w->limit, "positions", w->error);
   return grundy_positions_add(&w->found, position, hash, number) ? GRUNDY_OK
                                                                  : grundy_fail_memory(w->error);
 }

@@ -42,6 +42,8 @@ answer 9
 play 10
 rules 6
 explore 7
+search 7
+promise 7
 tiers 7
 shape 7
 morphism 5
@@ -59,7 +61,7 @@ law 11
 mpi_headers='
 base/alloc.h base/error.h base/little_endian.h base/monitor.h base/order.h base/threads.h
 digraph/view.h
-explore/positions.h
+rules/positions.h
 format/npz.h npz/npz.h
 game/impl.h
 solve/impl.h solve/kernels.h solve/labels.h solve/levels_state.h solve/waves.h
