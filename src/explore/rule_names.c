@@ -45,27 +45,24 @@ void grundy_explored_replace_invalid_utf8(char *name) {
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
 
-/* Keeps the error of the first position whose name failed, in whatever order threads report. */
-static void note_misnamed(grundy_explored *explored, uint32_t v, const grundy_error *why) {
-  pthread_mutex_lock(&explored->lock);
-  assert(v < explored->positions.count);
-  if (v < explored->misnamed) {
-    explored->misnamed = v;
-    explored->why = *why;
-    if (why->file[0] == '\0')
-      snprintf(explored->why.file, sizeof why->file, "%s", explored->ruleset->text);
-    if (explored->on_misnamed != NULL) explored->on_misnamed(explored->context, &explored->why);
-  }
-  pthread_mutex_unlock(&explored->lock);
-}
-
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_MAX_BYTES]) {
   grundy_ruleset *ruleset = explored->ruleset;
+  grundy_explored *notes = (grundy_explored *)explored; /* written under the lock */
+  grundy_position position = grundy_positions_get(&explored->positions, v);
   grundy_error why = {0};
-  if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
-      GRUNDY_OK)
-    note_misnamed((grundy_explored *)explored, v, &why);
+  if (ruleset->kind->show(ruleset, position, text, &why) != GRUNDY_OK) {
+    /* Keep the error of the first position whose name failed, in whatever order threads report. */
+    pthread_mutex_lock(&notes->lock);
+    assert(v < notes->positions.count);
+    if (v < notes->misnamed) {
+      notes->misnamed = v;
+      notes->why = why;
+      if (why.file[0] == '\0') snprintf(notes->why.file, sizeof why.file, "%s", ruleset->text);
+      if (notes->on_misnamed != NULL) notes->on_misnamed(notes->context, &notes->why);
+    }
+    pthread_mutex_unlock(&notes->lock);
+  }
   grundy_explored_replace_invalid_utf8(text);
 }
 

@@ -15,10 +15,6 @@ typedef struct answers {
   uint32_t value;
 } answers;
 
-static void answers_free(answers *a) {
-  grundy_position_set_free(&a->moves);
-}
-
 static grundy_status ask_rules(grundy_ruleset *ruleset, grundy_position at, answers *a,
                                grundy_error *said) {
   grundy_status status = ruleset->kind->info(ruleset, at, &a->info, said);
@@ -98,8 +94,8 @@ static grundy_status check_position(grundy_check *c, grundy_ruleset *again, grun
   } else if (c->error != NULL) {
     *c->error = said;
   }
-  answers_free(&first);
-  answers_free(&second);
+  grundy_position_set_free(&first.moves);
+  grundy_position_set_free(&second.moves);
   return status;
 }
 
@@ -119,15 +115,6 @@ static grundy_status check_start(grundy_check *c, grundy_ruleset *again) {
   return is_broken ? GRUNDY_OK : grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
 }
 
-static grundy_status check_all(grundy_check *c, grundy_ruleset *again) {
-  grundy_status status = check_start(c, again);
-  for (uint32_t i = 0; i < grundy_position_set_count(&c->seen) && status == GRUNDY_OK &&
-                       grundy_check_is_open(c, GRUNDY_PROMISE_AGAIN);
-       i++)
-    status = check_position(c, again, grundy_position_set_get(&c->seen, i));
-  return status;
-}
-
 grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener) {
   grundy_ruleset *again = NULL;
   grundy_ruleset_options opening = {.monitor = c->work.monitor};
@@ -135,7 +122,11 @@ grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *o
   grundy_status status = opener->open(opener->context, &opening, &again, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
   grundy_ruleset_set_monitor(again, &c->work);
-  status = check_all(c, again);
+  status = check_start(c, again);
+  for (uint32_t i = 0; i < grundy_position_set_count(&c->seen) && status == GRUNDY_OK &&
+                       grundy_check_is_open(c, GRUNDY_PROMISE_AGAIN);
+       i++)
+    status = check_position(c, again, grundy_position_set_get(&c->seen, i));
   grundy_ruleset_close(again);
   return status;
 }

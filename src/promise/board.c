@@ -21,28 +21,8 @@ static grundy_status draw(grundy_check *c, grundy_position at, const grundy_posi
   return grundy_check_blame(c, GRUNDY_PROMISE_BOARDS, status, &said);
 }
 
-/* Checks that every piece that moves is where it was moved to. */
-static void check_steps(grundy_check *c, grundy_position at, const boards *b) {
-  for (uint32_t i = 0; i < b->before.step_count; i++) {
-    const grundy_board_step *step = &b->before.steps[i];
-    if (step->to == GRUNDY_BOARD_OUTSIDE || step->piece == '\0') continue;
-    if (step->to < b->after.place_count &&
-        strchr(b->after.places[step->to].pieces, step->piece) != NULL)
-      continue;
-    grundy_check_break(c, GRUNDY_PROMISE_BOARDS, &at,
-                       "a move takes a piece %c to place %lu, but it is not there afterwards",
-                       step->piece, (unsigned long)step->to + 1);
-  }
-}
-
-/* A game has boards of the same shape everywhere, or none at all. */
-static void check_shape(grundy_check *c, grundy_position at, const boards *b) {
-  bool none = b->before.kind == GRUNDY_BOARD_NONE, none_after = b->after.kind == GRUNDY_BOARD_NONE;
-  if (none != none_after)
-    grundy_check_break(c, GRUNDY_PROMISE_BOARDS, &at,
-                       "only one of the boards before and after a move is drawn");
-}
-
+/* Checks that the boards before and after a move are both drawn or both not, and that every piece
+ * that moves is where it was moved to. */
 static grundy_status check_move(grundy_check *c, grundy_position at, grundy_position to, int turn,
                                 boards *b) {
   grundy_status status = draw(c, at, &to, turn, &b->before);
@@ -50,8 +30,18 @@ static grundy_status check_move(grundy_check *c, grundy_position at, grundy_posi
     status = draw(c, to, NULL, 3 - turn, &b->after);
   if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_BOARDS)) return status;
   c->findings[GRUNDY_PROMISE_BOARDS].tried++;
-  check_shape(c, at, b);
-  check_steps(c, at, b);
+  if ((b->before.kind == GRUNDY_BOARD_NONE) != (b->after.kind == GRUNDY_BOARD_NONE))
+    grundy_check_break(c, GRUNDY_PROMISE_BOARDS, &at,
+                       "only one of the boards before and after a move is drawn");
+  for (uint32_t i = 0; i < b->before.step_count; i++) {
+    const grundy_board_step *step = &b->before.steps[i];
+    if (step->to == GRUNDY_BOARD_OUTSIDE || step->piece == '\0') continue;
+    if (step->to >= b->after.place_count ||
+        strchr(b->after.places[step->to].pieces, step->piece) == NULL)
+      grundy_check_break(c, GRUNDY_PROMISE_BOARDS, &at,
+                         "a move takes a piece %c to place %lu, but it is not there afterwards",
+                         step->piece, (unsigned long)step->to + 1);
+  }
   return GRUNDY_OK;
 }
 

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -51,59 +52,47 @@ grundy_position grundy_position_set_missing(const grundy_position_set *a,
 
 /* ---- findings --------------------------------------------------------------------------- */
 
-static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
-    [GRUNDY_PROMISE_START] = {"start", "gives the same position again"},
-    [GRUNDY_PROMISE_MOVES] = {"moves", "gives the same positions again, after other calls"},
-    [GRUNDY_PROMISE_ENDS] = {"terminal", "gives outcomes that such a game can have"},
-    [GRUNDY_PROMISE_TURNS] = {"player", "gives A and B in turn"},
-    [GRUNDY_PROMISE_CANON] = {"canon", "of a canonical form is that form"},
-    [GRUNDY_PROMISE_CLASSES] = {"canon", "keeps moves, players and ends"},
-    [GRUNDY_PROMISE_NAMES] = {"show", "gives names of at most 255 bytes of UTF-8"},
-    [GRUNDY_PROMISE_DIFFERENCE] = {"show", "gives different positions different names"},
-    [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
-    [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
-    [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
-    [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is"},
-    [GRUNDY_PROMISE_ORDER] = {"order", "gives the same integer again"},
-    [GRUNDY_PROMISE_SWAP] = {"swap", "undoes itself"},
-    [GRUNDY_PROMISE_VIEWS] = {"swap", "keeps values, as sums require"},
-    [GRUNDY_PROMISE_RANKS] = {"rank", "is undone by unrank"},
-    [GRUNDY_PROMISE_INDICES] = {"rank", "undoes unrank"},
-    [GRUNDY_PROMISE_SYMMETRY] = {"rank", "of a canonical form is in the same tier"},
-    [GRUNDY_PROMISE_TIERS] = {"tiers", "announces the tiers of all moves"},
-    [GRUNDY_PROMISE_ACYCLIC] = {"tiers", "never leads back to a tier"},
-    [GRUNDY_PROMISE_UNMOVES] = {"unmoves", "gives the positions with a move there"},
-    [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
+/* A promise: the function that makes it, what it promises, and the member of grundy_ruleset that
+ * says whether the rules have the function; 0: all rules do. */
+#define HAS(member) offsetof(grundy_ruleset, member)
+static const struct {
+  const char *function, *promise;
+  size_t needs;
+} promises[GRUNDY_PROMISE_COUNT] = {
+    [GRUNDY_PROMISE_START] = {"start", "gives the same position again", 0},
+    [GRUNDY_PROMISE_MOVES] = {"moves", "gives the same positions again, after other calls", 0},
+    [GRUNDY_PROMISE_ENDS] = {"terminal", "gives outcomes that such a game can have",
+                             HAS(has_terminal)},
+    [GRUNDY_PROMISE_TURNS] = {"player", "gives A and B in turn", HAS(has_player)},
+    [GRUNDY_PROMISE_CANON] = {"canon", "of a canonical form is that form", HAS(has_canon)},
+    [GRUNDY_PROMISE_CLASSES] = {"canon", "keeps moves, players and ends", HAS(has_canon)},
+    [GRUNDY_PROMISE_NAMES] = {"show", "gives names of at most 255 bytes of UTF-8", 0},
+    [GRUNDY_PROMISE_DIFFERENCE] = {"show", "gives different positions different names", 0},
+    [GRUNDY_PROMISE_READING] = {"parse", "reads the names back", HAS(has_parse)},
+    [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds", HAS(has_value)},
+    [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change", HAS(has_board)},
+    [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is", HAS(has_split)},
+    [GRUNDY_PROMISE_ORDER] = {"order", "gives the same integer again", HAS(has_order)},
+    [GRUNDY_PROMISE_SWAP] = {"swap", "undoes itself", HAS(has_swap)},
+    [GRUNDY_PROMISE_VIEWS] = {"swap", "keeps values, as sums require", HAS(has_swap)},
+    [GRUNDY_PROMISE_RANKS] = {"rank", "is undone by unrank", HAS(has_ranks)},
+    [GRUNDY_PROMISE_INDICES] = {"rank", "undoes unrank", HAS(has_ranks)},
+    [GRUNDY_PROMISE_SYMMETRY] = {"rank", "of a canonical form is in the same tier", HAS(has_ranks)},
+    [GRUNDY_PROMISE_TIERS] = {"tiers", "announces the tiers of all moves", HAS(has_ranks)},
+    [GRUNDY_PROMISE_ACYCLIC] = {"tiers", "never leads back to a tier", HAS(has_ranks)},
+    [GRUNDY_PROMISE_UNMOVES] = {"unmoves", "gives the positions with a move there",
+                                HAS(has_unmoves)},
+    [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again", 0},
 };
 
 static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *findings) {
-  const bool applies[GRUNDY_PROMISE_COUNT] = {
-      [GRUNDY_PROMISE_START] = true,
-      [GRUNDY_PROMISE_MOVES] = true,
-      [GRUNDY_PROMISE_ENDS] = ruleset->has_terminal,
-      [GRUNDY_PROMISE_TURNS] = ruleset->has_player,
-      [GRUNDY_PROMISE_CANON] = ruleset->has_canon,
-      [GRUNDY_PROMISE_CLASSES] = ruleset->has_canon,
-      [GRUNDY_PROMISE_NAMES] = true,
-      [GRUNDY_PROMISE_DIFFERENCE] = true,
-      [GRUNDY_PROMISE_READING] = ruleset->has_parse,
-      [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
-      [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
-      [GRUNDY_PROMISE_PARTS] = ruleset->has_split,
-      [GRUNDY_PROMISE_ORDER] = ruleset->has_order,
-      [GRUNDY_PROMISE_SWAP] = ruleset->has_swap,
-      [GRUNDY_PROMISE_VIEWS] = ruleset->has_swap,
-      [GRUNDY_PROMISE_RANKS] = ruleset->has_ranks,
-      [GRUNDY_PROMISE_INDICES] = ruleset->has_ranks,
-      [GRUNDY_PROMISE_SYMMETRY] = ruleset->has_ranks && ruleset->has_canon,
-      [GRUNDY_PROMISE_TIERS] = ruleset->has_ranks,
-      [GRUNDY_PROMISE_ACYCLIC] = ruleset->has_ranks,
-      [GRUNDY_PROMISE_UNMOVES] = ruleset->has_unmoves,
-      [GRUNDY_PROMISE_AGAIN] = true,
-  };
-  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
-    findings[i] = (grundy_rules_finding){
-        .function = functions[i][0], .promise = functions[i][1], .applies = applies[i]};
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) {
+    const bool *has = (const bool *)((const char *)ruleset + promises[i].needs);
+    findings[i] = (grundy_rules_finding){.function = promises[i].function,
+                                         .promise = promises[i].promise,
+                                         .applies = promises[i].needs == 0 || *has};
+  }
+  findings[GRUNDY_PROMISE_SYMMETRY].applies &= ruleset->has_canon;
 }
 
 grundy_position_text grundy_check_show(const grundy_check *c, grundy_position position) {
@@ -178,20 +167,6 @@ grundy_status grundy_check_info(grundy_check *c, grundy_position position,
 
 /* ---- one position ----------------------------------------------------------------------- */
 
-static void compare_moves(grundy_check *c, grundy_position at, const grundy_position_set *before,
-                          const grundy_position_set *after) {
-  grundy_position lost = grundy_position_set_missing(before, after);
-  grundy_position found = grundy_position_set_missing(after, before);
-  if (lost.bytes != NULL)
-    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
-                       "the second time there is no move to '%s', as there was the first time",
-                       grundy_check_show(c, lost).name);
-  else if (found.bytes != NULL)
-    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
-                       "the second time there is a move to '%s', as there was none the first time",
-                       grundy_check_show(c, found).name);
-}
-
 /* Asks for the moves again, after asking for those of another position. */
 static grundy_status check_moves_again(grundy_check *c, grundy_position at,
                                        const grundy_position_set *moves) {
@@ -202,25 +177,20 @@ static grundy_status check_moves_again(grundy_check *c, grundy_position at,
   grundy_status status =
       grundy_check_moves(c, grundy_position_set_get(&c->seen, (uint32_t)id), false, &other);
   if (status == GRUNDY_OK) status = grundy_check_moves(c, at, false, &again);
-  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
-    compare_moves(c, at, moves, &again);
+  grundy_position lost = {0}, found = {0};
+  if (status == GRUNDY_OK) lost = grundy_position_set_missing(moves, &again);
+  if (status == GRUNDY_OK) found = grundy_position_set_missing(&again, moves);
+  if (lost.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
+                       "the second time there is no move to '%s', as there was the first time",
+                       grundy_check_show(c, lost).name);
+  else if (found.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
+                       "the second time there is a move to '%s', as there was none the first time",
+                       grundy_check_show(c, found).name);
   grundy_position_set_free(&other);
   grundy_position_set_free(&again);
   return status;
-}
-
-static void compare_classes(grundy_check *c, grundy_position at, grundy_position canon,
-                            const grundy_position_set *moves, const grundy_position_set *of_canon) {
-  grundy_position lost = grundy_position_set_missing(moves, of_canon);
-  grundy_position found = grundy_position_set_missing(of_canon, moves);
-  if (lost.bytes != NULL)
-    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
-                       "a move leads to '%s', but none does from its canonical form '%s'",
-                       grundy_check_show(c, lost).name, grundy_check_show(c, canon).name);
-  else if (found.bytes != NULL)
-    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
-                       "no move leads to '%s', but one does from its canonical form '%s'",
-                       grundy_check_show(c, found).name, grundy_check_show(c, canon).name);
 }
 
 static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_position canon) {
@@ -238,7 +208,17 @@ static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_p
   if (info.end != 0) return GRUNDY_OK;
   status = grundy_check_moves(c, at, true, &moves);
   if (status == GRUNDY_OK) status = grundy_check_moves(c, canon, true, &of_canon);
-  if (status == GRUNDY_OK) compare_classes(c, at, canon, &moves, &of_canon);
+  grundy_position lost = {0}, found = {0};
+  if (status == GRUNDY_OK) lost = grundy_position_set_missing(&moves, &of_canon);
+  if (status == GRUNDY_OK) found = grundy_position_set_missing(&of_canon, &moves);
+  if (lost.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "a move leads to '%s', but none does from its canonical form '%s'",
+                       grundy_check_show(c, lost).name, grundy_check_show(c, canon).name);
+  else if (found.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "no move leads to '%s', but one does from its canonical form '%s'",
+                       grundy_check_show(c, found).name, grundy_check_show(c, canon).name);
   grundy_position_set_free(&moves);
   grundy_position_set_free(&of_canon);
   return status;
@@ -264,53 +244,42 @@ static grundy_status check_canon(grundy_check *c, grundy_position at) {
   return GRUNDY_OK;
 }
 
-/* Compares the parts of a position that `moves` gave with those of its canonical form. */
-static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
-  grundy_aligned_position canon;
-  if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
-  grundy_status status = grundy_check_canon(c, at, &canon);
-  return status == GRUNDY_OK && canon.length > 0
-             ? grundy_check_parts(c, at, grundy_aligned_get(&canon))
-             : status;
-}
-
 /* Checks the canonical forms, the parts and `swap` of some moves, chosen at random. */
 static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   uint32_t count = grundy_position_set_count(moves);
   for (uint32_t i = 0; i < FORMS && i < count && status == GRUNDY_OK; i++) {
     uint32_t id = count <= FORMS ? i : (uint32_t)grundy_random_below(&c->random, count);
-    status = check_canon(c, grundy_position_set_get(moves, id));
-    if (status == GRUNDY_OK) status = check_parts_of_move(c, grundy_position_set_get(moves, id));
-    if (status == GRUNDY_OK) status = grundy_check_swap(c, grundy_position_set_get(moves, id));
+    grundy_position at = grundy_position_set_get(moves, id);
+    grundy_aligned_position canon = {.length = 0};
+    status = check_canon(c, at);
+    if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_PARTS))
+      status = grundy_check_canon(c, at, &canon);
+    if (status == GRUNDY_OK && canon.length > 0)
+      status = grundy_check_parts(c, at, grundy_aligned_get(&canon));
+    if (status == GRUNDY_OK) status = grundy_check_swap(c, at);
   }
   return status;
 }
 
-/* Checks that without players nobody is called A or B, and that all ends have payoffs or none
- * does. */
-static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool over) {
-  c->findings[GRUNDY_PROMISE_ENDS].tried++;
-  c->payoffs |= end == '$';
-  c->outcomes |= over && end != '$';
-  if (!c->ruleset->has_player && end != 0 && strchr("PND", end) == NULL)
-    grundy_check_break(c, GRUNDY_PROMISE_ENDS, &at,
-                       "%s; expected P, N or a draw, as the game has no players",
-                       end == '$' ? "there is a payoff" : "A or B wins");
-  else if (c->payoffs && c->outcomes)
-    grundy_check_break(
-        c, GRUNDY_PROMISE_ENDS, &at,
-        "it ends %s a payoff, unlike other positions; use payoffs everywhere or nowhere",
-        end == '$' ? "with" : "without");
-}
-
-/* Checks how play ends, and that players alternate. `moves` are in any form; there are none where
- * play ends. */
+/* Checks how play ends, and that players alternate: without players nobody is called A or B, and
+ * all ends have payoffs or none does. `moves` are in any form; there are none where play ends. */
 static grundy_status check_info(grundy_check *c, grundy_position at, grundy_position_info info,
                                 const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   assert(info.end == 0 || grundy_position_set_count(moves) == 0);
-  check_end(c, at, info.end, grundy_position_set_count(moves) == 0);
+  c->findings[GRUNDY_PROMISE_ENDS].tried++;
+  c->payoffs |= info.end == '$';
+  c->outcomes |= grundy_position_set_count(moves) == 0 && info.end != '$';
+  if (!c->ruleset->has_player && info.end != 0 && strchr("PND", info.end) == NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_ENDS, &at,
+                       "%s; expected P, N or a draw, as the game has no players",
+                       info.end == '$' ? "there is a payoff" : "A or B wins");
+  else if (c->payoffs && c->outcomes)
+    grundy_check_break(
+        c, GRUNDY_PROMISE_ENDS, &at,
+        "it ends %s a payoff, unlike other positions; use payoffs everywhere or nowhere",
+        info.end == '$' ? "with" : "without");
   c->findings[GRUNDY_PROMISE_TURNS].tried++;
   for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK &&
                        grundy_check_is_open(c, GRUNDY_PROMISE_TURNS);
@@ -324,22 +293,6 @@ static grundy_status check_info(grundy_check *c, grundy_position at, grundy_posi
                          grundy_check_show(c, to).name);
   }
   return status;
-}
-
-/* Reports two positions with the same name, by their bytes. */
-static void break_difference(grundy_check *c, grundy_position a, grundy_position b) {
-  char bytes[2][64];
-  const grundy_position both[] = {a, b};
-  for (int i = 0; i < 2; i++) {
-    size_t length = 0;
-    for (size_t j = 0; j < both[i].length && length + 8 < sizeof bytes[i]; j++)
-      length +=
-          (size_t)snprintf(bytes[i] + length, sizeof bytes[i] - length, j == 0 ? "%02x" : " %02x",
-                           ((const unsigned char *)both[i].bytes)[j]);
-  }
-  grundy_check_break(c, GRUNDY_PROMISE_DIFFERENCE, NULL,
-                     "two positions are called '%s', that of the bytes %s and that of %s",
-                     grundy_check_show(c, a).name, bytes[0], bytes[1]);
 }
 
 /* Checks the name of a position that was seen for the first time. */
@@ -360,7 +313,18 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
     grundy_position_set_put(&c->names, (grundy_position){name, length});
     return c->names.out_of_memory ? grundy_fail_memory(c->error) : GRUNDY_OK;
   }
-  break_difference(c, grundy_position_set_get(&c->seen, other), at);
+  char bytes[2][64]; /* names do not tell them apart */
+  const grundy_position both[] = {grundy_position_set_get(&c->seen, other), at};
+  for (int i = 0; i < 2; i++) {
+    length = 0;
+    for (size_t j = 0; j < both[i].length && length + 8 < sizeof bytes[i]; j++)
+      length +=
+          (size_t)snprintf(bytes[i] + length, sizeof bytes[i] - length, j == 0 ? "%02x" : " %02x",
+                           ((const unsigned char *)both[i].bytes)[j]);
+  }
+  grundy_check_break(c, GRUNDY_PROMISE_DIFFERENCE, NULL,
+                     "two positions are called '%s', that of the bytes %s and that of %s",
+                     grundy_check_show(c, both[0]).name, bytes[0], bytes[1]);
   return GRUNDY_OK;
 }
 

@@ -97,43 +97,43 @@ grundy_status grundy_check_info(grundy_check *c, grundy_position position,
                                 grundy_position_info *info);
 
 /* Opens the rules again, and compares their answers about the start and all examined positions
- * (check_again.c). */
+ * (again.c). */
 grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener);
 
 /* Compares the closed form with the values of all positions reachable from a walk, and checks that
  * they are sums of their parts, starting near its end, as long as there are not too many
- * (check_value.c). */
+ * (value.c). */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk);
 
 /* Checks the boards of a position and of some of its moves, which are as `moves` gives them
- * (check_board.c). */
+ * (board.c). */
 grundy_status grundy_check_boards(grundy_check *c, grundy_position at,
                                   const grundy_position_set *moves);
 
 /* Checks that a position and its canonical form have the same parts, and have them again, and then
- * the canonical form as grundy_check_split does (check_split.c). */
+ * the canonical form as grundy_check_split does (split.c). */
 grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_position canon);
 
 /* Checks that `swap` undoes itself at a position, which is as the rules give it, and that it leads
- * to the same class from its canonical form (check_swap.c). */
+ * to the same class from its canonical form (swap.c). */
 grundy_status grundy_check_swap(grundy_check *c, grundy_position given);
 
 /* Puts the canonical form of the position as the other player sees it into the set
- * (check_swap.c). */
+ * (swap.c). */
 grundy_status grundy_check_take_swap(grundy_check *c, grundy_position position,
                                      grundy_position_set *to);
 
 /* Compares the values of all positions of the set, which are solved, with those that the other
- * player sees (check_swap.c). */
+ * player sees (swap.c). */
 grundy_status grundy_check_views(grundy_check *c, const grundy_position_set *positions,
                                  const grundy_solution *solution);
 
 /* Checks that a position in canonical form is the sum of its parts, unless that has cost too much
- * already (check_split.c). Sets *cancels if equal parts are left out; NULL: that is wrong. */
+ * already (split.c). Sets *cancels if equal parts are left out; NULL: that is wrong. */
 grundy_status grundy_check_split(grundy_check *c, grundy_position at, bool *cancels);
 
 /* Checks the ranks of the examined positions, and of all indices or, if these are many, of some;
- * `start` is in canonical form (check_ranks.c). */
+ * `start` is in canonical form (rank.c). */
 grundy_status grundy_check_ranks(grundy_check *c, grundy_position start);
 
 #endif

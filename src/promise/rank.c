@@ -5,6 +5,7 @@
 #include "promise/impl.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -108,13 +109,6 @@ static grundy_status explore_tiers(rank_check *r, uint64_t first) {
   return status;
 }
 
-static void free_tiers(tier_table *t) {
-  grundy_position_set_free(&t->numbers);
-  free(t->counts);
-  free(t->starts);
-  free(t->leads);
-}
-
 /* Returns whether tier `from` announces `number`. Tiers that were not explored announce any. */
 static bool is_announced(const tier_table *t, uint64_t from, uint64_t number) {
   uint32_t id, to;
@@ -125,31 +119,17 @@ static bool is_announced(const tier_table *t, uint64_t from, uint64_t number) {
   return !t->is_complete;
 }
 
-/* Records that `from` announces `to`, from which `from` can be reached. */
-static void break_acyclic(rank_check *r, uint32_t from, uint32_t to) {
-  uint64_t number = tier_number(&r->tiers, from), back = tier_number(&r->tiers, to);
-  if (from == to)
-    grundy_check_break(r->c, GRUNDY_PROMISE_ACYCLIC, NULL, "tier %" PRIu64 " announces itself",
-                       number);
-  else
-    grundy_check_break(r->c, GRUNDY_PROMISE_ACYCLIC, NULL,
-                       "tier %" PRIu64 " announces tier %" PRIu64 ", which leads to tier %" PRIu64,
-                       number, back, number);
-}
-
 /* Searches depth first from the first tier, from which all others can be reached. A tier on the
  * stack that is announced again is part of a cycle. */
 static grundy_status check_acyclic(rank_check *r) {
   enum { NEW, ON_STACK, DONE };
   const tier_table *t = &r->tiers;
-  uint8_t *state = grundy_alloc_zero(t->explored, sizeof *state);
-  uint64_t *next = grundy_alloc(t->explored, sizeof *next);
-  uint32_t *stack = grundy_alloc(t->explored, sizeof *stack);
+  grundy_arena arena = {0};
+  uint8_t *state = grundy_arena_zeros(&arena, t->explored, sizeof *state);
+  uint64_t *next = grundy_arena_array(&arena, t->explored, sizeof *next);
+  uint32_t *stack = grundy_arena_array(&arena, t->explored, sizeof *stack);
   uint32_t depth = 0;
-  grundy_status status = GRUNDY_OK;
-  if (state == NULL || next == NULL || stack == NULL) {
-    status = grundy_fail_memory(r->c->error);
-  } else {
+  if (!arena.failed) {
     r->c->findings[GRUNDY_PROMISE_ACYCLIC].tried += t->explored;
     stack[depth++] = 0;
     state[0] = ON_STACK;
@@ -164,18 +144,22 @@ static grundy_status check_acyclic(rank_check *r) {
     }
     uint32_t to = t->leads[next[at]++];
     if (to >= t->explored || state[to] == DONE) continue;
-    if (state[to] == ON_STACK) {
-      break_acyclic(r, at, to);
-      continue;
+    uint64_t number = tier_number(t, at), back = tier_number(t, to);
+    if (at == to) {
+      grundy_check_break(r->c, GRUNDY_PROMISE_ACYCLIC, NULL, "tier %" PRIu64 " announces itself",
+                         number);
+    } else if (state[to] == ON_STACK) {
+      grundy_check_break(r->c, GRUNDY_PROMISE_ACYCLIC, NULL,
+                         "tier %" PRIu64 " announces tier %" PRIu64
+                         ", which leads to tier %" PRIu64,
+                         number, back, number);
+    } else {
+      stack[depth++] = to;
+      state[to] = ON_STACK;
+      next[to] = t->starts[to];
     }
-    stack[depth++] = to;
-    state[to] = ON_STACK;
-    next[to] = t->starts[to];
   }
-  free(state);
-  free(next);
-  free(stack);
-  return status;
+  return grundy_arena_end(&arena, GRUNDY_OK, r->c->error);
 }
 
 /* ---- ranks --------------------------------------------------------------------------------- */
@@ -201,17 +185,6 @@ static grundy_status unrank(rank_check *r, uint64_t tier, uint64_t index,
   return grundy_check_blame(c, GRUNDY_PROMISE_INDICES, status, &said);
 }
 
-/* Checks the index of a position against the count of its tier. */
-static void check_bounds(rank_check *r, grundy_position at, grundy_position_rank rank) {
-  const tier_table *t = &r->tiers;
-  uint32_t id;
-  if (!find_tier(t, rank.tier, &id) || id >= t->explored || rank.index < t->counts[id]) return;
-  grundy_check_break(r->c, GRUNDY_PROMISE_RANKS, &at,
-                     "its index in tier %" PRIu64 " is %" PRIu64 ", but this tier has %" PRIu64
-                     " indices",
-                     rank.tier, rank.index, t->counts[id]);
-}
-
 /* Checks that `unrank` gives this position for its rank, which is set and may be used if it
  * exists. */
 static grundy_status check_rank(rank_check *r, grundy_position at, grundy_position_rank *rank) {
@@ -224,7 +197,13 @@ static grundy_status check_rank(rank_check *r, grundy_position at, grundy_positi
     grundy_check_break(c, GRUNDY_PROMISE_RANKS, &at, "it has no rank");
     return GRUNDY_OK;
   }
-  check_bounds(r, at, *rank);
+  const tier_table *t = &r->tiers;
+  uint32_t id;
+  if (find_tier(t, rank->tier, &id) && id < t->explored && rank->index >= t->counts[id])
+    grundy_check_break(c, GRUNDY_PROMISE_RANKS, &at,
+                       "its index in tier %" PRIu64 " is %" PRIu64 ", but this tier has %" PRIu64
+                       " indices",
+                       rank->tier, rank->index, t->counts[id]);
   if (!are_tiers_open(c)) return GRUNDY_OK;
   status = unrank(r, rank->tier, rank->index, &back);
   if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_INDICES)) return status;
@@ -432,20 +411,6 @@ static grundy_status check_position(rank_check *r, grundy_position at) {
   return status;
 }
 
-/* Checks the positions that were examined, or some of them. */
-static grundy_status check_examined(rank_check *r) {
-  grundy_check *c = r->c;
-  uint32_t count = grundy_position_set_count(&c->seen);
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t i = 0; i < SAMPLES && i < count && status == GRUNDY_OK && are_ranks_open(c); i++) {
-    uint32_t id = count <= SAMPLES ? i : (uint32_t)grundy_random_below(&c->ranks_random, count);
-    grundy_aligned_position at;
-    (void)grundy_aligned_copy(&at, grundy_position_set_get(&c->seen, id));
-    status = check_position(r, grundy_aligned_get(&at));
-  }
-  return status;
-}
-
 /* Checks the position with an index, if there is one. */
 static grundy_status check_index(rank_check *r, uint64_t tier, uint64_t index) {
   grundy_check *c = r->c;
@@ -469,27 +434,20 @@ static grundy_status check_index(rank_check *r, uint64_t tier, uint64_t index) {
   return are_ranks_open(c) ? check_position(r, position) : GRUNDY_OK;
 }
 
-/* Returns the number of all indices, or more than MOST_INDICES if it is not small. */
-static uint64_t count_indices(const tier_table *t) {
-  uint64_t sum = 0;
-  for (uint32_t id = 0; id < t->explored && sum <= MOST_INDICES; id++)
-    sum = t->counts[id] > MOST_INDICES ? MOST_INDICES + 1 : sum + t->counts[id];
-  return t->is_complete ? sum : MOST_INDICES + 1;
-}
-
-static grundy_status check_all_indices(rank_check *r) {
-  const tier_table *t = &r->tiers;
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t id = 0; id < t->explored; id++)
-    for (uint64_t i = 0; i < t->counts[id] && status == GRUNDY_OK && are_ranks_open(r->c); i++)
-      status = check_index(r, tier_number(t, id), i);
-  return status;
-}
-
-static grundy_status check_some_indices(rank_check *r) {
+/* Checks the positions with all indices if these are few, otherwise with some. */
+static grundy_status check_indices(rank_check *r) {
   const tier_table *t = &r->tiers;
   grundy_random *random = &r->c->ranks_random;
   grundy_status status = GRUNDY_OK;
+  uint64_t sum = 0;
+  for (uint32_t id = 0; id < t->explored && sum <= MOST_INDICES; id++)
+    sum = t->counts[id] > MOST_INDICES ? MOST_INDICES + 1 : sum + t->counts[id];
+  if (t->is_complete && sum <= MOST_INDICES) {
+    for (uint32_t id = 0; id < t->explored; id++)
+      for (uint64_t i = 0; i < t->counts[id] && status == GRUNDY_OK && are_ranks_open(r->c); i++)
+        status = check_index(r, tier_number(t, id), i);
+    return status;
+  }
   for (uint32_t i = 0; i < SAMPLES && status == GRUNDY_OK && are_ranks_open(r->c); i++) {
     uint32_t id = (uint32_t)grundy_random_below(random, t->explored);
     if (t->counts[id] == 0) continue;
@@ -500,6 +458,7 @@ static grundy_status check_some_indices(rank_check *r) {
 
 grundy_status grundy_check_ranks(grundy_check *c, grundy_position start) {
   rank_check r = {.c = c, .moves = MOST_MOVES, .returns = RETURNS};
+  uint32_t count = grundy_position_set_count(&c->seen);
   grundy_position_rank rank;
   if (!c->ruleset->has_ranks) return GRUNDY_OK;
   grundy_status status = rank_of(&r, start, &rank);
@@ -509,13 +468,20 @@ grundy_status grundy_check_ranks(grundy_check *c, grundy_position start) {
   if (status != GRUNDY_OK || !rank.exists) return status;
   status = explore_tiers(&r, rank.tier);
   if (status == GRUNDY_OK && are_tiers_open(c)) status = check_acyclic(&r);
-  if (status == GRUNDY_OK) status = check_examined(&r);
+  /* The positions that were examined, or some of them. */
+  for (uint32_t i = 0; i < SAMPLES && i < count && status == GRUNDY_OK && are_ranks_open(c); i++) {
+    uint32_t id = count <= SAMPLES ? i : (uint32_t)grundy_random_below(&c->ranks_random, count);
+    grundy_aligned_position at;
+    (void)grundy_aligned_copy(&at, grundy_position_set_get(&c->seen, id));
+    status = check_position(&r, grundy_aligned_get(&at));
+  }
   /* As much again is tried on positions that may be unreachable. */
   r.moves = MOST_MOVES;
   r.returns = RETURNS;
-  if (status == GRUNDY_OK && are_ranks_open(c))
-    status =
-        count_indices(&r.tiers) <= MOST_INDICES ? check_all_indices(&r) : check_some_indices(&r);
-  free_tiers(&r.tiers);
+  if (status == GRUNDY_OK && are_ranks_open(c)) status = check_indices(&r);
+  grundy_position_set_free(&r.tiers.numbers);
+  free(r.tiers.counts);
+  free(r.tiers.starts);
+  free(r.tiers.leads);
   return status;
 }

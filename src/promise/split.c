@@ -53,7 +53,7 @@ grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_
   grundy_splitter_free(&s);
   grundy_position_list_free(&parts);
   status = grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
-  bool cancels = false; /* check_value.c looks for cycles */
+  bool cancels = false; /* value.c looks for cycles */
   return status == GRUNDY_OK ? grundy_check_split(c, canon, &cancels) : status;
 }
 

@@ -24,12 +24,6 @@ typedef struct region {
   bool odd_end; /* some position does not end as in normal play */
 } region;
 
-static void region_free(region *r) {
-  grundy_position_set_free(&r->positions);
-  free(r->tails);
-  free(r->heads);
-}
-
 /* Takes the followers of the position `from`. */
 typedef struct arrow {
   region *region;
@@ -106,34 +100,25 @@ static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t se
   return GRUNDY_OK;
 }
 
-/* Sets *has to whether play can return to a position. */
-static grundy_status find_cycle(grundy_check *c, const region *r, bool *has) {
-  uint32_t order = grundy_position_set_count(&r->positions), length = 0;
-  grundy_digraph *g = NULL;
-  uint32_t *cycle = grundy_alloc(order, sizeof *cycle);
-  grundy_status status =
-      cycle == NULL ? grundy_fail_memory(c->error)
-                    : grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
-  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, c->error);
-  *has = length > 0;
-  grundy_digraph_free(g);
-  free(cycle);
-  return status;
-}
-
 /* Checks that all positions are sums of their parts. Only if play has no cycle, equal parts may be
  * left out. */
 static grundy_status check_sums(grundy_check *c, const region *r) {
   grundy_status status = GRUNDY_OK;
-  bool cancels = false, has_cycle = false;
-  uint32_t id = 0;
-  for (; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK && !cancels; id++)
+  bool cancels = false;
+  uint32_t id = 0, order = grundy_position_set_count(&r->positions), length = 0;
+  for (; id < order && status == GRUNDY_OK && !cancels; id++)
     status = grundy_check_split(c, grundy_position_set_get(&r->positions, id), &cancels);
   if (status != GRUNDY_OK || !cancels) return status;
-  status = find_cycle(c, r, &has_cycle);
-  for (id--; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK; id++)
+  grundy_digraph *g = NULL;
+  uint32_t *cycle = grundy_alloc(order, sizeof *cycle);
+  status = cycle == NULL ? grundy_fail_memory(c->error)
+                         : grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
+  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, c->error);
+  grundy_digraph_free(g);
+  free(cycle);
+  for (id--; id < order && status == GRUNDY_OK; id++)
     status = grundy_check_split(c, grundy_position_set_get(&r->positions, id),
-                                has_cycle ? NULL : &cancels);
+                                length > 0 ? NULL : &cancels);
   return status;
 }
 
@@ -163,14 +148,6 @@ static bool is_searching(const grundy_check *c) {
          grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS);
 }
 
-/* Remembers the positions, so that they are not searched again. */
-static grundy_status keep_compared(grundy_check *c, const region *r) {
-  uint32_t order = grundy_position_set_count(&r->positions);
-  for (uint32_t id = 0; id < order; id++)
-    grundy_position_set_put(&c->compared, grundy_position_set_get(&r->positions, id));
-  return c->compared.out_of_memory ? grundy_fail_memory(c->error) : GRUNDY_OK;
-}
-
 /* Checks all positions reachable from there; *more is false if there are too many. */
 static grundy_status check_from(grundy_check *c, grundy_position from, bool *more) {
   region r = {0};
@@ -189,9 +166,14 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
     if (status == GRUNDY_OK && (grundy_check_is_open(c, GRUNDY_PROMISE_VALUES) ||
                                 grundy_check_is_open(c, GRUNDY_PROMISE_VIEWS)))
       status = compare(c, &r);
-    if (status == GRUNDY_OK) status = keep_compared(c, &r);
+    /* They are not searched again. */
+    for (id = 0; id < grundy_position_set_count(&r.positions) && status == GRUNDY_OK; id++)
+      grundy_position_set_put(&c->compared, grundy_position_set_get(&r.positions, id));
+    if (c->compared.out_of_memory) status = grundy_fail_memory(c->error);
   }
-  region_free(&r);
+  grundy_position_set_free(&r.positions);
+  free(r.tails);
+  free(r.heads);
   return status;
 }
 

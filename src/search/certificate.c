@@ -195,20 +195,7 @@ static grundy_status need_no_follower(certificate *c, uint32_t value) {
   return status;
 }
 
-static grundy_status need_all(certificate *c, uint32_t value, bool is_exact) {
-  grundy_status status = GRUNDY_OK;
-  if (!top_node(c)->is_expanded) status = grundy_search_expand(c->t);
-  for (uint32_t k = 0; k < value && status == GRUNDY_OK; k++) status = need_follower(c, k);
-  if (status == GRUNDY_OK && is_exact) status = need_no_follower(c, value);
-  return status;
-}
-
 /* ---- the order of claims -------------------------------------------------------------------- */
-
-/* Returns whether a claim of the same kind about the same part waits on the stack. */
-static bool is_circular(const claimed *about, const claim *opened) {
-  return opened->is_exact ? about->has_open_value : about->has_open_least;
-}
 
 /* Pushes what the claim at the top needs. */
 static grundy_status open_claim(certificate *c) {
@@ -216,7 +203,7 @@ static grundy_status open_claim(certificate *c) {
   claimed *about = &c->about[top->number];
   uint32_t value = top->value, v;
   bool is_exact = top->is_exact;
-  if (is_circular(about, top))
+  if (is_exact ? about->has_open_value : about->has_open_least) /* the same claim waits below */
     return grundy_fail(c->s->error, GRUNDY_UNABLE,
                        "cannot write a certificate: the game has cycles, and the proof would go "
                        "round in one");
@@ -226,7 +213,9 @@ static grundy_status open_claim(certificate *c) {
   if (status == GRUNDY_OK)
     status = grundy_search_push(c->t, (grundy_search_question){v, GRUNDY_SEARCH_NO_TARGET});
   if (status != GRUNDY_OK) return status;
-  status = need_all(c, value, is_exact);
+  if (!top_node(c)->is_expanded) status = grundy_search_expand(c->t);
+  for (uint32_t k = 0; k < value && status == GRUNDY_OK; k++) status = need_follower(c, k);
+  if (status == GRUNDY_OK && is_exact) status = need_no_follower(c, value);
   while (c->t->depth > 0) grundy_search_pop(c->t);
   return status;
 }
@@ -244,21 +233,8 @@ static grundy_status close_claim(certificate *c) {
   return GRUNDY_OK;
 }
 
-/* The claims take memory from the table. */
-static grundy_status share_memory(const certificate *c) {
-  uint64_t all = c->s->request->memory;
-  uint64_t own = grundy_positions_memory(&c->parts) + c->about_room * sizeof *c->about +
-                 c->stack_room * sizeof *c->stack;
-  if (all == 0) return GRUNDY_OK;
-  if (own > all / 4 * 3)
-    return grundy_fail_because(c->s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                               "the certificate takes %.1f MiB so far; there is room for %.1f MiB",
-                               (double)own / 0x1p20, (double)all / 0x1p20);
-  c->s->memory = (all - own) / 8 * 7;
-  return GRUNDY_OK;
-}
-
 static grundy_status make_claims(certificate *c) {
+  const uint64_t all = c->s->request->memory;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && c->depth > 0) {
     const claim *top = &c->stack[c->depth - 1];
@@ -268,7 +244,16 @@ static grundy_status make_claims(certificate *c) {
       c->depth--;
     else
       status = open_claim(c);
-    if (status == GRUNDY_OK) status = share_memory(c);
+    /* The claims take memory from the table. */
+    uint64_t own = grundy_positions_memory(&c->parts) + c->about_room * sizeof *c->about +
+                   c->stack_room * sizeof *c->stack;
+    if (status == GRUNDY_OK && all > 0 && own > all / 4 * 3)
+      status =
+          grundy_fail_because(c->s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                              "the certificate takes %.1f MiB so far; there is room for %.1f MiB",
+                              (double)own / 0x1p20, (double)all / 0x1p20);
+    else if (status == GRUNDY_OK && all > 0)
+      c->s->memory = (all - own) / 8 * 7;
     if (status == GRUNDY_OK && !grundy_work_step(&c->s->work, 1))
       status = grundy_fail_cancelled(c->s->error);
   }
@@ -277,43 +262,12 @@ static grundy_status make_claims(certificate *c) {
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
-static grundy_status need_answer(certificate *c, const grundy_position_search_answer *answer) {
-  const grundy_search *s = c->s;
-  const grundy_search_sum all = {s->roots, s->root_count, 0};
-  if (!s->request->value && !answer->is_p) return need_another(c, all, 0);
-  return need_values(c, all, all.count);
-}
-
-/* Writes what is claimed about which position. The comment is for people. */
-static void write_head(const certificate *c, const grundy_position_search_answer *answer) {
-  const grundy_search *s = c->s;
-  const char *text = s->ruleset->text, *name = s->request->name;
-  (void)fputs("grundy certificate 1\n#", c->out);
-  if (is_one_line(text, strlen(text))) (void)fprintf(c->out, " %s", text);
-  if (name != NULL && is_one_line(name, s->request->length))
-    (void)fprintf(c->out, "@%.*s", (int)s->request->length, name);
-  (void)fputc('\n', c->out);
-  if (s->request->value)
-    (void)fprintf(c->out, "value %" PRIu32 "\n", answer->value);
-  else
-    (void)fprintf(c->out, "outcome %c\n", answer->is_p ? 'P' : 'N');
-}
-
-static grundy_status write_all(certificate *c, const grundy_position_search_answer *answer) {
-  write_head(c, answer);
-  grundy_status status = need_answer(c, answer);
-  return status == GRUNDY_OK ? make_claims(c) : status;
-}
-
-static grundy_status fail_terminal(const grundy_search *s) {
-  return grundy_fail(s->error, GRUNDY_UNABLE,
-                     "cannot write a certificate: the rules have a function 'terminal'; "
-                     "certificates are for rules by which a player who cannot move loses");
-}
-
 grundy_status grundy_search_check_certificate(const grundy_search *s) {
   char name[GRUNDY_RULES_MAX_NAME];
-  if (s->ruleset->has_terminal) return fail_terminal(s);
+  if (s->ruleset->has_terminal)
+    return grundy_fail(s->error, GRUNDY_UNABLE,
+                       "cannot write a certificate: the rules have a function 'terminal'; "
+                       "certificates are for rules by which a player who cannot move loses");
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < s->root_count && status == GRUNDY_OK; i++)
     status = find_name(s, grundy_positions_get(&s->table.positions, s->roots[i]), name);
@@ -322,12 +276,25 @@ grundy_status grundy_search_check_certificate(const grundy_search *s) {
 
 grundy_status grundy_search_certify(grundy_search *s, const grundy_position_search_answer *answer,
                                     grundy_output *output) {
-  certificate c = {.s = s, .t = &s->threads[0]};
+  certificate c = {.s = s, .t = &s->threads[0], .out = grundy_output_stream(output)};
+  const char *text = s->ruleset->text, *name = s->request->name;
+  const grundy_search_sum all = {s->roots, s->root_count, 0};
   s->is_alone = true;
-  c.out = grundy_output_stream(output);
   c.parts.bytes = s->ruleset->bytes;
   s->work = grundy_work_start(s->request->monitor, "certifying", 0);
-  grundy_status status = write_all(&c, answer);
+  /* The first lines say what is claimed about which position; the comment is for people. */
+  (void)fputs("grundy certificate 1\n#", c.out);
+  if (is_one_line(text, strlen(text))) (void)fprintf(c.out, " %s", text);
+  if (name != NULL && is_one_line(name, s->request->length))
+    (void)fprintf(c.out, "@%.*s", (int)s->request->length, name);
+  (void)fputc('\n', c.out);
+  if (s->request->value)
+    (void)fprintf(c.out, "value %" PRIu32 "\n", answer->value);
+  else
+    (void)fprintf(c.out, "outcome %c\n", answer->is_p ? 'P' : 'N');
+  grundy_status status = !s->request->value && !answer->is_p ? need_another(&c, all, 0)
+                                                             : need_values(&c, all, all.count);
+  if (status == GRUNDY_OK) status = make_claims(&c);
   grundy_positions_free(&c.parts);
   free(c.about);
   free(c.stack);

@@ -163,41 +163,7 @@ typedef struct claim {
   uint32_t reached; /* how many values below `value` have a move */
 } claim;
 
-static grundy_status check_move(checker *c, claim *checked, grundy_position to) {
-  grundy_status status = grundy_split(&c->splitter, to, c->error);
-  if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
-  if (status != GRUNDY_OK) return status;
-  sum all = add_up(c);
-  c->report->moves++;
-  if (all.open == 0 && all.value < checked->value && !c->reached[all.value]) {
-    c->reached[all.value] = true;
-    checked->reached++;
-  }
-  if (checked->is_exact && !is_not(&all, checked->value))
-    refute(c, "no earlier line rules out that the move to", to, " has this value");
-  return grundy_work_step(&c->work, 1) ? GRUNDY_OK : grundy_fail_cancelled(c->error);
-}
-
-/* Checks the claim against all moves, which are in c->moves. */
-static grundy_status check_moves(checker *c, claim *checked) {
-  grundy_status status = GRUNDY_OK;
-  if (checked->value > c->moves.count) {
-    refute(c, "there are too few moves for that value from", checked->part, "");
-    return GRUNDY_OK;
-  }
-  uint64_t before = c->reached_room;
-  if (!grundy_grow(&c->reached, &c->reached_room, (uint64_t)checked->value + 1, sizeof *c->reached))
-    return grundy_fail_memory(c->error);
-  memset(c->reached + before, 0, c->reached_room - before);
-  for (uint64_t i = 0; i < c->moves.count && status == GRUNDY_OK && c->report->is_right; i++)
-    status = check_move(c, checked, grundy_position_list_get(&c->moves, i));
-  memset(c->reached, 0, checked->value);
-  if (status == GRUNDY_OK && c->report->is_right && checked->reached < checked->value)
-    refute(c, "no line before this one proves that all smaller values are reached from",
-           checked->part, "");
-  return status;
-}
-
+/* Checks the claim against all moves of its part. */
 static grundy_status check_claim(checker *c, claim *checked) {
   grundy_ruleset *ruleset = c->ruleset;
   grundy_position_list_clear(&c->moves);
@@ -207,7 +173,34 @@ static grundy_status check_claim(checker *c, claim *checked) {
                                   &c->moves, c->error);
   if (status == GRUNDY_OK && c->moves.failed) status = grundy_fail_memory(c->error);
   c->sample.moves = c->moves.count;
-  if (status == GRUNDY_OK) status = check_moves(c, checked);
+  if (status != GRUNDY_OK) return status;
+  if (checked->value > c->moves.count) {
+    refute(c, "there are too few moves for that value from", checked->part, "");
+    return GRUNDY_OK;
+  }
+  uint64_t before = c->reached_room;
+  if (!grundy_grow(&c->reached, &c->reached_room, (uint64_t)checked->value + 1, sizeof *c->reached))
+    return grundy_fail_memory(c->error);
+  memset(c->reached + before, 0, c->reached_room - before);
+  for (uint64_t i = 0; i < c->moves.count && status == GRUNDY_OK && c->report->is_right; i++) {
+    grundy_position to = grundy_position_list_get(&c->moves, i);
+    status = grundy_split(&c->splitter, to, c->error);
+    if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
+    if (status != GRUNDY_OK) break;
+    sum all = add_up(c);
+    c->report->moves++;
+    if (all.open == 0 && all.value < checked->value && !c->reached[all.value]) {
+      c->reached[all.value] = true;
+      checked->reached++;
+    }
+    if (checked->is_exact && !is_not(&all, checked->value))
+      refute(c, "no earlier line rules out that the move to", to, " has this value");
+    if (!grundy_work_step(&c->work, 1)) status = grundy_fail_cancelled(c->error);
+  }
+  memset(c->reached, 0, checked->value);
+  if (status == GRUNDY_OK && c->report->is_right && checked->reached < checked->value)
+    refute(c, "no line before this one proves that all smaller values are reached from",
+           checked->part, "");
   if (status != GRUNDY_OK || !c->report->is_right) return status;
   c->report->claims++;
   return remember(c, checked->part, checked->value, checked->is_exact);
@@ -220,19 +213,6 @@ static grundy_status fail_format(const grundy_cursor *line, const char *expected
                             expected);
 }
 
-/* Parses the name at the cursor. */
-static grundy_status parse_name(checker *c, const grundy_cursor *line,
-                                grundy_aligned_position *part) {
-  size_t length = (size_t)(line->end - line->at);
-  grundy_status status = GRUNDY_OK;
-  if (length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, grundy_aligned_take,
-                                       part, c->error);
-  if (status != GRUNDY_OK || part->length > 0) return status;
-  return grundy_cursor_fail(line, line->at, "the game has no position '%.*s'",
-                            grundy_excerpt(line->at, length), line->at);
-}
-
 static grundy_status read_claim(checker *c, grundy_cursor *line) {
   grundy_aligned_position part = {.length = 0};
   uint64_t value;
@@ -241,25 +221,17 @@ static grundy_status read_claim(checker *c, grundy_cursor *line) {
       !grundy_cursor_accept(line, ' '))
     return fail_format(line, "VALUE NAME or >=VALUE NAME");
   read.value = (uint32_t)value;
-  grundy_status status = parse_name(c, line, &part);
+  size_t length = (size_t)(line->end - line->at);
+  grundy_status status = GRUNDY_OK;
+  if (length < GRUNDY_RULES_MAX_NAME)
+    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, grundy_aligned_take,
+                                       &part, c->error);
   if (status != GRUNDY_OK) return status;
+  if (part.length == 0)
+    return grundy_cursor_fail(line, line->at, "the game has no position '%.*s'",
+                              grundy_excerpt(line->at, length), line->at);
   read.part = grundy_aligned_get(&part);
   return check_claim(c, &read);
-}
-
-static grundy_status read_statement(checker *c, grundy_cursor *line) {
-  uint64_t value;
-  if (grundy_cursor_accept_text(line, "value ") && grundy_cursor_take_digits(line, &value) > 0 &&
-      value <= MOST_VALUE && line->at == line->end) {
-    c->says = (statement){.has_value = true, .value = (uint32_t)value};
-    return GRUNDY_OK;
-  }
-  bool is_outcome = grundy_cursor_accept_text(line, "outcome ");
-  if (is_outcome && line->end - line->at == 1 && (*line->at == 'P' || *line->at == 'N')) {
-    c->says = (statement){.outcome = *line->at};
-    return GRUNDY_OK;
-  }
-  return fail_format(line, "value NUMBER, outcome P or outcome N");
 }
 
 static grundy_status next_line(checker *c, grundy_cursor *line, bool *more) {
@@ -270,22 +242,25 @@ static grundy_status next_line(checker *c, grundy_cursor *line, bool *more) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_head(checker *c) {
+static grundy_status read_lines(checker *c) {
   grundy_cursor line;
   bool more;
+  uint64_t value;
   grundy_status status = next_line(c, &line, &more);
   if (status != GRUNDY_OK) return status;
   if (!more || !grundy_cursor_accept_text(&line, "grundy certificate 1") || line.at != line.end)
     return fail_format(&line, "grundy certificate 1");
   status = next_line(c, &line, &more);
-  return status == GRUNDY_OK ? read_statement(c, &line) : status;
-}
-
-static grundy_status read_lines(checker *c) {
-  grundy_status status = read_head(c);
-  bool more = true;
+  if (status != GRUNDY_OK) return status;
+  if (grundy_cursor_accept_text(&line, "value ") && grundy_cursor_take_digits(&line, &value) > 0 &&
+      value <= MOST_VALUE && line.at == line.end)
+    c->says = (statement){.has_value = true, .value = (uint32_t)value};
+  else if (grundy_cursor_accept_text(&line, "outcome ") && line.end - line.at == 1 &&
+           (*line.at == 'P' || *line.at == 'N'))
+    c->says = (statement){.outcome = *line.at};
+  else
+    return fail_format(&line, "value NUMBER, outcome P or outcome N");
   while (status == GRUNDY_OK && c->report->is_right && more) {
-    grundy_cursor line;
     status = next_line(c, &line, &more);
     if (status == GRUNDY_OK && more) status = read_claim(c, &line);
   }
@@ -327,26 +302,6 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
   return grundy_positions_fail_name(name, length, c->error);
 }
 
-static grundy_status check(checker *c, const char *name, size_t length) {
-  grundy_aligned_position position = {.length = 0};
-  grundy_status status = find_position(c, name, length, &position);
-  if (status == GRUNDY_OK) status = read_lines(c);
-  if (status == GRUNDY_OK && c->report->is_right)
-    status = check_position(c, grundy_aligned_get(&position));
-  return status;
-}
-
-static void checker_free(checker *c) {
-  grundy_lines_free(&c->lines);
-  grundy_position_list_free(&c->parts);
-  grundy_position_list_free(&c->moves);
-  grundy_splitter_free(&c->splitter);
-  grundy_split_sample_free(&c->sample);
-  free(c->about);
-  free(c->slots);
-  free(c->reached);
-}
-
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
                                        const char *path, const grundy_monitor *monitor,
                                        grundy_certificate_report *report, grundy_error *error) {
@@ -363,10 +318,21 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   c.lines = (grundy_lines){.in = in, .name = grundy_input_name(path), .max_length = LONGEST};
   c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
-  status = check(&c, name, length);
+  grundy_aligned_position position = {.length = 0};
+  status = find_position(&c, name, length, &position);
+  if (status == GRUNDY_OK) status = read_lines(&c);
+  if (status == GRUNDY_OK && report->is_right)
+    status = check_position(&c, grundy_aligned_get(&position));
   grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", report->moves);
-  checker_free(&c);
+  grundy_lines_free(&c.lines);
+  grundy_position_list_free(&c.parts);
+  grundy_position_list_free(&c.moves);
+  grundy_splitter_free(&c.splitter);
+  grundy_split_sample_free(&c.sample);
+  free(c.about);
+  free(c.slots);
+  free(c.reached);
   grundy_input_close(in);
   return status;
 }

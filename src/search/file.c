@@ -45,31 +45,10 @@ static bool is_known(const grundy_search_node *n) {
   return n->is_exact || n->bound > 0;
 }
 
-static void write_entry(grundy_checked_stream *out, const grundy_search_table *t, uint32_t v) {
-  const grundy_search_node *n = &t->nodes[v];
-  grundy_position position = grundy_positions_get(&t->positions, v);
-  if (t->positions.bytes == 0) grundy_checked_write_number(out, position.length, LENGTH);
-  grundy_checked_write(out, position.bytes, position.length);
-  grundy_checked_write_number(out, n->bound | (n->is_exact ? EXACT : 0), BOUND);
-}
-
 static uint64_t count_known(const grundy_search_table *t) {
   uint64_t count = 0;
   for (uint32_t v = 0; v < t->positions.count; v++) count += is_known(&t->nodes[v]);
   return count;
-}
-
-static void write_all(grundy_checked_stream *out, const grundy_search *s) {
-  const grundy_search_table *t = &s->table;
-  const char *name = s->ruleset->text;
-  grundy_checked_write(out, magic, sizeof magic - 1);
-  grundy_checked_write_number(out, checksum_of(s->ruleset, s->request->value), CHECKSUM);
-  grundy_checked_write_number(out, strlen(name), COUNT);
-  grundy_checked_write(out, name, strlen(name));
-  grundy_checked_write_number(out, count_known(t), COUNT);
-  for (uint32_t v = 0; v < t->positions.count; v++)
-    if (is_known(&t->nodes[v])) write_entry(out, t, v);
-  grundy_checked_seal(out);
 }
 
 bool grundy_search_has_more(const grundy_search *s) {
@@ -78,16 +57,30 @@ bool grundy_search_has_more(const grundy_search *s) {
 
 grundy_status grundy_search_save(const grundy_search *s, grundy_output *output,
                                  grundy_error *error) {
+  const grundy_search_table *t = &s->table;
+  const char *name = s->ruleset->text;
   grundy_checked_stream out = {0};
-  grundy_status status = GRUNDY_OK;
-  if (grundy_checked_start(&out, grundy_output_stream(output)))
-    write_all(&out, s);
-  else
-    status = grundy_fail_memory(error);
+  if (!grundy_checked_start(&out, grundy_output_stream(output))) {
+    grundy_checked_free(&out);
+    grundy_output_discard(output);
+    return grundy_fail_memory(error);
+  }
+  grundy_checked_write(&out, magic, sizeof magic - 1);
+  grundy_checked_write_number(&out, checksum_of(s->ruleset, s->request->value), CHECKSUM);
+  grundy_checked_write_number(&out, strlen(name), COUNT);
+  grundy_checked_write(&out, name, strlen(name));
+  grundy_checked_write_number(&out, count_known(t), COUNT);
+  for (uint32_t v = 0; v < t->positions.count; v++) {
+    const grundy_search_node *n = &t->nodes[v];
+    grundy_position position = grundy_positions_get(&t->positions, v);
+    if (!is_known(n)) continue;
+    if (t->positions.bytes == 0) grundy_checked_write_number(&out, position.length, LENGTH);
+    grundy_checked_write(&out, position.bytes, position.length);
+    grundy_checked_write_number(&out, n->bound | (n->is_exact ? EXACT : 0), BOUND);
+  }
+  grundy_checked_seal(&out);
   grundy_checked_free(&out);
-  if (status == GRUNDY_OK) return grundy_output_commit(output, error);
-  grundy_output_discard(output);
-  return status;
+  return grundy_output_commit(output, error);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -105,31 +98,14 @@ static grundy_status fail_damaged(const reading *r) {
                         "this is not a complete table of a search; delete it to start again");
 }
 
-static grundy_status fail_not_a_table(const reading *r) {
-  return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
-                        "this is not a table of a search");
-}
-
-static grundy_status fail_other_search(const reading *r) {
-  return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
-                        "the rules have a function 'terminal', and this table is of a search for "
-                        "%s; use another file",
-                        r->s->request->value ? "the outcome alone" : "the value");
-}
-
-static grundy_status fail_foreign(const reading *r, const char *name) {
-  return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
-                        "this table belongs to other rules or another version of grundy: '%.*s'",
-                        grundy_excerpt(name, strlen(name)), name);
-}
-
 static grundy_status read_head(reading *r) {
   char text[sizeof magic];
   char name[4096] = "";
   uint64_t sum, length;
   if (!grundy_checked_read(&r->in, text, sizeof magic - 1) ||
       memcmp(text, magic, sizeof magic - 1) != 0)
-    return fail_not_a_table(r);
+    return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
+                          "this is not a table of a search");
   if (!grundy_checked_read_number(&r->in, CHECKSUM, &sum) ||
       !grundy_checked_read_number(&r->in, COUNT, &length))
     return fail_damaged(r);
@@ -139,8 +115,15 @@ static grundy_status read_head(reading *r) {
     if (i < sizeof name - 1) name[i] = c;
   }
   bool value = r->s->request->value;
+  if (sum == checksum_of(r->s->ruleset, !value) && sum != checksum_of(r->s->ruleset, value))
+    return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
+                          "the rules have a function 'terminal', and this table is of a search for "
+                          "%s; use another file",
+                          value ? "the outcome alone" : "the value");
   if (sum != checksum_of(r->s->ruleset, value))
-    return sum == checksum_of(r->s->ruleset, !value) ? fail_other_search(r) : fail_foreign(r, name);
+    return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
+                          "this table belongs to other rules or another version of grundy: '%.*s'",
+                          grundy_excerpt(name, strlen(name)), name);
   return grundy_checked_read_number(&r->in, COUNT, &r->count) ? GRUNDY_OK : fail_damaged(r);
 }
 

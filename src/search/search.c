@@ -32,6 +32,7 @@
 #include "search/impl.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/confine.h"
 #include "base/error.h"
 #include "base/threads.h"
@@ -63,40 +64,30 @@ static uint64_t memory_of(const grundy_search *s) {
   return grundy_search_table_memory(&s->table) + frames * sizeof(grundy_search_frame);
 }
 
-static grundy_status fail_room(const grundy_search *s) {
+grundy_status grundy_search_make_room(grundy_search *s) {
+  if (s->memory == 0 || memory_of(s) <= s->memory) return GRUNDY_OK;
+  grundy_status status = grundy_search_table_drop_rows(&s->table, s->error);
+  if (status != GRUNDY_OK || memory_of(s) <= s->memory / 4 * 3) return status;
+  grundy_arena arena = {0};
+  bool *keep = grundy_arena_zeros(&arena, s->table.positions.count, sizeof *keep);
+  uint32_t *renamed = grundy_arena_array(&arena, s->table.positions.count, sizeof *renamed);
+  if (!arena.failed) {
+    for (uint32_t i = 0; i < s->root_count; i++) keep[s->roots[i]] = true;
+    grundy_search_table_choose(&s->table, s->memory / 2, keep);
+    grundy_search_table_compact(&s->table, keep, renamed);
+    for (int i = 0; i < s->thread_count; i++) {
+      grundy_search_thread *t = &s->threads[i];
+      for (uint64_t j = 0; j < t->depth; j++) t->frames[j].v = renamed[t->frames[j].v];
+    }
+    for (uint32_t i = 0; i < s->root_count; i++) s->roots[i] = renamed[s->roots[i]];
+  }
+  status = grundy_arena_end(&arena, GRUNDY_OK, s->error);
+  if (status != GRUNDY_OK || memory_of(s) <= s->memory / 8 * 7) return status;
   return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
                              "%" PRIu32 " positions were met and take %.1f MiB; there is room "
                              "for %.1f MiB",
                              s->table.positions.count, (double)memory_of(s) / 0x1p20,
                              (double)s->request->memory / 0x1p20);
-}
-
-static void rename_frames(grundy_search_thread *t, const uint32_t *renamed) {
-  for (uint64_t i = 0; i < t->depth; i++) t->frames[i].v = renamed[t->frames[i].v];
-}
-
-static void forget(grundy_search *s, uint64_t memory, bool *keep, uint32_t *renamed) {
-  for (uint32_t i = 0; i < s->root_count; i++) keep[s->roots[i]] = true;
-  grundy_search_table_choose(&s->table, memory, keep);
-  grundy_search_table_compact(&s->table, keep, renamed);
-  for (int i = 0; i < s->thread_count; i++) rename_frames(&s->threads[i], renamed);
-  for (uint32_t i = 0; i < s->root_count; i++) s->roots[i] = renamed[s->roots[i]];
-}
-
-grundy_status grundy_search_make_room(grundy_search *s) {
-  if (s->memory == 0 || memory_of(s) <= s->memory) return GRUNDY_OK;
-  grundy_status status = grundy_search_table_drop_rows(&s->table, s->error);
-  if (status != GRUNDY_OK || memory_of(s) <= s->memory / 4 * 3) return status;
-  bool *keep = grundy_alloc_zero(s->table.positions.count, sizeof *keep);
-  uint32_t *renamed = grundy_alloc(s->table.positions.count, sizeof *renamed);
-  if (keep != NULL && renamed != NULL)
-    forget(s, s->memory / 2, keep, renamed);
-  else
-    status = grundy_fail_memory(s->error);
-  free(keep);
-  free(renamed);
-  if (status != GRUNDY_OK) return status;
-  return memory_of(s) > s->memory / 8 * 7 ? fail_room(s) : GRUNDY_OK;
 }
 
 /* ---- calling the rules ---------------------------------------------------------------------- */
@@ -186,18 +177,14 @@ static uint32_t weight_of(grundy_position position) {
   return weight;
 }
 
-static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-  return 0;
-}
-
 /* Few parts first, then small ones. */
 static int compare_sums(const void *a, const void *b) {
   const struct sum *p = a, *q = b;
   if (p->count != q->count) return p->count < q->count ? -1 : 1;
   if (p->weight != q->weight) return p->weight < q->weight ? -1 : 1;
-  return compare_words(p->parts, q->parts, p->count);
+  for (uint32_t i = 0; i < p->count; i++)
+    if (p->parts[i] != q->parts[i]) return p->parts[i] < q->parts[i] ? -1 : 1;
+  return 0;
 }
 
 static uint32_t node_weight(const grundy_search *s, uint32_t v) {
@@ -242,12 +229,6 @@ static grundy_status append_row(grundy_search *s, const uint32_t *words, uint32_
   return GRUNDY_OK;
 }
 
-static grundy_status append_sum(grundy_search *s, const struct sum *sum) {
-  const uint32_t head = GRUNDY_SEARCH_SUM | sum->count;
-  grundy_status status = sum->count == 1 ? GRUNDY_OK : append_row(s, &head, 1);
-  return status == GRUNDY_OK ? append_row(s, sum->parts, sum->count) : status;
-}
-
 /* Makes the row of a part whose moves come apart: sorted, each sum once. */
 static grundy_status make_sums(grundy_search_thread *t) {
   grundy_search *s = t->s;
@@ -263,9 +244,13 @@ static grundy_status make_sums(grundy_search_thread *t) {
   }
   if (status != GRUNDY_OK || count == 0) return status;
   qsort(t->sums, count, sizeof *t->sums, compare_sums);
-  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
-    if (i == 0 || compare_sums(&t->sums[i - 1], &t->sums[i]) != 0)
-      status = append_sum(s, &t->sums[i]);
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    const struct sum *sum = &t->sums[i];
+    const uint32_t head = GRUNDY_SEARCH_SUM | sum->count;
+    if (i > 0 && compare_sums(sum - 1, sum) == 0) continue;
+    if (sum->count != 1) status = append_row(s, &head, 1);
+    if (status == GRUNDY_OK) status = append_row(s, sum->parts, sum->count);
+  }
   return status;
 }
 
@@ -349,14 +334,11 @@ grundy_status grundy_search_push(grundy_search_thread *t, grundy_search_question
   return GRUNDY_OK;
 }
 
-static unsigned logarithm(uint64_t n) {
-  return n == 0 ? 0 : 64U - (unsigned)__builtin_clzll(n);
-}
-
 void grundy_search_pop(grundy_search_thread *t) {
   const grundy_search_frame *f = &t->frames[--t->depth];
   grundy_search_node *n = &t->s->table.nodes[f->v];
-  unsigned effort = logarithm(t->s->expanded - f->start);
+  uint64_t expanded = t->s->expanded - f->start;
+  unsigned effort = expanded == 0 ? 0 : 64U - (unsigned)__builtin_clzll(expanded);
   n->frames = (uint8_t)(n->frames & ~t->bit);
   if (effort > n->effort) n->effort = (uint8_t)effort;
 }
@@ -558,32 +540,25 @@ static grundy_status decide(grundy_search *s, uint32_t root, uint32_t target) {
 
 /* ---- the position --------------------------------------------------------------------------- */
 
-static grundy_status find_named(grundy_search *s, grundy_aligned_position *named) {
+/* Finds the position and splits it. */
+static grundy_status find_roots(grundy_search *s) {
   const grundy_position_search_request *q = s->request;
-  grundy_status status = GRUNDY_OK;
-  if (q->length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, grundy_aligned_take,
-                                       named, s->error);
-  if (status != GRUNDY_OK || named->length > 0) return status;
-  return grundy_positions_fail_name(q->name, q->length, s->error);
-}
-
-static grundy_status find_position(grundy_search *s, grundy_aligned_position *found) {
-  const grundy_position_search_request *q = s->request;
-  grundy_status status = grundy_ruleset_start(s->ruleset, grundy_aligned_take, found, s->error);
-  if (status != GRUNDY_OK || q->name == NULL) return status;
-  if (!s->ruleset->has_own_parse) {
-    s->end = GRUNDY_POSITION_SEARCH_NAME;
-    return GRUNDY_OK;
-  }
-  found->length = 0;
-  return find_named(s, found);
-}
-
-/* Splits the position. */
-static grundy_status add_roots(grundy_search *s, grundy_position position) {
   grundy_splitter *splitter = &s->threads[0].splitter;
-  grundy_status status = grundy_split(splitter, position, s->error);
+  grundy_aligned_position found = {.length = 0};
+  grundy_status status = grundy_ruleset_start(s->ruleset, grundy_aligned_take, &found, s->error);
+  if (status == GRUNDY_OK && q->name != NULL) {
+    if (!s->ruleset->has_own_parse) {
+      s->end = GRUNDY_POSITION_SEARCH_NAME;
+      return GRUNDY_OK;
+    }
+    found.length = 0;
+    if (q->length < GRUNDY_RULES_MAX_NAME)
+      status = grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, grundy_aligned_take,
+                                         &found, s->error);
+    if (status == GRUNDY_OK && found.length == 0)
+      status = grundy_positions_fail_name(q->name, q->length, s->error);
+  }
+  if (status == GRUNDY_OK) status = grundy_split(splitter, grundy_aligned_get(&found), s->error);
   if (status == GRUNDY_OK)
     status = grundy_split_sample_met(&s->threads[0].sample, splitter, s->error);
   if (s->threads[0].sample.cancels) s->end = GRUNDY_POSITION_SEARCH_CANCELS;
@@ -597,20 +572,7 @@ static grundy_status add_roots(grundy_search *s, grundy_position position) {
   return status;
 }
 
-static grundy_status find_roots(grundy_search *s) {
-  grundy_aligned_position position = {.length = 0};
-  grundy_status status = find_position(s, &position);
-  if (status != GRUNDY_OK || s->end != GRUNDY_POSITION_SEARCH_ANSWERED) return status;
-  return add_roots(s, grundy_aligned_get(&position));
-}
-
 /* ---- the answer ----------------------------------------------------------------------------- */
-
-static uint32_t index_of_root(const grundy_search *s, uint32_t v) {
-  uint32_t i = 0;
-  while (s->roots[i] != v) i++;
-  return i;
-}
 
 /* Decides whether the position has the value 0. */
 static grundy_status find_outcome(grundy_search *s, bool *is_p) {
@@ -618,7 +580,9 @@ static grundy_status find_outcome(grundy_search *s, bool *is_p) {
   grundy_search_verdict verdict;
   const grundy_search_sum all = {s->roots, s->root_count, 0};
   while ((verdict = grundy_search_ask(&s->table, all, 0, &question)) == SUM_IS_OPEN) {
-    grundy_status status = decide(s, index_of_root(s, question.v), question.target);
+    uint32_t root = 0;
+    while (s->roots[root] != question.v) root++;
+    grundy_status status = decide(s, root, question.target);
     if (status != GRUNDY_OK || s->is_stopped) return status;
   }
   *is_p = verdict == SUM_HAS_VALUE;
@@ -713,23 +677,6 @@ static grundy_status run(grundy_search *s, grundy_position_search_answer *answer
   return status;
 }
 
-static int threads_for(const grundy_ruleset *ruleset) {
-  int threads = ruleset->kind->parallel ? grundy_threads_for(UINT64_MAX) : 1;
-  return threads < GRUNDY_SEARCH_MAX_THREADS ? threads : GRUNDY_SEARCH_MAX_THREADS;
-}
-
-static void thread_free(grundy_search_thread *t) {
-  grundy_position_list_free(&t->moves);
-  grundy_position_list_free(&t->parts);
-  grundy_splitter_free(&t->splitter);
-  grundy_split_sample_free(&t->sample);
-  free(t->part_counts);
-  free(t->frames);
-  free(t->sums);
-  free(t->numbers);
-  free(t->reached);
-}
-
 static grundy_search *search_new(grundy_ruleset *ruleset,
                                  const grundy_position_search_request *request, int threads,
                                  grundy_error *error) {
@@ -763,7 +710,18 @@ static grundy_status search_with(grundy_ruleset *ruleset,
   grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) grundy_work_finish(&s->work, "depth first", s->moves);
   grundy_search_table_free(&s->table);
-  for (int i = 0; i < s->thread_count; i++) thread_free(&s->threads[i]);
+  for (int i = 0; i < s->thread_count; i++) {
+    grundy_search_thread *t = &s->threads[i];
+    grundy_position_list_free(&t->moves);
+    grundy_position_list_free(&t->parts);
+    grundy_splitter_free(&t->splitter);
+    grundy_split_sample_free(&t->sample);
+    free(t->part_counts);
+    free(t->frames);
+    free(t->sums);
+    free(t->numbers);
+    free(t->reached);
+  }
   free(s->roots);
   free(s);
   return status;
@@ -774,7 +732,8 @@ static grundy_status search_with(grundy_ruleset *ruleset,
 grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      const grundy_position_search_request *request,
                                      grundy_position_search_answer *answer, grundy_error *error) {
-  int threads = threads_for(ruleset);
+  int threads = ruleset->kind->parallel ? grundy_threads_for(UINT64_MAX) : 1;
+  if (threads > GRUNDY_SEARCH_MAX_THREADS) threads = GRUNDY_SEARCH_MAX_THREADS;
   grundy_status status = search_with(ruleset, request, threads, answer, error);
   if (status != GRUNDY_OK || answer->end != GRUNDY_POSITION_SEARCH_CYCLE) return status;
   bool was_shared = threads > 1 && answer->positions >= expansions_alone(request);

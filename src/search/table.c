@@ -76,13 +76,6 @@ grundy_status grundy_search_table_drop_rows(grundy_search_table *t, grundy_error
 
 /* ---- forgetting ----------------------------------------------------------------------------- */
 
-static void keep_row(const grundy_search_table *t, const grundy_search_node *n, bool *keep) {
-  for (uint32_t i = 0; i < n->count; i++) {
-    uint32_t word = t->rows[n->row + i];
-    if ((word & GRUNDY_SEARCH_SUM) == 0) keep[word] = true;
-  }
-}
-
 /* Returns how much it would cost to find this out again: 0 if nothing is known. */
 static unsigned worth_of(const grundy_search_node *n) {
   return n->is_exact || n->bound > 0 ? n->effort + 1U : 0;
@@ -95,7 +88,10 @@ void grundy_search_table_choose(const grundy_search_table *t, uint64_t memory, b
     const grundy_search_node *n = &t->nodes[v];
     if (n->frames == 0) continue;
     keep[v] = true;
-    if (n->is_expanded) keep_row(t, n, keep);
+    for (uint32_t i = 0; n->is_expanded && i < n->count; i++) {
+      uint32_t word = t->rows[n->row + i];
+      if ((word & GRUNDY_SEARCH_SUM) == 0) keep[word] = true;
+    }
   }
   for (uint32_t v = 0; v < t->positions.count; v++) {
     if (keep[v])
@@ -109,20 +105,6 @@ void grundy_search_table_choose(const grundy_search_table *t, uint64_t memory, b
     if (worth_of(&t->nodes[v]) >= least) keep[v] = true;
 }
 
-/* Numbers the nodes in the rows again. */
-static void rename_rows(grundy_search_table *t, const uint32_t *renamed) {
-  for (uint64_t i = 0; i < t->row_count; i++)
-    if ((t->rows[i] & GRUNDY_SEARCH_SUM) == 0) t->rows[i] = renamed[t->rows[i]];
-}
-
-static void fill_keys(grundy_search_table *t) {
-  const grundy_positions *p = &t->positions;
-  memset(t->keys.buckets, 0, t->keys.bucket_count * sizeof *t->keys.buckets);
-  t->keys.count = 0;
-  for (uint32_t v = 0; v < p->count; v++)
-    grundy_key_table_add(&t->keys, grundy_position_key(p, grundy_positions_get(p, v)), v);
-}
-
 void grundy_search_table_compact(grundy_search_table *t, const bool *keep, uint32_t *renamed) {
   uint32_t count = 0;
   for (uint32_t v = 0; v < t->positions.count; v++) {
@@ -133,6 +115,12 @@ void grundy_search_table_compact(grundy_search_table *t, const bool *keep, uint3
   t->forgotten += t->positions.count - count;
   grundy_positions_compact(&t->positions, keep);
   assert(t->positions.count == count);
-  rename_rows(t, renamed);
-  fill_keys(t);
+  for (uint64_t i = 0; i < t->row_count; i++)
+    if ((t->rows[i] & GRUNDY_SEARCH_SUM) == 0) t->rows[i] = renamed[t->rows[i]];
+  memset(t->keys.buckets, 0, t->keys.bucket_count * sizeof *t->keys.buckets);
+  t->keys.count = 0;
+  for (uint32_t v = 0; v < count; v++) {
+    grundy_position position = grundy_positions_get(&t->positions, v);
+    grundy_key_table_add(&t->keys, grundy_position_key(&t->positions, position), v);
+  }
 }

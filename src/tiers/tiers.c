@@ -3,6 +3,7 @@
 #include "tiers/impl.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/order.h"
 #include "base/saturate.h"
@@ -75,14 +76,6 @@ static void take_link(void *to, uint64_t number) {
   if (!f->failed) f->t->leads_to[f->link_count++] = place;
 }
 
-/* Sorts the links of a tier and drops duplicates. */
-static void sort_links(finding *f, uint32_t place) {
-  grundy_tier *tier = &f->t->at[place];
-  uint64_t count = f->link_count - tier->first;
-  if (count > 0) count = grundy_sort_distinct(f->t->leads_to + tier->first, count);
-  f->link_count = tier->last = tier->first + count;
-}
-
 static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
   grundy_ruleset *ruleset = f->t->ruleset;
   uint64_t number = f->t->at[place].number, count = 0;
@@ -97,7 +90,10 @@ static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "the game has more than %d tiers, which is the limit",
                                GRUNDY_MAX_TIERS);
-  sort_links(f, place);
+  grundy_tier *tier = &f->t->at[place];
+  count = f->link_count - tier->first;
+  if (count > 0) count = grundy_sort_distinct(f->t->leads_to + tier->first, count);
+  f->link_count = tier->last = tier->first + count;
   return GRUNDY_OK;
 }
 
@@ -106,15 +102,6 @@ static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
                         "these rules do not rank their positions, so they cannot be solved tier by "
                         "tier; see docs/rules.md");
-}
-
-static grundy_status fail_start(const grundy_tiers *t, const grundy_position_rank *rank,
-                                grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                                       "`rank` gives the start index %" PRIu64 " of tier %" PRIu64
-                                       ", which has fewer indices by `count`",
-                                       rank->index, rank->tier));
 }
 
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
@@ -135,85 +122,69 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
       return grundy_fail_cancelled(error);
     status = expand(f, i, error);
   }
-  if (status == GRUNDY_OK && rank.index >= t->at[0].count) return fail_start(t, &rank, error);
-  return status;
+  if (status != GRUNDY_OK || rank.index < t->at[0].count) return status;
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "`rank` gives the start index %" PRIu64 " of tier %" PRIu64
+                                       ", which has fewer indices by `count`",
+                                       rank.index, rank.tier));
 }
 
 /* ---- the order ----------------------------------------------------------------------------- */
 
-/* A depth-first search that numbers a tier when all tiers that it leads to have their numbers. */
-typedef struct ordering {
-  uint32_t *order; /* by place: the new place; NOWHERE: not yet; ON_STACK */
-  uint32_t *stack;
-  uint64_t *next; /* by place: the next link to follow */
-} ordering;
-
 #define ON_STACK (UINT32_MAX - 1)
 
-static grundy_status fail_cycle(const grundy_tiers *t, uint32_t place, grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                                       "tier %" PRIu64
-                                       " leads back to itself through `tiers`, which gives only "
-                                       "other tiers; tiers between which play can return must be "
-                                       "one tier",
-                                       t->at[place].number));
-}
-
-static grundy_status search(const grundy_tiers *t, ordering *o, grundy_error *error) {
+/* Searches depth first, and numbers a tier when all tiers that it leads to have their numbers. Then
+ * moves all tiers to the places with these numbers. */
+static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
+  grundy_arena arena = {0};
+  grundy_status status = GRUNDY_OK;
+  /* By place: the new place, NOWHERE if there is none yet, or ON_STACK; and the next link. */
+  uint32_t *order = grundy_arena_array(&arena, t->count, sizeof *order);
+  uint64_t *next = grundy_arena_array(&arena, t->count, sizeof *next);
+  uint32_t *stack = grundy_arena_array(&arena, t->count, sizeof *stack);
   uint64_t depth = 0;
   uint32_t numbered = 0;
-  o->stack[depth++] = 0;
-  o->order[0] = ON_STACK;
-  o->next[0] = t->at[0].first;
-  while (depth > 0) {
-    uint32_t here = o->stack[depth - 1];
-    if (o->next[here] == t->at[here].last) {
-      o->order[here] = numbered++;
+  if (arena.failed) return grundy_arena_end(&arena, status, error);
+  memset(order, 0xff, t->count * sizeof *order);
+  stack[depth++] = 0;
+  order[0] = ON_STACK;
+  next[0] = t->at[0].first;
+  while (depth > 0 && status == GRUNDY_OK) {
+    uint32_t here = stack[depth - 1];
+    if (next[here] == t->at[here].last) {
+      order[here] = numbered++;
       depth--;
       continue;
     }
-    uint32_t to = t->leads_to[o->next[here]++];
-    if (o->order[to] == ON_STACK) return fail_cycle(t, to, error);
-    if (o->order[to] != NOWHERE) continue;
-    o->order[to] = ON_STACK;
-    o->next[to] = t->at[to].first;
-    o->stack[depth++] = to;
+    uint32_t to = t->leads_to[next[here]++];
+    if (order[to] == ON_STACK)
+      status = grundy_because(
+          error, GRUNDY_REASON_RULES,
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                         "tier %" PRIu64 " leads back to itself through `tiers`, which gives only "
+                         "other tiers; tiers between which play can return must be one tier",
+                         t->at[to].number));
+    if (order[to] != NOWHERE) continue;
+    order[to] = ON_STACK;
+    next[to] = t->at[to].first;
+    stack[depth++] = to;
   }
-  assert(numbered == t->count); /* all tiers were found from the first */
-  return GRUNDY_OK;
-}
-
-/* Moves all tiers to their new places. */
-static grundy_status rearrange(grundy_tiers *t, const ordering *o, grundy_error *error) {
-  grundy_tier *moved = grundy_alloc(t->count, sizeof *moved);
-  if (moved == NULL) return grundy_fail_memory(error);
-  for (uint64_t i = 0; i < t->count; i++) {
-    moved[o->order[i]] = t->at[i];
-    for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
-      t->leads_to[j] = o->order[t->leads_to[j]];
+  assert(status != GRUNDY_OK || numbered == t->count); /* all tiers were found from the first */
+  if (status == GRUNDY_OK) {
+    grundy_tier *moved = grundy_alloc(t->count, sizeof *moved);
+    for (uint64_t i = 0; moved != NULL && i < t->count; i++) {
+      moved[order[i]] = t->at[i];
+      for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
+        t->leads_to[j] = order[t->leads_to[j]];
+    }
+    if (moved != NULL) {
+      free(t->at);
+      t->at = moved;
+    }
+    if (moved == NULL || !make_slots(t, t->slot_room)) status = grundy_fail_memory(error);
   }
-  free(t->at);
-  t->at = moved;
-  return make_slots(t, t->slot_room) ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
-  ordering o = {.order = grundy_alloc(t->count, sizeof *o.order),
-                .stack = grundy_alloc(t->count, sizeof *o.stack),
-                .next = grundy_alloc(t->count, sizeof *o.next)};
-  grundy_status status = GRUNDY_OK;
-  if (o.order == NULL || o.stack == NULL || o.next == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    memset(o.order, 0xff, t->count * sizeof *o.order);
-    status = search(t, &o, error);
-    if (status == GRUNDY_OK) status = rearrange(t, &o, error);
-  }
-  free(o.order);
-  free(o.stack);
-  free(o.next);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- opening and describing ----------------------------------------------------------------- */
@@ -362,16 +333,6 @@ static uint64_t next_bytes(const mapping_sum *sum, uint64_t from, uint64_t place
   return bytes;
 }
 
-/* Returns the bytes of the files that are mapped while this tier is solved, as
- * grundy_tiers_map_around maps them. */
-static uint64_t mapped_bytes(const mapping_sum *sum, uint64_t place, bool further) {
-  const grundy_tier *tier = &sum->t->at[place];
-  uint64_t bytes = next_bytes(sum, place, place);
-  for (uint64_t i = tier->first; further && i < tier->last; i++)
-    bytes = grundy_plus(bytes, next_bytes(sum, sum->t->leads_to[i], place));
-  return bytes;
-}
-
 grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns columns,
                                    grundy_tiers_plan *plan, grundy_error *error) {
   grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
@@ -387,7 +348,10 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
   if (sum.counted == NULL) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < tiers->count; i++) {
     uint64_t count = tiers->at[i].count, memory = grundy_tier_memory(tiers, columns, count);
-    uint64_t mapped = mapped_bytes(&sum, i, further);
+    /* The files that grundy_tiers_map_around maps while this tier is solved. */
+    uint64_t mapped = next_bytes(&sum, i, i);
+    for (uint64_t j = tiers->at[i].first; further && j < tiers->at[i].last; j++)
+      mapped = grundy_plus(mapped, next_bytes(&sum, tiers->leads_to[j], i));
     made.disk = grundy_plus(made.disk, grundy_tier_file_bytes(count, bits, stored_count));
     if (mapped > made.mapped) made.mapped = mapped;
     if (memory > made.memory) made.memory = memory;

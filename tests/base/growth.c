@@ -149,7 +149,6 @@ static grundy_status make_model(fixture *f, const void *options, grundy_error *e
 }
 
 static grundy_status experiment(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
   grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
   model.order = ORDER;
@@ -199,7 +198,6 @@ static grundy_status read_sequence(fixture *f, const void *options, grundy_error
 }
 
 static grundy_status find_recurrence(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   const int64_t terms[] = {1, 1, 1, 1};
   int64_t coefficients[2];
   uint64_t order;
@@ -364,23 +362,17 @@ static grundy_status open_name(fixture *f, const void *options, grundy_error *er
 }
 
 static const char *open_point(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments, (void)game;
   *bytes = 1;
   return NULL;
 }
 
 static void start_point(const void *game, void *position) {
-  (void)game;
   memset(position, 0, 1);
 }
 
-static void move_point(const void *game, const void *position, grundy_emit emit, void *to) {
-  (void)game, (void)position, (void)emit, (void)to;
-}
+static void move_point(const void *game, const void *position, grundy_emit emit, void *to) {}
 
-static void move_callback(void *context, const void *position, grundy_emit emit, void *to) {
-  (void)context, (void)position, (void)emit, (void)to;
-}
+static void move_callback(void *context, const void *position, grundy_emit emit, void *to) {}
 
 static grundy_status open_rules(fixture *f, const void *options, grundy_error *error) {
   static const grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
@@ -399,7 +391,6 @@ static grundy_status open_callback(fixture *f, const void *options, grundy_error
 }
 
 static grundy_status check_rules(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   return grundy_rules_check("wythoff:1,2", options, findings, error);
 }
@@ -445,14 +436,12 @@ static grundy_status open_expression(fixture *f, const void *options, grundy_err
 
 static grundy_status evaluate_expressions(fixture *f, const void *options, grundy_error *error) {
   const char *texts[] = {"wythoff:1,2", "nim:2"};
-  (void)f;
   return grundy_expressions_evaluate(texts, 2, options, error);
 }
 
 static grundy_status verify_certificate(fixture *f, const void *options, grundy_error *error) {
   static const char text[] = "grundy certificate 1\nvalue 1\n0 -\n1 1\n";
   grundy_certificate_report report;
-  (void)f;
   return grundy_certificate_verify("coin-rows:1,1", file_with(text), options, &report, error);
 }
 

@@ -121,7 +121,6 @@ static const struct {
 };
 
 static void all_line_ends_are_accepted(void **state) {
-  (void)state;
   int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     command_redirect(STDIN_FILENO, "keys", O_RDONLY);
@@ -140,7 +139,6 @@ static void all_line_ends_are_accepted(void **state) {
 }
 
 static int set_up(void **state) {
-  (void)state;
   if (command_enter_folder() != 0) return -1;
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     command_write_file(files[i].path, files[i].text);
@@ -148,7 +146,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-  (void)state;
   return command_leave_folder();
 }
 

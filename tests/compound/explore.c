@@ -37,7 +37,6 @@ static void check_position(party *p, uint32_t v) {
 }
 
 static void the_reachable_positions_are_a_part_of_the_product(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     party p = party_new(&random, 1 + grundy_random_below(&random, 3), 4);
@@ -51,7 +50,6 @@ static void the_reachable_positions_are_a_part_of_the_product(void **state) {
 }
 
 static void infinitely_many_moves_are_too_many(void **state) {
-  (void)state;
   grundy_compound *c;
   grundy_digraph *g;
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);

@@ -112,7 +112,6 @@ static const char *check_best(grundy_compound *c, truth here,
 
 /* By theorems and by searching, with moves examined one by one or left to the theorems. */
 static void the_first_move_is_the_best_in_every_tree(void **state) {
-  (void)state;
   uint64_t known = 0, trees = test_scaled(6000);
   for (uint64_t seed = test_seed(), end = seed + trees; seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);

@@ -44,14 +44,12 @@ static const char *a_cycle_is_found_if_there_is_one(const test_game *game) {
 }
 
 static void cycles_are_found_in_all_kinds_of_games(void **state) {
-  (void)state;
   on_every_game(3, a_cycle_is_found_if_there_is_one);
   on_random_games(5000, 8, a_cycle_is_found_if_there_is_one);
   on_random_games(300, 100, a_cycle_is_found_if_there_is_one);
 }
 
 static void a_long_cycle_is_found_without_recursion(void **state) {
-  (void)state;
   enum { ORDER = 200000, TAIL = 7 };
   grundy_digraph *g = game_cycle_with_tail(ORDER, TAIL);
   uint32_t *cycle = new_numbers(ORDER), length = 0;

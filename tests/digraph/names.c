@@ -70,7 +70,6 @@ static void check_names(const char *format) {
 }
 
 static void long_names_with_equal_tags_differ(void **state) {
-  (void)state;
   char *text = make_text("position-%" PRIu32);
   assert_true(count_equal_tags(text) > 0);
   free(text);
@@ -78,7 +77,6 @@ static void long_names_with_equal_tags_differ(void **state) {
 }
 
 static void short_names_and_numbers_are_found(void **state) {
-  (void)state;
   check_names("p%" PRIx32);
   check_names("%" PRIu32);
   check_names("%07" PRIu32);

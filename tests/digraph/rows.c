@@ -27,7 +27,6 @@ static void assert_rows(grundy_random *random, uint32_t order, uint32_t longest)
 }
 
 static void offsets_and_the_longest_row_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   static const uint32_t orders[] = {0, 1, 2, 1000, 300007};
   grundy_random random = grundy_random_new(test_seed());
   for (unsigned threads = 1; threads <= 8; threads += threads == 3 ? 5 : 1) {

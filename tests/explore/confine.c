@@ -76,7 +76,6 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   static const char elsewhere[] = "only files of the current folder may be read here";
   static const char libraries[] = "shared objects may not be loaded here";
   char script[512], path[64];
-  (void)state;
   snprintf(path, sizeof path, "%s/board.edges", folder);
   snprintf(script, sizeof script, reading, path);
   put("board.edges", "a b\n");

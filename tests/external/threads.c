@@ -12,12 +12,10 @@
 static char folder[] = "/tmp/grundy-external-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   grundy_threads_set(0);
   return rmdir(folder);
 }
@@ -44,7 +42,6 @@ static void assert_same(const grundy_digraph *g, const grundy_solution *expected
 
 /* Large enough for blocks, so that waves are sorted. */
 static void wide_waves_are_the_same_for_1_3_and_8_threads(void **state) {
-  (void)state;
   static const unsigned counts[] = {1, 3, 8};
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_digraph *g;

@@ -141,7 +141,6 @@ static void try_line(const char *line) {
 }
 
 static void running_out_of_memory_anywhere_leaves_no_incomplete_file(void **state) {
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
 }

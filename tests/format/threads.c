@@ -51,7 +51,6 @@ static void assert_same_files(const grundy_digraph *g, bool named) {
 
 /* Large enough for several rounds of several parts. */
 static void files_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *board = game_board(&random, 100, 3000);
   grundy_digraph *named = game_with_names(&random, board);

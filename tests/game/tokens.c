@@ -56,7 +56,6 @@ static void assert_same(const grundy_digraph *g, grundy_play play, const char *o
 /* ---- meaning --------------------------------------------------------------------------------- */
 
 static void tokens_are_a_sum_of_positions(void **state) {
-  (void)state;
   static const char *const pairs[][2] = {
       {"tokens:f{0}", "f@0"},
       {"tokens:f{0,0,2}", "f@0 + f@0 + f@2"},
@@ -89,7 +88,6 @@ static void write_tokens(grundy_random *random, uint32_t order, char *tokens, ch
 }
 
 static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = game_acyclic(&random, 1 + (uint32_t)grundy_random_below(&random, 20), 0.4);
@@ -113,7 +111,6 @@ static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
 }
 
 static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(10, 1);
   grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, "tokens:f{60000*9,60001*3,7*8}");
   grundy_search_options options = {.size = sizeof options, .never = true};
@@ -131,7 +128,6 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
 /* errors */
 
 static void invalid_tokens_are_rejected_at_their_column(void **state) {
-  (void)state;
   static const bad_expression cases[] = {
       {"tokens:", 8, GRUNDY_BAD_INPUT,
        "the expression ends here; expected a file, as in tokens:FILE{a,b}"},

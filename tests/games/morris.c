@@ -182,7 +182,6 @@ static void moves_are_those_of_the_definition(void **state) {
   enum { STEPS = 120 };
   grundy_random random = grundy_random_new(test_seed());
   const grundy_ruleset_options options = {0};
-  (void)state;
   for (unsigned men = 3; men <= 9; men++) {
     char argument[2] = {(char)('0' + men), '\0'};
     assert_int_equal(grundy_gallery_open("nine-mens-morris", argument, &options, &w.ruleset, NULL),

@@ -58,7 +58,6 @@ static void check_components(const grundy_digraph *g, const grundy_game_info *in
 }
 
 static void facts_are_what_counting_gives(void **state) {
-  (void)state;
   for (uint64_t seed = 0; seed < 200; seed++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
     grundy_digraph *g;
@@ -79,7 +78,6 @@ static void facts_are_what_counting_gives(void **state) {
 }
 
 static void json_of_a_window_does_not_claim_what_is_outside(void **state) {
-  (void)state;
   grundy_digraph *g;
   char *text = NULL;
   size_t size = 0;

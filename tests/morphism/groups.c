@@ -66,7 +66,6 @@ static void assert_groups(const example *e, unsigned threads) {
 }
 
 static void vertices_are_grouped_by_equal_signatures(void **state) {
-  (void)state;
   static const uint32_t orders[] = {0, 1, 2, 50, 16383, 16384, 40000, 150000};
   grundy_random random = grundy_random_new(test_seed());
   for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)

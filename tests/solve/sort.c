@@ -57,7 +57,6 @@ static void assert_sorted(grundy_random *random, uint32_t count, uint32_t larges
 }
 
 static void vertices_are_sorted_stably_by_any_number_of_threads(void **state) {
-  (void)state;
   static const uint32_t largest[] = {0, 5, 63, 64, 300};
   static const uint32_t counts[] = {0, 1, 2, 100, 140000};
   grundy_random random = grundy_random_new(test_seed());

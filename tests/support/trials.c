@@ -330,7 +330,6 @@ static void prepare(const char *line) {
 }
 
 int trial_set_up(void **state) {
-  (void)state;
   /* The command works without UTF-8 if the C library cannot load a locale. */
   if (setenv("LC_ALL", "C", 1) != 0 || command_enter_folder() != 0) return -1;
   if (mkdir("in", 0700) != 0 || mkdir("out", 0700) != 0 || mkdir("expected", 0700) != 0) return -1;
@@ -375,6 +374,5 @@ int trial_set_up(void **state) {
 }
 
 int trial_tear_down(void **state) {
-  (void)state;
   return command_leave_folder();
 }

@@ -62,7 +62,6 @@ static void try_game(const char *game, grundy_columns columns) {
 }
 
 static void games_with_ranks_have_the_stored_solution(void **state) {
-  (void)state;
   for (size_t i = 0; i < sizeof games / sizeof *games; i++)
     try_game(games[i].game, games[i].columns);
 }

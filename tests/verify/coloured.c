@@ -85,7 +85,6 @@ static void check_game(const grundy_digraph *g, grundy_random *random, uint64_t 
 }
 
 static void right_solutions_verify_and_changed_ones_do_not(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
     grundy_digraph *g = i % 3 == 0 ? random_ended_game(&random, MOST)
@@ -97,7 +96,6 @@ static void right_solutions_verify_and_changed_ones_do_not(void **state) {
 }
 
 static void infinite_plays_of_known_worth_verify_too(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_digraph *g = random_coloured_game(&random, MOST, 4, true);
@@ -118,7 +116,6 @@ static void infinite_plays_of_known_worth_verify_too(void **state) {
 
 /* Games with players have no values, whatever a solution says. */
 static void columns_that_do_not_exist_are_wrong(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (int payoffs = 0; payoffs < 2; payoffs++) {
     grundy_digraph *g = random_coloured_game(&random, 8, 3, payoffs != 0);

@@ -34,10 +34,6 @@ int ticks_left = NEVER;
 bool has_stopped;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context;
-  (void)phase;
-  (void)done;
-  (void)total;
   if (ticks_left == NEVER) return true;
   if (ticks_left > 0) {
     ticks_left--;
@@ -384,7 +380,6 @@ static grundy_status replace_file(fixture *f) {
 }
 
 static grundy_status write_to_device(fixture *f) {
-  (void)f;
   return write_output("/dev/null", "text\n");
 }
 
@@ -547,7 +542,6 @@ static grundy_status make_models(fixture *f) {
 
 static grundy_status parse_columns(fixture *f) {
   grundy_columns columns = 0;
-  (void)f;
   return grundy_columns_parse("all", &columns, NULL);
 }
 
@@ -1477,7 +1471,6 @@ static grundy_status run_sweep(fixture *f) {
 
 static grundy_status parse_range(fixture *f) {
   grundy_parameter_range range = {.values = UNTOUCHED};
-  (void)f;
   grundy_status status =
       made(grundy_parameter_range_parse("n=10..200:1", &range, some_error()), &range.values);
   if (status != GRUNDY_OK) return status;
@@ -1522,7 +1515,6 @@ static grundy_status examine_sequence(fixture *f) {
 
 /* So few steps are done by one thread, as this allocator requires. */
 static grundy_status run_experiment(fixture *f) {
-  (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT] = {{.mean = -1}};
   model.order = 20;
@@ -1729,7 +1721,6 @@ static grundy_status explore_callback(fixture *f) {
 }
 
 static const char *open_walk(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments;
   *bytes = 1;
   int *length = *game = malloc(sizeof *length);
   if (length == NULL) return GRUNDY_RULES_MEMORY;
@@ -1738,7 +1729,6 @@ static const char *open_walk(const grundy_arguments *arguments, uint32_t *bytes,
 }
 
 static void start_walk(const void *game, void *position) {
-  (void)game;
   *(unsigned char *)position = 0;
 }
 
@@ -1748,7 +1738,6 @@ static void move_walk(const void *game, const void *position, grundy_emit emit, 
 
 /* A and B move in turn. */
 static int player_of_walk(const void *game, const void *position) {
-  (void)game;
   return *(const unsigned char *)position % 2 == 0 ? 'A' : 'B';
 }
 
@@ -1814,7 +1803,6 @@ static grundy_status check_and_explore(fixture *f) {
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   grundy_status status = grundy_gallery_describe("wythoff", &description, NULL);
-  (void)f;
   return status == GRUNDY_OK ? grundy_rules_describe("wythoff:1,2", &description, NULL) : status;
 }
 
@@ -1824,7 +1812,6 @@ static void see_path(void *context, const char *path) {
 
 static grundy_status list_files(fixture *f) {
   size_t bytes = 0;
-  (void)f;
   return grundy_game_files("pass(a.lua:3, 2) + nim:1", true, see_path, &bytes, some_error());
 }
 
@@ -1895,7 +1882,6 @@ static grundy_digraph *growing_tokens(void) {
 
 /* A limit of memory is an answer, not a failure. */
 static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
-  (void)error;
   *(grundy_status *)context = answer->status;
   return GRUNDY_OK;
 }
@@ -1983,21 +1969,14 @@ static grundy_status solve_tiers(fixture *f) {
 
 /* A team of one rank. */
 static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
-  (void)context;
-  (void)error;
   return status;
 }
 
 static uint64_t keep_number(void *context, uint64_t number) {
-  (void)context;
   return number;
 }
 
-static void gather_nothing(void *context, void *array, const uint64_t *starts) {
-  (void)context;
-  (void)array;
-  (void)starts;
-}
+static void gather_nothing(void *context, void *array, const uint64_t *starts) {}
 
 /* Solves the chain of fixture_set_up, whose numbers do not fit into a byte, in a team if is_set. */
 static grundy_status solve_chain(fixture *f) {
@@ -2444,7 +2423,6 @@ grundy_status attempt_run(fixture *f, const attempt *row) {
 }
 
 int attempt_report(void **state) {
-  (void)state;
   fprintf(stderr, "the last attempt was %s\n", last);
   return 0;
 }

@@ -10,7 +10,7 @@
  *   LIBRARY_DEFINE(libedit, "libedit", LIBEDIT_SONAME, LIBEDIT_FUNCTIONS)
  *
  * After libedit_load(error) has returned GRUNDY_OK, readline is called as
- * libedit.readline(prompt). cmake/lazy_library.cmake defines LIBEDIT_SONAME. If
+ * libedit.readline(prompt). scripts/cmake/lazy_library.cmake defines LIBEDIT_SONAME. If
  * GRUNDY_LAZY_LIBRARIES is off, libraries are linked as usual, and the tables have the addresses
  * from the start. */
 

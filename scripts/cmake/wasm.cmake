@@ -18,7 +18,7 @@ target_link_options(grundy_command PRIVATE
   -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB
   -sEXPORTED_FUNCTIONS=${WASM_FUNCTIONS}
   -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,UTF8ToString,stringToUTF8,lengthBytesUTF8
-  # platform/wasm.c limits memory.
+  # src/platform/wasm.c limits memory.
   LINKER:--wrap=sbrk)
 set_target_properties(grundy_command PROPERTIES SUFFIX .mjs)
 configure_file(web/wasm/command.mjs command.mjs COPYONLY)

@@ -1,4 +1,4 @@
-/* Files compiled into the program, in tables that cmake/embed.cmake generates. */
+/* Files compiled into the program, in tables that scripts/cmake/embed.cmake generates. */
 
 #ifndef GRUNDY_EMBEDDED_H
 #define GRUNDY_EMBEDDED_H

@@ -1,5 +1,5 @@
 # Finds libraries with pkg-config, and prepares those that are loaded when they are first needed
-# (cmake/lazy_library.h).
+# (src/platform/lazy_library.h).
 
 option(GRUNDY_LAZY_LIBRARIES
        "Load Graphviz, libxml2, libmicrohttpd and libedit when they are first needed" ON)

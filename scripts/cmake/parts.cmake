@@ -38,7 +38,7 @@ endfunction()
 
 # The operating system, for the library and for the command.
 if(EMSCRIPTEN)
-  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/platform/wasm.c)
+  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/src/platform/wasm.c)
 else()
-  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/platform/native.c)
+  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/src/platform/native.c)
 endif()

@@ -18,7 +18,7 @@ set_source_files_properties(src/base/threads.c src/base/child.c src/base/output.
                             PROPERTIES COMPILE_DEFINITIONS _GNU_SOURCE)
 target_include_directories(grundy_static PUBLIC ${PROJECT_SOURCE_DIR}/include
                                          PRIVATE ${PROJECT_SOURCE_DIR}/src
-                                                 ${PROJECT_SOURCE_DIR}/cmake)
+                                                 ${PROJECT_SOURCE_DIR}/src/platform)
 grundy_gpu_use(grundy_static)
 target_compile_definitions(grundy_static PRIVATE GRUNDY_VERSION="${PROJECT_VERSION}"
                                          PUBLIC GRUNDY_CORE_ONLY)

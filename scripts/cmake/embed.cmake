@@ -2,9 +2,9 @@
 #
 #   grundy_embed(<out.c> <table> <files...>)
 #
-# <out.c> defines `const struct embedded_file <table>[]` (cmake/embedded.h): the name, bytes and
+# <out.c> defines `const struct embedded_file <table>[]` (src/platform/embedded.h): the name, bytes and
 # length of every file, in the given order, then an entry without a name. To compile it, add
-# ${PROJECT_SOURCE_DIR}/cmake to the include folders.
+# ${PROJECT_SOURCE_DIR}/src/platform to the include folders.
 #
 # The generating script is this same file.
 
