@@ -1682,9 +1682,9 @@ static grundy_status use_heap_game(fixture *f) {
 static const char *text_of(fixture *f) {
   const attempt *row = f->row;
   if (row->script == NULL) return row->text;
-  (void)snprintf(f->text, sizeof f->text, "%s" GRUNDY_ROOT "/tests/faults/%s.lua:%d,%d%s",
-                 row->before == NULL ? "" : row->before, row->script, row->size, f->bad_call,
-                 row->text == NULL ? "" : row->text);
+  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
+                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
+                 f->bad_call, row->text == NULL ? "" : row->text);
   return f->text;
 }
 
@@ -2437,6 +2437,37 @@ static bool finds_gpu(void) {
   return found;
 }
 
+static const char *const scripts[] = {"ends", "heaps", "rings", "turns"};
+
+static char *script_path(const fixture *f, size_t i) {
+  static char path[128];
+  (void)snprintf(path, sizeof path, "%s/%s.lua", f->folder, scripts[i]);
+  return path;
+}
+
+/* Copies a file of tests/faults. */
+static void copy_text(const char *name, FILE *out) {
+  char path[256];
+  (void)snprintf(path, sizeof path, GRUNDY_ROOT "/tests/faults/%s.lua", name);
+  FILE *in = fopen(path, "r");
+  assert_non_null(in);
+  for (int c; (c = getc(in)) != EOF;) (void)putc(c, out);
+  fclose(in);
+}
+
+/* Writes scripts of which any call can fail. */
+static void put_scripts(const fixture *f) {
+  for (size_t i = 0; i < LENGTH(scripts); i++) {
+    FILE *out = fopen(script_path(f, i), "w");
+    assert_non_null(out);
+    fputs("local rules = (function()\n", out);
+    copy_text(scripts[i], out);
+    fputs("end)()\n", out);
+    copy_text("failing", out);
+    assert_int_equal(fclose(out), 0);
+  }
+}
+
 int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
@@ -2448,6 +2479,7 @@ int fixture_set_up(void **state) {
   if (mkdtemp(f.folder) == NULL) return -1;
   (void)snprintf(f.path, sizeof f.path, "%s/output", f.folder);
   (void)snprintf(f.tiers, sizeof f.tiers, "%s/tiers", f.folder);
+  put_scripts(&f);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solve_options some = {.size = sizeof some,
@@ -2475,5 +2507,6 @@ int fixture_tear_down(void **state) {
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
   tiered_clear();
+  for (size_t i = 0; i < LENGTH(scripts); i++) (void)unlink(script_path(f, i));
   return rmdir(f->folder);
 }

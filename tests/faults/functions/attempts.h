@@ -17,7 +17,7 @@ typedef struct attempt {
   grundy_digraph *(*game)(void); /* default: Smith's game */
   void (*prepare)(fixture *f);   /* after the game has been made */
   const char *text;
-  const char *script;     /* the text follows tests/faults/SCRIPT.lua:SIZE … */
+  const char *script;     /* the text follows SCRIPT.lua:SIZE of tests/faults … */
   const char *before;     /* … and this precedes it */
   const char *position;   /* its name */
   int size;               /* of a game */
