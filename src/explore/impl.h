@@ -5,6 +5,7 @@
 
 #include <grundy/explore.h>
 
+#include "base/hash_table.h"
 #include "rules/position_list.h"
 #include "rules/positions.h"
 
@@ -12,9 +13,8 @@
 
 /* Finds positions by name; see distinct.c. */
 typedef struct grundy_name_table {
-  uint64_t *slots; /* NULL: not yet made */
-  uint64_t size;
-  bool distinct; /* whether all names are distinct */
+  grundy_hash_table positions; /* by name; without slots: not yet made */
+  bool distinct;               /* whether all names are distinct */
 } grundy_name_table;
 
 /* Rules with the positions that were found; makes the names of positions. */

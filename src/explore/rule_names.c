@@ -32,7 +32,7 @@ void grundy_explored_free(grundy_explored *explored) {
   pthread_mutex_destroy(&explored->lock);
   grundy_ruleset_close(explored->ruleset);
   grundy_positions_free(&explored->positions);
-  free(explored->names.slots);
+  grundy_hash_table_free(&explored->names.positions);
   free(explored);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash_table.h"
 #include "base/monitor.h"
 #include "rules/positions.h"
 #include "rules/split.h"
@@ -46,8 +47,7 @@ typedef struct checker {
   grundy_position_list parts; /* that claims are about, by number */
   proved *about;              /* by number */
   uint64_t about_room;
-  uint64_t *slots; /* of a hash table: a number plus 1, or 0 */
-  uint64_t slot_count;
+  grundy_hash_table numbers; /* of the parts */
   grundy_position_list moves;
   grundy_splitter splitter;
   grundy_split_sample sample;
@@ -60,49 +60,42 @@ typedef struct checker {
 
 /* ---- the parts ------------------------------------------------------------------------------ */
 
-/* Returns the slot of a part, or the free one where it belongs. */
-static uint64_t *find_slot(const checker *c, grundy_position part) {
-  uint64_t i = XXH3_64bits(part.bytes, part.length) & (c->slot_count - 1);
-  while (c->slots[i] != 0) {
-    grundy_position other = grundy_position_list_get(&c->parts, c->slots[i] - 1);
-    if (grundy_position_is_same(other, part)) break;
-    i = (i + 1) & (c->slot_count - 1);
-  }
-  return &c->slots[i];
+/* A part that is looked up. */
+typedef struct sought {
+  const checker *c;
+  grundy_position part;
+} sought;
+
+static bool is_sought(const void *context, uint32_t number) {
+  const sought *s = context;
+  return grundy_position_is_same(grundy_position_list_get(&s->c->parts, number), s->part);
 }
 
-/* Makes sure that more than half of the slots are free. */
-static grundy_status make_slots(checker *c) {
-  enum { FIRST = 1024 };
-  if (2 * (c->parts.count + 1) < c->slot_count) return GRUNDY_OK;
-  c->slot_count = c->slot_count == 0 ? FIRST : 2 * c->slot_count;
-  free(c->slots);
-  c->slots = grundy_alloc_zero(c->slot_count, sizeof *c->slots);
-  if (c->slots == NULL) return grundy_fail_memory(c->error);
-  for (uint64_t i = 0; i < c->parts.count; i++)
-    *find_slot(c, grundy_position_list_get(&c->parts, i)) = i + 1;
-  return GRUNDY_OK;
+static uint32_t tag_of(grundy_position part) {
+  return (uint32_t)(XXH3_64bits(part.bytes, part.length) >> 32);
 }
 
 /* Returns what is proved about a part; NULL if nothing is. */
 static const proved *find_part(const checker *c, grundy_position part) {
-  uint64_t number = c->slot_count == 0 ? 0 : *find_slot(c, part);
-  return number == 0 ? NULL : &c->about[number - 1];
+  uint32_t number;
+  bool found =
+      grundy_hash_table_get(&c->numbers, tag_of(part), is_sought, &(sought){c, part}, &number);
+  return found ? &c->about[number] : NULL;
 }
 
 static grundy_status remember(checker *c, grundy_position part, uint32_t value, bool is_exact) {
-  grundy_status status = make_slots(c);
-  if (status != GRUNDY_OK) return status;
-  uint64_t *slot = find_slot(c, part);
+  if (!grundy_hash_table_reserve(&c->numbers, 1)) return grundy_fail_memory(c->error);
+  uint32_t tag = tag_of(part);
+  uint64_t *slot = grundy_hash_table_find(&c->numbers, tag, is_sought, &(sought){c, part});
   if (*slot == 0) {
     grundy_position_list_take(&c->parts, part);
     if (c->parts.failed ||
         !grundy_grow(&c->about, &c->about_room, c->parts.count, sizeof *c->about))
       return grundy_fail_memory(c->error);
-    *slot = c->parts.count;
-    c->about[*slot - 1] = (proved){.value = NOT_CLAIMED};
+    grundy_hash_table_put(&c->numbers, slot, tag, (uint32_t)c->parts.count - 1);
+    c->about[c->parts.count - 1] = (proved){.value = NOT_CLAIMED};
   }
-  proved *about = &c->about[*slot - 1];
+  proved *about = &c->about[(uint32_t)*slot - 1];
   if (is_exact) about->value = value;
   if (about->least < value) about->least = value;
   return GRUNDY_OK;
@@ -331,7 +324,7 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   grundy_splitter_free(&c.splitter);
   grundy_split_sample_free(&c.sample);
   free(c.about);
-  free(c.slots);
+  grundy_hash_table_free(&c.numbers);
   free(c.reached);
   grundy_input_close(in);
   return status;

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/little_endian.h"
+#include "base/lower_bound.h"
 #include "base/saturate.h"
 #include "base/threads.h"
 
@@ -384,15 +385,10 @@ grundy_tier_escape grundy_tier_column_escape_at(const grundy_tier_column *column
 }
 
 uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t index) {
-  uint64_t low = 0, high = column->escape_count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    grundy_tier_escape here = grundy_tier_column_escape_at(column, middle);
-    if (here.index == index) return (uint32_t)here.number;
-    if (here.index < index)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return GRUNDY_TIER_NUMBER_ABSENT;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, column->escape_count, i,
+                     grundy_tier_column_escape_at(column, i).index < index)
+  if (at == column->escape_count) return GRUNDY_TIER_NUMBER_ABSENT;
+  grundy_tier_escape escape = grundy_tier_column_escape_at(column, at);
+  return escape.index == index ? (uint32_t)escape.number : GRUNDY_TIER_NUMBER_ABSENT;
 }

@@ -18,31 +18,26 @@
 
 /* ---- the table of numbers ------------------------------------------------------------------ */
 
-static uint64_t hash_of(uint64_t number) {
-  return number * UINT64_C(0x9e3779b97f4a7c15) >> 24;
+/* The number of a tier that is looked up. */
+typedef struct sought {
+  const grundy_tiers *tiers;
+  uint64_t number;
+} sought;
+
+static bool is_sought(const void *context, uint32_t place) {
+  const sought *s = context;
+  return s->tiers->at[place].number == s->number;
 }
 
-static uint32_t *slot_of(const grundy_tiers *t, uint64_t number) {
-  for (uint64_t at = hash_of(number);; at++) {
-    uint32_t *slot = &t->slots[at & (t->slot_room - 1)];
-    if (*slot == NOWHERE || t->at[*slot].number == number) return slot;
-  }
+static uint32_t tag_of(uint64_t number) {
+  return (uint32_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 }
 
 uint32_t grundy_tiers_place(const grundy_tiers *tiers, uint64_t number) {
-  return *slot_of(tiers, number);
-}
-
-/* Makes a table of all tiers that has room for as many again. */
-static bool make_slots(grundy_tiers *t, uint64_t room) {
-  uint32_t *made = grundy_alloc(room, sizeof *made);
-  if (made == NULL) return false;
-  free(t->slots);
-  t->slots = made;
-  t->slot_room = room;
-  memset(made, 0xff, room * sizeof *made);
-  for (uint64_t i = 0; i < t->count; i++) *slot_of(t, t->at[i].number) = (uint32_t)i;
-  return true;
+  uint32_t place = NOWHERE;
+  (void)grundy_hash_table_get(&tiers->places, tag_of(number), is_sought, &(sought){tiers, number},
+                              &place);
+  return place;
 }
 
 /* ---- finding all tiers --------------------------------------------------------------------- */
@@ -56,13 +51,13 @@ typedef struct finding {
 /* Adds a tier unless it is known, and returns its place; NOWHERE if memory runs out. */
 static uint32_t add_tier(finding *f, uint64_t number) {
   grundy_tiers *t = f->t;
-  uint32_t *slot = slot_of(t, number);
-  if (*slot != NOWHERE) return *slot;
+  uint32_t place = (uint32_t)t->count, tag = tag_of(number);
+  if (!grundy_hash_table_reserve(&t->places, 1)) return NOWHERE;
+  uint64_t *slot = grundy_hash_table_find(&t->places, tag, is_sought, &(sought){t, number});
+  if (*slot != 0) return (uint32_t)*slot - 1;
   if (!grundy_grow(&t->at, &f->room, t->count + 1, sizeof *t->at)) return NOWHERE;
-  uint32_t place = (uint32_t)t->count;
   t->at[t->count++] = (grundy_tier){.number = number};
-  *slot = place;
-  if (2 * t->count > t->slot_room && !make_slots(t, 2 * t->slot_room)) return NOWHERE;
+  grundy_hash_table_put(&t->places, slot, tag, place);
   return place;
 }
 
@@ -114,9 +109,7 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
     status = t->ruleset->kind->rank(t->ruleset, grundy_aligned_get(&start), &rank, error);
   if (status != GRUNDY_OK) return status;
   if (!rank.exists) return fail_ranks(t, error);
-  enum { FIRST_SLOTS = 64 };
-  if (!make_slots(t, FIRST_SLOTS) || add_tier(f, rank.tier) == NOWHERE)
-    return grundy_fail_memory(error);
+  if (add_tier(f, rank.tier) == NOWHERE) return grundy_fail_memory(error);
   for (uint32_t i = 0; status == GRUNDY_OK && i < t->count; i++) {
     if (i % grundy_work_period(1024) == 0 && !grundy_work_ask(&work))
       return grundy_fail_cancelled(error);
@@ -178,11 +171,15 @@ static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
       for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
         t->leads_to[j] = order[t->leads_to[j]];
     }
+    for (uint64_t i = 0; moved != NULL && i < t->places.slot_count; i++) {
+      uint64_t *slot = &t->places.slots[i];
+      if (*slot != 0) *slot = *slot >> 32 << 32 | (order[(uint32_t)*slot - 1] + 1);
+    }
     if (moved != NULL) {
       free(t->at);
       t->at = moved;
     }
-    if (moved == NULL || !make_slots(t, t->slot_room)) status = grundy_fail_memory(error);
+    if (moved == NULL) status = grundy_fail_memory(error);
   }
   return grundy_arena_end(&arena, status, error);
 }
@@ -218,7 +215,7 @@ void grundy_tiers_free(grundy_tiers *tiers) {
   free(tiers->folder);
   free(tiers->at);
   free(tiers->leads_to);
-  free(tiers->slots);
+  grundy_hash_table_free(&tiers->places);
   grundy_ruleset_close(tiers->ruleset);
   free(tiers);
 }
