@@ -36,9 +36,9 @@ demo: deps
 	@$(MAKE) --no-print-directory build
 	@scripts/demo $(BUILD)/grundy
 
-# Three fifths of the random games: `make test-long` tries all of them.
+# Two fifths of the random games: `make test-long` tries all of them.
 test: test-build
-	@GRUNDY_SCALE=$${GRUNDY_SCALE:-60} ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
+	@GRUNDY_SCALE=$${GRUNDY_SCALE:-40} ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
 
 # The quick tests, on fewer random games and without looking for leaks: under a minute. They need only a
 # compiler, the libraries of the build and cmocka.

@@ -264,7 +264,9 @@ static void every_public_function_can_be_cancelled_at_every_step(void **state) {
   grundy_work_stride = GRUNDY_WORK_STRIDE;
 }
 
-int main(void) {
+/* usage: test_faults_functions [PATTERN]   the tests whose names match (default: all) */
+int main(int argc, char **argv) {
+  if (argc > 1) cmocka_set_test_filter(argv[1]);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(every_public_function_survives_arrays_that_cannot_grow,
                                 attempt_report),
