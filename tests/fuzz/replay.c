@@ -20,7 +20,7 @@ static const struct {
 } targets[] = {REPLAYS};
 
 static int replay(target *run, const char *folder, const char *name) {
-  char path[4096];
+  char path[4096 + 256];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *in = fopen(path, "rb");
   if (in == NULL || fseek(in, 0, SEEK_END) != 0) {
