@@ -1,18 +1,11 @@
 /* Grouping vertices by signatures agrees with the definition, for any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/random.h"
 #include "morphism/groups.h"
 #include "support/games.h"
+#include "support/test.h"
 
 typedef struct example {
   uint32_t order, length, *list, *expected; /* by vertex: the first one in the list */
@@ -75,7 +68,6 @@ static void assert_groups(const example *e, unsigned threads) {
 }
 
 static void vertices_are_grouped_by_equal_signatures(void **state) {
-  (void)state;
   static const uint32_t orders[] = {0, 1, 2, 50, 16383, 16384, 40000, 150000};
   grundy_random random = grundy_random_new(test_seed());
   for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
