@@ -104,7 +104,7 @@ void grundy_answer_free_moves(grundy_answer_moves *moves) {
 /* A move to be written. */
 typedef struct entry {
   grundy_move move;
-  double rank; /* smaller is better */
+  double cost; /* smaller is better */
   uint64_t index;
 } entry;
 
@@ -112,7 +112,7 @@ typedef struct entry {
  * the slowest first; then moves about which nothing is known. */
 enum { WIN, DRAW, LOSS, UNKNOWN };
 
-static double rank_of(const grundy_evaluation *after) {
+static double cost_of(const grundy_evaluation *after) {
   double finite = after->remoteness < GRUNDY_OMEGA ? (double)after->remoteness : 0;
   double share = finite / (finite + 1);
   switch (grundy_evaluation_mover_outcome(after)) {
@@ -129,7 +129,7 @@ static double rank_of(const grundy_evaluation *after) {
 
 static int compare(const void *a, const void *b) {
   const entry *x = a, *y = b;
-  if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
+  if (x->cost != y->cost) return x->cost < y->cost ? -1 : 1;
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -147,8 +147,8 @@ typedef struct listing {
   uint64_t count;
 } listing;
 
-static void add(listing *list, grundy_move move, double rank) {
-  list->entries[list->count] = (entry){move, rank, list->count};
+static void add(listing *list, grundy_move move, double cost) {
+  list->entries[list->count] = (entry){move, cost, list->count};
   list->count++;
 }
 
@@ -170,7 +170,7 @@ static void add_best(listing *list, const grundy_moves *best, bool is_draw) {
   for (uint64_t i = 0; i < grundy_moves_count(best); i++) {
     grundy_move move = grundy_moves_get(best, i);
     bool keeps = !is_draw || move.after.outcome == GRUNDY_OUTCOME_D;
-    if (keeps) add(list, move, rank_of(&move.after));
+    if (keeps) add(list, move, cost_of(&move.after));
   }
 }
 
@@ -179,11 +179,11 @@ static void add_all(listing *list, const grundy_answer_moves *moves) {
   grundy_move best = {0};
   if (has_best) {
     best = grundy_moves_get(moves->best, 0);
-    add(list, best, rank_of(&best.after));
+    add(list, best, cost_of(&best.after));
   }
   for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
     grundy_move move = grundy_moves_get(moves->all, i);
-    if (!has_best || !is_same_move(&move, &best)) add(list, move, rank_of(&move.after));
+    if (!has_best || !is_same_move(&move, &best)) add(list, move, cost_of(&move.after));
   }
 }
 
@@ -220,7 +220,7 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
   if (all_moves) qsort(list.entries, list.count, sizeof *list.entries, compare);
   double best = UNKNOWN; /* it stays so if it is not known which moves are best */
   bool is_known = payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE;
-  for (uint64_t i = 0; i < list.count && is_known; i++) best = fmin(best, list.entries[i].rank);
+  for (uint64_t i = 0; i < list.count && is_known; i++) best = fmin(best, list.entries[i].cost);
   grundy_answer_number(json, "move_count",
                        moves->count == UINT64_MAX ? GRUNDY_INFINITY64 : moves->count);
   grundy_json_bool(json, "complete",
@@ -228,7 +228,7 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
   grundy_json_array(json, "moves");
   for (uint64_t i = 0; i < list.count && status == GRUNDY_OK; i++) {
     const entry *e = &list.entries[i];
-    bool is_best = best < UNKNOWN && e->rank == best;
+    bool is_best = best < UNKNOWN && e->cost == best;
     if (payoffs && !all_moves && !is_best) continue;
     grundy_json_object(json, NULL);
     status = grundy_answer_put_move(json, place, &e->move, is_best, error);
