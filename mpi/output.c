@@ -36,22 +36,19 @@ struct writer {
 
 /* ---- items ----------------------------------------------------------------------------- */
 
-static uint32_t number_of(uint32_t state) {
-  return (state & GRUNDY_LABELLED) != 0 ? state & ~GRUNDY_LABELLED : GRUNDY_INFINITY;
-}
-
 static grundy_status make_labels(const writer *w, uint64_t first, uint64_t count,
                                  unsigned char *bytes) {
   const uint32_t *state = (const uint32_t *)w->current->about.source + first;
   for (uint64_t i = 0; i < count; i++)
-    grundy_put_little_endian(bytes + 4 * i, number_of(state[i]), 4);
+    grundy_put_little_endian(bytes + 4 * i, grundy_label_number(state[i]), 4);
   return GRUNDY_OK;
 }
 
 static grundy_status make_outcomes(const writer *w, uint64_t first, uint64_t count,
                                    unsigned char *bytes) {
   const uint32_t *state = (const uint32_t *)w->current->about.source + first;
-  for (uint64_t i = 0; i < count; i++) bytes[i] = grundy_outcome_of_remoteness(number_of(state[i]));
+  for (uint64_t i = 0; i < count; i++)
+    bytes[i] = grundy_outcome_of_remoteness(grundy_label_number(state[i]));
   return GRUNDY_OK;
 }
 
