@@ -13,6 +13,7 @@
 
 typedef struct levels {
   run *r;
+  grundy_arena arena;
   grundy_levels_state state; /* of own positions */
   uint32_t *peeled;          /* own peeled positions by value and distance … */
   grundy_starts starts;      /* … and where those of each value begin */
@@ -182,9 +183,9 @@ static void tell_again(levels *l, uint32_t *with, uint32_t count) {
 static grundy_status allocate(levels *l) {
   run *r = l->r;
   uint32_t own = run_own(r);
-  l->peeled = grundy_alloc(own, sizeof *l->peeled);
-  l->state.unlabelled = grundy_alloc(own, sizeof *l->state.unlabelled);
-  bool enough = l->peeled != NULL && l->state.unlabelled != NULL && sort_peeled(l, r->next);
+  l->peeled = grundy_arena_array(&l->arena, own, sizeof *l->peeled);
+  l->state.unlabelled = grundy_arena_array(&l->arena, own, sizeof *l->state.unlabelled);
+  bool enough = !l->arena.failed && sort_peeled(l, r->next);
   return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
 }
 
@@ -192,9 +193,9 @@ static grundy_status allocate(levels *l) {
 static grundy_status start_state(levels *l, uint32_t *count) {
   uint32_t most_open;
   *count = list_positions(l, l->state.queue, l->r->next, &most_open);
-  l->distances = grundy_alloc((uint64_t)l->longest / 64 + 1, sizeof *l->distances);
-  bool enough = grundy_levels_state_start(&l->state, l->r->next, most_open) && l->distances != NULL;
-  return enough ? GRUNDY_OK : grundy_fail_memory(l->r->error);
+  l->distances = grundy_arena_array(&l->arena, (uint64_t)l->longest / 64 + 1, sizeof *l->distances);
+  grundy_levels_state_start(&l->state, &l->arena, l->r->next, most_open);
+  return l->arena.failed ? grundy_fail_memory(l->r->error) : GRUNDY_OK;
 }
 
 static grundy_status start(levels *l) {
@@ -229,10 +230,7 @@ grundy_status run_levels(run *r) {
       r->at.number = l.number;
     }
   }
-  grundy_levels_state_free(&l.state);
-  free(l.state.unlabelled);
-  free(l.peeled);
+  grundy_arena_free(&l.arena);
   free(l.starts.start);
-  free(l.distances);
   return status;
 }

@@ -149,18 +149,19 @@ static bool resume_remoteness(solving *v, const grundy_gpu_pause *pause, uint32_
 static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grundy_columns outcome,
                                 grundy_columns column) {
   grundy_gpu_session *s = v->session;
-  uint32_t *own = NULL, *remoteness = numbers_of(v, column);
-  uint32_t *queue = grundy_queue_alloc(v->rows.order);
-  if (remoteness == NULL) remoteness = own = grundy_alloc(v->rows.order, sizeof *own);
-  if (queue == NULL || remoteness == NULL)
+  grundy_arena arena = {0};
+  uint32_t *remoteness = numbers_of(v, column);
+  uint32_t *queue = grundy_queue_alloc(&arena, v->rows.order);
+  if (remoteness == NULL)
+    remoteness = grundy_arena_array(&arena, v->rows.order, sizeof *remoteness);
+  if (arena.failed)
     (void)succeeds(s, grundy_fail_memory(s->error));
   else if (resume_remoteness(v, pause, queue, remoteness))
     v->done |= v->wanted & column;
   if (s->status == GRUNDY_OK && (v->wanted & outcome) != 0 &&
       succeeds(s, grundy_solve_outcome(v->solution, outcome, remoteness, s->error)))
     v->done |= outcome;
-  free(own);
-  free(queue);
+  grundy_arena_free(&arena);
 }
 
 static grundy_status load_peeling(void *context, uint32_t *state, uint32_t *order,
