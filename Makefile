@@ -139,7 +139,7 @@ check-style check-style-quick:
 fuzz: fuzz-build
 	@TIME=$(TIME) RUNS=$(RUNS) LENGTH=$(LENGTH) scripts/fuzz $(FUZZ_BUILD) $(TARGETS)
 
-# Executions since the last finding are counted in fuzz/campaign.tsv.
+# Executions since the last finding are counted in tests/fuzz/campaign.tsv.
 fuzz-campaign: fuzz-build
 	@TIME=$(TIME) GOAL=$(GOAL) JOBS=$(JOBS) scripts/fuzz-campaign $(FUZZ_BUILD) $(TARGETS)
 
@@ -200,7 +200,7 @@ help:
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
-	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
+	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in tests/fuzz/campaign.tsv'
 	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'
 	@echo 'make test-wasm    compare it with the native command, byte by byte'
 	@echo 'make site         build the explorer as static files in build/site, for any web server'

@@ -5,9 +5,9 @@
 
 #include "blocks.h"
 #include "exchange.h"
-#include "explore/positions.h"
 #include "format/npz.h"
 #include "parts.h"
+#include "rules/positions.h"
 
 typedef struct game {
   const team *team;

@@ -23,8 +23,8 @@ except ImportError:
 HERE = Path(__file__).resolve().parent
 
 # What CMake needs to build the library. A source distribution has a copy in the folder library.
-LIBRARY_FILES = ["CMakeLists.txt", "LICENSE", "cli", "cmake", "command", "examples", "games", "include",
-                 "mpi", "packaging", "platform", "src", "web"]
+LIBRARY_FILES = ["CMakeLists.txt", "LICENSE", "cli", "command", "examples", "games", "include",
+                 "mpi", "scripts/cmake", "scripts/write-documents", "src", "web"]
 
 # Stable since Python 3.11, whose C API has buffers.
 STABLE_ABI = "0x030B0000"

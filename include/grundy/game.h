@@ -11,7 +11,9 @@
 #include <grundy/explore.h>
 #include <grundy/heap.h>
 #include <grundy/ordinal.h>
+#include <grundy/promise.h>
 #include <grundy/rules.h>
+#include <grundy/search.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/tiers.h>

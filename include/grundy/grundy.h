@@ -29,8 +29,10 @@
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
 #include <grundy/play.h>
+#include <grundy/promise.h>
 #include <grundy/rank.h>
 #include <grundy/rules.h>
+#include <grundy/search.h>
 #include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>

@@ -1,4 +1,4 @@
-/* FNV-1a, for checksums and tables where no library is available. */
+/* Hashes: FNV-1a, for checksums and tables where no library is available, and of numbers. */
 
 #ifndef GRUNDY_SRC_BASE_HASH_H
 #define GRUNDY_SRC_BASE_HASH_H
@@ -15,6 +15,13 @@ static inline uint64_t grundy_hash(uint64_t before, const void *bytes, size_t le
   uint64_t hash = before;
   for (size_t i = 0; i < length; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
   return hash;
+}
+
+/* Returns a hash of a number: the finalizer of SplitMix64 [SLF14], a bijection. */
+static inline uint64_t grundy_hash_number(uint64_t x) {
+  x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+  return x ^ x >> 31;
 }
 
 #endif

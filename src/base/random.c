@@ -1,5 +1,7 @@
 #include "base/random.h"
 
+#include "base/hash.h"
+
 #include <assert.h>
 
 static uint64_t rotate_left(uint64_t x, int by) {
@@ -9,10 +11,7 @@ static uint64_t rotate_left(uint64_t x, int by) {
 /* Makes one step of splitmix64, which spreads a seed over the state. */
 static uint64_t split_mix(uint64_t *state) {
   *state += UINT64_C(0x9e3779b97f4a7c15);
-  uint64_t z = *state;
-  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return z ^ (z >> 31);
+  return grundy_hash_number(*state);
 }
 
 grundy_random grundy_random_new(uint64_t seed) {

@@ -3,6 +3,8 @@
 #ifndef GRUNDY_SRC_COMPOUND_IMPL_H
 #define GRUNDY_SRC_COMPOUND_IMPL_H
 
+#include "base/hash_table.h"
+
 #include <grundy/compound.h>
 
 /* ---- evaluations ----------------------------------------------------------------------------- */
@@ -57,10 +59,9 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
 /* All positions reachable from some positions of a component, up to symmetry, numbered. */
 typedef struct grundy_reach {
   grundy_digraph *g;
-  uint64_t *positions; /* by vertex */
-  uint32_t *swaps;     /* by vertex: as the other player sees it; NULL: both see the same */
-  uint32_t *slots;     /* open addressing: a vertex + 1, 0 for a free slot */
-  uint64_t slot_count; /* a power of two */
+  uint64_t *positions;     /* by vertex */
+  uint32_t *swaps;         /* by vertex: as the other player sees it; NULL: both see the same */
+  grundy_hash_table table; /* of the positions */
 } grundy_reach;
 
 /* The product of everything reachable, with its solution. */

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/monitor.h"
 #include "base/saturate.h"
 #include "component/component.h"
@@ -25,35 +26,33 @@ void grundy_reach_free(grundy_reach *reach) {
   grundy_digraph_free(reach->g);
   free(reach->positions);
   free(reach->swaps);
-  free(reach->slots);
+  grundy_hash_table_free(&reach->table);
   *reach = (grundy_reach){0};
 }
 
-/* Hashes with the finalizer of splitmix64 [BV21]. */
-static uint64_t hash(uint64_t x) {
-  x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-  return x ^ x >> 31;
+/* A position that is looked up. */
+typedef struct sought {
+  const grundy_reach *reach;
+  uint64_t position;
+} sought;
+
+static bool is_sought(const void *context, uint32_t v) {
+  const sought *s = context;
+  return s->reach->positions[v] == s->position;
 }
 
-/* Returns the slot of the position, or the free one where it belongs. */
-static uint64_t slot_of(const grundy_reach *reach, uint64_t position) {
-  uint64_t slot = hash(position) & (reach->slot_count - 1);
-  while (reach->slots[slot] != 0 && reach->positions[reach->slots[slot] - 1] != position)
-    slot = (slot + 1) & (reach->slot_count - 1);
-  return slot;
+static uint32_t tag_of(uint64_t position) {
+  return (uint32_t)(grundy_hash_number(position) >> 32);
 }
 
 bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
                        uint32_t *v) {
   uint64_t reduced = position;
-  if (reach->slot_count == 0 ||
+  if (reach->table.count == 0 ||
       grundy_component_reduce(component, position, &reduced, NULL) != GRUNDY_OK)
     return false;
-  uint32_t entry = reach->slots[slot_of(reach, reduced)];
-  if (entry == 0) return false;
-  *v = entry - 1;
-  return true;
+  return grundy_hash_table_get(&reach->table, tag_of(reduced), is_sought, &(sought){reach, reduced},
+                               v);
 }
 
 /* Breadth-first exploration: `positions` is the queue. */
@@ -68,35 +67,23 @@ typedef struct explorer {
   grundy_work work;
 } explorer;
 
-static bool make_slots(grundy_reach *reach, uint64_t count) {
-  if (2 * (count + 1) <= reach->slot_count) return true;
-  uint64_t old_count = reach->slot_count;
-  uint32_t *old = reach->slots;
-  uint64_t wider = old_count == 0 ? 64 : 2 * old_count;
-  uint32_t *slots = grundy_alloc_zero(wider, sizeof *slots);
-  if (slots == NULL) return false;
-  reach->slots = slots;
-  reach->slot_count = wider;
-  for (uint64_t i = 0; i < old_count; i++)
-    if (old[i] != 0) slots[slot_of(reach, reach->positions[old[i] - 1])] = old[i];
-  free(old);
-  return true;
-}
-
 /* Finds or adds the vertex of the position and its mirror images. */
 static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_error *error) {
   uint64_t reduced = position;
   grundy_status status = grundy_component_reduce(e->component, position, &reduced, error);
   if (status != GRUNDY_OK) return status;
-  if (!make_slots(&e->reach, e->count) || !grundy_grow(&e->reach.positions, &e->positions_capacity,
-                                                       e->count + 1, sizeof *e->reach.positions))
+  grundy_reach *reach = &e->reach;
+  if (!grundy_hash_table_reserve(&reach->table, 1) ||
+      !grundy_grow(&reach->positions, &e->positions_capacity, e->count + 1,
+                   sizeof *reach->positions))
     return grundy_fail_memory(error);
-  uint64_t slot = slot_of(&e->reach, reduced);
-  if (e->reach.slots[slot] == 0) {
-    e->reach.positions[e->count++] = reduced;
-    e->reach.slots[slot] = (uint32_t)e->count;
+  uint32_t tag = tag_of(reduced);
+  uint64_t *slot = grundy_hash_table_find(&reach->table, tag, is_sought, &(sought){reach, reduced});
+  if (*slot == 0) {
+    grundy_hash_table_put(&reach->table, slot, tag, (uint32_t)e->count);
+    reach->positions[e->count++] = reduced;
   }
-  *v = e->reach.slots[slot] - 1;
+  *v = (uint32_t)*slot - 1;
   return GRUNDY_OK;
 }
 

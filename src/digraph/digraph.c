@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/lower_bound.h"
 #include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
@@ -35,7 +36,8 @@ const uint32_t *grundy_digraph_targets(const grundy_digraph *g) {
 
 static uint64_t names_memory(const grundy_names *names) {
   return names->text_capacity + sizeof *names->start * names->start_capacity +
-         sizeof *names->slots * names->slot_count + sizeof *names->by_number * names->number_count;
+         2 * sizeof *names->hashed.slots * names->hashed.slot_count +
+         sizeof *names->by_number * names->number_count;
 }
 
 static uint64_t rows_memory(const grundy_digraph *g) {
@@ -63,15 +65,9 @@ uint64_t grundy_digraph_memory(const grundy_digraph *g) {
 
 bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
   assert(u < g->order);
-  uint64_t low = g->offsets[u], high = g->offsets[u + 1];
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (g->targets[middle] < v)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < g->offsets[u + 1] && g->targets[low] == v;
+  uint64_t at = g->offsets[u], end = g->offsets[u + 1];
+  GRUNDY_LOWER_BOUND(at, end, e, g->targets[e] < v)
+  return at < end && g->targets[at] == v;
 }
 
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,

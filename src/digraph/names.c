@@ -16,7 +16,7 @@
 void grundy_names_free(grundy_names *names) {
   free(names->text);
   free(names->start);
-  free(names->slots);
+  grundy_hash_table_free(&names->hashed);
   free(names->by_number);
   *names = (grundy_names){0};
 }
@@ -84,17 +84,6 @@ uint32_t grundy_name_tag(const char *name, size_t length) {
   return (uint32_t)(hash_of(name, length) >> 32);
 }
 
-/* Returns the first slot where a name with that tag may be. It grows with the tag, so enlarging the
- * table reads the old one and fills the new one from front to back. */
-static inline uint64_t first_slot(const grundy_names *names, uint32_t tag) {
-  __extension__ typedef unsigned __int128 wide;
-  return (uint64_t)((wide)tag * names->slot_count >> 32);
-}
-
-static inline uint64_t slot_after(const grundy_names *names, uint64_t slot) {
-  return slot + 1 == names->slot_count ? 0 : slot + 1;
-}
-
 /* The name to look up. */
 typedef struct target {
   const char *name;
@@ -107,12 +96,24 @@ static inline target target_of(const char *name, size_t length, uint32_t tag) {
   return (target){name, length, first_bytes(name, length), tag};
 }
 
+/* A slot has two words: after that of the table, the first bytes of the name. */
+enum { SLOT_WORDS = 2 };
+
+static inline const uint64_t *slot_at(const grundy_names *names, uint64_t slot) {
+  return names->hashed.slots + SLOT_WORDS * slot;
+}
+
+/* Returns the id + 1 of the name in a slot; 0 if the slot is free. */
+static inline uint32_t entry_at(const grundy_names *names, uint64_t slot) {
+  return (uint32_t)*slot_at(names, slot);
+}
+
 /* Returns the first slot from this one on that is free or may hold the name. */
 static inline uint64_t candidate_from(const grundy_names *names, uint64_t slot, const target *t) {
-  const grundy_name_slot *slots = names->slots;
-  while (slots[slot].entry != 0 && (slots[slot].tag != t->tag || slots[slot].first != t->first))
-    slot = slot_after(names, slot);
-  return slot;
+  for (;; slot = grundy_hash_table_after(&names->hashed, slot)) {
+    const uint64_t *words = slot_at(names, slot);
+    if (words[0] == 0 || (words[0] >> 32 == t->tag && words[1] == t->first)) return slot;
+  }
 }
 
 static inline bool is_name(const grundy_names *names, uint32_t id, const target *t) {
@@ -123,44 +124,31 @@ static inline bool is_name(const grundy_names *names, uint32_t id, const target 
 /* Returns the slot that holds the name, or the free slot where it belongs. `slot` is a candidate.
  */
 static inline uint64_t slot_from(const grundy_names *names, uint64_t slot, const target *t) {
-  while (t->length > sizeof t->first && names->slots[slot].entry != 0 &&
-         !is_name(names, names->slots[slot].entry - 1, t))
-    slot = candidate_from(names, slot_after(names, slot), t);
+  while (t->length > sizeof t->first && entry_at(names, slot) != 0 &&
+         !is_name(names, entry_at(names, slot) - 1, t))
+    slot = candidate_from(names, grundy_hash_table_after(&names->hashed, slot), t);
   return slot;
 }
 
 static uint64_t slot_of(const grundy_names *names, const target *t) {
-  assert(names->hashed < names->slot_count); /* else the search would not end */
-  return slot_from(names, candidate_from(names, first_slot(names, t->tag), t), t);
+  assert(names->hashed.count < names->hashed.slot_count); /* else the search would not end */
+  return slot_from(names, candidate_from(names, grundy_hash_table_first(&names->hashed, t->tag), t),
+                   t);
 }
 
-/* Makes room for another name: at most 5/6 of the slots are in use. Names are distinct, so free
- * slots are found by tag alone. */
+/* Makes room for another name. */
 static bool make_slots(grundy_names *names) {
-  if (6 * ((uint64_t)names->hashed + 1) <= 5 * names->slot_count) return true;
-  grundy_names larger = {.slot_count = names->slot_count == 0 ? 16 : names->slot_count / 2 * 3};
-  larger.slots = grundy_alloc_zero(larger.slot_count, sizeof *larger.slots);
-  if (larger.slots == NULL) return false;
-  for (uint64_t old = 0; old < names->slot_count; old++) {
-    if (names->slots[old].entry == 0) continue;
-    uint64_t slot = first_slot(&larger, names->slots[old].tag);
-    while (larger.slots[slot].entry != 0) slot = slot_after(&larger, slot);
-    larger.slots[slot] = names->slots[old];
-  }
-  free(names->slots);
-  names->slots = larger.slots;
-  names->slot_count = larger.slot_count;
-  assert(6 * ((uint64_t)names->hashed + 1) <= 5 * names->slot_count);
-  return true;
+  return 6 * (names->hashed.count + 1) <= 5 * names->hashed.slot_count ||
+         grundy_hash_table_grow(&names->hashed, 1, SLOT_WORDS);
 }
 
 /* ---- names ----------------------------------------------------------------------------- */
 
 /* Looks up a name by its hash. Returns its id + 1; 0 if it is not in the slots. */
 static uint32_t hashed_entry(const grundy_names *names, const char *name, size_t length) {
-  if (names->hashed == 0) return 0;
+  if (names->hashed.count == 0) return 0;
   target t = target_of(name, length, grundy_name_tag(name, length));
-  return names->slots[slot_of(names, &t)].entry;
+  return entry_at(names, slot_of(names, &t));
 }
 
 bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id) {
@@ -206,8 +194,9 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
     names->by_number[number] = names->count + 1;
   } else {
     target t = target_of(name, length, grundy_name_tag(name, length));
-    names->slots[slot_of(names, &t)] = (grundy_name_slot){t.first, t.tag, names->count + 1};
-    names->hashed++;
+    uint64_t *slot = names->hashed.slots + SLOT_WORDS * slot_of(names, &t);
+    grundy_hash_table_put(&names->hashed, slot, t.tag, names->count);
+    slot[1] = t.first;
   }
   memcpy(names->text + start, name, length);
   names->text[start + length] = '\0';
@@ -229,12 +218,12 @@ static void look_up_group(const grundy_names *names, const char *text, grundy_na
   uint64_t slot[GROUP], unsure[GROUP], unsure_count = 0;
   for (uint64_t i = 0; i < count; i++) {
     t[i] = target_of(text + queries[i].at, queries[i].length, queries[i].tag);
-    slot[i] = first_slot(names, t[i].tag);
-    __builtin_prefetch(&names->slots[slot[i]]);
+    slot[i] = grundy_hash_table_first(&names->hashed, t[i].tag);
+    __builtin_prefetch(slot_at(names, slot[i]));
   }
   for (uint64_t i = 0; i < count; i++) {
     slot[i] = candidate_from(names, slot[i], &t[i]);
-    queries[i].entry = names->slots[slot[i]].entry;
+    queries[i].entry = entry_at(names, slot[i]);
     unsure[unsure_count] = i;
     unsure_count += queries[i].entry != 0 && t[i].length > sizeof t->first;
   }
@@ -244,12 +233,13 @@ static void look_up_group(const grundy_names *names, const char *text, grundy_na
     __builtin_prefetch(grundy_names_get(names, queries[unsure[k]].entry - 1));
   for (uint64_t k = 0; k < unsure_count; k++) {
     uint64_t i = unsure[k];
-    queries[i].entry = names->slots[slot_from(names, slot[i], &t[i])].entry;
+    queries[i].entry = entry_at(names, slot_from(names, slot[i], &t[i]));
   }
 }
 
 void grundy_names_prefetch(const grundy_names *names, uint32_t tag) {
-  if (names->slot_count > 0) __builtin_prefetch(&names->slots[first_slot(names, tag)], 1);
+  if (names->hashed.count > 0)
+    __builtin_prefetch(slot_at(names, grundy_hash_table_first(&names->hashed, tag)), 1);
 }
 
 /* Looks up the names that are numbers, which need not be in the slots. */
@@ -268,7 +258,7 @@ void grundy_names_look_up(const grundy_names *names, const char *text, grundy_na
   for (uint64_t i = 0; i < count; i += GROUP) {
     uint64_t group = count - i < GROUP ? count - i : GROUP;
     for (uint64_t k = i; k < i + group; k++) queries[k].entry = 0;
-    if (names->hashed > 0) look_up_group(names, text, queries + i, group);
+    if (names->hashed.count > 0) look_up_group(names, text, queries + i, group);
     if (names->number_count > 0) look_up_numbers(names, text, queries + i, group);
   }
 }

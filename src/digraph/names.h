@@ -8,25 +8,20 @@
 #ifndef GRUNDY_SRC_DIGRAPH_NAMES_H
 #define GRUNDY_SRC_DIGRAPH_NAMES_H
 
+#include "base/hash_table.h"
+
 #include <grundy/base.h>
 
 #include <assert.h>
 
-typedef struct grundy_name_slot {
-  uint64_t first; /* the first bytes of the name, as they are in memory, and zeros after it */
-  uint32_t tag;   /* bits of its hash */
-  uint32_t entry; /* its id + 1; 0: the slot is free */
-} grundy_name_slot;
-
 typedef struct grundy_names {
-  char *text;              /* every name, followed by a NUL */
-  uint64_t *start;         /* where each name starts in text; count + 1 entries */
-  grundy_name_slot *slots; /* open addressing */
-  uint32_t *by_number;     /* the id + 1 of the name that is this number; 0: not in this index */
+  char *text;               /* every name, followed by a NUL */
+  uint64_t *start;          /* where each name starts in text; count + 1 entries */
+  grundy_hash_table hashed; /* of names; empty while nothing is hashed */
+  uint32_t *by_number;      /* the id + 1 of the name that is this number; 0: not in this index */
   uint64_t text_capacity, start_capacity;
-  uint64_t slot_count;    /* 0 while nothing is hashed */
-  uint64_t number_count;  /* entries of by_number */
-  uint32_t count, hashed; /* all names, and those in the slots */
+  uint64_t number_count; /* entries of by_number */
+  uint32_t count;
 } grundy_names;
 
 /* Frees the names. A zeroed table is empty. */

@@ -3,6 +3,8 @@
 #ifndef GRUNDY_SRC_DIGRAPH_VIEW_H
 #define GRUNDY_SRC_DIGRAPH_VIEW_H
 
+#include "base/lower_bound.h"
+
 #include <grundy/digraph.h>
 
 #include <assert.h>
@@ -42,15 +44,7 @@ uint64_t grundy_longest_row(const grundy_view *view);
 
 /* Returns the first vertex whose row begins at move `e` or later; `order` if there is none. */
 static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order, uint64_t e) {
-  uint32_t low = 0, high = order;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (offsets[middle] < e)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return (uint32_t)grundy_lower_bound_wide(offsets, order, e);
 }
 
 /* Returns the tail of move `e`: the last vertex whose row begins at `e` or before. */

@@ -1,5 +1,5 @@
 /* Finds positions by the names that rules make, and checks that names are distinct. Names are made
- * on demand and not stored: a hash table takes 12 bytes per position, half of a hash and a number,
+ * on demand and not stored: a hash table takes 10 bytes per position, half of a hash and a number,
  * and names are made again if hashes agree. Expected linear time. */
 
 #include "explore/impl.h"
@@ -14,45 +14,38 @@
 /* Steps of work per name, so that the monitor is called every few thousand names. */
 enum { STEPS_PER_NAME = GRUNDY_WORK_STRIDE / 4096 };
 
-/* Open addressing. A slot has the lower half of the hash of a name above its position plus 1; 0 is
- * a free slot. Positions take 31 bits, and the bit above them marks a name shared by several
- * positions. */
-#define SHARED (UINT64_C(1) << 31)
+/* Positions take 31 bits. The bit above them, in a slot, marks a name shared by several positions.
+ */
+#define SHARED (UINT32_C(1) << 31)
 
-static uint32_t position_in(uint64_t slot) {
-  assert((slot & (SHARED - 1)) != 0); /* the slot is not free */
-  return (uint32_t)(slot & (SHARED - 1)) - 1;
-}
+/* A name that is looked up. */
+typedef struct sought {
+  const grundy_explored *explored;
+  const char *name;
+} sought;
 
-static bool is_name(const grundy_explored *explored, uint64_t slot, const char *name) {
+static bool is_sought(const void *context, uint32_t number) {
+  const sought *s = context;
   char other[GRUNDY_NAME_MAX_BYTES];
-  grundy_explored_show(explored, position_in(slot), other);
-  return strcmp(other, name) == 0;
+  grundy_explored_show(s->explored, number & ~SHARED, other);
+  return strcmp(other, s->name) == 0;
 }
 
-/* Returns the slot of the name, or a free one for it. */
-static uint64_t *slot_of(const grundy_explored *explored, const grundy_name_table *table,
-                         uint64_t hash, const char *name) {
-  __extension__ typedef unsigned __int128 wide;
-  uint64_t at = (uint64_t)((wide)hash * table->size >> 64);
-  for (; table->slots[at] != 0; at = at + 1 == table->size ? 0 : at + 1)
-    if (table->slots[at] >> 32 == (uint32_t)hash && is_name(explored, table->slots[at], name))
-      break;
-  return &table->slots[at];
-}
-
-static uint64_t hash_of(const char *name) {
-  return grundy_position_hash((grundy_position){name, strlen(name)});
+static uint32_t tag_of(const char *name) {
+  return (uint32_t)(grundy_position_hash((grundy_position){name, strlen(name)}) >> 32);
 }
 
 /* Adds the name of v; returns false if it is already there. */
-static bool add_name(const grundy_explored *explored, const grundy_name_table *table, uint32_t v,
+static bool add_name(const grundy_explored *explored, grundy_hash_table *positions, uint32_t v,
                      const char *name) {
-  uint64_t hash = hash_of(name);
-  uint64_t *slot = slot_of(explored, table, hash, name);
+  uint32_t tag = tag_of(name);
+  uint64_t *slot = grundy_hash_table_find(positions, tag, is_sought, &(sought){explored, name});
   assert(v + 1 < SHARED);
   bool is_new = *slot == 0;
-  *slot = is_new ? hash << 32 | (v + 1) : *slot | SHARED;
+  if (is_new)
+    grundy_hash_table_put(positions, slot, tag, v);
+  else
+    *slot |= SHARED;
   return is_new;
 }
 
@@ -76,13 +69,12 @@ static grundy_status make_table(const grundy_explored *explored, bool must_be_di
                                 grundy_error *error) {
   uint32_t count = explored->positions.count;
   grundy_work work = grundy_work_start(monitor, "checking names", (uint64_t)count * STEPS_PER_NAME);
-  *table = (grundy_name_table){.size = count + (uint64_t)count / 2 + 1, .distinct = true};
-  table->slots = grundy_alloc_zero(table->size, sizeof *table->slots);
-  if (table->slots == NULL) return grundy_fail_memory(error);
+  *table = (grundy_name_table){.distinct = true};
+  if (!grundy_hash_table_reserve(&table->positions, count)) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < count; v++) {
     char name[GRUNDY_NAME_MAX_BYTES];
     grundy_explored_show(explored, v, name);
-    table->distinct &= add_name(explored, table, v, name);
+    table->distinct &= add_name(explored, &table->positions, v, name);
     if (!table->distinct && must_be_distinct) return fail_same_name(explored, name, error);
     if (!grundy_work_step(&work, STEPS_PER_NAME)) return grundy_fail_cancelled(error);
   }
@@ -98,7 +90,7 @@ grundy_status grundy_explored_check_names(const grundy_explored *explored,
   if (distinct) return GRUNDY_OK;
   grundy_name_table table;
   grundy_status status = make_table(explored, true, monitor, &table, error);
-  free(table.slots);
+  grundy_hash_table_free(&table.positions);
   pthread_mutex_lock(&known->lock);
   known->distinct = status == GRUNDY_OK;
   pthread_mutex_unlock(&known->lock);
@@ -113,15 +105,15 @@ static grundy_status prepare_table(const grundy_explored *explored, grundy_name_
   pthread_mutex_lock(&cache->lock);
   *table = cache->names;
   pthread_mutex_unlock(&cache->lock);
-  if (table->slots != NULL) return GRUNDY_OK;
+  if (table->positions.slots != NULL) return GRUNDY_OK;
   grundy_status status = make_table(explored, false, NULL, table, error);
   if (status != GRUNDY_OK) return status;
   pthread_mutex_lock(&cache->lock);
-  if (cache->names.slots == NULL) {
+  if (cache->names.positions.slots == NULL) {
     cache->names = *table;
     cache->distinct |= table->distinct;
   } else { /* another thread was faster */
-    free(table->slots);
+    grundy_hash_table_free(&table->positions);
     *table = cache->names;
   }
   pthread_mutex_unlock(&cache->lock);
@@ -133,16 +125,17 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
                                         grundy_error *error) {
   grundy_name_table table;
   char text[GRUNDY_NAME_MAX_BYTES];
+  uint32_t position;
   *found = false;
   if (length >= sizeof text || memchr(name, '\0', length) != NULL) return GRUNDY_OK;
   memcpy(text, name, length);
   text[length] = '\0';
   grundy_status status = prepare_table(explored, &table, error);
   if (status != GRUNDY_OK) return status;
-  uint64_t slot = *slot_of(explored, &table, hash_of(text), text);
-  if ((slot & SHARED) != 0) return fail_same_name(explored, text, error);
-  *found = slot != 0;
-  if (*found) *v = position_in(slot);
+  *found = grundy_hash_table_get(&table.positions, tag_of(text), is_sought,
+                                 &(sought){explored, text}, &position);
+  if (*found && (position & SHARED) != 0) return fail_same_name(explored, text, error);
+  if (*found) *v = position;
   /* If memory ran out while a name was made, it may be this one. */
   bool is_unknown =
       !*found && grundy_explored_naming_status(explored, NULL) == GRUNDY_OUT_OF_MEMORY;

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "base/threads.h"
-#include "explore/key_table.h"
+#include "rules/key_table.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -235,14 +235,6 @@ static void look_up(share *s) {
   s->pending_bytes = s->pending_moves = 0;
 }
 
-/* Makes the row pending. */
-static void finish_row(share *s) {
-  assert(s->row_count < s->row_room && !s->full);
-  s->rows[s->row_count++] = (row){.fresh = (uint32_t)s->row_moves};
-  s->pending_bytes += s->row_bytes;
-  s->pending_moves += s->row_moves;
-}
-
 static grundy_status expand_one(share *s, uint32_t v) {
   explorer *e = s->e;
   grundy_position position = grundy_positions_get(e->positions, v);
@@ -268,30 +260,15 @@ static void expand_share(void *context, int thread) {
     uint64_t targets = s->target_count + s->pending_moves + s->row_moves;
     s->full |= targets > s->target_room || s->pending_moves + s->row_moves > UINT32_MAX;
     if (s->full) break;
-    finish_row(s);
+    assert(s->row_count < s->row_room);
+    s->rows[s->row_count++] = (row){.fresh = (uint32_t)s->row_moves}; /* pending */
+    s->pending_bytes += s->row_bytes;
+    s->pending_moves += s->row_moves;
   }
   look_up(s);
 }
 
 /* ---- adding new positions ---------------------------------------------------------------- */
-
-grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error) {
-  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                             "there are more than %" PRIu64 " %s, which is the limit", limit, what);
-}
-
-/* Finds or adds the position of a record of this batch. */
-static grundy_status add_fresh(explorer *e, const unsigned char *at, uint32_t *v,
-                               grundy_error *error) {
-  grundy_position position = position_at(at);
-  uint32_t key = record_at(at).key;
-  if (grundy_key_table_find(&e->table, e->positions, position, key, v)) return GRUNDY_OK;
-  if (!grundy_positions_append(e->positions, position, v)) return grundy_fail_memory(error);
-  grundy_key_table_add(&e->table, key, *v);
-  return e->positions->count > e->limit
-             ? grundy_exploration_fail_limit(e->limit, "positions", error)
-             : GRUNDY_OK;
-}
 
 /* Records of fresh positions, read in order; their buckets are prefetched a few records ahead. */
 typedef struct record_reader {
@@ -304,24 +281,21 @@ static void prefetch_next(const explorer *e, record_reader *r) {
   r->ahead = after_record(r->ahead);
 }
 
-static record_reader read_records(const explorer *e, const share *s) {
-  enum { AHEAD = 16 };
-  record_reader r = {s->records, s->records, s->records + s->record_bytes};
-  for (int i = 0; i < AHEAD; i++) prefetch_next(e, &r);
-  return r;
-}
-
-/* Stores a row with its known targets, and numbers its fresh ones. */
+/* Stores a row with its known targets, and finds or adds its fresh ones. */
 static grundy_status add_row(explorer *e, const row *one, const uint32_t *known, record_reader *r,
                              grundy_error *error) {
   uint32_t *to = e->targets + e->target_count;
   if (one->known > 0) memcpy(to, known, one->known * sizeof *to);
   to += one->known;
-  for (uint32_t i = 0; i < one->fresh; i++) {
+  for (uint32_t i = 0; i < one->fresh; i++, r->at = after_record(r->at)) {
     prefetch_next(e, r);
-    grundy_status status = add_fresh(e, r->at, &to[i], error);
-    if (status != GRUNDY_OK) return status;
-    r->at = after_record(r->at);
+    grundy_position position = position_at(r->at);
+    uint32_t key = record_at(r->at).key;
+    if (grundy_key_table_find(&e->table, e->positions, position, key, &to[i])) continue;
+    if (!grundy_positions_append(e->positions, position, &to[i])) return grundy_fail_memory(error);
+    grundy_key_table_add(&e->table, key, to[i]);
+    if (e->positions->count > e->limit)
+      return grundy_positions_fail_limit(e->limit, "positions", error);
   }
   e->target_count += one->known + grundy_sort_distinct(to, one->fresh);
   e->offsets[++e->row_count] = e->target_count;
@@ -329,6 +303,7 @@ static grundy_status add_row(explorer *e, const row *one, const uint32_t *known,
 }
 
 static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
+  enum { AHEAD = 16 };
   const uint32_t *known = s->targets;
   uint64_t targets = e->target_count + s->target_count + s->fresh_count;
   if (!grundy_grow_slowly(&e->targets, &e->target_room, targets, sizeof *e->targets) ||
@@ -337,7 +312,8 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
     return grundy_fail_memory(error);
   grundy_status status = grundy_key_table_reserve(&e->table, s->fresh_count, &e->work, error);
   if (status != GRUNDY_OK) return status;
-  record_reader r = read_records(e, s);
+  record_reader r = {s->records, s->records, s->records + s->record_bytes};
+  for (int i = 0; i < AHEAD; i++) prefetch_next(e, &r);
   for (uint64_t i = 0; i < s->row_count; i++) {
     status = add_row(e, &s->rows[i], known, &r, error);
     if (status != GRUNDY_OK) return status;
@@ -360,33 +336,12 @@ enum {
   FIRST_MOVES = 32, /* moves per position that initially have room in the first batch */
 };
 
-/* Returns the size of the next batch after one that took so long and had that many moves. Their
- * records take about a byte per position. */
-static uint32_t next_batch(const explorer *e, uint32_t rows, double seconds, uint64_t moves) {
-  const double quick = 0.05, slow = 0.2;
-  if (seconds > slow && rows > LEAST_BATCH) return rows / 2;
-  bool fits = 2 * moves <= e->positions->count / 32;
-  return fits && seconds < quick && rows < MOST_BATCH ? 2 * rows : rows;
-}
-
 /* Makes room for `moves` pending moves with records of that size. */
 static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
   uint64_t lookup_room = s->target_room;
   return grundy_grow(&s->lookups, &lookup_room, moves, sizeof *s->lookups) &&
          grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
          grundy_grow(&s->records, &s->record_room, record_bytes, 1);
-}
-
-static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
-  const uint64_t moves = (uint64_t)FIRST_BATCH * FIRST_MOVES;
-  s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
-  return s->seen != NULL && grundy_grow(&s->rows, &s->row_room, rows, sizeof *s->rows) &&
-         make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16)));
-}
-
-/* Doubles the room. */
-static bool enlarge(share *s) {
-  return make_room(s, 2 * s->target_room, 2 * s->record_room);
 }
 
 static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
@@ -401,12 +356,6 @@ static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
   }
 }
 
-/* Counts an unfinished row as far as it was made. */
-static bool has_too_many_moves(const explorer *e, const share *s) {
-  uint64_t more = s->target_count + s->fresh_count + (s->full ? s->row_moves : 0);
-  return e->target_count + more > e->move_limit;
-}
-
 /* Runs all shares to their ends; full ones continue with more room. */
 static grundy_status expand_shares(explorer *e, grundy_error *error) {
   bool again = true;
@@ -419,26 +368,16 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
         if (error != NULL) *error = s->error;
         return s->status;
       }
-      if (has_too_many_moves(e, s))
-        return grundy_exploration_fail_limit(e->move_limit, "moves", error);
+      /* An unfinished row counts as far as it was made. */
+      uint64_t more = s->target_count + s->fresh_count + (s->full ? s->row_moves : 0);
+      if (e->target_count + more > e->move_limit)
+        return grundy_positions_fail_limit(e->move_limit, "moves", error);
       if (!s->full) continue;
-      if (!enlarge(s)) return grundy_fail_memory(error);
+      if (!make_room(s, 2 * s->target_room, 2 * s->record_room)) return grundy_fail_memory(error);
       again = true;
     }
   }
   return GRUNDY_OK;
-}
-
-/* At the end, the index replaces the table. */
-static uint64_t memory_of(const explorer *e) {
-  uint64_t table = e->table.region.bytes, index = grundy_positions_index_memory(e->positions);
-  uint64_t bytes = grundy_positions_memory(e->positions) + (table > index ? table : index) +
-                   e->target_room * sizeof *e->targets + e->offset_room * sizeof *e->offsets;
-  for (int i = 0; i < e->threads; i++)
-    bytes +=
-        e->shares[i].target_room * (sizeof(uint32_t) + sizeof(lookup)) + e->shares[i].record_room;
-  return bytes +
-         e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
 
 grundy_status grundy_exploration_report(const grundy_open_options *options,
@@ -456,7 +395,16 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
 
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e), false};
+  /* At the end, the index replaces the table. */
+  uint64_t table = e->table.region.bytes, index = grundy_positions_index_memory(e->positions);
+  uint64_t memory =
+      grundy_positions_memory(e->positions) + (table > index ? table : index) +
+      e->target_room * sizeof *e->targets + e->offset_room * sizeof *e->offsets +
+      e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
+  for (int i = 0; i < e->threads; i++)
+    memory +=
+        e->shares[i].target_room * (sizeof(uint32_t) + sizeof(lookup)) + e->shares[i].record_room;
+  grundy_exploration now = {count, count - e->expanded, e->target_count, memory, false};
   e->work.done = e->expanded;
   e->work.total = count;
   return grundy_exploration_report(e->options, &now, &e->work, error);
@@ -505,66 +453,48 @@ static grundy_status take_swaps(explorer *e, grundy_error *error) {
     if (status == GRUNDY_OK) status = grundy_ruleset_swap(e->ruleset, at, take_swap, e, error);
     if (status == GRUNDY_OK && e->out_of_memory) status = grundy_fail_memory(error);
     if (status == GRUNDY_OK && e->positions->count > e->limit)
-      status = grundy_exploration_fail_limit(e->limit, "positions", error);
+      status = grundy_positions_fail_limit(e->limit, "positions", error);
   }
   return status;
 }
 
 static grundy_status expand_all(explorer *e, grundy_error *error) {
+  const double quick = 0.05, slow = 0.2; /* seconds for a batch */
+  const uint64_t moves = (uint64_t)FIRST_BATCH * FIRST_MOVES;
+  const uint32_t bytes = e->ruleset->bytes;
   bool parallel = e->ruleset->kind->parallel;
   uint32_t rows = (uint32_t)grundy_work_period(parallel ? FIRST_BATCH : SCRIPT_BATCH);
   e->threads = parallel ? (int)grundy_threads() : 1;
   e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
   if (e->shares == NULL) return grundy_fail_memory(error);
-  for (int i = 0; i < e->threads; i++)
-    if (!make_share(&e->shares[i], parallel ? MOST_BATCH : SCRIPT_BATCH, e->ruleset->bytes))
+  for (int i = 0; i < e->threads; i++) {
+    share *s = &e->shares[i];
+    s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
+    if (s->seen == NULL ||
+        !grundy_grow(&s->rows, &s->row_room, parallel ? MOST_BATCH : SCRIPT_BATCH,
+                     sizeof *s->rows) ||
+        !make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16))))
       return grundy_fail_memory(error);
+  }
   grundy_status status = GRUNDY_OK;
   while (e->expanded < e->positions->count && status == GRUNDY_OK) {
     double start = grundy_clock();
     uint64_t before = e->target_count;
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
-    if (parallel) rows = next_batch(e, rows, grundy_clock() - start, e->target_count - before);
+    double seconds = grundy_clock() - start;
+    /* The records of its moves take about a byte per position. */
+    bool fits = 2 * (e->target_count - before) <= e->positions->count / 32;
+    if (parallel && seconds > slow && rows > LEAST_BATCH)
+      rows /= 2;
+    else if (parallel && fits && seconds < quick && rows < MOST_BATCH)
+      rows *= 2;
     if (e->swaps && e->expanded == e->positions->count && status == GRUNDY_OK)
       status = take_swaps(e, error);
   }
   return status;
 }
 
-/* ---- the digraph -------------------------------------------------------------------------- */
-
-static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
-  uint32_t order = e->positions->count;
-  grundy_names none = {0};
-  assert(e->row_count == order);
-  e->offsets = grundy_shrink(e->offsets, e->row_count + 1, sizeof *e->offsets);
-  e->targets = grundy_shrink(e->targets, e->target_count, sizeof *e->targets);
-  grundy_status status =
-      grundy_digraph_from_rows(order, e->offsets, e->targets, NULL, &none, g, error);
-  if (status != GRUNDY_OK) return status;
-  e->offsets = NULL;
-  e->targets = NULL;
-  return GRUNDY_OK;
-}
-
 /* ---- exploring ---------------------------------------------------------------------------- */
-
-static void explorer_free(explorer *e) {
-  for (int i = 0; e->shares != NULL && i < e->threads; i++) {
-    free(e->shares[i].targets);
-    free(e->shares[i].lookups);
-    free(e->shares[i].rows);
-    free(e->shares[i].records);
-    free(e->shares[i].seen);
-  }
-  free(e->shares);
-  free(e->offsets);
-  free(e->targets);
-  grundy_key_table_free(&e->table);
-  free(e->attributes.players);
-  free(e->attributes.ends);
-  grundy_explored_free(e->explored);
-}
 
 /* A grundy_take. */
 static void take_start(void *to, grundy_position position) {
@@ -572,15 +502,6 @@ static void take_start(void *to, grundy_position position) {
   uint32_t v;
   if (grundy_positions_append(e->positions, position, &v))
     grundy_key_table_add(&e->table, grundy_position_key(e->positions, position), v);
-}
-
-static grundy_status find_start(explorer *e, grundy_error *error) {
-  if (!grundy_grow(&e->offsets, &e->offset_room, 1, sizeof *e->offsets))
-    return grundy_fail_memory(error);
-  e->offsets[0] = 0;
-  grundy_status status = grundy_key_table_reserve(&e->table, 1, &e->work, error);
-  if (status == GRUNDY_OK) status = grundy_ruleset_start(e->ruleset, take_start, e, error);
-  return status == GRUNDY_OK && e->positions->count == 0 ? grundy_fail_memory(error) : status;
 }
 
 /* Sets the limits, which are lower if the closed form gives the value of the start. */
@@ -599,16 +520,29 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
 }
 
 static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
+  grundy_names none = {0};
   e->positions = &e->explored->positions;
-  grundy_status status = find_start(e, error);
+  if (!grundy_grow(&e->offsets, &e->offset_room, 1, sizeof *e->offsets))
+    return grundy_fail_memory(error);
+  e->offsets[0] = 0;
+  grundy_status status = grundy_key_table_reserve(&e->table, 1, &e->work, error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_start(e->ruleset, take_start, e, error);
+  if (status == GRUNDY_OK && e->positions->count == 0) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
   if (status != GRUNDY_OK) return status;
   grundy_key_table_free(&e->table);
   grundy_positions_shrink(e->positions);
   status = grundy_positions_make_index(e->positions, &e->work, error);
-  if (status == GRUNDY_OK) status = make_digraph(e, g, error);
   if (status != GRUNDY_OK) return status;
+  assert(e->row_count == e->positions->count);
+  e->offsets = grundy_shrink(e->offsets, e->row_count + 1, sizeof *e->offsets);
+  e->targets = grundy_shrink(e->targets, e->target_count, sizeof *e->targets);
+  status =
+      grundy_digraph_from_rows(e->positions->count, e->offsets, e->targets, NULL, &none, g, error);
+  if (status != GRUNDY_OK) return status;
+  e->offsets = NULL;
+  e->targets = NULL;
   grundy_explored_name(*g, e->explored);
   e->explored = NULL; /* owned by the digraph now */
   return GRUNDY_OK;
@@ -629,7 +563,20 @@ static grundy_status explore_all(grundy_ruleset *ruleset, const grundy_open_opti
     grundy_work_finish(&e.work, "", grundy_digraph_size(made));
     status = grundy_explored_set_attributes(made, &e.attributes, error);
   }
-  explorer_free(&e);
+  for (int i = 0; e.shares != NULL && i < e.threads; i++) {
+    free(e.shares[i].targets);
+    free(e.shares[i].lookups);
+    free(e.shares[i].rows);
+    free(e.shares[i].records);
+    free(e.shares[i].seen);
+  }
+  free(e.shares);
+  free(e.offsets);
+  free(e.targets);
+  grundy_key_table_free(&e.table);
+  free(e.attributes.players);
+  free(e.attributes.ends);
+  grundy_explored_free(e.explored);
   if (status == GRUNDY_OK)
     *g = made;
   else

@@ -5,16 +5,16 @@
 
 #include <grundy/explore.h>
 
-#include "explore/positions.h"
+#include "base/hash_table.h"
 #include "rules/position_list.h"
+#include "rules/positions.h"
 
 #include <pthread.h>
 
 /* Finds positions by name; see distinct.c. */
 typedef struct grundy_name_table {
-  uint64_t *slots; /* NULL: not yet made */
-  uint64_t size;
-  bool distinct; /* whether all names are distinct */
+  grundy_hash_table positions; /* by name; without slots: not yet made */
+  bool distinct;               /* whether all names are distinct */
 } grundy_name_table;
 
 /* Rules with the positions that were found; makes the names of positions. */
@@ -97,12 +97,6 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
                                         const grundy_exploration *now, grundy_work *work,
                                         grundy_error *error);
 
-/* Fails because there are more than `limit` of these. */
-grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error);
-
-/* Fails because no position has that name. */
-grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error);
-
 /* Explores the rules of g again, which have `swap`: the positions that can be reached from the
  * start if every position may also be taken as the other player sees it. Replaces g, which it frees
  * even on failure. */
@@ -131,19 +125,6 @@ typedef grundy_status grundy_stored_rules_open(const char *text, const char *sou
 grundy_status grundy_tablebase_read(const char *path, const grundy_open_options *options,
                                     grundy_stored_rules_open *open_rules, grundy_digraph **g,
                                     grundy_error *error);
-
-/* Opens the same rules whenever it is called. */
-typedef struct grundy_ruleset_opener {
-  grundy_status (*open)(const void *context, const grundy_ruleset_options *options,
-                        grundy_ruleset **ruleset, grundy_error *error);
-  const void *context;
-} grundy_ruleset_opener;
-
-/* Tests the promises of rules, as described at grundy_rules_check. */
-grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
-                                   const grundy_rules_check_options *options,
-                                   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
-                                   grundy_error *error);
 
 /* What rules say about all positions, with one entry per vertex; NULL: nothing. */
 typedef struct grundy_rule_attributes {

@@ -6,10 +6,11 @@
 #include "explore/impl.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/order.h"
-#include "explore/split_sample.h"
 #include "rules/split.h"
+#include "rules/split_sample.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -33,16 +34,6 @@ typedef struct explorer {
   uint64_t row_count, move_count, part_count;
   grundy_work work;
 } explorer;
-
-static void explorer_free(explorer *e) {
-  grundy_splitter_free(&e->splitter);
-  grundy_split_sample_free(&e->sample);
-  grundy_position_list_free(&e->moves);
-  free(e->rows);
-  free(e->starts);
-  free(e->parts);
-  grundy_explored_free(e->explored);
-}
 
 /* ---- parts ---------------------------------------------------------------------------------- */
 
@@ -68,18 +59,8 @@ static grundy_status add_parts(explorer *e, grundy_position position, grundy_err
                               &e->parts[e->part_count++]))
       return grundy_fail_memory(error);
   }
-  if (e->positions->count > e->limit)
-    return grundy_exploration_fail_limit(e->limit, "parts", error);
+  if (e->positions->count > e->limit) return grundy_positions_fail_limit(e->limit, "parts", error);
   if (parts->count > 1) grundy_sort_numbers(e->parts + first, parts->count);
-  return GRUNDY_OK;
-}
-
-static grundy_status add_move(explorer *e, grundy_position position, grundy_error *error) {
-  grundy_status status = add_parts(e, position, error);
-  if (status != GRUNDY_OK) return status;
-  if (!grundy_grow(&e->starts, &e->start_room, e->move_count + 2, sizeof *e->starts))
-    return grundy_fail_memory(error);
-  e->starts[++e->move_count] = e->part_count;
   return GRUNDY_OK;
 }
 
@@ -93,29 +74,32 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   if (!grundy_position_list_sort(&e->moves)) return grundy_fail_memory(error);
   e->sample.moves = e->moves.count;
-  for (uint64_t i = 0; i < e->moves.count && status == GRUNDY_OK; i++)
-    status = add_move(e, grundy_position_list_get(&e->moves, i), error);
-  if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < e->moves.count; i++) {
+    status = add_parts(e, grundy_position_list_get(&e->moves, i), error);
+    if (status != GRUNDY_OK) return status;
+    if (!grundy_grow(&e->starts, &e->start_room, e->move_count + 2, sizeof *e->starts))
+      return grundy_fail_memory(error);
+    e->starts[++e->move_count] = e->part_count;
+  }
   if (!grundy_grow(&e->rows, &e->row_room, e->row_count + 2, sizeof *e->rows))
     return grundy_fail_memory(error);
   e->rows[++e->row_count] = e->move_count;
   return GRUNDY_OK;
 }
 
-static uint64_t memory_of(const explorer *e) {
-  return grundy_positions_memory(e->positions) + (e->row_room + e->start_room) * sizeof *e->rows +
-         e->part_room * sizeof *e->parts;
-}
-
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e), true};
+  uint64_t memory = grundy_positions_memory(e->positions) +
+                    (e->row_room + e->start_room) * sizeof *e->rows +
+                    e->part_room * sizeof *e->parts;
+  grundy_exploration now = {count, count - e->row_count, e->move_count, memory, true};
   e->work.done = e->row_count;
   e->work.total = count;
   return grundy_exploration_report(e->options, &now, &e->work, error);
 }
 
-static grundy_status add_start(explorer *e, grundy_error *error) {
+static grundy_status expand_all(explorer *e, grundy_error *error) {
+  enum { BATCH = 256 };
   grundy_aligned_position start;
   grundy_status status = grundy_ruleset_start(e->ruleset, grundy_aligned_take, &start, error);
   if (status == GRUNDY_OK && (!grundy_grow(&e->rows, &e->row_room, 1, sizeof *e->rows) ||
@@ -125,12 +109,6 @@ static grundy_status add_start(explorer *e, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   e->part_count = 0; /* the parts of the start are not the parts of a move */
   e->rows[0] = e->starts[0] = 0;
-  return GRUNDY_OK;
-}
-
-static grundy_status expand_all(explorer *e, grundy_error *error) {
-  enum { BATCH = 256 };
-  grundy_status status = add_start(e, error);
   while (status == GRUNDY_OK && e->row_count < e->positions->count) {
     status = expand(e, (uint32_t)e->row_count, error);
     if (status == GRUNDY_OK && e->row_count % grundy_work_period(BATCH) == 0)
@@ -150,23 +128,6 @@ typedef struct result {
   uint64_t target_count, sum_count, part_count;
 } result;
 
-static void result_free(result *r) {
-  free(r->offsets);
-  free(r->targets);
-  grundy_part_sums_free(&r->sums);
-}
-
-static bool make_result(const explorer *e, result *r) {
-  uint64_t order = e->row_count;
-  r->offsets = grundy_alloc(order + 1, sizeof *r->offsets);
-  r->targets = grundy_alloc(e->move_count, sizeof *r->targets);
-  r->sums.rows = grundy_alloc(order + 1, sizeof *r->sums.rows);
-  r->sums.starts = grundy_alloc(e->move_count + 1, sizeof *r->sums.starts);
-  r->sums.parts = grundy_alloc(e->part_count, sizeof *r->sums.parts);
-  return r->offsets != NULL && r->targets != NULL && r->sums.rows != NULL &&
-         r->sums.starts != NULL && r->sums.parts != NULL;
-}
-
 /* Sorts a move into the targets or the sums. A move to parts without moves leads to one of them. */
 static void divide_move(const explorer *e, uint64_t move, result *r) {
   uint32_t *kept = r->sums.parts + r->part_count;
@@ -185,27 +146,35 @@ static void divide_move(const explorer *e, uint64_t move, result *r) {
 }
 
 static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
-  result r = {0};
+  grundy_arena arena = {0};
   grundy_names none = {0};
-  grundy_status status = make_result(e, &r) ? GRUNDY_OK : grundy_fail_memory(error);
-  if (status == GRUNDY_OK) r.offsets[0] = r.sums.rows[0] = r.sums.starts[0] = 0;
-  for (uint64_t v = 0; v < e->row_count && status == GRUNDY_OK; v++) {
-    for (uint64_t m = e->rows[v]; m < e->rows[v + 1]; m++) divide_move(e, m, &r);
-    r.offsets[v + 1] = r.target_count;
-    r.sums.rows[v + 1] = r.sum_count;
+  grundy_status status = GRUNDY_OK;
+  uint64_t order = e->row_count;
+  result r = {.offsets = grundy_arena_array(&arena, order + 1, sizeof *r.offsets),
+              .targets = grundy_arena_array(&arena, e->move_count, sizeof *r.targets)};
+  r.sums.rows = grundy_arena_array(&arena, order + 1, sizeof *r.sums.rows);
+  r.sums.starts = grundy_arena_array(&arena, e->move_count + 1, sizeof *r.sums.starts);
+  r.sums.parts = grundy_arena_array(&arena, e->part_count, sizeof *r.sums.parts);
+  if (!arena.failed) {
+    r.offsets[0] = r.sums.rows[0] = r.sums.starts[0] = 0;
+    for (uint64_t v = 0; v < order; v++) {
+      for (uint64_t m = e->rows[v]; m < e->rows[v + 1]; m++) divide_move(e, m, &r);
+      r.offsets[v + 1] = r.target_count;
+      r.sums.rows[v + 1] = r.sum_count;
+    }
+    status = grundy_digraph_from_rows((uint32_t)order, r.offsets, r.targets, NULL, &none, g, error);
   }
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_from_rows((uint32_t)e->row_count, r.offsets, r.targets, NULL, &none, g,
-                                      error);
-  if (status == GRUNDY_OK) {
-    r.offsets = NULL;
-    r.targets = NULL;
-    r.sums.starts = grundy_shrink(r.sums.starts, r.sum_count + 1, sizeof *r.sums.starts);
-    r.sums.parts = grundy_shrink(r.sums.parts, r.part_count, sizeof *r.sums.parts);
+  if (!arena.failed && status == GRUNDY_OK) { /* the digraph owns all of them */
+    (void)grundy_arena_take(&arena, r.offsets);
+    (void)grundy_arena_take(&arena, r.targets);
+    (void)grundy_arena_take(&arena, r.sums.rows);
+    r.sums.starts = grundy_shrink(grundy_arena_take(&arena, r.sums.starts), r.sum_count + 1,
+                                  sizeof *r.sums.starts);
+    r.sums.parts =
+        grundy_shrink(grundy_arena_take(&arena, r.sums.parts), r.part_count, sizeof *r.sums.parts);
     grundy_digraph_give_part_sums(*g, &r.sums);
   }
-  result_free(&r);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_options *options,
@@ -237,48 +206,30 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   } else {
     grundy_digraph_free(made);
   }
-  explorer_free(&e);
+  grundy_splitter_free(&e.splitter);
+  grundy_split_sample_free(&e.sample);
+  grundy_position_list_free(&e.moves);
+  free(e.rows);
+  free(e.starts);
+  free(e.parts);
+  grundy_explored_free(e.explored);
   return status;
 }
 
 /* ---- parts of a position -------------------------------------------------------------------- */
 
-/* Looks up the parts that the splitter found. */
-static grundy_status find_parts(const grundy_explored *explored, const grundy_splitter *s,
-                                const char *name, size_t length, uint32_t *parts,
-                                grundy_error *error) {
-  const grundy_positions *known = &explored->positions;
-  for (uint64_t i = 0; i < s->parts.count; i++) {
-    grundy_position part = grundy_position_list_get(&s->parts, i);
-    if (!grundy_positions_find(known, part, grundy_position_hash(part), &parts[i]))
-      return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
-                                 "'%.*s' has a part that cannot be reached from the start",
-                                 grundy_excerpt(name, length), name);
-  }
-  if (s->parts.count > 1) grundy_sort_numbers(parts, s->parts.count);
-  return GRUNDY_OK;
-}
-
-/* Finds the part with that name, for names that cannot be parsed. */
-static grundy_status take_named_part(const grundy_explored *explored, const char *name,
-                                     size_t length, grundy_aligned_position *parsed,
-                                     grundy_error *error) {
-  bool found = false;
-  uint32_t v;
-  grundy_status status = grundy_explored_find_name(explored, name, length, &found, &v, error);
-  if (status == GRUNDY_OK && found)
-    (void)grundy_aligned_copy(parsed, grundy_positions_get(&explored->positions, v));
-  return status;
-}
-
 grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
                                     size_t length, bool canonical, grundy_aligned_position *parsed,
                                     grundy_error *error) {
+  bool found = false;
+  uint32_t v;
   parsed->length = 0;
   grundy_status status = grundy_ruleset_parse_name(explored->ruleset, name, length, canonical,
                                                    grundy_aligned_take, parsed, error);
   if (status == GRUNDY_OK && parsed->length == 0 && !explored->ruleset->has_parse)
-    status = take_named_part(explored, name, length, parsed, error);
+    status = grundy_explored_find_name(explored, name, length, &found, &v, error);
+  if (status == GRUNDY_OK && found) /* the name of a part, which cannot be parsed */
+    (void)grundy_aligned_copy(parsed, grundy_positions_get(&explored->positions, v));
   return status;
 }
 
@@ -302,48 +253,43 @@ static grundy_status check_split(const grundy_digraph *g, const grundy_splitter 
   return status;
 }
 
-/* Parses a name, and splits its position. */
-static grundy_status split_name(const grundy_digraph *g, const char *name, size_t length,
-                                grundy_splitter *s, grundy_error *error) {
-  const grundy_explored *explored = grundy_explored_of(g);
-  grundy_aligned_position parsed;
-  grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
-  if (status != GRUNDY_OK) return status;
-  if (parsed.length == 0) return grundy_exploration_fail_name(name, length, error);
-  status = grundy_split(s, grundy_aligned_get(&parsed), error);
-  return status == GRUNDY_OK ? check_split(g, s, error) : status;
-}
-
-/* The position itself is the only part. */
-static grundy_status find_whole(const grundy_digraph *g, const char *name, size_t length,
-                                uint32_t **parts, uint64_t *count, grundy_error *error) {
-  uint32_t v;
-  grundy_status status = grundy_position_find(g, name, length, &v, error);
-  if (status != GRUNDY_OK) return status;
-  uint32_t *made = grundy_alloc(1, sizeof *made);
-  if (made == NULL) return grundy_fail_memory(error);
-  made[0] = v;
-  *parts = made;
-  *count = 1;
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_position_parts(const grundy_digraph *g, const char *name, size_t length,
                                     uint32_t **parts, uint64_t *count, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
-  if (explored == NULL || !grundy_digraph_has_parts(g, NULL))
-    return find_whole(g, name, length, parts, count, error);
-  grundy_splitter s = {.ruleset = explored->ruleset};
-  grundy_status status = split_name(g, name, length, &s, error);
-  uint32_t *made = status == GRUNDY_OK ? grundy_alloc(s.parts.count, sizeof *made) : NULL;
-  if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = find_parts(explored, &s, name, length, made, error);
-  if (status == GRUNDY_OK) {
-    *parts = made;
-    *count = s.parts.count;
-  } else {
-    free(made);
+  bool is_split = explored != NULL && grundy_digraph_has_parts(g, NULL);
+  grundy_splitter s = {.ruleset = is_split ? explored->ruleset : NULL};
+  grundy_aligned_position parsed;
+  grundy_arena arena = {0};
+  grundy_status status = GRUNDY_OK;
+  uint32_t whole = 0;
+  if (is_split) {
+    status = grundy_explored_parse(explored, name, length, true, &parsed, error);
+    if (status == GRUNDY_OK && parsed.length == 0)
+      status = grundy_positions_fail_name(name, length, error);
+    if (status == GRUNDY_OK) status = grundy_split(&s, grundy_aligned_get(&parsed), error);
+    if (status == GRUNDY_OK) status = check_split(g, &s, error);
+  } else { /* the position is the only part */
+    status = grundy_position_find(g, name, length, &whole, error);
+  }
+  if (status != GRUNDY_OK) {
+    grundy_splitter_free(&s);
+    return status;
+  }
+  uint64_t found = is_split ? s.parts.count : 1;
+  uint32_t *made = grundy_arena_array(&arena, found, sizeof *made);
+  if (made != NULL && !is_split) made[0] = whole;
+  for (uint64_t i = 0; i < s.parts.count && made != NULL && status == GRUNDY_OK; i++) {
+    grundy_position part = grundy_position_list_get(&s.parts, i);
+    if (!grundy_positions_find(&explored->positions, part, grundy_position_hash(part), &made[i]))
+      status = grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                                   "'%.*s' has a part that cannot be reached from the start",
+                                   grundy_excerpt(name, length), name);
+  }
+  if (made != NULL && status == GRUNDY_OK) {
+    if (found > 1) grundy_sort_numbers(made, found);
+    *parts = grundy_arena_take(&arena, made);
+    *count = found;
   }
   grundy_splitter_free(&s);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

@@ -78,26 +78,21 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
 
 /* ---- setting attributes -------------------------------------------------------------------- */
 
-/* Translates P and N for a game with players: the player who moved last wins, or the player to
- * move. */
-static uint8_t winner(uint8_t end, uint8_t player) {
-  assert(player == 'A' || player == 'B');
-  if (end == 'N') return player;
-  if (end == 'P' || end == 0) return player == 'A' ? 'B' : 'A';
-  return end;
-}
-
 static grundy_status give_outcomes(grundy_digraph *g, grundy_rule_attributes *r,
                                    grundy_error *error) {
   if (r->ends == NULL) r->ends = grundy_alloc_zero(g->order, 1);
   if (r->ends == NULL) return grundy_fail_memory(error);
-  for (uint32_t v = 0; v < g->order; v++)
+  for (uint32_t v = 0; v < g->order; v++) {
+    assert(r->players == NULL || r->players[v] == 'A' || r->players[v] == 'B');
     if (!grundy_is_terminal(g, v))
       r->ends[v] = 0;
-    else if (r->players != NULL)
-      r->ends[v] = winner(r->ends[v], r->players[v]);
-    else if (r->ends[v] == 0)
-      r->ends[v] = 'P';
+    else if (r->players == NULL)
+      r->ends[v] = r->ends[v] == 0 ? 'P' : r->ends[v];
+    else if (r->ends[v] == 'N') /* the player to move wins */
+      r->ends[v] = r->players[v];
+    else if (r->ends[v] == 'P' || r->ends[v] == 0) /* the player who moved last wins */
+      r->ends[v] = r->players[v] == 'A' ? 'B' : 'A';
+  }
   assert(g->attributes.outcomes == NULL && g->attributes.payoffs == NULL);
   g->attributes.outcomes = grundy_shrink(r->ends, g->order, 1);
   r->ends = NULL;

@@ -32,7 +32,7 @@ void grundy_explored_free(grundy_explored *explored) {
   pthread_mutex_destroy(&explored->lock);
   grundy_ruleset_close(explored->ruleset);
   grundy_positions_free(&explored->positions);
-  free(explored->names.slots);
+  grundy_hash_table_free(&explored->names.positions);
   free(explored);
 }
 
@@ -45,27 +45,24 @@ void grundy_explored_replace_invalid_utf8(char *name) {
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
 
-/* Keeps the error of the first position whose name failed, in whatever order threads report. */
-static void note_misnamed(grundy_explored *explored, uint32_t v, const grundy_error *why) {
-  pthread_mutex_lock(&explored->lock);
-  assert(v < explored->positions.count);
-  if (v < explored->misnamed) {
-    explored->misnamed = v;
-    explored->why = *why;
-    if (why->file[0] == '\0')
-      snprintf(explored->why.file, sizeof why->file, "%s", explored->ruleset->text);
-    if (explored->on_misnamed != NULL) explored->on_misnamed(explored->context, &explored->why);
-  }
-  pthread_mutex_unlock(&explored->lock);
-}
-
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_MAX_BYTES]) {
   grundy_ruleset *ruleset = explored->ruleset;
+  grundy_explored *notes = (grundy_explored *)explored; /* written under the lock */
+  grundy_position position = grundy_positions_get(&explored->positions, v);
   grundy_error why = {0};
-  if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
-      GRUNDY_OK)
-    note_misnamed((grundy_explored *)explored, v, &why);
+  if (ruleset->kind->show(ruleset, position, text, &why) != GRUNDY_OK) {
+    /* Keep the error of the first position whose name failed, in whatever order threads report. */
+    pthread_mutex_lock(&notes->lock);
+    assert(v < notes->positions.count);
+    if (v < notes->misnamed) {
+      notes->misnamed = v;
+      notes->why = why;
+      if (why.file[0] == '\0') snprintf(notes->why.file, sizeof why.file, "%s", ruleset->text);
+      if (notes->on_misnamed != NULL) notes->on_misnamed(notes->context, &notes->why);
+    }
+    pthread_mutex_unlock(&notes->lock);
+  }
   grundy_explored_replace_invalid_utf8(text);
 }
 
@@ -121,11 +118,6 @@ static bool find(const void *context, const char *name, size_t length, uint32_t 
   return find_position(context, name, length, &read, &found, v, NULL) == GRUNDY_OK && found;
 }
 
-grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error) {
-  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                             "the game has no position '%.*s'", grundy_excerpt(name, length), name);
-}
-
 grundy_status grundy_position_find(const grundy_digraph *g, const char *name, size_t length,
                                    uint32_t *v, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
@@ -149,7 +141,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                "'%.*s' cannot be reached from the start",
                                grundy_excerpt(name, length), name);
-  (void)grundy_exploration_fail_name(name, length, error);
+  (void)grundy_positions_fail_name(name, length, error);
   grundy_error_suggest_position(error, g, name, length);
   return GRUNDY_BAD_INPUT;
 }

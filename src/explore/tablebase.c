@@ -20,10 +20,6 @@
 
 /* ---- writing ----------------------------------------------------------------------------- */
 
-static uint64_t bytes_of(const grundy_positions *p) {
-  return p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count];
-}
-
 /* Makes a text, which is an array without dimensions. */
 static grundy_npz_column text_column(int member, const char *text, size_t length) {
   grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'S', length, 1,
@@ -50,7 +46,8 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   if (explored->ruleset->digraphs != 0)
     arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruleset->digraphs,
                                   sizeof explored->ruleset->digraphs);
-  arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
+  arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at,
+                                p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count]);
   if (p->bytes == 0)
     arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
                                             grundy_npz_fill_wide, p->starts);
@@ -87,29 +84,24 @@ static void fill_field(const grundy_npz_column *column, uint64_t first, uint64_t
   const field_source *source = column->source;
   for (uint64_t v = first; v < first + count; v++, bytes += column->npy.item) {
     int64_t values[GRUNDY_RULES_MAX_FIELDS];
-    /* It cannot fail: check_fields has asked before. */
+    /* It cannot fail: name_columns has asked before. */
     if (grundy_position_field_values(source->g, (uint32_t)v, values, NULL) != GRUNDY_OK)
       values[source->field] = 0;
     grundy_put_little_endian(bytes, (uint64_t)values[source->field], column->npy.item);
   }
 }
 
-/* Checks that all positions have all fields. */
-static grundy_status check_fields(const grundy_digraph *g, grundy_error *error) {
-  int64_t values[GRUNDY_RULES_MAX_FIELDS];
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    grundy_status status = grundy_position_field_values(g, v, values, error);
-    if (status != GRUNDY_OK) return status;
-  }
-  return GRUNDY_OK;
-}
-
-/* Makes the columns of the names and of the fields, and adds their number to *count. */
+/* Makes the columns of the names and of the fields, and adds their number to *count. Checks that
+ * all positions have all fields. */
 static grundy_status name_columns(const grundy_digraph *g, field_source *sources,
                                   grundy_npz_column *arrays, int *count, grundy_error *error) {
   grundy_field_names fields = grundy_position_fields(g);
   grundy_status status = grundy_npz_name_column(g, &arrays[*count], error);
-  if (status == GRUNDY_OK && fields.count > 0) status = check_fields(g, error);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && fields.count > 0 && status == GRUNDY_OK;
+       v++) {
+    int64_t values[GRUNDY_RULES_MAX_FIELDS];
+    status = grundy_position_field_values(g, v, values, error);
+  }
   if (status != GRUNDY_OK) return status;
   arrays[(*count)++].name = GRUNDY_NPZ_POSITION_NAMES;
   for (uint32_t i = 0; i < fields.count; i++) {
@@ -173,65 +165,45 @@ static grundy_status fail(const reader *r, int member, const char *what) {
   return grundy_npz_fail(r->npz, member, "%s", what);
 }
 
-/* Reads the text of an array that was begun into a new, NUL-terminated array; NULL if memory runs
- * out. */
-static grundy_status take_text(grundy_npz_array *array, char **text) {
-  uint64_t length = array->npy.item;
-  char *made = grundy_alloc(length + 1, 1);
-  *text = made;
-  if (made == NULL) {
-    grundy_npz_drop(array);
-    return grundy_fail_memory(array->npz->error);
-  }
-  made[length] = '\0';
-  grundy_status status = grundy_npz_bytes(array, made, length);
-  return grundy_npz_finish(array, status);
-}
-
-/* Reads a text; *text is NULL or to be freed, even on failure. */
+/* Reads a text into a new, NUL-terminated array; *text is NULL or to be freed, even on failure. */
 static grundy_status read_text(const reader *r, int member, char **text, size_t *length) {
   grundy_npz_array array;
   *text = NULL;
   grundy_status status = grundy_npz_begin(r->npz, member, &array);
   if (status != GRUNDY_OK) return status;
   *length = array.npy.item;
-  if (array.npy.kind == 'S' && array.npy.count == 1 && array.npy.item > 0)
-    return take_text(&array, text);
-  grundy_npz_drop(&array);
-  return fail(r, member, "this is not a text; expected one text of bytes");
+  if (array.npy.kind != 'S' || array.npy.count != 1 || array.npy.item == 0)
+    status = fail(r, member, "this is not a text; expected one text of bytes");
+  else if ((*text = grundy_alloc(array.npy.item + 1, 1)) == NULL)
+    status = grundy_fail_memory(r->npz->error);
+  if (status != GRUNDY_OK) {
+    grundy_npz_drop(&array);
+    return status;
+  }
+  (*text)[*length] = '\0';
+  return grundy_npz_finish(&array, grundy_npz_bytes(&array, *text, *length));
 }
 
-/* Returns whether the text is one line that errors can show. */
-static bool is_plain(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
-  return true;
-}
-
-/* Opens the rules of that name; `source` is their script, or NULL. */
-static grundy_status open_text(const reader *r, const char *text, const char *source,
-                               size_t length) {
-  grundy_error said = {0}, *error = r->npz->error;
-  grundy_status status =
-      r->open_rules(text, source, length, r->options, &r->explored->ruleset, &said);
-  if (status == GRUNDY_OK) return GRUNDY_OK;
-  if (status == GRUNDY_BAD_INPUT && said.file[0] == '\0')
-    return grundy_because(error, said.reason,
-                          grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES, "%s", said.message));
-  if (error != NULL) *error = said;
-  return status;
-}
-
+/* Reads the text of the rules, and their script if there is one, and opens them. */
 static grundy_status read_rules(const reader *r) {
+  grundy_error said = {0}, *error = r->npz->error;
   char *text = NULL, *source = NULL;
   size_t length = 0, source_length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
-  if (status == GRUNDY_OK && !is_plain(text, length))
-    status = fail(r, GRUNDY_NPZ_RULES,
-                  "there are control characters in it; expected rules such as wythoff:3,5");
+  for (size_t i = 0; i < length && status == GRUNDY_OK; i++)
+    if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+      status = fail(r, GRUNDY_NPZ_RULES,
+                    "there are control characters in it; expected rules such as wythoff:3,5");
   if (status == GRUNDY_OK && grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
     status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &source_length);
-  if (status == GRUNDY_OK) status = open_text(r, text, source, source_length);
+  if (status == GRUNDY_OK) {
+    status = r->open_rules(text, source, source_length, r->options, &r->explored->ruleset, &said);
+    if (status == GRUNDY_BAD_INPUT && said.file[0] == '\0')
+      status = grundy_because(error, said.reason,
+                              grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES, "%s", said.message));
+    else if (status != GRUNDY_OK && error != NULL)
+      *error = said;
+  }
   free(text);
   free(source);
   return status;
@@ -350,36 +322,27 @@ typedef struct sum_numbers {
   uint32_t below;
 } sum_numbers;
 
-static grundy_status take_offset(const sum_numbers *to, const grundy_npz_array *array, uint64_t i,
-                                 int64_t number) {
-  uint64_t before = i == 0 ? 0 : to->offsets[i - 1];
-  if (number < 0 || (uint64_t)number < before)
-    return grundy_npz_fail(array->npz, array->member,
-                           "entry %" PRIu64 " is %" PRId64 " and follows %" PRIu64
-                           "; expected numbers that do not decrease",
-                           i, number, before);
-  to->offsets[i] = (uint64_t)number;
-  return GRUNDY_OK;
-}
-
-static grundy_status take_part(const sum_numbers *to, const grundy_npz_array *array, uint64_t i,
-                               int64_t number) {
-  if (number < 0 || number >= to->below)
-    return grundy_npz_fail(array->npz, array->member,
-                           "entry %" PRIu64 " is %" PRId64 "; expected a number below %" PRIu32, i,
-                           number, to->below);
-  to->parts[i] = (uint32_t)number;
-  return GRUNDY_OK;
-}
-
 static grundy_status take_sum_numbers(void *context, const grundy_npz_array *array, uint64_t first,
                                       const int64_t *numbers, uint64_t count) {
   const sum_numbers *to = context;
-  grundy_status status = GRUNDY_OK;
-  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
-    status = to->offsets != NULL ? take_offset(to, array, first + i, numbers[i])
-                                 : take_part(to, array, first + i, numbers[i]);
-  return status;
+  for (uint64_t i = first; i < first + count; i++) {
+    int64_t number = numbers[i - first];
+    uint64_t before = to->offsets == NULL || i == 0 ? 0 : to->offsets[i - 1];
+    if (to->offsets == NULL && (number < 0 || number >= to->below))
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 "; expected a number below %" PRIu32,
+                             i, number, to->below);
+    if (number < 0 || (uint64_t)number < before)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 " and follows %" PRIu64
+                             "; expected numbers that do not decrease",
+                             i, number, before);
+    if (to->offsets != NULL)
+      to->offsets[i] = (uint64_t)number;
+    else
+      to->parts[i] = (uint32_t)number;
+  }
+  return GRUNDY_OK;
 }
 
 /* Reads an array of `count` numbers into a new array of offsets, or of parts if `offsets` is NULL;
@@ -450,18 +413,6 @@ static grundy_status check_sizes(const reader *r) {
                          p->room, p->starts[r->order]);
 }
 
-static grundy_status check_positions(const reader *r) {
-  const grundy_positions *p = &r->explored->positions;
-  const grundy_ruleset *ruleset = r->explored->ruleset;
-  for (uint32_t v = 0; v < r->order && ruleset->kind->valid != NULL; v++)
-    if (!grundy_ruleset_valid(ruleset, grundy_positions_get(p, v)))
-      return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
-                             "position %" PRIu32
-                             " is damaged; expected an integer, a string or an array of integers",
-                             v);
-  return GRUNDY_OK;
-}
-
 static grundy_status check_buckets(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
   uint64_t sum = 0;
@@ -504,16 +455,25 @@ static grundy_status check_digraphs(const reader *r) {
                          grundy_excerpt(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
-/* Checks that all parts of the start are in the tablebase. */
-static grundy_status check_parts_of_start(const reader *r) {
-  const grundy_positions *p = &r->explored->positions;
+/* Checks that the start has not changed since the tablebase was made, as the rules may have: it is
+ * the first position, or all its parts are in the tablebase. */
+static grundy_status check_start(const reader *r) {
+  grundy_positions *p = &r->explored->positions;
+  grundy_error *error = r->npz->error;
+  if (!grundy_npz_has_sums(r->npz)) {
+    grundy_position_lookup start = {.positions = p};
+    grundy_status status =
+        grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, error);
+    if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
+    return fail(r, GRUNDY_NPZ_POSITIONS,
+                "the first one is not where the rules start; expected positions of these rules");
+  }
   grundy_splitter splitter = {.ruleset = r->explored->ruleset};
   grundy_aligned_position start;
   uint32_t v;
   grundy_status status =
-      grundy_ruleset_start(r->explored->ruleset, grundy_aligned_take, &start, r->npz->error);
-  if (status == GRUNDY_OK)
-    status = grundy_split(&splitter, grundy_aligned_get(&start), r->npz->error);
+      grundy_ruleset_start(r->explored->ruleset, grundy_aligned_take, &start, error);
+  if (status == GRUNDY_OK) status = grundy_split(&splitter, grundy_aligned_get(&start), error);
   for (uint64_t i = 0; i < splitter.parts.count && status == GRUNDY_OK; i++) {
     grundy_position part = grundy_position_list_get(&splitter.parts, i);
     if (!grundy_positions_find(p, part, grundy_position_hash(part), &v))
@@ -525,17 +485,6 @@ static grundy_status check_parts_of_start(const reader *r) {
   return status;
 }
 
-/* Checks that the start has not changed since the tablebase was made, as the rules may have. */
-static grundy_status check_start(const reader *r) {
-  if (grundy_npz_has_sums(r->npz)) return check_parts_of_start(r);
-  grundy_position_lookup start = {.positions = &r->explored->positions};
-  grundy_status status =
-      grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);
-  if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
-  return fail(r, GRUNDY_NPZ_POSITIONS,
-              "the first one is not where the rules start; expected positions of these rules");
-}
-
 /* ---- reading ------------------------------------------------------------------------------ */
 
 static grundy_status read_explored(const reader *r) {
@@ -543,13 +492,19 @@ static grundy_status read_explored(const reader *r) {
   grundy_status status = read_rules(r);
   if (status == GRUNDY_OK) status = check_digraphs(r);
   if (status != GRUNDY_OK) return status;
-  p->bytes = r->explored->ruleset->bytes;
+  const grundy_ruleset *ruleset = r->explored->ruleset;
+  p->bytes = ruleset->bytes;
   p->count = r->order;
   status = read_positions(r);
   if (status == GRUNDY_OK && p->bytes == 0) status = read_starts(r);
   if (status == GRUNDY_OK) status = read_buckets(r);
   if (status == GRUNDY_OK) status = check_sizes(r);
-  if (status == GRUNDY_OK) status = check_positions(r);
+  for (uint32_t v = 0; v < r->order && ruleset->kind->valid != NULL && status == GRUNDY_OK; v++)
+    if (!grundy_ruleset_valid(ruleset, grundy_positions_get(p, v)))
+      status = grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
+                               "position %" PRIu32
+                               " is damaged; expected an integer, a string or an array of integers",
+                               v);
   if (status == GRUNDY_OK) status = check_buckets(r);
   return status == GRUNDY_OK ? check_start(r) : status;
 }

@@ -49,17 +49,6 @@ typedef struct windower {
   grundy_work work;
 } windower;
 
-static void windower_free(windower *w) {
-  grundy_positions_free(&w->found);
-  free(w->heap);
-  free(w->taken);
-  free(w->offsets);
-  free(w->targets);
-  free(w->frontier);
-  free(w->attributes.ends);
-  grundy_explored_free(w->explored);
-}
-
 /* ---- candidates --------------------------------------------------------------------------- */
 
 static bool comes_before(candidate a, candidate b) {
@@ -70,15 +59,6 @@ static void swap(candidate *a, candidate *b) {
   candidate kept = *a;
   *a = *b;
   *b = kept;
-}
-
-static bool push(windower *w, candidate c) {
-  if (!grundy_grow(&w->heap, &w->heap_room, w->heap_count + 1, sizeof *w->heap)) return false;
-  uint64_t i = w->heap_count++;
-  w->heap[i] = c;
-  for (; i > 0 && comes_before(w->heap[i], w->heap[(i - 1) / 2]); i = (i - 1) / 2)
-    swap(&w->heap[i], &w->heap[(i - 1) / 2]);
-  return true;
 }
 
 static candidate pop(windower *w) {
@@ -95,23 +75,21 @@ static candidate pop(windower *w) {
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* Finds the number of a position, storing it if it is new; OUTSIDE if the window is full. */
-static grundy_status number_of(windower *w, grundy_position position, uint32_t *number) {
-  uint64_t hash = grundy_position_hash(position);
-  if (grundy_positions_find(&w->found, position, hash, number)) return GRUNDY_OK;
-  *number = OUTSIDE;
-  if (!w->ruleset->has_order && w->found.count == w->size) return GRUNDY_OK;
-  if (w->found.count == w->limit)
-    return grundy_exploration_fail_limit(w->limit, "positions", w->error);
-  return grundy_positions_add(&w->found, position, hash, number) ? GRUNDY_OK
-                                                                 : grundy_fail_memory(w->error);
-}
-
-/* A grundy_take. */
+/* Stores a position that a move leads to, if it is new and the window has room for it, and appends
+ * its number to the targets; a grundy_take. */
 static void take_move(void *to, grundy_position position) {
   windower *w = to;
-  uint32_t number;
-  if (w->status == GRUNDY_OK) w->status = number_of(w, position, &number);
+  uint64_t hash = grundy_position_hash(position);
+  uint32_t number = OUTSIDE;
+  if (w->status != GRUNDY_OK) return;
+  bool is_kept = w->ruleset->has_order || w->found.count < w->size;
+  if (!grundy_positions_find(&w->found, position, hash, &number)) {
+    number = OUTSIDE;
+    if (is_kept && w->found.count == w->limit)
+      w->status = grundy_positions_fail_limit(w->limit, "positions", w->error);
+    else if (is_kept && !grundy_positions_add(&w->found, position, hash, &number))
+      w->status = grundy_fail_memory(w->error);
+  }
   if (w->status != GRUNDY_OK) return;
   if (grundy_grow(&w->targets, &w->target_room, w->target_count + 1, sizeof *w->targets))
     w->targets[w->target_count++] = number;
@@ -127,22 +105,29 @@ static grundy_status add_candidates(windower *w, uint32_t first) {
     grundy_status status = w->ruleset->kind->order(
         w->ruleset, grundy_positions_get(&w->found, number), &c.order, w->error);
     if (status != GRUNDY_OK) return status;
-    if (!push(w, c)) return grundy_fail_memory(w->error);
+    if (!grundy_grow(&w->heap, &w->heap_room, w->heap_count + 1, sizeof *w->heap))
+      return grundy_fail_memory(w->error);
+    uint64_t i = w->heap_count++;
+    w->heap[i] = c;
+    for (; i > 0 && comes_before(w->heap[i], w->heap[(i - 1) / 2]); i = (i - 1) / 2)
+      swap(&w->heap[i], &w->heap[(i - 1) / 2]);
   }
   return GRUNDY_OK;
 }
 
-/* Makes room for one more row. */
-static bool make_room(windower *w) {
-  uint64_t count = w->taken_count + UINT64_C(1), ends_room = w->taken_room;
-  return grundy_grow(&w->taken, &w->taken_room, count, sizeof *w->taken) &&
-         grundy_grow(&w->offsets, &w->offset_room, count + 1, sizeof *w->offsets) &&
-         (!w->ruleset->has_terminal ||
-          grundy_grow(&w->attributes.ends, &ends_room, count, sizeof *w->attributes.ends));
-}
-
-/* Makes row v: the end of play there, or the moves from the position with this number. */
-static grundy_status make_row(windower *w, uint32_t v, uint32_t number) {
+/* Takes the position that comes next into the window, with its row: the end of play there, or its
+ * moves. */
+static grundy_status take_position(windower *w) {
+  uint32_t v = w->taken_count, number = w->ruleset->has_order ? pop(w).number : v;
+  uint32_t before = w->found.count;
+  uint64_t count = v + UINT64_C(1), ends_room = w->taken_room;
+  if (!grundy_grow(&w->taken, &w->taken_room, count, sizeof *w->taken) ||
+      !grundy_grow(&w->offsets, &w->offset_room, count + 1, sizeof *w->offsets) ||
+      (w->ruleset->has_terminal &&
+       !grundy_grow(&w->attributes.ends, &ends_room, count, sizeof *w->attributes.ends)))
+    return grundy_fail_memory(w->error);
+  w->taken[w->taken_count++] = number;
+  w->offsets[0] = 0;
   grundy_position_info info = {0};
   grundy_aligned_position copy; /* new positions may move the others */
   grundy_position position = grundy_aligned_copy(&copy, grundy_positions_get(&w->found, number));
@@ -154,47 +139,30 @@ static grundy_status make_row(windower *w, uint32_t v, uint32_t number) {
   if (status == GRUNDY_OK && info.end == 0)
     status = grundy_ruleset_moves(w->ruleset, position, take_move, w, w->error);
   w->offsets[v + 1] = w->target_count;
-  return status == GRUNDY_OK ? w->status : status;
-}
-
-/* Takes the position that comes next into the window, with its row. */
-static grundy_status take_position(windower *w) {
-  uint32_t v = w->taken_count, number = w->ruleset->has_order ? pop(w).number : v;
-  uint32_t before = w->found.count;
-  if (!make_room(w)) return grundy_fail_memory(w->error);
-  w->taken[w->taken_count++] = number;
-  w->offsets[0] = 0;
-  grundy_status status = make_row(w, v, number);
+  if (status == GRUNDY_OK) status = w->status;
   return status == GRUNDY_OK ? add_candidates(w, before) : status;
 }
 
 /* ---- the window --------------------------------------------------------------------------- */
 
-static uint64_t memory_of(const windower *w) {
-  return grundy_positions_memory(&w->found) + w->heap_room * sizeof *w->heap +
-         w->taken_room * (sizeof *w->taken + (w->attributes.ends != NULL)) +
-         w->offset_room * sizeof *w->offsets + w->target_room * sizeof *w->targets;
-}
-
 static grundy_status report(windower *w) {
+  uint64_t memory = grundy_positions_memory(&w->found) + w->heap_room * sizeof *w->heap +
+                    w->taken_room * (sizeof *w->taken + (w->attributes.ends != NULL)) +
+                    w->offset_room * sizeof *w->offsets + w->target_room * sizeof *w->targets;
   grundy_exploration now = {w->found.count, w->found.count - w->taken_count, w->target_count,
-                            memory_of(w), false};
+                            memory, false};
   w->work.done = w->taken_count;
   w->work.total = w->size;
   return grundy_exploration_report(w->options, &now, &w->work, w->error);
 }
 
-static grundy_status take_start(windower *w) {
+static grundy_status take_all(windower *w) {
+  enum { BATCH = 256 }; /* positions between two reports */
   grundy_position_lookup start = {.positions = &w->found};
   w->found.bytes = w->ruleset->bytes;
   grundy_status status = grundy_ruleset_start(w->ruleset, grundy_take_any, &start, w->error);
   if (status == GRUNDY_OK && w->found.count == 0) status = grundy_fail_memory(w->error);
-  return status == GRUNDY_OK ? add_candidates(w, 0) : status;
-}
-
-static grundy_status take_all(windower *w) {
-  enum { BATCH = 256 }; /* positions between two reports */
-  grundy_status status = take_start(w);
+  if (status == GRUNDY_OK) status = add_candidates(w, 0);
   while (status == GRUNDY_OK && w->taken_count < w->size && w->taken_count < w->found.count) {
     status = take_position(w);
     if (status == GRUNDY_OK && w->taken_count % grundy_work_period(BATCH) == 0) status = report(w);
@@ -205,7 +173,15 @@ static grundy_status take_all(windower *w) {
 /* ---- the digraph -------------------------------------------------------------------------- */
 
 /* Renumbers the targets as they were taken, drops those outside, and marks where they were. */
-static void renumber(windower *w, const uint32_t *places) {
+static grundy_status make_rows(windower *w) {
+  uint32_t *places = grundy_alloc(w->found.count, sizeof *places);
+  w->frontier = grundy_alloc_zero(w->taken_count, 1);
+  if (places == NULL || w->frontier == NULL) {
+    free(places);
+    return grundy_fail_memory(w->error);
+  }
+  memset(places, 0xff, w->found.count * sizeof *places); /* OUTSIDE */
+  for (uint32_t v = 0; v < w->taken_count; v++) places[w->taken[v]] = v;
   uint64_t kept = 0, from = 0;
   for (uint32_t v = 0; v < w->taken_count; v++) {
     for (; from < w->offsets[v + 1]; from++) {
@@ -218,38 +194,24 @@ static void renumber(windower *w, const uint32_t *places) {
     w->offsets[v + 1] = kept;
   }
   w->target_count = kept;
+  free(places);
+  return GRUNDY_OK;
 }
 
-/* Stores the positions that were taken, in this order. */
-static grundy_status store_positions(windower *w) {
+/* Stores the positions that were taken, in this order, and makes the digraph, which they name. */
+static grundy_status make_digraph(windower *w, grundy_digraph **g) {
   grundy_positions *p = &w->explored->positions;
+  grundy_names none = {0};
   uint32_t v;
   for (uint32_t i = 0; i < w->taken_count; i++)
     if (!grundy_positions_append(p, grundy_positions_get(&w->found, w->taken[i]), &v))
       return grundy_fail_memory(w->error);
   grundy_positions_shrink(p);
-  return grundy_positions_make_index(p, &w->work, w->error);
-}
-
-static grundy_status make_rows(windower *w) {
-  uint32_t *places = grundy_alloc(w->found.count, sizeof *places);
-  w->frontier = grundy_alloc_zero(w->taken_count, 1);
-  if (places == NULL || w->frontier == NULL) {
-    free(places);
-    return grundy_fail_memory(w->error);
-  }
-  memset(places, 0xff, w->found.count * sizeof *places); /* OUTSIDE */
-  for (uint32_t v = 0; v < w->taken_count; v++) places[w->taken[v]] = v;
-  renumber(w, places);
-  free(places);
-  return GRUNDY_OK;
-}
-
-static grundy_status make_digraph(windower *w, grundy_digraph **g) {
-  grundy_names none = {0};
+  grundy_status status = grundy_positions_make_index(p, &w->work, w->error);
+  if (status != GRUNDY_OK) return status;
   w->offsets = grundy_shrink(w->offsets, w->taken_count + UINT64_C(1), sizeof *w->offsets);
   w->targets = grundy_shrink(w->targets, w->target_count, sizeof *w->targets);
-  grundy_status status =
+  status =
       grundy_digraph_from_rows(w->taken_count, w->offsets, w->targets, NULL, &none, g, w->error);
   if (status != GRUNDY_OK) return status;
   w->offsets = NULL;
@@ -259,24 +221,18 @@ static grundy_status make_digraph(windower *w, grundy_digraph **g) {
   return GRUNDY_OK;
 }
 
-/* Gives the digraph outcomes although the last player wins at every end in the window: the rules
- * have a function `terminal`, so other ends may be outside. */
-static grundy_status give_usual_outcomes(const windower *w, grundy_digraph *g) {
-  g->attributes.outcomes = grundy_alloc_zero(g->order, 1);
-  if (g->attributes.outcomes == NULL) return grundy_fail_memory(w->error);
-  for (uint32_t v = 0; v < g->order; v++)
-    if (grundy_is_terminal(g, v)) g->attributes.outcomes[v] = GRUNDY_OUTCOME_P;
-  return GRUNDY_OK;
-}
-
 /* Gives the digraph its ends and its frontier, where play does not end, even if all moves leave the
  * window. Without a frontier this is the whole game. */
 static grundy_status set_attributes(windower *w, grundy_digraph *g) {
   grundy_status status = grundy_explored_set_attributes(g, &w->attributes, w->error);
   if (status != GRUNDY_OK || memchr(w->frontier, 1, g->order) == NULL) return status;
-  if (w->ruleset->has_terminal && g->attributes.outcomes == NULL)
-    status = give_usual_outcomes(w, g);
-  if (status != GRUNDY_OK) return status;
+  if (w->ruleset->has_terminal && g->attributes.outcomes == NULL) {
+    /* The last player wins at every end in the window, but other ends may be outside. */
+    g->attributes.outcomes = grundy_alloc_zero(g->order, 1);
+    if (g->attributes.outcomes == NULL) return grundy_fail_memory(w->error);
+    for (uint32_t v = 0; v < g->order; v++)
+      if (grundy_is_terminal(g, v)) g->attributes.outcomes[v] = GRUNDY_OUTCOME_P;
+  }
   for (uint32_t v = 0; g->attributes.outcomes != NULL && v < g->order; v++)
     if (w->frontier[v] != 0) g->attributes.outcomes[v] = 0;
   g->attributes.frontier = w->frontier;
@@ -291,7 +247,6 @@ static grundy_status explore(windower *w, grundy_digraph **g) {
                        "rules have a function `player`");
   grundy_status status = take_all(w);
   if (status == GRUNDY_OK) status = make_rows(w);
-  if (status == GRUNDY_OK) status = store_positions(w);
   if (status == GRUNDY_OK) status = make_digraph(w, g);
   return status == GRUNDY_OK ? set_attributes(w, *g) : status;
 }
@@ -315,6 +270,13 @@ grundy_status grundy_explore_window(grundy_ruleset *ruleset, const grundy_open_o
   } else {
     grundy_digraph_free(made);
   }
-  windower_free(&w);
+  grundy_positions_free(&w.found);
+  free(w.heap);
+  free(w.taken);
+  free(w.offsets);
+  free(w.targets);
+  free(w.frontier);
+  free(w.attributes.ends);
+  grundy_explored_free(w.explored);
   return status;
 }

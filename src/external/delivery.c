@@ -1,6 +1,7 @@
 #include "external/delivery.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -74,15 +75,9 @@ uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint
 /* Returns the first part of a thread's share; shares have about the same number of vertices. */
 static uint32_t first_part(const grundy_delivery *d, int thread) {
   uint64_t wanted = grundy_share(d->pending, thread, d->threads);
-  uint32_t low = 0, high = d->part_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (d->parts[middle].before < wanted)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return thread == d->threads ? d->part_count : low;
+  uint64_t part = 0;
+  GRUNDY_LOWER_BOUND(part, d->part_count, i, d->parts[i].before < wanted)
+  return thread == d->threads ? d->part_count : (uint32_t)part;
 }
 
 typedef struct visiting {

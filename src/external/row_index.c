@@ -1,6 +1,7 @@
 #include "external/row_index.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 
 #include <assert.h>
 
@@ -31,16 +32,10 @@ uint64_t grundy_long_rows_memory(uint64_t count) {
 }
 
 uint64_t grundy_long_row_length(const grundy_row_index *index, uint32_t v) {
-  uint64_t low = 0, high = index->longer_count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (index->longer[middle].vertex < v)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  assert(low < index->longer_count && index->longer[low].vertex == v);
-  return index->longer[low].length;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, index->longer_count, i, index->longer[i].vertex < v)
+  assert(at < index->longer_count && index->longer[at].vertex == v);
+  return index->longer[at].length;
 }
 
 bool grundy_row_index_add_long(grundy_row_index *index, uint32_t v, uint64_t count) {

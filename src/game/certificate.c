@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "explore/certificate_check.h"
 #include "game/impl.h"
+#include "search/certificate_check.h"
 
 static grundy_status open_and_check(const grundy_parsed *parsed, const char *path,
                                     const grundy_monitor *monitor,

@@ -12,8 +12,8 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/threads.h"
-#include "explore/search.h"
 #include "game/impl.h"
+#include "search/search.h"
 
 #include <assert.h>
 #include <pthread.h>

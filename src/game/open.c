@@ -7,6 +7,7 @@
 #include "explore/impl.h"
 #include "format/impl.h"
 #include "game/impl.h"
+#include "promise/check.h"
 #include "rules/impl.h"
 #include "tiers/impl.h"
 

@@ -3,6 +3,7 @@
 
 #include "heap/code.h"
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 #include "base/order.h"
 #include "base/suggest.h"
 #include "heap/impl.h"
@@ -41,15 +42,7 @@ bool grundy_heap_is_named(const char *text, size_t length) {
 
 /* Returns the number of smaller elements of the set. */
 static uint32_t rank_in_set(const grundy_heap_code *code, uint32_t number) {
-  uint32_t low = 0, high = code->set_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (code->set[middle] < number)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return (uint32_t)grundy_lower_bound(code->set, code->set_count, number);
 }
 
 static bool in_set(const grundy_heap_code *code, uint32_t number) {

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash_table.h"
 #include "base/order.h"
 
 #define XXH_INLINE_ALL
@@ -19,8 +20,7 @@ struct grundy_sums {
   uint64_t *starts; /* by sum, then the end of the last */
   uint64_t start_capacity;
   uint32_t count;
-  uint32_t *slots; /* open addressing: a sum + 1; 0: free */
-  uint64_t slot_count;
+  grundy_hash_table table;
   uint32_t *scratch; /* the heaps of a sum to be placed */
   uint64_t scratch_capacity;
   uint32_t *moves; /* of the sum whose moves were listed last */
@@ -44,7 +44,7 @@ void grundy_sums_free(grundy_sums *sums) {
   if (sums == NULL) return;
   free(sums->sizes);
   free(sums->starts);
-  free(sums->slots);
+  grundy_hash_table_free(&sums->table);
   free(sums->scratch);
   free(sums->moves);
   free(sums);
@@ -70,35 +70,18 @@ uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum) {
 
 /* ---- placing ---------------------------------------------------------------------------- */
 
-static uint64_t hash(const uint32_t *sizes, uint64_t count) {
-  return XXH3_64bits(sizes, count * sizeof *sizes);
-}
+/* The sum of the first heaps in `scratch`. */
+typedef struct scratch_sum {
+  const grundy_sums *sums;
+  uint64_t count;
+} scratch_sum;
 
-/* Returns the slot of the sum, or the free one where it belongs. */
-static uint64_t slot_of(const grundy_sums *sums, const uint32_t *sizes, uint64_t count) {
-  assert(sums->count < sums->slot_count); /* otherwise the search would not end */
-  uint64_t slot = hash(sizes, count) & (sums->slot_count - 1);
-  for (; sums->slots[slot] != 0; slot = (slot + 1) & (sums->slot_count - 1)) {
-    uint64_t start = sums->starts[sums->slots[slot] - 1], end = sums->starts[sums->slots[slot]];
-    if (end - start != count) continue;
-    if (count == 0 || memcmp(sums->sizes + start, sizes, count * sizeof *sizes) == 0) break;
-  }
-  return slot;
-}
-
-static bool make_slots(grundy_sums *sums) {
-  if (2 * (sums->count + UINT64_C(2)) <= sums->slot_count) return true;
-  uint64_t wider = sums->slot_count == 0 ? 64 : 2 * sums->slot_count;
-  uint32_t *slots = grundy_alloc_zero(wider, sizeof *slots);
-  if (slots == NULL) return false;
-  free(sums->slots);
-  sums->slots = slots;
-  sums->slot_count = wider;
-  for (uint32_t i = 0; i < sums->count; i++) {
-    uint64_t start = sums->starts[i];
-    slots[slot_of(sums, sums->sizes + start, sums->starts[i + 1] - start)] = i + 1;
-  }
-  return true;
+static bool is_scratch(const void *context, uint32_t sum) {
+  const scratch_sum *scratch = context;
+  uint32_t count;
+  const uint32_t *sizes = grundy_sums_sizes(scratch->sums, sum, &count);
+  return count == scratch->count &&
+         (count == 0 || memcmp(sizes, scratch->sums->scratch, count * sizeof *sizes) == 0);
 }
 
 #ifndef NDEBUG
@@ -112,9 +95,11 @@ static bool is_sum(const uint32_t *sizes, uint64_t count) {
 /* Places the sum of the heaps in `scratch`, which are sorted. */
 static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
   assert(is_sum(sums->scratch, count));
-  if (!make_slots(sums)) return false;
-  uint64_t slot = slot_of(sums, sums->scratch, count);
-  if (sums->slots[slot] == 0) {
+  uint32_t tag = (uint32_t)(XXH3_64bits(sums->scratch, count * sizeof *sums->scratch) >> 32);
+  if (!grundy_hash_table_reserve(&sums->table, 1)) return false;
+  uint64_t *slot =
+      grundy_hash_table_find(&sums->table, tag, is_scratch, &(scratch_sum){sums, count});
+  if (*slot == 0) {
     if (!grundy_grow(&sums->sizes, &sums->size_capacity, sums->size_count + count + 1,
                      sizeof *sums->sizes) ||
         !grundy_grow(&sums->starts, &sums->start_capacity, sums->count + UINT64_C(2),
@@ -123,10 +108,10 @@ static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
     if (count > 0)
       memcpy(sums->sizes + sums->size_count, sums->scratch, count * sizeof *sums->sizes);
     sums->size_count += count;
+    grundy_hash_table_put(&sums->table, slot, tag, sums->count);
     sums->starts[++sums->count] = sums->size_count;
-    sums->slots[slot] = sums->count;
   }
-  *sum = sums->slots[slot] - 1;
+  *sum = (uint32_t)*slot - 1;
   return true;
 }
 

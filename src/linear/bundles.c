@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash_table.h"
 #include "linear/matrix.h"
 
 #include <assert.h>
@@ -9,41 +10,35 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Open addressing: a bundle + 1, 0 for a free slot. */
-typedef struct table {
-  uint32_t *slots;
-  uint64_t mask;
-} table;
+/* A functional that is looked up. */
+typedef struct sought {
+  const grundy_linear *game;
+  const grundy_bundles *bundles;
+  const uint64_t *functional;
+} sought;
 
-/* Returns the bundle of the functional, or the number of bundles if it is new. */
-static uint64_t find(const grundy_linear *game, const grundy_bundles *bundles, const table *t,
-                     const uint64_t *functional, uint64_t *slot) {
-  size_t bytes = game->stride * sizeof *functional;
-  assert(bundles->count <= t->mask / 2); /* there are free slots */
-  for (*slot = XXH3_64bits(functional, bytes) & t->mask; t->slots[*slot] != 0;
-       *slot = (*slot + 1) & t->mask) {
-    uint64_t bundle = t->slots[*slot] - 1;
-    if (memcmp(grundy_linear_functional(game, bundles->first[bundle]), functional, bytes) == 0)
-      return bundle;
-  }
-  return bundles->count;
+static bool is_sought(const void *context, uint32_t bundle) {
+  const sought *s = context;
+  const uint64_t *other = grundy_linear_functional(s->game, s->bundles->first[bundle]);
+  return memcmp(other, s->functional, s->game->stride * sizeof *other) == 0;
 }
 
 /* Fills `first` and bundle_of[move], which stays UINT32_MAX if the move is the identity. Counts the
  * moves of bundle c in starts[c + 1]. */
-static void classify(const grundy_linear *game, grundy_bundles *bundles, const table *t,
+static void classify(const grundy_linear *game, grundy_bundles *bundles, grundy_hash_table *table,
                      uint32_t *bundle_of) {
   for (uint64_t move = 0; move < game->count; move++) {
-    uint64_t slot;
     bundle_of[move] = UINT32_MAX;
     if (!grundy_linear_moves_something(game, move)) continue;
-    uint64_t bundle = find(game, bundles, t, grundy_linear_functional(game, move), &slot);
-    if (bundle == bundles->count) {
-      t->slots[slot] = (uint32_t)bundle + 1;
+    sought s = {game, bundles, grundy_linear_functional(game, move)};
+    uint32_t tag = (uint32_t)(XXH3_64bits(s.functional, game->stride * sizeof *s.functional) >> 32);
+    uint64_t *slot = grundy_hash_table_find(table, tag, is_sought, &s);
+    if (*slot == 0) {
+      grundy_hash_table_put(table, slot, tag, (uint32_t)bundles->count);
       bundles->first[bundles->count++] = move;
     }
-    bundle_of[move] = (uint32_t)bundle;
-    bundles->starts[bundle + 1]++;
+    bundle_of[move] = (uint32_t)*slot - 1;
+    bundles->starts[(uint32_t)*slot]++;
   }
 }
 
@@ -70,26 +65,24 @@ static bool bundles_begin_with_first(const grundy_bundles *bundles) {
 #endif
 grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
                                 grundy_error *error) {
-  uint64_t slots = 16;
-  while (slots < 2 * game->count) slots *= 2;
-  table t = {grundy_alloc_zero(slots, sizeof *t.slots), slots - 1};
+  grundy_hash_table table = {0};
   uint32_t *bundle_of = grundy_alloc(game->count, sizeof *bundle_of);
   *bundles = (grundy_bundles){
       .first = grundy_alloc(game->count, sizeof *bundles->first),
       .starts = grundy_alloc_zero(game->count + 1, sizeof *bundles->starts),
       .moves = grundy_alloc(game->count, sizeof *bundles->moves),
   };
-  bool enough = t.slots != NULL && bundle_of != NULL && bundles->first != NULL &&
-                bundles->starts != NULL && bundles->moves != NULL;
+  bool enough = grundy_hash_table_reserve(&table, game->count) && bundle_of != NULL &&
+                bundles->first != NULL && bundles->starts != NULL && bundles->moves != NULL;
   if (enough) {
-    classify(game, bundles, &t, bundle_of);
+    classify(game, bundles, &table, bundle_of);
     uint64_t active = 0;
     for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
     sort_moves(game, bundles, bundle_of);
     bundles->starts[bundles->count] = active;
     assert(bundles_begin_with_first(bundles));
   }
-  free(t.slots);
+  grundy_hash_table_free(&table);
   free(bundle_of);
   return enough ? GRUNDY_OK : grundy_fail_memory(error);
 }

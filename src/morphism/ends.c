@@ -1,6 +1,7 @@
 #include "morphism/ends.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 #include "base/order.h"
 #include "digraph/view.h"
 
@@ -46,16 +47,10 @@ static double *sorted_payoffs(const grundy_view *g, const double *payoffs, uint3
 }
 
 static uint32_t rank_of(double payoff, const double *sorted, uint32_t count) {
-  uint32_t low = 0, high = count;
-  while (low + 1 < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (sorted[middle] <= payoff)
-      low = middle;
-    else
-      high = middle;
-  }
-  assert(count > 0 && sorted[low] == payoff);
-  return low;
+  uint64_t rank = 0;
+  GRUNDY_LOWER_BOUND(rank, count, i, sorted[i] < payoff)
+  assert(rank < count && sorted[rank] == payoff);
+  return (uint32_t)rank;
 }
 
 /* Returns the number of a result that is not a payoff; the first is that of positions with

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/order.h"
 #include "base/threads.h"
 #include "digraph/view.h"
@@ -42,13 +43,6 @@ typedef struct classifier {
 
 /* ---- signatures ------------------------------------------------------------------------ */
 
-/* The finalizer of SplitMix64 [SLF14], a bijection. */
-static inline uint64_t mix(uint64_t x) {
-  x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-  return x ^ x >> 31;
-}
-
 static int compare_numbers(const void *a, const void *b) {
   uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x > y) - (x < y);
@@ -66,7 +60,7 @@ static inline bool is_repeated(const uint64_t *members, uint64_t i) {
 enum { SHORT = 24 };
 
 static uint64_t hash_member(uint64_t signature) {
-  return mix(signature + UINT64_C(0x9e3779b97f4a7c15));
+  return grundy_hash_number(signature + UINT64_C(0x9e3779b97f4a7c15));
 }
 
 /* Returns the hash of a set that may be listed with repetitions; may sort the list. */
@@ -98,9 +92,10 @@ static uint64_t hash_named(const classifier *c, grundy_vertices row) {
 
 static uint64_t signature_of(const classifier *c, uint32_t v, uint64_t before, uint64_t *scratch) {
   grundy_vertices row = grundy_view_row(&c->g, v);
-  if (c->hashes != NULL && row.count <= SHORT) return mix(mix(hash_named(c, row)) + before);
+  if (c->hashes != NULL && row.count <= SHORT)
+    return grundy_hash_number(grundy_hash_number(hash_named(c, row)) + before);
   for (uint64_t i = 0; i < row.count; i++) scratch[i] = c->signatures[row.at[i]];
-  return mix(mix(hash_set(scratch, row.count)) + before);
+  return grundy_hash_number(grundy_hash_number(hash_set(scratch, row.count)) + before);
 }
 
 static void sign_share(void *context, int thread) {
@@ -249,7 +244,7 @@ static void start_share(void *context, int thread) {
   const pass *p = context;
   uint32_t end = begin_of(p, thread + 1);
   for (uint32_t v = begin_of(p, thread); v < end; v++)
-    p->c->signatures[v] = mix(p->c->keys[v] + UINT64_C(1));
+    p->c->signatures[v] = grundy_hash_number(p->c->keys[v] + UINT64_C(1));
 }
 
 static void start(classifier *c) {

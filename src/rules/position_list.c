@@ -3,6 +3,7 @@
 #include "rules/position_list.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,17 +65,10 @@ bool grundy_position_list_order(grundy_position_list *list) {
 }
 
 bool grundy_position_list_has(const grundy_position_list *list, grundy_position position) {
-  uint64_t low = 0, high = list->count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    int order = compare_positions(grundy_position_list_get(list, middle), position);
-    if (order == 0) return true;
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return false;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, list->count, i,
+                     compare_positions(grundy_position_list_get(list, i), position) < 0)
+  return at < list->count && compare_positions(grundy_position_list_get(list, at), position) == 0;
 }
 
 void grundy_position_list_free(grundy_position_list *list) {

@@ -8,6 +8,7 @@
 #include "solve/hmin.h"
 
 #include "base/error.h"
+#include "base/lower_bound.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
 
@@ -59,15 +60,9 @@ static uint64_t place_of(const settling *s, uint32_t p, uint32_t y) {
 
 /* Returns the first move into p whose tail has the value y or a larger one. */
 static uint64_t first_from(const settling *s, uint32_t p, uint32_t y) {
-  uint64_t low = s->into[p], high = s->into[p + 1];
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (s->values[s->tails[middle]] < y)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint64_t first = s->into[p];
+  GRUNDY_LOWER_BOUND(first, s->into[p + 1], move, s->values[s->tails[move]] < y)
+  return first;
 }
 
 /* Returns the state of a pair; NULL if it neither has a place nor replies to any move. */

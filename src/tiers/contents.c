@@ -115,22 +115,14 @@ static void count_share(void *context, int thread) {
   }
 }
 
-static void add_counts(grundy_tier_counts *all, const grundy_tier_counts *some) {
-  all->positions += some->positions;
-  all->p += some->p;
-  all->n += some->n;
-  all->d += some->d;
-  all->infinite += some->infinite;
-  if (some->largest_value > all->largest_value) all->largest_value = some->largest_value;
-  if (some->largest_remoteness > all->largest_remoteness)
-    all->largest_remoteness = some->largest_remoteness;
-}
+/* ---- large numbers, padding and the header --------------------------------------------------- */
 
-/* ---- large numbers and padding --------------------------------------------------------------- */
-
-/* Returns whether the large numbers are in order, and belong to the entries that refer to them. */
-static bool has_right_escapes(const grundy_tier_file *file, const grundy_tier_column *column,
-                              uint64_t escaped) {
+/* Returns whether the large numbers are in order, and belong to the entries that refer to them, and
+ * whether everything between the entries and the large numbers is 0. */
+static bool fits_entries(const grundy_tier_file *file, const grundy_tier_column *column,
+                         uint64_t escaped) {
+  const unsigned char *end = column->entries + grundy_tier_table_bytes(file->count, column->bits);
+  unsigned spare = column->bits == 2 && file->count % 4 != 0 ? file->count % 4 * 2 : 8;
   uint64_t before = 0;
   if (column->escape_count != escaped) return false;
   for (uint64_t i = 0; i < escaped; i++) {
@@ -140,25 +132,10 @@ static bool has_right_escapes(const grundy_tier_file *file, const grundy_tier_co
     if (one.number <= GRUNDY_TIER_MOST || one.number >= GRUNDY_TIER_NUMBER_OPEN) return false;
     before = one.index;
   }
-  return true;
-}
-
-/* Returns whether everything between the entries and the large numbers is 0. */
-static bool has_right_padding(const grundy_tier_file *file, const grundy_tier_column *column) {
-  const unsigned char *end = column->entries + grundy_tier_table_bytes(file->count, column->bits);
-  unsigned spare = column->bits == 2 && file->count % 4 != 0 ? file->count % 4 * 2 : 8;
   if (spare < 8 && end[-1] >> spare != 0) return false;
   for (; end < column->escapes; end++)
     if (*end != 0) return false;
   return true;
-}
-
-/* ---- the header ------------------------------------------------------------------------------ */
-
-static grundy_status fail_entries(const grundy_tier_file *file, grundy_error *error) {
-  return grundy_fail_at(
-      error, GRUNDY_BAD_INPUT, file->path, 0, 0,
-      "its large numbers or its padding do not fit its entries; remove it and solve again");
 }
 
 static grundy_status compare_counts(const grundy_tier_file *file, const grundy_tier_counts *right,
@@ -194,14 +171,23 @@ grundy_status grundy_tier_file_check_contents(const grundy_tier_file *file, grun
                             "the entry of index %" PRIu64
                             " is not one of a tier; remove the file and solve again",
                             c.tallies[i].odd_index);
-    add_counts(&all, &c.tallies[i].counts);
+    const grundy_tier_counts *some = &c.tallies[i].counts;
+    all.positions += some->positions;
+    all.p += some->p;
+    all.n += some->n;
+    all.d += some->d;
+    all.infinite += some->infinite;
+    if (some->largest_value > all.largest_value) all.largest_value = some->largest_value;
+    if (some->largest_remoteness > all.largest_remoteness)
+      all.largest_remoteness = some->largest_remoteness;
   }
   for (unsigned i = 0; i < file->column_count; i++) {
     uint64_t escaped = 0;
     for (int j = 0; j < c.threads; j++) escaped += c.tallies[j].escaped[i];
-    if (!has_right_escapes(file, &file->columns[i], escaped) ||
-        !has_right_padding(file, &file->columns[i]))
-      return fail_entries(file, error);
+    if (!fits_entries(file, &file->columns[i], escaped))
+      return grundy_fail_at(
+          error, GRUNDY_BAD_INPUT, file->path, 0, 0,
+          "its large numbers or its padding do not fit its entries; remove it and solve again");
   }
   return compare_counts(file, &all, error);
 }

@@ -47,20 +47,6 @@ typedef struct members_view {
   uint32_t largest; /* counter of the followers in the tier */
 } members_view;
 
-static void look_at_member(const counter_kernel *k, const grundy_tier_follower *follower,
-                           uint32_t value, members_view *view) {
-  if (follower->file != NULL) {
-    view->outside |= value_outside(follower) == GRUNDY_INFINITY;
-    return;
-  }
-  uint32_t other = grundy_tier_table_get(k->values, follower->index);
-  uint32_t counter = grundy_tier_table_get(k->counter, follower->index);
-  view->outside |= other == GRUNDY_INFINITY;
-  view->open |= counter == GRUNDY_TIER_NUMBER_OPEN;
-  view->larger |= other > value;
-  if (counter < GRUNDY_TIER_NUMBER_OPEN && counter > view->largest) view->largest = counter;
-}
-
 /* Sets the counter of a position if it is known to be in M. */
 static grundy_status evaluate_member(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                      uint64_t index, grundy_tier_evaluation *found) {
@@ -71,8 +57,18 @@ static grundy_status evaluate_member(const grundy_tier_kernel *kernel, grundy_ti
   if (status != GRUNDY_OK) return status;
   grundy_tier_cursor cursor = {.list = &r->moves};
   uint32_t value = grundy_tier_table_get(k->values, index);
-  while (!view.outside && grundy_tier_follow(kernel->job, r, &cursor, &follower, &status))
-    look_at_member(k, &follower, value, &view);
+  while (!view.outside && grundy_tier_follow(kernel->job, r, &cursor, &follower, &status)) {
+    if (follower.file != NULL) {
+      view.outside = value_outside(&follower) == GRUNDY_INFINITY;
+      continue;
+    }
+    uint32_t other = grundy_tier_table_get(k->values, follower.index);
+    uint32_t counter = grundy_tier_table_get(k->counter, follower.index);
+    view.outside = other == GRUNDY_INFINITY;
+    view.open |= counter == GRUNDY_TIER_NUMBER_OPEN;
+    view.larger |= other > value;
+    if (counter < GRUNDY_TIER_NUMBER_OPEN && counter > view.largest) view.largest = counter;
+  }
   if (status != GRUNDY_OK) return status;
   found->incomplete = view.open && !view.outside;
   if (view.outside || view.open) return GRUNDY_OK;
@@ -132,13 +128,6 @@ static void look_at(const counter_kernel *k, const grundy_tier_follower *followe
   if (time < view->least) view->least = time;
 }
 
-/* Returns the time of a position, or GRUNDY_TIER_NUMBER_OPEN. */
-static uint32_t time_of(const times_view *view, bool is_labelled) {
-  if (is_labelled) return view->open ? GRUNDY_TIER_NUMBER_OPEN : view->largest;
-  if (view->leaves) return 0;
-  return view->least == GRUNDY_TIER_NUMBER_OPEN ? GRUNDY_TIER_NUMBER_OPEN : view->least + 1;
-}
-
 static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                               uint64_t index, grundy_tier_evaluation *found) {
   const counter_kernel *k = (const counter_kernel *)kernel;
@@ -151,7 +140,13 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   while (grundy_tier_follow(kernel->job, r, &cursor, &follower, &status))
     look_at(k, &follower, is_labelled, &view);
   if (status != GRUNDY_OK) return status;
-  uint32_t time = time_of(&view, is_labelled), before = grundy_tier_table_get(k->times, index);
+  uint32_t time = GRUNDY_TIER_NUMBER_OPEN, before = grundy_tier_table_get(k->times, index);
+  if (is_labelled && !view.open)
+    time = view.largest;
+  else if (!is_labelled && view.leaves)
+    time = 0;
+  else if (!is_labelled && view.least != GRUNDY_TIER_NUMBER_OPEN)
+    time = view.least + 1;
   found->incomplete = view.open;
   if (time == before) return GRUNDY_OK;
   assert(time < before);
@@ -191,18 +186,6 @@ static void copy_block(void *context, uint64_t begin, uint64_t end) {
   }
 }
 
-static grundy_status run_level(counter_kernel *k, bool *more) {
-  grundy_tier_job *job = k->base.job;
-  grundy_tier_table_clear(k->times);
-  k->final = 0;
-  copying c = {.k = k};
-  grundy_status status = grundy_tier_iterate(&k->base);
-  if (status != GRUNDY_OK) return status;
-  grundy_tier_visit(job, copy_block, &c);
-  *more = c.more;
-  return c.failed ? grundy_fail_memory(job->error) : GRUNDY_OK;
-}
-
 grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table *values,
                                         grundy_tier_table *times, grundy_tier_table *counter) {
   counter_kernel k = {.base = {.next = next_unknown,
@@ -221,6 +204,15 @@ grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table 
   k.base.swept = swept;
   k.base.settles = false;
   k.base.written = times;
-  for (; status == GRUNDY_OK && more; k.level++) status = run_level(&k, &more);
+  for (; status == GRUNDY_OK && more; k.level++) {
+    copying c = {.k = &k};
+    grundy_tier_table_clear(times);
+    k.final = 0;
+    status = grundy_tier_iterate(&k.base);
+    if (status != GRUNDY_OK) return status;
+    grundy_tier_visit(job, copy_block, &c);
+    more = c.more;
+    if (c.failed) status = grundy_fail_memory(job->error);
+  }
   return status;
 }

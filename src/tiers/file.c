@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/little_endian.h"
+#include "base/lower_bound.h"
 #include "base/saturate.h"
 #include "base/threads.h"
 
@@ -93,19 +94,6 @@ static bool put(writer *w, const void *bytes, uint64_t count) {
   return true;
 }
 
-static bool put_column(writer *w, const grundy_tier_table *table) {
-  static const unsigned char zeros[8];
-  uint64_t bytes = grundy_tier_table_bytes(table->count, table->bits);
-  bool done = put(w, (const void *)table->entries, bytes) && put(w, zeros, round_up(bytes) - bytes);
-  for (uint64_t i = 0; done && i < table->escape_count; i++) {
-    unsigned char pair[ESCAPE_BYTES];
-    put_word(pair, table->escapes[i].index);
-    put_word(pair + 8, table->escapes[i].number);
-    done = put(w, pair, sizeof pair);
-  }
-  return done;
-}
-
 static uint64_t column_bytes(uint64_t count, unsigned bits, uint64_t escapes) {
   return grundy_plus(round_up(grundy_tier_table_bytes(count, bits)),
                      grundy_times(escapes, ESCAPE_BYTES));
@@ -146,20 +134,26 @@ static uint64_t sum_of(XXH3_state_t *state, const unsigned char *header, const u
 
 static bool write_all(writer *w, unsigned char header[HEADER], const grundy_tier_result *results,
                       unsigned count) {
+  static const unsigned char zeros[8];
   uint64_t blocks = block_count(get_word(header + at(AT_PAYLOAD_END)));
   unsigned char last[8];
   (void)XXH3_64bits_reset(w->block);
   bool done = fwrite(header, 1, HEADER, w->out) == HEADER;
-  for (unsigned i = 0; done && i < count; i++) done = put_column(w, results[i].table);
+  for (unsigned i = 0; done && i < count; i++) {
+    const grundy_tier_table *table = results[i].table;
+    uint64_t bytes = grundy_tier_table_bytes(table->count, table->bits);
+    done = put(w, (const void *)table->entries, bytes) && put(w, zeros, round_up(bytes) - bytes);
+    for (uint64_t j = 0; done && j < table->escape_count; j++) {
+      unsigned char pair[ESCAPE_BYTES];
+      put_word(pair, table->escapes[j].index);
+      put_word(pair + 8, table->escapes[j].number);
+      done = put(w, pair, sizeof pair);
+    }
+  }
   if (done && w->written % BLOCK != 0) end_block(w);
   put_word(last, sum_of(w->block, header, w->sums, blocks));
   return done && fwrite(w->sums, 8, blocks, w->out) == blocks &&
          fwrite(last, 1, sizeof last, w->out) == sizeof last;
-}
-
-static grundy_status fail_write(const char *path, int reason, grundy_error *error) {
-  return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "cannot write: %s",
-                        strerror(reason == 0 ? EIO : reason));
 }
 
 grundy_status grundy_tier_file_write(const char *path, const grundy_tier_expected *expected,
@@ -180,7 +174,8 @@ grundy_status grundy_tier_file_write(const char *path, const grundy_tier_expecte
     if (write_all(&w, header, results, count)) {
       status = grundy_output_commit(output, error);
     } else {
-      status = fail_write(path, errno, error);
+      status = grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "cannot write: %s",
+                              strerror(errno == 0 ? EIO : errno));
       grundy_output_discard(output);
     }
   }
@@ -231,18 +226,14 @@ static bool is_unused(const grundy_tier_file *file, size_t word, size_t end) {
   return true;
 }
 
-static bool read_columns(grundy_tier_file *file) {
-  uint64_t end = HEADER;
-  for (unsigned i = 0; i < file->column_count; i++)
-    if (!read_column(file, i, &end)) return false;
-  return end == file->payload_end && is_unused(file, AT_COUNTS + COUNT_WORDS, AT_COLUMNS) &&
-         is_unused(file, AT_COLUMNS + COLUMN_WORDS * file->column_count, HEADER / 8);
-}
-
-/* Checks the sizes, and the checksum of the header; columns are set afterwards. */
-static grundy_status check_header(grundy_tier_file *file, grundy_error *error) {
+/* Checks the sizes and the checksum of the header, and sets the columns. */
+static grundy_status read_header(grundy_tier_file *file, const grundy_tier_expected *expected,
+                                 grundy_error *error) {
   const unsigned char *base = base_of(file);
-  uint64_t length = file->mapping.length, end = get_word(base + at(AT_PAYLOAD_END));
+  uint64_t numbers[COUNT_WORDS], length = file->mapping.length;
+  if (length < HEADER || memcmp(base, magic, sizeof magic) != 0)
+    return fail_file(file, error, "not a tier of this version; remove it or use another folder");
+  uint64_t end = get_word(base + at(AT_PAYLOAD_END));
   uint64_t columns = get_word(base + at(AT_COLUMN_COUNT));
   if (end < HEADER || end > length || (length - end) % 8 != 0 ||
       (length - end) / 8 != block_count(end) + 1)
@@ -255,17 +246,6 @@ static grundy_status check_header(grundy_tier_file *file, grundy_error *error) {
     return fail_damaged(file, error);
   file->payload_end = end;
   file->column_count = (unsigned)columns;
-  return GRUNDY_OK;
-}
-
-static grundy_status read_header(grundy_tier_file *file, const grundy_tier_expected *expected,
-                                 grundy_error *error) {
-  const unsigned char *base = base_of(file);
-  uint64_t numbers[COUNT_WORDS];
-  if (file->mapping.length < HEADER || memcmp(base, magic, sizeof magic) != 0)
-    return fail_file(file, error, "not a tier of this version; remove it or use another folder");
-  grundy_status status = check_header(file, error);
-  if (status != GRUNDY_OK) return status;
   bool same = get_word(base + at(AT_TIER)) == expected->tier &&
               get_word(base + at(AT_COUNT)) == expected->count;
   for (int i = 0; i < 2; i++)
@@ -278,34 +258,38 @@ static grundy_status read_header(grundy_tier_file *file, const grundy_tier_expec
   file->count = expected->count;
   for (int i = 0; i < COUNT_WORDS; i++) numbers[i] = get_word(base + at(AT_COUNTS + i));
   memcpy(&file->counts, numbers, sizeof numbers);
-  file->checked = grundy_alloc_zero(block_count(file->payload_end), 1);
+  file->checked = grundy_alloc_zero(block_count(end), 1);
   if (file->checked == NULL) return grundy_fail_memory(error);
-  return read_columns(file) ? GRUNDY_OK : fail_damaged(file, error);
-}
-
-static grundy_status map_file(grundy_tier_file *file, bool *exists, grundy_error *error) {
-  FILE *in = fopen(file->path, "rbe");
-  *exists = in != NULL || errno != ENOENT;
-  if (!*exists) return GRUNDY_OK;
-  if (in == NULL && errno == ENOMEM) return grundy_fail_memory(error);
-  if (in == NULL)
-    return grundy_fail_at(error, GRUNDY_IO_ERROR, file->path, 0, 0, "%s", strerror(errno));
-  file->mapping = grundy_mapping_new(in);
-  (void)fclose(in);
-  if (file->mapping.length > 0) return GRUNDY_OK;
-  return fail_file(file, error, "the file is empty or cannot be mapped; remove it and solve again");
+  end = HEADER;
+  for (unsigned i = 0; i < file->column_count; i++)
+    if (!read_column(file, i, &end)) return fail_damaged(file, error);
+  bool is_right = end == file->payload_end &&
+                  is_unused(file, AT_COUNTS + COUNT_WORDS, AT_COLUMNS) &&
+                  is_unused(file, AT_COLUMNS + COLUMN_WORDS * file->column_count, HEADER / 8);
+  return is_right ? GRUNDY_OK : fail_damaged(file, error);
 }
 
 grundy_status grundy_tier_file_open(const char *path, const grundy_tier_expected *expected,
                                     grundy_tier_file **file, grundy_error *error) {
-  bool exists = false;
   grundy_tier_file *made = grundy_alloc_zero(1, sizeof *made);
   *file = NULL;
   if (made == NULL) return grundy_fail_memory(error);
   made->path = strdup(path);
-  grundy_status status =
-      made->path == NULL ? grundy_fail_memory(error) : map_file(made, &exists, error);
-  if (status == GRUNDY_OK && exists) status = read_header(made, expected, error);
+  FILE *in = made->path == NULL ? NULL : fopen(path, "rbe");
+  bool exists = in != NULL || made->path == NULL || errno != ENOENT;
+  grundy_status status = GRUNDY_OK;
+  if (in != NULL) {
+    made->mapping = grundy_mapping_new(in);
+    (void)fclose(in);
+    status = made->mapping.length > 0
+                 ? read_header(made, expected, error)
+                 : fail_file(made, error,
+                             "the file is empty or cannot be mapped; remove it and solve again");
+  } else if (exists) {
+    status = made->path == NULL || errno == ENOMEM
+                 ? grundy_fail_memory(error)
+                 : grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "%s", strerror(errno));
+  }
   if (status == GRUNDY_OK && exists)
     *file = made;
   else
@@ -401,15 +385,10 @@ grundy_tier_escape grundy_tier_column_escape_at(const grundy_tier_column *column
 }
 
 uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t index) {
-  uint64_t low = 0, high = column->escape_count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    grundy_tier_escape here = grundy_tier_column_escape_at(column, middle);
-    if (here.index == index) return (uint32_t)here.number;
-    if (here.index < index)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return GRUNDY_TIER_NUMBER_ABSENT;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, column->escape_count, i,
+                     grundy_tier_column_escape_at(column, i).index < index)
+  if (at == column->escape_count) return GRUNDY_TIER_NUMBER_ABSENT;
+  grundy_tier_escape escape = grundy_tier_column_escape_at(column, at);
+  return escape.index == index ? (uint32_t)escape.number : GRUNDY_TIER_NUMBER_ABSENT;
 }

@@ -10,15 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the reader of the object, which is made when it is first needed. */
-static grundy_tier_reader *reader_of(grundy_tiers *t) {
-  if (t->reader == NULL) {
-    t->reader = grundy_alloc_zero(1, sizeof *t->reader);
-    if (t->reader != NULL) *t->reader = grundy_tier_reader_new(t);
-  }
-  return t->reader;
-}
-
 static grundy_status pass_on(const grundy_tier_reader *r, grundy_status status,
                              grundy_error *error) {
   if (status != GRUNDY_OK && error != NULL) *error = r->error;
@@ -40,47 +31,20 @@ static grundy_status find_column(grundy_tiers *t, uint32_t place, grundy_columns
   return *found == NULL ? GRUNDY_OK : grundy_tier_file_check_entry(file, *found, index, error);
 }
 
-/* Sets a number and its column, if that is stored; *absent if the entry says that there is no
- * position. */
-static grundy_status find_number(grundy_tiers *t, uint32_t place, grundy_columns column,
-                                 grundy_tiers_entry *entry, uint32_t *number, bool *absent,
-                                 grundy_error *error) {
-  const grundy_tier_column *found;
-  grundy_status status = find_column(t, place, column, entry->index, &found, error);
-  *number = GRUNDY_INFINITY;
-  if (status != GRUNDY_OK || found == NULL) return status;
-  *number = grundy_tier_column_get(found, entry->index);
-  *absent |= *number == GRUNDY_TIER_NUMBER_ABSENT;
-  entry->columns |= column;
-  return GRUNDY_OK;
-}
-
 /* ---- outcomes -------------------------------------------------------------------------------- */
-
-static grundy_outcome other_player(grundy_outcome player) {
-  return player == GRUNDY_OUTCOME_A ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_A;
-}
 
 /* Translates an entry of 2 bits, in which N means that the player to move wins. */
 static grundy_outcome outcome_of(unsigned code, grundy_outcome player) {
   if (code == GRUNDY_TIER_D) return GRUNDY_OUTCOME_D;
   if (player == 0) return code == GRUNDY_TIER_P ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
-  return code == GRUNDY_TIER_N ? player : other_player(player);
+  if (code == GRUNDY_TIER_N) return player;
+  return player == GRUNDY_OUTCOME_A ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_A;
 }
 
 static unsigned code_of_number(uint32_t number) {
   return number == GRUNDY_INFINITY ? GRUNDY_TIER_D
          : number % 2 == 0         ? GRUNDY_TIER_P
                                    : GRUNDY_TIER_N;
-}
-
-/* A wins if A can force a win, by q1; B wins if B can force that A loses, by q0. */
-static grundy_outcome outcome_by_aims(const grundy_tiers_entry *entry) {
-  bool a_moves = entry->player == GRUNDY_OUTCOME_A;
-  unsigned by_q1 = code_of_number(entry->q1), by_q0 = code_of_number(entry->q0);
-  if (by_q1 == (a_moves ? GRUNDY_TIER_N : GRUNDY_TIER_P)) return GRUNDY_OUTCOME_A;
-  if (by_q0 == (a_moves ? GRUNDY_TIER_P : GRUNDY_TIER_N)) return GRUNDY_OUTCOME_B;
-  return GRUNDY_OUTCOME_D;
 }
 
 /* Sets the outcome from its column, or from others that tell it. */
@@ -97,7 +61,11 @@ static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_
   } else if ((entry->columns & GRUNDY_COLUMN_REMOTENESS) != 0) {
     entry->outcome = outcome_of(code_of_number(entry->remoteness), 0);
   } else if ((entry->columns & aims) == aims) {
-    entry->outcome = outcome_by_aims(entry);
+    /* A wins if A can force a win, by q1; B wins if B can force that A loses, by q0. */
+    bool a_moves = entry->player == GRUNDY_OUTCOME_A;
+    bool a_wins = code_of_number(entry->q1) == (a_moves ? GRUNDY_TIER_N : GRUNDY_TIER_P);
+    bool b_wins = code_of_number(entry->q0) == (a_moves ? GRUNDY_TIER_P : GRUNDY_TIER_N);
+    entry->outcome = a_wins ? GRUNDY_OUTCOME_A : b_wins ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_D;
   } else {
     return GRUNDY_OK;
   }
@@ -107,18 +75,22 @@ static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_
 
 /* ---- K --------------------------------------------------------------------------------------- */
 
-/* Collects the finite values of the followers of the loaded position. */
-static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t *count,
-                               grundy_error *error) {
-  grundy_tier_cursor cursor = {.list = &r->moves};
+/* Collects the finite values of the followers of the loaded position, if its value is infinite. */
+static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers_entry *entry,
+                            grundy_error *error) {
   grundy_position follower;
-  *count = 0;
+  unsigned end;
+  uint64_t count = 0;
+  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0 || entry->value.nimber != GRUNDY_INFINITY)
+    return GRUNDY_OK;
+  grundy_status status = pass_on(r, grundy_tier_expand(r, &end), error);
+  if (status != GRUNDY_OK) return status;
+  grundy_tier_cursor cursor = {.list = &r->moves};
   while (grundy_tier_next(&cursor, &follower)) {
     uint32_t place;
     uint64_t index;
     const grundy_tier_column *column;
-    grundy_status status =
-        pass_on(r, grundy_tier_locate_checked(r, follower, &place, &index), error);
+    status = pass_on(r, grundy_tier_locate_checked(r, follower, &place, &index), error);
     if (status == GRUNDY_OK)
       status = find_column(t, place, GRUNDY_COLUMN_GRUNDY, index, &column, error);
     if (status != GRUNDY_OK) return status;
@@ -126,21 +98,9 @@ static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t 
     if (value == GRUNDY_TIER_NUMBER_ABSENT)
       return pass_on(r, grundy_tier_refuse_follower(r, follower), error);
     if (value == GRUNDY_INFINITY) continue;
-    if (!grundy_grow(&t->k, &t->k_room, *count + 1, sizeof *t->k)) return grundy_fail_memory(error);
-    t->k[(*count)++] = value;
+    if (!grundy_grow(&t->k, &t->k_room, count + 1, sizeof *t->k)) return grundy_fail_memory(error);
+    t->k[count++] = value;
   }
-  return GRUNDY_OK;
-}
-
-static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers_entry *entry,
-                            grundy_error *error) {
-  unsigned end;
-  uint64_t count = 0;
-  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0 || entry->value.nimber != GRUNDY_INFINITY)
-    return GRUNDY_OK;
-  grundy_status status = pass_on(r, grundy_tier_expand(r, &end), error);
-  if (status == GRUNDY_OK) status = collect_k(t, r, &count, error);
-  if (status != GRUNDY_OK) return status;
   if (count > 0) count = grundy_sort_distinct(t->k, count);
   entry->value.k = (grundy_set){.numbers = t->k, .size = count};
   entry->columns |= GRUNDY_COLUMN_K;
@@ -168,8 +128,16 @@ static grundy_status find_entry(grundy_tiers *t, grundy_tier_reader *r, uint32_t
                  {GRUNDY_COLUMN_COUNTER, &entry->counter}};
   bool absent = false;
   grundy_status status = GRUNDY_OK;
-  for (size_t i = 0; status == GRUNDY_OK && i < sizeof numbers / sizeof *numbers; i++)
-    status = find_number(t, place, numbers[i].column, entry, numbers[i].number, &absent, error);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    const grundy_tier_column *found;
+    status = find_column(t, place, numbers[i].column, entry->index, &found, error);
+    if (status != GRUNDY_OK) return status;
+    *numbers[i].number = GRUNDY_INFINITY;
+    if (found == NULL) continue;
+    *numbers[i].number = grundy_tier_column_get(found, entry->index);
+    absent |= *numbers[i].number == GRUNDY_TIER_NUMBER_ABSENT;
+    entry->columns |= numbers[i].column;
+  }
   if (status == GRUNDY_OK) status = find_outcome(t, place, entry, &absent, error);
   if (status == GRUNDY_OK && absent) status = fail_position(t, error);
   return status == GRUNDY_OK ? find_k(t, r, entry, error) : status;
@@ -177,8 +145,12 @@ static grundy_status find_entry(grundy_tiers *t, grundy_tier_reader *r, uint32_t
 
 grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position,
                                    grundy_tiers_entry *entry, grundy_error *error) {
-  grundy_tier_reader *r = reader_of(tiers);
-  if (r == NULL) return grundy_fail_memory(error);
+  if (tiers->reader == NULL) {
+    tiers->reader = grundy_alloc_zero(1, sizeof *tiers->reader);
+    if (tiers->reader == NULL) return grundy_fail_memory(error);
+    *tiers->reader = grundy_tier_reader_new(tiers);
+  }
+  grundy_tier_reader *r = tiers->reader;
   grundy_tiers_entry made = {.value.k = {.absent = true}};
   grundy_position_rank rank;
   grundy_status status = grundy_tier_load_representative(r, position);

@@ -97,18 +97,6 @@ static column_list list_columns(grundy_columns columns) {
   return list;
 }
 
-static grundy_status write_game(const grundy_tiers *t, const char *path, grundy_error *error) {
-  grundy_output *output = NULL;
-  grundy_status status = grundy_output_open(path, &output, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *out = grundy_output_stream(output);
-  (void)fprintf(out, FIRST_LINE "game %s\ncolumns %s\n", t->ruleset->text,
-                list_columns(t->columns).text);
-  (void)fprintf(out, "identity %016" PRIx64 "%016" PRIx64 "\n", t->identity.word[1],
-                t->identity.word[0]);
-  return grundy_output_commit(output, error);
-}
-
 /* The lines of the file, in its text. */
 typedef struct game_lines {
   char *text;
@@ -125,16 +113,6 @@ static const char *take_line(char **at, const char *word) {
   *end = '\0';
   *at = end + 1;
   return rest;
-}
-
-static bool split(game_lines *lines) {
-  char *at = lines->text;
-  if (strncmp(at, FIRST_LINE, strlen(FIRST_LINE)) != 0) return false;
-  at += strlen(FIRST_LINE);
-  lines->game = take_line(&at, "game ");
-  lines->columns = lines->game == NULL ? NULL : take_line(&at, "columns ");
-  lines->identity = lines->columns == NULL ? NULL : take_line(&at, "identity ");
-  return lines->identity != NULL && *at == '\0';
 }
 
 static grundy_status fail_folder(const char *path, grundy_error *error) {
@@ -163,7 +141,14 @@ static grundy_status read_game(const char *folder, const char *path, game_lines 
   grundy_status status = grundy_confined_check_folder(folder, error);
   if (status == GRUNDY_OK) status = read_text(path, &lines->text, &length, error);
   if (status != GRUNDY_OK || lines->text == NULL) return status;
-  if (strlen(lines->text) == length && split(lines)) return GRUNDY_OK;
+  char *at = lines->text;
+  if (strlen(at) == length && strncmp(at, FIRST_LINE, strlen(FIRST_LINE)) == 0) {
+    at += strlen(FIRST_LINE);
+    lines->game = take_line(&at, "game ");
+    lines->columns = lines->game == NULL ? NULL : take_line(&at, "columns ");
+    lines->identity = lines->columns == NULL ? NULL : take_line(&at, "identity ");
+    if (lines->identity != NULL && *at == '\0') return GRUNDY_OK;
+  }
   free(lines->text);
   lines->text = NULL;
   return fail_folder(path, error);
@@ -194,25 +179,6 @@ static grundy_status compare_game(const grundy_tiers *t, const char *path, const
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-static bool is_plain(const char *text) {
-  for (; *text != '\0'; text++)
-    if ((unsigned char)*text < ' ' || *text == 0x7f) return false;
-  return true;
-}
-
-/* Makes the folder, unless it exists; sets *made if it did not. */
-static grundy_status make_folder(const char *folder, bool *made, grundy_error *error) {
-  struct stat about;
-  if (folder[0] == '\0')
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the name of the folder is empty");
-  *made = mkdir(folder, 0777) == 0;
-  if (*made) return GRUNDY_OK;
-  int reason = errno;
-  if (reason == EEXIST && stat(folder, &about) == 0) reason = S_ISDIR(about.st_mode) ? 0 : ENOTDIR;
-  if (reason == 0) return GRUNDY_OK;
-  return grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0, "%s", strerror(reason));
-}
-
 /* Forgets the folder and takes another one. */
 static grundy_status take_folder(grundy_tiers *t, const char *folder, grundy_error *error) {
   char *copy = strdup(folder);
@@ -223,20 +189,6 @@ static grundy_status take_folder(grundy_tiers *t, const char *folder, grundy_err
   return GRUNDY_OK;
 }
 
-/* Reads the file of the folder and compares it, or writes it if it does not exist. */
-static grundy_status bind_game(grundy_tiers *t, const char *folder, const char *path,
-                               grundy_error *error) {
-  game_lines lines = {0};
-  grundy_status status = read_game(folder, path, &lines, error);
-  if (status == GRUNDY_OK && lines.text != NULL) status = compare_game(t, path, &lines, error);
-  if (status == GRUNDY_OK && lines.text == NULL) {
-    status = write_game(t, path, error);
-    t->made_game = status == GRUNDY_OK;
-  }
-  free(lines.text);
-  return status;
-}
-
 /* Removes what was made. */
 static void remove_made(const grundy_tiers *t, const char *folder, const char *path) {
   if (t->made_game && path != NULL) (void)unlink(path);
@@ -245,18 +197,45 @@ static void remove_made(const grundy_tiers *t, const char *folder, const char *p
 
 grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
                                 grundy_error *error) {
-  if (!is_plain(tiers->ruleset->text))
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there are control characters in the name of the game");
+  game_lines lines = {0};
+  struct stat about;
+  for (const char *text = tiers->ruleset->text; *text != '\0'; text++)
+    if ((unsigned char)*text < ' ' || *text == 0x7f)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "there are control characters in the name of the game");
   grundy_status status = identify(tiers, columns, &tiers->identity, error);
   tiers->columns = columns;
   tiers->made_folder = tiers->made_game = false;
-  if (status == GRUNDY_OK) status = make_folder(folder, &tiers->made_folder, error);
+  if (status == GRUNDY_OK && folder[0] == '\0')
+    status = grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the name of the folder is empty");
+  if (status == GRUNDY_OK) tiers->made_folder = mkdir(folder, 0777) == 0;
+  if (status == GRUNDY_OK && !tiers->made_folder) {
+    int reason = errno;
+    if (reason == EEXIST && stat(folder, &about) == 0)
+      reason = S_ISDIR(about.st_mode) ? 0 : ENOTDIR;
+    if (reason != 0)
+      status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0, "%s", strerror(reason));
+  }
   char *path = join(folder, GAME_FILE);
   if (status == GRUNDY_OK && path == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = bind_game(tiers, folder, path, error);
+  if (status == GRUNDY_OK) status = read_game(folder, path, &lines, error);
+  if (status == GRUNDY_OK && lines.text != NULL) {
+    status = compare_game(tiers, path, &lines, error);
+  } else if (status == GRUNDY_OK) {
+    grundy_output *output = NULL;
+    status = grundy_output_open(path, &output, error);
+    if (status == GRUNDY_OK) {
+      (void)fprintf(grundy_output_stream(output),
+                    FIRST_LINE "game %s\ncolumns %s\nidentity %016" PRIx64 "%016" PRIx64 "\n",
+                    tiers->ruleset->text, list_columns(columns).text, tiers->identity.word[1],
+                    tiers->identity.word[0]);
+      status = grundy_output_commit(output, error);
+    }
+    tiers->made_game = status == GRUNDY_OK;
+  }
   if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
   if (status != GRUNDY_OK) remove_made(tiers, folder, path);
+  free(lines.text);
   free(path);
   return status;
 }
@@ -269,21 +248,6 @@ void grundy_tiers_unbind(grundy_tiers *tiers) {
   grundy_tiers_unmap_all(tiers);
   free(tiers->folder);
   tiers->folder = NULL;
-}
-
-/* Takes the columns that the folder has, and checks that it belongs to these rules. */
-static grundy_status check_game(grundy_tiers *t, const char *path, const game_lines *lines,
-                                grundy_error *error) {
-  grundy_columns columns = 0;
-  if (grundy_columns_parse(lines->columns, &columns, NULL) != GRUNDY_OK)
-    return fail_folder(path, error);
-  grundy_status status = grundy_tiers_choose_columns(t, &columns, NULL);
-  t->columns = columns;
-  if (status == GRUNDY_OK) {
-    status = identify(t, columns, &t->identity, error);
-    if (status != GRUNDY_OK) return status;
-  }
-  return compare_game(t, path, lines, error);
 }
 
 /* Reads the file game.txt of a folder; its lines->text is to be freed. Fails if there is none. */
@@ -321,11 +285,20 @@ grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error
   return status;
 }
 
+/* Takes the columns that the folder has, and checks that it belongs to these rules. */
 grundy_status grundy_tiers_read(grundy_tiers *tiers, const char *folder, grundy_error *error) {
   game_lines lines = {0};
+  grundy_columns columns = 0;
   char *path = NULL;
   grundy_status status = read_folder(folder, &path, &lines, error);
-  if (status == GRUNDY_OK) status = check_game(tiers, path, &lines, error);
+  if (status == GRUNDY_OK && grundy_columns_parse(lines.columns, &columns, NULL) != GRUNDY_OK)
+    status = fail_folder(path, error);
+  if (status == GRUNDY_OK) {
+    bool can_be_solved = grundy_tiers_choose_columns(tiers, &columns, NULL) == GRUNDY_OK;
+    tiers->columns = columns;
+    if (can_be_solved) status = identify(tiers, columns, &tiers->identity, error);
+  }
+  if (status == GRUNDY_OK) status = compare_game(tiers, path, &lines, error);
   if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
   free(lines.text);
   free(path);
@@ -344,28 +317,25 @@ grundy_tier_expected grundy_tiers_expected(const grundy_tiers *tiers, uint64_t p
   return (grundy_tier_expected){tiers->identity, tiers->at[place].number, tiers->at[place].count};
 }
 
-/* Returns whether the file has the columns of the folder, in order. */
-static bool has_columns(const grundy_tiers *t, const grundy_tier_file *file) {
-  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
-  unsigned count = grundy_tiers_stored(t, t->columns, stored);
-  if (file->column_count != count) return false;
-  for (unsigned i = 0; i < count; i++)
-    if (file->columns[i].column != stored[i]) return false;
-  return true;
-}
-
 grundy_status grundy_tiers_map(grundy_tiers *tiers, uint64_t place, grundy_error *error) {
   grundy_tier *tier = &tiers->at[place];
+  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
   if (tier->file != NULL) return GRUNDY_OK;
   grundy_tier_expected expected = grundy_tiers_expected(tiers, place);
   char *path = grundy_tiers_path(tiers, place);
   if (path == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_tier_file_open(path, &expected, &tier->file, error);
-  if (status == GRUNDY_OK && tier->file != NULL && !has_columns(tiers, tier->file)) {
-    grundy_tiers_unmap(tiers, place);
-    status =
-        grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                       "the file has other columns than its folder; remove it and solve again");
+  if (status == GRUNDY_OK &&
+      tier->file != NULL) { /* its columns are those of the folder, in order */
+    unsigned count = grundy_tiers_stored(tiers, tiers->columns, stored);
+    bool same = tier->file->column_count == count;
+    for (unsigned i = 0; same && i < count; i++) same = tier->file->columns[i].column == stored[i];
+    if (!same) {
+      grundy_tiers_unmap(tiers, place);
+      status =
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                         "the file has other columns than its folder; remove it and solve again");
+    }
   }
   free(path);
   return status;

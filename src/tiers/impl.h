@@ -5,6 +5,7 @@
 
 #include <grundy/tiers.h>
 
+#include "base/hash_table.h"
 #include "rules/ruleset.h"
 #include "tiers/file.h"
 
@@ -25,9 +26,8 @@ struct grundy_tiers {
   grundy_ruleset *ruleset;
   grundy_tier *at;
   uint64_t count;
-  uint32_t *leads_to; /* places */
-  uint32_t *slots;    /* a hash table from numbers to places; UINT32_MAX: empty */
-  uint64_t slot_room; /* a power of 2 */
+  uint32_t *leads_to;       /* places */
+  grundy_hash_table places; /* by number */
 
   char *folder;           /* NULL: none */
   bool made_folder;       /* grundy_tiers_bind has made the folder, and */

@@ -1,3 +1,8 @@
+/* Evaluates the positions of a tier until nothing changes any more: in sweeps through all open
+ * positions, in alternating directions, and then, if the rules have `unmoves` and little changes,
+ * in waves of the predecessors of what has changed. The threads, and the ranks of a team, share the
+ * blocks of a tier; all results are least fixed points, so the order does not matter. */
+
 #include "tiers/iterate.h"
 
 #include "base/alloc.h"
@@ -160,36 +165,7 @@ static void pass_share(void *context, int thread) {
   }
 }
 
-/* Returns the status of the first share that failed. */
-static grundy_status join(pass *p) {
-  grundy_tier_job *job = p->kernel->job;
-  for (int i = 0; i < job->threads; i++) {
-    if (p->shares[i].status == GRUNDY_OK) continue;
-    if (job->error != NULL) *job->error = job->readers[i].error;
-    return p->shares[i].status;
-  }
-  return p->cancelled ? grundy_fail_cancelled(job->error) : GRUNDY_OK;
-}
-
-/* Adds up what the shares found, in the first one. */
-static struct share total(const pass *p) {
-  struct share all = p->shares[0];
-  for (int i = 1; i < p->kernel->job->threads; i++) {
-    const struct share *s = &p->shares[i];
-    all.evaluated += s->evaluated;
-    all.changed += s->changed;
-    all.absent |= s->absent;
-    all.incomplete |= s->incomplete;
-    if (s->least < all.least) all.least = s->least;
-  }
-  return all;
-}
-
 /* ---- several processes ----------------------------------------------------------------------- */
-
-static int rank_of(const grundy_tier_job *job) {
-  return job->team == NULL ? 0 : job->team->rank;
-}
 
 /* Returns the first block of a rank. */
 static uint64_t first_block(const grundy_tier_job *job, int rank) {
@@ -264,45 +240,37 @@ static grundy_status share_results(const grundy_tier_kernel *kernel, grundy_stat
   return status;
 }
 
+/* Makes one pass, and adds up what the shares found. */
 static grundy_status run(const grundy_tier_kernel *kernel, pass_kind kind, bool descending,
                          struct share *found) {
   grundy_tier_job *job = kernel->job;
+  int rank = job->team == NULL ? 0 : job->team->rank;
   pass p = {.kernel = kernel, .kind = kind, .descending = descending};
   p.block = block_size(job);
-  p.first = first_block(job, rank_of(job));
-  p.blocks = first_block(job, rank_of(job) + 1) - p.first;
+  p.first = first_block(job, rank);
+  p.blocks = first_block(job, rank + 1) - p.first;
   for (int i = 0; i < job->threads; i++) p.shares[i].least = UINT32_MAX;
   grundy_parallel(job->threads, pass_share, &p);
   job->sweeps++;
-  grundy_status status = join(&p);
-  *found = total(&p);
+  grundy_status status = GRUNDY_OK;
+  *found = (struct share){.least = UINT32_MAX};
+  for (int i = 0; i < job->threads; i++) {
+    const struct share *s = &p.shares[i];
+    found->evaluated += s->evaluated;
+    found->changed += s->changed;
+    found->absent |= s->absent;
+    found->incomplete |= s->incomplete;
+    if (s->least < found->least) found->least = s->least;
+    if (s->status == GRUNDY_OK || status != GRUNDY_OK) continue;
+    status = s->status; /* of the first share that failed */
+    if (job->error != NULL) *job->error = job->readers[i].error;
+  }
+  if (status == GRUNDY_OK && p.cancelled) status = grundy_fail_cancelled(job->error);
   return job->team == NULL ? status : share_results(kernel, status, found);
 }
 
-/* ---- waves ----------------------------------------------------------------------------------- */
-
 static void clear_set(_Atomic uint64_t *set, uint64_t count) {
   if (set != NULL) memset((void *)set, 0, (count / 64 + 1) * sizeof *set);
-}
-
-static grundy_status run_waves(const grundy_tier_kernel *kernel) {
-  const grundy_tier_job *job = kernel->job;
-  struct share found;
-  clear_set(job->dirty, job->count);
-  grundy_status status = run(kernel, MARKING, false, &found);
-  for (found.evaluated = 1; status == GRUNDY_OK && found.evaluated > 0;)
-    status = run(kernel, WAVE, false, &found);
-  return status;
-}
-
-/* Returns whether waves are less work than another sweep. A position that has changed costs its
- * predecessors, and the moves of each of them; a sweep costs the moves of all open positions. */
-static bool prefers_waves(const grundy_tier_kernel *kernel, const struct share *found,
-                          uint64_t moves) {
-  if (kernel->job->changed == NULL) return false;
-  assert(found->evaluated > 0); /* because something has changed */
-  uint64_t open = kernel->settles ? found->evaluated - found->changed : found->evaluated;
-  return found->changed * (moves / found->evaluated + 1) < open;
 }
 
 static uint64_t moves_so_far(const grundy_tier_job *job) {
@@ -311,34 +279,38 @@ static uint64_t moves_so_far(const grundy_tier_job *job) {
   return moves;
 }
 
-/* The first sweep takes an index that it has not reached yet for an open position. If some indices
- * have no position, a second sweep of the same entries refuses moves to them; but positions whose
- * entries have settled are not evaluated again. */
-static bool must_repeat(const struct share *found, bool first) {
-  return first && found->absent && found->incomplete;
-}
-
-/* Returns whether nothing can change after this sweep. If no evaluation saw an open entry, entries
- * that settle are complete. Bounds are final then only if it was the first sweep: all bounds that
- * were seen had been made in it, from final ones, by induction. */
-static bool is_done(const grundy_tier_kernel *kernel, const struct share *found, bool first) {
-  return found->changed == 0 || (!found->incomplete && (kernel->settles || first));
-}
-
 grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
   grundy_tier_job *job = kernel->job;
+  struct share found;
+  grundy_status status = GRUNDY_OK;
   for (bool descending = false, first = true;; descending = !descending, first = false) {
-    struct share found;
     uint64_t moves = moves_so_far(job);
     clear_set(job->changed, job->count);
-    grundy_status status = run(kernel, SWEEP, descending, &found);
+    status = run(kernel, SWEEP, descending, &found);
     job->is_first = false;
     if (status != GRUNDY_OK) return status;
-    if (must_repeat(&found, first)) continue;
-    if (is_done(kernel, &found, first)) return GRUNDY_OK;
+    /* The first sweep takes an index that it has not reached yet for an open position. If some
+     * indices have no position, a second sweep of the same entries refuses moves to them; but
+     * positions whose entries have settled are not evaluated again. */
+    if (first && found.absent && found.incomplete) continue;
+    /* If no evaluation saw an open entry, entries that settle are complete. Bounds are final then
+     * only if it was the first sweep: all bounds that were seen had been made in it, from final
+     * ones, by induction. */
+    if (found.changed == 0 || (!found.incomplete && (kernel->settles || first))) return GRUNDY_OK;
     if (kernel->swept != NULL) kernel->swept(kernel, found.least);
-    if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
+    /* Waves follow if they are less work than another sweep. A position that has changed costs its
+     * predecessors, and the moves of each of them; a sweep costs the moves of all open
+     * positions. */
+    assert(found.evaluated > 0); /* because something has changed */
+    uint64_t open = kernel->settles ? found.evaluated - found.changed : found.evaluated;
+    moves = moves_so_far(job) - moves;
+    if (job->changed != NULL && found.changed * (moves / found.evaluated + 1) < open) break;
   }
+  clear_set(job->dirty, job->count);
+  status = run(kernel, MARKING, false, &found);
+  for (found.evaluated = 1; status == GRUNDY_OK && found.evaluated > 0;)
+    status = run(kernel, WAVE, false, &found);
+  return status;
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------- */

@@ -82,15 +82,6 @@ static grundy_tier_table *table_of(solver *s, grundy_columns column) {
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
-static void count_outcomes(const grundy_tier_table *table, grundy_tier_counts *counts) {
-  uint64_t by_outcome[4] = {0};
-  for (uint64_t i = 0; i < table->count; i++) by_outcome[grundy_tier_table_outcome(table, i)]++;
-  counts->p = by_outcome[GRUNDY_TIER_P];
-  counts->n = by_outcome[GRUNDY_TIER_N];
-  counts->d = by_outcome[GRUNDY_TIER_D];
-  counts->positions = counts->p + counts->n + counts->d;
-}
-
 static void count_numbers(grundy_columns column, grundy_tier_table *table,
                           grundy_tier_counts *counts) {
   uint64_t odd = 0, even = 0, infinite = 0, largest = 0;
@@ -118,28 +109,32 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
   counts->d = infinite;
 }
 
-/* Counts outcomes by both aims. If the player to move wins, that player reaches both aims of A, or
- * prevents both, so both numbers are odd; if the other player wins, both are even. */
-static void count_aims(grundy_tier_table *q1, grundy_tier_table *q0, grundy_tier_counts *counts) {
-  for (uint64_t i = 0; i < q1->count; i++) {
-    uint32_t one = grundy_tier_table_get(q1, i), other = grundy_tier_table_get(q0, i);
-    if (one == GRUNDY_TIER_NUMBER_ABSENT) continue;
-    bool decided = one != GRUNDY_INFINITY && other != GRUNDY_INFINITY && one % 2 == other % 2;
-    counts->d += !decided;
-    counts->n += decided && one % 2 == 1;
-    counts->p += decided && one % 2 == 0;
-  }
-}
-
 static grundy_tier_counts count_entries(solver *s) {
   grundy_tier_counts counts = {0};
   grundy_tier_table *q1 = table_of(s, GRUNDY_COLUMN_Q1), *q0 = table_of(s, GRUNDY_COLUMN_Q0);
-  for (unsigned i = 0; i < s->stored_count; i++)
-    if (s->stored[i] == GRUNDY_COLUMN_OUTCOME)
-      count_outcomes(&s->tables[i], &counts);
-    else
-      count_numbers(s->stored[i], &s->tables[i], &counts);
-  if (q1 != NULL && q0 != NULL) count_aims(q1, q0, &counts);
+  for (unsigned i = 0; i < s->stored_count; i++) {
+    grundy_tier_table *table = &s->tables[i];
+    if (s->stored[i] != GRUNDY_COLUMN_OUTCOME) {
+      count_numbers(s->stored[i], table, &counts);
+      continue;
+    }
+    uint64_t by_outcome[4] = {0};
+    for (uint64_t j = 0; j < table->count; j++) by_outcome[grundy_tier_table_outcome(table, j)]++;
+    counts.p = by_outcome[GRUNDY_TIER_P];
+    counts.n = by_outcome[GRUNDY_TIER_N];
+    counts.d = by_outcome[GRUNDY_TIER_D];
+    counts.positions = counts.p + counts.n + counts.d;
+  }
+  /* By both aims: if the player to move wins, that player reaches both aims of A, or prevents both,
+   * so both numbers are odd; if the other player wins, both are even. */
+  for (uint64_t i = 0; q1 != NULL && q0 != NULL && i < q1->count; i++) {
+    uint32_t one = grundy_tier_table_get(q1, i), other = grundy_tier_table_get(q0, i);
+    if (one == GRUNDY_TIER_NUMBER_ABSENT) continue;
+    bool decided = one != GRUNDY_INFINITY && other != GRUNDY_INFINITY && one % 2 == other % 2;
+    counts.d += !decided;
+    counts.n += decided && one % 2 == 1;
+    counts.p += decided && one % 2 == 0;
+  }
   return counts;
 }
 
@@ -159,20 +154,6 @@ static void add_counts(solver *s, const grundy_tier_counts *counts) {
 
 /* ---- one tier ------------------------------------------------------------------------------- */
 
-static grundy_status run_kernel(solver *s, unsigned i) {
-  grundy_tier_table *table = &s->tables[i];
-  switch (s->stored[i]) {
-  case GRUNDY_COLUMN_OUTCOME:
-    return grundy_tier_solve_outcomes(&s->job, table);
-  case GRUNDY_COLUMN_GRUNDY:
-    return grundy_tier_solve_values(&s->job, table, s->hit);
-  case GRUNDY_COLUMN_COUNTER: /* after values, because columns are in order */
-    return grundy_tier_solve_counter(&s->job, table_of(s, GRUNDY_COLUMN_GRUNDY), &s->times, table);
-  default:
-    return grundy_tier_solve_remoteness(&s->job, s->stored[i], table);
-  }
-}
-
 static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_counts *counts) {
   grundy_tier_result results[GRUNDY_TIER_MAX_COLUMNS];
   grundy_tier_expected expected = grundy_tiers_expected(s->t, place);
@@ -189,29 +170,32 @@ static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_cou
   return status;
 }
 
-/* Sets up the job for a tier. */
-static void start_job(solver *s, uint64_t place) {
-  const grundy_tier *tier = &s->t->at[place];
-  s->job.place = place;
-  s->job.number = tier->number;
-  s->job.count = tier->count;
-  s->job.is_first = true;
-  s->job.threads = grundy_tier_threads(s->t, place);
-  for (int i = 0; i < s->job.threads; i++)
-    s->job.readers[i].needs_usual_ends = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
-}
-
 static grundy_status solve_tier(solver *s, uint64_t place) {
-  bool further = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
+  const grundy_tier *tier = &s->t->at[place];
+  grundy_tier_job *job = &s->job;
+  bool has_values = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
   grundy_status status =
-      agree(s, grundy_tiers_map_around(s->t, place, further, &s->work, s->error));
+      agree(s, grundy_tiers_map_around(s->t, place, has_values, &s->work, s->error));
   if (status != GRUNDY_OK) return status;
-  start_job(s, place);
-  if (!make_tables(s, s->job.count)) status = grundy_fail_memory(s->error);
+  job->place = place;
+  job->number = tier->number;
+  job->count = tier->count;
+  job->is_first = true;
+  job->threads = grundy_tier_threads(s->t, place);
+  for (int i = 0; i < job->threads; i++) job->readers[i].needs_usual_ends = has_values;
+  if (!make_tables(s, job->count)) status = grundy_fail_memory(s->error);
   status = agree(s, status);
   for (unsigned i = 0; status == GRUNDY_OK && i < s->stored_count; i++) {
-    for (int j = 0; j < s->job.threads; j++) s->job.readers[j].checks_turns = i == 0;
-    status = run_kernel(s, i);
+    grundy_tier_table *table = &s->tables[i];
+    for (int j = 0; j < job->threads; j++) job->readers[j].checks_turns = i == 0;
+    if (s->stored[i] == GRUNDY_COLUMN_OUTCOME)
+      status = grundy_tier_solve_outcomes(job, table);
+    else if (s->stored[i] == GRUNDY_COLUMN_GRUNDY)
+      status = grundy_tier_solve_values(job, table, s->hit);
+    else if (s->stored[i] == GRUNDY_COLUMN_COUNTER) /* after values: columns are in order */
+      status = grundy_tier_solve_counter(job, table_of(s, GRUNDY_COLUMN_GRUNDY), &s->times, table);
+    else
+      status = grundy_tier_solve_remoteness(job, s->stored[i], table);
   }
   if (status == GRUNDY_OK) {
     grundy_tier_counts counts = count_entries(s);
@@ -250,21 +234,17 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
 
 /* ---- all tiers ------------------------------------------------------------------------------ */
 
-/* Finds out whether a tier has a file, and checks its header. */
-static grundy_status find_file(solver *s, uint64_t place, bool *exists) {
-  grundy_status status = grundy_tiers_map(s->t, place, s->error);
-  *exists = s->t->at[place].file != NULL;
-  grundy_tiers_unmap(s->t, place);
-  return status;
-}
-
 /* Checks the memory that tiers without a file need. If the folder is new, no tier has one. */
 static grundy_status check_tiers(solver *s, bool is_new) {
   uint64_t most = 0, worst = 0; /* bytes, and the place of the tier that needs them */
   for (uint64_t i = 0; i < s->t->count; i++) {
     bool exists = false;
-    grundy_status status = is_new ? GRUNDY_OK : find_file(s, i, &exists);
-    if (status != GRUNDY_OK) return status;
+    if (!is_new) { /* also checks the header of its file */
+      grundy_status status = grundy_tiers_map(s->t, i, s->error);
+      exists = s->t->at[i].file != NULL;
+      grundy_tiers_unmap(s->t, i);
+      if (status != GRUNDY_OK) return status;
+    }
     uint64_t need = exists ? 0 : grundy_tier_memory(s->t, s->options.columns, s->t->at[i].count);
     if (need <= most) continue;
     most = need;
@@ -301,20 +281,6 @@ static grundy_status solve_all(solver *s) {
   return status;
 }
 
-/* Binds the folder, in one rank before the others. A game that needs too much memory leaves no
- * folder. */
-static grundy_status bind_folder(solver *s, const char *folder, grundy_status status) {
-  grundy_columns columns = s->options.columns;
-  if (status == GRUNDY_OK && !grundy_tiers_is_folder(folder, strlen(folder)))
-    status = check_tiers(s, true);
-  if (status == GRUNDY_OK && is_writer(s))
-    status = grundy_tiers_bind(s->t, folder, columns, s->error);
-  status = agree(s, status);
-  if (status == GRUNDY_OK && !is_writer(s))
-    status = grundy_tiers_bind(s->t, folder, columns, s->error);
-  return agree(s, status);
-}
-
 grundy_status grundy_tiers_solve(grundy_tiers *tiers, const char *folder,
                                  const grundy_tiers_options *options, grundy_tiers_summary *summary,
                                  grundy_error *error) {
@@ -330,7 +296,15 @@ grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folde
   grundy_status status = grundy_options_copy(options, &s.options, sizeof s.options, error);
   if (status == GRUNDY_OK) status = grundy_tiers_choose_columns(tiers, &s.options.columns, error);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, s.options.columns, &plan, error);
-  status = bind_folder(&s, folder, status);
+  /* A game that needs too much memory leaves no folder; one rank binds it before the others. */
+  if (status == GRUNDY_OK && !grundy_tiers_is_folder(folder, strlen(folder)))
+    status = check_tiers(&s, true);
+  if (status == GRUNDY_OK && is_writer(&s))
+    status = grundy_tiers_bind(tiers, folder, s.options.columns, error);
+  status = agree(&s, status);
+  if (status == GRUNDY_OK && !is_writer(&s))
+    status = grundy_tiers_bind(tiers, folder, s.options.columns, error);
+  status = agree(&s, status);
   if (status != GRUNDY_OK) return status;
   s.stored_count = grundy_tiers_stored(tiers, s.options.columns, s.stored);
   s.work = grundy_work_start(s.options.monitor, "tiers", plan.indices);

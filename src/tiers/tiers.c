@@ -3,6 +3,7 @@
 #include "tiers/impl.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/order.h"
 #include "base/saturate.h"
@@ -17,31 +18,26 @@
 
 /* ---- the table of numbers ------------------------------------------------------------------ */
 
-static uint64_t hash_of(uint64_t number) {
-  return number * UINT64_C(0x9e3779b97f4a7c15) >> 24;
+/* The number of a tier that is looked up. */
+typedef struct sought {
+  const grundy_tiers *tiers;
+  uint64_t number;
+} sought;
+
+static bool is_sought(const void *context, uint32_t place) {
+  const sought *s = context;
+  return s->tiers->at[place].number == s->number;
 }
 
-static uint32_t *slot_of(const grundy_tiers *t, uint64_t number) {
-  for (uint64_t at = hash_of(number);; at++) {
-    uint32_t *slot = &t->slots[at & (t->slot_room - 1)];
-    if (*slot == NOWHERE || t->at[*slot].number == number) return slot;
-  }
+static uint32_t tag_of(uint64_t number) {
+  return (uint32_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 }
 
 uint32_t grundy_tiers_place(const grundy_tiers *tiers, uint64_t number) {
-  return *slot_of(tiers, number);
-}
-
-/* Makes a table of all tiers that has room for as many again. */
-static bool make_slots(grundy_tiers *t, uint64_t room) {
-  uint32_t *made = grundy_alloc(room, sizeof *made);
-  if (made == NULL) return false;
-  free(t->slots);
-  t->slots = made;
-  t->slot_room = room;
-  memset(made, 0xff, room * sizeof *made);
-  for (uint64_t i = 0; i < t->count; i++) *slot_of(t, t->at[i].number) = (uint32_t)i;
-  return true;
+  uint32_t place = NOWHERE;
+  (void)grundy_hash_table_get(&tiers->places, tag_of(number), is_sought, &(sought){tiers, number},
+                              &place);
+  return place;
 }
 
 /* ---- finding all tiers --------------------------------------------------------------------- */
@@ -55,13 +51,13 @@ typedef struct finding {
 /* Adds a tier unless it is known, and returns its place; NOWHERE if memory runs out. */
 static uint32_t add_tier(finding *f, uint64_t number) {
   grundy_tiers *t = f->t;
-  uint32_t *slot = slot_of(t, number);
-  if (*slot != NOWHERE) return *slot;
+  uint32_t place = (uint32_t)t->count, tag = tag_of(number);
+  if (!grundy_hash_table_reserve(&t->places, 1)) return NOWHERE;
+  uint64_t *slot = grundy_hash_table_find(&t->places, tag, is_sought, &(sought){t, number});
+  if (*slot != 0) return (uint32_t)*slot - 1;
   if (!grundy_grow(&t->at, &f->room, t->count + 1, sizeof *t->at)) return NOWHERE;
-  uint32_t place = (uint32_t)t->count;
   t->at[t->count++] = (grundy_tier){.number = number};
-  *slot = place;
-  if (2 * t->count > t->slot_room && !make_slots(t, 2 * t->slot_room)) return NOWHERE;
+  grundy_hash_table_put(&t->places, slot, tag, place);
   return place;
 }
 
@@ -73,14 +69,6 @@ static void take_link(void *to, uint64_t number) {
   f->failed = place == NOWHERE || !grundy_grow(&f->t->leads_to, &f->link_room, f->link_count + 1,
                                                sizeof *f->t->leads_to);
   if (!f->failed) f->t->leads_to[f->link_count++] = place;
-}
-
-/* Sorts the links of a tier and drops duplicates. */
-static void sort_links(finding *f, uint32_t place) {
-  grundy_tier *tier = &f->t->at[place];
-  uint64_t count = f->link_count - tier->first;
-  if (count > 0) count = grundy_sort_distinct(f->t->leads_to + tier->first, count);
-  f->link_count = tier->last = tier->first + count;
 }
 
 static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
@@ -97,7 +85,10 @@ static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "the game has more than %d tiers, which is the limit",
                                GRUNDY_MAX_TIERS);
-  sort_links(f, place);
+  grundy_tier *tier = &f->t->at[place];
+  count = f->link_count - tier->first;
+  if (count > 0) count = grundy_sort_distinct(f->t->leads_to + tier->first, count);
+  f->link_count = tier->last = tier->first + count;
   return GRUNDY_OK;
 }
 
@@ -106,15 +97,6 @@ static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
                         "these rules do not rank their positions, so they cannot be solved tier by "
                         "tier; see docs/rules.md");
-}
-
-static grundy_status fail_start(const grundy_tiers *t, const grundy_position_rank *rank,
-                                grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                                       "`rank` gives the start index %" PRIu64 " of tier %" PRIu64
-                                       ", which has fewer indices by `count`",
-                                       rank->index, rank->tier));
 }
 
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
@@ -127,93 +109,79 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
     status = t->ruleset->kind->rank(t->ruleset, grundy_aligned_get(&start), &rank, error);
   if (status != GRUNDY_OK) return status;
   if (!rank.exists) return fail_ranks(t, error);
-  enum { FIRST_SLOTS = 64 };
-  if (!make_slots(t, FIRST_SLOTS) || add_tier(f, rank.tier) == NOWHERE)
-    return grundy_fail_memory(error);
+  if (add_tier(f, rank.tier) == NOWHERE) return grundy_fail_memory(error);
   for (uint32_t i = 0; status == GRUNDY_OK && i < t->count; i++) {
     if (i % grundy_work_period(1024) == 0 && !grundy_work_ask(&work))
       return grundy_fail_cancelled(error);
     status = expand(f, i, error);
   }
-  if (status == GRUNDY_OK && rank.index >= t->at[0].count) return fail_start(t, &rank, error);
-  return status;
+  if (status != GRUNDY_OK || rank.index < t->at[0].count) return status;
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "`rank` gives the start index %" PRIu64 " of tier %" PRIu64
+                                       ", which has fewer indices by `count`",
+                                       rank.index, rank.tier));
 }
 
 /* ---- the order ----------------------------------------------------------------------------- */
 
-/* A depth-first search that numbers a tier when all tiers that it leads to have their numbers. */
-typedef struct ordering {
-  uint32_t *order; /* by place: the new place; NOWHERE: not yet; ON_STACK */
-  uint32_t *stack;
-  uint64_t *next; /* by place: the next link to follow */
-} ordering;
-
 #define ON_STACK (UINT32_MAX - 1)
 
-static grundy_status fail_cycle(const grundy_tiers *t, uint32_t place, grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                                       "tier %" PRIu64
-                                       " leads back to itself through `tiers`, which gives only "
-                                       "other tiers; tiers between which play can return must be "
-                                       "one tier",
-                                       t->at[place].number));
-}
-
-static grundy_status search(const grundy_tiers *t, ordering *o, grundy_error *error) {
+/* Searches depth first, and numbers a tier when all tiers that it leads to have their numbers. Then
+ * moves all tiers to the places with these numbers. */
+static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
+  grundy_arena arena = {0};
+  grundy_status status = GRUNDY_OK;
+  /* By place: the new place, NOWHERE if there is none yet, or ON_STACK; and the next link. */
+  uint32_t *order = grundy_arena_array(&arena, t->count, sizeof *order);
+  uint64_t *next = grundy_arena_array(&arena, t->count, sizeof *next);
+  uint32_t *stack = grundy_arena_array(&arena, t->count, sizeof *stack);
   uint64_t depth = 0;
   uint32_t numbered = 0;
-  o->stack[depth++] = 0;
-  o->order[0] = ON_STACK;
-  o->next[0] = t->at[0].first;
-  while (depth > 0) {
-    uint32_t here = o->stack[depth - 1];
-    if (o->next[here] == t->at[here].last) {
-      o->order[here] = numbered++;
+  if (arena.failed) return grundy_arena_end(&arena, status, error);
+  memset(order, 0xff, t->count * sizeof *order);
+  stack[depth++] = 0;
+  order[0] = ON_STACK;
+  next[0] = t->at[0].first;
+  while (depth > 0 && status == GRUNDY_OK) {
+    uint32_t here = stack[depth - 1];
+    if (next[here] == t->at[here].last) {
+      order[here] = numbered++;
       depth--;
       continue;
     }
-    uint32_t to = t->leads_to[o->next[here]++];
-    if (o->order[to] == ON_STACK) return fail_cycle(t, to, error);
-    if (o->order[to] != NOWHERE) continue;
-    o->order[to] = ON_STACK;
-    o->next[to] = t->at[to].first;
-    o->stack[depth++] = to;
+    uint32_t to = t->leads_to[next[here]++];
+    if (order[to] == ON_STACK)
+      status = grundy_because(
+          error, GRUNDY_REASON_RULES,
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                         "tier %" PRIu64 " leads back to itself through `tiers`, which gives only "
+                         "other tiers; tiers between which play can return must be one tier",
+                         t->at[to].number));
+    if (order[to] != NOWHERE) continue;
+    order[to] = ON_STACK;
+    next[to] = t->at[to].first;
+    stack[depth++] = to;
   }
-  assert(numbered == t->count); /* all tiers were found from the first */
-  return GRUNDY_OK;
-}
-
-/* Moves all tiers to their new places. */
-static grundy_status rearrange(grundy_tiers *t, const ordering *o, grundy_error *error) {
-  grundy_tier *moved = grundy_alloc(t->count, sizeof *moved);
-  if (moved == NULL) return grundy_fail_memory(error);
-  for (uint64_t i = 0; i < t->count; i++) {
-    moved[o->order[i]] = t->at[i];
-    for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
-      t->leads_to[j] = o->order[t->leads_to[j]];
+  assert(status != GRUNDY_OK || numbered == t->count); /* all tiers were found from the first */
+  if (status == GRUNDY_OK) {
+    grundy_tier *moved = grundy_alloc(t->count, sizeof *moved);
+    for (uint64_t i = 0; moved != NULL && i < t->count; i++) {
+      moved[order[i]] = t->at[i];
+      for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
+        t->leads_to[j] = order[t->leads_to[j]];
+    }
+    for (uint64_t i = 0; moved != NULL && i < t->places.slot_count; i++) {
+      uint64_t *slot = &t->places.slots[i];
+      if (*slot != 0) *slot = *slot >> 32 << 32 | (order[(uint32_t)*slot - 1] + 1);
+    }
+    if (moved != NULL) {
+      free(t->at);
+      t->at = moved;
+    }
+    if (moved == NULL) status = grundy_fail_memory(error);
   }
-  free(t->at);
-  t->at = moved;
-  return make_slots(t, t->slot_room) ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
-  ordering o = {.order = grundy_alloc(t->count, sizeof *o.order),
-                .stack = grundy_alloc(t->count, sizeof *o.stack),
-                .next = grundy_alloc(t->count, sizeof *o.next)};
-  grundy_status status = GRUNDY_OK;
-  if (o.order == NULL || o.stack == NULL || o.next == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    memset(o.order, 0xff, t->count * sizeof *o.order);
-    status = search(t, &o, error);
-    if (status == GRUNDY_OK) status = rearrange(t, &o, error);
-  }
-  free(o.order);
-  free(o.stack);
-  free(o.next);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- opening and describing ----------------------------------------------------------------- */
@@ -247,7 +215,7 @@ void grundy_tiers_free(grundy_tiers *tiers) {
   free(tiers->folder);
   free(tiers->at);
   free(tiers->leads_to);
-  free(tiers->slots);
+  grundy_hash_table_free(&tiers->places);
   grundy_ruleset_close(tiers->ruleset);
   free(tiers);
 }
@@ -362,16 +330,6 @@ static uint64_t next_bytes(const mapping_sum *sum, uint64_t from, uint64_t place
   return bytes;
 }
 
-/* Returns the bytes of the files that are mapped while this tier is solved, as
- * grundy_tiers_map_around maps them. */
-static uint64_t mapped_bytes(const mapping_sum *sum, uint64_t place, bool further) {
-  const grundy_tier *tier = &sum->t->at[place];
-  uint64_t bytes = next_bytes(sum, place, place);
-  for (uint64_t i = tier->first; further && i < tier->last; i++)
-    bytes = grundy_plus(bytes, next_bytes(sum, sum->t->leads_to[i], place));
-  return bytes;
-}
-
 grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns columns,
                                    grundy_tiers_plan *plan, grundy_error *error) {
   grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
@@ -387,7 +345,10 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
   if (sum.counted == NULL) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < tiers->count; i++) {
     uint64_t count = tiers->at[i].count, memory = grundy_tier_memory(tiers, columns, count);
-    uint64_t mapped = mapped_bytes(&sum, i, further);
+    /* The files that grundy_tiers_map_around maps while this tier is solved. */
+    uint64_t mapped = next_bytes(&sum, i, i);
+    for (uint64_t j = tiers->at[i].first; further && j < tiers->at[i].last; j++)
+      mapped = grundy_plus(mapped, next_bytes(&sum, tiers->leads_to[j], i));
     made.disk = grundy_plus(made.disk, grundy_tier_file_bytes(count, bits, stored_count));
     if (mapped > made.mapped) made.mapped = mapped;
     if (memory > made.memory) made.memory = memory;

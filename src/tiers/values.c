@@ -42,30 +42,13 @@ static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint
   return grundy_tier_table_next_open(((const value_kernel *)kernel)->table, index, end);
 }
 
-/* Marks the values of all followers; *finite is false if some are not finite. */
-static grundy_status mark_values(const value_kernel *k, grundy_tier_reader *r, bool *finite,
-                                 bool *incomplete) {
-  grundy_tier_cursor cursor = {.list = &r->moves};
-  grundy_tier_follower follower;
-  uint32_t value;
-  grundy_status status = GRUNDY_OK;
-  *finite = true;
-  while (next_value(k, r, &cursor, &follower, &value, &status)) {
-    if (value >= GRUNDY_TIER_NUMBER_OPEN) {
-      *finite = false;
-      *incomplete |= value == GRUNDY_TIER_NUMBER_OPEN;
-    } else {
-      grundy_tier_mark(r, value);
-    }
-  }
-  return status;
-}
-
 static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                   uint64_t index, grundy_tier_evaluation *found) {
   const value_kernel *k = (const value_kernel *)kernel;
-  bool finite;
+  bool finite = true;
   unsigned end;
+  grundy_tier_follower follower;
+  uint32_t value;
   grundy_status status = grundy_tier_examine(kernel->job, r, index, &end, found);
   if (status != GRUNDY_OK) return status;
   if (found->absent) {
@@ -73,7 +56,15 @@ static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_
     return GRUNDY_OK;
   }
   if (!grundy_tier_marks_start(r)) return grundy_fail_memory(&r->error);
-  status = mark_values(k, r, &finite, &found->incomplete);
+  grundy_tier_cursor cursor = {.list = &r->moves};
+  while (next_value(k, r, &cursor, &follower, &value, &status)) {
+    if (value >= GRUNDY_TIER_NUMBER_OPEN) {
+      finite = false;
+      found->incomplete |= value == GRUNDY_TIER_NUMBER_OPEN;
+    } else {
+      grundy_tier_mark(r, value);
+    }
+  }
   if (status != GRUNDY_OK || !finite) return status;
   return grundy_tier_set_number(k->table, r, index, grundy_tier_mex(r), found);
 }
@@ -146,19 +137,6 @@ static grundy_status view_followers(const value_kernel *k, grundy_tier_reader *r
   return status;
 }
 
-/* Sets *all if each infinite follower in another tier is hit. */
-static grundy_status check_infinite(const value_kernel *k, grundy_tier_reader *r, bool *all) {
-  grundy_tier_cursor cursor = {.list = &r->moves};
-  grundy_tier_follower follower;
-  uint32_t value;
-  grundy_status status = GRUNDY_OK;
-  *all = true;
-  while (status == GRUNDY_OK && *all && next_value(k, r, &cursor, &follower, &value, &status))
-    if (follower.file != NULL && value == GRUNDY_INFINITY)
-      status = has_level_in_k(k, r, follower.position, all);
-  return status;
-}
-
 static grundy_status evaluate_level(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                     uint64_t index, grundy_tier_evaluation *found) {
   const value_kernel *k = (const value_kernel *)kernel;
@@ -173,7 +151,14 @@ static grundy_status evaluate_level(const grundy_tier_kernel *kernel, grundy_tie
   }
   found->incomplete = true; /* labels and hits cause others in all directions */
   if (view.blocked || grundy_tier_table_get(k->table, index) == GRUNDY_INFINITY) return GRUNDY_OK;
-  if (view.infinite) status = check_infinite(k, r, &all);
+  /* Each infinite follower in another tier must be hit. */
+  grundy_tier_cursor cursor = {.list = &r->moves};
+  grundy_tier_follower follower;
+  uint32_t value;
+  while (view.infinite && status == GRUNDY_OK && all &&
+         next_value(k, r, &cursor, &follower, &value, &status))
+    if (follower.file != NULL && value == GRUNDY_INFINITY)
+      status = has_level_in_k(k, r, follower.position, &all);
   if (status != GRUNDY_OK || !all) return status;
   return grundy_tier_set_number(k->table, r, index, k->level, found);
 }
@@ -201,19 +186,6 @@ static void close_block(void *context, uint64_t begin, uint64_t end) {
   atomic_fetch_add(&l->open, open);
 }
 
-static bool has_open(const value_kernel *k) {
-  return grundy_tier_table_next_open(k->table, 0, k->table->count) < k->table->count;
-}
-
-static grundy_status run_level(value_kernel *k, bool *open) {
-  level_end l = {.k = k};
-  grundy_status status = grundy_tier_iterate(&k->base);
-  if (status != GRUNDY_OK) return status;
-  grundy_tier_visit(k->base.job, close_block, &l);
-  *open = l.open > 0;
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *table,
                                        _Atomic uint64_t *hits) {
   value_kernel k = {.base = {.next = next_open,
@@ -224,11 +196,17 @@ grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *
                     .table = table,
                     .hit = hits};
   grundy_status status = grundy_tier_iterate(&k.base);
-  bool open = status == GRUNDY_OK && has_open(&k);
+  bool open =
+      status == GRUNDY_OK && grundy_tier_table_next_open(table, 0, table->count) < table->count;
   if (open) memset((void *)hits, 0, (job->count / 64 + 1) * sizeof *hits);
   k.base.written_set = hits;
   k.base.next = next_in_level;
   k.base.evaluate = evaluate_level;
-  for (; status == GRUNDY_OK && open; k.level++) status = run_level(&k, &open);
+  for (; status == GRUNDY_OK && open; k.level++) {
+    level_end l = {.k = &k};
+    status = grundy_tier_iterate(&k.base);
+    if (status == GRUNDY_OK) grundy_tier_visit(job, close_block, &l);
+    open = l.open > 0;
+  }
   return status;
 }

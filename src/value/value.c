@@ -1,6 +1,7 @@
 #include <grundy/value.h>
 
 #include "base/bounded_text.h"
+#include "base/lower_bound.h"
 #include "base/order.h"
 #include "value/sets.h"
 
@@ -10,15 +11,8 @@
 /* ---- sets ------------------------------------------------------------------------------------ */
 
 bool grundy_set_has(grundy_set set, uint32_t number) {
-  uint64_t low = 0, high = set.size;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (set.numbers[middle] < number)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < set.size && set.numbers[low] == number;
+  uint64_t at = grundy_lower_bound(set.numbers, set.size, number);
+  return at < set.size && set.numbers[at] == number;
 }
 
 bool grundy_set_equal(grundy_set a, grundy_set b) {

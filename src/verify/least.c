@@ -1,6 +1,7 @@
 #include "verify/least.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 
 #include <assert.h>
 
@@ -54,15 +55,9 @@ void grundy_offers_free(offers *o) {
 }
 
 uint32_t grundy_offers_hub(const offers *o, uint32_t v) {
-  uint32_t low = 0, high = o->hub_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (o->hubs[middle].vertex < v)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, o->hub_count, i, o->hubs[i].vertex < v)
+  return (uint32_t)at;
 }
 
 /* Sorts pairs with Shell's sort, which does not allocate. */
@@ -103,16 +98,10 @@ void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertice
  * before, and exactly there without gaps. */
 static uint32_t least_of_pairs(const pair *pairs, uint32_t count, uint32_t y) {
   assert(y >= NEAR);
-  uint32_t low = 0, high = y - NEAR < count ? y - NEAR + 1 : count;
-  if (high > 0 && pairs[high - 1].value == y) return pairs[high - 1].least;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (pairs[middle].value < y)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && pairs[low].value == y ? pairs[low].least : GRUNDY_INFINITY;
+  uint64_t at = 0, end = y - NEAR < count ? y - NEAR + UINT64_C(1) : count;
+  if (end > 0 && pairs[end - 1].value == y) return pairs[end - 1].least;
+  GRUNDY_LOWER_BOUND(at, end, i, pairs[i].value < y)
+  return at < count && pairs[at].value == y ? pairs[at].least : GRUNDY_INFINITY;
 }
 
 uint32_t grundy_offers_far_least(const checker *c, uint32_t v, uint32_t y) {

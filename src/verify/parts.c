@@ -10,6 +10,7 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "base/lower_bound.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,15 +108,9 @@ static grundy_status make_offers(parts_checker *p) {
 
 /* Returns the offer of u with that value; NULL if there is none. */
 static const offer *find_offer(const parts_checker *p, uint32_t u, uint32_t value) {
-  uint64_t low = p->starts[u], high = p->starts[u + 1];
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (p->offers[middle].value < value)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < p->starts[u + 1] && p->offers[low].value == value ? &p->offers[low] : NULL;
+  uint64_t at = p->starts[u], end = p->starts[u + 1];
+  GRUNDY_LOWER_BOUND(at, end, i, p->offers[i].value < value)
+  return at < end && p->offers[at].value == value ? &p->offers[at] : NULL;
 }
 
 static uint32_t mex_of(const parts_checker *p, uint32_t u) {

@@ -1,5 +1,7 @@
 #include "verify/impl.h"
 
+#include "base/lower_bound.h"
+
 #include <assert.h>
 
 /* The number of moves and vertices between two calls of the monitor. */
@@ -10,17 +12,10 @@ static uint64_t steps_before(const grundy_view *view, uint64_t v) {
   return view->offsets[v] + v;
 }
 
-/* Returns the first vertex, from `low` on, with at least this many steps before it. */
-static uint32_t vertex_at(const grundy_view *view, uint32_t low, uint64_t steps) {
-  uint32_t high = view->order;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (steps_before(view, middle) < steps)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+/* Returns the first vertex, from `first` on, with at least this many steps before it. */
+static uint32_t vertex_at(const grundy_view *view, uint64_t first, uint64_t steps) {
+  GRUNDY_LOWER_BOUND(first, view->order, v, steps_before(view, v) < steps)
+  return (uint32_t)first;
 }
 
 /* One round over some vertices, divided among the threads. */

@@ -14,6 +14,7 @@ set -eu
 
 floors='
 base 0
+platform 1
 rank 0
 text 1
 value 2
@@ -42,6 +43,8 @@ answer 9
 play 10
 rules 6
 explore 7
+search 7
+promise 7
 tiers 7
 shape 7
 morphism 5
@@ -59,7 +62,7 @@ law 11
 mpi_headers='
 base/alloc.h base/error.h base/little_endian.h base/monitor.h base/order.h base/threads.h
 digraph/view.h
-explore/positions.h
+rules/positions.h
 format/npz.h npz/npz.h
 game/impl.h
 solve/impl.h solve/kernels.h solve/labels.h solve/levels_state.h solve/waves.h
@@ -73,17 +76,17 @@ check_tree() {
     grep -rno --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^>"]*[>"]' \
       include src cli command mpi python/src web | sort
   ) | awk -v floors="$floors" -v mpi_headers="$mpi_headers" \
-        -v headers="$(cd "$1" && find cli cmake command mpi python/src -name '*.h')" '
+        -v headers="$(cd "$1" && find cli command mpi python/src src/platform -name '*.h')" '
     function floor_of(room) {
       if (!(room in floor)) { print "no floor is known for the room " room; bad = 1; return 0 }
       return floor[room]
     }
-    # Headers without a folder are those of the including folder, of command, or of cmake.
+    # Headers without a folder are those of the including folder, of command, or of the room platform.
     function is_of(folder, header) {
       if (folder == "web") return header ~ /^web\/|^command\/(options|program)\.h$/
       if (header ~ /\//) return (folder == "cli" && header ~ /^web\//) || (folder == "mpi" && header in of_mpi)
       if (((folder == "python" ? "python/src" : folder) "/" header) in there) return 1
-      if (("cmake/" header) in there) return folder != "python"
+      if (("src/platform/" header) in there) return folder != "python"
       return (folder == "cli" || folder == "mpi") && ("command/" header) in there
     }
     BEGIN {
@@ -147,7 +150,7 @@ expect_violation() {
 }
 
 mkdir -p "$work/tree/python"
-cp -r include src cli cmake command mpi web "$work/tree"
+cp -r include src cli command mpi web "$work/tree"
 cp -r python/src "$work/tree/python"
 expect_violation src/base/alloc.c '#include "digraph/impl.h"'
 expect_violation src/solution/solution.c '#include <grundy/solve.h>'

@@ -3,7 +3,7 @@
 . tests/support/check.sh
 root=$PWD
 
-sh packaging/write-documents "$grundy" "$work/documents"
+sh scripts/write-documents "$grundy" "$work/documents"
 bash_file=$work/documents/bash-completion/completions/grundy
 fish_file=$work/documents/fish/vendor_completions.d/grundy.fish
 mkdir "$work/games"

@@ -2,7 +2,7 @@
 # Manual pages agree with the help, have every section, and are valid roff.
 . tests/support/check.sh
 
-sh packaging/write-documents "$grundy" "$work/documents"
+sh scripts/write-documents "$grundy" "$work/documents"
 pages=$work/documents/man/man1
 commands="$(listed_commands "$grundy") match"
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'

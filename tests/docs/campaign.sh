@@ -4,7 +4,7 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir -p "$folder/docs" "$folder/scripts" "$folder/fuzz" "$folder/build/fuzz"
+mkdir -p "$folder/docs" "$folder/scripts" "$folder/tests/fuzz" "$folder/build/fuzz"
 cp scripts/fuzz-campaign "$folder/scripts"
 cd "$folder"
 
@@ -23,15 +23,15 @@ target() {
 }
 
 # row NAME: prints executions and edges of a target.
-row() { awk -F '\t' -v name="$1" '$1 == name { print $2, $4 }' fuzz/campaign.tsv; }
+row() { awk -F '\t' -v name="$1" '$1 == name { print $2, $4 }' tests/fuzz/campaign.tsv; }
 
 fail() {
-  echo "$1: $(cat out fuzz/campaign.tsv)"
+  echo "$1: $(cat out tests/fuzz/campaign.tsv)"
   exit 1
 }
 
-printf '# A comment.\ntarget\texecutions\tper_second\tedges\tlength\tsince\tcommit\tdate\n' > fuzz/campaign.tsv
-printf 'good\t500\t-\t-\t200\told\told\t2026-01-01\n' >> fuzz/campaign.tsv
+printf '# A comment.\ntarget\texecutions\tper_second\tedges\tlength\tsince\tcommit\tdate\n' > tests/fuzz/campaign.tsv
+printf 'good\t500\t-\t-\t200\told\told\t2026-01-01\n' >> tests/fuzz/campaign.tsv
 printf '| good | x | 500 | old | |\n| bad | y | 0 | - | |\n' > docs/reliability.md
 target good 0
 target bad 77
@@ -39,7 +39,7 @@ target slow 72 wait
 
 GOAL=2000 TIME=60 scripts/fuzz-campaign build good > out || fail 'a good target fails'
 [ "$(row good)" = '2500 12' ] || fail 'two slices of 1000 are not added to 500'
-grep -q '^# A comment' fuzz/campaign.tsv || fail 'comments are lost'
+grep -q '^# A comment' tests/fuzz/campaign.tsv || fail 'comments are lost'
 grep -q '^| good | x | 2,500 | old…' docs/reliability.md || fail 'the document has a different count'
 
 if GOAL=5000 TIME=60 scripts/fuzz-campaign build bad good > out 2>&1; then fail 'a finding does not cause a failure'; fi

@@ -11,7 +11,7 @@ try:
 except ImportError:  # then only the shape of the lines is checked
     yaml = None
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "VERSIONING.md", "CHANGELOG.md",
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", ".github/SECURITY.md", ".github/CODE_OF_CONDUCT.md", "docs/versioning.md", "CHANGELOG.md",
              ".github/PULL_REQUEST_TEMPLATE.md", ".github/ISSUE_TEMPLATE/bug.md", ".github/ISSUE_TEMPLATE/idea.md",
              ".gitlab/issue_templates/Bug.md", ".gitlab/issue_templates/Idea.md",
              ".gitlab/merge_request_templates/Default.md"]

@@ -477,7 +477,7 @@ static void check_text(const char *path) {
 
 static void corpus_is_read_as_by_graphviz(void **state) {
   (void)state;
-  on_files(GRUNDY_ROOT "/fuzz/corpus/dot", check_text);
+  on_files(GRUNDY_ROOT "/tests/fuzz/corpus/dot", check_text);
 }
 
 static void check_edges(const char *path) {

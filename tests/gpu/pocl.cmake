@@ -12,7 +12,7 @@ set_target_properties(opencl_shim PROPERTIES OUTPUT_NAME OpenCL SOVERSION 1
                       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/shim)
 target_compile_definitions(opencl_shim PRIVATE _GNU_SOURCE REAL_OPENCL="${OPENCL_LOADER}")
 target_include_directories(opencl_shim PRIVATE gpu/shim ${PROJECT_SOURCE_DIR}/src
-                           ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/cmake)
+                           ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src/platform)
 # The command is run with it, whether it has sanitizers or not.
 target_compile_options(opencl_shim PRIVATE -fno-sanitize=all)
 target_link_options(opencl_shim PRIVATE -fno-sanitize=all)

@@ -143,7 +143,7 @@ alike help nothing
 alike --verson
 
 # Manual pages are valid, of this version, and have the options of the help.
-sh "$OLDPWD/packaging/write-documents" "$program" documents grundy-mpi
+sh "$OLDPWD/scripts/write-documents" "$program" documents grundy-mpi
 for command in solve verify help; do
   page=documents/man/man1/grundy-mpi-$command.1
   last=$page

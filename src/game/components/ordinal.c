@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/lower_bound.h"
 #include "component/component.h"
 #include "ordinal/arithmetic.h"
 
@@ -37,15 +38,10 @@ void grundy_ordinals_free(grundy_ordinals *ordinals) {
 
 /* Returns the rank of the ordinal among the sorted ones, or where it would be inserted. */
 static uint64_t rank_of(const grundy_ordinals *ordinals, const grundy_ordinal *heap) {
-  uint64_t low = 0, high = ordinals->count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (grundy_ordinal_compare(ordinals->at[ordinals->sorted[middle]], heap) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint64_t rank = 0;
+  GRUNDY_LOWER_BOUND(rank, ordinals->count, i,
+                     grundy_ordinal_compare(ordinals->at[ordinals->sorted[i]], heap) < 0)
+  return rank;
 }
 
 /* Takes ownership of the heap, even on failure. */

@@ -10,9 +10,9 @@
 #include "base/order.h"
 #include "component/component.h"
 #include "explore/impl.h"
-#include "explore/split_sample.h"
 #include "game/components/part_counters.h"
 #include "rules/split.h"
+#include "rules/split_sample.h"
 #include "value/sum.h"
 
 #include <assert.h>

@@ -1,0 +1,44 @@
+# Parts that a build can lack. Their files have counterparts NAME_none.c, which say that the part is
+# missing, or do without it.
+
+# The files that belong to a part, and the counterparts of some of them.
+set(GRUNDY_THREADS_FILES src/base/threads.c)
+set(GRUNDY_GRAPHVIZ_FILES src/base/child.c src/draw/libgvc.c src/draw/render.c)
+set(GRUNDY_LINE_EDITING_FILES cli/libedit.c cli/line_editor.c)
+set(GRUNDY_SERVER_FILES web/cache.c web/child.c web/connections.c web/folder.c web/head.c web/http.c
+                        web/jobs.c web/libmicrohttpd.c web/listen.c web/server.c)
+# gpu_none.c is the counterpart of the whole room.
+file(GLOB GRUNDY_GPU_FILES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     ${PROJECT_SOURCE_DIR}/src/gpu/*.c)
+list(REMOVE_ITEM GRUNDY_GPU_FILES src/gpu/gpu_none.c)
+# A system without processes has no virtual memory either.
+set(GRUNDY_PROCESSES ON)
+if(EMSCRIPTEN)
+  set(GRUNDY_PROCESSES OFF)
+endif()
+set(GRUNDY_PROCESSES_FILES src/base/region.c)
+
+# grundy_choose_files(<list>): removes from a list of files those of parts that this build lacks, and
+# the counterparts of those that it has.
+function(grundy_choose_files list)
+  set(files ${${list}})
+  foreach(part THREADS GRAPHVIZ LINE_EDITING SERVER GPU PROCESSES)
+    foreach(file ${GRUNDY_${part}_FILES})
+      set(present ${PROJECT_SOURCE_DIR}/${file})
+      string(REGEX REPLACE "[.]c$" "_none.c" absent ${present})
+      if(GRUNDY_${part})
+        list(REMOVE_ITEM files ${absent})
+      else()
+        list(REMOVE_ITEM files ${present})
+      endif()
+    endforeach()
+  endforeach()
+  set(${list} ${files} PARENT_SCOPE)
+endfunction()
+
+# The operating system, for the library and for the command.
+if(EMSCRIPTEN)
+  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/src/platform/wasm.c)
+else()
+  set(PLATFORM_SOURCES ${PROJECT_SOURCE_DIR}/src/platform/native.c)
+endif()

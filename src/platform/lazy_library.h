@@ -1,0 +1,114 @@
+/* Libraries that are loaded when they are first needed. Graphviz, libxml2, libmicrohttpd and
+ * libedit bring two dozen other libraries with them, and loading all of them takes longer than
+ * solving most games.
+ *
+ * Each has a header that lists the functions in use, and a source file that defines the table:
+ *
+ *   #define LIBEDIT_FUNCTIONS(F) F(add_history) F(readline)
+ *   LIBRARY_DECLARE(libedit, LIBEDIT_FUNCTIONS)
+ *
+ *   LIBRARY_DEFINE(libedit, "libedit", LIBEDIT_SONAME, LIBEDIT_FUNCTIONS)
+ *
+ * After libedit_load(error) has returned GRUNDY_OK, readline is called as
+ * libedit.readline(prompt). scripts/cmake/lazy_library.cmake defines LIBEDIT_SONAME. If
+ * GRUNDY_LAZY_LIBRARIES is off, libraries are linked as usual, and the tables have the addresses
+ * from the start. */
+
+#ifndef GRUNDY_LAZY_LIBRARY_H
+#define GRUNDY_LAZY_LIBRARY_H
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+
+#define LIBRARY_MEMBER(function) __typeof__(&(function)) function;
+#define LIBRARY_NAME(function) #function,
+#define LIBRARY_ADDRESS(function) .function = (function),
+
+/* Declares the table, one pointer per function, and the function NAME_load. That may be called by
+ * any thread and as often as one likes. It fails with GRUNDY_UNABLE; the next call tries again. */
+#define LIBRARY_DECLARE(name, FUNCTIONS)                                                           \
+  struct name##_functions {                                                                        \
+    FUNCTIONS(LIBRARY_MEMBER)                                                                      \
+  };                                                                                               \
+  extern struct name##_functions name;                                                             \
+  GRUNDY_MUST_USE grundy_status name##_load(grundy_error *error);
+
+#ifdef GRUNDY_LAZY_LIBRARIES
+
+#define LIBRARY_DEFINE(name, title, soname, FUNCTIONS)                                             \
+  struct name##_functions name;                                                                    \
+  grundy_status name##_load(grundy_error *error) {                                                 \
+    static const char *const functions[] = {FUNCTIONS(LIBRARY_NAME)};                              \
+    static struct library library = {                                                              \
+        title, soname, functions, sizeof functions / sizeof *functions, PTHREAD_MUTEX_INITIALIZER, \
+        false};                                                                                    \
+    _Static_assert(sizeof name == sizeof functions, "one pointer per function");                   \
+    return library_load(&library, &name, error);                                                   \
+  }
+
+struct library {
+  const char *title, *soname;
+  const char *const *functions; /* their names */
+  size_t count;
+  pthread_mutex_t lock;
+  atomic_bool loaded; /* set after the table is complete */
+};
+
+static inline grundy_status library_fail(const struct library *library, grundy_error *error) {
+  const char *reason = dlerror();
+  if (error == NULL) return GRUNDY_UNABLE;
+  *error = (grundy_error){.status = GRUNDY_UNABLE};
+  (void)snprintf(error->message, sizeof error->message, "%s could not be loaded: %s",
+                 library->title, reason == NULL ? "unknown error" : reason);
+  return GRUNDY_UNABLE;
+}
+
+/* Fills the table. The library stays loaded until the process ends. */
+static inline grundy_status library_link(const struct library *library, void *table,
+                                         grundy_error *error) {
+  void *handle = dlopen(library->soname, RTLD_LAZY | RTLD_LOCAL);
+  if (handle == NULL) return library_fail(library, error);
+  for (size_t i = 0; i < library->count; i++) {
+    void *address = dlsym(handle, library->functions[i]);
+    if (address == NULL) {
+      grundy_status status = library_fail(library, error);
+      (void)dlclose(handle);
+      return status;
+    }
+    memcpy((char *)table + i * sizeof address, &address, sizeof address);
+  }
+  return GRUNDY_OK;
+}
+
+static inline grundy_status library_load(struct library *library, void *table,
+                                         grundy_error *error) {
+  if (atomic_load_explicit(&library->loaded, memory_order_acquire)) return GRUNDY_OK;
+  grundy_status status = GRUNDY_OK;
+  (void)pthread_mutex_lock(&library->lock);
+  if (!atomic_load_explicit(&library->loaded, memory_order_relaxed)) {
+    status = library_link(library, table, error);
+    atomic_store_explicit(&library->loaded, status == GRUNDY_OK, memory_order_release);
+  }
+  (void)pthread_mutex_unlock(&library->lock);
+  return status;
+}
+
+#else
+
+#define LIBRARY_DEFINE(name, title, soname, FUNCTIONS)                                             \
+  struct name##_functions name = {FUNCTIONS(LIBRARY_ADDRESS)};                                     \
+  grundy_status name##_load(grundy_error *error) {                                                 \
+    (void)error;                                                                                   \
+    return GRUNDY_OK;                                                                              \
+  }
+
+#endif
+
+#endif
