@@ -37,10 +37,16 @@ static grundy_arena_block *entry_at(grundy_arena *arena, uint64_t i) {
 
 /* Returns a new entry, without a block; NULL if memory has run out. */
 static grundy_arena_block *add_entry(grundy_arena *arena) {
-  uint64_t others = arena->count < GRUNDY_ARENA_FEW ? 0 : arena->count - GRUNDY_ARENA_FEW + 1;
-  if (arena->failed ||
-      !grundy_grow(&arena->others, &arena->capacity, others, sizeof *arena->others))
-    return fail(arena);
+  if (arena->failed) return NULL;
+  if (arena->count == GRUNDY_ARENA_FEW + arena->capacity) {
+    uint64_t larger = grundy_grown_capacity(arena->capacity, arena->capacity + 1);
+    grundy_arena_block *others = grundy_alloc(larger, sizeof *others);
+    if (others == NULL) return fail(arena);
+    if (arena->capacity > 0) memcpy(others, arena->others, arena->capacity * sizeof *others);
+    free(arena->others);
+    arena->others = others;
+    arena->capacity = larger;
+  }
   grundy_arena_block *entry = entry_at(arena, arena->count++);
   *entry = (grundy_arena_block){0};
   return entry;
