@@ -4,14 +4,13 @@
 #define GRUNDY_MPI_GAME_H
 
 #include "blocks.h"
+#include "engine/cluster.h"
 #include "exchange.h"
-#include "format/npz.h"
-#include "parts.h"
-#include "rules/positions.h"
+#include "shared_file.h"
 
 typedef struct game {
   const team *team;
-  part_file file;
+  shared_file file;
   grundy_npz_layout layout;
   blocks blocks;
   uint64_t size;     /* all moves */

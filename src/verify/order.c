@@ -40,16 +40,16 @@ static bool is_below(rung a, rung b) {
 /* Fills rungs[begin … end - 1]. Returns whether all counters are below the order, and vertices of
  * equal counters have equal values and distances. */
 static bool fill_rungs(const ladder *l, uint32_t begin, uint32_t end) {
-  const label *labels = l->c->labels;
+  const vertex_claims *claims = l->c->claims;
   for (uint32_t i = begin; i < end; i++) l->rungs[i] = (rung){GRUNDY_INFINITY, GRUNDY_INFINITY};
   for (uint32_t v = 0; v < l->c->view.order; v++) {
-    uint32_t number = labels[v].number;
+    uint32_t number = claims[v].number;
     if (number >= l->c->view.order) return false;
     if (number < begin || number >= end) continue;
     rung *r = &l->rungs[number];
     if (!is_there(*r))
-      *r = (rung){labels[v].value, labels[v].distance};
-    else if (r->value != labels[v].value || r->distance != labels[v].distance)
+      *r = (rung){claims[v].value, claims[v].distance};
+    else if (r->value != claims[v].value || r->distance != claims[v].distance)
       return false;
   }
   return true;
@@ -74,17 +74,6 @@ static void climb_share(void *context, int part) {
   l->share[part].increases = increases;
 }
 
-static bool shares_increase(const ladder *l) {
-  rung last = {GRUNDY_INFINITY, GRUNDY_INFINITY};
-  for (int part = 0; part < l->parts; part++) {
-    if (!l->share[part].increases) return false;
-    if (!is_there(l->share[part].first)) continue;
-    if (is_there(last) && !is_below(last, l->share[part].first)) return false;
-    last = l->share[part].last;
-  }
-  return true;
-}
-
 grundy_status grundy_verify_order(checker *c) {
   uint32_t order = c->view.order;
   ladder l = {.c = c, .parts = grundy_threads_for(order)};
@@ -92,7 +81,15 @@ grundy_status grundy_verify_order(checker *c) {
   l.rungs = grundy_alloc(order, sizeof *l.rungs);
   if (l.rungs == NULL) return grundy_fail_memory(c->error);
   grundy_parallel(l.parts, climb_share, &l);
-  c->by_distance = shares_increase(&l);
+  rung last = {GRUNDY_INFINITY, GRUNDY_INFINITY};
+  bool increases = true;
+  for (int part = 0; part < l.parts && increases; part++) {
+    increases = l.share[part].increases;
+    if (!is_there(l.share[part].first)) continue;
+    if (is_there(last)) increases &= is_below(last, l.share[part].first);
+    last = l.share[part].last;
+  }
+  c->by_distance = increases;
   free(l.rungs);
   return GRUNDY_OK;
 }
