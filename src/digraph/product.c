@@ -254,7 +254,7 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
                                grundy_error *error) {
   text name = {0};
   grundy_status status = GRUNDY_OK;
-  for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
+  for (uint32_t own = 0; own + UINT64_C(1) < p->rows.offset_room && status == GRUNDY_OK; own++) {
     uint64_t room = moves_of_tuple(p);
     assert(number_of_tuple(p) == own);
     uint32_t *row = grundy_rows_next(&p->rows, room);
