@@ -1,7 +1,6 @@
 #include "blocks.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
+#include "engine/cluster.h"
 
 #include <grundy/digraph.h>
 

@@ -3,8 +3,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "base/monitor.h"
+#include "engine/cluster.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "columns.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 
 #include <errno.h>
 #include <inttypes.h>

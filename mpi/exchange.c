@@ -1,6 +1,6 @@
 #include "exchange.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <string.h>

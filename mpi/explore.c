@@ -6,7 +6,7 @@
 #include "report.h"
 #include "run.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 #include "game/impl.h"
 
 #include <assert.h>
@@ -78,17 +78,6 @@ static int compare(const void *a, const void *b) {
   return memcmp(one + sizeof x, other + sizeof y, x.length);
 }
 
-/* Keeps one of equal moves. */
-static void make_distinct(explorer *e) {
-  uint64_t kept = 0;
-  comparing = e->row;
-  if (e->place_count > 1) qsort(e->places, e->place_count, sizeof *e->places, compare);
-  for (uint64_t i = 0; i < e->place_count; i++)
-    if (kept == 0 || compare(&e->places[i], &e->places[kept - 1]) != 0)
-      e->places[kept++] = e->places[i];
-  e->place_count = kept;
-}
-
 /* Asks the rules how the game ends here. Returns the outcome for the player to move, 0 if there may
  * be moves. */
 static grundy_status ask_end(explorer *e, grundy_position position, uint8_t *end) {
@@ -112,9 +101,10 @@ static grundy_status ask_end(explorer *e, grundy_position position, uint8_t *end
   return GRUNDY_OK;
 }
 
-/* Makes the row of the next own position. */
+/* Makes the row of the next own position, in which equal moves are one. */
 static grundy_status expand(explorer *e) {
   grundy_position position = grundy_positions_get(&e->g->positions, e->expanded);
+  uint64_t kept = 0;
   uint8_t end;
   e->row_size = e->place_count = e->next_place = 0;
   grundy_status status = ask_end(e, position, &end);
@@ -124,7 +114,12 @@ static grundy_status expand(explorer *e) {
   if (e->out_of_memory ||
       !grundy_grow(&e->degrees, &e->degrees_room, (uint64_t)e->expanded + 1, sizeof *e->degrees))
     return grundy_fail_memory(e->error);
-  make_distinct(e);
+  comparing = e->row;
+  if (e->place_count > 1) qsort(e->places, e->place_count, sizeof *e->places, compare);
+  for (uint64_t i = 0; i < e->place_count; i++)
+    if (kept == 0 || compare(&e->places[i], &e->places[kept - 1]) != 0)
+      e->places[kept++] = e->places[i];
+  e->place_count = kept;
   e->degrees[e->expanded++] = (uint32_t)e->place_count;
   return GRUNDY_OK;
 }
@@ -151,11 +146,6 @@ static bool send_row(explorer *e) {
   return true;
 }
 
-static void expand_some(explorer *e) {
-  while (send_row(e) && e->expanded < e->g->positions.count && e->status == GRUNDY_OK)
-    e->status = expand(e);
-}
-
 /* Takes the moves that a rank has sent. */
 static grundy_status take_moves(explorer *e, int rank, const unsigned char *bytes, uint64_t size) {
   moves *from = &e->from[rank];
@@ -175,30 +165,26 @@ static grundy_status take_moves(explorer *e, int rank, const unsigned char *byte
   return GRUNDY_OK;
 }
 
-static grundy_status take_all(explorer *e) {
-  const team *t = e->g->team;
-  grundy_status status =
-      take_moves(e, t->rank, exchange_out(&e->x, t->rank, 0), *exchange_filled(&e->x, t->rank, 0));
-  for (int rank = 0; rank < t->ranks && t->ranks > 1 && status == GRUNDY_OK; rank++)
-    status = take_moves(e, rank, e->x.in + e->x.starts_in[rank], (uint64_t)e->x.counts_in[rank]);
-  return status;
-}
-
 static grundy_status explore_all(explorer *e) {
+  const team *t = e->g->team;
   for (bool more = true; more;) {
-    expand_some(e);
+    while (send_row(e) && e->expanded < e->g->positions.count && e->status == GRUNDY_OK)
+      e->status = expand(e);
     exchange_run(&e->x);
-    grundy_status taken = take_all(e);
+    grundy_status taken = take_moves(e, t->rank, exchange_out(&e->x, t->rank, 0),
+                                     *exchange_filled(&e->x, t->rank, 0));
+    for (int rank = 0; rank < t->ranks && t->ranks > 1 && taken == GRUNDY_OK; rank++)
+      taken = take_moves(e, rank, e->x.in + e->x.starts_in[rank], (uint64_t)e->x.counts_in[rank]);
     exchange_clear(&e->x);
     if (e->status == GRUNDY_OK) e->status = taken;
     if (e->status == GRUNDY_OK && team_is_interrupted())
       e->status = grundy_fail_cancelled(e->error);
     report("exploring: about %" PRIu64 " positions",
-           (uint64_t)e->g->positions.count * (uint64_t)e->g->team->ranks);
+           (uint64_t)e->g->positions.count * (uint64_t)t->ranks);
     bool left = e->next_place < e->place_count || e->expanded < e->g->positions.count;
     more = team_largest(left ? 1 : 0) != 0 && team_largest(e->status != GRUNDY_OK) == 0;
   }
-  return team_agree(e->g->team, e->status, e->error);
+  return team_agree(t, e->status, e->error);
 }
 
 /* ---- the game -------------------------------------------------------------------------- */
@@ -212,14 +198,14 @@ static void take_start(void *to, grundy_position position) {
     e->out_of_memory |= !grundy_positions_add(&e->g->positions, position, hash, &v);
 }
 
-static grundy_status find_start(explorer *e) {
-  grundy_status status = grundy_ruleset_start(e->g->rules, take_start, e, e->error);
-  return status == GRUNDY_OK && e->out_of_memory ? grundy_fail_memory(e->error) : status;
-}
-
-/* Builds the rows of own positions from the moves into them. */
+/* Builds the offsets of the moves of own positions, and the rows of the moves into them. */
 static grundy_status build_rows(const explorer *e, rows *r) {
-  const blocks *b = &e->g->blocks;
+  game *g = e->g;
+  const blocks *b = &g->blocks;
+  g->offsets = grundy_alloc((uint64_t)b->own + 1, sizeof *g->offsets);
+  if (g->offsets == NULL) return grundy_fail_memory(e->error);
+  g->offsets[0] = 0;
+  for (uint32_t i = 0; i < b->own; i++) g->offsets[i + 1] = g->offsets[i] + e->degrees[i];
   r->offsets = grundy_alloc_zero((uint64_t)b->own + 2, sizeof *r->offsets);
   if (r->offsets == NULL) return grundy_fail_memory(e->error);
   for (int rank = 0; rank < e->g->team->ranks; rank++)
@@ -237,39 +223,23 @@ static grundy_status build_rows(const explorer *e, rows *r) {
   return GRUNDY_OK;
 }
 
-static grundy_status make_offsets(const explorer *e) {
-  game *g = e->g;
-  uint32_t own = g->blocks.own;
-  g->offsets = grundy_alloc((uint64_t)own + 1, sizeof *g->offsets);
-  if (g->offsets == NULL) return grundy_fail_memory(e->error);
-  g->offsets[0] = 0;
-  for (uint32_t i = 0; i < own; i++) g->offsets[i + 1] = g->offsets[i] + e->degrees[i];
-  return GRUNDY_OK;
-}
-
 static grundy_status explore(explorer *e, rows *r, uint64_t exchange_size) {
   game *g = e->g;
   /* Each rank's room has to hold the longest position. */
   uint64_t least = (unsigned)g->team->ranks * (sizeof(header) + GRUNDY_RULES_MAX_POSITION + 8);
   if (exchange_size < least) exchange_size = least;
   grundy_status status = exchange_start(&e->x, g->team, 1, exchange_size, e->error);
-  if (status == GRUNDY_OK) status = team_agree(g->team, find_start(e), e->error);
+  if (status == GRUNDY_OK) {
+    status = grundy_ruleset_start(g->rules, take_start, e, e->error);
+    if (status == GRUNDY_OK && e->out_of_memory) status = grundy_fail_memory(e->error);
+    status = team_agree(g->team, status, e->error);
+  }
   if (status == GRUNDY_OK) status = explore_all(e);
   if (status == GRUNDY_OK)
     status = blocks_start_with(&g->blocks, g->team, g->positions.count, e->error);
-  if (status == GRUNDY_OK) status = team_agree(g->team, make_offsets(e), e->error);
   if (status == GRUNDY_OK) status = team_agree(g->team, build_rows(e, r), e->error);
   if (status == GRUNDY_OK) g->size = team_sum(g->offsets[g->blocks.own]);
   return status;
-}
-
-static void explorer_free(explorer *e) {
-  for (int rank = 0; e->from != NULL && rank < e->g->team->ranks; rank++) free(e->from[rank].at);
-  free(e->from);
-  free(e->degrees);
-  free(e->row);
-  free(e->places);
-  exchange_free(&e->x);
 }
 
 bool game_is_rules(const char *text) {
@@ -298,7 +268,12 @@ grundy_status game_explore(game *g, rows *r, const team *t, const char *text,
   if (status == GRUNDY_OK && e.from == NULL) status = grundy_fail_memory(error);
   status = team_agree(t, status, error);
   if (status == GRUNDY_OK) status = explore(&e, r, exchange_size);
-  explorer_free(&e);
+  for (int rank = 0; e.from != NULL && rank < t->ranks; rank++) free(e.from[rank].at);
+  free(e.from);
+  free(e.degrees);
+  free(e.row);
+  free(e.places);
+  exchange_free(&e.x);
   if (status != GRUNDY_OK) rows_free(r);
   return status;
 }

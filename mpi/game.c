@@ -2,7 +2,7 @@
 
 #include "report.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -4,10 +4,9 @@
 #define GRUNDY_MPI_GAME_H
 
 #include "blocks.h"
+#include "engine/cluster.h"
 #include "exchange.h"
-#include "format/npz.h"
 #include "parts.h"
-#include "rules/positions.h"
 
 typedef struct game {
   const team *team;

@@ -2,9 +2,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "solve/impl.h"
-#include "solve/labels.h"
+#include "engine/cluster.h"
 
 static void swap_waves(run *r) {
   uint32_t *wave = r->wave;
@@ -43,12 +41,12 @@ grundy_status run_remoteness(run *r) {
 
 /* ---- peeling --------------------------------------------------------------------------- */
 
-/* A follower is peeled and has this value. */
 typedef struct peeling {
   uint32_t *state;
   value_sets sets;
 } peeling;
 
+/* A follower is peeled and has this value. */
 static inline bool update_peeled(peeling *peel, uint32_t value, uint32_t i) {
   value_sets_add(&peel->sets, i, value);
   return --peel->state[i] == 0;
@@ -75,7 +73,7 @@ static grundy_status settle_wave(run *r, peeling *peel, uint32_t length) {
     values[u] = value_sets_mex(&peel->sets, u);
   }
   bool sorted = grundy_sort_vertices(r->next, length, values, r->wave, &count, NULL);
-  return sorted && !peel->sets.out_of_memory ? GRUNDY_OK : grundy_fail_memory(r->error);
+  return run_agree_memory(r, sorted && !peel->sets.out_of_memory);
 }
 
 /* Sends the values of positions with labels below r->at.label once more, after resuming. */
@@ -88,53 +86,44 @@ static grundy_status tell_again(run *r, peeling *peel) {
     if ((peel->state[i] & GRUNDY_LABELLED) != 0 && peel->state[i] < (GRUNDY_LABELLED | r->at.label))
       r->next[count++] = i;
   bool done = grundy_sort_vertices(r->next, count, values, r->wave, &sorted, NULL);
-  grundy_status status =
-      team_agree(r->team, done ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
+  grundy_status status = run_agree_memory(r, done);
   if (status != GRUNDY_OK) return status;
   (void)propagate(&r->p, &update, SEND_VALUED, r->wave, count, values, r->next);
   value_sets_settle(&peel->sets);
-  status = peel->sets.out_of_memory ? grundy_fail_memory(r->error) : GRUNDY_OK;
-  return team_agree(r->team, status, r->error);
+  return run_agree_memory(r, !peel->sets.out_of_memory);
 }
 
-/* Collects the positions with the label r->at.label, sorted by value. */
-static grundy_status first_wave(run *r, const peeling *peel, uint32_t *length) {
-  uint32_t count = run_positions_with(r, peel->state, GRUNDY_LABELLED | r->at.label, r->next);
-  bool done = grundy_sort_vertices(r->next, count, r->arrays[ARRAY_VALUES], r->wave, length, NULL);
-  return team_agree(r->team, done ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
-}
-
-static grundy_status peel_waves(run *r, peeling *peel, uint32_t length) {
+/* Begins with the positions that have the label r->at.label, sorted by value. */
+static grundy_status peel_waves(run *r, peeling *peel) {
   const uint32_t *values = r->arrays[ARRAY_VALUES];
   grundy_wave_update update = on_peeled;
-  grundy_status status = GRUNDY_OK;
+  uint32_t length = 0,
+           count = run_positions_with(r, peel->state, GRUNDY_LABELLED | r->at.label, r->next);
+  bool sorted = grundy_sort_vertices(r->next, count, values, r->wave, &length, NULL);
+  grundy_status status = run_agree_memory(r, sorted);
   update.state = peel;
-  while (run_goes_on(r, length, &status)) {
+  while (status == GRUNDY_OK && run_goes_on(r, length, &status)) {
     length = propagate(&r->p, &update, SEND_VALUED, r->wave, length, values, r->next);
-    status = team_agree(r->team, settle_wave(r, peel, length), r->error);
-    if (status != GRUNDY_OK) break;
-    r->at.label++;
+    status = settle_wave(r, peel, length);
+    if (status == GRUNDY_OK) r->at.label++;
   }
   return status;
 }
 
 static grundy_status peel_with_values(run *r) {
   peeling peel = {.state = r->arrays[ARRAY_STATE]};
-  uint32_t length = 0;
   bool enough = value_sets_start(&peel.sets, run_own(r));
-  grundy_status status =
-      team_agree(r->team, enough ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
+  grundy_status status = run_agree_memory(r, enough);
   r->p.sets = &peel.sets;
   if (status == GRUNDY_OK && r->at.label > 0) status = tell_again(r, &peel);
-  if (status == GRUNDY_OK) status = first_wave(r, &peel, &length);
-  if (status == GRUNDY_OK) status = peel_waves(r, &peel, length);
+  if (status == GRUNDY_OK) status = peel_waves(r, &peel);
   r->p.sets = NULL;
   value_sets_free(&peel.sets);
   return status;
 }
 
-/* Peeling without values. */
-static grundy_status peel_distance(run *r) {
+grundy_status run_peel(run *r) {
+  if (r->arrays[ARRAY_VALUES] != NULL) return peel_with_values(r);
   uint32_t *state = r->arrays[ARRAY_STATE];
   uint32_t length = run_positions_with(r, state, GRUNDY_LABELLED | r->at.label, r->wave);
   grundy_wave_update update = grundy_count_down;
@@ -147,8 +136,4 @@ static grundy_status peel_distance(run *r) {
     r->at.label++;
   }
   return status;
-}
-
-grundy_status run_peel(run *r) {
-  return r->arrays[ARRAY_VALUES] != NULL ? peel_with_values(r) : peel_distance(r);
 }

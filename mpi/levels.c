@@ -3,10 +3,7 @@
 
 #include "run.h"
 
-#include "base/alloc.h"
-#include "solve/impl.h"
-#include "solve/labels.h"
-#include "solve/levels_state.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,26 +35,19 @@ static uint32_t distance_of(const levels *l, uint32_t i) {
   return l->r->arrays[ARRAY_STATE][i] & ~GRUNDY_LABELLED;
 }
 
-/* Marks the distances of the peeled positions of this value on all ranks. */
-static uint64_t mark_distances(levels *l, const uint32_t *peeled, uint32_t count) {
-  uint64_t words = (uint64_t)l->longest / 64 + 1;
+/* Numbers the peeled positions of this level by distance: positions at the same distance have the
+ * same number, on all ranks. */
+static void number_peeled(levels *l) {
+  uint32_t count, before = 0; /* marked distances before this word */
+  uint64_t words = (uint64_t)l->longest / 64 + 1, word = 0;
+  const uint32_t *peeled = peeled_of(l, l->r->at.label, &count);
+  if (l->state.counter == NULL || l->r->at.label > l->largest) return;
   memset(l->distances, 0, words * sizeof *l->distances);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t distance = distance_of(l, peeled[i]);
     l->distances[distance / 64] |= UINT64_C(1) << distance % 64;
   }
   team_or(l->distances, words);
-  return words;
-}
-
-/* Numbers the peeled positions of this level by distance: positions at the same distance have the
- * same number, on all ranks. */
-static void number_peeled(levels *l) {
-  uint32_t count;
-  const uint32_t *peeled = peeled_of(l, l->r->at.label, &count);
-  if (l->state.counter == NULL || l->r->at.label > l->largest) return;
-  uint64_t words = mark_distances(l, peeled, count), word = 0;
-  uint32_t before = 0; /* marked distances before this word */
   for (uint32_t i = 0; i < count; i++) {
     uint32_t distance = distance_of(l, peeled[i]);
     for (; word < distance / 64; word++)
@@ -70,12 +60,6 @@ static void number_peeled(levels *l) {
   l->number += before;
 }
 
-static void number_wave(levels *l, const uint32_t *wave, uint32_t length) {
-  if (l->state.counter == NULL) return;
-  for (uint32_t i = 0; i < length; i++) l->state.counter[wave[i]] = l->number;
-  l->number++;
-}
-
 /* ---- levels ---------------------------------------------------------------------------- */
 
 static uint32_t tell(levels *l, grundy_wave_update update, const uint32_t *wave, uint32_t length,
@@ -84,7 +68,7 @@ static uint32_t tell(levels *l, grundy_wave_update update, const uint32_t *wave,
   return propagate(&l->r->p, &update, SEND_ALL, wave, length, NULL, next);
 }
 
-/* Runs the waves of a level. No position is in the queue twice. */
+/* Runs the waves of a level, and ends it. No position is in the queue twice. */
 static grundy_status run_level(levels *l) {
   const grundy_levels_width *width = l->state.width;
   grundy_status status;
@@ -96,18 +80,18 @@ static grundy_status run_level(levels *l) {
   count += grundy_levels_state_pick(&l->state, queue + l->queued + count);
   while (run_goes_on_in_level(l->r, count, &status)) {
     uint32_t *wave = queue + l->queued, *hit = wave + count;
-    number_wave(l, wave, count);
+    for (uint32_t i = 0; l->state.counter != NULL && i < count; i++)
+      l->state.counter[wave[i]] = l->number;
+    l->number++;
     hits = tell(l, width->on_label, wave, count, hit);
     l->queued += count + hits;
     count = tell(l, width->on_unblocked, hit, hits, hit + hits);
   }
-  return status;
-}
-
-static void end_level(levels *l) {
+  if (status != GRUNDY_OK) return status;
   grundy_levels_state_end(&l->state, l->queued);
   l->r->at.label = l->state.level;
   l->r->at.number = l->number;
+  return GRUNDY_OK;
 }
 
 /* ---- beginning and end ----------------------------------------------------------------- */
@@ -179,32 +163,20 @@ static void tell_again(levels *l, uint32_t *with, uint32_t count) {
   (void)left;
 }
 
-static grundy_status allocate(levels *l) {
-  run *r = l->r;
-  uint32_t own = run_own(r);
-  l->peeled = grundy_alloc(own, sizeof *l->peeled);
-  l->state.unlabelled = grundy_alloc(own, sizeof *l->state.unlabelled);
-  bool enough = l->peeled != NULL && l->state.unlabelled != NULL && sort_peeled(l, r->next);
-  return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
-}
-
-/* Starts the state; *count positions of the queue already have a value. */
-static grundy_status start_state(levels *l, uint32_t *count) {
-  uint32_t most_open;
-  *count = list_positions(l, l->state.queue, l->r->next, &most_open);
-  l->distances = grundy_alloc((uint64_t)l->longest / 64 + 1, sizeof *l->distances);
-  bool enough = grundy_levels_state_start(&l->state, l->r->next, most_open) && l->distances != NULL;
-  return enough ? GRUNDY_OK : grundy_fail_memory(l->r->error);
-}
-
 static grundy_status start(levels *l) {
   run *r = l->r;
-  uint32_t count;
-  grundy_status status = team_agree(r->team, allocate(l), r->error);
+  uint32_t own = run_own(r), most_open;
+  l->peeled = grundy_alloc(own, sizeof *l->peeled);
+  l->state.unlabelled = grundy_alloc(own, sizeof *l->state.unlabelled);
+  grundy_status status = run_agree_memory(r, l->peeled != NULL && l->state.unlabelled != NULL &&
+                                                 sort_peeled(l, r->next));
   if (status != GRUNDY_OK) return status;
   l->largest = (uint32_t)team_largest(l->starts.largest);
   l->longest = (uint32_t)team_largest(l->longest);
-  status = team_agree(r->team, start_state(l, &count), r->error);
+  uint32_t count = list_positions(l, l->state.queue, r->next, &most_open);
+  l->distances = grundy_alloc((uint64_t)l->longest / 64 + 1, sizeof *l->distances);
+  status = run_agree_memory(r, grundy_levels_state_start(&l->state, r->next, most_open) &&
+                                   l->distances != NULL);
   if (status == GRUNDY_OK && r->at.label > 0) tell_again(l, l->state.queue, count);
   return status;
 }
@@ -219,11 +191,8 @@ grundy_status run_levels(run *r) {
                         .level = r->at.label}};
   grundy_status status = start(&l);
   if (status == GRUNDY_OK) {
-    while (run_goes_on(r, l.state.unlabelled_count, &status)) {
+    while (status == GRUNDY_OK && run_goes_on(r, l.state.unlabelled_count, &status))
       status = run_level(&l);
-      if (status != GRUNDY_OK) break;
-      end_level(&l);
-    }
     for (; status == GRUNDY_OK && r->at.label <= l.largest; r->at.label++) {
       number_peeled(&l);
       r->at.number = l.number;

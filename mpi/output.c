@@ -1,10 +1,6 @@
 #include "output.h"
 
-#include "base/alloc.h"
-#include "base/little_endian.h"
-#include "base/threads.h"
-#include "solve/kernels.h"
-#include "solve/labels.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <errno.h>

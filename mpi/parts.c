@@ -1,6 +1,6 @@
 #include "parts.h"
 
-#include "base/alloc.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_MPI_PARTS_H
 #define GRUNDY_MPI_PARTS_H
 
-#include "npz/npz.h"
+#include "engine/cluster.h"
 #include "team.h"
 
 /* An open file. */

@@ -1,7 +1,9 @@
+/* Supersteps: threads fill bins from their shares of the wave, ranks exchange the bins as records,
+ * and threads empty the records block by block. */
+
 #include "propagation.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <string.h>
@@ -34,15 +36,13 @@ struct filler {
 
 /* ---- memory ---------------------------------------------------------------------------- */
 
-static void filler_free(filler *f) {
-  free(f->bins);
-  free(f->filled);
-  free(f->touched);
-  free(f->listed);
-}
-
 void propagation_free(propagation *p) {
-  for (int t = 0; p->fillers != NULL && t < p->x.threads; t++) filler_free(&p->fillers[t]);
+  for (int t = 0; p->fillers != NULL && t < p->x.threads; t++) {
+    free(p->fillers[t].bins);
+    free(p->fillers[t].filled);
+    free(p->fillers[t].touched);
+    free(p->fillers[t].listed);
+  }
   free(p->fillers);
   exchange_free(&p->x);
   free(p->heads);
@@ -60,18 +60,14 @@ static bool filler_alloc(filler *f, uint32_t count, uint32_t capacity) {
   return f->bins != NULL && f->filled != NULL && f->touched != NULL && f->listed != NULL;
 }
 
-/* Returns the capacity with which all bins for one rank fit into half of its room. */
-static uint32_t capacity_for(const propagation *p, uint64_t most_blocks) {
-  uint64_t bytes = p->x.room / 2 / (most_blocks + 1);
-  uint64_t entries = bytes < VALUED_HEADER + ENTRY ? 0 : (bytes - VALUED_HEADER) / ENTRY;
-  return entries > MOST_CAPACITY ? MOST_CAPACITY : (uint32_t)entries;
-}
-
+/* All bins for one rank fit into half of its room. */
 static grundy_status allocate(propagation *p, uint64_t most_blocks, grundy_error *error) {
   const blocks *b = p->blocks;
   int threads = p->x.threads;
-  p->capacity = capacity_for(p, most_blocks);
-  if (p->capacity == 0)
+  uint64_t bytes = p->x.room / 2 / (most_blocks + 1);
+  uint64_t entries = bytes < VALUED_HEADER + ENTRY ? 0 : (bytes - VALUED_HEADER) / ENTRY;
+  p->capacity = entries > MOST_CAPACITY ? MOST_CAPACITY : (uint32_t)entries;
+  if (entries == 0)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "the memory for messages is too small for this many positions; use a larger "
                        "--exchange");
@@ -157,13 +153,6 @@ static bool is_sifted(const step *s, uint32_t u) {
   return (__atomic_fetch_or(word, bit, __ATOMIC_RELAXED) & bit) != 0;
 }
 
-/* Lists a block whose bin is empty. */
-static void list_block(filler *f, uint32_t block) {
-  if (f->listed[block] != 0) return;
-  f->listed[block] = 1;
-  f->touched[f->touched_count++] = block;
-}
-
 /* Fills bins from a row until it is finished or some rank's room is half full. Returns how many of
  * its moves have been processed. Inlined twice, so that rows without a sieve do not test for it. */
 INLINED uint64_t fill_row(const step *s, filler *f, int thread, const uint32_t *row, uint64_t count,
@@ -179,7 +168,10 @@ INLINED uint64_t fill_row(const step *s, filler *f, int thread, const uint32_t *
       sifted++;
       continue;
     }
-    if (at == 0) list_block(f, block);
+    if (at == 0 && f->listed[block] == 0) {
+      f->listed[block] = 1;
+      f->touched[f->touched_count++] = block;
+    }
     bins[(uint64_t)block * capacity + at] = (uint16_t)(u & mask);
     filled[block] = at + 1;
     if (at + 1 == capacity) {
@@ -225,39 +217,23 @@ static void fill_share(void *context, int thread) {
 
 /* ---- emptying -------------------------------------------------------------------------- */
 
-/* Returns how many updates of a record with a value have a large one. */
-static uint64_t count_large(const unsigned char *record) {
-  uint32_t header[3];
-  memcpy(header, record, sizeof header);
-  return header[2] < VALUE_SETS_SMALL ? 0 : header[1];
-}
-
 /* Records are linked in place: the number of its block becomes the place of the next record of the
- * same block, counted in entries from x.memory, plus 1. */
+ * same block, counted in entries from x.memory, plus 1. *large grows by the updates with a large
+ * value. */
 static void link_records(const step *s, unsigned char *bytes, uint64_t size, uint64_t *large) {
   propagation *p = s->p;
+  uint64_t header_size = s->how == SEND_VALUED ? VALUED_HEADER : HEADER;
   for (uint64_t at = 0; at < size;) {
-    uint32_t header[2];
-    memcpy(header, bytes + at, sizeof header);
-    if (s->how == SEND_VALUED) *large += count_large(bytes + at);
+    uint32_t header[3] = {0};
+    memcpy(header, bytes + at, header_size);
+    if (header[2] >= VALUE_SETS_SMALL) *large += header[1];
     uint32_t own = header[0] - p->blocks->first_block;
     assert(own < p->blocks->own_blocks);
     if (p->heads[own] == 0) p->touched[p->touched_count++] = own;
     memcpy(bytes + at, &p->heads[own], sizeof p->heads[own]);
     p->heads[own] = (uint32_t)((uint64_t)(bytes + at - p->x.memory) / ENTRY) + 1;
-    at += (s->how == SEND_VALUED ? VALUED_HEADER : HEADER) + (uint64_t)ENTRY * header[1];
+    at += header_size + (uint64_t)ENTRY * header[1];
   }
-}
-
-static void link_all(const step *s) {
-  propagation *p = s->p;
-  uint64_t large = 0;
-  p->touched_count = 0;
-  link_records(s, p->x.in, p->x.received, &large);
-  for (int t = 0; t < p->x.threads; t++)
-    link_records(s, exchange_out(&p->x, p->team->rank, t),
-                 *exchange_filled(&p->x, p->team->rank, t), &large);
-  if (p->sets != NULL) value_sets_expect(p->sets, large);
 }
 
 static uint64_t empty_block(const step *s, uint32_t own_block, uint64_t *bits, uint32_t *changed) {
@@ -295,19 +271,24 @@ static void empty_share(void *context, int thread) {
   p->fillers[thread].found = (uint32_t)found;
 }
 
-/* Empties few blocks without looking at all others. */
-static uint32_t empty_few(const step *s, uint32_t *next) {
-  uint64_t bits[MOST_BLOCK / 64] = {0}, found = 0;
-  for (uint32_t i = 0; i < s->p->touched_count; i++)
-    found += empty_block(s, s->p->touched[i], bits, next + found);
-  return (uint32_t)found;
-}
-
+/* Empties the bins that were received and those for own positions. If these are of few blocks, no
+ * other block is looked at. */
 static uint32_t empty_all(const step *s, uint32_t *next) {
   propagation *p = s->p;
+  uint64_t large = 0;
   uint32_t count = 0;
-  link_all(s);
-  if (p->touched_count <= p->blocks->own_blocks / 8) return empty_few(s, next);
+  p->touched_count = 0;
+  link_records(s, p->x.in, p->x.received, &large);
+  for (int t = 0; t < p->x.threads; t++)
+    link_records(s, exchange_out(&p->x, p->team->rank, t),
+                 *exchange_filled(&p->x, p->team->rank, t), &large);
+  if (p->sets != NULL) value_sets_expect(p->sets, large);
+  if (p->touched_count <= p->blocks->own_blocks / 8) {
+    uint64_t bits[MOST_BLOCK / 64] = {0};
+    for (uint32_t i = 0; i < p->touched_count; i++)
+      count += (uint32_t)empty_block(s, p->touched[i], bits, next + count);
+    return count;
+  }
   grundy_parallel(p->x.threads, empty_share, (void *)s);
   for (int t = 0; t < p->x.threads; t++) {
     uint64_t begin = (uint64_t)first_own_block(p, t) << p->blocks->bits;
@@ -320,39 +301,23 @@ static uint32_t empty_all(const step *s, uint32_t *next) {
 
 /* ---- supersteps ------------------------------------------------------------------------ */
 
-/* Divides the wave among the threads; a narrow one is not worth waking them. Returns how many have
- * a share. */
-static int share_wave(propagation *p, uint32_t length) {
-  int threads = length < NARROW ? 1 : p->x.threads;
-  for (int t = 0; t < p->x.threads; t++) {
-    filler *f = &p->fillers[t];
-    f->vertex = t < threads ? (uint32_t)grundy_share(length, t, threads) : 0;
-    f->end = t < threads ? (uint32_t)grundy_share(length, t + 1, threads) : 0;
-    f->move = 0;
-  }
-  return threads;
-}
-
 static bool is_left(const propagation *p) {
   bool left = false;
   for (int t = 0; t < p->x.threads; t++) left |= p->fillers[t].vertex < p->fillers[t].end;
   return left;
 }
 
-static void count_updates(propagation *p) {
-  p->supersteps++;
-  for (int t = 0; t < p->x.threads; t++) {
-    p->updates += p->fillers[t].updates;
-    p->sifted += p->fillers[t].sifted;
-    p->fillers[t].updates = p->fillers[t].sifted = 0;
-  }
-}
-
 uint32_t propagate(propagation *p, const grundy_wave_update *update, sending how,
                    const uint32_t *wave, uint32_t length, const uint32_t *values, uint32_t *next) {
   step s = {p, update, how, wave, values};
   uint32_t found = 0;
-  int threads = share_wave(p, length);
+  int threads = length < NARROW ? 1 : p->x.threads; /* a narrow wave is not worth waking them */
+  for (int t = 0; t < p->x.threads; t++) {
+    filler *f = &p->fillers[t];
+    f->vertex = t < threads ? (uint32_t)grundy_share(length, t, threads) : 0;
+    f->end = t < threads ? (uint32_t)grundy_share(length, t + 1, threads) : 0;
+    f->move = f->updates = f->sifted = 0;
+  }
   for (bool more = true; more;) {
     grundy_parallel(threads, fill_share, &s);
     exchange_run(&p->x);
@@ -360,6 +325,10 @@ uint32_t propagate(propagation *p, const grundy_wave_update *update, sending how
     exchange_clear(&p->x);
     more = p->team->ranks == 1 ? is_left(p) : team_largest(is_left(p) ? 1 : 0) != 0;
   }
-  count_updates(p);
+  p->supersteps++;
+  for (int t = 0; t < p->x.threads; t++) {
+    p->updates += p->fillers[t].updates;
+    p->sifted += p->fillers[t].sifted;
+  }
   return found;
 }

@@ -9,9 +9,9 @@
 #ifndef GRUNDY_MPI_PROPAGATION_H
 #define GRUNDY_MPI_PROPAGATION_H
 
+#include "engine/cluster.h"
 #include "exchange.h"
 #include "game.h"
-#include "solve/waves.h"
 #include "value_sets.h"
 
 typedef struct filler filler;

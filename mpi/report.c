@@ -1,6 +1,6 @@
 #include "report.h"
 
-#include "base/monitor.h"
+#include "engine/cluster.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,9 +6,7 @@
 
 #include "game.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
-#include "digraph/view.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -133,13 +131,6 @@ static void release(const pass *p, chunk *c) {
 #endif
 }
 
-/* Returns whether chunks are given back. With few moves per position, what follows takes as much
- * memory as the chunks and the rows together, and large pages are faster. */
-static bool is_worth_releasing(const game *g) {
-  long page = sysconf(_SC_PAGESIZE);
-  return g->size / FEW_MOVES > g->blocks.order && page > 0 && CHUNK_SIZE % page == 0;
-}
-
 /* ---- sending --------------------------------------------------------------------------- */
 
 /* Reads the next moves and divides them among the threads. */
@@ -162,12 +153,6 @@ static bool is_window_sent(const pass *p) {
   bool sent = true;
   for (int t = 0; t < p->x.threads; t++) sent &= p->fillers[t].move == p->fillers[t].end;
   return sent;
-}
-
-static bool is_full(const pass *p) {
-  bool full = false;
-  for (int t = 0; t < p->x.threads; t++) full |= p->fillers[t].full;
-  return full;
 }
 
 static void put_record(const pass *p, filler *f, int thread, uint32_t block) {
@@ -246,16 +231,6 @@ static void flush_share(void *context, int thread) {
   f->full = false;
 }
 
-/* The library's readers guarantee sorted rows. */
-static void check_order(pass *p) {
-  for (int t = 0; t < p->x.threads && p->status == GRUNDY_OK; t++)
-    if (p->fillers[t].unsorted)
-      p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
-                                 "indices.npy: the row of position %" PRIu32
-                                 " is not sorted, or has a move twice; use 'grundy convert'",
-                                 p->g->blocks.first + p->fillers[t].tail);
-}
-
 /* ---- taking ---------------------------------------------------------------------------- */
 
 static uint32_t first_own_block(const pass *p, int thread) {
@@ -319,13 +294,22 @@ static bool is_left(const pass *p) {
   return !is_window_sent(p) || p->end < p->g->offsets[p->g->blocks.own];
 }
 
-/* Fills bins until a rank's room is half full; the bins fit into the other half. */
+/* Fills bins until a rank's room is half full; the bins fit into the other half. Fails if a row is
+ * not sorted; the library's readers guarantee sorted rows. */
 static void fill_round(pass *p) {
-  while (p->status == GRUNDY_OK && !is_full(p) && is_left(p)) {
+  bool full = false;
+  while (p->status == GRUNDY_OK && !full && is_left(p)) {
     if (is_window_sent(p)) read_window(p);
     for (int t = 0; t < p->x.threads; t++) reserve(p, &p->fillers[t], FEW_CHUNKS);
     if (p->status == GRUNDY_OK) grundy_parallel(p->x.threads, fill_share, p);
-    check_order(p);
+    for (int t = 0; t < p->x.threads && p->status == GRUNDY_OK; t++) {
+      full |= p->fillers[t].full;
+      if (p->fillers[t].unsorted)
+        p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
+                                   "indices.npy: the row of position %" PRIu32
+                                   " is not sorted, or has a move twice; use 'grundy convert'",
+                                   p->g->blocks.first + p->fillers[t].tail);
+    }
   }
   if (p->x.team->ranks > 1) grundy_parallel(p->x.threads, flush_share, p);
 }
@@ -391,20 +375,17 @@ static void close_lists(pass *p) {
 SORT_BLOCK(sort_narrow, uint32_t)
 SORT_BLOCK(sort_wide, uint64_t)
 
-static void sort_block(const pass *p, uint32_t block) {
-  const blocks *b = &p->g->blocks;
-  uint64_t first = (uint64_t)block << b->bits, most = UINT64_C(1) << b->bits;
-  uint64_t size = b->own - first < most ? b->own - first : most;
-  bool wide = p->starts[block + 1] - p->starts[block] > UINT32_MAX;
-  (wide ? sort_wide : sort_narrow)(p, block, size, p->rows->offsets + first);
-}
-
 static void sort_share(void *context, int thread) {
   pass *p = context;
+  const blocks *b = &p->g->blocks;
   (void)thread;
-  for (uint32_t block; (block = __atomic_fetch_add(&p->blocks_taken, 1, __ATOMIC_RELAXED)) <
-                       p->g->blocks.own_blocks;)
-    sort_block(p, block);
+  for (uint32_t block;
+       (block = __atomic_fetch_add(&p->blocks_taken, 1, __ATOMIC_RELAXED)) < b->own_blocks;) {
+    uint64_t first = (uint64_t)block << b->bits, most = UINT64_C(1) << b->bits;
+    uint64_t size = b->own - first < most ? b->own - first : most;
+    bool wide = p->starts[block + 1] - p->starts[block] > UINT32_MAX;
+    (wide ? sort_wide : sort_narrow)(p, block, size, p->rows->offsets + first);
+  }
 }
 
 static grundy_status sort(pass *p) {
@@ -417,13 +398,6 @@ static grundy_status sort(pass *p) {
 }
 
 /* ---- all ------------------------------------------------------------------------------- */
-
-/* Returns the capacity with which all bins for one rank fit into half of its room. */
-static uint32_t capacity_for(const pass *p, uint64_t most_blocks) {
-  uint64_t bytes = p->x.room / 2 / (most_blocks + 1);
-  uint64_t moves = bytes < HEADER ? 0 : (bytes - HEADER) / ENTRY;
-  return moves > MOST_CAPACITY ? MOST_CAPACITY : (uint32_t)moves;
-}
 
 static bool filler_start(const pass *p, filler *f) {
   const blocks *b = &p->g->blocks;
@@ -443,10 +417,13 @@ static bool filler_start(const pass *p, filler *f) {
   return true;
 }
 
+/* All bins for one rank fit into half of its room. */
 static grundy_status allocate(pass *p, uint64_t most_blocks) {
   const blocks *b = &p->g->blocks;
-  p->capacity = capacity_for(p, most_blocks);
-  if (p->capacity == 0)
+  uint64_t bytes = p->x.room / 2 / (most_blocks + 1);
+  uint64_t moves = bytes < HEADER ? 0 : (bytes - HEADER) / ENTRY;
+  p->capacity = moves > MOST_CAPACITY ? MOST_CAPACITY : (uint32_t)moves;
+  if (moves == 0)
     return grundy_fail(p->error, GRUNDY_UNABLE,
                        "the memory for messages is too small for this many positions; use a larger "
                        "--exchange");
@@ -488,8 +465,12 @@ static void pass_free(pass *p) {
   free(p->starts);
 }
 
+/* With few moves per position, what follows takes as much memory as the chunks and the rows
+ * together, and large pages are faster: then chunks are not given back. */
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error) {
-  pass p = {.g = g, .rows = r, .releases = is_worth_releasing(g), .error = error};
+  pass p = {.g = g, .rows = r, .error = error};
+  long page = sysconf(_SC_PAGESIZE);
+  p.releases = g->size / FEW_MOVES > g->blocks.order && page > 0 && CHUNK_SIZE % page == 0;
   *r = (rows){0};
   int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
   grundy_status status = exchange_start(&p.x, g->team, threads, exchange_size, error);

@@ -1,33 +1,29 @@
+/* The phases of a run, and what happens between two supersteps. */
+
 #include "run.h"
 
 #include "report.h"
 
-#include "base/alloc.h"
-#include "base/monitor.h"
-#include "solve/labels.h"
+#include "engine/cluster.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 /* ---- supersteps ------------------------------------------------------------------------ */
 
-static void report_wave(const run *r, uint64_t positions) {
+static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   static const char *const waves[] = {
       [PHASE_REMOTENESS] = "remoteness",
       [PHASE_MISERE] = "misère remoteness",
       [PHASE_PEEL] = "terminal distance",
       [PHASE_LEVELS] = "values, level",
   };
-  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, positions,
-         positions == 1 ? "" : "s");
-}
-
-static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
   MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   team_wait_ends();
-  report_wave(r, all[0]);
+  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, all[0],
+         all[0] == 1 ? "" : "s");
   *status = GRUNDY_OK;
   if (all[1] > 0)
     *status = grundy_fail_cancelled(r->error);
@@ -75,7 +71,7 @@ static bool needs(const run *r, phase which) {
   return false;
 }
 
-static grundy_status allocate(run *r) {
+static bool allocate(run *r) {
   const bool needed[ARRAY_COUNT] = {
       [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS),
       [ARRAY_MISERE] = needs(r, PHASE_MISERE),
@@ -90,35 +86,25 @@ static grundy_status allocate(run *r) {
   }
   r->wave = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->wave);
   r->next = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->next);
-  enough &= r->wave != NULL && r->next != NULL;
-  return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
-}
-
-/* [Smi66, §5]: terminal positions that the next player wins have the label 1, drawn ones have
- * none. */
-static uint32_t state_at_end(uint8_t end) {
-  return end == GRUNDY_OUTCOME_D ? 0 : GRUNDY_LABELLED | (end == GRUNDY_OUTCOME_N);
+  return enough && r->wave != NULL && r->next != NULL;
 }
 
 /* Sets the state with which a phase begins. */
 static void begin(run *r, phase which) {
   if (which == PHASE_SETS) return; /* it keeps nothing that could be saved */
-  r->at = (progress){.phase = which};
-  uint32_t *state = which == PHASE_REMOTENESS ? r->arrays[ARRAY_REMOTENESS]
-                    : which == PHASE_MISERE   ? r->arrays[ARRAY_MISERE]
-                    : which == PHASE_PEEL     ? r->arrays[ARRAY_STATE]
-                                              : NULL;
-  if (which == PHASE_MISERE) r->at.label = 1;
-  if (state == NULL) return;
+  r->at = (progress){.phase = which, .label = which == PHASE_MISERE};
+  if (which == PHASE_LEVELS) return;
+  uint32_t *values = which == PHASE_PEEL ? r->arrays[ARRAY_VALUES] : NULL;
+  uint32_t *state = r->arrays[which == PHASE_REMOTENESS ? ARRAY_REMOTENESS
+                              : which == PHASE_MISERE   ? ARRAY_MISERE
+                                                        : ARRAY_STATE];
+  const grundy_endings endings = {which == PHASE_REMOTENESS ? r->game->ends : NULL,
+                                  which == PHASE_MISERE ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P};
   for (uint32_t i = 0; i < run_own(r); i++) {
     uint32_t degree = game_degree(r->game, i);
-    state[i] = degree == 0 ? GRUNDY_LABELLED | r->at.label : degree;
-    if (which == PHASE_REMOTENESS && degree == 0 && r->game->ends != NULL)
-      state[i] = state_at_end(r->game->ends[i]);
+    state[i] = grundy_label_at_start(&endings, degree, i);
+    if (values != NULL) values[i] = degree == 0 ? 0 : UNLABELLED;
   }
-  for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r);
-       i++)
-    r->arrays[ARRAY_VALUES][i] = game_degree(r->game, i) == 0 ? 0 : UNLABELLED;
 }
 
 static grundy_status run_phase(run *r, phase which) {
@@ -138,7 +124,7 @@ static grundy_status run_phase(run *r, phase which) {
 
 grundy_status run_all(run *r) {
   bool resumed = false;
-  grundy_status status = team_agree(r->team, allocate(r), r->error);
+  grundy_status status = run_agree_memory(r, allocate(r));
   r->saved = grundy_clock();
   if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r, &resumed);
   for (int which = resumed ? (int)r->at.phase : 0; which <= PHASE_SETS && status == GRUNDY_OK;

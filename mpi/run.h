@@ -70,6 +70,11 @@ static inline uint32_t run_own(const run *r) {
   return r->game->blocks.own;
 }
 
+/* Fails on all ranks if memory has run out on one of them. Collective. */
+static inline grundy_status run_agree_memory(const run *r, bool enough) {
+  return team_agree(r->team, enough ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
+}
+
 /* ---- phases ---------------------------------------------------------------------------- */
 
 /* Each phase is collective, and begins where r->at says. */

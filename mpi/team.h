@@ -4,7 +4,7 @@
 #ifndef GRUNDY_MPI_TEAM_H
 #define GRUNDY_MPI_TEAM_H
 
-#include "base/error.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 #include <mpi.h>

@@ -2,7 +2,7 @@
 
 #include "report.h"
 
-#include "tiers/impl.h"
+#include "engine/cluster.h"
 
 #include <grundy/game.h>
 

@@ -1,7 +1,6 @@
 #include "value_sets.h"
 
-#include "base/alloc.h"
-#include "base/order.h"
+#include "engine/cluster.h"
 
 #include <assert.h>
 

@@ -1,9 +1,11 @@
+/* Checks a solution on all ranks, without any code of the kernels: positions ask the owners of
+ * their followers. */
+
 #include "verify.h"
 
 #include "ask.h"
-#include "base/alloc.h"
-#include "base/order.h"
 #include "columns.h"
+#include "engine/cluster.h"
 #include "failure.h"
 #include "lists.h"
 #include "paths.h"
@@ -60,63 +62,13 @@ static void note_failure(verifying *v, check which, uint32_t i) {
   if (position < v->failed_at[which]) v->failed_at[which] = position;
 }
 
-/* ---- equations on rows ----------------------------------------------------------------- */
-
 /* What is known about the followers of a position that are processed. */
-typedef struct labels {
-  uint32_t least_even, largest_odd;
-  bool infinite;
-} labels;
-
 typedef struct row {
-  labels remoteness, misere;
-  uint32_t longest;
-  bool endless;
+  remoteness_seen remoteness, misere;
+  uint32_t largest; /* distance */
 } row;
 
-static const row no_followers = {
-    {GRUNDY_INFINITY, 0, false}, {GRUNDY_INFINITY, 0, false}, 0, false};
-
-static void see_label(labels *l, uint32_t label) {
-  if (label == GRUNDY_INFINITY)
-    l->infinite = true;
-  else if (label % 2 == 0)
-    l->least_even = label < l->least_even ? label : l->least_even;
-  else
-    l->largest_odd = label > l->largest_odd ? label : l->largest_odd;
-}
-
-/* (4a) to (4e). */
-static uint32_t label_of(const labels *l, uint32_t degree, uint32_t at_end) {
-  if (degree == 0) return at_end;
-  if (l->least_even != GRUNDY_INFINITY) return l->least_even + 1;
-  return l->infinite ? GRUNDY_INFINITY : l->largest_odd + 1;
-}
-
-static void see_follower(const verifying *v, row *r, uint64_t own_move, const uint32_t *answer) {
-  int i = 0;
-  if (v->remoteness != NULL) see_label(&r->remoteness, answer[i++]);
-  if (v->misere != NULL) see_label(&r->misere, answer[i++]);
-  if (v->distance != NULL) {
-    uint32_t distance = answer[i++];
-    r->endless |= distance == GRUNDY_INFINITY;
-    if (distance != GRUNDY_INFINITY && distance + 1 > r->longest) r->longest = distance + 1;
-  }
-  if (v->values != NULL) {
-    uint32_t value = answer[i++], counter = v->counter == NULL ? 0 : answer[i++];
-    v->offers[own_move] = (uint64_t)value << 32 | counter;
-  }
-}
-
-static void end_row(verifying *v, const row *r, uint32_t i) {
-  uint32_t degree = game_degree(v->g, i);
-  uint32_t distance = r->endless ? GRUNDY_INFINITY : r->longest;
-  if (v->remoteness != NULL && v->remoteness[i] != label_of(&r->remoteness, degree, 0))
-    note_failure(v, CHECK_REMOTENESS, i);
-  if (v->misere != NULL && v->misere[i] != label_of(&r->misere, degree, 1))
-    note_failure(v, CHECK_MISERE_REMOTENESS, i);
-  if (v->distance != NULL && v->distance[i] != distance) note_failure(v, CHECK_DISTANCE, i);
-}
+static const row no_followers = {{GRUNDY_INFINITY, 0}, {GRUNDY_INFINITY, 0}, 0};
 
 /* ---- passes over all moves ------------------------------------------------------------- */
 
@@ -215,12 +167,25 @@ static void answer_columns(const void *context, const uint32_t *question, uint32
 }
 
 static void take_columns(pass *p, uint32_t tail, uint64_t own_move, const uint32_t *answer) {
+  const verifying *v = p->v;
   (void)tail;
-  see_follower(p->v, &p->row, own_move, answer);
+  if (v->remoteness != NULL) remoteness_see(&p->row.remoteness, *answer++);
+  if (v->misere != NULL) remoteness_see(&p->row.misere, *answer++);
+  if (v->distance != NULL) distance_see(&p->row.largest, *answer++);
+  if (v->values != NULL)
+    v->offers[own_move] = (uint64_t)answer[0] << 32 | (v->counter == NULL ? 0 : answer[1]);
 }
 
 static void end_columns(pass *p, uint32_t tail) {
-  end_row(p->v, &p->row, tail);
+  verifying *v = p->v;
+  const row *r = &p->row;
+  uint32_t degree = game_degree(v->g, tail);
+  if (v->remoteness != NULL && v->remoteness[tail] != remoteness_expected(r->remoteness, degree, 0))
+    note_failure(v, CHECK_REMOTENESS, tail);
+  if (v->misere != NULL && v->misere[tail] != remoteness_expected(r->misere, degree, 1))
+    note_failure(v, CHECK_MISERE_REMOTENESS, tail);
+  if (v->distance != NULL && v->distance[tail] != distance_expected(r->largest, degree))
+    note_failure(v, CHECK_DISTANCE, tail);
   p->row = no_followers;
 }
 
@@ -238,18 +203,6 @@ static grundy_status check_rows(verifying *v, uint64_t exchange_size) {
 
 static uint64_t *offers_of(const verifying *v, uint32_t i) {
   return v->offers + (v->g->offsets[i] - v->g->offsets[0]);
-}
-
-/* Sorts the offers of every row and keeps the least counter of each finite value. */
-static void sort_offers(verifying *v) {
-  for (uint32_t i = 0; i < v->g->blocks.own; i++) {
-    uint64_t *offers = offers_of(v, i), degree = game_degree(v->g, i);
-    uint32_t kept = 0;
-    grundy_sort_wide(offers, degree);
-    for (uint64_t j = 0; j < degree && offers[j] >> 32 != GRUNDY_INFINITY; j++)
-      if (kept == 0 || offers[j] >> 32 != offers[kept - 1] >> 32) offers[kept++] = offers[j];
-    v->offer_count[i] = kept;
-  }
 }
 
 /* Returns the least counter among followers of this value, GRUNDY_INFINITY if there is none. */
@@ -283,8 +236,16 @@ static bool is_right_set(const verifying *v, uint32_t i) {
   return right;
 }
 
+/* Sorts the offers of every row, keeps the least counter of each finite value, and checks what
+ * follows from the offers of the row alone. */
 static void check_offers(verifying *v) {
   for (uint32_t i = 0; i < v->g->blocks.own; i++) {
+    uint64_t *offers = offers_of(v, i), degree = game_degree(v->g, i);
+    uint32_t kept = 0;
+    grundy_sort_wide(offers, degree);
+    for (uint64_t j = 0; j < degree && offers[j] >> 32 != GRUNDY_INFINITY; j++)
+      if (kept == 0 || offers[j] >> 32 != offers[kept - 1] >> 32) offers[kept++] = offers[j];
+    v->offer_count[i] = kept;
     bool finite = v->values[i] != GRUNDY_INFINITY;
     if (finite && v->values[i] != mex_of(v, i)) note_failure(v, CHECK_A, i);
     if (v->counter != NULL && finite != (v->counter[i] != GRUNDY_INFINITY))
@@ -369,27 +330,6 @@ static finding find_outcome(const verifying *v, grundy_columns column, const uin
                     "not the parity of the remoteness");
 }
 
-static finding find_grundy(const verifying *v) {
-  if (!holds(v, CHECK_A))
-    return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_A, "", "condition A fails");
-  if (v->counter == NULL) return missing(GRUNDY_COLUMN_GRUNDY, "needs the counter");
-  if (!holds(v, CHECK_C))
-    return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_C, "", "condition C fails");
-  if (!holds(v, CHECK_PRESENCE) || !holds(v, CHECK_B))
-    return missing(GRUNDY_COLUMN_GRUNDY, "the counter is wrong");
-  return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_A, "conditions A, B and C hold", "");
-}
-
-static finding find_counter(const verifying *v) {
-  if (v->values == NULL) return missing(GRUNDY_COLUMN_COUNTER, "needs grundy");
-  if (!holds(v, CHECK_A) || !holds(v, CHECK_C))
-    return missing(GRUNDY_COLUMN_COUNTER, "grundy is wrong");
-  if (!holds(v, CHECK_PRESENCE))
-    return finding_of(GRUNDY_COLUMN_COUNTER, v, CHECK_PRESENCE, "",
-                      "missing at a finite value, or present at an infinite one");
-  return finding_of(GRUNDY_COLUMN_COUNTER, v, CHECK_B, "condition B holds", "condition B fails");
-}
-
 static finding find(const verifying *v, grundy_columns column) {
   if ((v->c->there & column) == 0) return missing(column, "not in the solution");
   switch (column) {
@@ -398,18 +338,27 @@ static finding find(const verifying *v, grundy_columns column) {
   case GRUNDY_COLUMN_MISERE:
     return find_outcome(v, column, v->misere, CHECK_MISERE_REMOTENESS, CHECK_MISERE);
   case GRUNDY_COLUMN_REMOTENESS:
-    return finding_of(column, v, CHECK_REMOTENESS, "equations (4a) to (4e) hold",
-                      "an equation of (4a) to (4e) fails");
   case GRUNDY_COLUMN_MISERE_REMOTENESS:
-    return finding_of(column, v, CHECK_MISERE_REMOTENESS, "equations (4a) to (4e) hold",
-                      "an equation of (4a) to (4e) fails");
+    return finding_of(
+        column, v, column == GRUNDY_COLUMN_REMOTENESS ? CHECK_REMOTENESS : CHECK_MISERE_REMOTENESS,
+        "equations (4a) to (4e) hold", "an equation of (4a) to (4e) fails");
   case GRUNDY_COLUMN_DISTANCE:
     return finding_of(column, v, CHECK_DISTANCE, "equations (2) and (3) hold",
                       "equation (2) or (3) fails");
   case GRUNDY_COLUMN_GRUNDY:
-    return find_grundy(v);
+    if (!holds(v, CHECK_A)) return finding_of(column, v, CHECK_A, "", "condition A fails");
+    if (v->counter == NULL) return missing(column, "needs the counter");
+    if (!holds(v, CHECK_C)) return finding_of(column, v, CHECK_C, "", "condition C fails");
+    if (!holds(v, CHECK_PRESENCE) || !holds(v, CHECK_B))
+      return missing(column, "the counter is wrong");
+    return finding_of(column, v, CHECK_A, "conditions A, B and C hold", "");
   case GRUNDY_COLUMN_COUNTER:
-    return find_counter(v);
+    if (v->values == NULL) return missing(column, "needs grundy");
+    if (!holds(v, CHECK_A) || !holds(v, CHECK_C)) return missing(column, "grundy is wrong");
+    if (!holds(v, CHECK_PRESENCE))
+      return finding_of(column, v, CHECK_PRESENCE, "",
+                        "missing at a finite value, or present at an infinite one");
+    return finding_of(column, v, CHECK_B, "condition B holds", "condition B fails");
   default:
     if (v->values == NULL) return missing(column, "needs grundy");
     return finding_of(column, v, CHECK_K, "recomputed from grundy",
@@ -438,25 +387,18 @@ static void put_text(FILE *out, const verifying *v, const finding *f) {
   (void)fprintf(out, "%s\n", f->text);
 }
 
-/* Returns whether a column of the solution was not checked. */
-static bool is_partial(const report_text *r) {
-  for (int i = 0; i < CHECKED; i++)
-    if ((r->findings[i].column & r->v->c->there) != 0 && r->findings[i].verdict == NOT_CHECKED)
-      return true;
-  return false;
-}
-
 static void put_headline(FILE *out, const report_text *r) {
-  int first = 0;
-  if (r->wrong > 0) {
-    while (r->findings[first].verdict != WRONG) first++;
+  bool partial = false; /* a column of the solution was not checked */
+  for (const finding *f = r->findings; f < r->findings + CHECKED; f++) {
+    partial |= (f->column & r->v->c->there) != 0 && f->verdict == NOT_CHECKED;
+    if (f->verdict != WRONG) continue;
     (void)fputs("wrong: ", out);
-    put_text(out, r->v, &r->findings[first]);
+    put_text(out, r->v, f);
     return;
   }
-  (void)fputs(r->right == 0   ? "nothing could be checked: "
-              : is_partial(r) ? "right as far as checked: "
-                              : "right: ",
+  (void)fputs(r->right == 0 ? "nothing could be checked: "
+              : partial     ? "right as far as checked: "
+                            : "right: ",
               out);
   lists_sizes(out, r->v->g->blocks.order, r->v->g->size, false);
   (void)putc('\n', out);
@@ -550,7 +492,6 @@ static grundy_status check_all(verifying *v, uint64_t exchange_size) {
   check_letters(v, GRUNDY_COLUMN_MISERE, v->misere, CHECK_MISERE);
   if (v->asked_count > 0) status = check_rows(v, exchange_size);
   if (status == GRUNDY_OK && v->values != NULL) {
-    sort_offers(v);
     check_offers(v);
     if (v->counter != NULL) status = check_replies(v, exchange_size);
   }
@@ -559,26 +500,19 @@ static grundy_status check_all(verifying *v, uint64_t exchange_size) {
   return status;
 }
 
-static int verify_columns(const game *g, columns *c, uint64_t exchange_size, bool quiet,
-                          grundy_status *status, grundy_error *error) {
-  verifying v = {.g = g, .c = c, .error = error};
-  *status = team_agree(g->team, start(&v), error);
-  if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);
-  int code = CODE_YES;
-  if (*status == GRUNDY_OK) *status = print_report(&v, quiet, &code);
-  free(v.offers);
-  free(v.offer_count);
-  return code;
-}
-
 int verify_run(const team *t, const char *game_path, const char *solution, uint64_t exchange_size,
                bool quiet, grundy_status *status, grundy_error *error) {
   game g;
   columns c = {0};
+  verifying v = {.g = &g, .c = &c, .error = error};
   int code = 0;
   *status = game_open(&g, t, game_path, error);
   if (*status == GRUNDY_OK) *status = columns_open(&c, &g, solution, error);
-  if (*status == GRUNDY_OK) code = verify_columns(&g, &c, exchange_size, quiet, status, error);
+  if (*status == GRUNDY_OK) *status = team_agree(t, start(&v), error);
+  if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);
+  if (*status == GRUNDY_OK) *status = print_report(&v, quiet, &code);
+  free(v.offers);
+  free(v.offer_count);
   columns_close(&c);
   game_close(&g);
   return code;

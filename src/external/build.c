@@ -1,3 +1,8 @@
+/* Builds the reverse rows of a game. Moves are first put into blocks of heads, each block being
+ * written from front to back; then each block, which fits into the cache, is sorted by itself, as
+ * in sort_by_head.c of the room digraph. Only the moves to a window of heads are in memory at a
+ * time. */
+
 #include "external/build.h"
 
 #include "base/alloc.h"
@@ -21,9 +26,6 @@ enum {
   SLICE = 1 << 22    /* moves of the game that are read together */
 };
 
-/* Moves are first put into blocks of heads, each block being written from front to back; then each
- * block, which fits into the cache, is sorted by itself, as in sort_by_head.c of the room digraph.
- * Only the moves to a window of heads are in memory at a time. */
 typedef struct building {
   grundy_view g;
   const grundy_outcome *outcomes; /* of terminal positions; may be NULL */
@@ -86,19 +88,15 @@ typedef grundy_status slice_function(building *b);
 
 /* Announces the slice after the current one: if the game is mapped from a file, the system reads it
  * in large requests in the meantime. */
-static void announce(const building *b) {
-  enum { PAGE = 1 << 12 };
-  uint64_t left = b->g.size - b->end, count = left < SLICE ? left : SLICE;
-  const char *from = (const char *)(b->g.targets + b->end);
-  size_t before = (uintptr_t)from % PAGE;
-  (void)posix_madvise((void *)(from - before), before + 4 * count, POSIX_MADV_WILLNEED);
-}
-
 static grundy_status each_slice(building *b, slice_function *process) {
+  enum { PAGE = 1 << 12 };
   grundy_status status = GRUNDY_OK;
   for (b->begin = 0; status == GRUNDY_OK && b->begin < b->g.size; b->begin = b->end) {
     b->end = b->g.size - b->begin < SLICE ? b->g.size : b->begin + SLICE;
-    announce(b);
+    uint64_t left = b->g.size - b->end, count = left < SLICE ? left : SLICE;
+    const char *from = (const char *)(b->g.targets + b->end);
+    size_t before = (uintptr_t)from % PAGE;
+    (void)posix_madvise((void *)(from - before), before + 4 * count, POSIX_MADV_WILLNEED);
     status = process(b);
     if (status == GRUNDY_OK && !grundy_work_step(&b->work, b->end - b->begin))
       status = grundy_fail_cancelled(b->error);
@@ -147,17 +145,15 @@ static grundy_status hash_array(building *b, const void *array, uint64_t bytes) 
   return GRUNDY_OK;
 }
 
-/* Moves are hashed when they are counted. */
-static grundy_status hash_rest(building *b) {
-  uint64_t order = b->g.order;
-  grundy_status status = hash_array(b, b->g.offsets, (order + 1) * sizeof *b->g.offsets);
-  if (status == GRUNDY_OK) status = hash_array(b, b->outcomes, order * sizeof *b->outcomes);
-  return status;
-}
-
+/* Counts moves, and hashes the game if there is a scratch file. */
 static grundy_status count_blocks(building *b) {
+  uint64_t order = b->g.order;
+  grundy_status status = GRUNDY_OK;
   b->work = grundy_work_start(b->plan->monitor, "counting moves", b->g.size);
-  grundy_status status = b->plan->scratch == NULL ? GRUNDY_OK : hash_rest(b);
+  if (b->plan->scratch != NULL) {
+    status = hash_array(b, b->g.offsets, (order + 1) * sizeof *b->g.offsets);
+    if (status == GRUNDY_OK) status = hash_array(b, b->outcomes, order * sizeof *b->outcomes);
+  }
   if (status == GRUNDY_OK) status = each_slice(b, count_slice);
   if (status != GRUNDY_OK) return status;
   for (int t = 1; t < b->threads; t++)
@@ -187,17 +183,6 @@ static void count_in_window(void *context, int thread) {
     if (targets[e] - first < span) places[(targets[e] - first) >> bits]++;
 }
 
-/* Turns the counts of the threads into places. */
-static void divide_places(building *b) {
-  uint32_t blocks = blocks_of_window(b);
-  for (uint32_t block = 0; block < blocks; block++)
-    for (int t = 0; t < b->threads; t++) {
-      uint32_t *place = places_of(b, t) + block, count = *place;
-      *place = b->places[block];
-      b->places[block] += count;
-    }
-}
-
 static void put_share(void *context, int thread) {
   const building *b = context;
   const grundy_view g = b->g;
@@ -218,11 +203,16 @@ static void put_share(void *context, int thread) {
   }
 }
 
+/* The counts of several threads become the places where each puts its moves. */
 static grundy_status put_slice(building *b) {
-  if (b->threads > 1) {
-    grundy_parallel(b->threads, count_in_window, b);
-    divide_places(b);
-  }
+  uint32_t blocks = b->threads == 1 ? 0 : blocks_of_window(b);
+  if (blocks > 0) grundy_parallel(b->threads, count_in_window, b);
+  for (uint32_t block = 0; block < blocks; block++)
+    for (int t = 0; t < b->threads; t++) {
+      uint32_t *place = places_of(b, t) + block, count = *place;
+      *place = b->places[block];
+      b->places[block] += count;
+    }
   grundy_parallel(b->threads, put_share, b);
   return GRUNDY_OK;
 }
@@ -272,29 +262,26 @@ static grundy_status complete_rows(building *b, const uint32_t *lengths, uint32_
   return grundy_scratch_complete(b->reverse->scratch, lengths, count, b->error);
 }
 
-/* Completes the rows of a sorted block. */
-static grundy_status complete_block(building *b, uint32_t block, uint32_t *ends) {
-  uint32_t begin = begin_of_block(b, block), heads = heads_of_block(b, block);
-  grundy_status status = GRUNDY_OK;
-  if (is_in_file(b))
-    status = grundy_scratch_append(b->reverse->scratch, b->tails + begin, b->places[block] - begin,
-                                   &b->work, b->error);
-  if (status != GRUNDY_OK) return status;
-  for (uint32_t v = heads; v-- > 1;) ends[v] -= ends[v - 1]; /* now lengths */
-  return complete_rows(b, ends, b->first + (block << b->bits), heads);
-}
-
+/* Sorts blocks, several at a time, and completes their rows. */
 static grundy_status sort_blocks(building *b) {
   uint32_t blocks = blocks_of_window(b);
   grundy_status status = GRUNDY_OK;
-  for (sort_round r = {b, 0, 0}; status == GRUNDY_OK && r.first < blocks;
-       r.first += (uint32_t)r.count) {
+  for (sort_round r = {b, 0, 0}; r.first < blocks; r.first += (uint32_t)r.count) {
     r.count = blocks - r.first < (uint32_t)b->threads ? (int)(blocks - r.first) : b->threads;
     grundy_parallel(r.count, sort_share, &r);
-    for (int t = 0; status == GRUNDY_OK && t < r.count; t++)
-      status = complete_block(b, r.first + (uint32_t)t, ends_of(b, t));
+    for (int t = 0; t < r.count; t++) {
+      uint32_t block = r.first + (uint32_t)t, heads = heads_of_block(b, block);
+      uint32_t *ends = ends_of(b, t), begin = begin_of_block(b, block);
+      if (is_in_file(b))
+        status = grundy_scratch_append(b->reverse->scratch, b->tails + begin,
+                                       b->places[block] - begin, &b->work, b->error);
+      for (uint32_t v = heads; v-- > 1;) ends[v] -= ends[v - 1]; /* now lengths */
+      if (status == GRUNDY_OK)
+        status = complete_rows(b, ends, b->first + (block << b->bits), heads);
+      if (status != GRUNDY_OK) return status;
+    }
   }
-  return status;
+  return GRUNDY_OK;
 }
 
 /* ---- windows ----------------------------------------------------------------------------- */
@@ -411,16 +398,6 @@ static grundy_status build_long_row(building *b, uint32_t length) {
   return status;
 }
 
-/* Builds the next rows of a block whose rows have these lengths, `left` of them. */
-static grundy_status build_some_rows(building *b, const uint32_t *lengths, uint32_t left) {
-  uint64_t moves = 0;
-  uint32_t count = 0;
-  for (; count < left && fits(b, moves + lengths[count], moves + lengths[count]); count++)
-    moves += lengths[count];
-  b->last = b->first + (count == 0 ? 1 : count);
-  return count == 0 ? build_long_row(b, lengths[0]) : build_window(b, &moves, moves, moves);
-}
-
 /* Builds the rest of a block from `first` on, in windows of rows. */
 static grundy_status build_rest_of_block(building *b) {
   uint64_t end = ((uint64_t)(b->first >> b->bits) + 1) << b->bits;
@@ -432,9 +409,14 @@ static grundy_status build_rest_of_block(building *b) {
   memset(b->ends, 0, count * sizeof *b->ends);
   grundy_status status = each_slice(b, count_rows_of_slice);
   memcpy(lengths, b->ends, count * sizeof *lengths);
-  for (b->last = b->first; status == GRUNDY_OK && b->last < begin + count;) {
+  for (b->last = begin; status == GRUNDY_OK && b->last < begin + count;) {
+    uint64_t moves = 0;
+    uint32_t i = b->last - begin;
     b->first = b->last;
-    status = build_some_rows(b, lengths + (b->first - begin), begin + count - b->first);
+    for (; i < count && fits(b, moves + lengths[i], moves + lengths[i]); i++) moves += lengths[i];
+    bool is_long = begin + i == b->first; /* not even one row fits */
+    b->last = begin + i + is_long;
+    status = is_long ? build_long_row(b, lengths[i]) : build_window(b, &moves, moves, moves);
   }
   free(lengths);
   return status;
@@ -481,14 +463,6 @@ static grundy_status take_up_rows(building *b) {
   return reason == 0 ? GRUNDY_OK : grundy_scratch_fail(scratch, reason, b->error);
 }
 
-static grundy_status open_scratch(building *b) {
-  grundy_scratch_game game = {b->g.order, b->g.size, b->hash};
-  b->work = grundy_work_start(b->plan->monitor, "opening the scratch file", 0);
-  grundy_status status =
-      grundy_scratch_open(b->plan->scratch, &game, &b->work, &b->reverse->scratch, b->error);
-  return status == GRUNDY_OK ? take_up_rows(b) : status;
-}
-
 static grundy_status build(building *b) {
   uint64_t threads = (uint64_t)b->threads;
   b->counts = grundy_alloc_zero(threads * b->blocks, sizeof *b->counts);
@@ -502,7 +476,12 @@ static grundy_status build(building *b) {
     b->reverse->moves = grundy_alloc(b->g.size, sizeof *b->reverse->moves);
     if (b->reverse->moves == NULL) status = grundy_fail_memory(b->error);
   }
-  if (status == GRUNDY_OK && b->plan->scratch != NULL) status = open_scratch(b);
+  if (status == GRUNDY_OK && b->plan->scratch != NULL) {
+    grundy_scratch_game game = {b->g.order, b->g.size, b->hash};
+    b->work = grundy_work_start(b->plan->monitor, "opening the scratch file", 0);
+    status = grundy_scratch_open(b->plan->scratch, &game, &b->work, &b->reverse->scratch, b->error);
+    if (status == GRUNDY_OK) status = take_up_rows(b);
+  }
   return status == GRUNDY_OK ? build_rows(b) : status;
 }
 

@@ -1,3 +1,5 @@
+/* Deliveries: a counting sort of vertices by block, and the updates of the blocks. */
+
 #include "external/delivery.h"
 
 #include "base/alloc.h"
@@ -103,6 +105,7 @@ void grundy_delivery_each_part(grundy_delivery *delivery, grundy_parts_function 
 typedef struct applying {
   grundy_delivery *d;
   const grundy_update *update;
+  int shares; /* by share: where its vertices begin, how many changed, what was settled */
   uint64_t begin[GRUNDY_MAX_THREADS], found[GRUNDY_MAX_THREADS], settled[GRUNDY_MAX_THREADS];
 } applying;
 
@@ -152,39 +155,19 @@ static void sort_share(void *context, int thread) {
   }
 }
 
-static uint64_t apply_range(const grundy_delivery *d, const grundy_update *update, uint64_t begin,
-                            uint64_t end, uint64_t *settled) {
-  return update->apply(update, d->vertices + begin, update->worded ? d->words + begin : NULL,
-                       end - begin, settled);
-}
-
 static void apply_share(void *context, int thread) {
   applying *a = context;
   const grundy_delivery *d = a->d;
-  uint64_t end = thread + 1 == d->threads ? d->pending : a->begin[thread + 1], settled = 0;
-  a->found[thread] = apply_range(d, a->update, a->begin[thread], end, &settled);
-  assert(a->found[thread] <= end - a->begin[thread]);
+  uint64_t begin = a->begin[thread];
+  uint64_t end = thread + 1 == a->shares ? d->pending : a->begin[thread + 1], settled = 0;
+  a->found[thread] =
+      a->update->apply(a->update, d->vertices + begin, a->update->worded ? d->words + begin : NULL,
+                       end - begin, &settled);
+  assert(a->found[thread] <= end - begin);
   a->settled[thread] = settled;
 }
 
-static uint64_t collect(applying *a, grundy_vertex_set *changed) {
-  grundy_delivery *d = a->d;
-  uint64_t found = 0;
-  for (int t = 0; t < d->threads; t++) {
-    const uint32_t *at = d->vertices + a->begin[t];
-    if (changed != NULL)
-      grundy_vertex_set_add(changed, at, a->found[t]);
-    else if (a->found[t] > 0)
-      memmove(d->vertices + found, at, a->found[t] * sizeof *at);
-    found += a->found[t];
-    d->settled += a->settled[t];
-  }
-  d->part_count = d->pending = 0;
-  return found;
-}
-
-/* ---- few vertices ------------------------------------------------------------------------ */
-
+/* Few vertices are one share, in the order in which they come. */
 static void copy_parts(const grundy_delivery *d, bool worded) {
   for (uint32_t i = 0; i < d->part_count; i++) {
     const grundy_part *part = &d->parts[i];
@@ -193,23 +176,32 @@ static void copy_parts(const grundy_delivery *d, bool worded) {
   }
 }
 
-static uint64_t apply_few(grundy_delivery *d, const grundy_update *update,
-                          grundy_vertex_set *changed) {
-  copy_parts(d, update->worded);
-  uint64_t found = apply_range(d, update, 0, d->pending, &d->settled);
-  if (changed != NULL) grundy_vertex_set_add(changed, d->vertices, found);
-  d->part_count = d->pending = 0;
-  return found;
-}
-
 uint64_t grundy_delivery_apply(grundy_delivery *delivery, const grundy_update *update,
                                grundy_vertex_set *changed) {
-  if (delivery->blocks == 0 || delivery->pending < LEAST_SORTED)
-    return apply_few(delivery, update, changed);
-  applying a = {.d = delivery, .update = update};
-  grundy_parallel(delivery->threads, count_share, &a);
-  place_blocks(&a);
-  grundy_parallel(delivery->threads, sort_share, &a);
-  grundy_parallel(delivery->threads, apply_share, &a);
-  return collect(&a, changed);
+  bool few = delivery->blocks == 0 || delivery->pending < LEAST_SORTED;
+  applying a; /* not cleared: long games have many waves of few vertices */
+  a.d = delivery;
+  a.update = update;
+  a.shares = few ? 1 : delivery->threads;
+  a.begin[0] = 0;
+  if (few) {
+    copy_parts(delivery, update->worded);
+  } else {
+    grundy_parallel(a.shares, count_share, &a);
+    place_blocks(&a);
+    grundy_parallel(a.shares, sort_share, &a);
+  }
+  grundy_parallel(a.shares, apply_share, &a);
+  uint64_t found = 0;
+  for (int t = 0; t < a.shares; t++) {
+    const uint32_t *at = delivery->vertices + a.begin[t];
+    if (changed != NULL)
+      grundy_vertex_set_add(changed, at, a.found[t]);
+    else if (a.found[t] > 0)
+      memmove(delivery->vertices + found, at, a.found[t] * sizeof *at);
+    found += a.found[t];
+    delivery->settled += a.settled[t];
+  }
+  delivery->part_count = delivery->pending = 0;
+  return found;
 }

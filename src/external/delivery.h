@@ -18,10 +18,31 @@ typedef struct grundy_update {
   bool worded;    /* whether `apply` uses the words */
   /* Updates the vertices one after the other, moves those that changed as the kernel says to the
    * front of `vertices`, and returns how many there are. `words` are those of the parts, one per
-   * vertex, and undefined unless `worded`. *settled grows by what the kernel counts. */
+   * vertex, and NULL unless `worded`. *settled grows by what the kernel counts. */
   uint64_t (*apply)(const struct grundy_update *update, uint32_t *vertices, const uint32_t *words,
                     uint64_t count, uint64_t *settled);
 } grundy_update;
+
+enum { GRUNDY_AHEAD_DELIVERY = 16 };
+
+/* Defines `apply` from two inline functions, as GRUNDY_WAVE_UPDATE of the room solve does:
+ * `update_one(kernel, label, u, &settled)` updates u and returns whether it changed, where the
+ * label is the word if there are words, and `fetch(kernel, u)` prefetches its state. `kernels` is
+ * the type of their first argument. */
+#define GRUNDY_DELIVERY_UPDATE(name, kernels, fetch, update_one)                                   \
+  static uint64_t name(const grundy_update *update, uint32_t *vertices, const uint32_t *words,     \
+                       uint64_t count, uint64_t *settled) {                                        \
+    kernels kernel = update->kernel;                                                               \
+    uint64_t found = 0, sum = 0;                                                                   \
+    for (uint64_t i = 0; i < count; i++) {                                                         \
+      if (i + GRUNDY_AHEAD_DELIVERY < count) fetch(kernel, vertices[i + GRUNDY_AHEAD_DELIVERY]);   \
+      uint32_t u = vertices[i];                                                                    \
+      vertices[found] = u;                                                                         \
+      found += update_one(kernel, words == NULL ? update->label : words[i], u, &sum);              \
+    }                                                                                              \
+    *settled += sum;                                                                               \
+    return found;                                                                                  \
+  }
 
 /* A part of a row. */
 typedef struct grundy_part {

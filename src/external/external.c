@@ -62,8 +62,7 @@ static grundy_status save(grundy_external *x, grundy_columns column, const uint3
 /* A kind of play, and its columns. */
 typedef struct play {
   grundy_columns outcome, remoteness;
-  const grundy_outcome *ends; /* of terminal positions; NULL: `otherwise` */
-  grundy_outcome otherwise;
+  grundy_endings endings;
   const char *phase;
   grundy_columns later; /* what is computed afterwards; if that is wanted, columns are saved */
 } play;
@@ -75,7 +74,7 @@ static grundy_status find_remoteness(grundy_external *x, grundy_columns wanted, 
   grundy_status status = load(x, p->remoteness, remoteness, &found);
   if (status != GRUNDY_OK || found) return status;
   grundy_external_hold(x, sets);
-  status = grundy_external_remoteness(x, p->ends, p->otherwise, p->phase, remoteness);
+  status = grundy_external_remoteness(x, &p->endings, p->phase, remoteness);
   grundy_external_release(x, sets);
   if (status != GRUNDY_OK || (wanted & p->later) == 0) return status;
   return save(x, p->remoteness, remoteness);
@@ -138,7 +137,7 @@ static grundy_status compute_values(grundy_external *x, const value_arrays *a) {
   grundy_external_hold(x, work);
   grundy_status status = grundy_external_peel(x, a->state, a->values);
   if (status == GRUNDY_OK && a->distance != NULL)
-    grundy_external_finish_labels(x->g.order, a->state, a->distance);
+    grundy_labels_finish(x->g.order, a->state, a->distance);
   if (status == GRUNDY_OK && a->values != NULL)
     status = grundy_external_levels(x, a->state, a->values, a->counter != NULL);
   grundy_external_release(x, work);
@@ -206,14 +205,12 @@ static grundy_status add_columns(grundy_external *x, grundy_columns wanted) {
   const grundy_columns values = COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE;
   const play normal = {GRUNDY_COLUMN_OUTCOME,
                        GRUNDY_COLUMN_REMOTENESS,
-                       grundy_digraph_outcomes(x->game),
-                       GRUNDY_OUTCOME_P,
+                       {grundy_digraph_outcomes(x->game), GRUNDY_OUTCOME_P},
                        "remoteness",
                        values | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS};
   const play misere = {GRUNDY_COLUMN_MISERE,
                        GRUNDY_COLUMN_MISERE_REMOTENESS,
-                       NULL,
-                       GRUNDY_OUTCOME_N,
+                       {NULL, GRUNDY_OUTCOME_N},
                        "misere remoteness",
                        values};
   grundy_status status = add_remoteness(x, wanted, &normal);

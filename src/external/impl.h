@@ -10,10 +10,7 @@
 #include "digraph/view.h"
 #include "external/reverse.h"
 #include "solution/impl.h"
-
-/* Marks a label in the state of a vertex; other states count undecided moves. Both are below
- * 2^31. */
-#define GRUNDY_LABEL_BIT (UINT32_C(1) << 31)
+#include "solve/labels.h"
 
 /* A position has fewer moves than this, if values are wanted. */
 #define GRUNDY_EXTERNAL_MOST_MOVES (UINT64_C(1) << 30)
@@ -73,16 +70,14 @@ void grundy_external_untrim(grundy_external *x);
 
 /* ---- kernels ----------------------------------------------------------------------------- */
 
-/* Remoteness where terminal positions have the outcomes ends[v], or `otherwise` where that is 0 or
- * `ends` is NULL: P, the previous player succeeds; N, the next player; D, neither. */
+/* Remoteness, where the endings say who succeeds at terminal positions. */
 GRUNDY_MUST_USE grundy_status grundy_external_remoteness(grundy_external *x,
-                                                         const grundy_outcome *ends,
-                                                         grundy_outcome otherwise,
+                                                         const grundy_endings *endings,
                                                          const char *phase, uint32_t *remoteness);
 
-/* Peels the game. `state` becomes the terminal distance of peeled vertices with GRUNDY_LABEL_BIT,
- * and the number of followers that are not peeled for others. `values`, unless NULL, becomes the
- * value of peeled vertices. */
+/* Peels the game. `state` becomes the terminal distance of peeled vertices as a label, and the
+ * number of followers that are not peeled for others. `values`, unless NULL, becomes the value of
+ * peeled vertices. */
 GRUNDY_MUST_USE grundy_status grundy_external_peel(grundy_external *x, uint32_t *state,
                                                    uint32_t *values);
 
@@ -99,9 +94,6 @@ grundy_status grundy_external_fail_lazy(const grundy_external *x);
 /* Collects K from the values. */
 GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,
                                                    grundy_sets *sets);
-
-/* Converts states to numbers, with infinity for no label. */
-void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32_t *numbers);
 
 /* ---- memory ------------------------------------------------------------------------------ */
 

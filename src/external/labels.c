@@ -1,7 +1,8 @@
-/* Retrograde labelling from reverse rows: remoteness, and peeling, wave by wave. Both count in the
- * state of an unlabelled vertex how many of its moves are undecided, so the states of unlabelled
- * vertices add up to the moves that are still needed: those between vertices that are unlabelled or
- * in the current wave. This number, which is kept exactly, decides when rows are trimmed. */
+/* Retrograde labelling from reverse rows: remoteness, and peeling, wave by wave, with the states
+ * and updates of labels.h of the room solve. The states of unlabelled vertices count undecided
+ * moves, so they add up to the moves that are still needed: those between vertices that are
+ * unlabelled or in the current wave. This number, which is kept exactly, decides when rows are
+ * trimmed. */
 
 #include "external/impl.h"
 
@@ -9,163 +10,105 @@
 #include "base/error.h"
 #include "value/largest.h"
 
-/* How far ahead states are prefetched. */
-enum { AHEAD = 16 };
+#include <string.h>
 
 typedef struct labelling {
-  grundy_external *x;
+  grundy_external *run;
   uint32_t *state;
-  uint32_t label;     /* of the current wave */
-  uint64_t undecided; /* the sum of the states of unlabelled vertices */
-  grundy_vertex_set waves[2];
+  uint32_t label;             /* of the current wave */
+  uint64_t undecided;         /* the sum of the states of unlabelled vertices */
+  grundy_vertex_set waves[2]; /* the wave of a label, at label % 2, and the next one */
 } labelling;
-
-/* ---- updates ----------------------------------------------------------------------------- */
-
-/* A move to a vertex of even label wins. */
-static uint64_t update_win(const grundy_update *update, uint32_t *vertices, const uint32_t *words,
-                           uint64_t count, uint64_t *settled) {
-  uint32_t *state = update->kernel;
-  uint64_t found = 0, sum = 0;
-  (void)words;
-  for (uint64_t i = 0; i < count; i++) {
-    if (i + AHEAD < count) __builtin_prefetch(&state[vertices[i + AHEAD]], 1);
-    uint32_t u = vertices[i], now = state[u];
-    bool waits = (now & GRUNDY_LABEL_BIT) == 0;
-    sum += waits ? now : 0;
-    state[u] = waits ? update->label : now;
-    vertices[found] = u;
-    found += waits;
-  }
-  *settled += sum;
-  return found;
-}
-
-/* One move fewer is undecided; at 0 the vertex gets the label. */
-static uint64_t update_count_down(const grundy_update *update, uint32_t *vertices,
-                                  const uint32_t *words, uint64_t count, uint64_t *settled) {
-  uint32_t *state = update->kernel;
-  uint64_t found = 0, sum = 0;
-  (void)words;
-  for (uint64_t i = 0; i < count; i++) {
-    if (i + AHEAD < count) __builtin_prefetch(&state[vertices[i + AHEAD]], 1);
-    uint32_t u = vertices[i], now = state[u];
-    bool waits = (now & GRUNDY_LABEL_BIT) == 0;
-    assert(!waits || now > 0); /* updated once per move */
-    now -= waits;
-    bool done = now == 0;
-    sum += waits;
-    state[u] = done ? update->label : now;
-    vertices[found] = u;
-    found += done;
-  }
-  *settled += sum;
-  return found;
-}
 
 /* ---- waves ------------------------------------------------------------------------------- */
 
-static bool needs_row(const void *kernel, uint32_t v) {
-  const labelling *l = kernel;
-  uint32_t now = l->state[v];
-  return (now & GRUNDY_LABEL_BIT) == 0 || (now & ~GRUNDY_LABEL_BIT) >= l->label;
-}
-
-static grundy_vertex_set *wave_of(labelling *l, uint32_t label) {
-  return &l->waves[label % 2];
-}
-
-/* Trims the rows if that is possible, propagates the current wave, and goes to the next one. */
-static grundy_status propagate(labelling *l, grundy_update *update, const uint32_t *words,
-                               grundy_work *work) {
-  grundy_external *x = l->x;
-  grundy_vertex_set *wave = wave_of(l, l->label);
-  grundy_need need = {l, needs_row, l->state, GRUNDY_LABEL_BIT, l->undecided};
-  uint64_t settled = 0;
-  grundy_status status = grundy_external_trim(x, &need, work);
-  if (status != GRUNDY_OK) return status;
-  update->label = GRUNDY_LABEL_BIT | (l->label + 1);
-  status = grundy_reverse_propagate(grundy_external_rows(x), &x->reading, wave, words, update,
-                                    wave_of(l, l->label + 1), &settled, work, x->error);
-  if (status != GRUNDY_OK) return status;
-  assert(settled <= l->undecided);
-  l->undecided -= settled;
-  grundy_vertex_set_clear(wave);
-  l->label++;
+/* Gives all vertices their first state. The terminal positions with label 0 are the first wave;
+ * those with label 1 join the second one. */
+static grundy_status labelling_start(labelling *labels, const grundy_endings *endings) {
+  const grundy_view *g = &labels->run->g;
+  labels->undecided = g->size;
+  if (!grundy_vertex_set_start(&labels->waves[0], g->order) ||
+      !grundy_vertex_set_start(&labels->waves[1], g->order))
+    return grundy_fail_memory(labels->run->error);
+  for (uint32_t u = 0; u < g->order; u++) {
+    uint32_t state = grundy_label_at_start(endings, g->offsets[u + 1] - g->offsets[u], u);
+    labels->state[u] = state;
+    if (state >= GRUNDY_LABELLED)
+      grundy_vertex_set_add(&labels->waves[state - GRUNDY_LABELLED], &u, 1);
+  }
   return GRUNDY_OK;
 }
 
-static grundy_status labelling_start(labelling *l) {
-  l->undecided = l->x->g.size;
-  bool memory = grundy_vertex_set_start(&l->waves[0], l->x->g.order) &&
-                grundy_vertex_set_start(&l->waves[1], l->x->g.order);
-  return memory ? GRUNDY_OK : grundy_fail_memory(l->x->error);
+static bool needs_row(const void *kernel, uint32_t v) {
+  const labelling *labels = kernel;
+  uint32_t now = labels->state[v];
+  return now < GRUNDY_LABELLED || now - GRUNDY_LABELLED >= labels->label;
 }
 
-static void labelling_free(labelling *l) {
-  grundy_vertex_set_free(&l->waves[0]);
-  grundy_vertex_set_free(&l->waves[1]);
-  grundy_external_untrim(l->x);
+/* Trims the rows if that is possible, propagates the current wave, and goes to the next one. */
+static grundy_status propagate(labelling *labels, grundy_update *update, const uint32_t *words,
+                               grundy_work *work) {
+  grundy_external *run = labels->run;
+  grundy_vertex_set *wave = &labels->waves[labels->label % 2];
+  grundy_vertex_set *next = &labels->waves[(labels->label + 1) % 2];
+  grundy_need need = {labels, needs_row, labels->state, GRUNDY_LABELLED, labels->undecided};
+  uint64_t settled = 0;
+  grundy_status status = grundy_external_trim(run, &need, work);
+  if (status != GRUNDY_OK) return status;
+  update->label = GRUNDY_LABELLED | (labels->label + 1);
+  status = grundy_reverse_propagate(grundy_external_rows(run), &run->reading, wave, words, update,
+                                    next, &settled, work, run->error);
+  if (status != GRUNDY_OK) return status;
+  assert(settled <= labels->undecided);
+  labels->undecided -= settled;
+  grundy_vertex_set_clear(wave);
+  labels->label++;
+  return GRUNDY_OK;
 }
 
-void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32_t *numbers) {
-  for (uint32_t u = 0; u < order; u++) {
-    uint32_t now = state[u];
-    numbers[u] = (now & GRUNDY_LABEL_BIT) != 0 ? now & ~GRUNDY_LABEL_BIT : GRUNDY_INFINITY;
-  }
-}
-
-/* Says in timings where the rows were. */
-static const char *place_of_rows(const grundy_external *x) {
-  return x->all.scratch == NULL ? "lean" : "scratch file";
+/* Reports where the rows were if all went well. */
+static void labelling_end(labelling *labels, grundy_status status, grundy_work *work) {
+  grundy_external *run = labels->run;
+  if (status == GRUNDY_OK)
+    grundy_work_finish(work, run->all.scratch == NULL ? "lean" : "scratch file", run->g.size);
+  grundy_vertex_set_free(&labels->waves[0]);
+  grundy_vertex_set_free(&labels->waves[1]);
+  grundy_external_untrim(run);
 }
 
 /* ---- remoteness -------------------------------------------------------------------------- */
 
-static grundy_outcome ending_of(const grundy_outcome *ends, grundy_outcome otherwise, uint32_t u) {
-  return ends == NULL || ends[u] == 0 ? otherwise : ends[u];
+static inline void fetch_state(const uint32_t *state, uint32_t u) {
+  __builtin_prefetch(&state[u], 1);
 }
 
-/* Labels the terminal positions; those of label 0 are the first wave. */
-static void start_remoteness(labelling *l, const grundy_outcome *ends, grundy_outcome otherwise) {
-  const grundy_view *g = &l->x->g;
-  for (uint32_t u = 0; u < g->order; u++) {
-    l->state[u] = (uint32_t)(g->offsets[u + 1] - g->offsets[u]);
-    if (l->state[u] > 0) continue;
-    grundy_outcome ending = ending_of(ends, otherwise, u);
-    if (ending != GRUNDY_OUTCOME_D) l->state[u] = GRUNDY_LABEL_BIT | (ending == GRUNDY_OUTCOME_N);
-    if (ending == GRUNDY_OUTCOME_P) grundy_vertex_set_add(&l->waves[0], &u, 1);
-  }
+/* The updates of the room solve; *settled grows by the moves that are decided now. */
+static inline bool win(uint32_t *state, uint32_t label, uint32_t u, uint64_t *settled) {
+  *settled += state[u] < GRUNDY_LABELLED ? state[u] : 0;
+  return grundy_update_win(state, label, u);
 }
 
-/* Terminal positions that the next player wins join the wave of label 1 [Smi66, §5]. */
-static void add_lost(labelling *l, const grundy_outcome *ends, grundy_outcome otherwise) {
-  const grundy_view *g = &l->x->g;
-  if (ends == NULL && otherwise != GRUNDY_OUTCOME_N) return;
-  for (uint32_t u = 0; u < g->order; u++)
-    if (g->offsets[u] == g->offsets[u + 1] && ending_of(ends, otherwise, u) == GRUNDY_OUTCOME_N)
-      grundy_vertex_set_add(wave_of(l, 1), &u, 1);
+static inline bool count_down(uint32_t *state, uint32_t label, uint32_t u, uint64_t *settled) {
+  *settled += state[u] < GRUNDY_LABELLED;
+  return grundy_update_count_down(state, label, u);
 }
+
+GRUNDY_DELIVERY_UPDATE(apply_win, uint32_t *, fetch_state, win)
+GRUNDY_DELIVERY_UPDATE(apply_count_down, uint32_t *, fetch_state, count_down)
 
 /* [Smi66, (4a)–(4e)] and [FY86, Cor. 1]; see remoteness.c of the room solve. */
-grundy_status grundy_external_remoteness(grundy_external *x, const grundy_outcome *ends,
-                                         grundy_outcome otherwise, const char *phase,
-                                         uint32_t *remoteness) {
-  labelling l = {.x = x, .state = remoteness};
-  grundy_work work = grundy_work_start(x->monitor, phase, x->g.order + x->g.size);
-  grundy_status status = labelling_start(&l);
-  if (status == GRUNDY_OK) start_remoteness(&l, ends, otherwise);
-  while (status == GRUNDY_OK && (l.label == 0 || wave_of(&l, l.label)->count > 0)) {
-    grundy_update update = {.kernel = l.state,
-                            .apply = l.label % 2 == 0 ? update_win : update_count_down};
-    status = propagate(&l, &update, NULL, &work);
-    if (status == GRUNDY_OK && l.label == 1) add_lost(&l, ends, otherwise);
+grundy_status grundy_external_remoteness(grundy_external *run, const grundy_endings *endings,
+                                         const char *phase, uint32_t *remoteness) {
+  labelling labels = {.run = run, .state = remoteness};
+  grundy_work work = grundy_work_start(run->monitor, phase, run->g.order + run->g.size);
+  grundy_status status = labelling_start(&labels, endings);
+  while (status == GRUNDY_OK && (labels.label == 0 || labels.waves[labels.label % 2].count > 0)) {
+    grundy_update update = {.kernel = remoteness,
+                            .apply = labels.label % 2 == 0 ? apply_win : apply_count_down};
+    status = propagate(&labels, &update, NULL, &work);
   }
-  if (status == GRUNDY_OK) {
-    grundy_external_finish_labels(x->g.order, l.state, remoteness);
-    grundy_work_finish(&work, place_of_rows(x), x->g.size);
-  }
-  labelling_free(&l);
+  if (status == GRUNDY_OK) grundy_labels_finish(run->g.order, remoteness, remoteness);
+  labelling_end(&labels, status, &work);
   return status;
 }
 
@@ -177,7 +120,8 @@ grundy_status grundy_external_remoteness(grundy_external *x, const grundy_outcom
 enum { WORD = 32, SHORT_ROW = WORD - 1 };
 
 typedef struct peeling {
-  uint32_t *state, *values;
+  labelling labels;
+  uint32_t *values;
   uint64_t *is_long; /* one bit per vertex; NULL if no row is long */
   uint32_t *pool;    /* the long sets, each after its number of words */
 } peeling;
@@ -202,120 +146,71 @@ uint64_t grundy_external_long_memory(const grundy_view *g) {
   return words == 0 ? 0 : 4 * words + 8 * (((uint64_t)g->order + 63) / 64);
 }
 
-static uint32_t mex_of_words(const uint32_t *words, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (words[i] != UINT32_MAX) return WORD * i + (uint32_t)__builtin_ctz(~words[i]);
-  return WORD * count;
-}
-
-static bool is_long(const peeling *p, uint32_t u) {
-  return p->is_long != NULL && (p->is_long[u / 64] >> u % 64 & 1) != 0;
-}
-
-static void collect_value(const peeling *p, uint32_t u, uint32_t value) {
-  uint32_t *set = &p->values[u], bits = WORD;
-  if (is_long(p, u)) {
-    set = p->pool + *set;
-    bits = WORD * set[-1];
-  }
-  if (value < bits) set[value / WORD] |= UINT32_C(1) << value % WORD;
-}
-
-static uint32_t mex_of(const peeling *p, uint32_t u) {
-  const uint32_t *set = &p->values[u];
-  if (!is_long(p, u)) return mex_of_words(set, 1);
-  set = p->pool + *set;
-  return mex_of_words(set, set[-1]);
-}
-
-/* A follower is peeled; its value is the word. */
-static uint64_t update_peel(const grundy_update *update, uint32_t *vertices, const uint32_t *words,
-                            uint64_t count, uint64_t *settled) {
-  const peeling *p = update->kernel;
-  uint64_t found = 0;
-  for (uint64_t i = 0; i < count; i++) {
-    if (i + AHEAD < count) {
-      __builtin_prefetch(&p->state[vertices[i + AHEAD]], 1);
-      __builtin_prefetch(&p->values[vertices[i + AHEAD]], 1);
-    }
-    uint32_t u = vertices[i];
-    assert((p->state[u] & GRUNDY_LABEL_BIT) == 0 && p->state[u] > 0);
-    collect_value(p, u, words[i]);
-    bool done = --p->state[u] == 0;
-    if (done) {
-      p->state[u] = update->label;
-      p->values[u] = mex_of(p, u);
-    }
-    vertices[found] = u;
-    found += done;
-  }
-  *settled += count;
-  return found;
-}
-
 /* Gives long rows their sets. False if memory runs out. */
-static bool peeling_start(peeling *p, const grundy_view *g) {
-  uint64_t words = p->values == NULL ? 0 : pool_words(g), at = 0, largest;
+static bool peeling_start(peeling *peel, const grundy_view *g) {
+  uint64_t words = pool_words(g), at = 0, largest = grundy_largest_value(g->size);
+  memset(peel->values, 0, g->order * sizeof *peel->values);
   if (words == 0) return true;
   if (words > UINT32_MAX) return false; /* more than memory anyway */
-  p->is_long = grundy_alloc_zero(((uint64_t)g->order + 63) / 64, sizeof *p->is_long);
-  p->pool = grundy_alloc_zero(words, sizeof *p->pool);
-  if (p->is_long == NULL || p->pool == NULL) return false;
-  largest = grundy_largest_value(g->size);
+  peel->is_long = grundy_alloc_zero(((uint64_t)g->order + 63) / 64, sizeof *peel->is_long);
+  peel->pool = grundy_alloc_zero(words, sizeof *peel->pool);
+  if (peel->is_long == NULL || peel->pool == NULL) return false;
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t degree = g->offsets[u + 1] - g->offsets[u];
     if (degree <= SHORT_ROW) continue;
-    p->is_long[u / 64] |= UINT64_C(1) << u % 64;
-    p->pool[at] = (uint32_t)words_of_set(degree, largest);
-    p->values[u] = (uint32_t)(at + 1);
-    at += 1 + p->pool[at];
+    peel->is_long[u / 64] |= UINT64_C(1) << u % 64;
+    peel->pool[at] = (uint32_t)words_of_set(degree, largest);
+    peel->values[u] = (uint32_t)(at + 1);
+    at += 1 + peel->pool[at];
   }
   assert(at == words);
   return true;
 }
 
-/* Terminal positions have distance 0 and value 0. */
-static void start_states(labelling *l) {
-  const grundy_view *g = &l->x->g;
-  for (uint32_t u = 0; u < g->order; u++) {
-    l->state[u] = (uint32_t)(g->offsets[u + 1] - g->offsets[u]);
-    if (l->state[u] > 0) continue;
-    l->state[u] = GRUNDY_LABEL_BIT;
-    grundy_vertex_set_add(&l->waves[0], &u, 1);
-  }
+static inline void fetch_peeled(const peeling *peel, uint32_t u) {
+  __builtin_prefetch(&peel->labels.state[u], 1);
+  __builtin_prefetch(&peel->values[u], 1);
 }
 
-static grundy_status peel_waves(labelling *l, peeling *p, grundy_work *work) {
-  grundy_update update = {.kernel = l->state, .apply = update_count_down};
-  if (p->values != NULL) {
-    update.kernel = p;
-    update.worded = true;
-    update.apply = update_peel;
+/* A follower is peeled and has this value. */
+static inline bool peel_follower(const peeling *peel, uint32_t value, uint32_t u,
+                                 uint64_t *settled) {
+  uint32_t *state = peel->labels.state, *set = &peel->values[u], words = 1, i = 0;
+  if (peel->is_long != NULL && (peel->is_long[u / 64] >> u % 64 & 1) != 0) {
+    set = peel->pool + *set;
+    words = set[-1];
   }
-  grundy_status status = GRUNDY_OK;
-  while (status == GRUNDY_OK && wave_of(l, l->label)->count > 0)
-    status = propagate(l, &update, p->values, work);
-  return status;
+  assert(state[u] < GRUNDY_LABELLED && state[u] > 0);
+  if (value / WORD < words) set[value / WORD] |= UINT32_C(1) << value % WORD;
+  ++*settled;
+  if (--state[u] > 0) return false;
+  state[u] = GRUNDY_LABELLED | (peel->labels.label + 1);
+  while (i < words && set[i] == UINT32_MAX) i++;
+  peel->values[u] = WORD * i + (i == words ? 0 : (uint32_t)__builtin_ctz(~set[i]));
+  return true;
 }
+
+GRUNDY_DELIVERY_UPDATE(apply_peel, const peeling *, fetch_peeled, peel_follower)
 
 /* The wave of label d has exactly the vertices of terminal distance d [Smi66, (2)]; when a vertex
  * is found, all values of its followers are known. */
-grundy_status grundy_external_peel(grundy_external *x, uint32_t *state, uint32_t *values) {
-  labelling l = {.x = x, .state = state};
-  peeling p = {.state = state, .values = values};
+grundy_status grundy_external_peel(grundy_external *run, uint32_t *state, uint32_t *values) {
+  static const grundy_endings all = {NULL, GRUNDY_OUTCOME_P};
+  peeling peel = {.labels = {.run = run, .state = state}, .values = values};
+  labelling *labels = &peel.labels;
   grundy_work work =
-      grundy_work_start(x->monitor, values != NULL ? "distance and peeled values" : "distance",
-                        x->g.order + x->g.size);
-  for (uint32_t u = 0; values != NULL && u < x->g.order; u++) values[u] = 0;
-  grundy_status status = labelling_start(&l);
-  if (status == GRUNDY_OK && !peeling_start(&p, &x->g)) status = grundy_fail_memory(x->error);
-  if (status == GRUNDY_OK) {
-    start_states(&l);
-    status = peel_waves(&l, &p, &work);
-  }
-  if (status == GRUNDY_OK) grundy_work_finish(&work, place_of_rows(x), x->g.size);
-  labelling_free(&l);
-  free(p.is_long);
-  free(p.pool);
+      grundy_work_start(run->monitor, values != NULL ? "distance and peeled values" : "distance",
+                        run->g.order + run->g.size);
+  grundy_update update = {.kernel = state, .apply = apply_count_down};
+  if (values != NULL)
+    update = (grundy_update){.kernel = &peel, .worded = true, .apply = apply_peel};
+  grundy_status status = labelling_start(labels, &all);
+  if (status == GRUNDY_OK && values != NULL && !peeling_start(&peel, &run->g))
+    status = grundy_fail_memory(run->error);
+  while (status == GRUNDY_OK && labels->waves[labels->label % 2].count > 0)
+    status = propagate(labels, &update, values, &work);
+  labelling_end(labels, status, &work);
+  free(peel.is_long);
+  free(peel.pool);
   return status;
 }

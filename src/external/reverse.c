@@ -1,3 +1,6 @@
+/* Reads reverse rows: gathers those that are chosen into batches, as many as have room, and if they
+ * are in a file fetches each batch in few requests. */
+
 #include "external/reverse.h"
 
 #include "base/alloc.h"
@@ -15,20 +18,17 @@ static uint32_t extent_room(uint32_t capacity) {
   return capacity / 16 + 16;
 }
 
-static bool batch_start(grundy_row_batch *batch, const grundy_reading *reading, uint32_t order,
-                        unsigned threads) {
-  bool done = grundy_delivery_start(&batch->delivery, order, reading->capacity, threads);
-  if (!done || !reading->from_file) return done;
-  batch->buffer = grundy_alloc(reading->capacity, sizeof *batch->buffer);
-  batch->extents = grundy_alloc(extent_room(reading->capacity), sizeof *batch->extents);
-  return batch->buffer != NULL && batch->extents != NULL;
-}
-
 bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
                           bool from_file, unsigned threads) {
   *reading = (grundy_reading){.capacity = capacity, .from_file = from_file};
-  for (int i = 0; i < (from_file ? GRUNDY_BATCHES : 1); i++)
-    if (!batch_start(&reading->batches[i], reading, order, threads)) return false;
+  for (int i = 0; i < (from_file ? GRUNDY_BATCHES : 1); i++) {
+    grundy_row_batch *batch = &reading->batches[i];
+    if (!grundy_delivery_start(&batch->delivery, order, capacity, threads)) return false;
+    if (!from_file) continue;
+    batch->buffer = grundy_alloc(capacity, sizeof *batch->buffer);
+    batch->extents = grundy_alloc(extent_room(capacity), sizeof *batch->extents);
+    if (batch->buffer == NULL || batch->extents == NULL) return false;
+  }
   return true;
 }
 
@@ -63,6 +63,7 @@ typedef struct pass {
   uint64_t left;
 } pass;
 
+/* Returns whether the vertices are read from a list, or else by block. */
 static bool reads_list(const pass *p) {
   return p->choice->set != NULL && !p->choice->set->wide;
 }
@@ -251,6 +252,7 @@ static void fetch_share(void *context, int thread) {
   f->reasons[thread] = reason;
 }
 
+/* Reads the moves of a batch. */
 static grundy_status fetch(const grundy_scratch *scratch, const grundy_row_batch *batch,
                            grundy_error *error) {
   fetching f = {.scratch = scratch, .batch = batch};
@@ -261,52 +263,7 @@ static grundy_status fetch(const grundy_scratch *scratch, const grundy_row_batch
   return GRUNDY_OK;
 }
 
-static void announce(const grundy_scratch *scratch, const grundy_row_batch *batch) {
-  for (uint32_t i = 0; i < batch->extent_count; i++)
-    grundy_scratch_announce(scratch, batch->extents[i].first, batch->extents[i].count);
-}
-
-/* ---- passes ------------------------------------------------------------------------------ */
-
-static grundy_status run_batch(grundy_row_batch *batch, grundy_row_batch_function *function,
-                               void *context, grundy_work *work, grundy_error *error) {
-  uint64_t moves = batch->delivery.pending;
-  grundy_status status = function(context, batch, error);
-  batch->delivery.part_count = batch->delivery.pending = 0;
-  if (status == GRUNDY_OK && !grundy_work_step(work, moves)) return grundy_fail_cancelled(error);
-  return status;
-}
-
-static grundy_status pass_memory(pass *p, grundy_reading *reading,
-                                 grundy_row_batch_function *function, void *context,
-                                 grundy_work *work, grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  while (status == GRUNDY_OK && gather(p, reading, &reading->batches[0]))
-    status = run_batch(&reading->batches[0], function, context, work, error);
-  return status;
-}
-
-/* The next batch is announced before the current one is processed. */
-static grundy_status pass_file(pass *p, grundy_reading *reading,
-                               grundy_row_batch_function *function, void *context,
-                               grundy_work *work, grundy_error *error) {
-  const grundy_scratch *scratch = p->reverse->scratch;
-  grundy_status status = GRUNDY_OK;
-  int turn = 0;
-  bool more = gather(p, reading, &reading->batches[turn]);
-  while (status == GRUNDY_OK && more) {
-    grundy_row_batch *now = &reading->batches[turn], *later = &reading->batches[1 - turn];
-    status = fetch(scratch, now, error);
-    more = gather(p, reading, later);
-    if (more) announce(scratch, later);
-    if (status == GRUNDY_OK) status = run_batch(now, function, context, work, error);
-    turn = 1 - turn;
-  }
-  for (int i = 0; i < GRUNDY_BATCHES; i++)
-    reading->batches[i].delivery.part_count = reading->batches[i].delivery.pending = 0;
-  return status;
-}
-
+/* In a file, the next batch is announced before the current one is processed. */
 grundy_status grundy_reverse_pass(const grundy_reverse *reverse, grundy_reading *reading,
                                   const grundy_row_choice *choice,
                                   grundy_row_batch_function *function, void *context,
@@ -314,12 +271,30 @@ grundy_status grundy_reverse_pass(const grundy_reverse *reverse, grundy_reading 
   pass p = {.reverse = reverse, .choice = choice, .from = UINT64_MAX};
   p.blocks = (uint32_t)grundy_row_index_blocks(&reverse->index);
   assert(reverse->moves != NULL || reading->from_file);
-  bool from_file = reading->from_file;
-  reading->from_file = reverse->moves == NULL;
-  grundy_status status = reverse->moves == NULL
-                             ? pass_file(&p, reading, function, context, work, error)
-                             : pass_memory(&p, reading, function, context, work, error);
+  bool had_file = reading->from_file, from_file = reverse->moves == NULL;
   reading->from_file = from_file;
+  grundy_row_batch *now = &reading->batches[0], *later = &reading->batches[from_file ? 1 : 0];
+  grundy_status status = GRUNDY_OK;
+  for (bool more = gather(&p, reading, now); more && status == GRUNDY_OK;) {
+    uint64_t moves = now->delivery.pending;
+    if (from_file) {
+      status = fetch(reverse->scratch, now, error);
+      more = gather(&p, reading, later);
+      for (uint32_t i = 0; more && i < later->extent_count; i++)
+        grundy_scratch_announce(reverse->scratch, later->extents[i].first, later->extents[i].count);
+    }
+    if (status == GRUNDY_OK) status = function(context, now, error);
+    now->delivery.part_count = now->delivery.pending = 0;
+    if (status == GRUNDY_OK && !grundy_work_step(work, moves))
+      status = grundy_fail_cancelled(error);
+    if (!from_file && status == GRUNDY_OK) more = gather(&p, reading, now);
+    grundy_row_batch *done = now;
+    now = later;
+    later = done;
+  }
+  for (int i = 0; i < GRUNDY_BATCHES; i++)
+    reading->batches[i].delivery.part_count = reading->batches[i].delivery.pending = 0;
+  reading->from_file = had_file;
   return status;
 }
 

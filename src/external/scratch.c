@@ -1,3 +1,5 @@
+/* The scratch file: its header, then moves, lengths of rows, and columns. */
+
 #include "external/scratch.h"
 
 #include <grundy/external.h>
@@ -77,10 +79,7 @@ static uint64_t place_of(uint64_t move) {
   return ROWS_BEGIN + 4 * move;
 }
 
-static uint64_t place_of_column(const header *head, int column) {
-  return place_of(head->game.size) + 4 * head->game.order * (1 + (uint64_t)(unsigned)column);
-}
-
+/* Lengths follow after the moves, and columns after the lengths. */
 static uint64_t place_of_length(const header *head, uint64_t row) {
   return place_of(head->game.size) + 4 * row;
 }
@@ -164,7 +163,8 @@ static int transfer(const grundy_scratch *scratch, int column, uint32_t *to, con
   assert(numbers != NULL);
   *hash = 0;
   for (uint64_t at = 0, count; at < head->game.order; at += count) {
-    uint64_t left = head->game.order - at, place = place_of_column(head, column) + 4 * at;
+    uint64_t left = head->game.order - at, arrays = 1 + (uint64_t)(unsigned)column;
+    uint64_t place = place_of_length(head, arrays * head->game.order + at);
     count = left < WRITE_BLOCK ? left : WRITE_BLOCK;
     int reason = to != NULL ? read_at(scratch->file, to + at, 4 * count, place)
                             : write_at(scratch->file, from + at, 4 * count, place);
@@ -309,10 +309,6 @@ static grundy_status check_rows(grundy_scratch *scratch, grundy_work *work, grun
   return right ? GRUNDY_OK : fail_damaged(scratch, error);
 }
 
-static bool is_same_game(const grundy_scratch_game *a, const grundy_scratch_game *b) {
-  return a->order == b->order && a->size == b->size && a->hash == b->hash;
-}
-
 /* Takes up the rows of an earlier run, or writes the header of a new file. */
 static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game *game,
                              grundy_work *work, grundy_error *error) {
@@ -334,7 +330,8 @@ static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game 
   if (reason == ENODATA || memcmp(head->magic, magic, sizeof head->magic) != 0)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, scratch->path, 0, 0,
                           "not a scratch file of this version; remove it or use another folder");
-  if (!is_same_game(&head->game, game))
+  if (head->game.order != game->order || head->game.size != game->size ||
+      head->game.hash != game->hash)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, scratch->path, 0, 0,
                           "the scratch file of another game; remove it or use another folder");
   if (head->rows > game->order || head->moves > game->size) return fail_damaged(scratch, error);

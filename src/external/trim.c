@@ -1,3 +1,6 @@
+/* Trimming: loads the rows that a kernel still needs from the scratch file, once they fit into
+ * memory. */
+
 #include "external/impl.h"
 
 #include "base/alloc.h"
@@ -21,17 +24,6 @@ static uint64_t choose_needed(const void *context, uint32_t block) {
   for (uint32_t i = 0; i < GRUNDY_INDEX_BLOCK && i < left; i++)
     chosen |= (uint64_t)t->need->needs_row(t->need->kernel, first + i) << i;
   return chosen;
-}
-
-/* Finds the vertices that are needed in rows. Bits take a 32nd of the cache that states would. */
-static void find_needed(trimming *t) {
-  const uint32_t *state = t->need->state;
-  uint32_t bound = t->need->bound;
-  for (uint64_t u = 0; u < t->order; u += 64) {
-    uint64_t left = t->order - u, word = 0;
-    for (uint64_t i = 0; i < 64 && i < left; i++) word |= (uint64_t)(state[u + i] < bound) << i;
-    t->needed[u / 64] = word;
-  }
 }
 
 /* Leaves only the needed vertices in the parts. The buffer of a batch may be changed. */
@@ -67,36 +59,41 @@ static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *
   return GRUNDY_OK;
 }
 
-static uint64_t trimmed_memory(uint32_t order, uint64_t moves) {
-  return grundy_row_index_memory(order) + 4 * moves + 8 * ((uint64_t)order / 64 + 1) +
-         grundy_long_rows_memory(moves / GRUNDY_LONG_ROW);
-}
-
-grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, grundy_work *work) {
-  if (x->all.moves != NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
-  if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
-    return GRUNDY_OK;
-  trimming t = {need, x->g.order, &x->trimmed, 0, NULL, NULL};
+/* The set of needed vertices takes a 32nd of the cache that states would. */
+grundy_status grundy_external_trim(grundy_external *run, const grundy_need *need,
+                                   grundy_work *work) {
+  uint32_t order = run->g.order;
+  uint64_t words = (uint64_t)order / 64 + 1;
+  uint64_t bytes = grundy_row_index_memory(order) + 4 * need->moves + 8 * words +
+                   grundy_long_rows_memory(need->moves / GRUNDY_LONG_ROW);
+  if (run->all.moves != NULL || run->trimmed.moves != NULL) return GRUNDY_OK;
+  if (run->held > run->memory || bytes > run->memory - run->held) return GRUNDY_OK;
+  trimming t = {need, order, &run->trimmed, 0, NULL, NULL};
   grundy_row_choice choice = {.choose = choose_needed, .context = &t};
-  x->trimmed.moves = NULL;
-  bool memory = grundy_row_index_start(&x->trimmed.index, x->g.order);
+  run->trimmed.moves = NULL;
+  bool memory = grundy_row_index_start(&run->trimmed.index, order);
   uint32_t *moves = grundy_alloc(need->moves, sizeof *moves);
-  t.needed = grundy_alloc((uint64_t)x->g.order / 64 + 1, sizeof *t.needed);
+  t.needed = grundy_alloc(words, sizeof *t.needed);
   if (!memory || moves == NULL || t.needed == NULL) {
     free(moves);
     free(t.needed);
-    grundy_external_untrim(x);
-    return grundy_fail_memory(x->error);
+    grundy_external_untrim(run);
+    return grundy_fail_memory(run->error);
   }
-  x->trimmed.moves = moves;
-  find_needed(&t);
+  run->trimmed.moves = moves;
+  for (uint64_t u = 0; u < order; u += 64) {
+    uint64_t left = order - u, word = 0;
+    for (uint64_t i = 0; i < 64 && i < left; i++)
+      word |= (uint64_t)(need->state[u + i] < need->bound) << i;
+    t.needed[u / 64] = word;
+  }
   grundy_status status =
-      grundy_reverse_pass(&x->all, &x->reading, &choice, load, &t, work, x->error);
+      grundy_reverse_pass(&run->all, &run->reading, &choice, load, &t, work, run->error);
   free(t.needed);
-  if (status == GRUNDY_OK) grundy_row_index_finish(&x->trimmed.index);
+  if (status == GRUNDY_OK) grundy_row_index_finish(&run->trimmed.index);
   return status;
 }
 
-void grundy_external_untrim(grundy_external *x) {
-  grundy_reverse_free(&x->trimmed, true);
+void grundy_external_untrim(grundy_external *run) {
+  grundy_reverse_free(&run->trimmed, true);
 }

@@ -79,29 +79,26 @@ static void set_label(search *s, uint32_t u, uint32_t label) {
   s->trail[s->trail_count++] = u;
 }
 
-/* The row of a labelled vertex: no follower has its label, and every smaller label is there or may
- * still come. The only follower that can bring a missing label gets it. */
-static bool agrees(search *s, uint32_t u, const row_facts *row) {
-  uint32_t label = s->label[u], missing = 0, wanted = 0;
+/* Returns false if u cannot be part of a labelling. Labels what follows: u itself, if all its
+ * followers have labels. If u has a label, no follower has the same, and every smaller label is
+ * there or may still come; the only follower that can bring a missing label gets it. */
+static bool examine(search *s, uint32_t u) {
+  row_facts row = read_row(s, u);
+  uint32_t label = s->label[u], missing = 0, wanted = 0, mex = 0;
+  if (label == UNKNOWN) {
+    if (row.unknown > 0) return true;
+    while (is_seen(s, mex)) mex++;
+    set_label(s, u, mex);
+    return true;
+  }
   if (is_seen(s, label)) return false;
-  for (uint32_t x = 0; x < label && missing <= row->unknown; x++)
+  for (uint32_t x = 0; x < label && missing <= row.unknown; x++)
     if (!is_seen(s, x)) {
       missing++;
       wanted = x;
     }
-  if (missing > row->unknown) return false;
-  if (missing == 1 && row->unknown == 1) set_label(s, row->last_unknown, wanted);
-  return true;
-}
-
-/* Returns false if u cannot be part of a labelling. Labels what follows. */
-static bool examine(search *s, uint32_t u) {
-  row_facts row = read_row(s, u);
-  if (s->label[u] != UNKNOWN) return agrees(s, u, &row);
-  if (row.unknown > 0) return true;
-  uint32_t mex = 0;
-  while (is_seen(s, mex)) mex++;
-  set_label(s, u, mex);
+  if (missing > row.unknown) return false;
+  if (missing == 1 && row.unknown == 1) set_label(s, row.last_unknown, wanted);
   return true;
 }
 
@@ -159,39 +156,6 @@ static bool guess_again(search *s, const uint32_t *piece) {
   return false;
 }
 
-/* Returns the first place from `place` on of a vertex without a label. */
-static uint32_t next_place(const search *s, const uint32_t *piece, uint32_t count, uint32_t place) {
-  while (place < count && s->label[piece[place]] != UNKNOWN) place++;
-  return place;
-}
-
-static void keep(const search *s, const uint32_t *piece, uint32_t count, uint32_t *labels) {
-  if (labels == NULL) return;
-  for (uint32_t i = 0; i < count; i++) labels[piece[i]] = s->label[piece[i]];
-}
-
-/* Counts the labellings of the piece up to `most`, and copies the first of them to `labels`, which
- * may be NULL. */
-static uint64_t search_piece(search *s, const uint32_t *piece, uint32_t count, uint64_t most,
-                             uint32_t *labels) {
-  uint32_t start = s->trail_count;
-  uint64_t found = 0;
-  s->guesses[0] = (guess){.place = 0, .trail = start};
-  s->guess_count = 1;
-  while (found < most && guess_again(s, piece)) {
-    uint32_t place = next_place(s, piece, count, s->guesses[s->guess_count - 1].place);
-    if (place < count) {
-      s->guesses[s->guess_count++] = (guess){.place = place, .trail = s->trail_count};
-    } else if (found++ == 0) {
-      keep(s, piece, count, labels);
-    }
-  }
-  undo(s, start);
-  return found;
-}
-
-/* ---- pieces ----------------------------------------------------------------------------- */
-
 /* Vertices without a label, in pieces; those of piece i are order[start[i] …]. Within a piece,
  * components come in their order, and neighbours are close to each other. */
 typedef struct pieces {
@@ -199,6 +163,30 @@ typedef struct pieces {
   grundy_starts starts;
   uint32_t count;
 } pieces;
+
+/* Counts the labellings of piece i up to `most`, and copies the first of them to `labels`, which
+ * may be NULL. */
+static uint64_t search_piece(search *s, const pieces *p, uint32_t i, uint64_t most,
+                             uint32_t *labels) {
+  const uint32_t *piece = p->order + p->starts.start[i];
+  uint32_t start = s->trail_count, count = p->starts.start[i + 1] - p->starts.start[i];
+  uint64_t found = 0;
+  s->guesses[0] = (guess){.place = 0, .trail = start};
+  s->guess_count = 1;
+  while (found < most && guess_again(s, piece)) {
+    uint32_t place = s->guesses[s->guess_count - 1].place;
+    while (place < count && s->label[piece[place]] != UNKNOWN) place++;
+    if (place < count) {
+      s->guesses[s->guess_count++] = (guess){.place = place, .trail = s->trail_count};
+    } else if (found++ == 0 && labels != NULL) {
+      for (uint32_t j = 0; j < count; j++) labels[piece[j]] = s->label[piece[j]];
+    }
+  }
+  undo(s, start);
+  return found;
+}
+
+/* ---- pieces ----------------------------------------------------------------------------- */
 
 static void add_neighbours(const search *s, grundy_vertices row, uint32_t *piece, uint32_t number,
                            uint32_t *list, uint32_t *end) {
@@ -261,36 +249,21 @@ static grundy_status find_pieces(search *s, pieces *p, grundy_error *error) {
   return status;
 }
 
-static void free_pieces(pieces *p) {
-  free(p->order);
-  free(p->starts.start);
-}
-
-static uint64_t search_piece_number(search *s, const pieces *p, uint32_t i, uint64_t most,
-                                    uint32_t *labels) {
-  const uint32_t *start = &p->starts.start[i];
-  return search_piece(s, p->order + start[0], start[1] - start[0], most, labels);
-}
-
 /* ---- the whole game --------------------------------------------------------------------- */
 
 enum { DEFAULT_MOST = 1000000, DEFAULT_STEPS = 1000000000 };
-
-static grundy_status fail_search(const search *s, const grundy_labellings_options *options,
-                                 grundy_error *error) {
-  if (s->cancelled) return grundy_fail_cancelled(error);
-  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                             "found no classical labelling within %llu steps",
-                             (unsigned long long)options->steps);
-}
 
 /* Finds one labelling of each piece. */
 static grundy_status find_one(search *s, const pieces *p, const grundy_labellings_options *options,
                               uint32_t *labels, grundy_labellings_report *report,
                               grundy_error *error) {
   for (uint32_t i = 0; i < p->count; i++) {
-    if (search_piece_number(s, p, i, 1, labels) > 0) continue;
-    if (is_out_of_time(s)) return fail_search(s, options, error);
+    if (search_piece(s, p, i, 1, labels) > 0) continue;
+    if (s->cancelled) return grundy_fail_cancelled(error);
+    if (s->steps_left == 0)
+      return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                 "found no classical labelling within %llu steps",
+                                 (unsigned long long)options->steps);
     report->none_at = p->order[p->starts.start[i]];
     return GRUNDY_OK;
   }
@@ -304,7 +277,7 @@ static grundy_status count_all(search *s, const pieces *p, const grundy_labellin
   s->steps_left = options->steps;
   report->complete = true;
   for (uint32_t i = 0; i < p->count; i++) {
-    uint64_t found = search_piece_number(s, p, i, options->most, NULL);
+    uint64_t found = search_piece(s, p, i, options->most, NULL);
     if (s->cancelled) return grundy_fail_cancelled(error);
     if (is_out_of_time(s) || found == options->most) report->complete = false;
     report->count = grundy_times(report->count, found == 0 ? 1 : found);
@@ -344,7 +317,8 @@ static grundy_status search_game(search *s, const grundy_labellings_options *opt
   s->steps_left = options->steps;
   if (status == GRUNDY_OK) status = find_one(s, &p, options, labels, report, error);
   if (status == GRUNDY_OK && report->count > 0) status = count_all(s, &p, options, report, error);
-  free_pieces(&p);
+  free(p.order);
+  free(p.starts.start);
   return status;
 }
 
@@ -372,15 +346,6 @@ static grundy_status search_reversible(search *s, const grundy_labellings_option
 }
 
 /* A vertex with a loop has no label: mex g(F(u)) is not in g(F(u)). */
-static bool find_loop(const grundy_digraph *g, grundy_labellings_report *report) {
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && !report->loop; v++)
-    if (grundy_digraph_has_move(g, v, v)) {
-      report->loop = true;
-      report->none_at = v;
-    }
-  return report->loop;
-}
-
 grundy_status grundy_labellings(const grundy_digraph *g, const grundy_labellings_options *options,
                                 uint32_t *labels, grundy_labellings_report *report,
                                 grundy_error *error) {
@@ -392,7 +357,12 @@ grundy_status grundy_labellings(const grundy_digraph *g, const grundy_labellings
   if (chosen.most == 0) chosen.most = DEFAULT_MOST;
   if (chosen.steps == 0) chosen.steps = DEFAULT_STEPS;
   grundy_labellings_report found = {.complete = true, .none_at = GRUNDY_INFINITY};
-  if (!find_loop(g, &found)) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && !found.loop; v++)
+    if (grundy_digraph_has_move(g, v, v)) {
+      found.loop = true;
+      found.none_at = v;
+    }
+  if (!found.loop) {
     grundy_work work = grundy_work_start(chosen.monitor, "labellings", 0);
     grundy_digraph *reverse = NULL;
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(chosen.monitor), &reverse, error);

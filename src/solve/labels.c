@@ -1,32 +1,14 @@
+/* Labels for retrograde kernels: the states of all vertices at the start and at the end. */
+
 #include "solve/labels.h"
 
 #include "base/threads.h"
 
 #include <grundy/value.h>
 
-#include <assert.h>
-
-static inline bool update_win(uint32_t *state, uint32_t label, uint32_t u) {
-  uint32_t now = state[u];
-  bool waits = (now & GRUNDY_LABELLED) == 0;
-  state[u] = waits ? label : now;
-  return waits;
-}
-
-GRUNDY_WAVE_UPDATE(win, uint32_t *, update_win)
+GRUNDY_WAVE_UPDATE(win, uint32_t *, grundy_update_win)
+GRUNDY_WAVE_UPDATE(count_down, uint32_t *, grundy_update_count_down)
 const grundy_wave_update grundy_win_at_once = GRUNDY_WAVE_UPDATE_OF(win);
-
-static inline bool update_count_down(uint32_t *state, uint32_t label, uint32_t u) {
-  uint32_t now = state[u];
-  bool waits = (now & GRUNDY_LABELLED) == 0;
-  assert(!waits || now > 0); /* updated once per move */
-  now -= waits;
-  bool done = now == 0;
-  state[u] = done ? label : now;
-  return done;
-}
-
-GRUNDY_WAVE_UPDATE(count_down, uint32_t *, update_count_down)
 const grundy_wave_update grundy_count_down = GRUNDY_WAVE_UPDATE_OF(count_down);
 
 typedef struct starting {
@@ -42,14 +24,11 @@ static void start_share(void *context, int thread) {
   uint32_t begin = (uint32_t)grundy_share(s->g->order, thread, s->threads);
   uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads), found = 0, lost = 0;
   for (uint32_t u = begin; u < end; u++) {
-    uint32_t degree = (uint32_t)(s->g->offsets[u + 1] - s->g->offsets[u]);
-    assert(degree < GRUNDY_LABELLED); /* followers are distinct */
-    s->state[u] = degree;
-    if (degree > 0) continue;
-    grundy_outcome ending = grundy_ending(s->endings, u);
-    if (ending != GRUNDY_OUTCOME_D) s->state[u] = GRUNDY_LABELLED | (ending == GRUNDY_OUTCOME_N);
-    if (ending == GRUNDY_OUTCOME_P) s->queue[begin + found++] = u;
-    lost += ending == GRUNDY_OUTCOME_N;
+    uint64_t followers = s->g->offsets[u + 1] - s->g->offsets[u];
+    uint32_t state = grundy_label_at_start(s->endings, followers, u);
+    s->state[u] = state;
+    if (state == GRUNDY_LABELLED) s->queue[begin + found++] = u;
+    lost += state == (GRUNDY_LABELLED | 1);
   }
   assert(found + lost <= end - begin);
   s->found[thread] = found;

@@ -6,6 +6,8 @@
 
 #include "solve/waves.h"
 
+#include <assert.h>
+
 /* Marks a label; labels and counts are below 2^31. */
 #define GRUNDY_LABELLED (UINT32_C(1) << 31)
 
@@ -20,9 +22,19 @@ static inline grundy_outcome grundy_ending(const grundy_endings *endings, uint32
   return endings->of == NULL || endings->of[u] == 0 ? endings->otherwise : endings->of[u];
 }
 
-/* Gives terminal positions the label 0, 1 or none, for P, N or D; other vertices count their
- * followers. Writes the vertices with label 0 to `queue`, which has room for all vertices, and
- * returns how many there are; *lost becomes the number of vertices with label 1. */
+/* Returns the state of u before anything is propagated: terminal positions have the label 0, 1 or
+ * none, for P, N or D [Smi66, §5]; other vertices count their followers, which are distinct. */
+static inline uint32_t grundy_label_at_start(const grundy_endings *endings, uint64_t followers,
+                                             uint32_t u) {
+  assert(followers < GRUNDY_LABELLED);
+  if (followers > 0) return (uint32_t)followers;
+  grundy_outcome ending = grundy_ending(endings, u);
+  return ending == GRUNDY_OUTCOME_D ? 0 : GRUNDY_LABELLED | (ending == GRUNDY_OUTCOME_N);
+}
+
+/* Gives all vertices their state before anything is propagated. Writes the vertices with label 0 to
+ * `queue`, which has room for all vertices, and returns how many there are; *lost becomes the
+ * number of vertices with label 1. */
 uint32_t grundy_labels_start(grundy_view g, const grundy_endings *endings, uint32_t *state,
                              uint32_t *queue, uint32_t *lost);
 
@@ -38,10 +50,31 @@ bool grundy_wave_has_label(const uint32_t *state, uint32_t label, const uint32_t
                            uint32_t length);
 #endif
 
-/* An update for waves: a move to a vertex of even label wins, so the vertex gets its label. */
-extern const grundy_wave_update grundy_win_at_once;
+/* ---- updates ----------------------------------------------------------------------------- */
 
-/* An update for waves: decrements the number of undecided moves; at 0 the vertex gets the label. */
-extern const grundy_wave_update grundy_count_down;
+/* The two updates of u when a move of it leads to a vertex that has got its label. They return
+ * whether u gets this label. */
+
+/* The move wins, so u gets its label. */
+static inline bool grundy_update_win(uint32_t *state, uint32_t label, uint32_t u) {
+  uint32_t now = state[u];
+  bool waits = (now & GRUNDY_LABELLED) == 0;
+  state[u] = waits ? label : now;
+  return waits;
+}
+
+/* One move fewer is undecided; at 0 the vertex gets the label. */
+static inline bool grundy_update_count_down(uint32_t *state, uint32_t label, uint32_t u) {
+  uint32_t now = state[u];
+  bool waits = (now & GRUNDY_LABELLED) == 0;
+  assert(!waits || now > 0); /* updated once per move */
+  now -= waits;
+  bool done = now == 0;
+  state[u] = done ? label : now;
+  return done;
+}
+
+/* The same for waves. */
+extern const grundy_wave_update grundy_win_at_once, grundy_count_down;
 
 #endif

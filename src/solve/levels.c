@@ -1,3 +1,6 @@
+/* The counterfunction, for counting and lazy levels: numbers for the peeled vertices of a level,
+ * and for its waves. levels.h has the algorithm. */
+
 #include "solve/levels.h"
 
 #include "base/threads.h"

@@ -1,3 +1,6 @@
+/* Counting levels: waves of hit and of labelled vertices, in turn. levels.h has the algorithm, and
+ * levels_state.h what every vertex counts. */
+
 #include "solve/levels.h"
 
 #include "solve/levels_state.h"

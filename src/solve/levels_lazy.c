@@ -1,3 +1,6 @@
+/* Lazy levels: every vertex of U watches one follower that blocks it. levels.h has the algorithm.
+ */
+
 #include "solve/levels.h"
 
 #include "base/alloc.h"

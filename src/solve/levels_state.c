@@ -1,3 +1,5 @@
+/* The states of counting levels: their start, and the end of a level. */
+
 #include "solve/levels_state.h"
 
 #include "base/alloc.h"

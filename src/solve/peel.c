@@ -1,3 +1,5 @@
+/* Kahn's peeling on waves, with the mex of every wave. */
+
 #include "solve/peel.h"
 
 #include <assert.h>

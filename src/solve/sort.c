@@ -1,3 +1,5 @@
+/* Sorts vertices by key: by counting, with all threads if there are few different keys. */
+
 #include "solve/impl.h"
 
 #include "base/alloc.h"
@@ -68,14 +70,6 @@ static void place_share(void *context, int thread) {
   }
 }
 
-/* Returns the largest key, FEW_KEYS if there are more. */
-static uint32_t count_few(sorting *s) {
-  uint32_t largest = 0;
-  grundy_parallel(s->threads, count_share, s);
-  for (int t = 0; t < s->threads; t++) largest = s->largest[t] > largest ? s->largest[t] : largest;
-  return largest;
-}
-
 /* Sorts after counting; start[key] becomes where a key begins, for all keys up to the largest plus
  * 1. */
 static void place_few(sorting *s, uint32_t largest, uint32_t *start) {
@@ -130,7 +124,9 @@ bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32
   s.count = count;
   s.sorted = sorted;
   s.threads = grundy_threads_for(count);
-  uint32_t largest = count_few(&s);
+  uint32_t largest = 0; /* FEW_KEYS if there are more */
+  grundy_parallel(s.threads, count_share, &s);
+  for (int t = 0; t < s.threads; t++) largest = s.largest[t] > largest ? s.largest[t] : largest;
   bool few = largest < FEW_KEYS;
   if (!few) largest = largest_key(&s);
   uint32_t *start = grundy_alloc_zero((uint64_t)largest + 2, sizeof *start);

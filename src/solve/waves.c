@@ -1,3 +1,7 @@
+/* Propagates waves; waves.h has the idea. A narrow wave updates its predecessors row by row. A wide
+ * one takes rounds: threads take slices of the wave and fill their bins, then take groups of blocks
+ * and empty the bins of all threads for them, until the wave is processed. */
+
 #include "solve/waves.h"
 
 #include "base/alloc.h"

@@ -11,6 +11,7 @@
 #include "base/saturate.h"
 #include "base/threads.h"
 #include "tiers/reader.h"
+#include "verify/remoteness.h"
 
 #include <grundy/value.h>
 
@@ -53,6 +54,7 @@ typedef struct look {
   uint32_t place;
   uint64_t index;
   const grundy_tier_file *file;
+  grundy_position position; /* of a follower */
 } look;
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -86,14 +88,18 @@ static bool is_absent(const look *at, bool absent) {
   return true;
 }
 
-/* Finds a follower; its tier must be announced, and it must have entries. */
-static grundy_status find(const verifier *v, grundy_tier_reader *r, grundy_position position,
-                          look *at) {
-  grundy_status status = grundy_tier_locate_checked(r, position, &at->place, &at->index);
-  if (status != GRUNDY_OK) return status;
+/* Finds the next follower in a list; its tier must be announced, and it must have entries. False if
+ * there are no more, or after a failure, which is *status. */
+static bool next_follower(const verifier *v, grundy_tier_reader *r, grundy_tier_cursor *cursor,
+                          look *at, grundy_status *status) {
+  *status = GRUNDY_OK;
+  if (!grundy_tier_next(cursor, &at->position)) return false;
+  *status = grundy_tier_locate_checked(r, at->position, &at->place, &at->index);
+  if (*status != GRUNDY_OK) return false;
   at->file = v->t->at[at->place].file;
-  return at->file == NULL || !is_absent(at, false) ? grundy_tier_refuse_follower(r, position)
-                                                   : GRUNDY_OK;
+  if (at->file == NULL || !is_absent(at, false))
+    *status = grundy_tier_refuse_follower(r, at->position);
+  return *status == GRUNDY_OK;
 }
 
 GRUNDY_PRINTF(2, 3)
@@ -118,31 +124,6 @@ static void note(share *s, const char *format, ...) {
 
 /* ---- remoteness, q1 and q0 ------------------------------------------------------------------- */
 
-/* Followers of a position, by their numbers. */
-typedef struct numbers {
-  uint32_t least_even, largest_odd; /* GRUNDY_INFINITY and 0: there are none */
-  bool infinite;                    /* there is one */
-} numbers;
-
-static grundy_status sum_up(const verifier *v, share *s, grundy_columns column, numbers *all) {
-  grundy_tier_cursor cursor = {.list = &s->reader.moves};
-  grundy_position follower;
-  *all = (numbers){.least_even = GRUNDY_INFINITY};
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
-    grundy_status status = find(v, &s->reader, follower, &at);
-    if (status != GRUNDY_OK) return status;
-    uint32_t number = number_at(&at, column);
-    if (number == GRUNDY_INFINITY)
-      all->infinite = true;
-    else if (number % 2 == 0 && number < all->least_even)
-      all->least_even = number;
-    else if (number % 2 == 1 && number > all->largest_odd)
-      all->largest_odd = number;
-  }
-  return GRUNDY_OK;
-}
-
 /* Returns the number of a terminal position: a success of the player who moved last is 0, of the
  * player to move 1 [Smi66, §5]. A drawn end is infinite for remoteness, and for q1 and q0 a failure
  * or a success of A. */
@@ -155,17 +136,17 @@ static uint32_t number_of_end(grundy_columns column, uint8_t player, unsigned en
 /* (4a) to (4e) of [Smi66]. */
 static grundy_status check_numbers(const verifier *v, share *s, const look *at,
                                    grundy_columns column, unsigned end) {
-  uint32_t number = number_at(at, column), right;
-  numbers all;
-  if (end != GRUNDY_TIER_NO_OUTCOME) {
-    right = number_of_end(column, s->reader.info.player, end);
-  } else {
-    grundy_status status = sum_up(v, s, column, &all);
-    if (status != GRUNDY_OK) return status;
-    right = all.least_even != GRUNDY_INFINITY ? all.least_even + 1
-            : all.infinite                    ? GRUNDY_INFINITY
-                                              : all.largest_odd + 1;
-  }
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
+  grundy_status status = GRUNDY_OK;
+  look follower;
+  remoteness_seen seen = remoteness_none();
+  bool is_end = end != GRUNDY_TIER_NO_OUTCOME;
+  while (!is_end && next_follower(v, &s->reader, &cursor, &follower, &status))
+    remoteness_see(&seen, number_at(&follower, column));
+  if (status != GRUNDY_OK) return status;
+  uint32_t number = number_at(at, column);
+  uint32_t terminal = is_end ? number_of_end(column, s->reader.info.player, end) : 0;
+  uint32_t right = remoteness_expected(seen, !is_end, terminal);
   if (number == right) return GRUNDY_OK;
   char has_text[16] = "infinite", right_text[16] = "infinite";
   if (number != GRUNDY_INFINITY) (void)snprintf(has_text, sizeof has_text, "%" PRIu32, number);
@@ -180,15 +161,13 @@ static grundy_status check_numbers(const verifier *v, share *s, const look *at,
 /* Checks the outcome against those of the followers; by itself this does not prove it. */
 static grundy_status check_outcome(const verifier *v, share *s, const look *here, unsigned end) {
   grundy_tier_cursor cursor = {.list = &s->reader.moves};
-  grundy_position follower;
+  grundy_status status;
+  look follower;
   unsigned outcome = outcome_at(here), right = end;
   bool seen[4] = {false};
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
-    grundy_status status = find(v, &s->reader, follower, &at);
-    if (status != GRUNDY_OK) return status;
-    seen[outcome_at(&at)] = true;
-  }
+  while (next_follower(v, &s->reader, &cursor, &follower, &status))
+    seen[outcome_at(&follower)] = true;
+  if (status != GRUNDY_OK) return status;
   if (end == GRUNDY_TIER_NO_OUTCOME)
     right = seen[GRUNDY_TIER_P]   ? GRUNDY_TIER_N
             : seen[GRUNDY_TIER_D] ? GRUNDY_TIER_D
@@ -211,14 +190,11 @@ typedef struct reply {
 static grundy_status find_reply(const verifier *v, share *s, grundy_position position,
                                 uint32_t wanted, reply *best) {
   grundy_tier_cursor cursor = {.list = &s->reader.further};
-  grundy_position follower;
+  look at;
   *best = (reply){.counter = GRUNDY_INFINITY};
   grundy_status status = grundy_tier_expand_further(&s->reader, position);
   if (status != GRUNDY_OK) return status;
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
-    status = find(v, &s->reader, follower, &at);
-    if (status != GRUNDY_OK) return status;
+  while (next_follower(v, &s->reader, &cursor, &at, &status)) {
     if (number_at(&at, GRUNDY_COLUMN_GRUNDY) != wanted) continue;
     best->exists = true;
     best->leaves |= at.place != v->place;
@@ -226,22 +202,7 @@ static grundy_status find_reply(const verifier *v, share *s, grundy_position pos
     uint32_t counter = number_at(&at, GRUNDY_COLUMN_COUNTER);
     if (counter < best->counter) best->counter = counter;
   }
-  return GRUNDY_OK;
-}
-
-/* Condition A: a finite value is the mex of the values of the followers, which are marked. */
-static grundy_status mark_followers(const verifier *v, share *s) {
-  grundy_tier_cursor cursor = {.list = &s->reader.moves};
-  grundy_position follower;
-  if (!grundy_tier_marks_start(&s->reader)) return grundy_fail_memory(&s->reader.error);
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
-    grundy_status status = find(v, &s->reader, follower, &at);
-    if (status != GRUNDY_OK) return status;
-    uint32_t value = number_at(&at, GRUNDY_COLUMN_GRUNDY);
-    if (value != GRUNDY_INFINITY) grundy_tier_mark(&s->reader, value);
-  }
-  return GRUNDY_OK;
+  return status;
 }
 
 /* Condition B at a follower whose value is larger than that of the loaded position: it has a
@@ -266,22 +227,21 @@ static grundy_status check_b(const verifier *v, share *s, const look *here,
  * and has no follower with the value mex. */
 static grundy_status check_b_or_c(const verifier *v, share *s, const look *here, uint32_t mex) {
   grundy_tier_cursor cursor = {.list = &s->reader.moves};
-  grundy_position follower;
+  grundy_status status;
+  look follower;
   uint32_t value = number_at(here, GRUNDY_COLUMN_GRUNDY);
   bool fits_c = value != GRUNDY_INFINITY;
-  while (grundy_tier_next(&cursor, &follower)) {
-    look at;
+  while (next_follower(v, &s->reader, &cursor, &follower, &status)) {
     reply best;
-    grundy_status status = find(v, &s->reader, follower, &at);
-    uint32_t other = status == GRUNDY_OK ? number_at(&at, GRUNDY_COLUMN_GRUNDY) : 0;
-    if (status == GRUNDY_OK && value != GRUNDY_INFINITY && other > value)
-      status = check_b(v, s, here, follower);
-    if (status == GRUNDY_OK && !fits_c && other == GRUNDY_INFINITY) {
-      status = find_reply(v, s, follower, mex, &best);
+    uint32_t other = number_at(&follower, GRUNDY_COLUMN_GRUNDY);
+    if (value != GRUNDY_INFINITY && other > value) status = check_b(v, s, here, follower.position);
+    if (!fits_c && other == GRUNDY_INFINITY) {
+      status = find_reply(v, s, follower.position, mex, &best);
       fits_c = !best.exists;
     }
     if (status != GRUNDY_OK) return status;
   }
+  if (status != GRUNDY_OK) return status;
   if (!fits_c)
     note(s,
          "condition C fails: its value is infinite, but every infinite follower has a move to a "
@@ -290,10 +250,18 @@ static grundy_status check_b_or_c(const verifier *v, share *s, const look *here,
   return GRUNDY_OK;
 }
 
-/* [FY86, Def. 1]. The outcome then follows from the value [FY86, Thm. 4]. */
+/* [FY86, Def. 1]. By condition A a finite value is the mex of the values of the followers, which
+ * are marked. The outcome then follows from the value [FY86, Thm. 4]. */
 static grundy_status check_value(const verifier *v, share *s, const look *here) {
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
+  grundy_status status;
+  look follower;
   uint32_t value = number_at(here, GRUNDY_COLUMN_GRUNDY);
-  grundy_status status = mark_followers(v, s);
+  if (!grundy_tier_marks_start(&s->reader)) return grundy_fail_memory(&s->reader.error);
+  while (next_follower(v, &s->reader, &cursor, &follower, &status)) {
+    uint32_t other = number_at(&follower, GRUNDY_COLUMN_GRUNDY);
+    if (other != GRUNDY_INFINITY) grundy_tier_mark(&s->reader, other);
+  }
   if (status != GRUNDY_OK) return status;
   uint32_t mex = grundy_tier_mex(&s->reader);
   bool has_zero = s->reader.marks[0] != 0, infinite = value == GRUNDY_INFINITY;
@@ -314,21 +282,11 @@ static grundy_status check_value(const verifier *v, share *s, const look *here) 
 
 /* ---- one position ---------------------------------------------------------------------------- */
 
-static grundy_status check_columns(const verifier *v, share *s, const look *here, unsigned end) {
+static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   static const grundy_columns numbered[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_Q1,
                                             GRUNDY_COLUMN_Q0};
-  grundy_status status = GRUNDY_OK;
-  if (is_stored(here, GRUNDY_COLUMN_OUTCOME)) status = check_outcome(v, s, here, end);
-  for (int i = 0; status == GRUNDY_OK && i < 3; i++)
-    if (is_stored(here, numbered[i])) status = check_numbers(v, s, here, numbered[i], end);
-  if (status == GRUNDY_OK && is_stored(here, GRUNDY_COLUMN_GRUNDY))
-    status = check_value(v, s, here);
-  return status;
-}
-
-static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   const grundy_tier *tier = &v->t->at[v->place];
-  look here = {(uint32_t)v->place, index, tier->file};
+  look here = {.place = (uint32_t)v->place, .index = index, .file = tier->file};
   bool exists = false;
   unsigned end;
   s->wrong_at = index;
@@ -342,7 +300,13 @@ static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   s->positions++;
   status = grundy_tier_check_rank(&s->reader, tier->number, index);
   if (status == GRUNDY_OK) status = grundy_tier_expand(&s->reader, &end);
-  return status == GRUNDY_OK ? check_columns(v, s, &here, end) : status;
+  if (status == GRUNDY_OK && is_stored(&here, GRUNDY_COLUMN_OUTCOME))
+    status = check_outcome(v, s, &here, end);
+  for (int i = 0; status == GRUNDY_OK && i < 3; i++)
+    if (is_stored(&here, numbered[i])) status = check_numbers(v, s, &here, numbered[i], end);
+  if (status == GRUNDY_OK && is_stored(&here, GRUNDY_COLUMN_GRUNDY))
+    status = check_value(v, s, &here);
+  return status;
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------- */

@@ -134,13 +134,6 @@ static grundy_columns sources(grundy_columns column) {
                                                    : 0);
 }
 
-/* Returns whether every column that determines this one has the verdict RIGHT. */
-static bool has_sources(const checker *c, grundy_columns column) {
-  for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1)
-    if (grundy_verify_verdict(c, rest & -rest) != GRUNDY_VERDICT_RIGHT) return false;
-  return true;
-}
-
 /* Notes that a letter is wrong. */
 static grundy_status note_letter(checker *c, const letters *l, uint32_t v) {
   const char *column = name_of_column(l->column);
@@ -157,9 +150,10 @@ static grundy_status note_letter(checker *c, const letters *l, uint32_t v) {
 }
 
 static grundy_status check_letters(checker *c, grundy_columns column) {
-  if (column == GRUNDY_COLUMN_OUTCOME && !has_sources(c, column)) return grundy_verify_winner(c);
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1) {
     grundy_columns source = rest & -rest;
+    if (column == GRUNDY_COLUMN_OUTCOME && grundy_verify_verdict(c, source) != GRUNDY_VERDICT_RIGHT)
+      return grundy_verify_winner(c);
     if (!has(c, source))
       return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs %s",
                                 name_of_column(source));
@@ -252,21 +246,16 @@ static bool moves_fall(const claim *k, uint32_t u) {
   return k->moves[u] != GRUNDY_INFINITY && (need == GROUND_ONE ? some : all);
 }
 
-/* Returns whether the entry is a payoff, or none where the worth of an infinite play is not
- * known. */
-static bool is_payoff(const claim *k, uint32_t v) {
-  return isnan(k->given[v]) ? isinf(k->infinite) : isfinite(k->given[v]);
-}
-
-/* Reports the condition on payoffs as CHECK_OUTCOME, and the condition on moves as
- * CHECK_COUNTER. */
+/* Reports the condition on payoffs as CHECK_OUTCOME, and the condition on moves as CHECK_COUNTER.
+ * An entry is a payoff, or none where the worth of an infinite play is not known. */
 static void check_claim_part(const void *context, int thread, uint32_t begin, uint32_t end,
                              check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const claim *k = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
+    bool is_payoff = isnan(k->given[u]) ? isinf(k->infinite) : isfinite(k->given[u]);
     if ((wanted >> CHECK_OUTCOME & 1) != 0 &&
-        (!is_payoff(k, u) || claimed(k, u) != expected_payoff(k, u)))
+        (!is_payoff || claimed(k, u) != expected_payoff(k, u)))
       fail_check(&wanted, failed_at, CHECK_OUTCOME, u);
     if ((wanted >> CHECK_COUNTER & 1) != 0 && !moves_fall(k, u))
       fail_check(&wanted, failed_at, CHECK_COUNTER, u);
@@ -309,18 +298,15 @@ static grundy_status note_moves(checker *c, const claim *k, grundy_columns colum
                              grundy_verify_number(k->moves[u], number));
 }
 
-static grundy_status note_moves_alone(checker *c, grundy_columns column, grundy_columns moves) {
-  if (!has(c, moves)) return note_missing(c, moves);
-  return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "needs %s",
-                            name_of_column(column));
-}
-
 /* Checks a column of payoffs and the column of its moves. */
 static grundy_status check_payoff(checker *c, grundy_columns column, grundy_columns moves,
                                   double worst) {
   if (!has(c, column)) {
     grundy_status status = note_missing(c, column);
-    return status == GRUNDY_OK ? note_moves_alone(c, column, moves) : status;
+    if (status != GRUNDY_OK) return status;
+    if (!has(c, moves)) return note_missing(c, moves);
+    return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "needs %s",
+                              name_of_column(column));
   }
   const claim k = {c,
                    grundy_digraph_players(c->g),
@@ -338,16 +324,6 @@ static grundy_status check_payoff(checker *c, grundy_columns column, grundy_colu
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
-static grundy_status check_or_note(checker *c, grundy_columns column) {
-  if (!has(c, column)) return note_missing(c, column);
-  switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_COLUMN_OF_NUMBERS:
-    return check_q(c, column);
-  default:
-    return check_letters(c, column);
-  }
-}
-
 grundy_status grundy_verify_coloured(checker *c) {
   static const grundy_columns with_outcomes[] = {
       GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_Q1,      GRUNDY_COLUMN_Q0,
@@ -358,7 +334,10 @@ grundy_status grundy_verify_coloured(checker *c) {
   grundy_status status = GRUNDY_OK;
   for (const grundy_columns *column = payoffs ? with_payoffs : with_outcomes;
        *column != 0 && status == GRUNDY_OK; column++)
-    status = check_or_note(c, *column);
+    status = !has(c, *column) ? note_missing(c, *column)
+             : grundy_column_describe(*column)->kind == GRUNDY_COLUMN_OF_NUMBERS
+                 ? check_q(c, *column)
+                 : check_letters(c, *column);
   if (!payoffs) return status;
   if (status == GRUNDY_OK)
     status = check_payoff(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, -INFINITY);

@@ -42,36 +42,23 @@ grundy_status grundy_verify_sweep_b(checker *c) {
   return grundy_verify_sweep(c, 1U << CHECK_B, check_b, c);
 }
 
-/* Returns the first move from u without a reply, searching again. */
-static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t *values,
-                                   const uint32_t *counter) {
+/* Reports the first move without a reply, searching again. */
+static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
+  uint32_t u = c->failed_at[CHECK_B], v = u;
   grundy_vertices row = grundy_view_row(&c->view, u);
-  for (uint64_t i = 0; i + 1 < row.count; i++) {
-    grundy_vertices replies = grundy_view_row(&c->view, row.at[i]);
-    bool replied = values[row.at[i]] <= values[u];
+  bool replied = true;
+  for (uint64_t i = 0; replied && i < row.count; i++) {
+    v = row.at[i];
+    grundy_vertices replies = grundy_view_row(&c->view, v);
+    replied = values[v] <= values[u];
     for (uint64_t j = 0; !replied && j < replies.count; j++)
       replied = values[replies.at[j]] == values[u] && counter[replies.at[j]] < counter[u];
-    if (!replied) return row.at[i];
   }
-  return row.at[row.count - 1];
-}
-
-static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
-  uint32_t u = c->failed_at[CHECK_B], v = move_without_reply(c, u, values, counter);
   char v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
   return grundy_verify_wrong(c, GRUNDY_COLUMN_COUNTER, &(violation){"condition B", u, NULL, NULL},
                              "condition B fails: the move to %s (%s) has no reply of value "
                              "%" PRIu32 " with a smaller counter",
                              name_of(c, v, v_name), grundy_verify_value(c, v, value), values[u]);
-}
-
-/* Reports a counter that is missing at a finite value, or present at an infinite one. */
-static grundy_status note_presence(checker *c, const uint32_t *values) {
-  uint32_t u = c->failed_at[CHECK_COUNTER];
-  bool finite = values[u] != GRUNDY_INFINITY;
-  return grundy_verify_wrong(c, GRUNDY_COLUMN_COUNTER, &(violation){"presence", u, NULL, NULL},
-                             "its value is %s, but it has %s", finite ? "finite" : "infinite",
-                             finite ? "no counter" : "a counter");
 }
 
 /* ---- monotonicity ---------------------------------------------------------------------- */
@@ -135,7 +122,13 @@ static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
 grundy_status grundy_verify_counter(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER);
-  if (!holds(c, CHECK_COUNTER)) return note_presence(c, values);
+  if (!holds(c, CHECK_COUNTER)) { /* missing at a finite value, or present at an infinite one */
+    uint32_t u = c->failed_at[CHECK_COUNTER];
+    bool finite = values[u] != GRUNDY_INFINITY;
+    return grundy_verify_wrong(c, GRUNDY_COLUMN_COUNTER, &(violation){"presence", u, NULL, NULL},
+                               "its value is %s, but it has %s", finite ? "finite" : "infinite",
+                               finite ? "no counter" : "a counter");
+  }
   if (!holds(c, CHECK_B)) return note_b(c, values, counter);
   grundy_status status =
       grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_RIGHT, "condition B holds");

@@ -19,16 +19,11 @@ typedef struct graded {
   uint32_t level, remoteness;
 } graded;
 
-static uint32_t least_level(const draws *d, grundy_vertices row) {
-  uint32_t least = GRUNDY_INFINITY;
-  for (uint64_t i = 0; i < row.count; i++)
-    if (d->level[row.at[i]] < least) least = d->level[row.at[i]];
-  return least;
-}
-
 static graded expected(const draws *d, uint32_t u) {
   grundy_vertices row = grundy_view_row(&d->c->view, u);
-  uint32_t level = least_level(d, row);
+  uint32_t level = GRUNDY_INFINITY; /* the least of the followers */
+  for (uint64_t i = 0; i < row.count; i++)
+    if (d->level[row.at[i]] < level) level = d->level[row.at[i]];
   if (row.count == 0) return (graded){0, 0};
   if (level == GRUNDY_INFINITY) return (graded){GRUNDY_INFINITY, GRUNDY_INFINITY};
   remoteness_seen seen = remoteness_none();
@@ -51,44 +46,36 @@ static void sweep_part_of(const void *context, int thread, uint32_t begin, uint3
   }
 }
 
-static grundy_status note_wrong(checker *c, const draws *d, grundy_columns column, uint32_t u) {
-  graded right = expected(d, u);
-  bool of_level = column == GRUNDY_COLUMN_DRAW_LEVEL;
-  char is[NUMBER_TEXT], should[NUMBER_TEXT];
-  const violation wrong = {"equation of draws", u,
-                           grundy_verify_number(of_level ? right.level : right.remoteness, should),
-                           grundy_verify_number(of_level ? d->level[u] : d->remoteness[u], is)};
-  return grundy_verify_wrong(c, column, &wrong, "%s is %s, but its followers give %s",
-                             grundy_column_describe(column)->name, wrong.found, wrong.expected);
-}
-
 /* Of two columns that do not fit together, only the one that differs at that vertex is called
  * wrong. */
 static grundy_status note_column(checker *c, const draws *d, grundy_columns column) {
   uint32_t u = c->failed_at[CHECK_DRAWS];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "its equations hold");
-  graded right = expected(d, u);
-  bool differs = column == GRUNDY_COLUMN_DRAW_LEVEL ? d->level[u] != right.level
-                                                    : d->remoteness[u] != right.remoteness;
-  return differs ? note_wrong(c, d, column, u)
-                 : grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED,
-                                      "the other column of draws is wrong");
-}
-
-static grundy_status note_missing(checker *c) {
-  bool of_level = has(c, GRUNDY_COLUMN_DRAW_LEVEL);
-  if (!of_level && !has(c, GRUNDY_COLUMN_DRAW_REMOTENESS)) return GRUNDY_OK;
-  return grundy_verify_note(c, of_level ? GRUNDY_COLUMN_DRAW_LEVEL : GRUNDY_COLUMN_DRAW_REMOTENESS,
-                            GRUNDY_VERDICT_NOT_CHECKED,
-                            of_level ? "needs draw_remoteness" : "needs draw_level");
+  bool of_level = column == GRUNDY_COLUMN_DRAW_LEVEL;
+  uint32_t right = of_level ? expected(d, u).level : expected(d, u).remoteness;
+  uint32_t given = of_level ? d->level[u] : d->remoteness[u];
+  if (given == right)
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED,
+                              "the other column of draws is wrong");
+  char is[NUMBER_TEXT], should[NUMBER_TEXT];
+  const violation wrong = {"equation of draws", u, grundy_verify_number(right, should),
+                           grundy_verify_number(given, is)};
+  return grundy_verify_wrong(c, column, &wrong, "%s is %s, but its followers give %s",
+                             grundy_column_describe(column)->name, wrong.found, wrong.expected);
 }
 
 grundy_status grundy_verify_draws(checker *c) {
   draws d = {.c = c,
              .level = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DRAW_LEVEL),
              .remoteness = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DRAW_REMOTENESS)};
-  if (d.level == NULL || d.remoteness == NULL) return note_missing(c);
+  if (d.level == NULL && d.remoteness == NULL) return GRUNDY_OK;
+  if (d.remoteness == NULL)
+    return grundy_verify_note(c, GRUNDY_COLUMN_DRAW_LEVEL, GRUNDY_VERDICT_NOT_CHECKED,
+                              "needs draw_remoteness");
+  if (d.level == NULL)
+    return grundy_verify_note(c, GRUNDY_COLUMN_DRAW_REMOTENESS, GRUNDY_VERDICT_NOT_CHECKED,
+                              "needs draw_level");
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_DRAWS, sweep_part_of, &d);
   if (status == GRUNDY_OK) status = note_column(c, &d, GRUNDY_COLUMN_DRAW_LEVEL);
   if (status == GRUNDY_OK) status = note_column(c, &d, GRUNDY_COLUMN_DRAW_REMOTENESS);

@@ -1,3 +1,5 @@
+/* Grounding: which claims come true within a bounded number of moves. */
+
 #include "verify/impl.h"
 
 #include "base/alloc.h"
@@ -18,19 +20,15 @@ static void ground(grounding *w, uint32_t v) {
   w->queue[w->tail++] = v;
 }
 
-static void start(const checker *c, grounding *w) {
-  for (uint32_t u = 0; u < c->view.order; u++) {
-    uint64_t followers = grundy_view_row(&c->view, u).count;
-    bool one = w->by->needs(w->by->context, u) == GROUND_ONE;
-    w->waiting[u] = one ? 1 : (uint32_t)followers;
-    if (followers == 0) ground(w, u);
-  }
-}
-
 /* Grounds all vertices that can be grounded. False if cancelled. */
 static bool spread(checker *c, grounding *w) {
   const grundy_view reverse = grundy_view_of(c->reverse);
   const ground_rules *by = w->by;
+  for (uint32_t u = 0; u < c->view.order; u++) {
+    uint64_t followers = grundy_view_row(&c->view, u).count;
+    w->waiting[u] = by->needs(by->context, u) == GROUND_ONE ? 1 : (uint32_t)followers;
+    if (followers == 0) ground(w, u);
+  }
   for (uint32_t head = 0; head < w->tail; head++) {
     uint32_t v = w->queue[head];
     grundy_vertices predecessors = grundy_view_row(&reverse, v);
@@ -52,12 +50,10 @@ grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t 
   grounding w = {by, grundy_alloc(order, sizeof *w.waiting),
                  grundy_alloc_zero(order, sizeof *w.grounded), grundy_alloc(order, sizeof *w.queue),
                  0};
-  if (w.waiting == NULL || w.grounded == NULL || w.queue == NULL) {
+  if (w.waiting == NULL || w.grounded == NULL || w.queue == NULL)
     status = grundy_fail_memory(c->error);
-  } else {
-    start(c, &w);
-    if (!spread(c, &w)) status = grundy_fail_cancelled(c->error);
-  }
+  else if (!spread(c, &w))
+    status = grundy_fail_cancelled(c->error);
   for (*stray = 0; status == GRUNDY_OK && *stray < order; ++*stray)
     if (!w.grounded[*stray] && by->needs(by->context, *stray) != GROUND_NOTHING) break;
   free(w.waiting);

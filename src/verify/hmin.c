@@ -31,18 +31,16 @@ static uint32_t expected(const checker *c, uint32_t u, const uint32_t *hmin) {
   return above;
 }
 
-static bool fits(const checker *c, uint32_t u, const uint32_t *hmin) {
-  if (c->labels[u].value == GRUNDY_INFINITY) return hmin[u] == GRUNDY_INFINITY;
-  return hmin[u] != GRUNDY_INFINITY && hmin[u] == expected(c, u, hmin);
-}
-
 static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t end,
                        check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const checker *c = context;
   const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
-  for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (!fits(c, u, hmin)) fail_check(&wanted, failed_at, CHECK_HMIN, u);
+  for (uint32_t u = begin; u < end && wanted != 0; u++) {
+    bool finite = c->labels[u].value != GRUNDY_INFINITY;
+    if (finite != (hmin[u] != GRUNDY_INFINITY) || (finite && hmin[u] != expected(c, u, hmin)))
+      fail_check(&wanted, failed_at, CHECK_HMIN, u);
+  }
 }
 
 grundy_status grundy_verify_sweep_hmin(checker *c) {

@@ -74,17 +74,6 @@ static void climb_share(void *context, int part) {
   l->share[part].increases = increases;
 }
 
-static bool shares_increase(const ladder *l) {
-  rung last = {GRUNDY_INFINITY, GRUNDY_INFINITY};
-  for (int part = 0; part < l->parts; part++) {
-    if (!l->share[part].increases) return false;
-    if (!is_there(l->share[part].first)) continue;
-    if (is_there(last) && !is_below(last, l->share[part].first)) return false;
-    last = l->share[part].last;
-  }
-  return true;
-}
-
 grundy_status grundy_verify_order(checker *c) {
   uint32_t order = c->view.order;
   ladder l = {.c = c, .parts = grundy_threads_for(order)};
@@ -92,7 +81,15 @@ grundy_status grundy_verify_order(checker *c) {
   l.rungs = grundy_alloc(order, sizeof *l.rungs);
   if (l.rungs == NULL) return grundy_fail_memory(c->error);
   grundy_parallel(l.parts, climb_share, &l);
-  c->by_distance = shares_increase(&l);
+  rung last = {GRUNDY_INFINITY, GRUNDY_INFINITY};
+  bool increases = true;
+  for (int part = 0; part < l.parts && increases; part++) {
+    increases = l.share[part].increases;
+    if (!is_there(l.share[part].first)) continue;
+    if (is_there(last)) increases &= is_below(last, l.share[part].first);
+    last = l.share[part].last;
+  }
+  c->by_distance = increases;
   free(l.rungs);
   return GRUNDY_OK;
 }

@@ -1,3 +1,5 @@
+/* Outcomes: [FY86, Lemma 2], and that every win ends; or the parity of a right remoteness. */
+
 #include "verify/impl.h"
 
 #include "base/alloc.h"
@@ -23,13 +25,6 @@ static grundy_outcome relative(const play *p, uint32_t v, grundy_outcome outcome
   if (p->players == NULL || outcome == GRUNDY_OUTCOME_D) return outcome;
   if (outcome != GRUNDY_OUTCOME_A && outcome != GRUNDY_OUTCOME_B) return NOT_AN_OUTCOME;
   return outcome == p->players[v] ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P;
-}
-
-/* The inverse of `relative`. */
-static grundy_outcome absolute(const play *p, uint32_t v, grundy_outcome outcome) {
-  if (p->players == NULL || outcome == GRUNDY_OUTCOME_D) return outcome;
-  return (outcome == GRUNDY_OUTCOME_N) == (p->players[v] == 'A') ? GRUNDY_OUTCOME_A
-                                                                 : GRUNDY_OUTCOME_B;
 }
 
 static grundy_outcome outcome_of(const play *p, uint32_t v) {
@@ -92,38 +87,41 @@ static bool helps(const void *context, uint32_t u, uint32_t v) {
 
 /* ---- the column ------------------------------------------------------------------------ */
 
-/* Returns a follower that contradicts the outcome of u by itself; GRUNDY_INFINITY if only all of
- * them together do. A P-position has only followers N, and a D-position has no follower P. */
-static uint32_t contradiction(const play *p, uint32_t u) {
-  grundy_vertices row = grundy_view_row(&p->c->view, u);
-  grundy_outcome claimed = outcome_of(p, u);
-  for (uint64_t i = 0; i < row.count && claimed != GRUNDY_OUTCOME_N; i++) {
-    grundy_outcome other = outcome_of(p, row.at[i]);
-    if (other == GRUNDY_OUTCOME_P || (claimed == GRUNDY_OUTCOME_P && other != GRUNDY_OUTCOME_N))
-      return row.at[i];
+/* Reports that Lemma 2 fails at u, and a follower that contradicts the outcome of u by itself if
+ * there is one: a P-position has only followers N, and a D-position has no follower P. */
+static grundy_status note_lemma_2(checker *c, grundy_columns column, const play *p, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  grundy_outcome claimed = outcome_of(p, u), right = by_lemma_2(p, u);
+  uint32_t other = GRUNDY_INFINITY;
+  for (uint64_t i = 0; i < row.count && claimed != GRUNDY_OUTCOME_N && other == GRUNDY_INFINITY;
+       i++) {
+    grundy_outcome there = outcome_of(p, row.at[i]);
+    if (there == GRUNDY_OUTCOME_P || (claimed == GRUNDY_OUTCOME_P && there != GRUNDY_OUTCOME_N))
+      other = row.at[i];
   }
-  return GRUNDY_INFINITY;
+  if (p->players != NULL && right != GRUNDY_OUTCOME_D) /* the inverse of `relative` */
+    right =
+        (right == GRUNDY_OUTCOME_N) == (p->players[u] == 'A') ? GRUNDY_OUTCOME_A : GRUNDY_OUTCOME_B;
+  char at[SUSPECTS_TEXT];
+  const char is[] = {(char)p->outcome[u], '\0'}, should[] = {(char)right, '\0'};
+  return grundy_verify_wrong(c, column, &(violation){"lemma 2", u, should, is},
+                             "Lemma 2 fails: %s is %s, but its followers give %s%s",
+                             grundy_column_describe(column)->name, is, should,
+                             grundy_verify_suspects(c, u, other, at));
 }
 
 /* Checks outcomes without help from remoteness. */
 static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
-  const char *name = grundy_column_describe(column)->name;
-  char at[SUSPECTS_TEXT];
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_lemma_2, p);
   uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (status != GRUNDY_OK) return status;
-  if (u < c->view.order) {
-    const char is[] = {(char)p->outcome[u], '\0'};
-    const char should[] = {(char)absolute(p, u, by_lemma_2(p, u)), '\0'};
-    return grundy_verify_wrong(c, column, &(violation){"lemma 2", u, should, is},
-                               "Lemma 2 fails: %s is %s, but its followers give %s%s", name, is,
-                               should, grundy_verify_suspects(c, u, contradiction(p, u), at));
-  }
+  if (u < c->view.order) return note_lemma_2(c, column, p, u);
   status = grundy_verify_ground(c, &(ground_rules){p, needs, helps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
     return grundy_verify_wrong(c, column, &(violation){"win ends", u, NULL, NULL},
-                               "%s is %c, but no win from there ends", name, p->outcome[u]);
+                               "%s is %c, but no win from there ends",
+                               grundy_column_describe(column)->name, p->outcome[u]);
   return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
 }
 

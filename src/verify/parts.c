@@ -226,22 +226,20 @@ static grundy_status check_counter(const parts_checker *p, bool *right) {
   return grundy_verify_note(p->c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_RIGHT, "condition B holds");
 }
 
-/* Returns whether K is the set of the offers of u. */
-static bool fits_k(const parts_checker *p, uint32_t u) {
-  grundy_set k = grundy_solution_set_at(p->c->solution, GRUNDY_COLUMN_K, u);
-  uint64_t count = p->starts[u + 1] - p->starts[u];
-  if (p->values[u] != GRUNDY_INFINITY) return k.absent;
-  if (k.absent || k.size != count) return false;
-  for (uint64_t i = 0; i < count; i++)
-    if (k.numbers[i] != p->offers[p->starts[u] + i].value) return false;
-  return true;
-}
-
+/* K is the set of the offers of u. */
 static grundy_status check_k(const parts_checker *p) {
-  for (uint32_t u = 0; u < p->c->view.order; u++)
-    if (!fits_k(p, u))
+  for (uint32_t u = 0; u < p->c->view.order; u++) {
+    grundy_set k = grundy_solution_set_at(p->c->solution, GRUNDY_COLUMN_K, u);
+    const offer *offers = p->offers + p->starts[u];
+    uint64_t count = p->starts[u + 1] - p->starts[u];
+    bool infinite = p->values[u] == GRUNDY_INFINITY, right = k.absent != infinite;
+    if (infinite && right) right = k.size == count;
+    for (uint64_t i = 0; infinite && right && i < count; i++)
+      right = k.numbers[i] == offers[i].value;
+    if (!right)
       return note_at(p, u, GRUNDY_COLUMN_K, "recomputed",
                      "k is not the set of the finite values of its followers");
+  }
   return grundy_verify_note(p->c, GRUNDY_COLUMN_K, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
 }
 

@@ -2,13 +2,6 @@
 
 #include "verify/impl.h"
 
-/* Returns which equation applies to a vertex with such followers. */
-static const char *equation(remoteness_seen seen, uint64_t followers) {
-  if (followers == 0) return "equation (4a)";
-  if (seen.least_even != GRUNDY_INFINITY) return "equation (4b)";
-  return seen.largest_odd == GRUNDY_INFINITY ? "equation (4e)" : "equation (4c)";
-}
-
 /* Returns a follower that contradicts the remoteness of u by itself; GRUNDY_INFINITY if only all of
  * them together do: u claims to be lost or drawn although a move wins, to be won later than by that
  * move, or to be lost although a move does not lose, or loses later. */
@@ -36,9 +29,12 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) remoteness_see(&seen, remoteness[row.at[i]]);
   char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
+  const char *equation = row.count == 0                        ? "equation (4a)"
+                         : seen.least_even != GRUNDY_INFINITY  ? "equation (4b)"
+                         : seen.largest_odd == GRUNDY_INFINITY ? "equation (4e)"
+                                                               : "equation (4c)";
   const violation wrong = {
-      equation(seen, row.count), u,
-      grundy_verify_number(remoteness_expected(seen, row.count, terminal), should),
+      equation, u, grundy_verify_number(remoteness_expected(seen, row.count, terminal), should),
       grundy_verify_number(remoteness[u], is)};
   return grundy_verify_wrong(
       c, column, &wrong, "%s fails: %s is %s, but its followers give %s%s", wrong.kind,

@@ -1,6 +1,6 @@
 /* Equations (4a)–(4e) of [Smi66]: the remoteness that the followers determine. Finite labels
  * decrease strictly along the moves that justify them, so the equations have exactly one
- * solution. */
+ * solution. The verifiers of tiers and of grundy-mpi use them, too. */
 
 #ifndef GRUNDY_SRC_VERIFY_REMOTENESS_H
 #define GRUNDY_SRC_VERIFY_REMOTENESS_H
@@ -22,6 +22,8 @@ static inline void remoteness_see(remoteness_seen *seen, uint32_t r) {
   seen->largest_odd = (r & odd) > seen->largest_odd ? r & odd : seen->largest_odd;
 }
 
+/* Returns the remoteness of a position with such followers; that of a terminal position is
+ * `terminal`. */
 static inline uint32_t remoteness_expected(remoteness_seen seen, uint64_t followers,
                                            uint32_t terminal) {
   if (followers == 0) return terminal;

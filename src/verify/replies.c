@@ -76,16 +76,6 @@ static bool sort_predecessors(checker *c, replies *w) {
   return true;
 }
 
-/* Counts the moves of u to larger values. */
-static bool start_waiting(checker *c, replies *w, uint32_t u) {
-  grundy_vertices followers = grundy_view_row(&c->view, u);
-  w->waiting[u] = 0;
-  for (uint64_t i = 0; i < followers.count; i++)
-    w->waiting[u] += w->values[followers.at[i]] > w->values[u];
-  if (w->waiting[u] == 0) w->queue[w->tail++] = u;
-  return grundy_work_step(&c->work, 1 + followers.count);
-}
-
 /* Records that p has a grounded follower of value y: its predecessors of value y wait for one move
  * fewer. */
 static void reply(replies *w, uint32_t p, uint32_t y) {
@@ -100,11 +90,17 @@ static void reply(replies *w, uint32_t p, uint32_t y) {
 }
 
 /* Grounds all vertices that can be grounded among sorted[begin … end - 1], the vertices of value
- * y. */
+ * y. They wait for their moves to larger values. */
 static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, uint32_t y) {
   w->tail = 0;
-  for (uint32_t i = begin; i < end; i++)
-    if (!start_waiting(c, w, w->sorted[i])) return false;
+  for (uint32_t i = begin; i < end; i++) {
+    uint32_t u = w->sorted[i];
+    grundy_vertices followers = grundy_view_row(&c->view, u);
+    w->waiting[u] = 0;
+    for (uint64_t j = 0; j < followers.count; j++) w->waiting[u] += w->values[followers.at[j]] > y;
+    if (w->waiting[u] == 0) w->queue[w->tail++] = u;
+    if (!grundy_work_step(&c->work, 1 + followers.count)) return false;
+  }
   for (uint32_t head = 0; head < w->tail; head++) {
     grundy_vertices predecessors = grundy_view_row(&w->reverse, w->queue[head]);
     for (uint64_t i = 0; i < predecessors.count; i++) {

@@ -11,21 +11,15 @@
 #include <assert.h>
 #include <inttypes.h>
 
-/* Returns the least value that no follower of u has. */
-static uint32_t mex_of(const checker *c, uint32_t u) {
-  uint32_t mex = 0;
-  while (least_of(c, u, mex) != GRUNDY_INFINITY) mex++;
-  assert(mex <= c->largest + 1);
-  return mex;
-}
-
 /* ---- C --------------------------------------------------------------------------------- */
 
 /* Returns whether u, whose value is infinite, has an infinite follower without a follower of value
  * mex(u). */
 static bool fits_c(const checker *c, uint32_t u) {
   grundy_vertices row = grundy_view_row(&c->view, u);
-  uint32_t mex = mex_of(c, u);
+  uint32_t mex = 0; /* the least value that no follower has */
+  while (least_of(c, u, mex) != GRUNDY_INFINITY) mex++;
+  assert(mex <= c->largest + 1);
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t v = row.at[i];
     if (c->offers->of[v].value == GRUNDY_INFINITY && least_of(c, v, mex) == GRUNDY_INFINITY)
@@ -64,31 +58,9 @@ void grundy_verify_mex(checker *c) {
   c->right_mex = marks_mex(&seen);
 }
 
-static grundy_status note_a(checker *c, const uint32_t *values) {
-  char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
-  uint32_t u = c->failed_at[CHECK_A];
-  return grundy_verify_wrong(
-      c, GRUNDY_COLUMN_GRUNDY,
-      &(violation){"condition A", u, grundy_verify_number(c->right_mex, should),
-                   grundy_verify_number(values[u], is)},
-      "condition A fails: its value is %" PRIu32 ", but the mex of its followers is %" PRIu32 "%s",
-      values[u], c->right_mex,
-      grundy_verify_suspects(c, u, grundy_verify_follower(c, u, values, values[u]), at));
-}
-
-static grundy_status note_c(checker *c) {
-  char should[NUMBER_TEXT];
-  return grundy_verify_wrong(c, GRUNDY_COLUMN_GRUNDY,
-                             &(violation){"condition C", c->failed_at[CHECK_C],
-                                          grundy_verify_number(c->right_mex, should), "inf"},
-                             "condition C fails: its value is infinite, but every infinite "
-                             "follower has a reply of value %" PRIu32,
-                             c->right_mex);
-}
-
 /* Checks B; A and C hold. */
 static grundy_status check_b(checker *c) {
-  if (grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL) {
+  if (has(c, GRUNDY_COLUMN_COUNTER)) {
     grundy_status status = grundy_verify_counter(c);
     if (status != GRUNDY_OK) return status;
     if (grundy_verify_verdict(c, GRUNDY_COLUMN_COUNTER) == GRUNDY_VERDICT_RIGHT)
@@ -101,8 +73,24 @@ static grundy_status check_b(checker *c) {
 grundy_status grundy_verify_values(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   if (holds(c, CHECK_A) && holds(c, CHECK_C)) return check_b(c);
-  grundy_status status = holds(c, CHECK_A) ? note_c(c) : note_a(c, values);
-  if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL)
+  char is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
+  uint32_t u = c->failed_at[holds(c, CHECK_A) ? CHECK_C : CHECK_A];
+  violation wrong = {holds(c, CHECK_A) ? "condition C" : "condition A", u,
+                     grundy_verify_number(c->right_mex, should),
+                     grundy_verify_number(values[u], is)};
+  grundy_status status =
+      holds(c, CHECK_A)
+          ? grundy_verify_wrong(c, GRUNDY_COLUMN_GRUNDY, &wrong,
+                                "condition C fails: its value is infinite, but every infinite "
+                                "follower has a reply of value %" PRIu32,
+                                c->right_mex)
+          : grundy_verify_wrong(
+                c, GRUNDY_COLUMN_GRUNDY, &wrong,
+                "condition A fails: its value is %" PRIu32
+                ", but the mex of its followers is %" PRIu32 "%s",
+                values[u], c->right_mex,
+                grundy_verify_suspects(c, u, grundy_verify_follower(c, u, values, values[u]), at));
+  if (status == GRUNDY_OK && has(c, GRUNDY_COLUMN_COUNTER))
     status =
         grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");
   return status;

@@ -6,6 +6,7 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "base/order.h"
 #include "solution/impl.h"
 
 #include <inttypes.h>
@@ -45,35 +46,28 @@ static uint32_t without_mark(uint32_t number) {
   return number & ~GRUNDY_NUMBER_AT_MOST;
 }
 
-static grundy_status copy_letters(const checker *c, grundy_columns column, grundy_solution *copy) {
-  const uint8_t *from = grundy_solution_letters(c->solution, column);
-  uint8_t *to;
-  grundy_status status = grundy_solution_add_letters(copy, column, &to, c->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < c->view.order; v++)
-    to[v] = from[v] == GRUNDY_OUTCOME_UNKNOWN ? GRUNDY_OUTCOME_D : from[v];
-  return status;
-}
-
-static grundy_status copy_numbers(const checker *c, grundy_columns column, grundy_solution *copy) {
-  const uint32_t *from = grundy_solution_numbers(c->solution, column);
-  uint32_t *to;
-  grundy_status status = grundy_solution_add_numbers(copy, column, &to, c->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < c->view.order; v++) to[v] = without_mark(from[v]);
-  return status;
-}
-
 /* Copies the columns that the first step checks, without marks. */
 static grundy_status copy_unmarked(const checker *c, grundy_solution **copy) {
   const grundy_columns letters = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE;
   const grundy_columns numbers = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_REMOTENESS |
                                  GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_status status = grundy_solution_new(c->view.order, copy, c->error);
-  for (grundy_columns rest = letters | numbers; rest != 0 && status == GRUNDY_OK;
-       rest &= rest - 1) {
+  for (grundy_columns rest = letters | numbers; rest != 0; rest &= rest - 1) {
     grundy_columns column = rest & -rest;
+    const uint8_t *given = grundy_solution_letters(c->solution, column);
+    const uint32_t *marked = grundy_solution_numbers(c->solution, column);
+    uint8_t *letter;
+    uint32_t *number;
     if (!has(c, column)) continue;
-    status =
-        (column & letters) != 0 ? copy_letters(c, column, *copy) : copy_numbers(c, column, *copy);
+    if (status == GRUNDY_OK && (column & letters) != 0) {
+      status = grundy_solution_add_letters(*copy, column, &letter, c->error);
+      for (uint32_t v = 0; status == GRUNDY_OK && v < c->view.order; v++)
+        letter[v] = given[v] == GRUNDY_OUTCOME_UNKNOWN ? GRUNDY_OUTCOME_D : given[v];
+    } else if (status == GRUNDY_OK) {
+      status = grundy_solution_add_numbers(*copy, column, &number, c->error);
+      for (uint32_t v = 0; status == GRUNDY_OK && v < c->view.order; v++)
+        number[v] = without_mark(marked[v]);
+    }
   }
   return status;
 }
@@ -140,22 +134,9 @@ static void enter_level(hope *h, uint32_t level) {
   }
 }
 
-/* Follows the moves into the position of an entry backwards. */
-static void go_back(hope *h, uint32_t entry) {
-  uint32_t v = entry / 2, level = h->low[entry];
-  grundy_vertices row = grundy_digraph_followers(h->reverse, v);
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t u = row.at[i];
-    if (entry % 2 == 1) {
-      reach(h, 2 * u, level + 1);
-    } else if (--h->left[u] == 0 && !(h->cautious && h->frontier[u] != 0)) {
-      reach(h, 2 * u + 1, level + 1);
-    }
-  }
-}
-
-/* At the frontier the previous player wins at level 2 at the earliest, when the next player has won
- * outside at level 1. */
+/* Follows the moves into the position of each entry backwards, level by level. At the frontier the
+ * previous player wins at level 2 at the earliest, when the next player has won outside at level
+ * 1. */
 static void find_low(hope *h) {
   uint32_t order = h->c->view.order;
   uint64_t at = 0;
@@ -163,7 +144,17 @@ static void find_low(hope *h) {
   memset(h->low, 0xff, 2 * (size_t)order * sizeof *h->low); /* GRUNDY_INFINITY */
   for (uint32_t level = 0; level <= 3 || at < h->count; level++) {
     enter_level(h, level);
-    while (at < h->count && h->low[h->queue[at]] <= level) go_back(h, h->queue[at++]);
+    for (; at < h->count && h->low[h->queue[at]] <= level; at++) {
+      uint32_t entry = h->queue[at], next = h->low[entry] + 1;
+      grundy_vertices row = grundy_digraph_followers(h->reverse, entry / 2);
+      for (uint64_t i = 0; i < row.count; i++) {
+        uint32_t u = row.at[i];
+        if (entry % 2 == 1)
+          reach(h, 2 * u, next);
+        else if (--h->left[u] == 0 && !(h->cautious && h->frontier[u] != 0))
+          reach(h, 2 * u + 1, next);
+      }
+    }
   }
 }
 
@@ -290,51 +281,35 @@ static grundy_status check_numbers(const marking *m, grundy_columns column, righ
   return GRUNDY_OK;
 }
 
-static grundy_outcome right_letter(const marking *m, uint32_t v) {
-  const uint32_t *sure = m->sure->low + 2 * (size_t)v;
-  if (sure[0] != GRUNDY_INFINITY) return GRUNDY_OUTCOME_N;
-  if (sure[1] != GRUNDY_INFINITY) return GRUNDY_OUTCOME_P;
-  return is_open(m->play, v) ? GRUNDY_OUTCOME_UNKNOWN : GRUNDY_OUTCOME_D;
-}
-
 static grundy_status check_letters(const marking *m, grundy_columns column) {
   const grundy_outcome *letters = grundy_solution_letters(m->c->solution, column);
   if (letters == NULL || !is_checked(m, column)) return GRUNDY_OK;
   for (uint32_t v = 0; v < m->c->view.order; v++) {
-    char entry[2] = {(char)letters[v], '\0'}, expected[2] = {(char)right_letter(m, v), '\0'};
-    if (entry[0] != expected[0]) return fail_mark(m, column, v, entry, expected);
+    const uint32_t *sure = m->sure->low + 2 * (size_t)v;
+    grundy_outcome right = sure[0] != GRUNDY_INFINITY   ? GRUNDY_OUTCOME_N
+                           : sure[1] != GRUNDY_INFINITY ? GRUNDY_OUTCOME_P
+                           : is_open(m->play, v)        ? GRUNDY_OUTCOME_UNKNOWN
+                                                        : GRUNDY_OUTCOME_D;
+    const char entry[2] = {(char)letters[v], '\0'}, expected[2] = {(char)right, '\0'};
+    if (letters[v] != right) return fail_mark(m, column, v, entry, expected);
   }
   return GRUNDY_OK;
 }
 
 /* ---- sets --------------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
-/* Writes the set of v as it has to be, and returns its size. `room` is for one number more than v
- * has followers. */
-static uint64_t right_set(const marking *m, const uint32_t *values, bool k, uint32_t v,
-                          uint32_t *room) {
+/* Returns whether this is the set of v. `room` is for one number more than v has followers. */
+static bool is_right_set(const marking *m, const uint32_t *values, bool k, uint32_t v,
+                         grundy_set set, uint32_t *room) {
   grundy_vertices row = grundy_view_row(&m->c->view, v);
-  uint64_t count = 0, kept = 0;
+  bool absent = k && values[v] < GRUNDY_NUMBER_UNKNOWN;
+  uint64_t count = 0;
+  if (absent || set.absent) return absent == set.absent;
   for (uint64_t i = 0; i < row.count; i++)
     if (!k || values[row.at[i]] != GRUNDY_INFINITY) room[count++] = values[row.at[i]];
   if (m->frontier[v] != 0 || (k && values[v] == GRUNDY_NUMBER_UNKNOWN))
     room[count++] = GRUNDY_NUMBER_UNKNOWN;
-  qsort(room, count, sizeof *room, compare);
-  for (uint64_t i = 0; i < count; i++)
-    if (kept == 0 || room[kept - 1] != room[i]) room[kept++] = room[i];
-  return kept;
-}
-
-static bool is_right_set(const marking *m, const uint32_t *values, bool k, uint32_t v,
-                         grundy_set set, uint32_t *room) {
-  bool absent = k && values[v] < GRUNDY_NUMBER_UNKNOWN;
-  if (absent || set.absent) return absent == set.absent;
-  uint64_t count = right_set(m, values, k, v, room);
+  count = grundy_sort_distinct(room, count);
   return set.size == count && (count == 0 || memcmp(set.numbers, room, count * sizeof *room) == 0);
 }
 
@@ -468,43 +443,33 @@ static grundy_status check_normal(marking *m, const hope *h) {
   return status;
 }
 
-static grundy_status check_misere(const marking *m) {
-  grundy_status status = check_letters(m, GRUNDY_COLUMN_MISERE);
-  if (status == GRUNDY_OK)
-    status = check_numbers(m, GRUNDY_COLUMN_MISERE_REMOTENESS, right_remoteness);
-  return status;
-}
-
 static grundy_status check_play(marking *m, const grundy_digraph *reverse, bool misere) {
   hope play, sure = {0};
   grundy_status status = hope_new(m->c, m->frontier, reverse, misere, false, &play);
   if (status == GRUNDY_OK) status = hope_new(m->c, m->frontier, reverse, misere, true, &sure);
   m->play = &play;
   m->sure = &sure;
-  if (status == GRUNDY_OK) status = misere ? check_misere(m) : check_normal(m, &play);
+  if (status == GRUNDY_OK)
+    status = misere ? check_letters(m, GRUNDY_COLUMN_MISERE) : check_normal(m, &play);
+  if (status == GRUNDY_OK && misere)
+    status = check_numbers(m, GRUNDY_COLUMN_MISERE_REMOTENESS, right_remoteness);
   m->play = m->sure = NULL;
   hope_free(&play);
   hope_free(&sure);
   return status;
 }
 
-static grundy_status check_marks(checker *c, const uint8_t *frontier,
-                                 const grundy_digraph *reverse) {
-  marking m = {.c = c, .frontier = frontier};
-  grundy_status status = check_play(&m, reverse, false);
+grundy_status grundy_verify_window(checker *c) {
+  marking m = {.c = c, .frontier = grundy_digraph_frontier(c->g)};
+  grundy_digraph *reverse = NULL;
+  grundy_status status = check_with_loops(c, m.frontier);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_transpose(c->g, GRUNDY_MONITORED(c->work.monitor), &reverse, c->error);
+  if (status == GRUNDY_OK) status = check_play(&m, reverse, false);
   if (status == GRUNDY_OK && has(c, MISERE_COLUMNS)) status = check_play(&m, reverse, true);
   if (status == GRUNDY_OK) status = explain_value(&m);
   if (status == GRUNDY_OK) status = check_places(&m);
-  return status == GRUNDY_OK ? reject_other_columns(&m) : status;
-}
-
-grundy_status grundy_verify_window(checker *c) {
-  const uint8_t *frontier = grundy_digraph_frontier(c->g);
-  grundy_digraph *reverse = NULL;
-  grundy_status status = check_with_loops(c, frontier);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(c->g, GRUNDY_MONITORED(c->work.monitor), &reverse, c->error);
-  if (status == GRUNDY_OK) status = check_marks(c, frontier, reverse);
+  if (status == GRUNDY_OK) status = reject_other_columns(&m);
   grundy_digraph_free(reverse);
   return status;
 }
