@@ -50,7 +50,7 @@ static grundy_status add_parts(explorer *e, grundy_position position, grundy_err
   if (status == GRUNDY_OK) status = grundy_split_sample_met(&e->sample, &e->splitter, error);
   if (status != GRUNDY_OK) return status;
   const grundy_position_list *parts = &e->splitter.parts;
-  uint32_t *numbers = grundy_rows_room(&e->sums, parts->count);
+  uint32_t *numbers = parts->count == 0 ? NULL : grundy_rows_room(&e->sums, parts->count);
   if (parts->count > 0 && numbers == NULL) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < parts->count; i++) {
     grundy_position part = grundy_position_list_get(parts, i);
