@@ -16,6 +16,7 @@
 #include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "board_view.h"
@@ -284,7 +285,7 @@ static grundy_status write_json(struct job *job, grundy_error *error) {
       .most = arguments->all || arguments->all_moves ? LISTED : FEW,
   };
   grundy_status status = grundy_answer_best(&json, job->compound, &options, error);
-  bool kept = file_close_text(memory, &job->json);
+  bool kept = grundy_text_close(memory, &job->json);
   if (status == GRUNDY_OK && !kept) status = fail_memory(error);
   if (status == GRUNDY_OK && !job->is_coloured)
     status = grundy_compound_evaluate(job->compound, &job->search, &job->evaluation, error);

@@ -13,6 +13,7 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/play.h>
+#include <grundy/text.h>
 
 #include "board_view.h"
 #include "evaluation.h"
@@ -226,7 +227,7 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
     expression_put_position(out, board->expression, step->component, step->to, put_position_name);
   }
   if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));
-  if (file_close_text(out, &text)) return text;
+  if (grundy_text_close(out, &text)) return text;
   free(text);
   return NULL;
 }

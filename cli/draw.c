@@ -14,6 +14,7 @@
 #include <grundy/format.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/text.h>
 #include <platform.h>
 
 #include "commands.h"
@@ -234,7 +235,7 @@ static grundy_status draw(struct job *job, grundy_error *error) {
   if (memory == NULL) return fail_memory(error);
   grundy_status status =
       job->arguments.worksheet ? write_worksheet(job, memory, error) : draw_to(job, memory, error);
-  bool kept = file_close_text(memory, &job->bytes);
+  bool kept = grundy_text_close(memory, &job->bytes);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 

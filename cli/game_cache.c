@@ -13,6 +13,7 @@
 #include <grundy/digraph.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
+#include <grundy/text.h>
 
 #include "expression.h"
 #include "failure.h"
@@ -63,7 +64,7 @@ static grundy_status write_text(const char *name, const grundy_digraph *game, ch
   FILE *out = open_memstream(text, &size);
   if (out == NULL) return fail_memory(error);
   grundy_status status = grundy_digraph_write(game, GRUNDY_FORMAT_EDGES, NULL, out, error);
-  bool kept = file_close_text(out, text);
+  bool kept = grundy_text_close(out, text);
   if (status == GRUNDY_OK && !kept) return fail_memory(error);
   if (status == GRUNDY_OK && size > LARGEST_TEXT) return fail_size(name, error);
   return status;

@@ -12,6 +12,7 @@
 #include <grundy/explore.h>
 #include <grundy/rules.h>
 #include <grundy/solution.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "failure.h"
@@ -251,85 +252,76 @@ static void write_text(FILE *out, const struct grid *grid, bool ascii) {
 
 /* ---- tables of other programs ----------------------------------------------------------- */
 
-/* How a language writes rows; the texts are the beginning and the end of the table and of its
- * parts. */
-struct markup {
-  const char *row, *cell, *between, *end_cell, *end_row;
+static const grundy_markup tsv = {
+    .row = "",
+    .cell = "",
+    .between = "\t",
+    .end_cell = "",
+    .end_row = "\n",
+    .rule = "",
+    .end = "",
+    .corner = "/",
+    .underscore = "_",
 };
-
-static const struct markup markups[] = {
-    [GRID_TSV] = {"", "", "\t", "", "\n"},
-    [GRID_CSV] = {"", "", ",", "", "\n"},
-    [GRID_LATEX] = {"", "", " & ", "", " \\\\\n"},
-    [GRID_TYPST] = {"  ", "[", ", ", "]", ",\n"},
+static const grundy_markup csv = {
+    .row = "",
+    .cell = "",
+    .between = ",",
+    .end_cell = "",
+    .end_row = "\n",
+    .rule = "",
+    .end = "",
+    .corner = "/",
+    .underscore = "_",
 };
 
 /* Writes a text of a cell; only values have characters that need markup. */
-static void put_cell(FILE *out, const char *text, grid_format format) {
+static void put_cell(FILE *out, const char *text, const grundy_markup *m) {
   const char *set = strchr(text, '{');
-  bool infinite = strncmp(text, "inf", 3) == 0;
-  if (format == GRID_CSV && set != NULL)
+  if (m == &csv && set != NULL)
     (void)fprintf(out, "\"%s\"", text);
-  else if (format == GRID_LATEX && infinite)
-    (void)fprintf(out, "$\\infty%s%.*s%s$", set == NULL ? "" : "\\{",
-                  set == NULL ? 0 : (int)strlen(set) - 2, set == NULL ? "" : set + 1,
-                  set == NULL ? "" : "\\}");
-  else if (format == GRID_TYPST && infinite)
-    (void)fprintf(out, "$infinity%s$", text + 3);
-  else
+  else if (m == &tsv || m == &csv || strncmp(text, "inf", 3) != 0)
     (void)fputs(text, out);
+  else if (set == NULL)
+    (void)fprintf(out, "%s%s%s", m->formula, m->infinity, m->formula);
+  else
+    (void)fprintf(out, "%s%s%s%.*s%s%s", m->formula, m->infinity, m->open, (int)strlen(set) - 2,
+                  set + 1, m->close, m->formula);
 }
 
 /* Writes a name of a field, whose only special character is _. */
-static void put_field(FILE *out, const char *name, grid_format format) {
-  for (; *name != '\0'; name++) {
-    if (*name == '_' && (format == GRID_LATEX || format == GRID_TYPST)) (void)putc('\\', out);
-    (void)putc(*name, out);
-  }
+static void put_field(FILE *out, const char *name, const grundy_markup *m) {
+  for (; *name != '\0'; name++)
+    if (*name == '_')
+      (void)fputs(m->underscore, out);
+    else
+      (void)putc(*name, out);
 }
 
-static void begin_table(FILE *out, const struct grid *grid, grid_format format) {
-  if (format == GRID_LATEX) {
-    (void)fputs("\\begin{tabular}{r|", out);
-    for (uint64_t column = 0; column < grid->across; column++) (void)putc('r', out);
-    (void)fputs("}\n", out);
-  } else if (format == GRID_TYPST) {
-    (void)fprintf(out, "#table(\n  columns: %" PRIu64 ",\n  align: right,\n", grid->across + 1);
-  }
-}
-
-static void put_heads(FILE *out, const struct grid *grid, grid_format format) {
-  const struct markup *m = &markups[format];
+static void write_marked(FILE *out, const struct grid *grid, const grundy_markup *m) {
+  char text[CELL_TEXT];
+  if (m->begin != NULL) m->begin(grid->across + 1, NULL, out);
   (void)fprintf(out, "%s%s", m->row, m->cell);
-  put_field(out, grid->down_name, format);
-  (void)fputs(format == GRID_LATEX ? " $\\backslash$ " : "/", out);
-  put_field(out, grid->across_name, format);
+  put_field(out, grid->down_name, m);
+  (void)fputs(m->corner, out);
+  put_field(out, grid->across_name, m);
   (void)fputs(m->end_cell, out);
   for (uint64_t column = 0; column < grid->across; column++)
     (void)fprintf(out, "%s%s%" PRId64 "%s", m->between, m->cell,
                   grid->first_across + (int64_t)column, m->end_cell);
-  (void)fputs(m->end_row, out);
-  if (format == GRID_LATEX) (void)fputs("\\hline\n", out);
-}
-
-static void write_marked(FILE *out, const struct grid *grid, grid_format format) {
-  const struct markup *m = &markups[format];
-  char text[CELL_TEXT];
-  begin_table(out, grid, format);
-  put_heads(out, grid, format);
+  (void)fprintf(out, "%s%s", m->end_row, m->rule);
   for (uint64_t row = 0; row < grid->down; row++) {
     (void)fprintf(out, "%s%s%" PRId64 "%s", m->row, m->cell, grid->first_down + (int64_t)row,
                   m->end_cell);
     for (uint64_t column = 0; column < grid->across; column++) {
       cell_text(grid, row, column, true, text);
       (void)fprintf(out, "%s%s", m->between, m->cell);
-      put_cell(out, text, format);
+      put_cell(out, text, m);
       (void)fputs(m->end_cell, out);
     }
     (void)fputs(m->end_row, out);
   }
-  if (format == GRID_LATEX) (void)fputs("\\end{tabular}\n", out);
-  if (format == GRID_TYPST) (void)fputs(")\n", out);
+  (void)fputs(m->end, out);
 }
 
 /* ---- heat maps -------------------------------------------------------------------------- */
@@ -469,10 +461,19 @@ void grid_write(FILE *out, const struct grid *grid, grid_format format, bool asc
   case GRID_TEXT:
     write_text(out, grid, ascii);
     break;
+  case GRID_TSV:
+    write_marked(out, grid, &tsv);
+    break;
+  case GRID_CSV:
+    write_marked(out, grid, &csv);
+    break;
+  case GRID_LATEX:
+    write_marked(out, grid, grundy_markup_of(GRUNDY_LATEX));
+    break;
+  case GRID_TYPST:
+    write_marked(out, grid, grundy_markup_of(GRUNDY_TYPST));
+    break;
   case GRID_SVG:
     write_map(out, grid);
-    break;
-  default:
-    write_marked(out, grid, format);
   }
 }

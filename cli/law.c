@@ -12,6 +12,7 @@
 #include <grundy/json.h>
 #include <grundy/law.h>
 #include <grundy/solution.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "commands.h"
@@ -200,7 +201,7 @@ static int work(void *context) {
   grundy_error error = {0};
   job->details = open_memstream(&job->bytes, &job->size);
   grundy_status status = job->details == NULL ? fail_memory(&error) : test(job, &error);
-  if (job->details != NULL && !file_close_text(job->details, &job->bytes) && status == GRUNDY_OK)
+  if (job->details != NULL && !grundy_text_close(job->details, &job->bytes) && status == GRUNDY_OK)
     status = fail_memory(&error);
   job->details = NULL;
   progress_clear(&job->limits.progress);

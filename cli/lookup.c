@@ -19,6 +19,7 @@
 #include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 #include <platform.h>
 
@@ -277,7 +278,7 @@ static grundy_status open_folder(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return fail_memory(error);
   put_quoted(memory, job->asked->tablebase);
-  bool fine = file_close_text(memory, &text);
+  bool fine = grundy_text_close(memory, &text);
   const struct expression_request request = {.text = text};
   grundy_status status =
       fine ? expression_open(&request, job->limits, &job->folder, error) : fail_memory(error);

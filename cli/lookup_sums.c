@@ -5,6 +5,7 @@
 
 #include <grundy/answer.h>
 #include <grundy/explore.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "failure.h"
@@ -31,7 +32,7 @@ static bool close_texts(struct lookup_sums *sums) {
   for (int i = 0; i < LOOKUP_SUMS_COLUMNS; i++) {
     if (sums->streams[i] == NULL) continue;
     if (sums->json) grundy_json_end(&sums->columns[i]);
-    kept = file_close_text(sums->streams[i], &sums->texts[i]) && kept;
+    kept = grundy_text_close(sums->streams[i], &sums->texts[i]) && kept;
     sums->streams[i] = NULL;
   }
   return kept;

@@ -13,6 +13,7 @@
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "commands.h"
@@ -224,7 +225,7 @@ static char *reason_text(const struct job *job, const grundy_map_violation *at) 
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
   put_reason(out, job, at);
-  if (file_close_text(out, &text)) return text;
+  if (grundy_text_close(out, &text)) return text;
   free(text);
   return NULL;
 }

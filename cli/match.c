@@ -14,6 +14,7 @@
 #include <grundy/game.h>
 #include <grundy/json.h>
 #include <grundy/play.h>
+#include <grundy/text.h>
 
 #include "board_view.h"
 #include "commands.h"
@@ -221,7 +222,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
     status = grundy_match_report_write(job->report, &json, error);
   }
   if (status != GRUNDY_OK) return status;
-  bool kept = file_close_text(job->out, &job->text);
+  bool kept = grundy_text_close(job->out, &job->text);
   job->out = NULL;
   return kept ? GRUNDY_OK : fail_memory(error);
 }

@@ -130,11 +130,6 @@ void file_name_output(const char *path, grundy_error *error) {
                  file_is_standard(path) ? "standard output" : path);
 }
 
-bool file_close_text(FILE *out, char *const *text) {
-  bool kept = ferror(out) == 0;
-  return fclose(out) == 0 && *text != NULL && kept;
-}
-
 grundy_status file_write(const char *path,
                          grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
                          const void *context, grundy_error *error) {

@@ -57,10 +57,6 @@ bool file_trusts_libraries(void);
 /* Sets the file of an error of writing to the name of the output. */
 void file_name_output(const char *path, grundy_error *error);
 
-/* Closes a stream of open_memstream. Returns whether all of it was written to *text: if memory runs
- * out while the stream is closed, *text is NULL then, and fclose reports nothing. */
-bool file_close_text(FILE *out, char *const *text);
-
 /* Writes the file with `put`, whole or not at all. There is nothing to clean up meanwhile, so a
  * signal ends the process. */
 grundy_status file_write(const char *path,

@@ -47,7 +47,7 @@ static void path_of(const run *r, const char *name, char path[PATH_SIZE]) {
   (void)snprintf(path, PATH_SIZE, "%.4000s/%s", r->folder, name);
 }
 
-/* Returns where the own part of an array is in the file. */
+/* Returns where the own share of an array is in the file. */
 static uint64_t place_of(const run *r, uint64_t before) {
   const blocks *b = &r->game->blocks;
   return HEADER_SIZE + 4 * (before * b->entries + b->entry);
@@ -66,33 +66,33 @@ static header header_of(const run *r) {
 
 /* ---- saving ---------------------------------------------------------------------------- */
 
-static grundy_status write_arrays(const run *r, const part_file *file, header *h) {
+static grundy_status write_arrays(const run *r, const shared_file *file, header *h) {
   uint64_t before = 0, size = 4 * (uint64_t)run_own(r);
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < ARRAY_COUNT && status == GRUNDY_OK; i++) {
     if (!is_in_use(r, (array)i, r->at.phase)) continue;
     uint32_t checksum = (uint32_t)crc32_z(0, (const unsigned char *)r->arrays[i], size);
-    h->checksums[i] = parts_combine(r->team, checksum, size);
-    status = parts_write(file, place_of(r, before++), r->arrays[i], size, r->error);
+    h->checksums[i] = shared_file_combine(r->team, checksum, size);
+    status = shared_file_write(file, place_of(r, before++), r->arrays[i], size, r->error);
     status = team_agree(r->team, status, r->error);
   }
   return status;
 }
 
 static grundy_status write_file(const run *r, const char *path) {
-  part_file file;
+  shared_file file;
   header h = header_of(r);
-  grundy_status status = parts_create(&file, r->team, path, r->error);
+  grundy_status status = shared_file_create(&file, r->team, path, r->error);
   if (status != GRUNDY_OK) return status;
   status = write_arrays(r, &file, &h);
   h.own_checksum = checksum_of(&h);
   if (status == GRUNDY_OK && r->team->rank == 0)
-    status = parts_write(&file, 0, &h, sizeof h, r->error);
+    status = shared_file_write(&file, 0, &h, sizeof h, r->error);
   status = team_agree(r->team, status, r->error); /* since syncing is collective */
   if (status == GRUNDY_OK && MPI_File_sync(file.file) != MPI_SUCCESS)
     status = grundy_fail(r->error, GRUNDY_IO_ERROR, "writing '%s' failed", path);
   status = team_agree(r->team, status, r->error);
-  return parts_close(&file, status, r->error);
+  return shared_file_close(&file, status, r->error);
 }
 
 grundy_status checkpoint_save(run *r) {
@@ -137,14 +137,14 @@ static grundy_status check_header(const run *r, const header *h, const char *pat
                         "use another folder");
 }
 
-static grundy_status read_arrays(run *r, const part_file *file, const header *h) {
+static grundy_status read_arrays(run *r, const shared_file *file, const header *h) {
   uint64_t before = 0, size = 4 * (uint64_t)run_own(r);
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < ARRAY_COUNT && status == GRUNDY_OK; i++) {
     if (!is_in_use(r, (array)i, h->at.phase)) continue;
-    status = parts_read(file, place_of(r, before++), r->arrays[i], size, r->error);
+    status = shared_file_read(file, place_of(r, before++), r->arrays[i], size, r->error);
     uint32_t checksum = (uint32_t)crc32_z(0, (const unsigned char *)r->arrays[i], size);
-    uint32_t whole = parts_combine(r->team, checksum, size);
+    uint32_t whole = shared_file_combine(r->team, checksum, size);
     if (status == GRUNDY_OK && whole != h->checksums[i]) status = fail_damaged(r, file->path);
     status = team_agree(r->team, status, r->error);
   }
@@ -152,16 +152,16 @@ static grundy_status read_arrays(run *r, const part_file *file, const header *h)
 }
 
 static grundy_status read_file(run *r, const char *path) {
-  part_file file;
+  shared_file file;
   header h;
-  grundy_status status = parts_open(&file, r->team, path, r->error);
+  grundy_status status = shared_file_open(&file, r->team, path, r->error);
   if (status != GRUNDY_OK) return status;
-  status = parts_read(&file, 0, &h, sizeof h, r->error);
+  status = shared_file_read(&file, 0, &h, sizeof h, r->error);
   if (status == GRUNDY_OK) status = check_header(r, &h, path);
   status = team_agree(r->team, status, r->error);
   if (status == GRUNDY_OK) status = read_arrays(r, &file, &h);
   if (status == GRUNDY_OK) r->at = h.at;
-  return parts_close(&file, status, r->error);
+  return shared_file_close(&file, status, r->error);
 }
 
 static grundy_status make_folder(const run *r) {

@@ -56,7 +56,7 @@ static grundy_status read_layout(columns *c, const char *path, grundy_error *err
   npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;
   npz.tolerates = grundy_npz_is_of_tablebase;
   FILE *in = fopen(path, "rb");
-  if (in == NULL) return parts_fail_missing(path, error);
+  if (in == NULL) return shared_file_fail_missing(path, error);
   grundy_status status = grundy_npz_open(&npz, in);
   if (status == GRUNDY_OK && npz.unknown[0] != '\0')
     status = grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
@@ -86,7 +86,8 @@ static grundy_status read_entries(const columns *c, int member, uint64_t first, 
   grundy_status status = GRUNDY_OK;
   for (uint64_t done = 0, got; done < count && status == GRUNDY_OK; done += got) {
     got = count - done < BATCH ? count - done : BATCH;
-    status = parts_integers(&c->file, &c->places[member], first + done, got, wide, checksum, error);
+    status = shared_file_integers(&c->file, &c->places[member], first + done, got, wide, checksum,
+                                  error);
     for (uint64_t i = 0; i < got && status == GRUNDY_OK; i++) {
       if (wide[i] >= GRUNDY_INFINITY && wide[i] != UINT64_MAX)
         status = fail_entry(c, member, first + done + i, wide[i], error);
@@ -105,13 +106,13 @@ static grundy_status read_column(columns *c, int member, grundy_error *error) {
     status = read_entries(c, member, b->first, b->own, numbers, &checksum, error);
   status = team_agree(c->game->team, status, error);
   if (status != GRUNDY_OK) return status;
-  return parts_check(&c->file, &c->places[member], grundy_npz_solution_members[member], checksum,
-                     b->own * c->places[member].npy.item, error);
+  return shared_file_check(&c->file, &c->places[member], grundy_npz_solution_members[member],
+                           checksum, b->own * c->places[member].npy.item, error);
 }
 
 /* ---- sets ------------------------------------------------------------------------------ */
 
-/* Reads where the own sets begin; the last offset of a part is the first one of the next. */
+/* Reads where the own sets begin; the last offset of a share is the first one of the next. */
 static grundy_status read_starts(columns *c, uint64_t *first, uint32_t *checksum,
                                  grundy_error *error) {
   const blocks *b = &c->game->blocks;
@@ -121,10 +122,11 @@ static grundy_status read_starts(columns *c, uint64_t *first, uint32_t *checksum
   c->set_starts = grundy_alloc((uint64_t)b->own + 1, sizeof *c->set_starts);
   if (c->set_starts == NULL) return grundy_fail_memory(error);
   uint64_t *starts = c->set_starts, count = c->places[GRUNDY_NPZ_K_INDICES].npy.count;
-  grundy_status status = parts_integers(&c->file, place, b->first, b->own, starts, checksum, error);
+  grundy_status status =
+      shared_file_integers(&c->file, place, b->first, b->own, starts, checksum, error);
   if (status == GRUNDY_OK)
-    status = parts_integers(&c->file, place, (uint64_t)b->first + b->own, 1, starts + b->own,
-                            last ? checksum : &ignored, error);
+    status = shared_file_integers(&c->file, place, (uint64_t)b->first + b->own, 1, starts + b->own,
+                                  last ? checksum : &ignored, error);
   bool right = status == GRUNDY_OK && (b->first > 0 || starts[0] == 0) &&
                (!last || starts[b->own] == count) && starts[b->own] <= count;
   for (uint32_t i = 0; i < b->own && right; i++) right = starts[i] <= starts[i + 1];
@@ -145,7 +147,7 @@ static grundy_status read_sets(columns *c, grundy_error *error) {
   uint64_t first = 0;
   grundy_status status = team_agree(t, read_starts(c, &first, &checksum, error), error);
   if (status == GRUNDY_OK)
-    status = parts_check(
+    status = shared_file_check(
         &c->file, &c->places[starts], "k_indptr.npy", checksum,
         ((uint64_t)b->own + (t->rank == t->ranks - 1)) * c->places[starts].npy.item, error);
   if (status != GRUNDY_OK) return status;
@@ -156,8 +158,8 @@ static grundy_status read_sets(columns *c, grundy_error *error) {
     status = read_entries(c, numbers, first, count, c->set_numbers, &checksum_numbers, error);
   status = team_agree(t, status, error);
   if (status != GRUNDY_OK) return status;
-  return parts_check(&c->file, &c->places[numbers], "k_indices.npy", checksum_numbers,
-                     count * c->places[numbers].npy.item, error);
+  return shared_file_check(&c->file, &c->places[numbers], "k_indices.npy", checksum_numbers,
+                           count * c->places[numbers].npy.item, error);
 }
 
 /* ---- names ----------------------------------------------------------------------------- */
@@ -174,9 +176,9 @@ static grundy_status compare_names(const columns *c, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   for (uint64_t done = 0, got; done < size && same && status == GRUNDY_OK; done += got) {
     got = size - done < SIZE ? size - done : SIZE;
-    status = parts_read(&c->game->file, a->begin + first + done, mine, got, error);
+    status = shared_file_read(&c->game->file, a->begin + first + done, mine, got, error);
     if (status == GRUNDY_OK)
-      status = parts_read(&c->file, b->begin + first + done, theirs, got, error);
+      status = shared_file_read(&c->file, b->begin + first + done, theirs, got, error);
     same = status == GRUNDY_OK && memcmp(mine, theirs, got) == 0;
   }
   if (status == GRUNDY_OK && !same)
@@ -191,7 +193,7 @@ static grundy_status compare_names(const columns *c, grundy_error *error) {
 grundy_status columns_open(columns *c, const game *g, const char *path, grundy_error *error) {
   *c = (columns){.game = g};
   grundy_status status = team_agree(g->team, read_layout(c, path, error), error);
-  if (status == GRUNDY_OK) status = parts_open(&c->file, g->team, path, error);
+  if (status == GRUNDY_OK) status = shared_file_open(&c->file, g->team, path, error);
   if (status == GRUNDY_OK && (g->layout.has_names || c->has[GRUNDY_NPZ_NAMES]))
     status = team_agree(g->team, compare_names(c, error), error);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; i++) {
@@ -203,7 +205,7 @@ grundy_status columns_open(columns *c, const game *g, const char *path, grundy_e
 }
 
 void columns_close(columns *c) {
-  (void)parts_close(&c->file, GRUNDY_OK, NULL);
+  (void)shared_file_close(&c->file, GRUNDY_OK, NULL);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) free(c->numbers[i]);
   free(c->set_starts);
   free(c->set_numbers);

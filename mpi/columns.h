@@ -9,7 +9,7 @@
 
 typedef struct columns {
   const game *game;
-  part_file file;
+  shared_file file;
   grundy_columns there; /* columns of the archive that can be read here */
   grundy_npz_place places[GRUNDY_NPZ_SOLUTION_MEMBERS];
   bool has[GRUNDY_NPZ_SOLUTION_MEMBERS];

@@ -14,7 +14,7 @@
 /* Every rank reads the layout itself, and so notices if its node has no such file. */
 static grundy_status read_layout(game *g, const char *path, grundy_error *error) {
   FILE *in = fopen(path, "rb");
-  if (in == NULL) return parts_fail_missing(path, error);
+  if (in == NULL) return shared_file_fail_missing(path, error);
   grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
   (void)fclose(in);
   if (status != GRUNDY_OK) return status;
@@ -57,27 +57,27 @@ static grundy_status read_offsets(game *g, grundy_error *error) {
   /* The last offset of a part is the first one of the next part, so only the last rank counts it.
    */
   if (status == GRUNDY_OK)
-    status = parts_integers(&g->file, place, b->first, b->own, g->offsets, &checksum, error);
+    status = shared_file_integers(&g->file, place, b->first, b->own, g->offsets, &checksum, error);
   if (status == GRUNDY_OK)
-    status = parts_integers(&g->file, place, (uint64_t)b->first + b->own, 1, g->offsets + b->own,
-                            last ? &checksum : &rest, error);
+    status = shared_file_integers(&g->file, place, (uint64_t)b->first + b->own, 1,
+                                  g->offsets + b->own, last ? &checksum : &rest, error);
   status = team_agree(g->team, status, error);
   if (status == GRUNDY_OK)
-    status = parts_check(&g->file, place, "indptr.npy", checksum,
-                         ((uint64_t)b->own + last) * place->npy.item, error);
+    status = shared_file_check(&g->file, place, "indptr.npy", checksum,
+                               ((uint64_t)b->own + last) * place->npy.item, error);
   return status == GRUNDY_OK ? team_agree(g->team, check_offsets(g, error), error) : status;
 }
 
 grundy_status game_open(game *g, const team *t, const char *path, grundy_error *error) {
   *g = (game){.team = t};
   grundy_status status = team_agree(t, read_layout(g, path, error), error);
-  if (status == GRUNDY_OK) status = parts_open(&g->file, t, path, error);
+  if (status == GRUNDY_OK) status = shared_file_open(&g->file, t, path, error);
   if (status == GRUNDY_OK) status = blocks_start(&g->blocks, t, (uint32_t)g->layout.order, error);
   return status == GRUNDY_OK ? read_offsets(g, error) : status;
 }
 
 void game_close(game *g) {
-  (void)parts_close(&g->file, GRUNDY_OK, NULL);
+  (void)shared_file_close(&g->file, GRUNDY_OK, NULL);
   blocks_free(&g->blocks);
   free(g->offsets);
   g->offsets = NULL;
@@ -98,7 +98,8 @@ static grundy_status read_narrow(const game *g, uint64_t first, uint64_t count, 
                                  uint32_t *checksum, grundy_error *error) {
   const grundy_npz_place *place = &g->layout.targets;
   uint32_t largest = 0;
-  grundy_status status = parts_read(&g->file, place->begin + 4 * first, heads, 4 * count, error);
+  grundy_status status =
+      shared_file_read(&g->file, place->begin + 4 * first, heads, 4 * count, error);
   if (status != GRUNDY_OK) return status;
   if (checksum != NULL)
     *checksum = (uint32_t)crc32_z(*checksum, (const unsigned char *)heads, 4 * count);
@@ -120,7 +121,7 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t
   if (place->npy.item == 4) return read_narrow(g, first, count, heads, checksum, error);
   for (uint64_t done = 0, got; done < count && status == GRUNDY_OK; done += got) {
     got = count - done < BATCH ? count - done : BATCH;
-    status = parts_integers(&g->file, place, first + done, got, wide, checksum, error);
+    status = shared_file_integers(&g->file, place, first + done, got, wide, checksum, error);
     for (uint64_t i = 0; i < got && status == GRUNDY_OK; i++) {
       if (wide[i] >= g->blocks.order)
         status = fail_head(g, first + done + i, (int64_t)wide[i], error);

@@ -6,11 +6,11 @@
 #include "blocks.h"
 #include "engine/cluster.h"
 #include "exchange.h"
-#include "parts.h"
+#include "shared_file.h"
 
 typedef struct game {
   const team *team;
-  part_file file;
+  shared_file file;
   grundy_npz_layout layout;
   blocks blocks;
   uint64_t size;     /* all moves */

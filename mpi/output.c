@@ -31,27 +31,24 @@ struct writer {
   const column *current;
   uint64_t sets_before;  /* numbers in the sets of ranks before this one … */
   uint64_t bytes_before; /* … and bytes of their positions */
-  part_file file;
+  shared_file file;
 };
 
 /* ---- items ----------------------------------------------------------------------------- */
-
-static uint32_t number_of(uint32_t state) {
-  return (state & GRUNDY_LABELLED) != 0 ? state & ~GRUNDY_LABELLED : GRUNDY_INFINITY;
-}
 
 static grundy_status make_labels(const writer *w, uint64_t first, uint64_t count,
                                  unsigned char *bytes) {
   const uint32_t *state = (const uint32_t *)w->current->about.source + first;
   for (uint64_t i = 0; i < count; i++)
-    grundy_put_little_endian(bytes + 4 * i, number_of(state[i]), 4);
+    grundy_put_little_endian(bytes + 4 * i, grundy_label_number(state[i]), 4);
   return GRUNDY_OK;
 }
 
 static grundy_status make_outcomes(const writer *w, uint64_t first, uint64_t count,
                                    unsigned char *bytes) {
   const uint32_t *state = (const uint32_t *)w->current->about.source + first;
-  for (uint64_t i = 0; i < count; i++) bytes[i] = grundy_outcome_of_remoteness(number_of(state[i]));
+  for (uint64_t i = 0; i < count; i++)
+    bytes[i] = grundy_outcome_of_remoteness(grundy_label_number(state[i]));
   return GRUNDY_OK;
 }
 
@@ -81,8 +78,9 @@ static grundy_status make_names(const writer *w, uint64_t first, uint64_t count,
                                 unsigned char *bytes) {
   const grundy_npz_place *names = &w->r->game->layout.names;
   uint64_t item = names->npy.item;
-  return parts_read(&w->r->game->file, names->begin + (w->r->game->blocks.first + first) * item,
-                    bytes, count * item, w->r->error);
+  return shared_file_read(&w->r->game->file,
+                          names->begin + (w->r->game->blocks.first + first) * item, bytes,
+                          count * item, w->r->error);
 }
 
 static grundy_status make_bytes(const writer *w, uint64_t first, uint64_t count,
@@ -198,8 +196,8 @@ static grundy_status put_items(writer *w, uint64_t begin, unsigned char *bytes,
         team_is_interrupted() ? grundy_fail_cancelled(w->r->error) : c->make(w, done, count, bytes);
     *checksum = (uint32_t)crc32_z(*checksum, bytes, count * item);
     if (status == GRUNDY_OK)
-      status =
-          parts_write(&w->file, begin + (c->first + done) * item, bytes, count * item, w->r->error);
+      status = shared_file_write(&w->file, begin + (c->first + done) * item, bytes, count * item,
+                                 w->r->error);
   }
   return status;
 }
@@ -220,10 +218,10 @@ static grundy_status put_columns(writer *w, uint32_t *checksums) {
     w->current = &w->columns[i];
     status = team_agree(w->r->team, put_items(w, begins[i], bytes, &checksum), w->r->error);
     uint64_t size = w->current->own * w->current->about.npy.item;
-    checksums[i] = parts_combine(w->r->team, checksum, size);
+    checksums[i] = shared_file_combine(w->r->team, checksum, size);
     if (status == GRUNDY_OK && w->current->make == make_names)
-      status = parts_check(&w->r->game->file, &w->r->game->layout.names, "names.npy", checksum,
-                           size, w->r->error);
+      status = shared_file_check(&w->r->game->file, &w->r->game->layout.names, "names.npy",
+                                 checksum, size, w->r->error);
   }
   free(bytes);
   return status;
@@ -248,15 +246,15 @@ static grundy_status finish(const writer *w, const uint32_t *checksums, const ch
   return status;
 }
 
-static grundy_status write_parts(writer *w, const char *made, const char *path) {
+static grundy_status write_file(writer *w, const char *made, const char *path) {
   uint32_t checksums[MOST_COLUMNS];
   const run *r = w->r;
-  grundy_status status = parts_create(&w->file, r->team, made, r->error);
+  grundy_status status = shared_file_create(&w->file, r->team, made, r->error);
   if (status != GRUNDY_OK) return status;
   status = put_columns(w, checksums);
   if (status == GRUNDY_OK && MPI_File_sync(w->file.file) != MPI_SUCCESS)
     status = grundy_fail(r->error, GRUNDY_IO_ERROR, "writing '%s' failed", made);
-  status = parts_close(&w->file, team_agree(r->team, status, r->error), r->error);
+  status = shared_file_close(&w->file, team_agree(r->team, status, r->error), r->error);
   if (status == GRUNDY_OK && r->team->rank == 0) status = finish(w, checksums, made, path);
   if (status != GRUNDY_OK && r->team->rank == 0) (void)remove(made);
   return team_agree(r->team, status, r->error);
@@ -274,5 +272,5 @@ grundy_status output_write(const run *r, const char *path) {
   writer w = {.r = r};
   (void)snprintf(made, sizeof made, "%.4000s.partial", path);
   add_columns(&w);
-  return write_parts(&w, made, path);
+  return write_file(&w, made, path);
 }

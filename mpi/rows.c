@@ -443,9 +443,9 @@ static grundy_status build(pass *p) {
   grundy_status status = team_agree(g->team, allocate(p, most_blocks), p->error);
   if (status == GRUNDY_OK) status = run_pass(p);
   if (status == GRUNDY_OK)
-    status = parts_check(&g->file, &g->layout.targets, "indices.npy", p->checksum,
-                         (g->offsets[g->blocks.own] - g->offsets[0]) * g->layout.targets.npy.item,
-                         p->error);
+    status = shared_file_check(
+        &g->file, &g->layout.targets, "indices.npy", p->checksum,
+        (g->offsets[g->blocks.own] - g->offsets[0]) * g->layout.targets.npy.item, p->error);
   return status == GRUNDY_OK ? team_agree(g->team, sort(p), p->error) : status;
 }
 

@@ -481,8 +481,8 @@ static grundy_status check_moves(const verifying *v) {
   free(heads);
   status = team_agree(g->team, status, v->error);
   if (status != GRUNDY_OK) return status;
-  return parts_check(&g->file, &g->layout.targets, "indices.npy", checksum,
-                     (end - first) * g->layout.targets.npy.item, v->error);
+  return shared_file_check(&g->file, &g->layout.targets, "indices.npy", checksum,
+                           (end - first) * g->layout.targets.npy.item, v->error);
 }
 
 static grundy_status check_all(verifying *v, uint64_t exchange_size) {

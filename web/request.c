@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/format.h>
+#include <grundy/text.h>
 #include <jansson.h>
 
 #include "command/options.h"
@@ -50,10 +51,7 @@ static void add_written(struct reading *r, void (*put)(struct reading *r, FILE *
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (out != NULL) put(r, out);
-  bool kept = out != NULL && ferror(out) == 0;
-  /* If memory runs out while the stream is closed, the C library leaves no text. */
-  if (out != NULL) kept = fclose(out) == 0 && text != NULL && kept;
-  if (!kept)
+  if (out == NULL || !grundy_text_close(out, &text))
     r->task->is_out_of_memory = true;
   else if (size > LONGEST_WORD)
     web_refuse(&r->check, "the position is longer than %d bytes", LONGEST_WORD);
@@ -276,7 +274,7 @@ static void add_list(struct reading *r, const struct option *o, const char *name
     else
       (void)fputs(json_string_value(item), out);
   }
-  if (out == NULL || fclose(out) != 0 || text == NULL)
+  if (out == NULL || !grundy_text_close(out, &text))
     r->task->is_out_of_memory = true;
   else if (size > LONGEST_WORD)
     web_refuse(&r->check, "'%s' is longer than %d bytes", name, LONGEST_WORD);

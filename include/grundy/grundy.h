@@ -37,6 +37,7 @@
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/sweep.h>
+#include <grundy/text.h>
 #include <grundy/tiers.h>
 #include <grundy/value.h>
 #include <grundy/verify.h>

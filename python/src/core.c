@@ -189,9 +189,7 @@ bool stream_open(memory_stream *stream) {
 }
 
 PyObject *stream_close(memory_stream *stream, bool good) {
-  bool written = !ferror(stream->file);
-  /* If memory runs out while the stream is closed, the C library leaves no text. */
-  written = fclose(stream->file) == 0 && stream->text != NULL && written;
+  bool written = grundy_text_close(stream->file, &stream->text);
   PyObject *bytes = NULL;
   if (good && written)
     bytes = PyBytes_FromStringAndSize(stream->text, (Py_ssize_t)stream->length);

@@ -2,7 +2,7 @@
 # (src/platform/lazy_library.h).
 
 option(GRUNDY_LAZY_LIBRARIES
-       "Load Graphviz, libxml2, libmicrohttpd and libedit when they are first needed" ON)
+       "Load Graphviz, libmicrohttpd and libedit when they are first needed" ON)
 
 # grundy_find_modules(<modules...>): makes the target PkgConfig::<module> for each of them, or fails
 # and lists all that are missing.

@@ -105,7 +105,7 @@ void grundy_answer_free_moves(grundy_answer_moves *moves) {
 /* A move to be written. */
 typedef struct entry {
   grundy_move move;
-  double rank; /* smaller is better */
+  double cost; /* smaller is better */
   uint64_t index;
 } entry;
 
@@ -113,7 +113,7 @@ typedef struct entry {
  * the slowest first; then moves about which nothing is known. */
 enum { WIN, DRAW, LOSS, UNKNOWN };
 
-static double rank_of(const grundy_evaluation *after) {
+static double cost_of(const grundy_evaluation *after) {
   double finite = after->remoteness < GRUNDY_OMEGA ? (double)after->remoteness : 0;
   double share = finite / (finite + 1);
   switch (grundy_evaluation_mover_outcome(after)) {
@@ -130,7 +130,7 @@ static double rank_of(const grundy_evaluation *after) {
 
 static int compare(const void *a, const void *b) {
   const entry *x = a, *y = b;
-  if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
+  if (x->cost != y->cost) return x->cost < y->cost ? -1 : 1;
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -148,8 +148,8 @@ typedef struct listing {
   uint64_t count;
 } listing;
 
-static void add(listing *list, grundy_move move, double rank) {
-  list->entries[list->count] = (entry){move, rank, list->count};
+static void add(listing *list, grundy_move move, double cost) {
+  list->entries[list->count] = (entry){move, cost, list->count};
   list->count++;
 }
 
@@ -171,7 +171,7 @@ static void add_best(listing *list, const grundy_moves *best, bool is_draw) {
   for (uint64_t i = 0; i < grundy_moves_count(best); i++) {
     grundy_move move = grundy_moves_get(best, i);
     bool keeps = !is_draw || move.after.outcome == GRUNDY_OUTCOME_D;
-    if (keeps) add(list, move, rank_of(&move.after));
+    if (keeps) add(list, move, cost_of(&move.after));
   }
 }
 
@@ -180,11 +180,11 @@ static void add_all(listing *list, const grundy_answer_moves *moves) {
   grundy_move best = {0};
   if (has_best) {
     best = grundy_moves_get(moves->best, 0);
-    add(list, best, rank_of(&best.after));
+    add(list, best, cost_of(&best.after));
   }
   for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
     grundy_move move = grundy_moves_get(moves->all, i);
-    if (!has_best || !is_same_move(&move, &best)) add(list, move, rank_of(&move.after));
+    if (!has_best || !is_same_move(&move, &best)) add(list, move, cost_of(&move.after));
   }
 }
 
@@ -201,10 +201,10 @@ grundy_status grundy_answer_put_move(grundy_json *json, const grundy_answer_plac
   return status;
 }
 
-/* Returns the rank of the best moves; UNKNOWN if it is not known which these are. */
-static double best_rank(const listing *list, bool is_known) {
+/* Returns the cost of the best moves; UNKNOWN if it is not known which these are. */
+static double least_cost(const listing *list, bool is_known) {
   double best = UNKNOWN;
-  for (uint64_t i = 0; i < list->count && is_known; i++) best = fmin(best, list->entries[i].rank);
+  for (uint64_t i = 0; i < list->count && is_known; i++) best = fmin(best, list->entries[i].cost);
   return best;
 }
 
@@ -230,14 +230,14 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
   else
     add_best(&list, moves->best, evaluation->outcome == GRUNDY_OUTCOME_D);
   if (all_moves) qsort(list.entries, list.count, sizeof *list.entries, compare);
-  double best = best_rank(&list, payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE);
+  double best = least_cost(&list, payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE);
   put_count(json, moves->count);
   grundy_json_bool(json, "complete",
                    grundy_moves_complete(moves->all == NULL ? moves->best : moves->all));
   grundy_json_array(json, "moves");
   for (uint64_t i = 0; i < list.count && status == GRUNDY_OK; i++) {
     const entry *e = &list.entries[i];
-    bool is_best = best < UNKNOWN && e->rank == best;
+    bool is_best = best < UNKNOWN && e->cost == best;
     if (payoffs && !all_moves && !is_best) continue;
     grundy_json_object(json, NULL);
     status = grundy_answer_put_move(json, place, &e->move, is_best, error);

@@ -10,20 +10,20 @@
 
 /* ---- which of two moves is better ----------------------------------------------------------- */
 
-static bool is_better(grundy_rank a, grundy_rank b) {
+static bool is_better(grundy_move_cost a, grundy_move_cost b) {
   if (a.group != b.group) return a.group < b.group;
   if (a.remoteness != b.remoteness) return a.remoteness < b.remoteness;
   return a.counter < b.counter;
 }
 
-/* Ranks a move from a position of that outcome by what is known about the position it leads to. The
- * winner wants a small remoteness, the loser a large one; unknown numbers count as the largest, and
- * counters break ties. */
-static grundy_rank rank_of(grundy_outcome outcome, const grundy_evaluation *after) {
+/* Returns the cost of a move from a position of that outcome, by what is known about the position
+ * it leads to. The winner wants a small remoteness, the loser a large one; unknown numbers count as
+ * the largest, and counters break ties. */
+static grundy_move_cost cost_of(grundy_outcome outcome, const grundy_evaluation *after) {
   grundy_outcome wanted = outcome == GRUNDY_OUTCOME_N   ? GRUNDY_OUTCOME_P
                           : outcome == GRUNDY_OUTCOME_D ? GRUNDY_OUTCOME_D
                                                         : GRUNDY_OUTCOME_N;
-  grundy_rank made = {
+  grundy_move_cost made = {
       .group = after->outcome == wanted ? 0 : 1,
       .remoteness = grundy_is_known(after->remoteness) ? after->remoteness : GRUNDY_INFINITY64,
       .counter = after->counter,
@@ -49,19 +49,19 @@ grundy_status grundy_collect(grundy_collector *q, const grundy_step *steps, uint
     moves->complete = false;
     return GRUNDY_OK;
   }
-  grundy_rank mine = rank_of(q->outcome, &left);
+  grundy_move_cost mine = cost_of(q->outcome, &left);
   if (q->outcome != GRUNDY_OUTCOME_D && mine.group > 0) return GRUNDY_OK;
-  bool best = moves->count == 0 || is_better(mine, q->ranks[q->best]);
+  bool best = moves->count == 0 || is_better(mine, q->costs[q->best]);
   if (moves->count == q->most) {
     if (mine.group == 0) moves->complete = false;
-    bool worse_last = q->ranks[moves->count - 1].group > mine.group;
+    bool worse_last = q->costs[moves->count - 1].group > mine.group;
     if (!best && !worse_last) return GRUNDY_OK;
     moves->count--;
     if (q->best == moves->count) best = true;
   }
-  if (!grundy_grow(&q->ranks, &q->ranks_capacity, moves->count + 1, sizeof *q->ranks))
+  if (!grundy_grow(&q->costs, &q->costs_capacity, moves->count + 1, sizeof *q->costs))
     return grundy_fail_memory(q->error);
-  q->ranks[moves->count] = mine;
+  q->costs[moves->count] = mine;
   if (best) q->best = moves->count;
   assert(moves->count < q->most && q->best <= moves->count);
   return grundy_moves_add(moves, steps, count, &left, q->play, q->error);
@@ -101,18 +101,18 @@ static void put_best_first(grundy_collector *q) {
   grundy_listed best = moves->at[q->best];
   moves->at[q->best] = moves->at[0];
   moves->at[0] = best;
-  grundy_rank first = q->ranks[q->best];
-  q->ranks[q->best] = q->ranks[0];
-  q->ranks[0] = first;
+  grundy_move_cost first = q->costs[q->best];
+  q->costs[q->best] = q->costs[0];
+  q->costs[0] = first;
   uint64_t front = 0;
   for (uint64_t i = 0; i < moves->count; i++) {
-    if (q->ranks[i].group > 0) continue;
+    if (q->costs[i].group > 0) continue;
     grundy_listed keeps = moves->at[i];
-    grundy_rank mine = q->ranks[i];
+    grundy_move_cost mine = q->costs[i];
     moves->at[i] = moves->at[front];
-    q->ranks[i] = q->ranks[front];
+    q->costs[i] = q->costs[front];
     moves->at[front] = keeps;
-    q->ranks[front++] = mine;
+    q->costs[front++] = mine;
   }
 }
 
@@ -160,6 +160,6 @@ grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
     q.moves = NULL;
   }
   grundy_moves_free(q.moves);
-  free(q.ranks);
+  free(q.costs);
   return status;
 }

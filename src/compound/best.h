@@ -7,11 +7,11 @@
 #include "base/monitor.h"
 #include "compound/impl.h"
 
-/* How good a move is, by the position it leads to: the smallest rank is the best. */
-typedef struct grundy_rank {
+/* What a move costs the player, by the position it leads to: the smallest cost is the best. */
+typedef struct grundy_move_cost {
   int group; /* 0: keeps the outcome; 1: gives it up */
   grundy_number remoteness, counter;
-} grundy_rank;
+} grundy_move_cost;
 
 /* The best moves of a node in one kind of play, as far as found. */
 typedef struct grundy_collector {
@@ -24,8 +24,8 @@ typedef struct grundy_collector {
   const uint64_t *from; /* by component: the positions to move from, if the compound is as the next
                            player sees it; NULL: those of the compound */
   grundy_moves *moves;
-  grundy_rank *ranks; /* by move */
-  uint64_t ranks_capacity;
+  grundy_move_cost *costs; /* by move */
+  uint64_t costs_capacity;
   uint64_t best; /* the index of the best move so far */
   grundy_work work;
   grundy_error *error;
@@ -40,7 +40,8 @@ static inline bool grundy_can_move(const grundy_compound *c, uint32_t n) {
   return c->evaluations[GRUNDY_NORMAL_PLAY][n].distance != 0;
 }
 
-/* Returns the number of nodes, the node and its descendants, that are evaluated to rank a move. */
+/* Returns the number of nodes, the node and its descendants, that are evaluated to compare a move.
+ */
 static inline uint64_t grundy_nodes_of(const grundy_compound *c, uint32_t node) {
   return (uint64_t)node - c->nodes[node].first + 1;
 }

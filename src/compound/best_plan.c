@@ -189,7 +189,7 @@ static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
       if (!add_step(p, move.steps[i])) status = grundy_fail_memory(p->error);
   }
   grundy_moves_free(q.moves);
-  free(q.ranks);
+  free(q.costs);
   return status;
 }
 

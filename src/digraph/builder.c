@@ -16,7 +16,7 @@ grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) 
 
 static void builder_empty(grundy_builder *builder) {
   grundy_names_free(&builder->names);
-  grundy_labels_free(&builder->labels);
+  grundy_label_texts_free(&builder->label_texts);
   free(builder->attributes.of);
   free(builder->tails);
   free(builder->heads);
@@ -68,7 +68,8 @@ grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const ch
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the label is for vertex %" PRIu32 "; expected one below %" PRIu32, v,
                        builder->names.count);
-  if (!grundy_labels_set(&builder->labels, v, label, length)) return grundy_fail_memory(error);
+  if (!grundy_label_texts_set(&builder->label_texts, v, label, length))
+    return grundy_fail_memory(error);
   return GRUNDY_OK;
 }
 
@@ -89,8 +90,8 @@ grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_run_op
     made->names = builder->names;
     builder->names = (grundy_names){0};
   }
-  made->labels = builder->labels;
-  builder->labels = (grundy_labels){0};
+  made->label_texts = builder->label_texts;
+  builder->label_texts = (grundy_label_texts){0};
   builder_empty(builder);
   *g = made;
   return GRUNDY_OK;

@@ -56,8 +56,8 @@ uint64_t grundy_digraph_memory(const grundy_digraph *g) {
                          (a->payoffs != NULL ? sizeof *a->payoffs : 0) +
                          (a->frontier != NULL ? sizeof *a->frontier : 0);
   uint64_t bytes = sizeof *g + rows_memory(g) + names_memory(&g->names) +
-                   names_memory(&g->labels.texts) + sizeof *g->labels.of * g->labels.capacity +
-                   of_position * g->order;
+                   names_memory(&g->label_texts.texts) +
+                   sizeof *g->label_texts.of * g->label_texts.capacity + of_position * g->order;
   if (g->sums.rows == NULL) return bytes;
   uint64_t sums = g->sums.rows[g->order];
   return bytes + sizeof *g->sums.rows * (g->order + UINT64_C(1)) +
@@ -132,7 +132,7 @@ bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t lengt
 }
 
 const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v) {
-  return grundy_labels_get(&g->labels, v);
+  return grundy_label_texts_get(&g->label_texts, v);
 }
 
 const uint8_t *grundy_digraph_players(const grundy_digraph *g) {
@@ -163,7 +163,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   if (g->naming.context != NULL) g->naming.free(g->naming.context);
-  grundy_labels_free(&g->labels);
+  grundy_label_texts_free(&g->label_texts);
   grundy_attributes_free(&g->attributes);
   grundy_part_sums_free(&g->sums);
   free(g);

@@ -7,7 +7,7 @@
 
 #include "base/mapping.h"
 #include "digraph/attributes.h"
-#include "digraph/labels.h"
+#include "digraph/label_texts.h"
 #include "digraph/names.h"
 #include "digraph/naming.h"
 #include "digraph/part_sums.h"
@@ -20,7 +20,7 @@ struct grundy_digraph {
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
   grundy_naming naming;
-  grundy_labels labels;
+  grundy_label_texts label_texts;
   grundy_attributes attributes;
   grundy_part_sums sums;  /* empty unless vertices are parts */
   grundy_mapping mapping; /* may hold one or both arrays, which then cannot be changed */
@@ -40,7 +40,7 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
 /* Vertices are names; moves are kept in the order in which they were added. */
 struct grundy_builder {
   grundy_names names;
-  grundy_labels labels;
+  grundy_label_texts label_texts;
   grundy_attribute_table attributes;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;

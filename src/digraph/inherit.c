@@ -27,7 +27,8 @@ grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_di
 static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
   for (uint32_t v = 0; v < heir->order; v++) {
     const char *label = grundy_digraph_label(g, from[v]);
-    if (label != NULL && !grundy_labels_set(&heir->labels, v, label, strlen(label))) return false;
+    if (label != NULL && !grundy_label_texts_set(&heir->label_texts, v, label, strlen(label)))
+      return false;
   }
   return true;
 }

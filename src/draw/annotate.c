@@ -3,6 +3,7 @@
 #include <grundy/value.h>
 
 #include "draw/impl.h"
+#include "text/markup.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,50 +11,15 @@
 
 /* ---- attributes ------------------------------------------------------------------------------ */
 
-/* Writes text as the value of an attribute. */
-static void put_escaped(FILE *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    switch (*text) {
-    case '&':
-      fputs("&amp;", out);
-      break;
-    case '<':
-      fputs("&lt;", out);
-      break;
-    case '>':
-      fputs("&gt;", out);
-      break;
-    case '"':
-      fputs("&quot;", out);
-      break;
-    default:
-      putc((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text, out);
-    }
-  }
-}
-
 static void put_name(const grundy_picture *p, const char *attribute, uint32_t v) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   fprintf(p->out, " %s=\"", attribute);
-  put_escaped(p->out, grundy_digraph_name(p->g, v, scratch));
+  for (const char *name = grundy_digraph_name(p->g, v, scratch); *name != '\0'; name++)
+    if ((unsigned char)*name < 0x20 || *name == 0x7f)
+      putc('?', p->out);
+    else
+      grundy_write_xml(p->out, name, 1, "&<>\"");
   putc('"', p->out);
-}
-
-static void put_value(const grundy_picture *p, uint32_t v) {
-  if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) == NULL) return;
-  fputs(" data-value=\"", p->out);
-  grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
-  putc('"', p->out);
-}
-
-static void put_remoteness(const grundy_picture *p, uint32_t v) {
-  if (p->remoteness == NULL) return;
-  uint32_t remoteness = p->remoteness[v];
-  if (remoteness >= GRUNDY_NUMBER_UNKNOWN)
-    fprintf(p->out, " data-remoteness=\"%s\"", remoteness == GRUNDY_INFINITY ? "inf" : "?");
-  else
-    fprintf(p->out, " data-remoteness=\"%s%" PRIu32 "\"",
-            remoteness >= GRUNDY_NUMBER_AT_MOST ? "≤" : "", grundy_number_unmarked(remoteness));
 }
 
 /* Writes the class and the attributes of a position. */
@@ -74,14 +40,18 @@ static void put_position(const grundy_picture *p, uint32_t v) {
   if (p->players != NULL) fprintf(p->out, " data-player=\"%c\"", p->players[v]);
   if (p->options->blank) return;
   if (known) fprintf(p->out, " data-outcome=\"%c\"", p->outcome[v]);
-  put_value(p, v);
-  put_remoteness(p, v);
-}
-
-/* Writes whether a move from a draw keeps it. */
-static void put_staying(const grundy_picture *p, uint32_t u, uint32_t w) {
-  if (p->outcome[u] != GRUNDY_OUTCOME_D || p->outcome[w] == GRUNDY_OUTCOME_NONE) return;
-  fputs(p->outcome[w] == GRUNDY_OUTCOME_D ? " stay" : " exit", p->out);
+  if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) != NULL) {
+    fputs(" data-value=\"", p->out);
+    grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
+    putc('"', p->out);
+  }
+  if (p->remoteness == NULL) return;
+  uint32_t remoteness = p->remoteness[v];
+  if (remoteness >= GRUNDY_NUMBER_UNKNOWN)
+    fprintf(p->out, " data-remoteness=\"%s\"", remoteness == GRUNDY_INFINITY ? "inf" : "?");
+  else
+    fprintf(p->out, " data-remoteness=\"%s%" PRIu32 "\"",
+            remoteness >= GRUNDY_NUMBER_AT_MOST ? "≤" : "", grundy_number_unmarked(remoteness));
 }
 
 /* Writes the class and the attributes of a move. */
@@ -93,7 +63,8 @@ static void put_move(const grundy_picture *p, uint32_t u, uint32_t w) {
   fputs(" class=\"edge", p->out);
   if (p->outcome != NULL) {
     fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, u, w)]);
-    put_staying(p, u, w);
+    if (p->outcome[u] == GRUNDY_OUTCOME_D && p->outcome[w] != GRUNDY_OUTCOME_NONE)
+      fputs(p->outcome[w] == GRUNDY_OUTCOME_D ? " stay" : " exit", p->out);
   }
   if (grundy_picture_is_best(p, u, w)) fputs(" best", p->out);
   if ((p->marks[u] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);

@@ -31,28 +31,6 @@ static void put_name(const grundy_picture *p, uint32_t v) {
   put_label_text(p->out, grundy_digraph_name(p->g, v, scratch));
 }
 
-static void put_value(const grundy_picture *p, uint32_t v) {
-  if (p->options->blank) return;
-  if (p->options->caption != NULL) {
-    fputs("\\n", p->out);
-    put_label_text(p->out, p->options->caption);
-    return;
-  }
-  if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) == NULL) return;
-  fputs("\\n", p->out);
-  grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
-}
-
-/* Writes what A can be sure to get, and what B can hold A to. */
-static void put_payoffs(const grundy_picture *p, uint32_t v) {
-  const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
-  const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
-  if (guarantee == NULL || cap == NULL || p->options->blank) return;
-  char text[GRUNDY_REAL_ROOM];
-  if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %s", grundy_real_format(guarantee[v], 6, text));
-  if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %s", grundy_real_format(cap[v], 6, text));
-}
-
 static const char *short_name(grundy_columns column) {
   switch (column) {
   case GRUNDY_COLUMN_REMOTENESS:
@@ -66,12 +44,25 @@ static const char *short_name(grundy_columns column) {
   }
 }
 
-/* Writes the columns to show. Entries are as short as numbers except for sets, which are
- * truncated. */
-static grundy_status put_columns(const grundy_picture *p, uint32_t v, grundy_error *error) {
-  static const grundy_style style = {"", "∞", "-", "{", "}", "{}", "?", "≤ ", ""};
+/* Writes the value, the payoffs and the columns to show. Payoffs are what A can be sure to get, and
+ * what B can hold A to. Entries are as short as numbers except for sets, which are truncated. */
+static grundy_status put_entries(const grundy_picture *p, uint32_t v, grundy_error *error) {
+  static const grundy_style style = {"", "∞", "-", "{", "}", "{}", "?", "≤ ", "", NULL};
   grundy_written written[GRUNDY_COLUMN_COUNT];
-  if (p->options->blank) return GRUNDY_OK;
+  const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
+  const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
+  char real[GRUNDY_REAL_ROOM];
+  if (p->options->caption != NULL) {
+    fputs("\\n", p->out);
+    put_label_text(p->out, p->options->caption);
+  } else if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) != NULL) {
+    fputs("\\n", p->out);
+    grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
+  }
+  if (guarantee != NULL && cap != NULL && !isnan(guarantee[v]))
+    fprintf(p->out, "\\n≥ %s", grundy_real_format(guarantee[v], 6, real));
+  if (guarantee != NULL && cap != NULL && !isnan(cap[v]))
+    fprintf(p->out, "\\n≤ %s", grundy_real_format(cap[v], 6, real));
   int count = grundy_written_of(p->solution,
                                 p->options->show & grundy_solution_columns(p->solution), written);
   for (int i = 0; i < count; i++) {
@@ -106,9 +97,7 @@ static grundy_status put_position(const grundy_picture *p, uint32_t v, grundy_er
   put_name(p, v);
   fputs("\", label=\"", p->out);
   put_name(p, v);
-  put_value(p, v);
-  put_payoffs(p, v);
-  grundy_status status = put_columns(p, v, error);
+  grundy_status status = p->options->blank ? GRUNDY_OK : put_entries(p, v, error);
   fprintf(p->out, "\", shape=%s, fillcolor=\"%s\"", p->look->shape[rating],
           p->outcome == NULL ? "white" : p->look->fill[rating]);
   if (grundy_picture_hides_moves(p, v)) fputs(", style=\"filled,dashed\"", p->out);
@@ -128,28 +117,23 @@ grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
 }
 
-/* Returns the remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
-static const uint32_t *remoteness_at(const grundy_picture *p, uint32_t u) {
-  if (p->players == NULL || p->outcome == NULL) return p->remoteness;
-  return p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
-         : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
-                                             : NULL;
-}
-
-/* Returns whether the player to move stays sure of the same payoff, in a game with payoffs. */
-static bool keeps_payoff(const grundy_picture *p, uint32_t u, uint32_t w) {
-  const double *sure = grundy_solution_reals(p->solution, p->players != NULL && p->players[u] == 'A'
-                                                              ? GRUNDY_COLUMN_GUARANTEE
-                                                              : GRUNDY_COLUMN_CAP);
-  return sure != NULL && sure[w] == sure[u];
-}
-
+/* In a game with payoffs, the player to move stays sure of the same one. Otherwise remoteness
+ * decides: in a two-coloured game, that of the winner. */
 bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
-  const uint32_t *r = remoteness_at(p, u);
+  const uint32_t *r = p->remoteness;
   if (p->options->blank) return false;
-  if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
+  if (grundy_digraph_payoffs(p->g) != NULL) {
+    bool is_a = p->players != NULL && p->players[u] == 'A';
+    const double *sure =
+        grundy_solution_reals(p->solution, is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
+    return sure != NULL && sure[w] == sure[u];
+  }
   if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
     return p->outcome[w] == GRUNDY_OUTCOME_D;
+  if (p->players != NULL && p->outcome != NULL)
+    r = p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
+        : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
+                                            : NULL;
   return r != NULL && r[u] < GRUNDY_NUMBER_UNKNOWN &&
          grundy_number_unmarked(r[w]) == grundy_number_unmarked(r[u]) - 1;
 }
@@ -189,27 +173,9 @@ uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_optio
   return options->vertices == NULL ? grundy_digraph_order(g) : options->count;
 }
 
-static bool mark(grundy_picture *p) {
-  uint32_t order = grundy_digraph_order(p->g);
-  const grundy_draw_options *o = p->options;
-  p->marks = grundy_alloc_zero((uint64_t)order + 1, 1);
-  if (p->marks == NULL) return false;
-  for (uint64_t i = 0; i < grundy_drawn_positions(p->g, o); i++)
-    p->marks[o->vertices == NULL ? i : o->vertices[i]] = GRUNDY_DRAWN;
-  for (uint64_t i = 0; i < o->highlighted_count; i++)
-    p->marks[o->highlighted[i]] |= GRUNDY_HIGHLIGHTED;
-  if (o->current != NULL) p->marks[*o->current] |= GRUNDY_CURRENT;
-  return true;
-}
-
 /* Returns whether the text can be written into DOT without quotes. NULL is not a word. */
 static bool is_word(const char *text) {
   return text != NULL && strspn(text, "abcdefghijklmnopqrstuvwxyz") == strlen(text);
-}
-
-/* Writes the layout that was chosen, so that programs that read DOT use it, too. */
-static void put_layout(const grundy_picture *p) {
-  if (is_word(p->options->layout)) fprintf(p->out, "  layout=%s;\n", p->options->layout);
 }
 
 /* The resolution of a png, unless it is scaled. */
@@ -218,7 +184,8 @@ enum { DOTS_PER_INCH = 96 };
 static grundy_status put_picture(const grundy_picture *p, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   fputs("digraph {\n", p->out);
-  put_layout(p);
+  /* Programs that read DOT use the layout that was chosen, too. */
+  if (is_word(p->options->layout)) fprintf(p->out, "  layout=%s;\n", p->options->layout);
   fputs("  node [style=filled, fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.06,0.03\"];\n"
         "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
         "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=",
@@ -248,7 +215,14 @@ bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution
       .out = out,
   };
   if (!options->blank) picture->outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
-  return mark(picture);
+  picture->marks = grundy_alloc_zero((uint64_t)grundy_digraph_order(g) + 1, 1);
+  if (picture->marks == NULL) return false;
+  for (uint64_t i = 0; i < grundy_drawn_positions(g, options); i++)
+    picture->marks[options->vertices == NULL ? i : options->vertices[i]] = GRUNDY_DRAWN;
+  for (uint64_t i = 0; i < options->highlighted_count; i++)
+    picture->marks[options->highlighted[i]] |= GRUNDY_HIGHLIGHTED;
+  if (options->current != NULL) picture->marks[*options->current] |= GRUNDY_CURRENT;
+  return true;
 }
 
 grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,

@@ -20,24 +20,6 @@ static uint64_t drawn_moves(const grundy_digraph *g, const grundy_draw_options *
   return moves;
 }
 
-static const char *layout_of(const grundy_digraph *g, const grundy_draw_options *options) {
-  if (options->layout != NULL) return options->layout;
-  bool layered = grundy_drawn_positions(g, options) <= LAYERED_POSITIONS &&
-                 drawn_moves(g, options) <= LAYERED_MOVES;
-  return layered ? "dot" : "sfdp";
-}
-
-static grundy_status check_size(const grundy_digraph *g, const grundy_draw_options *options,
-                                grundy_error *error) {
-  uint64_t positions = grundy_drawn_positions(g, options), moves = drawn_moves(g, options);
-  if (positions <= GRUNDY_DRAW_MAX_POSITIONS && moves <= GRUNDY_DRAW_MAX_MOVES) return GRUNDY_OK;
-  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_PICTURE,
-                             "%" PRIu64 " positions and %" PRIu64
-                             " moves are too many for a picture; "
-                             "expected at most %d and %d",
-                             positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
-}
-
 /* Writes DOT and renders it. */
 static grundy_status render(const grundy_digraph *g, const grundy_solution *solution,
                             const char *format, const grundy_draw_options *options, FILE *out,
@@ -52,7 +34,10 @@ static grundy_status render(const grundy_digraph *g, const grundy_solution *solu
   if (status == GRUNDY_OK && !grundy_picture_new(g, solution, options, NULL, &picture))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
-    const grundy_rendering rendering = {text, layout_of(g, options), format, &picture};
+    bool layered = grundy_drawn_positions(g, options) <= LAYERED_POSITIONS &&
+                   drawn_moves(g, options) <= LAYERED_MOVES;
+    const char *layout = options->layout != NULL ? options->layout : layered ? "dot" : "sfdp";
+    const grundy_rendering rendering = {text, layout, format, &picture};
     status = grundy_render(&rendering, options->monitor, out, error);
   }
   free(picture.marks);
@@ -69,7 +54,12 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   if (strcmp(format, "png") != 0) chosen.scale = 0;
   if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, &chosen, out, error);
   if (chosen.overlap == NULL) chosen.overlap = grundy_render_overlap;
-  grundy_status status = check_size(g, &chosen, error);
-  if (status == GRUNDY_OK) status = grundy_render_prepare(format, error);
+  uint64_t positions = grundy_drawn_positions(g, &chosen), moves = drawn_moves(g, &chosen);
+  if (positions > GRUNDY_DRAW_MAX_POSITIONS || moves > GRUNDY_DRAW_MAX_MOVES)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_PICTURE,
+                               "%" PRIu64 " positions and %" PRIu64
+                               " moves are too many for a picture; expected at most %d and %d",
+                               positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
+  grundy_status status = grundy_render_prepare(format, error);
   return status == GRUNDY_OK ? render(g, solution, format, &chosen, out, error) : status;
 }

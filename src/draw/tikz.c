@@ -8,8 +8,8 @@
 
 #include "draw/impl.h"
 
-#include "format/entries.h"
 #include "text/cursor.h"
+#include "text/markup.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -51,23 +51,25 @@ static const struct {
     {"∞", "$\\infty$"}, {"≥", "$\\geq$"}, {"≤", "$\\leq$"}, {"&amp;", "\\&"}, {"\\n", "\\\\"},
 };
 
-/* Writes the part of a label that begins here; returns its length in the label. */
-static size_t put_piece(FILE *out, const char *at, size_t length) {
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    size_t size = strlen(symbols[i].text);
-    if (size > length || memcmp(at, symbols[i].text, size) != 0) continue;
-    fputs(symbols[i].latex, out);
-    return size;
-  }
-  size_t escape = *at == '\\' && length > 1;
-  char one[2] = {at[escape], '\0'}, latex[GRUNDY_LATEX_ROOM + 1];
-  *grundy_put_latex(latex, one) = '\0';
-  fputs(latex, out);
-  return escape + 1;
-}
-
 static void put_label(FILE *out, grundy_word label) {
-  for (size_t at = 0; at < label.length;) at += put_piece(out, label.at + at, label.length - at);
+  const char *end = label.at + label.length;
+  for (const char *at = label.at; at < end;) {
+    size_t left = (size_t)(end - at), size = 0;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols && size == 0; i++) {
+      size_t length = strlen(symbols[i].text);
+      if (length > left || memcmp(at, symbols[i].text, length) != 0) continue;
+      fputs(symbols[i].latex, out);
+      size = length;
+    }
+    if (size == 0) {
+      size_t escape = *at == '\\' && left > 1;
+      char one[2] = {at[escape], '\0'}, latex[GRUNDY_MARKUP_ROOM + 1];
+      *grundy_put_latex(latex, one) = '\0';
+      fputs(latex, out);
+      size = escape + 1;
+    }
+    at += size;
+  }
 }
 
 /* ---- positions and moves ----------------------------------------------------------------- */
@@ -98,17 +100,6 @@ static void put_node(tikz *t) {
   fputs("};\n", p->out);
 }
 
-/* Writes the curves of a move. The last one ends at the arrowhead of Graphviz, and a line leads
- * from there to the position. */
-static void put_curves(tikz *t, uint64_t points, uint32_t to) {
-  for (uint64_t i = 0; i < points; i++) {
-    grundy_word x = take_word(t), y = take_word(t);
-    const char *before = i == 0 ? "" : i % 3 == 1 ? " .. controls " : i % 3 == 2 ? " and " : " .. ";
-    fprintf(t->p->out, "%s(%.*s,%.*s)", before, (int)x.length, x.at, (int)y.length, y.at);
-  }
-  fprintf(t->p->out, " -- (v%" PRIu32 ")", to);
-}
-
 /* Writes the number of the move in a match, which plain has before the style. */
 static void put_move_label(tikz *t) {
   grundy_cursor before = t->c;
@@ -135,8 +126,13 @@ static void put_edge(tikz *t) {
   if (p->outcome != NULL) fprintf(p->out, ", draw=%smove", rating_names[rating]);
   if (grundy_picture_is_best(p, u, w)) fputs(", very thick", p->out);
   fputs("] ", p->out);
-  put_curves(t, points, w);
-  fputs(";\n", p->out);
+  for (uint64_t i = 0; i < points; i++) {
+    grundy_word x = take_word(t), y = take_word(t);
+    const char *before = i == 0 ? "" : i % 3 == 1 ? " .. controls " : i % 3 == 2 ? " and " : " .. ";
+    fprintf(p->out, "%s(%.*s,%.*s)", before, (int)x.length, x.at, (int)y.length, y.at);
+  }
+  /* The last curve ends at the arrowhead of Graphviz. */
+  fprintf(p->out, " -- (v%" PRIu32 ");\n", w);
   put_move_label(t);
 }
 
@@ -171,21 +167,16 @@ static void begin(const grundy_picture *p) {
   put_colour(p->out, "highlight", p->look->highlight);
 }
 
-/* Joins the lines into which Graphviz breaks long strings, by a backslash before the newline.
- * Returns the new size. */
-static size_t join_lines(char *plain, size_t size) {
+/* Goes through the lines twice, because moves refer to positions. */
+void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
+  /* Graphviz breaks long strings into lines, by a backslash before the newline. */
   size_t to = 0;
   for (size_t at = 0; at < size; at++)
     if (plain[at] == '\\' && at + 1 < size && plain[at + 1] == '\n')
       at++;
     else
       plain[to++] = plain[at];
-  return to;
-}
-
-/* Goes through the lines twice, because moves refer to positions. */
-void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
-  size = join_lines(plain, size);
+  size = to;
   begin(p);
   for (int edges = 0; edges < 2; edges++)
     for (const char *at = plain, *end = plain + size; at < end;) {

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "text/markup.h"
 #include "text/print.h"
 
 #include <stdlib.h>
@@ -129,21 +130,7 @@ static grundy_status tabulate(struct sheet *sheet, grundy_error *error) {
 /* ---- HTML ------------------------------------------------------------------------------ */
 
 static void put_escaped(FILE *out, const char *text, size_t length) {
-  for (const char *end = text + length; text < end; text++) {
-    switch (*text) {
-    case '&':
-      (void)fputs("&amp;", out);
-      break;
-    case '<':
-      (void)fputs("&lt;", out);
-      break;
-    case '>':
-      (void)fputs("&gt;", out);
-      break;
-    default:
-      (void)putc(*text, out);
-    }
-  }
+  grundy_write_xml(out, text, length, "&<>");
 }
 
 /* Writes the picture without what precedes the element svg, and without ids: a page has two
@@ -177,13 +164,6 @@ static const char *heading_of(const struct sheet *sheet, grundy_columns column) 
   return grundy_column_describe(column)->name;
 }
 
-static void put_headings(FILE *out, const struct sheet *sheet) {
-  (void)fputs("<thead>\n<tr><th>position</th>", out);
-  for (grundy_columns left = sheet->columns; left != 0;)
-    (void)fprintf(out, "<th>%s</th>", heading_of(sheet, take_column(&left)));
-  (void)fputs("</tr>\n</thead>\n", out);
-}
-
 /* Writes an entry of position v, which has these characters in the TSV table. */
 static void put_cell(FILE *out, const struct sheet *sheet, grundy_columns column, uint32_t v,
                      const char *text, size_t length) {
@@ -197,17 +177,14 @@ static void put_cell(FILE *out, const struct sheet *sheet, grundy_columns column
     put_escaped(out, text, length);
 }
 
-/* Returns whether v is a terminal position for which the game says how play ends. */
-static bool is_end_given(const grundy_digraph *game, uint32_t v) {
-  const grundy_outcome *outcomes = grundy_digraph_outcomes(game);
-  if (outcomes != NULL && outcomes[v] != GRUNDY_OUTCOME_NONE) return true;
-  return grundy_digraph_payoffs(game) != NULL && grundy_digraph_followers(game, v).count == 0;
-}
-
-/* Writes one row of the TSV table, that of position v; a blank one has only what is given. */
+/* Writes one row of the TSV table, that of position v. A blank one has only what the game gives:
+ * players, and how play ends. */
 static void put_row(FILE *out, const struct sheet *sheet, const char *line, uint32_t v,
                     bool is_blank) {
-  const bool is_given = is_end_given(sheet->g, v);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(sheet->g);
+  bool is_given = (outcomes != NULL && outcomes[v] != GRUNDY_OUTCOME_NONE) ||
+                  (grundy_digraph_payoffs(sheet->g) != NULL &&
+                   grundy_digraph_followers(sheet->g, v).count == 0);
   size_t length = strcspn(line, "\t\n");
   (void)fputs("<tr><th>", out);
   put_escaped(out, line, length);
@@ -228,8 +205,10 @@ static void put_row(FILE *out, const struct sheet *sheet, const char *line, uint
 static void put_table(FILE *out, const struct sheet *sheet, bool is_blank) {
   const uint32_t order = grundy_digraph_order(sheet->g);
   const char *line = sheet->table;
-  (void)fputs("<table>\n", out);
-  put_headings(out, sheet);
+  (void)fputs("<table>\n<thead>\n<tr><th>position</th>", out);
+  for (grundy_columns left = sheet->columns; left != 0;)
+    (void)fprintf(out, "<th>%s</th>", heading_of(sheet, take_column(&left)));
+  (void)fputs("</tr>\n</thead>\n", out);
   for (uint32_t v = 0; v < order; v++) {
     line += strcspn(line, "\n");
     line += *line == '\n';
@@ -257,17 +236,13 @@ static void put_heading(FILE *out, const char *game, const char *after) {
   (void)fprintf(out, "%s</h1>\n", after);
 }
 
-/* Returns whether some value is infinite. */
-static bool has_infinite_value(const struct sheet *sheet) {
-  const uint32_t *values = grundy_solution_numbers(sheet->solution, GRUNDY_COLUMN_GRUNDY);
-  for (uint32_t v = 0; v < grundy_digraph_order(sheet->g); v++)
-    if (values[v] == GRUNDY_INFINITY) return true;
-  return false;
-}
-
 /* Returns what is to be written into a column. */
 static const char *question_of(const struct sheet *sheet, grundy_columns column) {
   const char *heading = heading_of(sheet, column);
+  const uint32_t *values = grundy_solution_numbers(sheet->solution, GRUNDY_COLUMN_GRUNDY);
+  bool infinite = false;
+  for (uint32_t v = 0; values != NULL && v < grundy_digraph_order(sheet->g); v++)
+    infinite |= values[v] == GRUNDY_INFINITY;
   if (strcmp(heading, "outcome") == 0)
     return grundy_digraph_players(sheet->g) != NULL
                ? "who wins with best play: A, B, or nobody (D, a draw)"
@@ -279,7 +254,7 @@ static const char *question_of(const struct sheet *sheet, grundy_columns column)
   if (column == GRUNDY_COLUMN_REMOTENESS)
     return "how many moves the play takes if the winner hurries and the loser delays; ∞ for a draw";
   if (column == GRUNDY_COLUMN_GRUNDY)
-    return has_infinite_value(sheet)
+    return infinite
                ? "the generalized Sprague–Grundy value: a number or, where none fits, ∞ with the "
                  "set of the finite values one move away, such as ∞{0,2}"
                : "the Sprague–Grundy value: the least of the numbers 0, 1, 2, … that is not the "
@@ -292,22 +267,19 @@ static const char *question_of(const struct sheet *sheet, grundy_columns column)
   return grundy_column_describe(column)->summary;
 }
 
-static const char *rule_of(const struct sheet *sheet) {
-  if (grundy_digraph_payoffs(sheet->g) != NULL)
-    return "Where play ends, A gets the amount that the table gives.";
-  if (grundy_digraph_outcomes(sheet->g) != NULL)
-    return "Where play ends, the table gives the outcome.";
-  return is_misere(sheet) ? "This is misère play: a player who cannot move wins."
-                          : "A player who cannot move loses.";
-}
-
 /* Writes the rule of the game and what the table is about. */
 static void put_task(FILE *out, const struct sheet *sheet) {
+  const char *rule = is_misere(sheet) ? "This is misère play: a player who cannot move wins."
+                                      : "A player who cannot move loses.";
+  if (grundy_digraph_payoffs(sheet->g) != NULL)
+    rule = "Where play ends, A gets the amount that the table gives.";
+  else if (grundy_digraph_outcomes(sheet->g) != NULL)
+    rule = "Where play ends, the table gives the outcome.";
   (void)fprintf(
       out,
       "<p>Two players take turns moving a token along an arrow. %s Fill in the table, for "
       "play that begins at each of the positions:</p>\n<ul>\n",
-      rule_of(sheet));
+      rule);
   for (grundy_columns left = sheet->columns; left != 0;) {
     const grundy_columns column = take_column(&left);
     (void)fprintf(out, "<li><b>%s</b>: %s</li>\n", heading_of(sheet, column),

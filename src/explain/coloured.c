@@ -12,10 +12,6 @@ static uint8_t mover_at(const grundy_explanation *t, uint32_t v) {
   return grundy_digraph_players(t->g)[v];
 }
 
-static uint8_t other_than(uint8_t player) {
-  return player == 'A' ? 'B' : 'A';
-}
-
 /* ---- outcomes ---------------------------------------------------------------------- */
 
 static const uint32_t *wins_of(const grundy_explanation *t, uint8_t player) {
@@ -45,14 +41,6 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
                    grundy_with_number("moves", q[v]));
 }
 
-static void explain_draw(grundy_explanation *t, uint32_t v, uint8_t mover) {
-  uint32_t to = grundy_follower_with(t, v, GRUNDY_OUTCOME_D);
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_PLAYERS_DRAW, grundy_with_position("position", v),
-                 grundy_with_letter("mover", mover),
-                 grundy_with_letter("opponent", other_than(mover)), grundy_with_position("to", to));
-  grundy_add_reason(t, to);
-}
-
 static void explain_level(const grundy_explanation *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   uint8_t level =
@@ -72,28 +60,22 @@ static void explain_outcome(grundy_explanation *t, uint32_t v) {
                    grundy_with_letter("outcome", outcome));
     return;
   }
-  if (outcome == GRUNDY_OUTCOME_D)
-    explain_draw(t, v, mover);
-  else
+  if (outcome == GRUNDY_OUTCOME_D) {
+    uint32_t to = grundy_follower_with(t, v, GRUNDY_OUTCOME_D);
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_PLAYERS_DRAW, grundy_with_position("position", v),
+                   grundy_with_letter("mover", mover),
+                   grundy_with_letter("opponent", mover == 'A' ? 'B' : 'A'),
+                   grundy_with_position("to", to));
+    grundy_add_reason(t, to);
+  } else {
     explain_win(t, v, mover, outcome);
+  }
   if (grundy_solution_letters(t->solution, GRUNDY_COLUMN_ABE) == NULL) return;
   explain_level(t, v, 'A');
   explain_level(t, v, 'B');
 }
 
 /* ---- payoffs ----------------------------------------------------------------------- */
-
-/* Returns a follower from which the player can be sure of the same payoff, in the fewest moves. */
-static uint32_t follower_as_good(const grundy_explanation *t, const double *sure,
-                                 const uint32_t *moves, uint32_t v) {
-  grundy_vertices row = grundy_moves_from(t, v);
-  uint32_t best = v;
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t w = row.at[i];
-    if (sure[w] == sure[v] && (best == v || moves[w] < moves[best])) best = w;
-  }
-  return best;
-}
 
 static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
@@ -108,7 +90,12 @@ static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   const uint32_t *moves = grundy_solution_numbers(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES
                                                                     : GRUNDY_COLUMN_CAP_MOVES);
   bool chooses = mover_at(t, v) == player;
-  uint32_t to = chooses ? follower_as_good(t, sure, moves, v) : GRUNDY_INFINITY;
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint32_t to = chooses ? v : GRUNDY_INFINITY; /* as good, in the fewest moves */
+  for (uint64_t i = 0; chooses && i < row.count; i++) {
+    uint32_t w = row.at[i];
+    if (sure[w] == sure[v] && (to == v || moves[w] < moves[to])) to = w;
+  }
   GRUNDY_EXPLAIN(t, GRUNDY_FACT_PAYOFF, position, who, grundy_with_real("payoff", sure[v]),
                  grundy_with_position("to", to));
   if (chooses) grundy_add_reason(t, to);

@@ -2,6 +2,7 @@
  * and every other move from there lets the opponent win. */
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "explain/impl.h"
 
 #include <assert.h>
@@ -21,100 +22,60 @@ static bool is_draw(const grundy_explanation *t, uint32_t v) {
   return t->outcome[v] == GRUNDY_OUTCOME_D;
 }
 
-static bool add_to_line(staying *s, uint32_t v) {
-  if (!grundy_grow(&s->line, &s->line_room, s->line_count + 1, sizeof *s->line)) return false;
-  s->line[s->line_count++] = v;
-  return true;
-}
-
 /* ---- a cycle through the position ------------------------------------------------------------ */
 
-/* Writes the way from v to `last`, found backwards, as the line. */
-static bool take_way(staying *s, const uint32_t *before, uint32_t v, uint32_t last) {
-  uint64_t length = 1;
-  for (uint32_t u = last; u != v; u = before[u]) length++;
-  if (!grundy_grow(&s->line, &s->line_room, length, sizeof *s->line)) return false;
-  s->line_count = length;
-  for (uint32_t u = last; length > 0; u = before[u]) s->line[--length] = u;
-  return true;
-}
-
-/* Goes breadth first from v through draws. Returns whether there is a cycle through v; a shortest
- * one becomes the line, unless memory runs out, which sets *failed. The moves are not marked as
- * read: in a part of a game, no cycle may be found, and then the walk below reads what it needs. */
-static bool search(staying *s, uint32_t v, uint32_t *before, uint32_t *queue, bool *failed) {
-  uint64_t count = 0;
-  queue[count++] = v;
-  for (uint64_t i = 0; i < count; i++) {
+/* Goes breadth first from v through draws, and makes a shortest cycle through v the line; leaves
+ * the line empty if there is none. False if memory runs out. The moves are not marked as read: in a
+ * part of a game, no cycle may be found, and then find_path reads what it needs. */
+static bool find_cycle(staying *s, uint32_t v) {
+  uint64_t order = grundy_digraph_order(s->t->g), count = 0, length = 0;
+  grundy_arena arena = {0};
+  uint32_t *before = grundy_arena_array(&arena, order, sizeof *before);
+  uint32_t *queue = grundy_arena_array(&arena, order, sizeof *queue);
+  uint32_t last = UINT32_MAX; /* whose move leads to v */
+  for (uint64_t i = 0; i < order && !arena.failed; i++) before[i] = UINT32_MAX;
+  if (!arena.failed) queue[count++] = v;
+  for (uint64_t i = 0; i < count && last == UINT32_MAX; i++) {
     grundy_vertices row = grundy_digraph_followers(s->t->g, queue[i]);
-    for (uint64_t j = 0; j < row.count; j++) {
+    for (uint64_t j = 0; j < row.count && last == UINT32_MAX; j++) {
       uint32_t w = row.at[j];
-      if (w == v) {
-        *failed = !take_way(s, before, v, queue[i]);
-        return true;
-      }
-      if (!is_draw(s->t, w) || before[w] != UINT32_MAX) continue;
+      if (w == v) last = queue[i];
+      if (w == v || !is_draw(s->t, w) || before[w] != UINT32_MAX) continue;
       before[w] = queue[i];
       queue[count++] = w;
     }
   }
-  return false;
-}
-
-/* Finds a shortest cycle through v; false if memory runs out. */
-static bool find_cycle(staying *s, uint32_t v, bool *found) {
-  uint64_t order = grundy_digraph_order(s->t->g);
-  uint32_t *before = grundy_alloc(order, sizeof *before),
-           *queue = grundy_alloc(order, sizeof *queue);
-  bool failed = before == NULL || queue == NULL;
-  for (uint64_t i = 0; i < order && !failed; i++) before[i] = UINT32_MAX;
-  *found = !failed && search(s, v, before, queue, &failed);
-  free(before);
-  free(queue);
-  return !failed;
+  if (last != UINT32_MAX) {
+    length = 1;
+    for (uint32_t u = last; u != v; u = before[u]) length++;
+    arena.failed = !grundy_grow(&s->line, &s->line_room, length, sizeof *s->line);
+  }
+  if (!arena.failed) s->line_count = length;
+  for (uint32_t u = last; length > 0 && !arena.failed; u = before[u]) s->line[--length] = u;
+  grundy_arena_free(&arena);
+  return !arena.failed;
 }
 
 /* ---- a path to a cycle or to the end --------------------------------------------------------- */
 
-/* Returns the first draw to which a move leads; UINT32_MAX if play is over, or if the solution is
- * wrong. */
-static uint32_t next_draw(const grundy_explanation *t, uint32_t v) {
-  grundy_vertices row = grundy_moves_from(t, v);
-  for (uint64_t i = 0; i < row.count; i++)
-    if (is_draw(t, row.at[i])) return row.at[i];
-  return UINT32_MAX;
-}
-
-/* Follows the first move of every draw until a position repeats or play ends. `place` is the place
- * of each vertex in the line, from 1. */
-static bool walk(staying *s, uint32_t v, uint64_t *place) {
-  for (; v != UINT32_MAX && place[v] == 0; v = next_draw(s->t, v)) {
-    if (!add_to_line(s, v)) return false;
-    place[v] = s->line_count;
-  }
-  s->path_count = v == UINT32_MAX ? s->line_count : place[v] - 1;
-  return true;
-}
-
+/* Follows the first move to a draw until a position repeats or play ends, and makes that the line.
+ * False if memory runs out. */
 static bool find_path(staying *s, uint32_t v) {
-  uint64_t *place = grundy_alloc_zero(grundy_digraph_order(s->t->g), sizeof *place);
-  bool fine = place != NULL && walk(s, v, place);
+  uint64_t *place = grundy_alloc_zero(grundy_digraph_order(s->t->g), sizeof *place); /* from 1 */
+  bool fine = place != NULL;
+  while (fine && v != UINT32_MAX && place[v] == 0) {
+    grundy_vertices row = grundy_moves_from(s->t, v);
+    fine = grundy_grow(&s->line, &s->line_room, s->line_count + 1, sizeof *s->line);
+    if (!fine) break;
+    s->line[s->line_count++] = v;
+    place[v] = s->line_count;
+    v = UINT32_MAX; /* stays if play is over, or if the solution is wrong */
+    for (uint64_t i = 0; i < row.count && v == UINT32_MAX; i++)
+      if (is_draw(s->t, row.at[i])) v = row.at[i];
+  }
+  if (fine) s->path_count = v == UINT32_MAX ? s->line_count : place[v] - 1;
   free(place);
   return fine;
-}
-
-/* ---- exits ----------------------------------------------------------------------------------- */
-
-static bool find_exits(staying *s) {
-  for (uint64_t i = 0; i < s->line_count; i++) {
-    grundy_vertices row = grundy_moves_from(s->t, s->line[i]);
-    for (uint64_t j = 0; j < row.count; j++) {
-      if (is_draw(s->t, row.at[j])) continue;
-      if (!grundy_grow(&s->exits, &s->exit_room, s->exit_count + 1, sizeof *s->exits)) return false;
-      s->exits[s->exit_count++] = (grundy_fact_item){.vertex = s->line[i], .to_vertex = row.at[j]};
-    }
-  }
-  return true;
 }
 
 /* ---- the fact -------------------------------------------------------------------------------- */
@@ -132,44 +93,27 @@ static bool take_positions(const staying *s, uint64_t begin, uint64_t end, grund
   return *items != NULL;
 }
 
-/* Chooses the first positions of the line for a sentence, and closes a short cycle. */
-static uint64_t shorten_line(const staying *s, grundy_fact_item line[LONGEST + 1], bool *goes_on) {
-  bool is_long = s->line_count > LONGEST, is_cycle = s->path_count < s->line_count;
-  uint64_t count = is_long ? LONGEST : s->line_count;
-  for (uint64_t i = 0; i < count; i++) line[i].vertex = s->line[i];
-  if (!is_long && is_cycle) line[count++].vertex = s->line[s->path_count];
-  *goes_on = is_long || is_cycle;
-  return count;
-}
-
-/* Returns whether an earlier exit leads to the same position. */
-static bool is_repeated(const staying *s, uint64_t exit) {
-  for (uint64_t i = 0; i < exit; i++)
-    if (s->exits[i].to_vertex == s->exits[exit].to_vertex) return true;
-  return false;
-}
-
-/* Chooses exits to name in a sentence, and counts the others. */
-static uint64_t name_exits(const staying *s, grundy_fact_item named[NAMED], uint64_t *others) {
-  uint64_t count = 0;
-  for (uint64_t i = 0; i < s->exit_count; i++) {
-    if (i < COMPARED && is_repeated(s, i)) continue;
-    if (count < NAMED)
-      named[count++].vertex = s->exits[i].to_vertex;
-    else
-      ++*others;
-  }
-  return count;
-}
-
-/* False if memory runs out. */
+/* Adds the fact: what programs get in full, and for the sentence the first positions of the line,
+ * with a short cycle closed, and some exits. False if memory runs out. */
 static bool report(const staying *s, uint32_t v) {
   grundy_fact_item *path = NULL, *cycle = NULL, line[LONGEST + 1] = {0}, named[NAMED] = {0};
-  uint64_t path_count = 0, cycle_count = 0, others = 0, exit_count = s->exit_count;
-  bool goes_on = false;
+  uint64_t path_count = 0, cycle_count = 0, named_count = 0, others = 0;
+  uint64_t exit_count = s->exit_count;
+  bool is_long = s->line_count > LONGEST, is_cycle = s->path_count < s->line_count;
+  uint64_t line_count = is_long ? LONGEST : s->line_count;
   assert(s->line != NULL); /* it has the position itself */
-  uint64_t line_count = shorten_line(s, line, &goes_on);
-  uint64_t named_count = name_exits(s, named, &others);
+  for (uint64_t i = 0; i < line_count; i++) line[i].vertex = s->line[i];
+  if (!is_long && is_cycle) line[line_count++].vertex = s->line[s->path_count];
+  for (uint64_t i = 0; i < s->exit_count; i++) {
+    bool is_repeated = false; /* an earlier exit leads to the same position */
+    for (uint64_t j = 0; j < i && i < COMPARED && !is_repeated; j++)
+      is_repeated = s->exits[j].to_vertex == s->exits[i].to_vertex;
+    if (is_repeated) continue;
+    if (named_count < NAMED)
+      named[named_count++].vertex = s->exits[i].to_vertex;
+    else
+      others++;
+  }
   if (exit_count > GRUNDY_EXPLAIN_MAX_LISTED) exit_count = GRUNDY_EXPLAIN_MAX_LISTED;
   bool fine = take_positions(s, 0, s->path_count, &path, &path_count) &&
               take_positions(s, s->path_count, s->line_count, &cycle, &cycle_count);
@@ -180,7 +124,7 @@ static bool report(const staying *s, uint32_t v) {
                    grundy_with_items("exits", GRUNDY_FACT_TYPE_MOVES, s->exits, exit_count),
                    grundy_with_flag("ends", cycle_count == 0),
                    grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, line, line_count),
-                   grundy_with_flag("goes_on", goes_on),
+                   grundy_with_flag("goes_on", is_long || is_cycle),
                    grundy_with_items("leaving", GRUNDY_FACT_TYPE_POSITIONS, named, named_count),
                    grundy_with_number("others", others));
   free(path);
@@ -190,11 +134,18 @@ static bool report(const staying *s, uint32_t v) {
 
 void grundy_why_drawn(grundy_explanation *t, uint32_t v) {
   staying s = {.t = t};
-  bool found = false;
   assert(is_draw(t, v));
-  bool fine = find_cycle(&s, v, &found);
-  if (fine && !found) fine = find_path(&s, v);
-  if (fine) fine = find_exits(&s);
+  bool fine = find_cycle(&s, v);
+  if (fine && s.line_count == 0) fine = find_path(&s, v);
+  for (uint64_t i = 0; i < s.line_count && fine; i++) {
+    grundy_vertices row = grundy_moves_from(t, s.line[i]);
+    for (uint64_t j = 0; j < row.count && fine; j++) {
+      if (is_draw(t, row.at[j])) continue;
+      fine = grundy_grow(&s.exits, &s.exit_room, s.exit_count + 1, sizeof *s.exits);
+      if (fine)
+        s.exits[s.exit_count++] = (grundy_fact_item){.vertex = s.line[i], .to_vertex = row.at[j]};
+    }
+  }
   if (!fine || !report(&s, v)) t->failed = true;
   free(s.line);
   free(s.exits);

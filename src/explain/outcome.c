@@ -6,15 +6,6 @@
 
 /* ---- outcome ----------------------------------------------------------------------- */
 
-static void explain_end(const grundy_explanation *t, uint32_t v) {
-  if (grundy_explains_misere(t) || t->values != NULL)
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_TERMINAL, grundy_with_position("position", v),
-                   grundy_with_play(t));
-  else
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_END, grundy_with_position("position", v),
-                   grundy_with_letter("outcome", t->outcome[v]));
-}
-
 uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome) {
   grundy_vertices row = grundy_moves_from(t, v);
   for (uint64_t i = 0; i < row.count; i++)
@@ -57,11 +48,14 @@ static void explain_answers(grundy_explanation *t, uint32_t v) {
 }
 
 void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
+  grundy_fact_parameter position = grundy_with_position("position", v), play = grundy_with_play(t);
   if (grundy_moves_from(t, v).count == 0) {
-    explain_end(t, v);
+    if (grundy_explains_misere(t) || t->values != NULL)
+      GRUNDY_EXPLAIN(t, GRUNDY_FACT_TERMINAL, position, play);
+    else
+      GRUNDY_EXPLAIN(t, GRUNDY_FACT_END, position, grundy_with_letter("outcome", t->outcome[v]));
     return;
   }
-  grundy_fact_parameter position = grundy_with_position("position", v), play = grundy_with_play(t);
   if (t->outcome[v] == GRUNDY_OUTCOME_P) {
     GRUNDY_EXPLAIN(t, GRUNDY_FACT_P_POSITION, position, play);
     explain_answers(t, v);
@@ -74,21 +68,6 @@ void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
 }
 
 /* ---- remoteness -------------------------------------------------------------------- */
-
-/* Adds a line of best play: the winner hurries, and the loser delays. */
-static void explain_line(const grundy_explanation *t, uint32_t v) {
-  enum { LONGEST = 40 };
-  grundy_fact_item line[LONGEST + 1] = {{.vertex = v}};
-  uint32_t at = v, moves = 0;
-  while (grundy_moves_from(t, at).count > 0 && moves < LONGEST) {
-    at = good_move(t, at);
-    line[++moves].vertex = at;
-  }
-  bool is_over = grundy_moves_from(t, at).count == 0;
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_BEST_PLAY,
-                 grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, line, moves + 1),
-                 is_over ? grundy_with_number("moves", moves) : grundy_without_number("moves"));
-}
 
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   uint32_t r = t->remoteness[v], to = good_move(t, v);
@@ -105,5 +84,16 @@ void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   GRUNDY_EXPLAIN(t, r % 2 == 1 ? GRUNDY_FACT_FASTEST_WIN : GRUNDY_FACT_LONGEST_RESISTANCE, position,
                  play, grundy_with_number("remoteness", r), grundy_with_position("to", to),
                  grundy_with_number("to_remoteness", t->remoteness[to]));
-  explain_line(t, v);
+  /* A line of best play: the winner hurries, and the loser delays. */
+  enum { LONGEST = 40 };
+  grundy_fact_item line[LONGEST + 1] = {{.vertex = v}};
+  uint32_t at = v, moves = 0;
+  while (grundy_moves_from(t, at).count > 0 && moves < LONGEST) {
+    at = good_move(t, at);
+    line[++moves].vertex = at;
+  }
+  bool is_over = grundy_moves_from(t, at).count == 0;
+  GRUNDY_EXPLAIN(t, GRUNDY_FACT_BEST_PLAY,
+                 grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, line, moves + 1),
+                 is_over ? grundy_with_number("moves", moves) : grundy_without_number("moves"));
 }

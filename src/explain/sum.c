@@ -66,17 +66,6 @@ static void explain_parts(const sum *s, const uint32_t *parts, uint64_t count) {
                   grundy_with_number("others", count - named));
 }
 
-static void explain_outcome(const sum *s) {
-  if (s->evaluation.outcome == GRUNDY_OUTCOME_N)
-    GRUNDY_ADD_FACT(s->facts, GRUNDY_FACT_SUM_N_POSITION, NULL, s->position,
-                    grundy_with_name("to", follower_of(s, 0)));
-  else
-    GRUNDY_ADD_FACT(s->facts,
-                    s->evaluation.outcome == GRUNDY_OUTCOME_P ? GRUNDY_FACT_SUM_P_POSITION
-                                                              : GRUNDY_FACT_SUM_DRAW,
-                    NULL, s->position);
-}
-
 static void explain_value(const sum *s) {
   uint64_t value = s->evaluation.value;
   if (value == GRUNDY_INFINITY64) {
@@ -99,31 +88,32 @@ static void explain_value(const sum *s) {
 
 /* ---- the explanation ------------------------------------------------------------------- */
 
-/* Finds the parts of the position by its name. A name that the rules cannot parse is that of a
- * part, or nothing is said about parts. */
-static grundy_status find_parts(const sum *s, uint32_t **parts, uint64_t *count,
-                                grundy_error *error) {
-  const char *name = s->facts->position;
-  grundy_status status =
-      grundy_position_parts(s->game.parts, name, strlen(name), parts, count, error);
-  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
-}
-
 static grundy_status explain(sum *s, grundy_error *error) {
   grundy_search_options searching = {.size = sizeof searching, .never = true};
   uint32_t *parts = NULL;
   uint64_t count = 0;
   s->facts->position = name_of(s, grundy_compound_position(s->compound, 0));
   s->position = grundy_with_name("position", s->facts->position);
-  grundy_status status =
-      s->facts->failed ? grundy_fail_memory(error) : find_parts(s, &parts, &count, error);
+  const char *name = s->facts->position;
+  grundy_status status = s->facts->failed ? grundy_fail_memory(error)
+                                          : grundy_position_parts(s->game.parts, name, strlen(name),
+                                                                  &parts, &count, error);
+  /* A name that the rules cannot parse is that of a part, or nothing is said about parts. */
+  if (status == GRUNDY_BAD_INPUT) status = GRUNDY_OK;
   if (status == GRUNDY_OK)
     status = grundy_compound_moves(s->compound, MOST_MOVES, &s->moves, error);
   if (status == GRUNDY_OK)
     status = grundy_compound_evaluate(s->compound, &searching, &s->evaluation, error);
   if (status == GRUNDY_OK) {
     explain_parts(s, parts, count);
-    explain_outcome(s);
+    grundy_outcome outcome = s->evaluation.outcome;
+    if (outcome == GRUNDY_OUTCOME_N)
+      GRUNDY_ADD_FACT(s->facts, GRUNDY_FACT_SUM_N_POSITION, NULL, s->position,
+                      grundy_with_name("to", follower_of(s, 0)));
+    else
+      GRUNDY_ADD_FACT(
+          s->facts, outcome == GRUNDY_OUTCOME_P ? GRUNDY_FACT_SUM_P_POSITION : GRUNDY_FACT_SUM_DRAW,
+          NULL, s->position);
     explain_value(s);
     if (s->facts->failed) status = grundy_fail_memory(error);
   }

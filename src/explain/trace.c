@@ -1,3 +1,5 @@
+/* Traces: records the steps of an algorithm, and chooses and runs it. */
+
 #include "explain/trace.h"
 
 #include "base/alloc.h"
@@ -95,34 +97,16 @@ void grundy_trace_free(grundy_trace *t) {
   free(t);
 }
 
-static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
-  if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game with players or outcomes of its own has no values; "
-                       "expected one in which the last player wins");
-  if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "%" PRIu32 " positions are too many to trace; expected at most %d",
-                               grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
-  return GRUNDY_OK;
-}
-
-/* Finds the first vertex of some cycle, and its length: 0 if there is none. */
-static grundy_status find_cycle(const grundy_digraph *g, uint32_t *length, uint32_t *first,
-                                grundy_error *error) {
-  uint32_t *cycle = grundy_alloc(grundy_digraph_order(g), sizeof *cycle);
-  if (cycle == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_digraph_cycle(g, cycle, length, error);
-  if (status == GRUNDY_OK && *length > 0) *first = cycle[0];
-  free(cycle);
-  return status;
-}
-
+/* Chooses the algorithm, by whether the game has a cycle. */
 static grundy_status choose(grundy_trace *t, grundy_error *error) {
   uint32_t length = 0, first = 0;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (t->algorithm == GRUNDY_TRACING_GENERAL) return GRUNDY_OK;
-  grundy_status status = find_cycle(t->g, &length, &first, error);
+  uint32_t *cycle = grundy_alloc(grundy_digraph_order(t->g), sizeof *cycle);
+  if (cycle == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_digraph_cycle(t->g, cycle, &length, error);
+  if (status == GRUNDY_OK && length > 0) first = cycle[0];
+  free(cycle);
   if (status != GRUNDY_OK) return status;
   if (length > 0 && t->algorithm == GRUNDY_TRACING_ACYCLIC) {
     const char *name = grundy_digraph_name(t->g, first, scratch);
@@ -135,22 +119,17 @@ static grundy_status choose(grundy_trace *t, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-static grundy_status run(grundy_trace *t, grundy_error *error) {
-  grundy_digraph *reverse = NULL;
-  if (t->algorithm == GRUNDY_TRACING_GENERAL) {
-    grundy_trace_general(t);
-    return GRUNDY_OK;
-  }
-  grundy_status status = grundy_digraph_transpose(t->g, NULL, &reverse, error);
-  if (status == GRUNDY_OK) status = grundy_trace_acyclic(t, reverse, error);
-  grundy_digraph_free(reverse);
-  return status;
-}
-
 grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm,
                                grundy_trace **trace, grundy_error *error) {
-  grundy_status status = check_game(g, error);
-  if (status != GRUNDY_OK) return status;
+  grundy_digraph *reverse = NULL;
+  if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game with players or outcomes of its own has no values; "
+                       "expected one in which the last player wins");
+  if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "%" PRIu32 " positions are too many to trace; expected at most %d",
+                               grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
   grundy_trace *t = grundy_alloc_zero(1, sizeof *t);
   if (t == NULL) return grundy_fail_memory(error);
   t->g = g;
@@ -158,8 +137,14 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
   t->labels = grundy_alloc(grundy_digraph_order(g), sizeof *t->labels);
   t->facts = grundy_facts_new();
   bool enough = t->labels != NULL && t->facts != NULL;
-  status = enough ? choose(t, error) : grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = run(t, error);
+  grundy_status status = enough ? choose(t, error) : grundy_fail_memory(error);
+  if (status == GRUNDY_OK && t->algorithm == GRUNDY_TRACING_GENERAL) {
+    grundy_trace_general(t);
+  } else if (status == GRUNDY_OK) {
+    status = grundy_digraph_transpose(g, NULL, &reverse, error);
+    if (status == GRUNDY_OK) status = grundy_trace_acyclic(t, reverse, error);
+    grundy_digraph_free(reverse);
+  }
   if (status == GRUNDY_OK && t->too_long)
     status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                  "there are more than %d steps; use a smaller game",

@@ -15,28 +15,15 @@ enum { LABEL, COUNTER };
 /* No label yet; ∞ is GRUNDY_INFINITY. */
 #define NONE (GRUNDY_INFINITY - 1)
 
-typedef struct general {
+typedef struct labelling {
   grundy_trace *t;
   uint32_t level, counter, pass;
-} general;
+} labelling;
 
 static bool has_follower(const grundy_trace *t, uint32_t v, uint32_t label, uint32_t *which) {
   grundy_vertices row = grundy_digraph_followers(t->g, v);
   for (uint64_t i = 0; i < row.count; i++) {
     if (t->labels[row.at[i]] != label) continue;
-    *which = row.at[i];
-    return true;
-  }
-  return false;
-}
-
-/* Finds a follower of u without a finite label that has no follower with the label of the level. */
-static bool is_blocked(const general *x, uint32_t u, uint32_t *which) {
-  grundy_vertices row = grundy_digraph_followers(x->t->g, u);
-  uint32_t ignored;
-  for (uint64_t i = 0; i < row.count; i++) {
-    if (x->t->labels[row.at[i]] < NONE || has_follower(x->t, row.at[i], x->level, &ignored))
-      continue;
     *which = row.at[i];
     return true;
   }
@@ -53,29 +40,37 @@ static grundy_fact_parameter with_conditions(const grundy_fact_item *items, uint
 static const grundy_fact_item C1_C2[] = {{.position = "C1"}, {.position = "C2"}};
 static const grundy_fact_item C3[] = {{.position = "C3"}};
 
-static void change(const general *x, uint32_t u, uint32_t column, uint32_t number) {
-  uint64_t begin = x->t->text_length;
+static void change(const labelling *now, uint32_t u, uint32_t column, uint32_t number) {
+  uint64_t begin = now->t->text_length;
   if (number == GRUNDY_INFINITY)
-    grundy_trace_put(x->t, "∞");
+    grundy_trace_put(now->t, "∞");
   else
-    grundy_trace_put(x->t, "%" PRIu32, number);
-  grundy_trace_change(x->t, u, column, grundy_trace_end(x->t, begin));
+    grundy_trace_put(now->t, "%" PRIu32, number);
+  grundy_trace_change(now->t, u, column, grundy_trace_end(now->t, begin));
 }
 
 /* Tries C1 and C2; true if u is labelled. */
-static bool try_finite(general *x, uint32_t u) {
-  grundy_trace *t = x->t;
+static bool try_finite(labelling *now, uint32_t u) {
+  grundy_trace *t = now->t;
   uint32_t v = u;
-  grundy_fact_parameter level = grundy_with_number("level", x->level);
-  grundy_fact_parameter pass = grundy_with_number("pass", x->pass);
+  grundy_fact_parameter level = grundy_with_number("level", now->level);
+  grundy_fact_parameter pass = grundy_with_number("pass", now->pass);
   grundy_fact_parameter position = grundy_with_position("position", u);
   grundy_trace_step(t, u, false);
-  if (has_follower(t, u, x->level, &v)) {
+  if (has_follower(t, u, now->level, &v)) {
     GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C1_FAILS, level, pass, position, with_conditions(C1_C2, 1),
                       grundy_with_flag("holds", false), grundy_with_position("to", v));
     return false;
   }
-  if (is_blocked(x, u, &v)) {
+  /* A follower without a finite label that has no follower with the label of the level. */
+  grundy_vertices row = grundy_digraph_followers(t->g, u);
+  uint64_t i = 0;
+  uint32_t ignored;
+  while (i < row.count &&
+         (t->labels[row.at[i]] < NONE || has_follower(t, row.at[i], now->level, &ignored)))
+    i++;
+  if (i < row.count) {
+    v = row.at[i];
     GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C2_FAILS, level, pass, position, with_conditions(C1_C2 + 1, 1),
                       grundy_with_flag("holds", false), grundy_with_position("to", v),
                       t->labels[v] == NONE ? grundy_without_number("to_label")
@@ -83,22 +78,22 @@ static bool try_finite(general *x, uint32_t u) {
     return false;
   }
   GRUNDY_TRACE_FACT(t, GRUNDY_FACT_FINITE_LABEL, level, pass, position, with_conditions(C1_C2, 2),
-                    grundy_with_flag("holds", true), grundy_with_number("label", x->level),
-                    grundy_with_number("counter", x->counter));
-  t->labels[u] = x->level;
-  change(x, u, LABEL, x->level);
-  change(x, u, COUNTER, x->counter++);
+                    grundy_with_flag("holds", true), grundy_with_number("label", now->level),
+                    grundy_with_number("counter", now->counter));
+  t->labels[u] = now->level;
+  change(now, u, LABEL, now->level);
+  change(now, u, COUNTER, now->counter++);
   return true;
 }
 
 /* Tries C3; true if u is labelled. */
-static bool try_infinite(general *x, uint32_t u) {
-  grundy_trace *t = x->t;
+static bool try_infinite(labelling *now, uint32_t u) {
+  grundy_trace *t = now->t;
   uint32_t v = u;
-  grundy_fact_parameter level = grundy_with_number("level", x->level);
+  grundy_fact_parameter level = grundy_with_number("level", now->level);
   grundy_fact_parameter position = grundy_with_position("position", u);
   grundy_trace_step(t, u, false);
-  if (has_follower(t, u, x->level, &v)) {
+  if (has_follower(t, u, now->level, &v)) {
     GRUNDY_TRACE_FACT(t, GRUNDY_FACT_C3_FAILS, level, position, with_conditions(C3, 1),
                       grundy_with_flag("holds", false), grundy_with_position("to", v));
     return false;
@@ -107,41 +102,22 @@ static bool try_infinite(general *x, uint32_t u) {
                     grundy_with_flag("holds", true),
                     grundy_with_number("label", GRUNDY_INFINITY64));
   t->labels[u] = GRUNDY_INFINITY;
-  change(x, u, LABEL, GRUNDY_INFINITY);
+  change(now, u, LABEL, GRUNDY_INFINITY);
   return true;
 }
 
 /* ---- levels ------------------------------------------------------------------------ */
 
-/* Runs a level. Returns how many positions are still without a label. */
-static uint32_t run_level(general *x) {
-  grundy_trace *t = x->t;
-  uint32_t order = grundy_digraph_order(t->g), left = 0;
-  bool labelled = true;
-  for (x->pass = 1; labelled && !t->failed; x->pass++) {
-    labelled = false;
-    for (uint32_t u = 0; u < order && !t->failed; u++)
-      if (t->labels[u] == NONE) labelled = try_finite(x, u) || labelled;
-  }
-  for (uint32_t u = 0; u < order && !t->failed; u++)
-    if (t->labels[u] == NONE) left += !try_infinite(x, u);
-  return left;
-}
-
-static void end_level(const general *x, uint32_t left) {
-  grundy_trace_step(x->t, GRUNDY_INFINITY, true);
-  if (left == 0)
-    grundy_facts_add(x->t->facts, GRUNDY_FACT_ALL_LABELLED, x->t->g, NULL, 0);
-  else
-    GRUNDY_TRACE_FACT(x->t, GRUNDY_FACT_LEVEL_ENDS, grundy_with_number("level", x->level),
-                      grundy_with_number("left", left));
-}
-
-static void start(general *x) {
-  grundy_trace *t = x->t;
+void grundy_trace_general(grundy_trace *t) {
+  labelling now = {.t = t};
+  uint32_t order = grundy_digraph_order(t->g), left = 1;
+  t->headings[LABEL] = "l";
+  t->headings[COUNTER] = "c";
+  t->columns = 2;
+  t->label_column = LABEL;
   grundy_trace_step(t, GRUNDY_INFINITY, false);
   grundy_facts_add(t->facts, GRUNDY_FACT_NO_LABELS, t->g, NULL, 0);
-  for (uint32_t v = 0; v < grundy_digraph_order(t->g); v++) {
+  for (uint32_t v = 0; v < order; v++) {
     t->labels[v] = NONE;
     for (uint32_t column = LABEL; column <= COUNTER; column++) {
       uint64_t begin = t->text_length;
@@ -149,18 +125,21 @@ static void start(general *x) {
       grundy_trace_change(t, v, column, grundy_trace_end(t, begin));
     }
   }
-}
-
-void grundy_trace_general(grundy_trace *t) {
-  general x = {.t = t};
-  t->headings[LABEL] = "l";
-  t->headings[COUNTER] = "c";
-  t->columns = 2;
-  t->label_column = LABEL;
-  start(&x);
-  for (bool more = true; more && !t->failed; x.level++) {
-    uint32_t left = run_level(&x);
-    end_level(&x, left);
-    more = left > 0;
+  for (; left > 0 && !t->failed; now.level++) {
+    bool labelled = true;
+    for (now.pass = 1; labelled && !t->failed; now.pass++) {
+      labelled = false;
+      for (uint32_t u = 0; u < order && !t->failed; u++)
+        if (t->labels[u] == NONE) labelled = try_finite(&now, u) || labelled;
+    }
+    left = 0; /* without a label after the level */
+    for (uint32_t u = 0; u < order && !t->failed; u++)
+      if (t->labels[u] == NONE) left += !try_infinite(&now, u);
+    grundy_trace_step(t, GRUNDY_INFINITY, true);
+    if (left == 0)
+      grundy_facts_add(t->facts, GRUNDY_FACT_ALL_LABELLED, t->g, NULL, 0);
+    else
+      GRUNDY_TRACE_FACT(t, GRUNDY_FACT_LEVEL_ENDS, grundy_with_number("level", now.level),
+                        grundy_with_number("left", left));
   }
 }

@@ -15,12 +15,6 @@ extern const struct embedded_file grundy_trace_page[];
 
 /* ---- the picture ------------------------------------------------------------------- */
 
-/* Writes the SVG element without the declarations before it. */
-static void put_element(const char *svg, FILE *out) {
-  const char *element = strstr(svg, "<svg");
-  if (element != NULL) fputs(element, out);
-}
-
 static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error *error) {
   grundy_solution *nothing = NULL;
   grundy_draw_options options = {.size = sizeof options, .caption = "ν"};
@@ -35,7 +29,9 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
     status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
     if (!grundy_text_close(memory, &svg) && status == GRUNDY_OK) status = grundy_fail_memory(error);
   }
-  if (status == GRUNDY_OK) put_element(svg, out);
+  /* Only the element, without the declarations before it. */
+  const char *element = status == GRUNDY_OK ? strstr(svg, "<svg") : NULL;
+  if (element != NULL) fputs(element, out);
   free(svg);
   grundy_solution_free(nothing);
   return status;

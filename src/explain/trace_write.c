@@ -21,15 +21,6 @@ static const char *cell(const sheet *s, uint32_t v, uint32_t column) {
   return s->t->texts + s->cells[(uint64_t)v * GRUNDY_TRACE_COLUMNS + column];
 }
 
-static void apply(sheet *s, uint64_t step) {
-  const grundy_trace *t = s->t;
-  uint64_t end = step + 1 < t->step_count ? t->steps[step + 1].changes : t->change_count;
-  for (uint64_t i = t->steps[step].changes; i < end; i++) {
-    const grundy_change *c = &t->changes[i];
-    s->cells[(uint64_t)c->vertex * GRUNDY_TRACE_COLUMNS + c->column] = c->text;
-  }
-}
-
 static const char *name_of(const sheet *s, uint32_t v, char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(s->t->g, v, scratch);
 }
@@ -57,13 +48,6 @@ static void put_text(const sheet *s, const char *text) {
   }
 }
 
-/* Writes a cell, padded unless it is the last one. */
-static void put_cell(const sheet *s, const char *text, size_t width, bool last) {
-  fputs(s->markdown ? " | " : "  ", s->out);
-  put_text(s, text);
-  if (!s->markdown && !last) fprintf(s->out, "%*s", (int)(width - width_of(text)), "");
-}
-
 static void put_row(const sheet *s, const char *name, const size_t *widths, uint32_t v) {
   if (s->markdown)
     fputs("| ", s->out);
@@ -71,9 +55,13 @@ static void put_row(const sheet *s, const char *name, const size_t *widths, uint
     fputs("    ", s->out);
   put_text(s, name);
   if (!s->markdown) fprintf(s->out, "%*s", (int)(widths[0] - width_of(name)), "");
-  for (uint32_t column = 0; column < s->t->columns; column++)
-    put_cell(s, v == UINT32_MAX ? s->t->headings[column] : cell(s, v, column), widths[column + 1],
-             column + 1 == s->t->columns);
+  for (uint32_t column = 0; column < s->t->columns; column++) {
+    const char *text = v == UINT32_MAX ? s->t->headings[column] : cell(s, v, column);
+    fputs(s->markdown ? " | " : "  ", s->out);
+    put_text(s, text);
+    if (!s->markdown && column + 1 < s->t->columns) /* padded */
+      fprintf(s->out, "%*s", (int)(widths[column + 1] - width_of(text)), "");
+  }
   fputs(s->markdown ? " |\n" : "\n", s->out);
 }
 
@@ -105,33 +93,14 @@ static bool put_steps(sheet *s) {
     put_text(s, sentence);
     free(sentence);
     fputs(s->markdown ? "  \n" : "\n", s->out);
-    apply(s, i);
+    uint64_t end = i + 1 < s->t->step_count ? s->t->steps[i + 1].changes : s->t->change_count;
+    for (uint64_t j = s->t->steps[i].changes; j < end; j++) {
+      const grundy_change *c = &s->t->changes[j];
+      s->cells[(uint64_t)c->vertex * GRUNDY_TRACE_COLUMNS + c->column] = c->text;
+    }
     if (s->t->steps[i].table) put_table(s);
   }
   return true;
-}
-
-static grundy_status put_sheet(const grundy_trace *t, bool markdown, FILE *out,
-                               grundy_error *error) {
-  uint64_t count = (uint64_t)grundy_digraph_order(t->g) * GRUNDY_TRACE_COLUMNS;
-  sheet s = {.t = t, .out = out, .markdown = markdown};
-  s.cells = grundy_alloc_zero(count, sizeof *s.cells);
-  if (s.cells == NULL) return grundy_fail_memory(error);
-  bool fine = put_steps(&s);
-  free(s.cells);
-  return fine ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-static grundy_status put_trace(const grundy_trace *t, grundy_trace_format format, FILE *out,
-                               grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  if (format == GRUNDY_TRACE_HTML)
-    status = grundy_trace_html(t, out, error);
-  else if (format == GRUNDY_TRACE_JSON)
-    status = grundy_trace_json(t, out, error);
-  else
-    status = put_sheet(t, format == GRUNDY_TRACE_MARKDOWN, out, error);
-  return status == GRUNDY_OK ? grundy_digraph_naming_status(t->g, error) : status;
 }
 
 grundy_status grundy_trace_write(const grundy_digraph *g, grundy_tracing algorithm,
@@ -139,7 +108,18 @@ grundy_status grundy_trace_write(const grundy_digraph *g, grundy_tracing algorit
   grundy_trace *trace;
   grundy_status status = grundy_trace_new(g, algorithm, &trace, error);
   if (status != GRUNDY_OK) return status;
-  status = put_trace(trace, format, out, error);
+  if (format == GRUNDY_TRACE_HTML) {
+    status = grundy_trace_html(trace, out, error);
+  } else if (format == GRUNDY_TRACE_JSON) {
+    status = grundy_trace_json(trace, out, error);
+  } else {
+    uint64_t count = (uint64_t)grundy_digraph_order(g) * GRUNDY_TRACE_COLUMNS;
+    sheet s = {.t = trace, .out = out, .markdown = format == GRUNDY_TRACE_MARKDOWN};
+    s.cells = grundy_alloc_zero(count, sizeof *s.cells);
+    if (s.cells == NULL || !put_steps(&s)) status = grundy_fail_memory(error);
+    free(s.cells);
+  }
+  if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
   grundy_trace_free(trace);
   return status;
 }

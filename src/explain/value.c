@@ -32,20 +32,7 @@ static void explain_values(const grundy_explanation *t, grundy_fact_kind kind, u
 
 /* ---- finite values ----------------------------------------------------------------- */
 
-/* Returns the move from `after`, a follower of larger or infinite value, back to the value of v
- * that decreases the counter: the one with the least counter. In a window, which has no counter,
- * the least remoteness does the same for the value 0. */
-static uint32_t reversing_move(const grundy_explanation *t, uint32_t v, uint32_t after) {
-  grundy_vertices row = grundy_moves_from(t, after);
-  const uint32_t *counter = t->counter != NULL ? t->counter : t->remoteness;
-  uint32_t best = after;
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t w = row.at[i];
-    if (t->values[w] == t->values[v] && (best == after || counter[w] < counter[best])) best = w;
-  }
-  return best;
-}
-
+/* Explains how each move to a larger or infinite value is answered. */
 static void explain_reversible(const grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint64_t listed = 0;
@@ -53,7 +40,15 @@ static void explain_reversible(const grundy_explanation *t, uint32_t v) {
     uint32_t after = row.at[i];
     if (t->values[after] < t->values[v]) continue;
     if (listed++ >= GRUNDY_LISTED) continue;
-    uint32_t back = reversing_move(t, v, after);
+    /* The move back to the value of v that decreases the counter: the one with the least counter.
+     * In a window, which has no counter, the least remoteness does the same for the value 0. */
+    const uint32_t *counter = t->counter != NULL ? t->counter : t->remoteness;
+    grundy_vertices replies = grundy_moves_from(t, after);
+    uint32_t back = after;
+    for (uint64_t j = 0; j < replies.count; j++) {
+      uint32_t w = replies.at[j];
+      if (t->values[w] == t->values[v] && (back == after || counter[w] < counter[back])) back = w;
+    }
     bool counted = t->counter != NULL;
     GRUNDY_EXPLAIN(t, GRUNDY_FACT_REVERSIBLE, grundy_with_position("to", after),
                    grundy_with_value_of(t, "to_value", after), grundy_with_position("back", back),
@@ -67,37 +62,24 @@ static void explain_reversible(const grundy_explanation *t, uint32_t v) {
                         listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
 }
 
-static void explain_finite(const grundy_explanation *t, uint32_t v) {
-  explain_values(t, GRUNDY_FACT_FINITE_VALUE, v, NULL, t->values[v]);
-  explain_reversible(t, v);
-}
-
-/* ---- infinite values --------------------------------------------------------------- */
-
-/* Returns a follower of infinite value that has no follower of value m. There is one: otherwise m
- * would be the value of v. */
-static uint32_t blocking_follower(const grundy_explanation *t, uint32_t v, uint32_t m) {
-  grundy_vertices row = grundy_moves_from(t, v);
-  uint32_t ignored;
-  for (uint64_t i = 0; i < row.count; i++)
-    if (t->values[row.at[i]] == GRUNDY_INFINITY && !follower_of_value(t, row.at[i], m, &ignored))
-      return row.at[i];
-  return v;
-}
-
-static void explain_infinite(const grundy_explanation *t, uint32_t v) {
+void grundy_why_value(const grundy_explanation *t, uint32_t v) {
+  if (t->values[v] != GRUNDY_INFINITY) {
+    explain_values(t, GRUNDY_FACT_FINITE_VALUE, v, NULL, t->values[v]);
+    explain_reversible(t, v);
+    return;
+  }
   grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
-  uint32_t m = 0; /* the least number that no follower has */
+  uint32_t m = 0, ignored; /* m is the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
-  uint32_t after = blocking_follower(t, v, m);
+  /* A follower of infinite value has no follower of value m: otherwise m would be the value of v.
+   */
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint64_t i = 0;
+  while (i < row.count &&
+         (t->values[row.at[i]] != GRUNDY_INFINITY || follower_of_value(t, row.at[i], m, &ignored)))
+    i++;
+  uint32_t after = i < row.count ? row.at[i] : v;
   explain_values(t, GRUNDY_FACT_INFINITE_VALUE, v, k.numbers, k.size);
   GRUNDY_EXPLAIN(t, GRUNDY_FACT_IRREVERSIBLE, grundy_with_number("missing", m),
                  grundy_with_position("to", after), grundy_with_value_of(t, "to_value", after));
-}
-
-void grundy_why_value(const grundy_explanation *t, uint32_t v) {
-  if (t->values[v] == GRUNDY_INFINITY)
-    explain_infinite(t, v);
-  else
-    explain_finite(t, v);
 }

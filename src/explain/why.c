@@ -67,16 +67,6 @@ static grundy_status solve(inquiry *q, const grundy_digraph *g, grundy_error *er
 
 /* ---- digraphs --------------------------------------------------------------------------- */
 
-/* Returns the name of the position of the only component, to be freed; NULL if memory runs out. */
-static char *name_position(grundy_expression *expression) {
-  const grundy_compound *compound = grundy_expression_compound(expression);
-  uint64_t position = grundy_compound_position(compound, 0);
-  size_t length = grundy_compound_name(compound, 0, position, NULL, 0);
-  char *name = grundy_alloc(length + 1, 1);
-  if (name != NULL) (void)grundy_compound_name(compound, 0, position, name, length + 1);
-  return name;
-}
-
 /* Explores the rules again without reducing positions by symmetry, so that moves look as the rules
  * make them. Sets q->explored unless there are too many positions, or the position cannot be
  * found. */
@@ -84,8 +74,12 @@ static grundy_status explore_unreduced(inquiry *q, grundy_error *error) {
   grundy_game_name game = grundy_game_parse(grundy_expression_describe(q->expression, 0).source);
   grundy_open_options options = q->exploring;
   grundy_digraph *g = NULL;
-  char *name = name_position(q->expression);
+  const grundy_compound *compound = grundy_expression_compound(q->expression);
+  uint64_t position = grundy_compound_position(compound, 0);
+  size_t length = grundy_compound_name(compound, 0, position, NULL, 0);
+  char *name = grundy_alloc(length + 1, 1);
   if (name == NULL) return grundy_fail_memory(error);
+  (void)grundy_compound_name(compound, 0, position, name, length + 1);
   options.unreduced = true;
   if (options.limit == 0 || options.limit > GRUNDY_WHY_MAX_EXPLORED)
     options.limit = GRUNDY_WHY_MAX_EXPLORED;
@@ -140,42 +134,27 @@ static grundy_status find_in_folder(inquiry *q, grundy_error *error) {
   return status;
 }
 
-static bool is_in_folder(const inquiry *q) {
-  const char *source = grundy_expression_describe(q->expression, 0).source;
-  return grundy_compound_count(grundy_expression_compound(q->expression)) == 1 &&
-         grundy_game_kind_describe(grundy_game_parse(source).kind)->is_folder;
-}
-
-static grundy_status find_in_window(inquiry *q, grundy_error *error) {
-  grundy_expression_description window = grundy_expression_describe(q->expression, 0);
-  q->solved = *window.solved;
-  q->position = window.vertex;
-  q->is_reduced = window.is_reduced;
-  return is_misere(q) ? solve(q, window.solved->g, error) : GRUNDY_OK;
-}
-
-/* Fails if a window is asked for and a game is not opened from rules. */
-static grundy_status check_window(const inquiry *q, grundy_error *error) {
-  uint32_t count = grundy_compound_count(grundy_expression_compound(q->expression));
-  for (uint32_t i = 0; q->exploring.window > 0 && i < count; i++) {
-    grundy_expression_description game = grundy_expression_describe(q->expression, i);
-    if (game.solved == NULL && game.parts == NULL)
-      return fail_game(q, GRUNDY_BAD_INPUT, i, "a window is only for rules", error);
-  }
-  return GRUNDY_OK;
-}
-
 /* ---- expressions ------------------------------------------------------------------------ */
 
 /* Finds what to explain in the expression. */
 static grundy_status find(inquiry *q, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(q->expression);
-  if (grundy_expression_describe(q->expression, 0).is_window) return find_in_window(q, error);
-  if (check_window(q, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
-  const grundy_solved *given = grundy_expression_describe(q->expression, 0).solved;
-  if (grundy_compound_count(compound) == 1 && given != NULL)
-    return find_in_digraph(q, given, error);
-  bool folder = is_in_folder(q);
+  grundy_expression_description first = grundy_expression_describe(q->expression, 0);
+  uint32_t count = grundy_compound_count(compound);
+  if (first.is_window) {
+    q->solved = *first.solved;
+    q->position = first.vertex;
+    q->is_reduced = first.is_reduced;
+    return is_misere(q) ? solve(q, first.solved->g, error) : GRUNDY_OK;
+  }
+  for (uint32_t i = 0; q->exploring.window > 0 && i < count; i++) {
+    grundy_expression_description game = grundy_expression_describe(q->expression, i);
+    if (game.solved == NULL && game.parts == NULL)
+      return fail_game(q, GRUNDY_BAD_INPUT, i, "a window is only for rules", error);
+  }
+  if (count == 1 && first.solved != NULL) return find_in_digraph(q, first.solved, error);
+  bool folder =
+      count == 1 && grundy_game_kind_describe(grundy_game_parse(first.source).kind)->is_folder;
   if (folder && grundy_compound_component(compound, 0).kind->standalone)
     return find_in_folder(q, error);
   grundy_status status = grundy_compound_explore(

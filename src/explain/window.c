@@ -6,10 +6,6 @@
 
 #include <string.h>
 
-static bool is_on_frontier(const grundy_explanation *t, uint32_t v) {
-  return grundy_digraph_frontier(t->g)[v] != 0;
-}
-
 static bool is_unknown(const grundy_explanation *t, uint32_t v) {
   return t->outcome[v] == GRUNDY_OUTCOME_UNKNOWN;
 }
@@ -30,7 +26,7 @@ static uint32_t nearest_frontier(const grundy_explanation *t, uint32_t v, uint32
   queue[count++] = v;
   for (uint64_t i = 0; i < count && found == GRUNDY_INFINITY; i++) {
     grundy_vertices row = grundy_moves_from(t, queue[i]);
-    if (is_on_frontier(t, queue[i])) found = queue[i];
+    if (grundy_digraph_frontier(t->g)[queue[i]] != 0) found = queue[i];
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t w = row.at[j];
       if (before[w] != GRUNDY_INFINITY || (is_unknown(t, v) && !is_unknown(t, w))) continue;
@@ -72,56 +68,43 @@ static void explain_leaving(grundy_explanation *t, uint32_t v) {
   free(before);
 }
 
-static void explain_unknown(grundy_explanation *t, uint32_t v) {
-  grundy_vertices row = grundy_moves_from(t, v);
-  uint64_t listed = 0;
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_OUTCOME, grundy_with_position("position", v),
-                 grundy_with_play(t));
-  for (uint64_t i = 0; i < row.count; i++) {
-    if (!is_unknown(t, row.at[i]) || listed++ >= GRUNDY_LISTED) continue;
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_MOVE, grundy_with_position("to", row.at[i]));
-    grundy_add_reason(t, row.at[i]);
-  }
-  grundy_explain_others(t, GRUNDY_FACT_MORE_UNKNOWN,
-                        listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
-  explain_leaving(t, v);
-}
-
-/* ---- remoteness ----------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------ */
 
 static bool is_bound(const grundy_explanation *t, uint32_t v) {
   return t->remoteness[v] < GRUNDY_NUMBER_UNKNOWN && t->remoteness[v] >= GRUNDY_NUMBER_AT_MOST;
 }
 
-static void explain_remoteness(grundy_explanation *t, uint32_t v) {
-  uint32_t remoteness = t->remoteness[v];
-  if (remoteness >= GRUNDY_NUMBER_UNKNOWN) return; /* unknown, or a draw */
-  bool bound = is_bound(t, v);
-  GRUNDY_EXPLAIN(t, bound ? GRUNDY_FACT_REMOTENESS_BOUND : GRUNDY_FACT_CERTAIN_REMOTENESS,
-                 grundy_with_position("position", v), grundy_with_play(t),
-                 grundy_with_number("remoteness", grundy_number_unmarked(remoteness)));
-  if (bound) explain_leaving(t, v);
-}
-
-/* ---- values --------------------------------------------------------------------------------- */
-
-static void explain_value(grundy_explanation *t, uint32_t v) {
+void grundy_why_window(grundy_explanation *t, uint32_t v) {
+  grundy_fact_parameter position = grundy_with_position("position", v), play = grundy_with_play(t);
+  if (is_unknown(t, v)) {
+    grundy_vertices row = grundy_moves_from(t, v);
+    uint64_t listed = 0;
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_OUTCOME, position, play);
+    for (uint64_t i = 0; i < row.count; i++) {
+      if (!is_unknown(t, row.at[i]) || listed++ >= GRUNDY_LISTED) continue;
+      GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_MOVE, grundy_with_position("to", row.at[i]));
+      grundy_add_reason(t, row.at[i]);
+    }
+    grundy_explain_others(t, GRUNDY_FACT_MORE_UNKNOWN,
+                          listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
+    explain_leaving(t, v);
+  } else {
+    grundy_why_outcome(t, v);
+  }
+  if (t->remoteness[v] < GRUNDY_NUMBER_UNKNOWN) { /* otherwise it is unknown, or a draw */
+    GRUNDY_EXPLAIN(
+        t, is_bound(t, v) ? GRUNDY_FACT_REMOTENESS_BOUND : GRUNDY_FACT_CERTAIN_REMOTENESS, position,
+        play, grundy_with_number("remoteness", grundy_number_unmarked(t->remoteness[v])));
+    if (is_bound(t, v)) explain_leaving(t, v);
+  }
+  if (t->values == NULL) return;
   grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
   if (t->values[v] == GRUNDY_NUMBER_UNKNOWN) {
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_VALUE, grundy_with_position("position", v));
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_UNKNOWN_VALUE, position);
     if (!is_unknown(t, v) && !is_bound(t, v)) explain_leaving(t, v); /* otherwise shown above */
   } else if (t->values[v] == GRUNDY_INFINITY && grundy_set_has(k, GRUNDY_NUMBER_UNKNOWN)) {
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_CERTAIN_DRAW, grundy_with_position("position", v));
+    GRUNDY_EXPLAIN(t, GRUNDY_FACT_CERTAIN_DRAW, position);
   } else {
     grundy_why_value(t, v);
   }
-}
-
-void grundy_why_window(grundy_explanation *t, uint32_t v) {
-  if (is_unknown(t, v))
-    explain_unknown(t, v);
-  else
-    grundy_why_outcome(t, v);
-  explain_remoteness(t, v);
-  if (t->values != NULL) explain_value(t, v);
 }

@@ -29,24 +29,11 @@ static uint64_t row_room(void *context, uint64_t row) {
   return 2 * GRUNDY_NUMBER_ROOM + 2;
 }
 
-static grundy_status check_finite(const writer *w, const grundy_digraph *g, const char *column,
-                                  grundy_error *error) {
-  for (uint64_t row = 0; row < w->rows.count; row++) {
-    uint32_t v = grundy_row_vertex(&w->rows, row);
-    if (w->numbers[v] < (w->window ? GRUNDY_NUMBER_AT_MOST : GRUNDY_INFINITY)) continue;
-    char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *name = grundy_digraph_name(g, v, scratch);
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "a b-file has numbers only, and the %s of '%.*s' is not a number", column,
-                       grundy_excerpt(name, strlen(name)), name);
-  }
-  return GRUNDY_OK;
-}
-
-static grundy_status bfile_write(FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
+static grundy_status bfile_write(const grundy_format_info *format, FILE *out,
+                                 const grundy_digraph *g, const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
+  (void)format;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(solution, options->columns & ~(grundy_columns)GRUNDY_COLUMN_WINDOW,
                                 columns);
@@ -54,9 +41,15 @@ static grundy_status bfile_write(FILE *out, const grundy_digraph *g,
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a b-file has one column of numbers, such as grundy or remoteness");
   writer w = {grundy_written_rows_of(g, options), columns[0].numbers, columns[0].window};
-  grundy_status status =
-      check_finite(&w, g, grundy_column_describe(columns[0].column)->name, error);
-  if (status != GRUNDY_OK) return status;
+  for (uint64_t row = 0; row < w.rows.count; row++) {
+    uint32_t v = grundy_row_vertex(&w.rows, row);
+    if (w.numbers[v] < (w.window ? GRUNDY_NUMBER_AT_MOST : GRUNDY_INFINITY)) continue;
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch);
+    return grundy_fail(
+        error, GRUNDY_UNABLE, "a b-file has numbers only, and the %s of '%.*s' is not a number",
+        grundy_column_describe(columns[0].column)->name, grundy_excerpt(name, strlen(name)), name);
+  }
   grundy_printer rows = {&w, w.rows.count, row_room, print_rows, 1};
   return grundy_print(out, &rows, work, error);
 }

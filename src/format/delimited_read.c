@@ -25,6 +25,7 @@ typedef struct field {
 } field;
 
 #define FAIL(f, ...) grundy_cursor_fail(&(f)->start, (f)->start.at, __VA_ARGS__)
+#define SHOWN(word) grundy_excerpt((word).at, (word).length), (word).at
 
 static grundy_entry_place place_of(const field *f) {
   grundy_text_place place = grundy_cursor_place(&f->start, f->start.at);
@@ -78,21 +79,7 @@ static grundy_status unquote(parser *p, field *f) {
   return GRUNDY_OK;
 }
 
-/* Steps over the separator or the end of the row after a field. */
-static grundy_status end_field(parser *p, field *f) {
-  grundy_cursor *c = &p->cursor;
-  f->last = false;
-  if (grundy_cursor_accept(c, p->separator)) return GRUNDY_OK;
-  f->last = true;
-  if (!grundy_cursor_accept_text(c, "\r\n") && !grundy_cursor_accept(c, '\n'))
-    return c->at == c->end
-               ? GRUNDY_OK
-               : grundy_cursor_fail(c, c->at,
-                                    "text after a quote; expected ',' or the end of the line");
-  start_line(c);
-  return GRUNDY_OK;
-}
-
+/* Reads a field, and steps over the separator or the end of the row after it. */
 static grundy_status next_field(parser *p, field *f) {
   grundy_cursor *c = &p->cursor;
   bool csv = p->separator == ',';
@@ -106,7 +93,13 @@ static grundy_status next_field(parser *p, field *f) {
     f->text.length = (size_t)(c->at - f->text.at) - crlf;
     if (!csv && memchr(f->text.at, '\\', f->text.length) != NULL) status = unescape(p, f);
   }
-  return status == GRUNDY_OK ? end_field(p, f) : status;
+  if (status != GRUNDY_OK || grundy_cursor_accept(c, p->separator)) return status;
+  f->last = true;
+  if (grundy_cursor_accept_text(c, "\r\n") || grundy_cursor_accept(c, '\n'))
+    start_line(c);
+  else if (c->at < c->end)
+    return grundy_cursor_fail(c, c->at, "text after a quote; expected ',' or the end of the line");
+  return GRUNDY_OK;
 }
 
 /* ---- entries --------------------------------------------------------------------------- */
@@ -115,49 +108,12 @@ static grundy_status next_field(parser *p, field *f) {
 static grundy_status parse_number(const field *f, grundy_word word, const char *expected,
                                   uint32_t most, uint32_t *number) {
   uint64_t value;
-  int shown = grundy_excerpt(word.at, word.length);
   if (word.length == 0 || grundy_digits_parse(word.at, word.length, &value) < word.length)
-    return FAIL(f, "'%.*s' is not an entry of this column; expected %s", shown, word.at, expected);
+    return FAIL(f, "'%.*s' is not an entry of this column; expected %s", SHOWN(word), expected);
   if (value > most)
-    return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, shown, word.at, most);
+    return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, SHOWN(word), most);
   *number = (uint32_t)value;
   return GRUNDY_OK;
-}
-
-static grundy_status parse_letter(const field *f, grundy_letters may, uint8_t *letter) {
-  if (f->text.length != 1 || !grundy_is_letter(may, f->text.at[0]))
-    return FAIL(f, "'%.*s' is not a valid %s; expected %s",
-                grundy_excerpt(f->text.at, f->text.length), f->text.at, may.what, may.expected);
-  *letter = (uint8_t)f->text.at[0];
-  return GRUNDY_OK;
-}
-
-static grundy_status parse_level(const field *f, uint8_t *level) {
-  *level = grundy_level_find(f->text.at, f->text.length);
-  if (*level != 0) return GRUNDY_OK;
-  return FAIL(f, "'%.*s' is not a security level; expected one such as bounded-win",
-              grundy_excerpt(f->text.at, f->text.length), f->text.at);
-}
-
-static grundy_status parse_real(const field *f, double *real) {
-  *real = NAN;
-  if (grundy_word_is(f->text, "-")) return GRUNDY_OK;
-  if (grundy_real_parse(f->text.at, f->text.length, real) && isfinite(*real)) return GRUNDY_OK;
-  return FAIL(f, "'%.*s' is not a payoff; expected a number or -",
-              grundy_excerpt(f->text.at, f->text.length), f->text.at);
-}
-
-static grundy_status parse_single(const field *f, const grundy_solution_builder *builder,
-                                  grundy_columns column, uint32_t *number) {
-  if (grundy_solution_builder_uncertain(builder, column, f->text.at, f->text.length, number))
-    return GRUNDY_OK;
-  bool counter = column == GRUNDY_COLUMN_COUNTER;
-  if (grundy_word_is(f->text, counter ? "-" : "inf")) {
-    *number = GRUNDY_INFINITY;
-    return GRUNDY_OK;
-  }
-  return parse_number(f, f->text, counter ? "a number or -" : "a number or inf",
-                      grundy_solution_builder_most(builder), number);
 }
 
 static grundy_status parse_set(const field *f, grundy_solution_builder *builder, int column,
@@ -183,20 +139,43 @@ static grundy_status parse_set(const field *f, grundy_solution_builder *builder,
   return status;
 }
 
-static grundy_status parse_entry(const field *f, grundy_solution_builder *builder, int column,
+static grundy_status parse_entry(const field *f, grundy_solution_builder *builder, int bit,
                                  uint32_t v) {
-  switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
-  case GRUNDY_COLUMN_OF_LETTERS:
-    return parse_letter(f, grundy_solution_builder_letters(builder, column),
-                        &builder->letters[column][v]);
+  grundy_columns column = (grundy_columns)1 << bit;
+  bool counter = column == GRUNDY_COLUMN_COUNTER;
+  const char *text = f->text.at;
+  switch (grundy_column_describe(column)->kind) {
+  case GRUNDY_COLUMN_OF_LETTERS: {
+    grundy_letters may = grundy_solution_builder_letters(builder, bit);
+    if (f->text.length != 1 || !grundy_is_letter(may, text[0]))
+      return FAIL(f, "'%.*s' is not a valid %s; expected %s", SHOWN(f->text), may.what,
+                  may.expected);
+    builder->letters[bit][v] = (uint8_t)text[0];
+    return GRUNDY_OK;
+  }
   case GRUNDY_COLUMN_OF_LEVELS:
-    return parse_level(f, &builder->letters[column][v]);
-  case GRUNDY_COLUMN_OF_REALS:
-    return parse_real(f, &builder->reals[column][v]);
-  case GRUNDY_COLUMN_OF_NUMBERS:
-    return parse_single(f, builder, (grundy_columns)1 << column, &builder->numbers[column][v]);
+    builder->letters[bit][v] = grundy_level_find(text, f->text.length);
+    if (builder->letters[bit][v] != 0) return GRUNDY_OK;
+    return FAIL(f, "'%.*s' is not a security level; expected one such as bounded-win",
+                SHOWN(f->text));
+  case GRUNDY_COLUMN_OF_REALS: {
+    double *real = &builder->reals[bit][v];
+    *real = NAN;
+    if (grundy_word_is(f->text, "-")) return GRUNDY_OK;
+    if (grundy_real_parse(text, f->text.length, real) && isfinite(*real)) return GRUNDY_OK;
+    return FAIL(f, "'%.*s' is not a payoff; expected a number or -", SHOWN(f->text));
+  }
+  case GRUNDY_COLUMN_OF_NUMBERS: {
+    uint32_t *number = &builder->numbers[bit][v];
+    if (grundy_solution_builder_uncertain(builder, column, text, f->text.length, number))
+      return GRUNDY_OK;
+    *number = GRUNDY_INFINITY;
+    if (grundy_word_is(f->text, counter ? "-" : "inf")) return GRUNDY_OK;
+    return parse_number(f, f->text, counter ? "a number or -" : "a number or inf",
+                        grundy_solution_builder_most(builder), number);
+  }
   default:
-    return parse_set(f, builder, column, v);
+    return parse_set(f, builder, bit, v);
   }
 }
 
@@ -224,11 +203,10 @@ static grundy_status parse_header(parser *p, header *h) {
       const char *other = grundy_refuse_heading(p->g, f.text.at, f.text.length);
       if (other != NULL) return FAIL(&f, "%s", other);
       return FAIL(&f, "unknown column '%.*s'; expected a header of column names with %s among them",
-                  grundy_excerpt(f.text.at, f.text.length), f.text.at, grundy_row_heading(p->g));
+                  SHOWN(f.text), grundy_row_heading(p->g));
     }
     if ((h->set & column) != 0 || (is_vertex && vertex))
-      return FAIL(&f, "duplicate column '%.*s'", grundy_excerpt(f.text.at, f.text.length),
-                  f.text.at);
+      return FAIL(&f, "duplicate column '%.*s'", SHOWN(f.text));
     if (is_vertex) h->vertex = h->count;
     vertex = vertex || is_vertex;
     h->set |= column;
@@ -282,25 +260,19 @@ static bool skip_blank_line(grundy_cursor *c, const header *h) {
   return true;
 }
 
-static grundy_status parse_all(parser *p, const grundy_digraph *g, grundy_solution **solution) {
-  header h = {0};
-  grundy_status status = parse_header(p, &h);
-  if (status != GRUNDY_OK) return status;
-  grundy_solution_builder builder;
+static grundy_status parse_rows(parser *p, const header *h, grundy_solution_builder *builder) {
   grundy_cursor *c = &p->cursor;
-  status = grundy_solution_builder_start(&builder, g, c->file, h.set, c->error);
+  grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && c->at < c->end) {
     const char *row = c->at;
-    if (!skip_blank_line(c, &h)) status = parse_row(p, &h, &builder);
+    if (!skip_blank_line(c, h)) status = parse_row(p, h, builder);
     if (status == GRUNDY_OK && !grundy_work_step(p->work, (uint64_t)(c->at - row)))
       status = grundy_fail_cancelled(c->error);
   }
-  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&builder, solution, c->error);
-  grundy_solution_builder_free(&builder);
   return status;
 }
 
-grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
+grundy_status grundy_delimited_read(const grundy_format_info *format, FILE *in, const char *name,
                                     const grundy_digraph *g, grundy_work *work,
                                     grundy_solution **solution, grundy_error *error) {
   char *text;
@@ -310,10 +282,16 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
   work->total = 2 * (uint64_t)length; /* every byte is read and then parsed */
   size_t mark = grundy_byte_order_mark(text, length);
   parser p = {.cursor = grundy_cursor_of(name, text + mark, length - mark, error),
-              .separator = separator,
+              .separator = format->separator,
               .work = work,
               .g = g};
-  status = parse_all(&p, g, solution);
+  header h = {0};
+  grundy_solution_builder builder = {0};
+  status = parse_header(&p, &h);
+  if (status == GRUNDY_OK) status = grundy_solution_builder_start(&builder, g, name, h.set, error);
+  if (status == GRUNDY_OK) status = parse_rows(&p, &h, &builder);
+  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&builder, solution, error);
+  grundy_solution_builder_free(&builder);
   grundy_text_free(&p.scratch);
   free(text);
   return status;

@@ -27,27 +27,12 @@ typedef struct writer {
   grundy_written columns[GRUNDY_COLUMN_COUNT];
 } writer;
 
-/* Returns the letter that follows the backslash in the escape of c, or 0 if c is not escaped. */
-static char escape_of(char c) {
-  switch (c) {
-  case '\t':
-    return 't';
-  case '\n':
-    return 'n';
-  case '\r':
-    return 'r';
-  case '\\':
-    return '\\';
-  default:
-    return 0;
-  }
-}
-
 static char *put_tsv(char *to, const char *name) {
   for (; *name != '\0'; name++) {
-    char escape = escape_of(*name);
-    if (escape != 0) *to++ = '\\';
-    *to++ = escape != 0 ? escape : *name;
+    char c = *name;
+    char escape = c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : c == '\\' ? '\\' : '\0';
+    if (escape != '\0') *to++ = '\\';
+    *to++ = escape != '\0' ? escape : c;
   }
   return to;
 }
@@ -89,36 +74,29 @@ static char *put_vertex(const writer *w, char *to, uint32_t v) {
   return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
 }
 
-/* Writes the best move; names that look like none are quoted. */
-static char *put_best(const writer *w, char *to, uint32_t v) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  if (!w->named) return put_vertex(w, to, v);
-  const char *name = grundy_digraph_name(w->g, v, scratch);
-  return grundy_is_quoted_name(name, true) ? put_quoted(w, to, name) : put_vertex(w, to, v);
-}
-
-/* Quotes are needed only for sets of several numbers: no other entry contains a comma. */
-static char *put_entry(const writer *w, char *to, const grundy_written *column, uint32_t v) {
-  bool quoted = w->separator == ',' && column->kind == GRUNDY_COLUMN_OF_SETS &&
-                grundy_solution_set_at(w->solution, column->column, v).size > 1;
-  if (quoted) *to++ = '"';
-  to = grundy_put_entry(to, w->solution, column, v, &plain);
-  if (quoted) *to++ = '"';
-  return to;
-}
-
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t row = begin; row < end; row++) {
     uint32_t v = grundy_row_vertex(&w->rows, row);
     to = put_vertex(w, to, v);
     for (int i = 0; i < w->count; i++) {
+      /* Quotes are needed only for sets of several numbers: no other entry contains a comma. */
+      const grundy_written *column = &w->columns[i];
+      bool quoted = w->separator == ',' && column->kind == GRUNDY_COLUMN_OF_SETS &&
+                    grundy_solution_set_at(w->solution, column->column, v).size > 1;
       *to++ = w->separator;
-      to = put_entry(w, to, &w->columns[i], v);
+      if (quoted) *to++ = '"';
+      to = grundy_put_entry(to, w->solution, column, v, &plain);
+      if (quoted) *to++ = '"';
     }
     if (w->rows.best != NULL) *to++ = w->separator;
-    if (w->rows.best != NULL && w->rows.best[row] != GRUNDY_INFINITY)
-      to = put_best(w, to, w->rows.best[row]);
+    if (w->rows.best != NULL && w->rows.best[row] != GRUNDY_INFINITY) {
+      /* Names that look like no move are quoted. */
+      char scratch[GRUNDY_NAME_MAX_BYTES];
+      const char *name = w->named ? grundy_digraph_name(w->g, w->rows.best[row], scratch) : "0";
+      to = grundy_is_quoted_name(name, true) ? put_quoted(w, to, name)
+                                             : put_vertex(w, to, w->rows.best[row]);
+    }
     *to++ = '\n';
   }
   return to;
@@ -135,61 +113,39 @@ static uint64_t row_room(void *context, uint64_t row) {
   return room + QUOTED_ROOM * grundy_row_best_room(&w->rows, w->g, row) + BEST_QUOTES + SEPARATOR;
 }
 
-static void put_header(FILE *out, const writer *w) {
-  fputs(grundy_row_heading(w->g), out);
-  for (int i = 0; i < w->count; i++)
-    fprintf(out, "%c%s", w->separator, grundy_column_describe(w->columns[i].column)->name);
-  if (w->rows.best != NULL) fprintf(out, "%cbest", w->separator);
-  putc('\n', out);
-}
-
-static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
-                                     const grundy_solution *solution,
-                                     const grundy_write_options *options, char separator,
-                                     grundy_work *work, grundy_error *error) {
-  writer w = {
-      .g = g, .solution = solution, .separator = separator, .named = grundy_digraph_has_names(g)};
+static grundy_status delimited_write(const grundy_format_info *format, FILE *out,
+                                     const grundy_digraph *g, const grundy_solution *solution,
+                                     const grundy_write_options *options, grundy_work *work,
+                                     grundy_error *error) {
+  writer w = {.g = g,
+              .solution = solution,
+              .separator = format->separator,
+              .named = grundy_digraph_has_names(g)};
   w.rows = grundy_written_rows_of(g, options);
   w.count = grundy_written_of(solution, options->columns, w.columns);
-  if (!options->headless) put_header(out, &w);
+  if (!options->headless) {
+    fputs(grundy_row_heading(g), out);
+    for (int i = 0; i < w.count; i++)
+      fprintf(out, "%c%s", w.separator, grundy_column_describe(w.columns[i].column)->name);
+    if (w.rows.best != NULL) fprintf(out, "%cbest", w.separator);
+    putc('\n', out);
+  }
   grundy_printer rows = {&w, w.rows.count, row_room, print_rows, (uint64_t)w.count};
   return grundy_print(out, &rows, work, error);
-}
-
-/* ---- the two formats ------------------------------------------------------------------- */
-
-static grundy_status tsv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, '\t', g, work, solution, error);
-}
-
-static grundy_status csv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, ',', g, work, solution, error);
-}
-
-static grundy_status tsv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                               const grundy_write_options *options, grundy_work *work,
-                               grundy_error *error) {
-  return delimited_write(out, g, solution, options, '\t', work, error);
-}
-
-static grundy_status csv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                               const grundy_write_options *options, grundy_work *work,
-                               grundy_error *error) {
-  return delimited_write(out, g, solution, options, ',', work, error);
 }
 
 const grundy_format_info grundy_format_tsv = {
     .name = "tsv",
     .solution_endings = ".tsv",
-    .read_solution = tsv_read,
-    .write_solution = tsv_write,
+    .separator = '\t',
+    .read_solution = grundy_delimited_read,
+    .write_solution = delimited_write,
 };
 
 const grundy_format_info grundy_format_csv = {
     .name = "csv",
     .solution_endings = ".csv",
-    .read_solution = csv_read,
-    .write_solution = csv_write,
+    .separator = ',',
+    .read_solution = grundy_delimited_read,
+    .write_solution = delimited_write,
 };

@@ -121,8 +121,9 @@ static grundy_status read_id(reader *r, const char *message) {
 
 /* ---- attributes ------------------------------------------------------------------------ */
 
-/* Returns the place of the current word. Words come in order, so the total time is linear. */
-static grundy_text_place place_of_word(reader *r) {
+/* Stores the current word as a value, with its place. Words come in order, so counting lines takes
+ * linear time in all. */
+static grundy_status keep_value(reader *r, uint64_t *number) {
   if (r->counted == NULL) {
     r->counted = r->words.cursor.start;
     r->place = (grundy_text_place){1, 1};
@@ -131,44 +132,27 @@ static grundy_text_place place_of_word(reader *r) {
     r->place.column += (*r->counted & 0xc0) != 0x80;
     if (*r->counted == '\n') r->place = (grundy_text_place){r->place.line + 1, 1};
   }
-  return r->place;
-}
-
-/* Stores the current word as a value. */
-static grundy_status keep_value(reader *r, uint64_t *number) {
   if (!grundy_grow(&r->values, &r->value_capacity, r->value_count + 1, sizeof *r->values))
     return grundy_fail_memory(r->error);
   r->values[r->value_count] =
-      (value){r->texts.length, r->words.length, r->words.kind == GRUNDY_DOT_HTML, place_of_word(r)};
+      (value){r->texts.length, r->words.length, r->words.kind == GRUNDY_DOT_HTML, r->place};
   grundy_text_append(&r->texts, r->words.value, r->words.length);
   if (r->texts.failed) return grundy_fail_memory(r->error);
   *number = ++r->value_count;
   return GRUNDY_OK;
 }
 
-/* Returns the attribute that the current word names, or ATTRIBUTES if the reader ignores it. */
-static int attribute_of_word(const reader *r) {
-  int i = 0;
-  while (i < ATTRIBUTES && (strlen(attribute_names[i]) != r->words.length ||
-                            memcmp(attribute_names[i], r->words.value, r->words.length) != 0))
-    i++;
-  return i;
-}
-
-/* Reads = and a value, which becomes the current word. */
-static grundy_status read_value(reader *r) {
-  bool equals;
-  grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
-  if (status != GRUNDY_OK) return status;
-  if (!equals) return FAIL(r, "an attribute has the form 'name = value'");
-  return read_id(r, "the value of the attribute is missing");
-}
-
-/* Reads name = value, whose name is the current word, and a separator. */
+/* Reads name = value, whose name is the current word, and a separator. Only attributes that have a
+ * place in `given` are kept. */
 static grundy_status read_attribute(reader *r, settings *given) {
-  int attribute = attribute_of_word(r);
-  bool separator;
-  grundy_status status = read_value(r);
+  int attribute = 0;
+  bool equals, separator;
+  while (attribute < ATTRIBUTES &&
+         !grundy_bytes_are(r->words.value, r->words.length, attribute_names[attribute]))
+    attribute++;
+  grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
+  if (status == GRUNDY_OK && !equals) return FAIL(r, "an attribute has the form 'name = value'");
+  if (status == GRUNDY_OK) status = read_id(r, "the value of the attribute is missing");
   if (status == GRUNDY_OK && attribute < ATTRIBUTES && given != NULL)
     status = keep_value(r, &given->of[attribute]);
   if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ";", &separator);
@@ -258,18 +242,16 @@ static bool next_member(const reader *r, range *left, uint32_t *v) {
   return true;
 }
 
-static grundy_status count_moves(reader *r, uint64_t tails, uint64_t heads) {
-  uint64_t moves, allowed = FREE_PER_NODE * r->mentions + MAX_IMPLIED;
-  if (__builtin_mul_overflow(tails, heads, &moves) || moves > allowed - r->implied)
-    return FAIL(r, "edges between lists and subgraphs imply more than %d moves", MAX_IMPLIED);
-  r->implied += moves;
-  return grundy_work_step(&r->work, moves) ? GRUNDY_OK : grundy_fail_cancelled(r->error);
-}
-
 /* Adds the moves from every member of one endpoint to every member of the other. */
 static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   uint32_t u, v;
-  grundy_status status = count_moves(r, count_members(r, from), count_members(r, to));
+  uint64_t moves, allowed = FREE_PER_NODE * r->mentions + MAX_IMPLIED;
+  if (__builtin_mul_overflow(count_members(r, from), count_members(r, to), &moves) ||
+      moves > allowed - r->implied)
+    return FAIL(r, "edges between lists and subgraphs imply more than %d moves", MAX_IMPLIED);
+  r->implied += moves;
+  if (!grundy_work_step(&r->work, moves)) return grundy_fail_cancelled(r->error);
+  grundy_status status = GRUNDY_OK;
   range tails = members_of(r, from);
   while (status == GRUNDY_OK && count_members(r, to) > 0 && next_member(r, &tails, &u)) {
     range heads = members_of(r, to);
@@ -277,18 +259,6 @@ static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
       status = grundy_builder_move(r->builder, u, v, r->error);
   }
   return status;
-}
-
-/* Adds the moves of the statement, now that all of its subgraphs are complete. */
-static grundy_status end_statement(reader *r) {
-  const scope *in = innermost(r);
-  for (uint64_t i = in->endpoints; i + 1 < r->endpoint_count; i++) {
-    grundy_status status = join(r, &r->endpoints[i], &r->endpoints[i + 1]);
-    if (status != GRUNDY_OK) return status;
-  }
-  r->endpoint_count = in->endpoints;
-  if (r->depth == 1) r->log_count = r->log_kept;
-  return end_with_semicolon(r);
 }
 
 /* Reads the attributes at the end of a statement; only those of listed nodes are kept. */
@@ -311,7 +281,14 @@ static grundy_status add_endpoint(reader *r, endpoint e) {
   grundy_status status = grundy_dot_accept(&r->words, grundy_dot_arrow(&r->words), &r->after_arrow);
   if (status != GRUNDY_OK || r->after_arrow) return status;
   status = read_statement_attributes(r);
-  return status == GRUNDY_OK ? end_statement(r) : status;
+  /* All subgraphs of the statement are complete now. */
+  const scope *in = innermost(r);
+  for (uint64_t i = in->endpoints; status == GRUNDY_OK && i + 1 < r->endpoint_count; i++)
+    status = join(r, &r->endpoints[i], &r->endpoints[i + 1]);
+  if (status != GRUNDY_OK) return status;
+  r->endpoint_count = in->endpoints;
+  if (r->depth == 1) r->log_count = r->log_kept;
+  return end_with_semicolon(r);
 }
 
 /* ---- nodes ----------------------------------------------------------------------------- */
@@ -331,24 +308,17 @@ static grundy_status add_node(reader *r) {
   return set_attributes(r, v, &innermost(r)->defaults);
 }
 
-/* Skips :port or :port:compass. */
-static grundy_status skip_ports(reader *r) {
-  bool colon = true;
-  grundy_status status = GRUNDY_OK;
-  for (int i = 0; i < 2 && colon && status == GRUNDY_OK; i++) {
-    status = grundy_dot_accept(&r->words, ":", &colon);
-    if (status == GRUNDY_OK && colon) status = read_id(r, "':' must be followed by a port");
-  }
-  return status;
-}
-
-/* Reads the list of nodes a, b, c; the current word is the first. */
+/* Reads a list of nodes a, b, c, each with :port or :port:compass; the current word is the first.
+ */
 static grundy_status read_nodes(reader *r) {
   uint64_t start = r->log_count;
   for (;;) {
-    bool comma = false;
+    bool comma = false, colon = true;
     grundy_status status = add_node(r);
-    if (status == GRUNDY_OK) status = skip_ports(r);
+    for (int i = 0; i < 2 && colon && status == GRUNDY_OK; i++) {
+      status = grundy_dot_accept(&r->words, ":", &colon);
+      if (status == GRUNDY_OK && colon) status = read_id(r, "':' must be followed by a port");
+    }
     if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ",", &comma);
     if (status == GRUNDY_OK && comma) status = read_id(r, "',' must be followed by a node");
     if (status != GRUNDY_OK) return status;
@@ -399,11 +369,6 @@ static grundy_status find_subgraph(reader *r, uint32_t *number) {
   return GRUNDY_OK;
 }
 
-/* Opens an anonymous subgraph. */
-static grundy_status open_anonymous(reader *r) {
-  return open_scope(r, (scope){.serial = ++r->serials, .defaults = innermost(r)->defaults});
-}
-
 /* Opens the subgraph that the current word names, with the defaults that were set in it before. */
 static grundy_status open_named(reader *r) {
   uint32_t number;
@@ -418,33 +383,18 @@ static grundy_status open_named(reader *r) {
   return open_scope(r, opened);
 }
 
-/* Opens a subgraph; the current word is `subgraph`. */
-static grundy_status open_subgraph(reader *r) {
-  grundy_status status = grundy_dot_next(&r->words);
-  if (status != GRUNDY_OK) return status;
-  if (grundy_dot_is_id(&r->words)) return open_named(r);
-  if (grundy_dot_is_sign(&r->words, '{')) return open_anonymous(r);
-  return FAIL(r, "the keyword 'subgraph' must be followed by a name or '{'");
-}
-
-/* Adds the range of the log from `start` on to the subgraph. */
-static grundy_status add_range(reader *r, subgraph *to, uint64_t start) {
-  if (start == r->log_count) return GRUNDY_OK;
-  if (!grundy_grow(&r->ranges, &r->range_capacity, r->range_count + 1, sizeof *r->ranges))
-    return grundy_fail_memory(r->error);
-  r->ranges[r->range_count++] = (range){start, r->log_count, to->ranges};
-  to->ranges = r->range_count;
-  to->members += r->log_count - start;
-  r->log_kept = r->log_count;
-  return GRUNDY_OK;
-}
-
+/* Ends a subgraph, whose members are the nodes of the log since its brace. */
 static grundy_status close_scope(reader *r) {
   scope closed = r->scopes[--r->depth];
   if (r->depth == 0) return GRUNDY_OK;
-  if (closed.subgraph != 0) {
-    grundy_status status = add_range(r, &r->subgraphs[closed.subgraph - 1], closed.start);
-    if (status != GRUNDY_OK) return status;
+  if (closed.subgraph != 0 && closed.start < r->log_count) {
+    subgraph *to = &r->subgraphs[closed.subgraph - 1];
+    if (!grundy_grow(&r->ranges, &r->range_capacity, r->range_count + 1, sizeof *r->ranges))
+      return grundy_fail_memory(r->error);
+    r->ranges[r->range_count++] = (range){closed.start, r->log_count, to->ranges};
+    to->ranges = r->range_count;
+    to->members += r->log_count - closed.start;
+    r->log_kept = r->log_count;
   }
   return add_endpoint(r, (endpoint){{closed.start, r->log_count, 0}, closed.subgraph, false});
 }
@@ -470,13 +420,15 @@ static grundy_status read_other(reader *r) {
 static grundy_status read_part(reader *r) {
   const char *before = r->words.cursor.at;
   grundy_status status = grundy_dot_next(&r->words);
+  bool is_subgraph = r->words.kind == GRUNDY_DOT_SUBGRAPH;
+  if (status == GRUNDY_OK && is_subgraph) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
   if (grundy_dot_is_id(&r->words))
-    status = read_nodes_or_attribute(r);
-  else if (r->words.kind == GRUNDY_DOT_SUBGRAPH)
-    status = open_subgraph(r);
+    status = is_subgraph ? open_named(r) : read_nodes_or_attribute(r);
   else if (grundy_dot_is_sign(&r->words, '{'))
-    status = open_anonymous(r);
+    status = open_scope(r, (scope){.serial = ++r->serials, .defaults = innermost(r)->defaults});
+  else if (is_subgraph)
+    return FAIL(r, "the keyword 'subgraph' must be followed by a name or '{'");
   else
     status = read_other(r);
   if (status == GRUNDY_OK && !grundy_work_step(&r->work, (uint64_t)(r->words.cursor.at - before)))
@@ -501,15 +453,6 @@ static grundy_status read_header(reader *r, bool undirected) {
   if (status != GRUNDY_OK) return status;
   if (!grundy_dot_is_sign(&r->words, '{')) return FAIL(r, "'{' is missing before the graph");
   return open_scope(r, (scope){0});
-}
-
-static grundy_status read_graph(reader *r, bool undirected) {
-  grundy_status status = read_header(r, undirected);
-  while (status == GRUNDY_OK && r->depth > 0) status = read_part(r);
-  if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
-  if (status == GRUNDY_OK && r->words.kind != GRUNDY_DOT_END)
-    return FAIL(r, "text follows the graph; a file holds one graph");
-  return status;
 }
 
 /* ---- labels, players, outcomes and payoffs --------------------------------------------- */
@@ -551,13 +494,6 @@ static grundy_status set_label(reader *r, uint32_t v, const value *label, uint64
   return grundy_builder_label(r->builder, v, r->scratch.at, r->scratch.length, r->error);
 }
 
-static grundy_status set_attribute(reader *r, uint32_t v, int attribute, const value *given) {
-  const char *name = attribute_names[attribute];
-  grundy_builder_place(r->builder, r->words.cursor.file, given->place.line, given->place.column);
-  return grundy_builder_attribute(r->builder, v, name, strlen(name), r->texts.at + given->start,
-                                  given->length, r->error);
-}
-
 static grundy_status apply_settings(reader *r) {
   grundy_status status = GRUNDY_OK;
   uint64_t replaced = 0;
@@ -565,7 +501,15 @@ static grundy_status apply_settings(reader *r) {
     for (int i = 0; i < ATTRIBUTES && status == GRUNDY_OK; i++) {
       if (r->nodes[v].of[i] == 0) continue;
       const value *given = &r->values[r->nodes[v].of[i] - 1];
-      status = i == LABEL ? set_label(r, v, given, &replaced) : set_attribute(r, v, i, given);
+      const char *name = attribute_names[i];
+      if (i == LABEL) {
+        status = set_label(r, v, given, &replaced);
+        continue;
+      }
+      grundy_builder_place(r->builder, r->words.cursor.file, given->place.line,
+                           given->place.column);
+      status = grundy_builder_attribute(r->builder, v, name, strlen(name),
+                                        r->texts.at + given->start, given->length, r->error);
     }
   return status;
 }
@@ -580,7 +524,11 @@ static grundy_status read_text(reader *r, bool undirected) {
                               c->at[valid] == '\0' ? "a NUL byte is not allowed in a text"
                                                    : "a byte is not UTF-8");
   c->start = c->at += grundy_byte_order_mark(c->at, length);
-  grundy_status status = read_graph(r, undirected);
+  grundy_status status = read_header(r, undirected);
+  while (status == GRUNDY_OK && r->depth > 0) status = read_part(r);
+  if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
+  if (status == GRUNDY_OK && r->words.kind != GRUNDY_DOT_END)
+    return FAIL(r, "text follows the graph; a file holds one graph");
   return status == GRUNDY_OK ? apply_settings(r) : status;
 }
 

@@ -1,3 +1,5 @@
+/* The words of DOT: names, numbers, strings and signs. */
+
 #include "format/dot.h"
 
 #include <string.h>
@@ -9,15 +11,6 @@ static bool starts_with(const grundy_dot_words *words, const char *prefix) {
   return strncmp(words->cursor.at, prefix, strlen(prefix)) == 0;
 }
 
-static grundy_status skip_comment(grundy_dot_words *words) {
-  const char *close = strstr(words->cursor.at + 2, "*/");
-  if (close == NULL)
-    return grundy_cursor_fail(&words->cursor, words->cursor.at,
-                              "this comment has no end: '*/' is missing");
-  words->cursor.at = close + 2;
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
   while (words->cursor.at < words->cursor.end) {
     char c = *words->cursor.at;
@@ -26,8 +19,11 @@ grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
     } else if (c == '#' || (c == '/' && starts_with(words, "//"))) {
       grundy_cursor_take_until(&words->cursor, "\n");
     } else if (c == '/' && starts_with(words, "/*")) {
-      grundy_status status = skip_comment(words);
-      if (status != GRUNDY_OK) return status;
+      const char *close = strstr(words->cursor.at + 2, "*/");
+      if (close == NULL)
+        return grundy_cursor_fail(&words->cursor, words->cursor.at,
+                                  "this comment has no end: '*/' is missing");
+      words->cursor.at = close + 2;
     } else {
       break;
     }
@@ -83,25 +79,22 @@ static grundy_status read_number(grundy_dot_words *words) {
 
 /* ---- strings --------------------------------------------------------------------------- */
 
-static bool is_newline(const char *at, const char *end, size_t *length) {
-  *length = at < end && *at == '\n' ? 1 : 2;
-  return (at < end && *at == '\n') || (at + 1 < end && at[0] == '\r' && at[1] == '\n');
-}
-
 /* Reads "...": \" is a quote, and a backslash before a newline hides both. Everything else is kept
  * unchanged, including double backslashes. */
 static grundy_status read_quoted(grundy_dot_words *words) {
   const char *open = words->cursor.at++;
   while (words->cursor.at < words->cursor.end && *words->cursor.at != '"') {
     const char *at = words->cursor.at;
-    size_t newline;
+    size_t left = (size_t)(words->cursor.end - at);
     if (*at != '\\') {
       do at++;
       while (at < words->cursor.end && *at != '"' && *at != '\\');
       grundy_text_append(&words->joined, words->cursor.at, (size_t)(at - words->cursor.at));
-    } else if (is_newline(at + 1, words->cursor.end, &newline)) {
-      at += 1 + newline;
-    } else if (at + 1 < words->cursor.end && (at[1] == '"' || at[1] == '\\')) {
+    } else if (left > 1 && at[1] == '\n') {
+      at += 2;
+    } else if (left > 2 && at[1] == '\r' && at[2] == '\n') {
+      at += 3;
+    } else if (left > 1 && (at[1] == '"' || at[1] == '\\')) {
       grundy_text_append(&words->joined, at[1] == '"' ? "\"" : "\\\\", at[1] == '"' ? 1 : 2);
       at += 2;
     } else {
@@ -134,12 +127,17 @@ static grundy_status read_html(grundy_dot_words *words) {
 
 /* Reads strings joined with '+' into words->joined. */
 static grundy_status read_strings(grundy_dot_words *words) {
+  grundy_text_clear(&words->joined);
+  grundy_text_append(&words->joined, "", 0);
   words->kind = *words->cursor.at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
   for (;;) {
     grundy_status status = *words->cursor.at == '"' ? read_quoted(words) : read_html(words);
     if (status != GRUNDY_OK) return status;
     bool plus;
     status = grundy_dot_accept(words, "+", &plus);
+    if (words->joined.failed) return grundy_fail_memory(words->cursor.error);
+    words->value = words->joined.at;
+    words->length = words->joined.length;
     if (status != GRUNDY_OK || !plus) return status;
     status = grundy_dot_skip_space(words);
     if (status != GRUNDY_OK) return status;
@@ -151,22 +149,12 @@ static grundy_status read_strings(grundy_dot_words *words) {
   }
 }
 
-static grundy_status read_string(grundy_dot_words *words) {
-  grundy_text_clear(&words->joined);
-  grundy_text_append(&words->joined, "", 0);
-  grundy_status status = read_strings(words);
-  if (words->joined.failed) return grundy_fail_memory(words->cursor.error);
-  words->value = words->joined.at;
-  words->length = words->joined.length;
-  return status;
-}
-
 /* ---- words ----------------------------------------------------------------------------- */
 
 static grundy_status read_word(grundy_dot_words *words) {
   char c = *words->cursor.at;
   if (is_letter(c)) return read_name(words);
-  if (c == '"' || c == '<') return read_string(words);
+  if (c == '"' || c == '<') return read_strings(words);
   if (starts_with(words, grundy_dot_arrow(words))) {
     words->cursor.at += 2;
     words->kind = GRUNDY_DOT_ARROW;
@@ -216,13 +204,6 @@ static bool is_plain(const char *name, size_t length) {
   return keyword_of(name, length) == GRUNDY_DOT_NAME;
 }
 
-/* Appends a character that cannot be quoted. Inside quotes, Graphviz takes an odd number of
- * backslashes before a quote for an escaped quote, and loses some newlines. */
-static void append_outside(grundy_text *text, char c) {
-  const char piece[] = {'"', '+', '<', c, '>', '+', '"'};
-  grundy_text_append(text, piece, sizeof piece);
-}
-
 void grundy_dot_append_id(grundy_text *text, const char *name, size_t length) {
   if (is_plain(name, length)) {
     grundy_text_append(text, name, length);
@@ -234,7 +215,10 @@ void grundy_dot_append_id(grundy_text *text, const char *name, size_t length) {
     if (name[i] == '"') {
       grundy_text_append(text, "\\\"", 2);
     } else if (name[i] == '\n' || (name[i] == '\\' && last)) {
-      append_outside(text, name[i]);
+      /* Inside quotes, Graphviz takes an odd number of backslashes before a quote for an escaped
+       * quote, and loses some newlines. */
+      const char piece[] = {'"', '+', '<', name[i], '>', '+', '"'};
+      grundy_text_append(text, piece, sizeof piece);
     } else if (name[i] == '\\' && name[i + 1] == '\\') {
       grundy_text_append(text, name + i++, 2);
     } else {

@@ -23,22 +23,17 @@ static grundy_status check(const char *what, const char *text, size_t length, gr
                      what, grundy_excerpt(text, length), text, GRUNDY_MAX_TEXT);
 }
 
-/* Counts the bytes that append_label writes, except the backslashes before quotes, which do not
- * count for the reader. */
-static size_t label_length(const char *label) {
-  size_t length = 0;
-  for (; *label != '\0'; label++) length += *label == '\\' || *label == '\n' ? 2 : 1;
-  return length;
-}
-
 static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *label = grundy_digraph_label(g, v);
     const char *name = grundy_digraph_name(g, v, scratch);
     grundy_status status = check("name", name, strlen(name), error);
-    if (status == GRUNDY_OK && label != NULL)
-      status = check("label", label, label_length(label), error);
+    /* The backslashes that append_label writes before quotes do not count for the reader. */
+    size_t length = 0;
+    for (const char *c = label; c != NULL && *c != '\0'; c++)
+      length += *c == '\\' || *c == '\n' ? 2 : 1;
+    if (status == GRUNDY_OK && label != NULL) status = check("label", label, length, error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -92,18 +87,6 @@ static grundy_status put_line(FILE *out, grundy_text *line, grundy_error *error)
   return GRUNDY_OK;
 }
 
-static grundy_status put_nodes(FILE *out, const grundy_digraph *g, grundy_text *line,
-                               grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t v = 0; status == GRUNDY_OK && v < grundy_digraph_order(g) && !ferror(out); v++) {
-    grundy_text_append(line, "  ", 2);
-    append_name(line, g, v);
-    append_attributes(line, g, v);
-    status = put_line(out, line, error);
-  }
-  return status;
-}
-
 static grundy_status put_edges(FILE *out, const grundy_digraph *g, grundy_text *line,
                                grundy_work *work, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
@@ -128,7 +111,12 @@ static grundy_status dot_write(FILE *out, const grundy_digraph *g, grundy_work *
   if (status != GRUNDY_OK) return status;
   grundy_text line = {0};
   fputs("digraph {\n", out);
-  status = put_nodes(out, g, &line, error);
+  for (uint32_t v = 0; status == GRUNDY_OK && v < grundy_digraph_order(g) && !ferror(out); v++) {
+    grundy_text_append(&line, "  ", 2);
+    append_name(&line, g, v);
+    append_attributes(&line, g, v);
+    status = put_line(out, &line, error);
+  }
   if (status == GRUNDY_OK) status = put_edges(out, g, &line, work, error);
   if (status == GRUNDY_OK) fputs("}\n", out);
   grundy_text_free(&line);

@@ -58,19 +58,6 @@ static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
   grundy_builder_place(r->builder, line->file, place.line, place.column);
 }
 
-/* Parses an attribute `name=value` of v. */
-static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint32_t v,
-                                     grundy_word w) {
-  const char *equals = memchr(w.at, '=', w.length);
-  if (equals == NULL)
-    return grundy_cursor_fail(line, w.at,
-                              "no attribute; expected player=..., outcome=... or payoff=...");
-  size_t length = (size_t)(equals - w.at);
-  set_place(r, line, w);
-  return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
-                                  r->error);
-}
-
 static bool is_arrow(grundy_word w) {
   return w.length == 2 && w.at[0] == '-' && w.at[1] == '>';
 }
@@ -80,7 +67,7 @@ static grundy_status fail_arrow(const grundy_cursor *line, grundy_word arrow, co
                             "an arrow without a position %s it; write a move as 'u -> v'", side);
 }
 
-/* Parses what follows the @: a vertex and at least one attribute. */
+/* Parses what follows the @: a vertex and at least one attribute `name=value`. */
 static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
                                       grundy_word attribute) {
   uint32_t v = 0;
@@ -90,8 +77,16 @@ static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_wor
                               name.length == 0 ? "a vertex" : "attributes");
   if (is_arrow(name)) return fail_arrow(line, name, "before");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line))
-    status = parse_attribute(r, line, v, attribute);
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line)) {
+    const char *equals = memchr(attribute.at, '=', attribute.length);
+    if (equals == NULL)
+      return grundy_cursor_fail(line, attribute.at,
+                                "no attribute; expected player=..., outcome=... or payoff=...");
+    size_t length = (size_t)(equals - attribute.at);
+    set_place(r, line, attribute);
+    status = grundy_builder_attribute(r->builder, v, attribute.at, length, equals + 1,
+                                      attribute.length - length - 1, r->error);
+  }
   return status;
 }
 
@@ -198,11 +193,6 @@ static grundy_status finish_block(reader *r, size_t end, uint64_t lines) {
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Switches to reading words as names. */
-static grundy_status continue_with_names(reader *r) {
-  return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
-}
-
 /* Parses the complete lines in the block if all of them are lines of numbers, otherwise none. */
 static grundy_status parse_numbers(reader *r) {
   grundy_batch batches[GRUNDY_MAX_THREADS];
@@ -212,14 +202,16 @@ static grundy_status parse_numbers(reader *r) {
   if (!grundy_grow_slowly(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
   parsing p = {.r = r, .end = end, .parts = parts, .numbers = batches};
-  if (!parse_shares(&p, &lines)) return continue_with_names(r);
+  /* From here on words are names if they are not all numbers, or if these are too sparse. */
+  if (!parse_shares(&p, &lines))
+    return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
   switch (grundy_numeric_builder_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
   case GRUNDY_NUMERIC_OK:
     break;
   case GRUNDY_NUMERIC_SPARSE:
-    return continue_with_names(r);
+    return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
   case GRUNDY_NUMERIC_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
@@ -228,10 +220,21 @@ static grundy_status parse_numbers(reader *r) {
 
 /* ---- names ------------------------------------------------------------------------------ */
 
-/* Parses the complete lines in the block one by one. */
-static grundy_status parse_lines(reader *r, size_t end) {
-  grundy_cursor line = {0};
+/* Parses the complete lines in the block, with all threads if all are moves and vertices, and
+ * otherwise one by one. */
+static grundy_status parse_names(reader *r) {
+  grundy_word_batch batches[GRUNDY_MAX_THREADS];
+  size_t end = end_of_lines(&r->lines);
+  uint64_t lines, length = end - r->lines.begin;
+  if (!grundy_grow_slowly(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
+    return grundy_fail_memory(r->error);
+  parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
   grundy_status status = GRUNDY_OK;
+  if (grundy_builder_accepts_words(r->builder) && parse_shares(&p, &lines)) {
+    status = grundy_builder_add_words(r->builder, r->lines.block, batches, p.parts, r->error);
+    return status == GRUNDY_OK ? finish_block(r, end, lines) : status;
+  }
+  grundy_cursor line = {0};
   bool more = true;
   while (status == GRUNDY_OK && r->lines.begin < end && r->lines.begin < r->lines.end) {
     status = grundy_lines_next(&r->lines, &line, &more, r->error);
@@ -240,45 +243,16 @@ static grundy_status parse_lines(reader *r, size_t end) {
   return status == GRUNDY_OK ? finish_block(r, end, 0) : status;
 }
 
-/* Parses the complete lines in the block, with all threads if all are moves and vertices. */
-static grundy_status parse_names(reader *r) {
-  grundy_word_batch batches[GRUNDY_MAX_THREADS];
-  size_t end = end_of_lines(&r->lines);
-  uint64_t lines, length = end - r->lines.begin;
-  if (!grundy_grow_slowly(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
-    return grundy_fail_memory(r->error);
-  parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
-  if (!grundy_builder_accepts_words(r->builder) || !parse_shares(&p, &lines))
-    return parse_lines(r, end);
-  grundy_status status =
-      grundy_builder_add_words(r->builder, r->lines.block, batches, p.parts, r->error);
-  return status == GRUNDY_OK ? finish_block(r, end, lines) : status;
-}
-
 /* ---- the file --------------------------------------------------------------------------- */
 
-/* Takes the current size of a regular file as its final size. */
-static void find_file_size(reader *r) {
-  struct stat about;
-  int descriptor = fileno(r->lines.in);
-  r->known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
-  if (!r->known) return;
-  r->bytes = (uint64_t)about.st_size;
-  r->work.total = r->bytes;
-}
-
-/* Reads one block for all threads. */
-static grundy_status fill(reader *r) {
-  unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
-  size_t share = r->builder == NULL ? SHARE : NAMES_SHARE;
-  r->lines.piece = r->lines.block == NULL ? FIRST : share * shares;
-  return grundy_lines_fill(&r->lines, r->error);
-}
-
+/* Reads and parses the file, block by block for all threads. */
 static grundy_status parse_all(reader *r) {
+  unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
   grundy_status status;
   do {
-    status = fill(r);
+    size_t share = r->builder == NULL ? SHARE : NAMES_SHARE;
+    r->lines.piece = r->lines.block == NULL ? FIRST : share * shares;
+    status = grundy_lines_fill(&r->lines, r->error);
     if (status == GRUNDY_OK && r->builder == NULL) status = parse_numbers(r);
     if (status == GRUNDY_OK && r->builder != NULL) status = parse_names(r);
   } while (status == GRUNDY_OK && !r->lines.at_end);
@@ -293,7 +267,11 @@ static grundy_status edges_read(FILE *in, const char *name, const grundy_game_re
               .error = error,
               .work = grundy_work_start(monitor, "reading", 0)};
   r.lines.work = &r.work;
-  find_file_size(&r);
+  /* The current size of a regular file is taken as its final size. */
+  struct stat about;
+  int descriptor = fileno(in);
+  r.known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+  if (r.known) r.bytes = r.work.total = (uint64_t)about.st_size;
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
   free(r.pairs);
@@ -351,15 +329,6 @@ static uint64_t attributes_room(void *context, uint64_t v) {
   return vertex_room(context, v) + (uint64_t)GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
 }
 
-/* A position called -> would be read as an arrow. */
-static grundy_status check_arrow(const grundy_digraph *g, grundy_error *error) {
-  uint32_t v;
-  if (!grundy_digraph_find(g, "->", strlen("->"), &v)) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "the name '->' cannot be written in an edge list: it is reserved; another "
-                     "format can hold it");
-}
-
 /* Writes all vertices first, so that reading them preserves their order, then their attributes,
  * then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
@@ -368,8 +337,12 @@ static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work
   grundy_status status = GRUNDY_OK;
   if (w.named)
     status = grundy_words_can_name(g, "an edge list", "; another format can hold it", error);
-  if (status == GRUNDY_OK && w.named) status = check_arrow(g, error);
   if (status != GRUNDY_OK) return status;
+  uint32_t arrow;
+  if (w.named && grundy_digraph_find(g, "->", strlen("->"), &arrow))
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the name '->' cannot be written in an edge list: it is reserved; another "
+                       "format can hold it");
   grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
   work->total += vertices.items;
   status = grundy_print(out, &vertices, work, error);

@@ -66,18 +66,19 @@ int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
   return count;
 }
 
-/* Writes a number of a window that is not known exactly. */
-static char *put_uncertain(char *to, uint32_t number, const grundy_style *style) {
-  if (number == GRUNDY_NUMBER_UNKNOWN) return grundy_put(to, style->unknown);
-  to = grundy_number_print(grundy_put(to, style->at_most), number & ~GRUNDY_NUMBER_AT_MOST);
-  return grundy_put(to, style->end_bound);
+static char *put_formula(char *to, const grundy_style *style) {
+  return style->formula == NULL ? to : grundy_put(to, style->formula);
 }
 
-static char *put_number(char *to, uint32_t number, const char *infinity, bool window,
-                        const grundy_style *style) {
-  if (number == GRUNDY_INFINITY) return grundy_put(to, infinity);
-  if (window && number >= GRUNDY_NUMBER_AT_MOST) return put_uncertain(to, number, style);
-  return grundy_number_print(to, number);
+/* Writes a number, outside of formulas. */
+static char *put_number(char *to, uint32_t number, bool window, const grundy_style *style) {
+  if (number == GRUNDY_INFINITY)
+    return put_formula(grundy_put(put_formula(to, style), style->infinity), style);
+  if (!window || number < GRUNDY_NUMBER_AT_MOST) return grundy_number_print(to, number);
+  if (number == GRUNDY_NUMBER_UNKNOWN) return grundy_put(to, style->unknown);
+  to = grundy_put(put_formula(to, style), style->at_most);
+  to = grundy_number_print(to, number & ~GRUNDY_NUMBER_AT_MOST);
+  return put_formula(grundy_put(to, style->end_bound), style);
 }
 
 static char *put_real(char *to, double real, const char *none) {
@@ -86,15 +87,24 @@ static char *put_real(char *to, double real, const char *none) {
   return grundy_put(to, grundy_real_format(real, 0, text));
 }
 
+/* Writes a set that exists, inside of a formula. */
 static char *put_set(char *to, grundy_set set, bool window, const grundy_style *style) {
-  if (set.absent) return grundy_put(to, style->none);
-  if (set.size == 0) return grundy_put(to, style->empty);
+  grundy_style inside = *style;
+  inside.formula = NULL;
   to = grundy_put(to, style->open);
   for (uint64_t i = 0; i < set.size; i++) {
     if (i > 0) *to++ = ',';
-    to = put_number(to, set.numbers[i], style->infinity, window, style);
+    to = put_number(to, set.numbers[i], window, &inside);
   }
   return grundy_put(to, style->close);
+}
+
+char *grundy_put_infinite(char *to, const grundy_solution *solution, const grundy_written *k,
+                          uint32_t v, const grundy_style *style) {
+  grundy_set set = grundy_solution_set_at(solution, k->column, v);
+  to = grundy_put(put_formula(to, style), style->infinity);
+  if (!set.absent) to = put_set(to, set, k->window, style);
+  return put_formula(to, style);
 }
 
 char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_written *column,
@@ -105,9 +115,9 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
     *to++ = (char)column->letters[v];
     return grundy_put(to, style->quote);
   case GRUNDY_COLUMN_OF_NUMBERS:
-    return put_number(to, column->numbers[v],
-                      column->column == GRUNDY_COLUMN_COUNTER ? style->none : style->infinity,
-                      column->window, style);
+    if (column->numbers[v] == GRUNDY_INFINITY && column->column == GRUNDY_COLUMN_COUNTER)
+      return grundy_put(to, style->none);
+    return put_number(to, column->numbers[v], column->window, style);
   case GRUNDY_COLUMN_OF_LEVELS:
     to = grundy_put(to, style->quote);
     to = grundy_put(to, grundy_level_name(column->letters[v]));
@@ -117,7 +127,11 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
   case GRUNDY_COLUMN_OF_SETS:
     break;
   }
-  return put_set(to, grundy_solution_set_at(solution, column->column, v), column->window, style);
+  grundy_set set = grundy_solution_set_at(solution, column->column, v);
+  if (set.absent) return grundy_put(to, style->none);
+  to = put_formula(to, style);
+  to = set.size == 0 ? grundy_put(to, style->empty) : put_set(to, set, column->window, style);
+  return put_formula(to, style);
 }
 
 uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,

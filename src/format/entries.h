@@ -26,10 +26,6 @@ static inline uint64_t grundy_word_room(const grundy_digraph *g, uint32_t v) {
 grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
                                     grundy_error *error);
 
-/* Writes the text for LaTeX, with escapes: each byte becomes at most GRUNDY_LATEX_ROOM bytes. */
-enum { GRUNDY_LATEX_ROOM = 18 };
-char *grundy_put_latex(char *to, const char *text);
-
 /* ---- rows ---- */
 
 /* The vertices that have rows, as given by the write options. */
@@ -63,6 +59,7 @@ typedef struct grundy_style {
   const char *open, *close, *empty; /* around a set; `empty` replaces an empty one */
   const char *unknown;              /* an unknown number of a window */
   const char *at_most, *end_bound;  /* around an upper bound */
+  const char *formula;              /* around infinity, bounds and sets; NULL: nothing */
 } grundy_style;
 
 /* A column to write, with its array. */
@@ -83,7 +80,11 @@ int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
 char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_written *column,
                        uint32_t v, const grundy_style *style);
 
-/* Returns an upper bound on the bytes of the entry. */
+/* Writes infinity and the set K of v, as one formula if the style has these. */
+char *grundy_put_infinite(char *to, const grundy_solution *solution, const grundy_written *k,
+                          uint32_t v, const grundy_style *style);
+
+/* Returns an upper bound on the bytes of the entry, without those around formulas. */
 uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,
                            uint32_t v);
 

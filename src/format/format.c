@@ -141,7 +141,8 @@ static grundy_status read_solution(const grundy_input *input, const grundy_forma
     return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, input->name, 0, 0,
                           "no solution can be read from this format");
   grundy_work work = grundy_work_start(input->monitor, "reading", 0);
-  grundy_status status = info->read_solution(input->in, input->name, g, &work, solution, error);
+  grundy_status status =
+      info->read_solution(info, input->in, input->name, g, &work, solution, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
   return status;
 }
@@ -214,7 +215,7 @@ grundy_status grundy_solution_write(const grundy_digraph *g, const grundy_soluti
       chosen.rows == NULL ? grundy_digraph_check_names(g, chosen.monitor, error) : GRUNDY_OK;
   if (status != GRUNDY_OK) return status;
   errno = 0;
-  status = info->write_solution(out, g, solution, &chosen, &work, error);
+  status = info->write_solution(info, out, g, solution, &chosen, &work, error);
   status = grundy_stream_status(out, status, error);
   if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));

@@ -4,65 +4,32 @@
 #include "format/impl.h"
 
 #include "digraph/attributes.h"
-#include "text/text.h"
+#include "text/markup.h"
 #include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns the XML escape of the character, or NULL if it needs none. */
-static const char *escaped(char c) {
-  switch (c) {
-  case '&':
-    return "&amp;";
-  case '<':
-    return "&lt;";
-  case '>':
-    return "&gt;";
-  case '"':
-    return "&quot;";
-  case '\t':
-    return "&#9;";
-  case '\n':
-    return "&#10;";
-  case '\r':
-    return "&#13;";
-  default:
-    return NULL;
-  }
-}
-
 static void put(FILE *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    const char *entity = escaped(*text);
-    if (entity == NULL)
-      putc(*text, out);
-    else
-      fputs(entity, out);
-  }
+  grundy_write_xml(out, text, strlen(text), "&<>\"\t\n\r");
 }
 
-/* Returns why XML cannot represent the text, or NULL if it can. */
-static const char *unwritable(const char *text) {
-  size_t length = strlen(text);
-  if (length > GRUNDY_MAX_TEXT) return "it is too long";
-  for (size_t at = 0; at < length;) {
-    uint32_t c;
-    size_t size = grundy_utf8_next(text + at, length - at, &c);
-    if (size == 0) return "it is not UTF-8";
-    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff)
-      return "it has a character that XML does not allow";
-    at += size;
-  }
-  return NULL;
-}
-
+/* Fails if XML cannot represent the text. */
 static grundy_status check(const char *what, const char *text, grundy_error *error) {
-  const char *reason = unwritable(text);
+  size_t length = strlen(text);
+  const char *reason = length > GRUNDY_MAX_TEXT ? "it is too long" : NULL;
+  for (size_t at = 0, size; at < length && reason == NULL; at += size) {
+    uint32_t c = 0;
+    size = grundy_utf8_next(text + at, length - at, &c);
+    if (size == 0)
+      reason = "it is not UTF-8";
+    else if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff)
+      reason = "it has a character that XML does not allow";
+  }
   if (reason == NULL) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the %s '%.*s' cannot be written in GraphML: %s; another format can hold it",
-                     what, grundy_excerpt(text, strlen(text)), text, reason);
+                     what, grundy_excerpt(text, length), text, reason);
 }
 
 /* Checks all texts, and finds out whether there are labels. */
@@ -107,18 +74,6 @@ static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
   fputs("</node>\n", out);
 }
 
-static void put_edges(FILE *out, const grundy_digraph *g, uint32_t u) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  grundy_vertices followers = grundy_digraph_followers(g, u);
-  for (uint64_t i = 0; i < followers.count; i++) {
-    fputs("    <edge source=\"", out);
-    put(out, grundy_digraph_name(g, u, scratch));
-    fputs("\" target=\"", out);
-    put(out, grundy_digraph_name(g, followers.at[i], scratch));
-    fputs("\"/>\n", out);
-  }
-}
-
 static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                    grundy_error *error) {
   bool labels;
@@ -134,9 +89,16 @@ static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_wo
   fputs("  <graph edgedefault=\"directed\">\n", out);
   for (uint32_t v = 0; v < grundy_digraph_order(g) && !ferror(out); v++) put_node(out, g, v);
   for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
-    put_edges(out, g, u);
-    if (!grundy_work_step(work, grundy_digraph_followers(g, u).count))
-      return grundy_fail_cancelled(error);
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; i < followers.count; i++) {
+      fputs("    <edge source=\"", out);
+      put(out, grundy_digraph_name(g, u, scratch));
+      fputs("\" target=\"", out);
+      put(out, grundy_digraph_name(g, followers.at[i], scratch));
+      fputs("\"/>\n", out);
+    }
+    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
   }
   fputs("  </graph>\n</graphml>\n", out);
   return GRUNDY_OK;

@@ -4,6 +4,7 @@
 #define GRUNDY_SRC_FORMAT_IMPL_H
 
 #include <grundy/format.h>
+#include <grundy/text.h>
 
 #include "base/error.h"
 #include "base/monitor.h"
@@ -59,8 +60,7 @@ const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, 
 
 /* ---- names in DOT and GraphML ---- */
 
-/* The longest name or label, in bytes: the libraries that read these formats need time quadratic in
- * the length of a word. */
+/* The longest name or label, in bytes. */
 enum { GRUNDY_MAX_TEXT = 1 << 16 };
 
 /* ---- building solutions ---- */
@@ -143,6 +143,8 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
 
 /* ---- a format ---- */
 
+struct grundy_format_info;
+
 /* What a file of a game may contain. */
 typedef struct grundy_game_request {
   bool
@@ -162,13 +164,15 @@ typedef grundy_status grundy_game_writer(FILE *out, const grundy_digraph *g, gru
                                          grundy_error *error);
 
 /* Reads a solution of the game g from a stream. A reader counts one step of work per byte. */
-typedef grundy_status grundy_solution_reader(FILE *in, const char *name, const grundy_digraph *g,
+typedef grundy_status grundy_solution_reader(const struct grundy_format_info *format, FILE *in,
+                                             const char *name, const grundy_digraph *g,
                                              grundy_work *work, grundy_solution **solution,
                                              grundy_error *error);
 
 /* Writes a solution to a stream, with the duties of a game writer; options->columns exist and are
  * not 0. */
-typedef grundy_status grundy_solution_writer(FILE *out, const grundy_digraph *g,
+typedef grundy_status grundy_solution_writer(const struct grundy_format_info *format, FILE *out,
+                                             const grundy_digraph *g,
                                              const grundy_solution *solution,
                                              const grundy_write_options *options, grundy_work *work,
                                              grundy_error *error);
@@ -181,6 +185,8 @@ typedef struct grundy_format_info {
   grundy_game_writer *write_game;
   grundy_solution_reader *read_solution;
   grundy_solution_writer *write_solution;
+  char separator;           /* of TSV and CSV */
+  grundy_language language; /* of tables for papers */
 } grundy_format_info;
 
 extern const grundy_format_info grundy_format_edges;
@@ -196,13 +202,9 @@ extern const grundy_format_info grundy_format_bfile;
 extern const grundy_format_info grundy_format_latex;
 extern const grundy_format_info grundy_format_typst;
 
-/* Shared by TSV and CSV. */
-grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
-                                    const grundy_digraph *g, grundy_work *work,
-                                    grundy_solution **solution, grundy_error *error);
-grundy_solution_reader grundy_json_read;
-
 /* Readers that have a file of their own. */
+grundy_solution_reader grundy_delimited_read;
+grundy_solution_reader grundy_json_read;
 grundy_game_reader grundy_dot_read;
 grundy_game_reader grundy_graphml_read;
 

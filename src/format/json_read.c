@@ -51,51 +51,6 @@ static bool get_number(const reader *r, grundy_columns column, const json_t *val
   return true;
 }
 
-static grundy_status read_letter(reader *r, int column, size_t index, const json_t *value,
-                                 uint32_t v) {
-  grundy_letters may = grundy_solution_builder_letters(&r->builder, column);
-  const char *text = json_is_null(value) ? "?" : json_string_value(value);
-  if (text == NULL || strlen(text) != 1 || !grundy_is_letter(may, text[0]))
-    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
-                      may.quoted);
-  r->builder.letters[column][v] = (uint8_t)text[0];
-  return GRUNDY_OK;
-}
-
-static grundy_status read_level(reader *r, int column, size_t index, const json_t *value,
-                                uint32_t v) {
-  uint8_t level = json_is_string(value)
-                      ? grundy_level_find(json_string_value(value), json_string_length(value))
-                      : 0;
-  if (level == 0)
-    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
-                      "a security level such as \"bounded-win\"");
-  r->builder.letters[column][v] = level;
-  return GRUNDY_OK;
-}
-
-static grundy_status read_real(reader *r, int column, size_t index, const json_t *value,
-                               uint32_t v) {
-  if (!json_is_null(value) && !json_is_number(value))
-    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
-                      "a number or null");
-  r->builder.reals[column][v] = json_is_null(value) ? NAN : json_number_value(value);
-  return GRUNDY_OK;
-}
-
-static grundy_status read_number(reader *r, int column, size_t index, const json_t *value,
-                                 uint32_t v) {
-  bool counter = (grundy_columns)1 << column == GRUNDY_COLUMN_COUNTER;
-  uint32_t number = GRUNDY_INFINITY;
-  bool infinite = counter ? json_is_null(value) : is_string(value, "inf");
-  if (!infinite && !get_number(r, (grundy_columns)1 << column, value, &number))
-    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
-                      counter ? "a number up to 4294967294 or null"
-                              : "a number up to 4294967294 or \"inf\"");
-  r->builder.numbers[column][v] = number;
-  return GRUNDY_OK;
-}
-
 static grundy_status read_set(reader *r, int column, size_t index, const json_t *value,
                               uint32_t v) {
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
@@ -134,19 +89,42 @@ static grundy_status read_value(reader *r, size_t index, const json_t *value, ui
   return GRUNDY_OK;
 }
 
-static grundy_status read_entry(reader *r, int column, size_t index, const json_t *value,
-                                uint32_t v) {
-  switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
-  case GRUNDY_COLUMN_OF_LETTERS:
-    return read_letter(r, column, index, value, v);
-  case GRUNDY_COLUMN_OF_NUMBERS:
-    return read_number(r, column, index, value, v);
-  case GRUNDY_COLUMN_OF_LEVELS:
-    return read_level(r, column, index, value, v);
+static grundy_status read_entry(reader *r, int bit, size_t index, const json_t *value, uint32_t v) {
+  grundy_columns column = (grundy_columns)1 << bit;
+  const char *name = grundy_column_describe(column)->name;
+  const char *text = json_string_value(value); /* NULL: not a string */
+  bool counter = column == GRUNDY_COLUMN_COUNTER;
+  switch (grundy_column_describe(column)->kind) {
+  case GRUNDY_COLUMN_OF_LETTERS: {
+    grundy_letters may = grundy_solution_builder_letters(&r->builder, bit);
+    if (json_is_null(value)) text = "?";
+    if (text == NULL || strlen(text) != 1 || !grundy_is_letter(may, text[0]))
+      return fail_entry(r, name, index, may.quoted);
+    r->builder.letters[bit][v] = (uint8_t)text[0];
+    return GRUNDY_OK;
+  }
+  case GRUNDY_COLUMN_OF_NUMBERS: {
+    uint32_t *number = &r->builder.numbers[bit][v];
+    *number = GRUNDY_INFINITY;
+    if (counter ? json_is_null(value) : is_string(value, "inf")) return GRUNDY_OK;
+    if (get_number(r, column, value, number)) return GRUNDY_OK;
+    return fail_entry(r, name, index,
+                      counter ? "a number up to 4294967294 or null"
+                              : "a number up to 4294967294 or \"inf\"");
+  }
+  case GRUNDY_COLUMN_OF_LEVELS: {
+    uint8_t level = text == NULL ? 0 : grundy_level_find(text, json_string_length(value));
+    if (level == 0) return fail_entry(r, name, index, "a security level such as \"bounded-win\"");
+    r->builder.letters[bit][v] = level;
+    return GRUNDY_OK;
+  }
   case GRUNDY_COLUMN_OF_REALS:
-    return read_real(r, column, index, value, v);
+    if (!json_is_null(value) && !json_is_number(value))
+      return fail_entry(r, name, index, "a number or null");
+    r->builder.reals[bit][v] = json_is_null(value) ? NAN : json_number_value(value);
+    return GRUNDY_OK;
   default:
-    return read_set(r, column, index, value, v);
+    return read_set(r, bit, index, value, v);
   }
 }
 
@@ -167,9 +145,8 @@ static grundy_status read_rows(reader *r, const struct members *members) {
   const json_t *vertices = members->positions;
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
-    bool is_name = json_is_string(vertex);
     uint32_t v;
-    if (!is_name) return fail_entry(r, heading_of(r), i, "a string");
+    if (!json_is_string(vertex)) return fail_entry(r, heading_of(r), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
         (grundy_entry_place){.array = heading_of(r), .entry = i}, &v, r->error);
@@ -245,28 +222,6 @@ static bool have_sets(const json_t *values) {
   return true;
 }
 
-static grundy_columns columns_of(reader *r, const struct members *members) {
-  grundy_columns set = 0;
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (members->columns[i] != NULL) set |= (grundy_columns)1 << i;
-  if (members->values == NULL) return set;
-  r->sets_of_values = (set & GRUNDY_COLUMN_K) == 0 && have_sets(members->values);
-  return set | GRUNDY_COLUMN_GRUNDY | (r->sets_of_values ? GRUNDY_COLUMN_K : 0);
-}
-
-static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
-  struct members members = {.positions = NULL};
-  r->g = g;
-  grundy_status status = find_columns(r, &members);
-  if (status != GRUNDY_OK) return status;
-  status =
-      grundy_solution_builder_start(&r->builder, g, r->name, columns_of(r, &members), r->error);
-  if (status == GRUNDY_OK) status = read_rows(r, &members);
-  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&r->builder, solution, r->error);
-  grundy_solution_builder_free(&r->builder);
-  return status;
-}
-
 /* Hands the text to Jansson piece by piece, so that reading can be cancelled. */
 static size_t feed(void *to, size_t room, void *context) {
   reader *r = context;
@@ -292,17 +247,37 @@ static grundy_status parse(reader *r) {
                         "not JSON: %s; expected a solution as solve writes it", problem.text);
 }
 
-grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
-                               grundy_work *work, grundy_solution **solution, grundy_error *error) {
+static grundy_status read_object(reader *r, grundy_solution **solution) {
+  struct members members = {.positions = NULL};
+  grundy_columns columns = 0;
+  grundy_status status = find_columns(r, &members);
+  if (status != GRUNDY_OK) return status;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (members.columns[i] != NULL) columns |= (grundy_columns)1 << i;
+  if (members.values != NULL) {
+    r->sets_of_values = (columns & GRUNDY_COLUMN_K) == 0 && have_sets(members.values);
+    columns |= GRUNDY_COLUMN_GRUNDY | (r->sets_of_values ? GRUNDY_COLUMN_K : 0);
+  }
+  status = grundy_solution_builder_start(&r->builder, r->g, r->name, columns, r->error);
+  if (status == GRUNDY_OK) status = read_rows(r, &members);
+  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&r->builder, solution, r->error);
+  grundy_solution_builder_free(&r->builder);
+  return status;
+}
+
+grundy_status grundy_json_read(const grundy_format_info *format, FILE *in, const char *name,
+                               const grundy_digraph *g, grundy_work *work,
+                               grundy_solution **solution, grundy_error *error) {
+  (void)format;
   char *text;
   size_t length;
   grundy_status status = grundy_input_slurp(in, name, work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  reader r = {.name = name, .error = error, .work = work, .end = text + length};
+  reader r = {.name = name, .g = g, .error = error, .work = work, .end = text + length};
   r.at = text + grundy_byte_order_mark(text, length);
   status = parse(&r);
   free(text);
-  if (status == GRUNDY_OK) status = read_object(&r, g, solution);
+  if (status == GRUNDY_OK) status = read_object(&r, solution);
   json_decref(r.root);
   return status;
 }

@@ -86,17 +86,15 @@ static uint64_t best_room(void *context, uint64_t row) {
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
-static bool is_unknown(const grundy_written *column, uint32_t v) {
-  return column->kind == GRUNDY_COLUMN_OF_LETTERS && column->letters[v] == GRUNDY_OUTCOME_UNKNOWN;
-}
-
 static char *print_entries(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t row = begin; row < end; row++) {
     if (row > 0) to = grundy_put(to, ", ");
     uint32_t v = grundy_row_vertex(&w->rows, row);
-    to = is_unknown(w->column, v) ? grundy_put(to, style.unknown)
-                                  : grundy_put_entry(to, w->solution, w->column, v, &style);
+    bool unknown = w->column->kind == GRUNDY_COLUMN_OF_LETTERS &&
+                   w->column->letters[v] == GRUNDY_OUTCOME_UNKNOWN;
+    to = unknown ? grundy_put(to, style.unknown)
+                 : grundy_put_entry(to, w->solution, w->column, v, &style);
   }
   return to;
 }
@@ -152,9 +150,11 @@ static grundy_status write_array(grundy_json *json, const char *name, const grun
   return status;
 }
 
-static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+static grundy_status json_write(const grundy_format_info *format, FILE *out,
+                                const grundy_digraph *g, const grundy_solution *solution,
                                 const grundy_write_options *options, grundy_work *work,
                                 grundy_error *error) {
+  (void)format;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(solution, options->columns, columns);
   writer w = {.g = g, .solution = solution, .named = grundy_digraph_has_names(g)};

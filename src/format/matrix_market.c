@@ -104,17 +104,6 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
 
 /* ---- the banner ------------------------------------------------------------------------ */
 
-/* Reads a word that must be one of at most four, and returns its index. */
-static grundy_status read_choice(reader *r, const char *const words[4], const char *expected,
-                                 int *choice) {
-  grundy_status status = read_word(r);
-  if (status != GRUNDY_OK) return status;
-  const char *word = text(r);
-  for (*choice = 0; *choice < 4 && words[*choice] != NULL; ++*choice)
-    if (strcasecmp(word, words[*choice]) == 0) return GRUNDY_OK;
-  return FAIL(r, "'%s' in the banner; expected %s", word, expected);
-}
-
 static grundy_status parse_banner(reader *r) {
   static const struct {
     const char *words[4], *expected;
@@ -127,9 +116,14 @@ static grundy_status parse_banner(reader *r) {
        "'general', 'symmetric', 'hermitian' or 'skew-symmetric'"},
   };
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    int choice;
-    grundy_status status = read_choice(r, parts[i].words, parts[i].expected, &choice);
+    grundy_status status = read_word(r);
     if (status != GRUNDY_OK) return status;
+    int choice = 0;
+    while (choice < 4 && parts[i].words[choice] != NULL &&
+           strcasecmp(text(r), parts[i].words[choice]) != 0)
+      choice++;
+    if (choice == 4 || parts[i].words[choice] == NULL)
+      return FAIL(r, "'%s' in the banner; expected %s", text(r), parts[i].expected);
     if (i == 3) r->values = choice == 3 ? 2 : choice > 0;
     if (i == 4) r->mirrored = choice > 0;
     if (i == 4) r->skew = choice == 3;
@@ -182,18 +176,9 @@ static grundy_status add_move(reader *r, uint64_t i, uint64_t j) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_values(reader *r) {
+static grundy_status parse_entry(reader *r) {
   static const char *const whole[] = {"row and column", "row, column and value",
                                       "row, column and two values"};
-  for (int i = 0; i < r->values; i++) {
-    grundy_status status = read_word(r);
-    if (status != GRUNDY_OK) return status;
-    if (!is_value(text(r))) return FAIL(r, "'%s' is not a number", text(r));
-  }
-  return expect_line_end(r, whole[r->values]);
-}
-
-static grundy_status parse_entry(reader *r) {
   uint64_t i = 0, j = 0;
   if (r->entries == r->announced)
     return grundy_cursor_fail(&r->line, r->line.at,
@@ -202,7 +187,11 @@ static grundy_status parse_entry(reader *r) {
   if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
   if (status == GRUNDY_OK && r->skew && i == j)
     return FAIL(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
-  if (status == GRUNDY_OK) status = read_values(r);
+  for (int value = 0; value < r->values && status == GRUNDY_OK; value++) {
+    status = read_word(r);
+    if (status == GRUNDY_OK && !is_value(text(r))) return FAIL(r, "'%s' is not a number", text(r));
+  }
+  if (status == GRUNDY_OK) status = expect_line_end(r, whole[r->values]);
   if (status == GRUNDY_OK) status = add_move(r, i, j);
   if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
   r->entries++;
@@ -278,10 +267,9 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
 
 static grundy_status mtx_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                grundy_error *error) {
-  grundy_status attributes = grundy_refuse_attributes(g, "a Matrix Market file", error);
-  if (attributes != GRUNDY_OK) return attributes;
   uint32_t order = grundy_digraph_order(g);
-  grundy_status status = check_writable(g, error);
+  grundy_status status = grundy_refuse_attributes(g, "a Matrix Market file", error);
+  if (status == GRUNDY_OK) status = check_writable(g, error);
   if (status != GRUNDY_OK) return status;
   fprintf(out, "%%%%MatrixMarket matrix coordinate pattern general\n");
   fprintf(out, "%" PRIu32 " %" PRIu32 " %" PRIu64 "\n", order, order, grundy_digraph_size(g));

@@ -31,16 +31,6 @@ static grundy_status read_items(const grundy_npz *npz, int member, char kind, ui
   return grundy_npz_finish(&array, status);
 }
 
-/* Decodes little-endian doubles in place. */
-static void decode_reals(double *reals, uint64_t count) {
-  for (uint64_t i = 0; i < count; i++) {
-    unsigned char bytes[8];
-    memcpy(bytes, &reals[i], sizeof bytes);
-    uint64_t bits = grundy_get_little_endian(bytes, sizeof bytes);
-    memcpy(&reals[i], &bits, sizeof bits);
-  }
-}
-
 static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
   grundy_attributes *a = &g->attributes;
   void *items[] = {NULL, NULL, NULL, NULL};
@@ -56,7 +46,12 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
   a->outcomes = items[1];
   a->payoffs = items[2];
   a->frontier = items[3];
-  if (status == GRUNDY_OK && a->payoffs != NULL) decode_reals(a->payoffs, g->order);
+  for (uint32_t v = 0; status == GRUNDY_OK && a->payoffs != NULL && v < g->order; v++) {
+    unsigned char bytes[8];
+    memcpy(bytes, &a->payoffs[v], sizeof bytes);
+    uint64_t bits = grundy_get_little_endian(bytes, sizeof bytes);
+    memcpy(&a->payoffs[v], &bits, sizeof bits);
+  }
   return status;
 }
 
@@ -147,19 +142,21 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-static grundy_npz_column column_of(int member, char kind, uint64_t item, const grundy_digraph *g,
-                                   grundy_npz_fill *fill, const void *source) {
-  return grundy_npz_column_new(grundy_npz_game_members[member], kind, item, g->order, fill, source);
-}
-
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_attributes *a = &g->attributes;
+  const struct {
+    int member;
+    char kind;
+    uint64_t item;
+    grundy_npz_fill *fill;
+    const void *source;
+  } all[] = {{GRUNDY_NPZ_PLAYERS, 'u', 1, grundy_npz_fill_bytes, a->players},
+             {GRUNDY_NPZ_ENDS, 'u', 1, grundy_npz_fill_bytes, a->outcomes},
+             {GRUNDY_NPZ_PAYOFFS, 'f', 8, grundy_npz_fill_reals, a->payoffs}};
   int count = 0;
-  if (a->players != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PLAYERS, 'u', 1, g, grundy_npz_fill_bytes, a->players);
-  if (a->outcomes != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_ENDS, 'u', 1, g, grundy_npz_fill_bytes, a->outcomes);
-  if (a->payoffs != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PAYOFFS, 'f', 8, g, grundy_npz_fill_reals, a->payoffs);
+  for (int i = 0; i < 3; i++)
+    if (all[i].source != NULL)
+      arrays[count++] = grundy_npz_column_new(grundy_npz_game_members[all[i].member], all[i].kind,
+                                              all[i].item, g->order, all[i].fill, all[i].source);
   return count;
 }

@@ -25,17 +25,14 @@ static bool is_among(const char *name, const char *const *members, int count) {
   return false;
 }
 
-/* Returns whether the name is that of a field of positions, such as field_a.npy. */
-static bool is_field(const char *name) {
+bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name) {
   const char ending[] = ".npy";
   size_t length = strlen(name), least = strlen(GRUNDY_NPZ_FIELD) + strlen(ending);
-  return strncmp(name, GRUNDY_NPZ_FIELD, strlen(GRUNDY_NPZ_FIELD)) == 0 && length > least &&
-         strcmp(name + length - strlen(ending), ending) == 0;
-}
-
-bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name) {
+  bool is_field = /* of positions, such as field_a.npy */
+      strncmp(name, GRUNDY_NPZ_FIELD, strlen(GRUNDY_NPZ_FIELD)) == 0 && length > least &&
+      strcmp(name + length - strlen(ending), ending) == 0;
   return grundy_npz_holds(npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]) &&
-         (strcmp(name, GRUNDY_NPZ_POSITION_NAMES) == 0 || is_field(name) ||
+         (strcmp(name, GRUNDY_NPZ_POSITION_NAMES) == 0 || is_field ||
           is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
           is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS));
 }
@@ -129,48 +126,6 @@ static grundy_status take_targets(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-/* ---- arrays used in place ---- */
-
-/* Returns whether the offsets begin with 0 and never decrease. If not, reading them reports
- * where. */
-static bool offsets_are_right(uint64_t order, const uint64_t *offsets) {
-  bool right = offsets[0] == 0 && offsets[order] <= INT64_MAX;
-  for (uint64_t u = 0; u < order; u++) right &= offsets[u] <= offsets[u + 1];
-  return right;
-}
-
-/* Sets r->offsets if the array has the layout of the digraph's offsets. */
-static grundy_status offsets_in_place(reader *r, const grundy_npz_array *array) {
-  void *items;
-  if (array->npy.item != sizeof *r->offsets) return GRUNDY_OK;
-  grundy_status status = grundy_npz_in_place(array, &items);
-  if (status == GRUNDY_OK && items != NULL && offsets_are_right(r->order, items))
-    r->offsets = items;
-  return status;
-}
-
-/* Sets r->targets if the array has the layout of the digraph and no row needs sorting or
- * merging. */
-static grundy_status targets_in_place(reader *r, const grundy_npz_array *array) {
-  void *items;
-  if (array->npy.item != sizeof *r->targets) return GRUNDY_OK;
-  grundy_status status = grundy_npz_in_place(array, &items);
-  if (status == GRUNDY_OK && items != NULL &&
-      grundy_rows_increase((uint32_t)r->order, r->offsets, items))
-    r->targets = items;
-  return status;
-}
-
-/* Copies mapped offsets, because sorting and merging rows changes them. False if out of memory. */
-static bool own_offsets(reader *r) {
-  if (!grundy_mapping_holds(&r->npz.mapping, r->offsets)) return true;
-  uint64_t *copy = grundy_alloc(r->order + 1, sizeof *copy);
-  if (copy == NULL) return false;
-  memcpy(copy, r->offsets, (r->order + 1) * sizeof *copy);
-  r->offsets = copy;
-  return true;
-}
-
 /* ---- the members ---- */
 
 static grundy_status read_offsets(reader *r) {
@@ -182,7 +137,17 @@ static grundy_status read_offsets(reader *r) {
     status = grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
                             "the game has too many positions; expected at most %" PRIu32,
                             GRUNDY_DIGRAPH_MAX_ORDER);
-  if (status == GRUNDY_OK) status = offsets_in_place(r, &array);
+  /* Offsets are used in place if they have the layout of the digraph's, begin with 0 and never
+   * decrease. If not, reading them reports where. */
+  void *items = NULL;
+  if (status == GRUNDY_OK && array.npy.item == sizeof *r->offsets)
+    status = grundy_npz_in_place(&array, &items);
+  if (status == GRUNDY_OK && items != NULL) {
+    const uint64_t *offsets = items;
+    bool right = offsets[0] == 0 && offsets[r->order] <= INT64_MAX;
+    for (uint64_t u = 0; u < r->order; u++) right &= offsets[u] <= offsets[u + 1];
+    if (right) r->offsets = items;
+  }
   if (status == GRUNDY_OK && r->offsets == NULL) {
     r->offsets = grundy_alloc(r->order + 1, sizeof *r->offsets);
     if (r->offsets != NULL) return grundy_npz_take(&array, take_offsets, r);
@@ -198,10 +163,20 @@ static grundy_status read_targets(reader *r) {
   grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDICES, count,
                                                    "the last entry of indptr.npy", &array);
   if (status != GRUNDY_OK) return status;
-  status = targets_in_place(r, &array);
+  /* Targets are used in place if they have the layout of the digraph's and no row needs sorting or
+   * merging, which changes mapped offsets, too. */
+  void *items = NULL;
+  if (array.npy.item == sizeof *r->targets) status = grundy_npz_in_place(&array, &items);
+  if (status == GRUNDY_OK && items != NULL &&
+      grundy_rows_increase((uint32_t)r->order, r->offsets, items))
+    r->targets = items;
   if (status == GRUNDY_OK && r->targets == NULL) {
+    bool mapped = grundy_mapping_holds(&r->npz.mapping, r->offsets);
+    uint64_t *copy = mapped ? grundy_alloc(r->order + 1, sizeof *copy) : r->offsets;
+    if (copy != NULL && mapped) memcpy(copy, r->offsets, (r->order + 1) * sizeof *copy);
+    if (copy != NULL) r->offsets = copy;
     r->targets = grundy_alloc(count, sizeof *r->targets);
-    if (r->targets != NULL && own_offsets(r)) return grundy_npz_take(&array, take_targets, r);
+    if (copy != NULL && r->targets != NULL) return grundy_npz_take(&array, take_targets, r);
     status = grundy_fail_memory(r->npz.error);
   }
   grundy_npz_drop(&array);
@@ -234,21 +209,16 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
   return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
 }
 
-/* Returns the name of an unknown member, or NULL. */
-static const char *unknown_member(const reader *r) {
-  if (r->npz.unknown[0] != '\0') return r->npz.unknown;
-  if (grundy_npz_has(&r->npz, GRUNDY_NPZ_RULES)) return NULL;
-  for (int member = GRUNDY_NPZ_RULES; member < GRUNDY_NPZ_GAME_MEMBERS; member++)
-    if (grundy_npz_has(&r->npz, member)) return grundy_npz_game_members[member];
-  return NULL;
-}
-
 /* Checks that all members are there, and reads format and shape. */
 static grundy_status read_frame(reader *r) {
   grundy_status status = need_member(r, GRUNDY_NPZ_FORMAT);
   if (status == GRUNDY_OK) status = read_format(r);
-  const char *unknown = unknown_member(r);
-  if (status == GRUNDY_OK && unknown != NULL)
+  const char *unknown = r->npz.unknown;
+  for (int member = GRUNDY_NPZ_RULES; member < GRUNDY_NPZ_GAME_MEMBERS && *unknown == '\0';
+       member++)
+    if (grundy_npz_has(&r->npz, member) && !grundy_npz_has(&r->npz, GRUNDY_NPZ_RULES))
+      unknown = grundy_npz_game_members[member];
+  if (status == GRUNDY_OK && *unknown != '\0')
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "the member '%s' is not known; expected indices, indptr, format, shape, "
                           "data and names",
@@ -259,7 +229,8 @@ static grundy_status read_frame(reader *r) {
   return grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", take_shape, r);
 }
 
-static grundy_status read_members(reader *r) {
+/* Makes the digraph; on failure the reader keeps the arrays. */
+static grundy_status read_digraph(reader *r, grundy_digraph **g) {
   grundy_status status = read_frame(r);
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) status = read_targets(r);
@@ -267,12 +238,6 @@ static grundy_status read_members(reader *r) {
   if (status == GRUNDY_OK && grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES))
     status = grundy_npz_read_texts(&r->npz, GRUNDY_NPZ_GAME_NAMES, (uint32_t)r->order,
                                    grundy_npz_name_each, take_name, r);
-  return status;
-}
-
-/* Makes the digraph; on failure the reader keeps the arrays. */
-static grundy_status read_digraph(reader *r, grundy_digraph **g) {
-  grundy_status status = read_members(r);
   if (status == GRUNDY_OK)
     status = grundy_digraph_from_rows((uint32_t)r->order, r->offsets, r->targets, &r->npz.mapping,
                                       &r->names, g, r->npz.error);
@@ -328,15 +293,6 @@ static grundy_status locate_integers(const reader *r, int member, grundy_npz_pla
   return grundy_npz_fail(&r->npz, member, "its items are not integers of four or eight bytes");
 }
 
-static grundy_status locate_names(const reader *r, grundy_npz_place *place) {
-  grundy_status status = locate(r, GRUNDY_NPZ_GAME_NAMES, place);
-  if (status != GRUNDY_OK) return status;
-  if ((place->npy.kind == 'U' || place->npy.kind == 'S') && place->npy.dimensions == 1 &&
-      place->npy.count == r->order)
-    return GRUNDY_OK;
-  return grundy_npz_fail(&r->npz, GRUNDY_NPZ_GAME_NAMES, "expected %s", grundy_npz_name_each);
-}
-
 static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   grundy_status status = read_frame(r);
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDPTR, &layout->offsets);
@@ -351,7 +307,13 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
   layout->is_window = grundy_npz_has(&r->npz, GRUNDY_NPZ_WINDOW);
-  return status == GRUNDY_OK && layout->has_names ? locate_names(r, &layout->names) : status;
+  if (status != GRUNDY_OK || !layout->has_names) return status;
+  status = locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names);
+  const grundy_npy *names = &layout->names.npy;
+  if (status == GRUNDY_OK && ((names->kind != 'U' && names->kind != 'S') ||
+                              names->dimensions != 1 || names->count != r->order))
+    return grundy_npz_fail(&r->npz, GRUNDY_NPZ_GAME_NAMES, "expected %s", grundy_npz_name_each);
+  return status;
 }
 
 grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,

@@ -89,34 +89,28 @@ static grundy_status take_letters(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-/* Decodes what a window has in place of a number: -2 if it is not known, and -3 - n for an upper
- * bound n, in columns of remoteness. */
-static bool decode_uncertain(const reader *r, int64_t number, bool bounds, uint32_t *decoded) {
-  if (!r->builder.window || number > -2) return false;
-  if (number < -2 && (!bounds || -3 - number >= (int64_t)grundy_digraph_order(r->g))) return false;
-  *decoded = number == -2 ? GRUNDY_NUMBER_UNKNOWN : (uint32_t)(-3 - number) | GRUNDY_NUMBER_AT_MOST;
-  return true;
-}
-
-/* Returns the negative numbers that may be there, for a message. */
-static const char *negative_numbers(const reader *r, bool bounds, bool infinity) {
-  if (!r->builder.window) return infinity ? "-1 or " : "";
-  if (bounds) return "-3 - n for an upper bound n below the number of positions, -2, -1 or ";
-  return infinity ? "-2, -1 or " : "-2 or ";
-}
-
-/* Decodes a number; -1 is infinity, where that is allowed. */
+/* Decodes a number; -1 is infinity, where that is allowed. A window has -2 where it is not known,
+ * and -3 - n for an upper bound n, in columns of remoteness. */
 static grundy_status decode(const reader *r, const grundy_npz_array *array, uint64_t index,
                             int64_t number, bool infinity, uint32_t *decoded) {
   const int bounded = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS;
-  bool bounds = (1 << r->column & bounded) != 0;
+  bool window = r->builder.window, bounds = (1 << r->column & bounded) != 0;
   uint32_t most = grundy_solution_builder_most(&r->builder);
-  if (decode_uncertain(r, number, bounds, decoded)) return GRUNDY_OK;
-  if (number < (infinity ? -1 : 0) || number > (int64_t)most)
+  const char *negative = infinity ? "-1 or " : ""; /* numbers that may be there */
+  if (window && bounds)
+    negative = "-3 - n for an upper bound n below the number of positions, -2, -1 or ";
+  else if (window)
+    negative = infinity ? "-2, -1 or " : "-2 or ";
+  if (window && number == -2)
+    *decoded = GRUNDY_NUMBER_UNKNOWN;
+  else if (window && bounds && number < -2 && -3 - number < (int64_t)grundy_digraph_order(r->g))
+    *decoded = (uint32_t)(-3 - number) | GRUNDY_NUMBER_AT_MOST;
+  else if (number < (infinity ? -1 : 0) || number > (int64_t)most)
     return grundy_npz_fail(array->npz, array->member,
                            "entry %" PRIu64 " is %" PRId64 "; expected %sa number up to %" PRIu32,
-                           index, number, negative_numbers(r, bounds, infinity), most);
-  *decoded = number < 0 ? GRUNDY_INFINITY : (uint32_t)number;
+                           index, number, negative, most);
+  else
+    *decoded = number < 0 ? GRUNDY_INFINITY : (uint32_t)number;
   return GRUNDY_OK;
 }
 
@@ -260,27 +254,28 @@ static grundy_status take_members(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-static grundy_status read_set_members(reader *r, int member) {
-  grundy_npz_array array;
-  uint64_t count = r->sets.offsets[grundy_digraph_order(r->g)];
-  grundy_status status = grundy_npz_begin_integers(&r->npz, member, count,
-                                                   "as many as all its sets have members", &array);
-  if (status != GRUNDY_OK) return status;
-  r->sets.numbers = grundy_alloc(count, sizeof *r->sets.numbers);
-  if (r->sets.numbers == NULL) {
-    grundy_npz_drop(&array);
-    return grundy_fail_memory(r->npz.error);
-  }
-  r->row = r->filled = 0;
-  return grundy_npz_take(&array, take_members, r);
-}
-
 static grundy_status read_sets(reader *r, grundy_columns column) {
   bool k = column == GRUNDY_COLUMN_K;
   int member = k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES;
+  grundy_npz_array array;
+  uint64_t count = 0;
   grundy_status status = k ? read_absences(r) : GRUNDY_OK;
   if (status == GRUNDY_OK) status = read_offsets(r);
-  if (status == GRUNDY_OK) status = read_set_members(r, member);
+  if (status == GRUNDY_OK) {
+    count = r->sets.offsets[grundy_digraph_order(r->g)];
+    status = grundy_npz_begin_integers(&r->npz, member, count,
+                                       "as many as all its sets have members", &array);
+  }
+  if (status == GRUNDY_OK) {
+    r->row = r->filled = 0;
+    r->sets.numbers = grundy_alloc(count, sizeof *r->sets.numbers);
+    if (r->sets.numbers != NULL) {
+      status = grundy_npz_take(&array, take_members, r);
+    } else {
+      grundy_npz_drop(&array);
+      status = grundy_fail_memory(r->npz.error);
+    }
+  }
   if (status == GRUNDY_OK) grundy_solution_give_sets(r->builder.solution, column, &r->sets);
   grundy_sets_free(&r->sets);
   return status;
@@ -310,17 +305,16 @@ static grundy_status find_columns(const reader *r, grundy_columns *columns) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_plain(reader *r, grundy_npz_taker *taker) {
-  return grundy_npz_read_integers(&r->npz, r->column, grundy_digraph_order(r->g), each_position,
-                                  taker, r);
-}
-
 /* Reads sets last, because K depends on G. */
 static grundy_status read_columns(reader *r, grundy_columns columns) {
   grundy_status status = GRUNDY_OK;
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
-    if (r->builder.letters[r->column] != NULL) status = read_plain(r, take_letters);
-    if (r->builder.numbers[r->column] != NULL) status = read_plain(r, take_numbers);
+    grundy_npz_taker *taker = r->builder.letters[r->column] != NULL   ? take_letters
+                              : r->builder.numbers[r->column] != NULL ? take_numbers
+                                                                      : NULL;
+    if (taker != NULL)
+      status = grundy_npz_read_integers(&r->npz, r->column, grundy_digraph_order(r->g),
+                                        each_position, taker, r);
     if (r->builder.reals[r->column] != NULL) status = read_reals(r);
   }
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
@@ -331,21 +325,16 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
   return status;
 }
 
-/* Fails if the archive is a tablebase of positions and the game was explored by parts, or the other
- * way round: their rows have no names, and would be taken for each other. */
-static grundy_status check_kind_of_rows(const reader *r) {
-  if (!grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_RULES])) return GRUNDY_OK;
-  bool are_parts = grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS]);
-  const char *why = grundy_refuse_rows(r->g, are_parts);
-  if (why == NULL) return GRUNDY_OK;
-  return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0, "%s", why);
-}
-
 static grundy_status read_archive(reader *r, grundy_solution **solution) {
   grundy_columns columns = 0;
   grundy_status status = find_columns(r, &columns);
-  if (status == GRUNDY_OK) status = check_kind_of_rows(r);
   if (status != GRUNDY_OK) return status;
+  /* Rows of a tablebase have no names: positions would be taken for parts, or the other way
+   * round. */
+  bool are_parts = grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS]);
+  const char *why = grundy_refuse_rows(r->g, are_parts);
+  if (why != NULL && grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]))
+    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0, "%s", why);
   status = grundy_solution_builder_start(
       &r->builder, r->g, r->npz.name,
       columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J), r->npz.error);
@@ -358,9 +347,10 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
   return status;
 }
 
-grundy_status grundy_npz_read_solution(FILE *in, const char *name, const grundy_digraph *g,
-                                       grundy_work *work, grundy_solution **solution,
-                                       grundy_error *error) {
+grundy_status grundy_npz_read_solution(const grundy_format_info *format, FILE *in, const char *name,
+                                       const grundy_digraph *g, grundy_work *work,
+                                       grundy_solution **solution, grundy_error *error) {
+  (void)format;
   reader r = {.g = g, .npz = {.name = name, .error = error, .work = work}};
   r.npz.members = grundy_npz_solution_members;
   r.npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;

@@ -147,11 +147,6 @@ static void add_sets(writer *w, grundy_columns which, int member) {
     add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
 }
 
-static grundy_npz_column *add_numbers(writer *w, grundy_columns which, int member) {
-  const uint32_t *numbers = grundy_solution_numbers(w->solution, which);
-  return add_number_array(w, member, numbers, grundy_digraph_order(w->g));
-}
-
 static void add_column(writer *w, grundy_columns which) {
   int member = __builtin_ctz(which);
   grundy_npz_column *column;
@@ -169,7 +164,8 @@ static void add_column(writer *w, grundy_columns which) {
                        grundy_solution_reals(w->solution, which));
     break;
   default:
-    column = add_numbers(w, which, member);
+    column = add_number_array(w, member, grundy_solution_numbers(w->solution, which),
+                              grundy_digraph_order(w->g));
   }
   column->counted = true;
 }
@@ -182,10 +178,11 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
 }
 
 /* Without columns, names are written: an archive cannot be empty. */
-grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
-                                        const grundy_solution *solution,
+grundy_status grundy_npz_write_solution(const grundy_format_info *format, FILE *out,
+                                        const grundy_digraph *g, const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,
                                         grundy_error *error) {
+  (void)format;
   grundy_npz_column arrays[GRUNDY_NPZ_SOLUTION_MEMBERS];
   if (options->rows != NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "an .npz file has a row for every position");

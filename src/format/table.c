@@ -56,13 +56,6 @@ static char *put_safely(char *to, const char *name, bool is_quoted) {
   return to;
 }
 
-/* Writes the value with its set in braces. */
-static char *put_value(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  uint64_t room =
-      grundy_entry_room(t->solution, column, v) + grundy_entry_room(t->solution, t->k, v);
-  return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
-}
-
 /* Writes a name; in a cell that may be empty (`optional`), the name "-" is quoted, too. */
 static char *put_vertex(const table *t, char *to, uint32_t v, bool optional) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -108,7 +101,11 @@ static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
   if (cell > t->count)
     return t->rows.best[row] == GRUNDY_INFINITY ? to : put_vertex(t, to, t->rows.best[row], true);
   const grundy_written *column = &t->columns[cell - 1];
-  if (column->column == GRUNDY_COLUMN_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
+  if (column->column == GRUNDY_COLUMN_GRUNDY && t->k != NULL) {
+    uint64_t room =
+        grundy_entry_room(t->solution, column, v) + grundy_entry_room(t->solution, t->k, v);
+    return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
+  }
   if (has_move(t, column)) return put_aim(t, to, column, v);
   if ((column->column & LEVELS) != 0) return put_level(t, to, column, v);
   return grundy_put_entry(to, t->solution, column, v, &t->style);
@@ -217,31 +214,14 @@ static void put_headings(FILE *out, const table *t) {
   putc('\n', out);
 }
 
-static void find_widths(table *t) {
-  for (int cell = 0; cell <= t->last; cell++) {
-    t->widths[cell] = strlen(heading(t, cell));
-    for (int thread = 0; thread < GRUNDY_MAX_THREADS; thread++)
-      if (t->thread_widths[thread][cell] > t->widths[cell])
-        t->widths[cell] = t->thread_widths[thread][cell];
-  }
-}
-
 /* ---- the table -------------------------------------------------------------------------- */
 
-static void choose_columns(table *t, grundy_columns columns, grundy_written *k) {
-  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0 && (columns & GRUNDY_COLUMN_K) != 0) {
-    columns &= ~(grundy_columns)GRUNDY_COLUMN_K;
-    (void)grundy_written_of(t->solution, GRUNDY_COLUMN_K, k);
-    t->k = k;
-  }
-  t->count = grundy_written_of(t->solution, columns, t->columns);
-}
-
 /* Goes through the rows twice: to measure them, and to print them. */
-static grundy_status table_write(FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
+static grundy_status table_write(const grundy_format_info *format, FILE *out,
+                                 const grundy_digraph *g, const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
+  (void)format;
   grundy_written k[GRUNDY_COLUMN_COUNT];
   table t = {.g = g,
              .solution = solution,
@@ -260,14 +240,23 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
                            .at_most = options->ascii ? "<= " : "≤ ",
                            .end_bound = ""};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
-  choose_columns(&t, options->columns, k);
+  const grundy_columns value = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
+  bool has_value = (options->columns & value) == value;
+  if (has_value && grundy_written_of(solution, GRUNDY_COLUMN_K, k) > 0) t.k = k;
+  t.count = grundy_written_of(
+      solution, options->columns & ~(grundy_columns)(has_value ? GRUNDY_COLUMN_K : 0), t.columns);
   t.rows = grundy_written_rows_of(g, options);
   t.last = t.count + (t.rows.best != NULL);
   work->total *= 2;
   grundy_printer rows = {&t, t.rows.count, row_room, measure_rows, (uint64_t)t.count};
   grundy_status status = grundy_print(NULL, &rows, work, error);
   if (status != GRUNDY_OK) return status;
-  find_widths(&t);
+  for (int cell = 0; cell <= t.last; cell++) {
+    t.widths[cell] = strlen(heading(&t, cell));
+    for (int thread = 0; thread < GRUNDY_MAX_THREADS; thread++)
+      if (t.thread_widths[thread][cell] > t.widths[cell])
+        t.widths[cell] = t.thread_widths[thread][cell];
+  }
   put_headings(out, &t);
   rows.print = print_rows;
   return grundy_print(out, &rows, work, error);

@@ -18,7 +18,6 @@
 typedef struct line_reader {
   const grundy_digraph *g; /* the game whose vertices begin the lines */
   const char *expected;    /* what a line should look like */
-  const char *file;
   grundy_error *error;
   grundy_cursor line; /* being parsed */
   uint8_t *seen;      /* by vertex: whether its line was read */
@@ -69,44 +68,34 @@ static grundy_status parse_line(line_reader *l, const char *game) {
   return l->take(l, u, second, third);
 }
 
-static grundy_status check_complete(const line_reader *l, const char *game) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t v = 0;
-  if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
-  while (l->seen[v]) v++;
-  const char *name = grundy_digraph_name(l->g, v, scratch);
-  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->file, 0, 0,
-                        "no line for '%.*s'; expected one per position of the %s",
-                        grundy_excerpt(name, strlen(name)), name, game);
-}
-
-/* Reads all lines of the input; `game` is how errors call the game. */
-static grundy_status parse_input(line_reader *l, const grundy_input *input, const char *game) {
-  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
-  grundy_lines lines = {
-      .in = input->in, .name = input->name, .work = &work, .max_length = GRUNDY_EDGES_MAX_LINE};
-  l->file = input->name;
-  l->seen = grundy_alloc_zero(grundy_digraph_order(l->g), sizeof *l->seen);
-  grundy_status status = l->seen == NULL ? grundy_fail_memory(l->error) : GRUNDY_OK;
-  bool more = true;
-  while (status == GRUNDY_OK && more) {
-    status = grundy_lines_next(&lines, &l->line, &more, l->error);
-    if (status == GRUNDY_OK && more) status = parse_line(l, game);
-  }
-  if (status == GRUNDY_OK) status = check_complete(l, game);
-  if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
-  grundy_lines_free(&lines);
-  free(l->seen);
-  return status;
-}
-
+/* Reads all lines of the file; `game` is how errors call the game. */
 static grundy_status read_lines(line_reader *l, const char *path, const char *game,
                                 const grundy_read_options *options) {
   grundy_input input;
   grundy_status status = grundy_input_start(path, options, &input, l->error);
   if (status != GRUNDY_OK) return status;
-  status = parse_input(l, &input, game);
+  grundy_work work = grundy_work_start(input.monitor, "reading", 0);
+  grundy_lines lines = {
+      .in = input.in, .name = input.name, .work = &work, .max_length = GRUNDY_EDGES_MAX_LINE};
+  uint32_t order = grundy_digraph_order(l->g), v = 0;
+  l->seen = grundy_alloc_zero(order, sizeof *l->seen);
+  if (l->seen == NULL) status = grundy_fail_memory(l->error);
+  for (bool more = true; status == GRUNDY_OK && more;) {
+    status = grundy_lines_next(&lines, &l->line, &more, l->error);
+    if (status == GRUNDY_OK && more) status = parse_line(l, game);
+  }
+  if (status == GRUNDY_OK && l->count < order) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    while (l->seen[v]) v++;
+    const char *name = grundy_digraph_name(l->g, v, scratch);
+    status = grundy_fail_at(l->error, GRUNDY_BAD_INPUT, input.name, 0, 0,
+                            "no line for '%.*s'; expected one per position of the %s",
+                            grundy_excerpt(name, strlen(name)), name, game);
+  }
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
+  grundy_lines_free(&lines);
   grundy_input_end(&input);
+  free(l->seen);
   return status;
 }
 

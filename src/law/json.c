@@ -49,16 +49,6 @@ static void write_game(grundy_json *json, const grundy_law_game *game, bool is_v
   grundy_json_end(json);
 }
 
-/* Writes the first exception of all games. */
-static void write_counterexample(grundy_json *json, const grundy_law_report *report) {
-  for (uint64_t i = 0; i < report->game_count; i++) {
-    if (report->games[i].listed_count == 0) continue;
-    write_exception(json, "counterexample", &report->games[i].listed[0], report->is_value);
-    return;
-  }
-  grundy_json_null(json, "counterexample");
-}
-
 void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
   grundy_json_object(json, NULL);
   grundy_json_string(json, "game", report->text);
@@ -68,7 +58,13 @@ void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
   grundy_json_integer(json, "silent", report->silent);
   grundy_json_integer(json, "exceptions", report->exceptions);
   grundy_json_bool(json, "up_to_symmetry", report->up_to_symmetry);
-  write_counterexample(json, report);
+  const grundy_law_exception *first = NULL; /* of all games */
+  for (uint64_t i = 0; i < report->game_count && first == NULL; i++)
+    if (report->games[i].listed_count > 0) first = &report->games[i].listed[0];
+  if (first != NULL)
+    write_exception(json, "counterexample", first, report->is_value);
+  else
+    grundy_json_null(json, "counterexample");
   grundy_json_array(json, "games");
   for (uint64_t i = 0; i < report->game_count; i++)
     write_game(json, &report->games[i], report->is_value);

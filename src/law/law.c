@@ -1,12 +1,13 @@
 /* Tests a law at the games of a text, one after the other. */
 
-#include "law/impl.h"
+#include <grundy/law.h>
 
 #include <grundy/engine.h>
 #include <grundy/explore.h>
 #include <grundy/formula.h>
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "sweep/plan.h"
@@ -14,8 +15,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A report with everything that it owns. */
+typedef struct law_result {
+  grundy_law_report report; /* first, so that its address is that of the result */
+  grundy_arena arena;
+  grundy_law_game *games;
+  uint64_t game_room;
+} law_result;
+
 /* A law at the present game. */
 struct trial {
+  grundy_arena arena; /* of the arrays below */
   const grundy_digraph *g;
   grundy_digraph *owned; /* `g`, unless the caller owns it */
   grundy_solution *solution;
@@ -31,40 +41,14 @@ struct test {
   grundy_formula *law, *where; /* `where` may be NULL */
   grundy_sweep_plan plan;      /* without games if the text has no range */
   struct trial trial;
-  grundy_law_result *result;
+  law_result *result;
   bool has_read; /* whether the law depends on the positions, as far as was seen */
 };
 
-static void trial_end(struct trial *t) {
-  grundy_solution_free(t->solution);
-  grundy_digraph_free(t->owned);
-  free(t->verdicts);
-  free(t->chosen);
-  free(t->claims);
-  free(t->rows);
-  *t = (struct trial){0};
-}
-
 void grundy_law_report_free(grundy_law_report *report) {
-  grundy_law_result *result = (grundy_law_result *)report;
+  law_result *result = (law_result *)report;
   if (result == NULL) return;
-  for (uint64_t i = 0; i < report->game_count; i++) {
-    const grundy_law_record *record = &result->records[i];
-    for (uint64_t k = 0; record->listed != NULL && k < result->games[i].listed_count; k++) {
-      free((void *)record->listed[k].position);
-      free((void *)record->listed[k].value.k.numbers);
-    }
-    for (uint32_t k = 0; record->fields != NULL && k < result->games[i].field_count; k++)
-      free(record->fields[k]);
-    free(record->listed);
-    free((void *)record->fields);
-    free(record->bounds);
-    free((void *)result->games[i].game);
-  }
-  free(result->games);
-  free(result->records);
-  free(result->text);
-  free(result->law);
+  grundy_arena_free(&result->arena);
   free(result);
 }
 
@@ -118,12 +102,10 @@ static grundy_status evaluate(struct test *t, grundy_error *error) {
   struct trial *trial = &t->trial;
   const grundy_run_options *run = GRUNDY_MONITORED(t->options.monitor);
   uint32_t order = grundy_digraph_order(trial->g);
-  trial->verdicts = grundy_alloc(order, 1);
-  trial->claims = grundy_alloc_zero(order, sizeof *trial->claims);
-  if (t->where != NULL) trial->chosen = grundy_alloc(order, 1);
-  if (trial->verdicts == NULL || trial->claims == NULL ||
-      (t->where != NULL && trial->chosen == NULL))
-    return grundy_fail_memory(error);
+  trial->verdicts = grundy_arena_array(&trial->arena, order, 1);
+  trial->claims = grundy_arena_zeros(&trial->arena, order, sizeof *trial->claims);
+  if (t->where != NULL) trial->chosen = grundy_arena_array(&trial->arena, order, 1);
+  if (trial->arena.failed) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   if (t->where != NULL)
     status = grundy_formula_evaluate(t->where, trial->g, trial->solution, NULL, run, trial->chosen,
@@ -135,20 +117,8 @@ static grundy_status evaluate(struct test *t, grundy_error *error) {
                                  trial->verdicts, trial->claims, error);
 }
 
-/* Adds the fields of a tested position to the range. */
-static grundy_status note_fields(struct trial *trial, uint32_t v, bool is_first,
-                                 grundy_error *error) {
-  int64_t values[GRUNDY_RULES_MAX_FIELDS];
-  grundy_field_names fields = grundy_position_fields(trial->g);
-  grundy_status status = grundy_position_field_values(trial->g, v, values, error);
-  for (uint32_t i = 0; status == GRUNDY_OK && i < fields.count; i++) {
-    if (is_first || values[i] < trial->least[i]) trial->least[i] = values[i];
-    if (is_first || values[i] > trial->most[i]) trial->most[i] = values[i];
-  }
-  return status;
-}
-
-/* Counts what the law says, and keeps the first exceptions, at most `room`. */
+/* Counts what the law says, with the range of the fields, and keeps the first exceptions, at most
+ * `room`. */
 static grundy_status count(struct test *t, uint64_t room, grundy_law_game *game,
                            grundy_error *error) {
   struct trial *trial = &t->trial;
@@ -156,7 +126,9 @@ static grundy_status count(struct test *t, uint64_t room, grundy_law_game *game,
   for (uint32_t v = 0; v < order; v++)
     game->exceptions += trial->verdicts[v] == GRUNDY_FORMULA_FALSE;
   uint64_t most = game->exceptions < room ? game->exceptions : room;
-  trial->rows = grundy_alloc(most, sizeof *trial->rows);
+  grundy_field_names fields = grundy_position_fields(trial->g);
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  trial->rows = grundy_arena_array(&trial->arena, most, sizeof *trial->rows);
   if (trial->rows == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < order; v++) {
     if (trial->chosen != NULL && trial->chosen[v] == 0) continue;
@@ -164,8 +136,12 @@ static grundy_status count(struct test *t, uint64_t room, grundy_law_game *game,
       game->silent++;
       continue;
     }
-    grundy_status status = note_fields(trial, v, game->tested == 0, error);
+    grundy_status status = grundy_position_field_values(trial->g, v, values, error);
     if (status != GRUNDY_OK) return status;
+    for (uint32_t i = 0; i < fields.count; i++) {
+      if (game->tested == 0 || values[i] < trial->least[i]) trial->least[i] = values[i];
+      if (game->tested == 0 || values[i] > trial->most[i]) trial->most[i] = values[i];
+    }
     game->tested++;
     if (trial->verdicts[v] == GRUNDY_FORMULA_FALSE && game->listed_count < most)
       trial->rows[game->listed_count++] = v;
@@ -175,78 +151,78 @@ static grundy_status count(struct test *t, uint64_t room, grundy_law_game *game,
 
 /* ---- keeping it ---------------------------------------------------------------------------- */
 
-/* Adds an empty game to the report. */
-static bool add_game(grundy_law_result *result, const char *text) {
-  uint64_t count = result->report.game_count;
-  if (!grundy_grow(&result->games, &result->game_room, count + 1, sizeof *result->games) ||
-      !grundy_grow(&result->records, &result->record_room, count + 1, sizeof *result->records))
-    return false;
-  char *copy = strdup(text);
-  if (copy == NULL) return false;
-  result->games[count] = (grundy_law_game){.game = copy};
-  result->records[count] = (grundy_law_record){0};
-  result->report.games = result->games;
-  result->report.game_count++;
-  return true;
+static char *copy_text(grundy_arena *arena, const char *text) {
+  size_t bytes = strlen(text) + 1;
+  char *copy = grundy_arena_array(arena, bytes, 1);
+  return copy == NULL ? NULL : memcpy(copy, text, bytes);
 }
 
-static bool keep_fields(const struct trial *trial, grundy_law_record *record,
-                        grundy_law_game *game) {
+/* Copies the range of the fields, and what is known about the positions that are listed. */
+static grundy_status keep(const struct trial *trial, grundy_arena *arena, grundy_law_game *game,
+                          grundy_error *error) {
   grundy_field_names fields = grundy_position_fields(trial->g);
-  if (game->tested == 0 || fields.count == 0) return true;
-  record->fields = grundy_alloc_zero(fields.count, sizeof *record->fields);
-  record->bounds = grundy_alloc(2 * (uint64_t)fields.count, sizeof *record->bounds);
-  if (record->fields == NULL || record->bounds == NULL) return false;
-  game->field_count = fields.count;
-  for (uint32_t i = 0; i < fields.count; i++) {
-    record->bounds[i] = trial->least[i];
-    record->bounds[fields.count + i] = trial->most[i];
-    record->fields[i] = strdup(fields.at[i]);
-    if (record->fields[i] == NULL) return false;
+  const grundy_solution *solution = trial->solution;
+  const uint8_t *outcomes = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  if (game->tested > 0 && fields.count > 0) {
+    char **names = grundy_arena_array(arena, fields.count, sizeof *names);
+    int64_t *least = grundy_arena_array(arena, fields.count, sizeof *least);
+    int64_t *most = grundy_arena_array(arena, fields.count, sizeof *most);
+    for (uint32_t i = 0; i < fields.count && !arena->failed; i++) {
+      least[i] = trial->least[i];
+      most[i] = trial->most[i];
+      names[i] = copy_text(arena, fields.at[i]);
+    }
+    game->field_count = fields.count;
+    game->fields = (const char *const *)names;
+    game->least = least;
+    game->most = most;
   }
-  game->fields = (const char *const *)record->fields;
-  game->least = record->bounds;
-  game->most = record->bounds + fields.count;
-  return true;
+  grundy_law_exception *listed = grundy_arena_zeros(arena, game->listed_count, sizeof *listed);
+  game->listed = listed;
+  for (uint64_t i = 0; i < game->listed_count && !arena->failed; i++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    uint32_t v = trial->rows[i];
+    listed[i].position = copy_text(arena, grundy_digraph_name(trial->g, v, scratch));
+    listed[i].claim = trial->claims[v];
+    if (outcomes != NULL) listed[i].outcome = outcomes[v];
+    listed[i].has_value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY) != NULL;
+    if (!listed[i].has_value) continue;
+    grundy_value value = grundy_solution_value(solution, v);
+    uint32_t *numbers = grundy_arena_array(arena, value.k.size, sizeof *numbers);
+    for (uint64_t k = 0; k < value.k.size && numbers != NULL; k++) numbers[k] = value.k.numbers[k];
+    value.k.numbers = numbers;
+    listed[i].value = value;
+  }
+  return arena->failed ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-/* Copies what is known about a position at which the law fails. */
-static bool keep_exception(const struct trial *trial, uint32_t v, grundy_law_exception *exception) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  const uint8_t *outcomes = grundy_solution_letters(trial->solution, GRUNDY_COLUMN_OUTCOME);
-  exception->position = strdup(grundy_digraph_name(trial->g, v, scratch));
-  if (exception->position == NULL) return false;
-  exception->claim = trial->claims[v];
-  if (outcomes != NULL) exception->outcome = outcomes[v];
-  exception->has_value = grundy_solution_numbers(trial->solution, GRUNDY_COLUMN_GRUNDY) != NULL;
-  if (!exception->has_value) return true;
-  grundy_value value = grundy_solution_value(trial->solution, v);
-  uint32_t *numbers = grundy_alloc(value.k.size, sizeof *numbers);
-  if (numbers == NULL) return false;
-  for (uint64_t i = 0; i < value.k.size; i++) numbers[i] = value.k.numbers[i];
-  exception->value = value;
-  exception->value.k.numbers = numbers;
-  return true;
-}
+/* ---- all games ------------------------------------------------------------------------------ */
 
-static grundy_status keep(const struct trial *trial, grundy_law_record *record,
-                          grundy_law_game *game, grundy_error *error) {
-  record->listed = grundy_alloc_zero(game->listed_count, sizeof *record->listed);
-  bool kept = record->listed != NULL && keep_fields(trial, record, game);
-  for (uint64_t i = 0; kept && i < game->listed_count; i++)
-    kept = keep_exception(trial, trial->rows[i], &record->listed[i]);
-  game->listed = record->listed;
-  return kept ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-static uint64_t max_exceptions(const grundy_law_options *options) {
-  if (options->max_exceptions == GRUNDY_LAW_NO_EXCEPTIONS) return 0;
-  return options->max_exceptions == 0 ? (uint64_t)GRUNDY_LAW_DEFAULT_EXCEPTIONS
-                                      : options->max_exceptions;
-}
-
-static void add_to_report(struct test *t, const grundy_law_game *game) {
-  grundy_law_report *report = &t->result->report;
+/* Tests the law at one game, and calls back. */
+static grundy_status test_game(struct test *t, const char *text, grundy_error *error) {
+  law_result *result = t->result;
+  grundy_law_report *report = &result->report;
+  uint64_t listed = t->options.max_exceptions; /* at most, in all games */
+  if (listed == 0) listed = GRUNDY_LAW_DEFAULT_EXCEPTIONS;
+  if (t->options.max_exceptions == GRUNDY_LAW_NO_EXCEPTIONS) listed = 0;
+  char *name = copy_text(&result->arena, text);
+  if (!grundy_arena_grow(&result->arena, &result->games, &result->game_room, report->game_count + 1,
+                         sizeof *result->games))
+    return grundy_fail_memory(error);
+  grundy_law_game *game = &result->games[report->game_count++];
+  *game = (grundy_law_game){.game = name};
+  report->games = result->games;
+  grundy_status status = open_game(t, text, error);
+  if (status == GRUNDY_OK) status = solve(t, error);
+  if (status == GRUNDY_OK) status = evaluate(t, error);
+  if (status == GRUNDY_OK) status = count(t, listed - report->listed, game, error);
+  if (status == GRUNDY_OK) status = keep(&t->trial, &result->arena, game, error);
+  if (status != GRUNDY_OK) return status;
+  /* A closed form is compared with the values. */
+  bool has_read = report->is_value || grundy_formula_has_read(t->law);
+  t->has_read |= has_read;
+  game->finding = find(game->exceptions, game->tested, has_read);
+  game->up_to_symmetry = grundy_position_is_reduced(t->trial.g);
   report->exceptions += game->exceptions;
   report->listed += game->listed_count;
   report->tested += game->tested;
@@ -254,62 +230,15 @@ static void add_to_report(struct test *t, const grundy_law_game *game) {
   report->untested += game->tested == 0;
   report->up_to_symmetry |= game->up_to_symmetry;
   report->finding = find(report->exceptions, report->tested, t->has_read);
-}
-
-/* ---- all games ------------------------------------------------------------------------------ */
-
-/* Tests the law at one game, and calls back. */
-static grundy_status test_game(struct test *t, const char *text, grundy_error *error) {
-  grundy_law_result *result = t->result;
-  if (!add_game(result, text)) return grundy_fail_memory(error);
-  grundy_law_game *game = &result->games[result->report.game_count - 1];
-  grundy_law_record *record = &result->records[result->report.game_count - 1];
-  grundy_status status = open_game(t, text, error);
-  if (status == GRUNDY_OK) status = solve(t, error);
-  if (status == GRUNDY_OK) status = evaluate(t, error);
-  if (status == GRUNDY_OK)
-    status = count(t, max_exceptions(&t->options) - result->report.listed, game, error);
-  if (status == GRUNDY_OK) status = keep(&t->trial, record, game, error);
-  if (status != GRUNDY_OK) return status;
-  /* A closed form is compared with the values. */
-  bool has_read = result->report.is_value || grundy_formula_has_read(t->law);
-  t->has_read |= has_read;
-  game->finding = find(game->exceptions, game->tested, has_read);
-  game->up_to_symmetry = grundy_position_is_reduced(t->trial.g);
-  add_to_report(t, game);
   game->g = t->trial.g;
   game->solution = t->trial.solution;
   game->rows = t->trial.rows;
   if (t->options.tested != NULL)
-    status = t->options.tested(t->options.context, &result->report, game, error);
+    status = t->options.tested(t->options.context, report, game, error);
   game->g = NULL;
   game->solution = NULL;
   game->rows = NULL;
   return status;
-}
-
-static grundy_status test_games(struct test *t, grundy_error *error) {
-  grundy_law_result *result = t->result;
-  result->report.is_sweep = t->plan.game_count > 0;
-  result->report.is_value = grundy_formula_is_value(t->law);
-  size_t games = result->report.is_sweep ? t->plan.game_count : 1;
-  grundy_status status = GRUNDY_OK;
-  for (size_t i = 0; status == GRUNDY_OK && i < games; i++) {
-    status = test_game(t, result->report.is_sweep ? t->plan.games[i] : result->text, error);
-    trial_end(&t->trial);
-  }
-  return status;
-}
-
-static grundy_law_result *new_result(const char *text, const char *law) {
-  grundy_law_result *result = grundy_alloc_zero(1, sizeof *result);
-  if (result == NULL) return NULL;
-  result->report.text = result->text = strdup(text);
-  result->report.law = result->law = strdup(law);
-  result->report.finding = GRUNDY_LAW_NOT_CONFIRMED;
-  if (result->text != NULL && result->law != NULL) return result;
-  grundy_law_report_free(&result->report);
-  return NULL;
 }
 
 grundy_status grundy_law_test(const char *text, const char *law, const grundy_law_options *options,
@@ -317,20 +246,36 @@ grundy_status grundy_law_test(const char *text, const char *law, const grundy_la
   struct test t = {0};
   grundy_status status = grundy_options_copy(options, &t.options, sizeof t.options, error);
   if (status != GRUNDY_OK) return status;
-  t.result = new_result(text, law);
+  t.result = grundy_alloc_zero(1, sizeof *t.result);
   if (t.result == NULL) return grundy_fail_memory(error);
-  status = grundy_formula_read("law", law, &t.law, error);
+  grundy_law_report *made = &t.result->report;
+  made->text = copy_text(&t.result->arena, text);
+  made->law = copy_text(&t.result->arena, law);
+  made->finding = GRUNDY_LAW_NOT_CONFIRMED;
+  if (t.result->arena.failed) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = grundy_formula_read("law", law, &t.law, error);
   if (status == GRUNDY_OK && t.options.where != NULL)
     status = grundy_formula_read("condition", t.options.where, &t.where, error);
   if (status == GRUNDY_OK && t.options.g == NULL)
-    status = grundy_sweep_plan_make(t.result->text, &t.plan, error);
-  if (status == GRUNDY_OK) status = test_games(&t, error);
+    status = grundy_sweep_plan_make(made->text, &t.plan, error);
+  if (status == GRUNDY_OK) {
+    made->is_sweep = t.plan.game_count > 0;
+    made->is_value = grundy_formula_is_value(t.law);
+  }
+  size_t games = made->is_sweep ? t.plan.game_count : 1;
+  for (size_t i = 0; status == GRUNDY_OK && i < games; i++) {
+    status = test_game(&t, made->is_sweep ? t.plan.games[i] : made->text, error);
+    grundy_solution_free(t.trial.solution);
+    grundy_digraph_free(t.trial.owned);
+    grundy_arena_free(&t.trial.arena);
+    t.trial = (struct trial){0};
+  }
   grundy_sweep_plan_free(&t.plan);
   grundy_formula_free(t.law);
   grundy_formula_free(t.where);
   if (status == GRUNDY_OK)
-    *report = &t.result->report;
+    *report = made;
   else
-    grundy_law_report_free(&t.result->report);
+    grundy_law_report_free(made);
   return status;
 }

@@ -110,18 +110,6 @@ static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[
                                               "no member");
 }
 
-/* Returns whether a locator of a zip64 record is before the end record. A reader might follow it
- * even if nothing requires one. */
-static grundy_status find_locator(const grundy_npz *npz, bool *found) {
-  unsigned char signature[4];
-  *found = false;
-  if (npz->length < END_RECORD + LOCATOR) return GRUNDY_OK;
-  grundy_status status =
-      grundy_npz_read_at(npz, npz->length - END_RECORD - LOCATOR, signature, sizeof signature);
-  *found = status == GRUNDY_OK && memcmp(signature, "PK\6\7", 4) == 0;
-  return status;
-}
-
 static grundy_status read_end(const grundy_npz *npz, directory *d) {
   unsigned char end[END_RECORD] = {0};
   grundy_status status = GRUNDY_OK;
@@ -135,10 +123,12 @@ static grundy_status read_end(const grundy_npz *npz, directory *d) {
   *d = (directory){number(end + 16, 4), number(end + 12, 4), number(end + 10, 2)};
   if (number(end + 4, 4) != 0 || number(end + 8, 2) != d->count)
     return grundy_npz_fail_archive(npz, "damaged");
-  bool is_wide;
-  status = find_locator(npz, &is_wide);
+  /* A reader might follow a locator of a zip64 record even if nothing requires one. */
+  unsigned char locator[4] = {0};
+  if (npz->length >= END_RECORD + LOCATOR)
+    status = grundy_npz_read_at(npz, npz->length - END_RECORD - LOCATOR, locator, sizeof locator);
   if (status != GRUNDY_OK) return status;
-  if (is_wide) return read_end_64(npz, end, d);
+  if (memcmp(locator, "PK\6\7", 4) == 0) return read_end_64(npz, end, d);
   if (d->begin + d->size != npz->length - END_RECORD)
     return grundy_npz_fail_archive(npz, "damaged, or has bytes that belong to no member");
   return GRUNDY_OK;
@@ -268,14 +258,6 @@ static grundy_status check_end_of(const grundy_npz *npz, const grundy_npz_entry 
   return right ? GRUNDY_OK : fail_entry(npz, entry->name, differs);
 }
 
-/* Fails if the name of the last entry occurs before. */
-static grundy_status check_name(const grundy_npz *npz) {
-  const char *name = npz->entries[npz->entry_count - 1].name;
-  for (int i = 0; i < npz->entry_count - 1; i++)
-    if (strcmp(name, npz->entries[i].name) == 0) return fail_entry(npz, name, "it is there twice");
-  return GRUNDY_OK;
-}
-
 /* Reads all members of the directory, whose bytes these are. */
 static grundy_status read_entries(grundy_npz *npz, const directory *d, const unsigned char *bytes) {
   uint64_t at = 0, size = 0, offset = 0;
@@ -283,7 +265,10 @@ static grundy_status read_entries(grundy_npz *npz, const directory *d, const uns
   for (uint64_t i = 0; i < d->count && status == GRUNDY_OK; i++, at += size) {
     grundy_npz_entry *entry = &npz->entries[npz->entry_count++];
     status = parse_central(npz, bytes + at, d->size - at, entry, &offset, &size);
-    if (status == GRUNDY_OK) status = check_name(npz);
+    for (const grundy_npz_entry *other = npz->entries; status == GRUNDY_OK && other < entry;
+         other++)
+      if (strcmp(entry->name, other->name) == 0)
+        return fail_entry(npz, entry->name, "it is there twice");
     if (status == GRUNDY_OK && i == 0 && offset != 0)
       return grundy_npz_fail_archive(npz, "not at the beginning of the file");
     if (status == GRUNDY_OK && i > 0) status = check_end_of(npz, entry - 1, offset);

@@ -1,3 +1,5 @@
+/* The headers of arrays, as NumPy writes them. */
+
 #include "npz/header.h"
 
 #include "text/cursor.h"
@@ -103,13 +105,6 @@ static bool parse_type(parser *p, grundy_npy *npy) {
   return true;
 }
 
-static bool parse_order(parser *p) {
-  if (grundy_cursor_accept_text(&p->c, "False")) return true;
-  if (grundy_cursor_accept_text(&p->c, "True"))
-    return fail(p, "it is in Fortran's order; expected C's (numpy.ascontiguousarray)");
-  return fail(p, no_dictionary);
-}
-
 /* Parses a tuple: (), (3,) or (3, 4). */
 static bool parse_shape(parser *p, grundy_npy *npy) {
   npy->dimensions = 0;
@@ -126,19 +121,6 @@ static bool parse_shape(parser *p, grundy_npy *npy) {
   return npy->dimensions != 1 || comma || fail(p, no_dictionary);
 }
 
-static bool count_items(parser *p, grundy_npy *npy) {
-  uint64_t bytes;
-  npy->count = 1;
-  for (int i = 0; i < npy->dimensions; i++)
-    if (__builtin_mul_overflow(npy->count, npy->shape[i], &npy->count)) npy->count = UINT64_MAX;
-  for (int i = 0; i < npy->dimensions; i++)
-    if (npy->shape[i] == 0) npy->count = 0;
-  if (__builtin_mul_overflow(npy->count, npy->item, &bytes) || npy->count > INT64_MAX ||
-      bytes > INT64_MAX)
-    return fail(p, "it announces more than 2^63 bytes");
-  return true;
-}
-
 enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
 
 /* Parses one key with its value, and adds the key's bit to *seen. */
@@ -152,9 +134,13 @@ static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
   if (which == 0 || (*seen & which) != 0) return fail(p, no_dictionary);
   *seen |= which;
   if (which == DESCR) return parse_type(p, npy);
-  return which == ORDER ? parse_order(p) : parse_shape(p, npy);
+  if (which == SHAPE) return parse_shape(p, npy);
+  if (grundy_cursor_accept_text(&p->c, "True"))
+    return fail(p, "it is in Fortran's order; expected C's (numpy.ascontiguousarray)");
+  return grundy_cursor_accept_text(&p->c, "False") || fail(p, no_dictionary);
 }
 
+/* Parses the dictionary and counts the items. */
 static bool parse_dictionary(parser *p, grundy_npy *npy) {
   int seen = 0;
   bool comma = true;
@@ -168,7 +154,16 @@ static bool parse_dictionary(parser *p, grundy_npy *npy) {
   p->c.at++;
   skip_space(p);
   if (seen != (DESCR | ORDER | SHAPE) || p->c.at < p->c.end) return fail(p, no_dictionary);
-  return count_items(p, npy);
+  uint64_t bytes;
+  npy->count = 1;
+  for (int i = 0; i < npy->dimensions; i++)
+    if (__builtin_mul_overflow(npy->count, npy->shape[i], &npy->count)) npy->count = UINT64_MAX;
+  for (int i = 0; i < npy->dimensions; i++)
+    if (npy->shape[i] == 0) npy->count = 0;
+  if (__builtin_mul_overflow(npy->count, npy->item, &bytes) || npy->count > INT64_MAX ||
+      bytes > INT64_MAX)
+    return fail(p, "it announces more than 2^63 bytes");
+  return true;
 }
 
 const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {

@@ -29,14 +29,6 @@ static void sum_share(void *context, int part) {
   s->sums[part] = crc32_z(0, begin, part_length(s, part));
 }
 
-static uLong checksum_of(uLong before, const unsigned char *block, size_t length) {
-  summing s = {.block = block, .length = length, .threads = grundy_threads_for(length)};
-  grundy_parallel(s.threads, sum_share, &s);
-  for (int part = 0; part < s.threads; part++)
-    before = crc32_combine(before, s.sums[part], (z_off_t)part_length(&s, part));
-  return before;
-}
-
 /* Verifies the checksum of the member that begins there, in blocks, so that progress is
  * reported. */
 static grundy_status check(const grundy_npz_array *array, const unsigned char *member,
@@ -45,7 +37,10 @@ static grundy_status check(const grundy_npz_array *array, const unsigned char *m
   uLong sum = 0;
   for (uint64_t at = 0; at < length;) {
     uint64_t size = length - at < BLOCK ? length - at : BLOCK;
-    sum = checksum_of(sum, member + at, size);
+    summing s = {.block = member + at, .length = size, .threads = grundy_threads_for(size)};
+    grundy_parallel(s.threads, sum_share, &s);
+    for (int part = 0; part < s.threads; part++)
+      sum = crc32_combine(sum, s.sums[part], (z_off_t)part_length(&s, part));
     at += size;
     if (!grundy_work_step(array->npz->work, size)) return grundy_fail_cancelled(array->npz->error);
   }

@@ -45,46 +45,36 @@ static bool open_in_place(grundy_npz *npz, FILE *in) {
   return true;
 }
 
-static grundy_status open_archive(grundy_npz *npz, FILE *in) {
-  size_t length;
-  if (open_in_place(npz, in)) return GRUNDY_OK;
-  grundy_status status =
-      grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
-  if (status == GRUNDY_OK) npz->length = length;
-  return status;
-}
-
 bool grundy_npz_holds(const grundy_npz *npz, const char *name) {
   for (int i = 0; i < npz->entry_count; i++)
     if (strcmp(npz->entries[i].name, name) == 0) return true;
   return false;
 }
 
-/* Remembers the first member that is not allowed. */
-static void note_unknown(grundy_npz *npz, const char *name) {
-  if (name[0] == '\0') name = "?";
-  if (npz->unknown[0] != '\0' || (npz->tolerates != NULL && npz->tolerates(npz, name))) return;
-  snprintf(npz->unknown, sizeof npz->unknown, "%.63s", name);
-}
-
-/* Finds the known members. */
-static void list_members(grundy_npz *npz) {
-  for (int i = 0; i < npz->entry_count; i++) {
-    int member = 0;
-    while (member < npz->count && strcmp(npz->entries[i].name, npz->members[member]) != 0) member++;
-    if (member == npz->count)
-      note_unknown(npz, npz->entries[i].name);
-    else
-      npz->place[member] = i;
-  }
-}
-
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in) {
   for (int i = 0; i < GRUNDY_NPZ_MEMBERS; i++) npz->place[i] = -1;
-  grundy_status status = open_archive(npz, in);
+  grundy_status status = GRUNDY_OK;
+  if (!open_in_place(npz, in)) {
+    size_t length = 0;
+    status = grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
+    npz->length = length;
+  }
   if (status == GRUNDY_OK) status = grundy_npz_read_directory(npz);
-  if (status == GRUNDY_OK) list_members(npz);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  /* Finds the known members, and the first other one that is not allowed. */
+  for (int i = 0; i < npz->entry_count; i++) {
+    const char *name = npz->entries[i].name;
+    int member = 0;
+    while (member < npz->count && strcmp(name, npz->members[member]) != 0) member++;
+    if (member < npz->count) {
+      npz->place[member] = i;
+      continue;
+    }
+    if (name[0] == '\0') name = "?";
+    if (npz->unknown[0] == '\0' && (npz->tolerates == NULL || !npz->tolerates(npz, name)))
+      snprintf(npz->unknown, sizeof npz->unknown, "%.63s", name);
+  }
+  return GRUNDY_OK;
 }
 
 void grundy_npz_close(grundy_npz *npz) {
@@ -130,29 +120,6 @@ struct grundy_npz_inflater {
   unsigned char block[1 << 15];
 };
 
-static grundy_status start_inflater(grundy_npz_array *array) {
-  array->inflater = grundy_alloc_zero(1, sizeof *array->inflater);
-  if (array->inflater == NULL) return grundy_fail_memory(array->npz->error);
-  if (inflateInit2(&array->inflater->z, -MAX_WBITS) == Z_OK) return GRUNDY_OK;
-  free(array->inflater);
-  array->inflater = NULL;
-  return grundy_fail_memory(array->npz->error);
-}
-
-/* Reads the next compressed block if there is none. */
-static grundy_status refill(const grundy_npz_array *array) {
-  struct grundy_npz_inflater *i = array->inflater;
-  uint64_t left = array->entry->packed - i->taken;
-  if (i->z.avail_in > 0 || left == 0) return GRUNDY_OK;
-  uint64_t size = left < sizeof i->block ? left : sizeof i->block;
-  grundy_status status =
-      grundy_npz_read_at(array->npz, array->entry->begin + i->taken, i->block, size);
-  i->taken += size;
-  i->z.next_in = i->block;
-  i->z.avail_in = (uInt)size;
-  return status;
-}
-
 /* Decompresses at most `size` bytes; *got is 0 at the end of the member. */
 static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *to, uint64_t size,
                                   uint64_t *got) {
@@ -161,8 +128,16 @@ static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *
   i->z.next_out = to;
   i->z.avail_out = room;
   while (i->z.avail_out == room && !i->has_ended) {
-    grundy_status status = refill(array);
-    if (status != GRUNDY_OK) return status;
+    uint64_t left = array->entry->packed - i->taken;
+    if (i->z.avail_in == 0 && left > 0) {
+      uint64_t length = left < sizeof i->block ? left : sizeof i->block;
+      grundy_status status =
+          grundy_npz_read_at(array->npz, array->entry->begin + i->taken, i->block, length);
+      if (status != GRUNDY_OK) return status;
+      i->taken += length;
+      i->z.next_in = i->block;
+      i->z.avail_in = (uInt)length;
+    }
     int result = inflate(&i->z, Z_NO_FLUSH);
     if (result == Z_MEM_ERROR) return grundy_fail_memory(array->npz->error);
     if (result != Z_OK && result != Z_STREAM_END) return fail_damaged(array);
@@ -172,21 +147,16 @@ static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *
   return GRUNDY_OK;
 }
 
-/* Reads at most `size` bytes, at least one; *got is 0 at the end of a compressed member. */
-static grundy_status read_some(const grundy_npz_array *array, unsigned char *to, uint64_t size,
-                               uint64_t *got) {
-  enum { BLOCK = 1 << 20 };
-  if (array->inflater != NULL) return inflate_some(array, to, size, got);
-  *got = size < BLOCK ? size : BLOCK;
-  return grundy_npz_read_at(array->npz, array->entry->begin + array->read, to, *got);
-}
-
 grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size) {
+  enum { BLOCK = 1 << 20 };
   unsigned char *to = bytes;
   if (size > array->entry->size - array->read) return fail_damaged(array);
   while (size > 0) {
-    uint64_t got = 0;
-    grundy_status status = read_some(array, to, size, &got);
+    uint64_t got = size < BLOCK ? size : BLOCK;
+    grundy_status status =
+        array->inflater != NULL
+            ? inflate_some(array, to, size, &got)
+            : grundy_npz_read_at(array->npz, array->entry->begin + array->read, to, got);
     if (status != GRUNDY_OK) return status;
     if (got == 0) return fail_damaged(array);
     array->checksum = (uint32_t)crc32_z(array->checksum, to, got);
@@ -237,8 +207,14 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
   grundy_status status = check_size(npz, member, entry);
   if (status != GRUNDY_OK) return status;
   array->stored = entry->method == STORED;
-  if (!array->stored) status = start_inflater(array);
-  if (status != GRUNDY_OK) return status;
+  if (!array->stored) {
+    array->inflater = grundy_alloc_zero(1, sizeof *array->inflater);
+    if (array->inflater == NULL || inflateInit2(&array->inflater->z, -MAX_WBITS) != Z_OK) {
+      free(array->inflater);
+      array->inflater = NULL;
+      return grundy_fail_memory(npz->error);
+    }
+  }
   status = read_header(array, entry->size);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;
@@ -250,34 +226,28 @@ void grundy_npz_drop(grundy_npz_array *array) {
   array->inflater = NULL;
 }
 
-/* Checks that the compressed bytes end where the array ends. */
-static grundy_status check_inflater(const grundy_npz_array *array) {
-  unsigned char more;
-  uint64_t got = 0;
+/* Reads the rest of the member and compares the checksum. Compressed bytes must end where the array
+ * ends. */
+static grundy_status read_to_end(grundy_npz_array *array) {
+  unsigned char block[8192];
   const struct grundy_npz_inflater *i = array->inflater;
-  grundy_status status = inflate_some(array, &more, 1, &got);
+  grundy_status status = GRUNDY_OK;
+  while (array->read < array->entry->size && status == GRUNDY_OK) {
+    uint64_t left = array->entry->size - array->read;
+    status = grundy_npz_bytes(array, block, left < sizeof block ? left : sizeof block);
+  }
+  if (status == GRUNDY_OK && array->checksum != array->entry->checksum)
+    return grundy_npz_fail(array->npz, array->member, "its checksum is wrong: the file is damaged");
+  if (status != GRUNDY_OK || i == NULL) return status;
+  uint64_t got = 0;
+  status = inflate_some(array, block, 1, &got);
   if (status != GRUNDY_OK) return status;
   bool done = got == 0 && i->z.avail_in == 0 && i->taken == array->entry->packed;
   return done ? GRUNDY_OK : fail_damaged(array);
 }
 
-/* Reads the rest of the member and compares the checksum. */
-static grundy_status read_to_end(grundy_npz_array *array) {
-  unsigned char block[8192];
-  while (array->read < array->entry->size) {
-    uint64_t left = array->entry->size - array->read;
-    grundy_status status =
-        grundy_npz_bytes(array, block, left < sizeof block ? left : sizeof block);
-    if (status != GRUNDY_OK) return status;
-  }
-  if (array->checksum != array->entry->checksum)
-    return grundy_npz_fail(array->npz, array->member, "its checksum is wrong: the file is damaged");
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status) {
   if (status == GRUNDY_OK) status = read_to_end(array);
-  if (status == GRUNDY_OK && array->inflater != NULL) status = check_inflater(array);
   grundy_npz_drop(array);
   return status;
 }
@@ -330,23 +300,19 @@ static void decode_all(const grundy_npy *npy, const unsigned char *bytes, uint64
   }
 }
 
-static grundy_status take_all(grundy_npz_array *array, grundy_npz_taker *taker, void *context) {
+grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context) {
   unsigned char bytes[GRUNDY_NPZ_BATCH * sizeof(int64_t)] = {0};
   int64_t numbers[GRUNDY_NPZ_BATCH];
   uint64_t count = array->npy.count, got;
-  for (uint64_t first = 0; first < count; first += got) {
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t first = 0; first < count && status == GRUNDY_OK; first += got) {
     got = count - first < GRUNDY_NPZ_BATCH ? count - first : GRUNDY_NPZ_BATCH;
-    grundy_status status = grundy_npz_bytes(array, bytes, got * array->npy.item);
-    if (status != GRUNDY_OK) return status;
+    status = grundy_npz_bytes(array, bytes, got * array->npy.item);
+    if (status != GRUNDY_OK) break;
     decode_all(&array->npy, bytes, got, numbers);
     status = taker(context, array, first, numbers, got);
-    if (status != GRUNDY_OK) return status;
   }
-  return GRUNDY_OK;
-}
-
-grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context) {
-  return grundy_npz_finish(array, take_all(array, taker, context));
+  return grundy_npz_finish(array, status);
 }
 
 grundy_status grundy_npz_read_integers(const grundy_npz *npz, int member, uint64_t count,

@@ -22,12 +22,6 @@ static size_t put_utf8(uint32_t character, char *text) {
   return size;
 }
 
-static uint32_t character_at(const grundy_npy *npy, const unsigned char *bytes) {
-  uint32_t character = 0;
-  for (int i = 0; i < 4; i++) character = character << 8 | bytes[npy->big_endian ? i : 3 - i];
-  return character;
-}
-
 /* Converts the text of an item to UTF-8 in place: it never gets longer. */
 static grundy_status decode_text(const grundy_npz_array *array, uint32_t index, char *item,
                                  size_t *length) {
@@ -35,7 +29,9 @@ static grundy_status decode_text(const grundy_npz_array *array, uint32_t index, 
   size_t size = 0;
   if (npy->kind == 'U') {
     for (uint64_t i = 0; i < npy->item; i += 4) {
-      uint32_t character = character_at(npy, (const unsigned char *)item + i);
+      const unsigned char *bytes = (const unsigned char *)item + i;
+      uint32_t character = 0;
+      for (int j = 0; j < 4; j++) character = character << 8 | bytes[npy->big_endian ? j : 3 - j];
       size_t piece = put_utf8(character, item + size);
       if (piece == 0)
         return grundy_npz_fail(array->npz, array->member,
@@ -75,25 +71,19 @@ static grundy_status take_texts(grundy_npz_array *array, char *block, uint64_t b
   return GRUNDY_OK;
 }
 
-static grundy_status check_texts(const grundy_npz_array *array, uint32_t count, const char *why) {
-  if (array->npy.kind != 'U' && array->npy.kind != 'S')
-    return grundy_npz_fail(array->npz, array->member,
-                           "its items are not texts; expected unicode or bytes");
-  grundy_status status = grundy_npz_expect(array, count, why);
-  if (status == GRUNDY_OK && array->npy.item > GRUNDY_NPZ_TEXT_LIMIT)
-    return grundy_npz_fail(array->npz, array->member,
-                           "its names are %" PRIu64 " bytes long; expected at most %" PRIu64,
-                           array->npy.item, GRUNDY_NPZ_TEXT_LIMIT);
-  return status;
-}
-
 grundy_status grundy_npz_read_texts(const grundy_npz *npz, int member, uint32_t count,
                                     const char *why, grundy_npz_text_taker *taker, void *context) {
   enum { BLOCK = 1 << 16 };
   grundy_npz_array array;
   grundy_status status = grundy_npz_begin(npz, member, &array);
   if (status != GRUNDY_OK) return status;
-  status = check_texts(&array, count, why);
+  if (array.npy.kind != 'U' && array.npy.kind != 'S')
+    status = grundy_npz_fail(npz, member, "its items are not texts; expected unicode or bytes");
+  if (status == GRUNDY_OK) status = grundy_npz_expect(&array, count, why);
+  if (status == GRUNDY_OK && array.npy.item > GRUNDY_NPZ_TEXT_LIMIT)
+    status = grundy_npz_fail(npz, member,
+                             "its names are %" PRIu64 " bytes long; expected at most %" PRIu64,
+                             array.npy.item, GRUNDY_NPZ_TEXT_LIMIT);
   if (status != GRUNDY_OK) return grundy_npz_finish(&array, status);
   uint64_t item = array.npy.item, block_items = item > BLOCK ? 1 : item == 0 ? BLOCK : BLOCK / item;
   char *block = grundy_alloc(block_items * item, 1);

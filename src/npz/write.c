@@ -266,17 +266,6 @@ static uint64_t make_blocks(writer *w, uint64_t first) {
   return column->npy.count - left;
 }
 
-/* Writes the blocks, unless `dry`, and adds them to the checksum. */
-static grundy_status put_blocks(writer *w, bool dry, uint32_t *checksum) {
-  grundy_status status = GRUNDY_OK;
-  for (int i = 0; i < w->threads && status == GRUNDY_OK; i++) {
-    uint64_t size = w->blocks[i].count * w->column->npy.item;
-    *checksum = (uint32_t)crc32_combine(*checksum, w->blocks[i].checksum, (z_off_t)size);
-    if (!dry) status = put_bytes(w, w->blocks[i].bytes, size);
-  }
-  return status;
-}
-
 /* Writes the array, or only finds its checksum. */
 static grundy_status put_array(writer *w, const grundy_npz_column *column, bool dry,
                                uint32_t *checksum) {
@@ -288,7 +277,11 @@ static grundy_status put_array(writer *w, const grundy_npz_column *column, bool 
   if (!dry) status = put_bytes(w, header, sizeof header);
   for (uint64_t first = 0, end; first < column->npy.count && status == GRUNDY_OK; first = end) {
     end = make_blocks(w, first);
-    status = put_blocks(w, dry, checksum);
+    for (int i = 0; i < w->threads && status == GRUNDY_OK; i++) {
+      uint64_t size = w->blocks[i].count * column->npy.item;
+      *checksum = (uint32_t)crc32_combine(*checksum, w->blocks[i].checksum, (z_off_t)size);
+      if (!dry) status = put_bytes(w, w->blocks[i].bytes, size);
+    }
     if (status == GRUNDY_OK &&
         !grundy_work_step(w->work, column->counted && !dry ? end - first : 0))
       status = grundy_fail_cancelled(w->error);
@@ -297,15 +290,6 @@ static grundy_status put_array(writer *w, const grundy_npz_column *column, bool 
 }
 
 /* ---- the archive ----------------------------------------------------------------------- */
-
-/* Returns whether the stream can go back and write again; one that appends cannot. */
-static bool can_go_back(FILE *out) {
-  struct stat about;
-  int descriptor = fileno(out);
-  if (descriptor < 0 || fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-  int flags = fcntl(descriptor, F_GETFL);
-  return flags >= 0 && (flags & O_APPEND) == 0 && ftello(out) >= 0;
-}
 
 /* Writes the local header again, now that the checksum is known. */
 static grundy_status correct_header(writer *w, const member *m) {
@@ -350,7 +334,12 @@ static grundy_status put_directory(writer *w, const member *members, int count) 
 
 static grundy_status put_archive(writer *w, const grundy_npz_column *columns, int count) {
   member members[GRUNDY_NPZ_MEMBERS];
-  bool goes_back = can_go_back(w->file);
+  /* A regular file can go back and write again, unless it appends. */
+  struct stat about;
+  int descriptor = fileno(w->file);
+  bool is_file = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+  int flags = is_file ? fcntl(descriptor, F_GETFL) : -1;
+  bool goes_back = flags >= 0 && (flags & O_APPEND) == 0 && ftello(w->file) >= 0;
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < count && status == GRUNDY_OK; i++) {
     members[i] = (member){.column = &columns[i]};

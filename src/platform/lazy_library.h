@@ -1,6 +1,6 @@
-/* Libraries that are loaded when they are first needed. Graphviz, libxml2, libmicrohttpd and
- * libedit bring two dozen other libraries with them, and loading all of them takes longer than
- * solving most games.
+/* Libraries that are loaded when they are first needed. Graphviz, libmicrohttpd and libedit bring
+ * two dozen other libraries with them, and loading all of them takes longer than solving most
+ * games.
  *
  * Each has a header that lists the functions in use, and a source file that defines the table:
  *

@@ -1,3 +1,5 @@
+/* Matches: the positions of a match with what they are worth, its moves, and the best ones. */
+
 #include <grundy/play.h>
 
 #include "base/alloc.h"
@@ -57,19 +59,6 @@ static uint32_t vertex_of(const grundy_match *match) {
 
 /* ---- worth ----------------------------------------------------------------------------------- */
 
-/* Returns what a position with this outcome is worth to the player to move. */
-static double worth_of_outcome(grundy_outcome outcome) {
-  return outcome == GRUNDY_OUTCOME_N ? 1 : outcome == GRUNDY_OUTCOME_P ? -1 : 0;
-}
-
-/* Returns what this player of a game with payoffs can be sure of at v. */
-static double worth_of_payoffs(const grundy_match *match, uint32_t v, int player) {
-  bool is_a = match->colour[player] == 'A';
-  double payoff = grundy_solution_reals(match->solved->solution,
-                                        is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP)[v];
-  return isnan(payoff) ? -INFINITY : is_a ? payoff : -payoff;
-}
-
 static grundy_status fail_unknown(const grundy_match *match, const char *what,
                                   grundy_error *error) {
   const char *reason = grundy_compound_limit_reached(match->compound);
@@ -90,10 +79,17 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
     return fail_unknown(match, "outcome", error);
   now->is_over = moves == 0;
   if (match->payoffs) {
-    for (int i = 0; i < 2; i++) now->worth[i] = worth_of_payoffs(match, vertex_of(match), i);
+    for (int i = 0; i < 2; i++) { /* what each player can be sure of */
+      bool is_a = match->colour[i] == 'A';
+      double payoff = grundy_solution_reals(match->solved->solution,
+                                            is_a ? GRUNDY_COLUMN_GUARANTEE
+                                                 : GRUNDY_COLUMN_CAP)[vertex_of(match)];
+      now->worth[i] = isnan(payoff) ? -INFINITY : is_a ? payoff : -payoff;
+    }
     return GRUNDY_OK;
   }
-  double worth = worth_of_outcome(grundy_evaluation_mover_outcome(&evaluation));
+  grundy_outcome outcome = grundy_evaluation_mover_outcome(&evaluation);
+  double worth = outcome == GRUNDY_OUTCOME_N ? 1 : outcome == GRUNDY_OUTCOME_P ? -1 : 0;
   now->ends = evaluation.ends || (now->is_over && worth != 0);
   now->worth[now->player] = worth;
   now->worth[opponent(now->player)] = -worth;
@@ -120,16 +116,6 @@ static grundy_status set_colours(grundy_match *match, const grundy_solved *solve
   return GRUNDY_OK;
 }
 
-static grundy_status start(grundy_match *match, const grundy_match_options *options,
-                           grundy_error *error) {
-  if (!grundy_grow(&match->turns, &match->capacity, 1, sizeof *match->turns))
-    return grundy_fail_memory(error);
-  match->turns[0] = (turn){.player = options->first};
-  match->search = options->search;
-  grundy_status status = set_colours(match, options->solved, options->first, error);
-  return status == GRUNDY_OK ? evaluate(match, error) : status;
-}
-
 grundy_status grundy_match_new(grundy_compound *compound, const grundy_match_options *options,
                                grundy_match **match, grundy_error *error) {
   grundy_match_options own;
@@ -140,7 +126,13 @@ grundy_status grundy_match_new(grundy_compound *compound, const grundy_match_opt
   grundy_match *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->compound = compound;
-  status = start(made, &own, error);
+  made->search = own.search;
+  if (!grundy_grow(&made->turns, &made->capacity, 1, sizeof *made->turns))
+    status = grundy_fail_memory(error);
+  else
+    made->turns[0] = (turn){.player = own.first};
+  if (status == GRUNDY_OK) status = set_colours(made, own.solved, own.first, error);
+  if (status == GRUNDY_OK) status = evaluate(made, error);
   if (status == GRUNDY_OK)
     *match = made;
   else
@@ -201,39 +193,21 @@ bool grundy_match_undo(grundy_match *match) {
   return true;
 }
 
-/* Returns steps from the positions of all components to themselves, for a sum in which components
- * that stay are turned around; NULL if the compound is none, or if memory runs out. */
-static grundy_step *stand_still(const grundy_match *match) {
-  uint32_t components = grundy_compound_count(match->compound);
-  if (grundy_compound_rests_on(match->compound)[0] == '\0') return NULL;
-  grundy_step *steps = grundy_alloc(components, sizeof *steps);
-  for (uint32_t i = 0; steps != NULL && i < components; i++) {
-    uint64_t at = grundy_compound_position(match->compound, i);
-    steps[i] = (grundy_step){i, at, at};
-  }
-  return steps;
-}
-
-/* Keeps the steps of the components that the move has turned around. */
-static void keep_turned(const grundy_match *match, turn *t) {
-  for (uint32_t i = 0; t->turned != NULL && i < grundy_compound_count(match->compound); i++) {
-    grundy_step step = t->turned[i];
-    bool has_moved = false;
-    for (uint64_t s = 0; s < t->count; s++) has_moved |= t->steps[s].component == i;
-    step.to = grundy_compound_position(match->compound, i);
-    if (!has_moved && step.to != step.from) t->turned[t->turned_count++] = step;
-  }
-}
-
 grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, uint64_t count,
                                 grundy_error *error) {
+  uint32_t components = grundy_compound_count(match->compound);
+  /* In such a sum, components that stay are turned around. */
+  bool is_turning = grundy_compound_rests_on(match->compound)[0] != '\0';
   if (!grundy_grow(&match->turns, &match->capacity, match->length + 2, sizeof *match->turns))
     return grundy_fail_memory(error);
   turn *now = current(match);
   now->steps = copy_steps(steps, count);
-  now->turned = stand_still(match);
   now->count = count;
-  bool is_turning = grundy_compound_rests_on(match->compound)[0] != '\0';
+  if (is_turning) now->turned = grundy_alloc(components, sizeof *now->turned);
+  for (uint32_t i = 0; i < components && now->turned != NULL; i++) {
+    uint64_t at = grundy_compound_position(match->compound, i);
+    now->turned[i] = (grundy_step){i, at, at};
+  }
   grundy_status status = now->steps == NULL || (is_turning && now->turned == NULL)
                              ? grundy_fail_memory(error)
                              : grundy_compound_move(match->compound, steps, count, error);
@@ -241,7 +215,13 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
     forget_move(now);
     return status;
   }
-  keep_turned(match, now);
+  for (uint32_t i = 0; i < components && now->turned != NULL; i++) {
+    grundy_step step = now->turned[i];
+    bool has_moved = false;
+    for (uint64_t s = 0; s < count; s++) has_moved |= now->steps[s].component == i;
+    step.to = grundy_compound_position(match->compound, i);
+    if (!has_moved && step.to != step.from) now->turned[now->turned_count++] = step;
+  }
   now[1] = (turn){.player = opponent(now->player)};
   match->length++;
   status = evaluate(match, error);

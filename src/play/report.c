@@ -95,23 +95,19 @@ static const struct {
 };
 
 /* Writes a name on one line; in quotes if it is empty or begins with a quote. */
-static void put_name(FILE *out, const char *name) {
-  bool quoted = name[0] == '\0' || name[0] == '"';
-  if (quoted) (void)putc('"', out);
-  for (const char *c = name; *c != '\0'; c++) {
-    if (quoted && (*c == '"' || *c == '\\')) (void)putc('\\', out);
-    (void)putc((unsigned char)*c < 0x20 || *c == 0x7f ? '?' : *c, out);
-  }
-  if (quoted) (void)putc('"', out);
-}
-
 static bool put_position(FILE *out, const grundy_compound *c, uint32_t component,
                          uint64_t position) {
   size_t length = grundy_compound_name(c, component, position, NULL, 0);
   char *name = grundy_alloc(length + 1, 1);
   if (name == NULL) return false;
   (void)grundy_compound_name(c, component, position, name, length + 1);
-  put_name(out, name);
+  bool quoted = name[0] == '\0' || name[0] == '"';
+  if (quoted) (void)putc('"', out);
+  for (const char *at = name; *at != '\0'; at++) {
+    if (quoted && (*at == '"' || *at == '\\')) (void)putc('\\', out);
+    (void)putc((unsigned char)*at < 0x20 || *at == 0x7f ? '?' : *at, out);
+  }
+  if (quoted) (void)putc('"', out);
   free(name);
   return true;
 }
@@ -130,22 +126,6 @@ static char *describe_steps(const grundy_compound *c, const grundy_step *steps, 
   }
   if (out != NULL) fine = grundy_text_close(out, &text) && fine;
   if (fine) return text;
-  free(text);
-  return NULL;
-}
-
-/* Makes the sentence about a move; `better` may be NULL. */
-static char *make_sentence(grundy_match_effect effect, const char *made, const char *better) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out == NULL) return NULL;
-  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVE_MADE, grundy_with_word("move", made),
-                                grundy_with_word("effect", effects[effect].name),
-                                grundy_with_flag("draws", effect == GRUNDY_EFFECT_LETS_DRAW),
-                                grundy_with_word("better", better)),
-                    false, out);
-  if (grundy_text_close(out, &text)) return text;
   free(text);
   return NULL;
 }
@@ -183,21 +163,16 @@ static grundy_status record_position(grundy_match_report *r, grundy_error *error
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-static grundy_step *copy_steps(const grundy_step *steps, uint64_t count) {
-  grundy_step *copy = grundy_alloc(count + 1, sizeof *copy);
-  for (uint64_t i = 0; copy != NULL && i < count; i++) copy[i] = steps[i];
-  return copy;
-}
-
 /* Writes the best move instead of the last one, which is taken back for a moment, and describes
  * it. */
 static grundy_status put_better(grundy_match_report *r, char **better, grundy_error *error) {
   grundy_match *match = r->match;
   grundy_match_position made = grundy_match_position_after(match, grundy_match_length(match) - 1);
-  grundy_step *mistake = copy_steps(made.steps, made.step_count);
+  grundy_step *mistake = grundy_alloc(made.step_count + 1, sizeof *mistake);
   grundy_evaluation evaluation;
   grundy_move best;
   if (mistake == NULL) return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < made.step_count; i++) mistake[i] = made.steps[i];
   (void)grundy_match_undo(match);
   grundy_status status = grundy_match_best(match, &evaluation, &best, error);
   if (status == GRUNDY_OK) {
@@ -253,9 +228,21 @@ static grundy_status put_move(grundy_match_report *r, bool is_reply, grundy_erro
   }
   if (status == GRUNDY_OK) {
     steps = describe_steps(r->place.compound, made.steps, made.step_count);
+    size_t size = 0;
     free(r->sentence);
-    r->sentence = steps == NULL ? NULL : make_sentence(effect, steps, better);
-    if (r->sentence == NULL) status = grundy_fail_memory(error);
+    r->sentence = NULL;
+    FILE *out = steps == NULL ? NULL : open_memstream(&r->sentence, &size);
+    if (out != NULL)
+      grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVE_MADE, grundy_with_word("move", steps),
+                                    grundy_with_word("effect", effects[effect].name),
+                                    grundy_with_flag("draws", effect == GRUNDY_EFFECT_LETS_DRAW),
+                                    grundy_with_word("better", better)),
+                        false, out);
+    if (out == NULL || !grundy_text_close(out, &r->sentence)) {
+      free(r->sentence);
+      r->sentence = NULL;
+      status = grundy_fail_memory(error);
+    }
   }
   if (status == GRUNDY_OK) grundy_json_string(json, "sentence", r->sentence);
   free(better);
@@ -289,13 +276,6 @@ const char *grundy_match_report_sentence(const grundy_match_report *report) {
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-static grundy_status start(grundy_match_report *r, grundy_error *error) {
-  r->place.board = grundy_alloc_zero(1, sizeof *r->place.board);
-  if (r->place.board == NULL || !open_array(&r->positions) || !open_array(&r->history))
-    return grundy_fail_memory(error);
-  return record_position(r, error);
-}
-
 grundy_status grundy_match_report_new(grundy_match *match, grundy_compound *compound,
                                       const grundy_match_report_options *options,
                                       grundy_match_report **report, grundy_error *error) {
@@ -307,36 +287,15 @@ grundy_status grundy_match_report_new(grundy_match *match, grundy_compound *comp
   made->match = match;
   made->place =
       (grundy_answer_place){.compound = compound, .about = own.about, .search = own.search};
-  status = start(made, error);
+  made->place.board = grundy_alloc_zero(1, sizeof *made->place.board);
+  bool enough =
+      made->place.board != NULL && open_array(&made->positions) && open_array(&made->history);
+  status = enough ? record_position(made, error) : grundy_fail_memory(error);
   if (status == GRUNDY_OK)
     *report = made;
   else
     grundy_match_report_free(made);
   return status;
-}
-
-static void put_illegal(const grundy_match_report *r, grundy_json *json) {
-  grundy_json_bool(json, "legal", r->illegal == 0);
-  if (r->illegal == 0) {
-    grundy_json_null(json, "illegal");
-    return;
-  }
-  grundy_json_object(json, "illegal");
-  grundy_json_integer(json, "number", r->illegal);
-  grundy_json_string(json, "move", r->illegal_move);
-  grundy_json_string(json, "message", r->message);
-  grundy_json_end(json);
-}
-
-static void put_winner(const grundy_match_report *r, grundy_json *json) {
-  grundy_match_position now = grundy_match_position_after(r->match, grundy_match_length(r->match));
-  double worth = now.worth[0];
-  bool is_known = now.is_over && !grundy_match_has_payoffs(r->match);
-  grundy_json_string(json, "winner",
-                     !is_known   ? NULL
-                     : worth > 0 ? grundy_answer_player(0)
-                     : worth < 0 ? grundy_answer_player(1)
-                                 : "draw");
 }
 
 static grundy_status put_report(grundy_match_report *r, grundy_json *json, grundy_error *error) {
@@ -345,8 +304,23 @@ static grundy_status put_report(grundy_match_report *r, grundy_json *json, grund
   grundy_evaluation evaluation;
   grundy_status status = grundy_answer_find_moves(&r->place, true, MOST_MOVES, &moves, error);
   if (status == GRUNDY_OK) status = look(r, &evaluation, error);
-  put_illegal(r, json);
-  put_winner(r, json);
+  grundy_json_bool(json, "legal", r->illegal == 0);
+  if (r->illegal == 0) {
+    grundy_json_null(json, "illegal");
+  } else {
+    grundy_json_object(json, "illegal");
+    grundy_json_integer(json, "number", r->illegal);
+    grundy_json_string(json, "move", r->illegal_move);
+    grundy_json_string(json, "message", r->message);
+    grundy_json_end(json);
+  }
+  grundy_match_position now = grundy_match_position_after(r->match, grundy_match_length(r->match));
+  bool is_known = now.is_over && !grundy_match_has_payoffs(r->match);
+  grundy_json_string(json, "winner",
+                     !is_known          ? NULL
+                     : now.worth[0] > 0 ? grundy_answer_player(0)
+                     : now.worth[0] < 0 ? grundy_answer_player(1)
+                                        : "draw");
   if (status == GRUNDY_OK) status = put_place(r, json, &evaluation, error);
   if (status == GRUNDY_OK) {
     grundy_json_document(json, "positions", r->positions.text);

@@ -4,8 +4,6 @@
 
 #include "base/threads.h"
 
-#include <grundy/value.h>
-
 GRUNDY_WAVE_UPDATE(win, uint32_t *, grundy_update_win)
 GRUNDY_WAVE_UPDATE(count_down, uint32_t *, grundy_update_count_down)
 const grundy_wave_update grundy_win_at_once = GRUNDY_WAVE_UPDATE_OF(win);
@@ -71,9 +69,8 @@ static void finish_share(void *context, int thread) {
   const finishing *f = context;
   uint32_t end = (uint32_t)grundy_share(f->order, thread + 1, f->threads);
   for (uint32_t u = (uint32_t)grundy_share(f->order, thread, f->threads); u < end; u++) {
-    uint32_t now = f->state[u];
-    assert((now & ~GRUNDY_LABELLED) <= f->order);
-    f->numbers[u] = (now & GRUNDY_LABELLED) != 0 ? now & ~GRUNDY_LABELLED : GRUNDY_INFINITY;
+    assert((f->state[u] & ~GRUNDY_LABELLED) <= f->order);
+    f->numbers[u] = grundy_label_number(f->state[u]);
   }
 }
 

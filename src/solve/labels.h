@@ -6,6 +6,8 @@
 
 #include "solve/waves.h"
 
+#include <grundy/value.h>
+
 #include <assert.h>
 
 /* Marks a label; labels and counts are below 2^31. */
@@ -40,6 +42,11 @@ uint32_t grundy_labels_start(grundy_view g, const grundy_endings *endings, uint3
 
 /* Writes the terminal positions with the label 1 to the queue, and returns how many there are. */
 uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32_t *queue);
+
+/* Returns the number that a state stands for at the end: its label, or infinity if it has none. */
+static inline uint32_t grundy_label_number(uint32_t state) {
+  return (state & GRUNDY_LABELLED) != 0 ? state & ~GRUNDY_LABELLED : GRUNDY_INFINITY;
+}
 
 /* Converts the labels to numbers, with infinity for no label. The two arrays may be the same. */
 void grundy_labels_finish(uint32_t order, const uint32_t *state, uint32_t *numbers);

@@ -12,24 +12,13 @@
 
 enum { ARGUMENT_ROOM = 128 };
 
-static void write_arguments(grundy_json *json, const grundy_sweep *sweep, size_t game) {
-  char text[ARGUMENT_ROOM];
-  uint64_t number;
-  grundy_json_object(json, "arguments");
-  for (size_t i = 0; i < sweep->plan.column_count; i++) {
-    const char *name = sweep->plan.columns[i].name;
-    grundy_sweep_plan_argument(&sweep->plan, game, i, text, sizeof text);
-    if (grundy_number_parse(text, strlen(text), UINT64_MAX - 1, &number))
-      grundy_json_integer(json, name, number);
-    else
-      grundy_json_string(json, name, text);
-  }
-  grundy_json_end(json);
-}
-
-/* Returns what was asked for. */
-static grundy_evaluation asked(const grundy_sweep *sweep, const grundy_answer *answer) {
-  grundy_evaluation evaluation = answer->evaluation;
+char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const grundy_answer *answer) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  grundy_json json = grundy_json_start(out);
+  grundy_evaluation evaluation = answer->evaluation; /* as far as it was asked for */
   if (!answer->has_value || (sweep->columns & GRUNDY_COLUMN_GRUNDY) == 0) {
     evaluation.value = GRUNDY_UNKNOWN;
     evaluation.ordinal_value = NULL;
@@ -39,19 +28,20 @@ static grundy_evaluation asked(const grundy_sweep *sweep, const grundy_answer *a
     evaluation.distance = GRUNDY_UNKNOWN;
     evaluation.ordinal_distance = NULL;
   }
-  return evaluation;
-}
-
-char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const grundy_answer *answer) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out == NULL) return NULL;
-  grundy_json json = grundy_json_start(out);
-  grundy_evaluation evaluation = asked(sweep, answer);
   grundy_json_object(&json, NULL);
   grundy_json_string(&json, "game", sweep->plan.games[game]);
-  write_arguments(&json, sweep, game);
+  grundy_json_object(&json, "arguments");
+  for (size_t i = 0; i < sweep->plan.column_count; i++) {
+    const char *name = sweep->plan.columns[i].name;
+    char argument[ARGUMENT_ROOM];
+    uint64_t number;
+    grundy_sweep_plan_argument(&sweep->plan, game, i, argument, sizeof argument);
+    if (grundy_number_parse(argument, strlen(argument), UINT64_MAX - 1, &number))
+      grundy_json_integer(&json, name, number);
+    else
+      grundy_json_string(&json, name, argument);
+  }
+  grundy_json_end(&json);
   grundy_answer_evaluation(&json, &evaluation);
   grundy_answer_limit(&json, answer->status == GRUNDY_OK ? NULL : &answer->error);
   grundy_json_end(&json);

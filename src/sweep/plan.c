@@ -1,3 +1,6 @@
+/* The plan of a sweep: finds the ranges in a text, names the columns of its arguments, and makes
+ * the texts of its games. */
+
 #include "sweep/plan.h"
 
 #include <grundy/game.h>
@@ -36,28 +39,14 @@ static size_t number_length(const char *text) {
   return length;
 }
 
-/* Returns the length of the range at the beginning of the text; 0 if there is none. */
-static size_t range_length(const char *text) {
-  size_t from = number_length(text);
-  if (from == 0 || strncmp(text + from, "..", 2) != 0) return 0;
-  size_t to = number_length(text + from + 2);
-  if (to == 0) return 0;
-  size_t length = from + 2 + to;
-  size_t by = text[length] == ':' || text[length] == 'x' ? number_length(text + length + 1) : 0;
-  return by == 0 ? length : length + 1 + by;
-}
-
-/* Returns whether the place is in the name of a position: after the @ of a component. */
-static bool is_in_position(const char *text, const char *at) {
-  while (at > text && strchr("+&|*; \t\n", at[-1]) == NULL)
-    if (*--at == '@') return true;
-  return false;
-}
-
 /* Returns whether the character at that place belongs to a word, such as the path of a file. In a
  * position, / separates numbers. */
 static bool is_part_of_a_word(const char *text, const char *at) {
-  if (*at == '/') return !is_in_position(text, at);
+  if (*at == '/') {
+    while (at > text && strchr("+&|*; \t\n", at[-1]) == NULL)
+      if (*--at == '@') return false; /* this is the name of a position */
+    return true;
+  }
   return isalnum((unsigned char)*at) != 0 || *at == '.' || *at == '_' || *at == '-';
 }
 
@@ -89,7 +78,13 @@ static grundy_status find_axes(grundy_sweep_plan *plan, grundy_error *error) {
   const char *at = plan->text;
   while (*at != '\0') {
     bool inside = at > plan->text && is_part_of_a_word(plan->text, at - 1);
-    size_t length = inside ? 0 : range_length(at);
+    size_t from = inside ? 0 : number_length(at), length = 0;
+    size_t to = from > 0 && strncmp(at + from, "..", 2) == 0 ? number_length(at + from + 2) : 0;
+    if (to > 0) { /* a range, perhaps with a step */
+      length = from + 2 + to;
+      size_t by = at[length] == ':' || at[length] == 'x' ? number_length(at + length + 1) : 0;
+      if (by > 0) length += 1 + by;
+    }
     if (length > 0 && is_part_of_a_word(plan->text, at + length)) length = 0;
     if (length > 0) {
       grundy_status status = add_axis(plan, (size_t)(at - plan->text), length, error);
@@ -145,12 +140,6 @@ static const char *description_of(const char *described, size_t index, size_t *l
   return at;
 }
 
-/* Returns whether the description has a kind other than number, such as "graph:digraph". */
-static bool is_not_number(const char *description, size_t length) {
-  const char *colon = memchr(description, ':', length);
-  return colon != NULL && strncmp(colon + 1, "number", strlen("number")) != 0;
-}
-
 static bool is_name_taken(const grundy_sweep_plan *plan, const char *name) {
   for (size_t i = 0; i < plan->column_count; i++)
     if (strcmp(plan->columns[i].name, name) == 0) return true;
@@ -185,13 +174,6 @@ static grundy_status add_column(grundy_sweep_plan *plan, grundy_sweep_column col
   return GRUNDY_OK;
 }
 
-/* Returns the range that begins at that place of the text; -1 if there is none. */
-static int axis_at(const grundy_sweep_plan *plan, size_t begin) {
-  for (size_t i = 0; i < plan->axis_count; i++)
-    if (plan->axes[i].begin == begin) return (int)i;
-  return -1;
-}
-
 /* Adds a column for every argument of rules. */
 static grundy_status add_arguments(grundy_sweep_plan *plan, const struct component *component,
                                    grundy_error *error) {
@@ -202,7 +184,9 @@ static grundy_status add_arguments(grundy_sweep_plan *plan, const struct compone
     size_t described = 0;
     size_t repeat = 0;
     const char *description = description_of(component->described, index, &described, &repeat);
-    grundy_sweep_column column = {.axis = axis_at(plan, begin)};
+    grundy_sweep_column column = {.axis = -1};
+    for (size_t i = 0; i < plan->axis_count && column.axis < 0; i++)
+      if (plan->axes[i].begin == begin) column.axis = (int)i;
     name_column(plan, description, described, repeat, column.name);
     if (column.axis < 0) {
       column.text = grundy_alloc_zero(length + 1, 1);
@@ -214,13 +198,6 @@ static grundy_status add_arguments(grundy_sweep_plan *plan, const struct compone
     begin += length + 1;
   }
   return status;
-}
-
-/* Counts the commas between two places in the text. */
-static size_t commas_between(const char *text, size_t begin, size_t end) {
-  size_t count = 0;
-  for (size_t i = begin; i < end; i++) count += text[i] == ',';
-  return count;
 }
 
 /* Checks that a range is an argument that is a number, and adds a column for it if `is_wanted`. */
@@ -238,28 +215,18 @@ static grundy_status add_range(grundy_sweep_plan *plan, size_t number, bool is_w
       component.arguments > 0 && component.arguments <= axis->begin &&
       memchr(plan->text + component.arguments, '@', axis->begin - component.arguments) == NULL;
   if (is_argument) {
-    size_t index = commas_between(plan->text, component.arguments, axis->begin);
+    size_t index = 0;
+    for (size_t i = component.arguments; i < axis->begin; i++) index += plan->text[i] == ',';
     description = description_of(component.described, index, &length, &repeat);
   }
-  if (is_not_number(description, length))
+  const char *colon = memchr(description, ':', length); /* as in "graph:digraph" */
+  if (colon != NULL && strncmp(colon + 1, "number", strlen("number")) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the argument %.*s is not a number; only numbers can have a range",
                        (int)strcspn(description, ".:=,"), description);
   if (!is_wanted) return GRUNDY_OK;
   name_column(plan, description, length, repeat, column.name);
   return add_column(plan, column, error);
-}
-
-/* Makes the columns: one per argument if the text is rules alone, otherwise one per range. */
-static grundy_status make_columns(grundy_sweep_plan *plan, grundy_error *error) {
-  struct component first;
-  grundy_status status = find_component(plan->text, plan->axes[0].begin, &first, error);
-  if (status != GRUNDY_OK) return status;
-  bool is_alone = first.begin == 0 && first.arguments > 0 &&
-                  strpbrk(plan->text + first.arguments, "+&|()@\" ") == NULL;
-  for (size_t i = 0; i < plan->axis_count && status == GRUNDY_OK; i++)
-    status = add_range(plan, i, !is_alone, error);
-  return status == GRUNDY_OK && is_alone ? add_arguments(plan, &first, error) : status;
 }
 
 /* ---- games --------------------------------------------------------------------------- */
@@ -322,7 +289,16 @@ grundy_status grundy_sweep_plan_make(const char *text, grundy_sweep_plan *plan,
   *plan = (grundy_sweep_plan){.text = text};
   grundy_status status = find_axes(plan, error);
   if (status == GRUNDY_OK && plan->axis_count == 0) return GRUNDY_OK;
-  if (status == GRUNDY_OK) status = make_columns(plan, error);
+  /* The columns: one per argument if the text is rules alone, otherwise one per range. */
+  struct component first;
+  bool is_alone = false;
+  if (status == GRUNDY_OK) status = find_component(text, plan->axes[0].begin, &first, error);
+  if (status == GRUNDY_OK)
+    is_alone = first.begin == 0 && first.arguments > 0 &&
+               strpbrk(text + first.arguments, "+&|()@\" ") == NULL;
+  for (size_t i = 0; i < plan->axis_count && status == GRUNDY_OK; i++)
+    status = add_range(plan, i, !is_alone, error);
+  if (status == GRUNDY_OK && is_alone) status = add_arguments(plan, &first, error);
   if (status == GRUNDY_OK) status = make_games(plan, error);
   if (status != GRUNDY_OK) grundy_sweep_plan_free(plan);
   return status;

@@ -72,37 +72,30 @@ grundy_status grundy_sweep_new(const char *text, const grundy_sweep_options *opt
 
 /* ---- running ------------------------------------------------------------------------------- */
 
-static void note_unanswered(grundy_sweep *sweep, size_t game, const grundy_answer *answer) {
-  grundy_sweep_state *state = &sweep->state;
-  if (state->unanswered++ > 0 && game > state->first_unanswered) return;
-  state->first_unanswered = game;
-  state->limit = answer->error;
-  if (answer->status == GRUNDY_OK)
-    (void)grundy_fail(&state->limit, GRUNDY_UNABLE, "the outcome is not known");
-}
-
-/* Compares the row of a file with the one that is right. */
-static grundy_status check_row(grundy_sweep *sweep, size_t game, const char *row,
-                               grundy_error *error) {
-  const char *old = sweep->rows[game];
-  if (old == NULL || strcmp(old, row) == 0) return GRUNDY_OK;
-  sweep->state.is_foreign = true;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, sweep->path, 0, 0,
-                        "this is not a table of these games: another row is right for %.80s",
-                        sweep->plan.games[game]);
-}
-
+/* Keeps the row of an answer, and compares it with the row of a file. */
 static grundy_status keep_answer(grundy_sweep *sweep, const grundy_answer *answer,
                                  grundy_error *error) {
+  grundy_sweep_state *state = &sweep->state;
   size_t game = sweep->numbers[answer->index];
   if (answer->status != GRUNDY_OK && game == sweep->checked) return GRUNDY_OK;
-  if (answer->evaluation.outcome == GRUNDY_OUTCOME_NONE) note_unanswered(sweep, game, answer);
+  if (answer->evaluation.outcome == GRUNDY_OUTCOME_NONE &&
+      (state->unanswered++ == 0 || game <= state->first_unanswered)) {
+    state->first_unanswered = game;
+    state->limit = answer->error;
+    if (answer->status == GRUNDY_OK)
+      (void)grundy_fail(&state->limit, GRUNDY_UNABLE, "the outcome is not known");
+  }
   char *row = grundy_sweep_cells(sweep, answer);
   if (row == NULL) return grundy_fail_memory(error);
-  grundy_status status = check_row(sweep, game, row, error);
+  bool is_foreign = sweep->rows[game] != NULL && strcmp(sweep->rows[game], row) != 0;
+  state->is_foreign |= is_foreign;
   free(sweep->rows[game]);
   sweep->rows[game] = row;
-  if (sweep->objects == NULL || status != GRUNDY_OK) return status;
+  if (is_foreign)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, sweep->path, 0, 0,
+                          "this is not a table of these games: another row is right for %.80s",
+                          sweep->plan.games[game]);
+  if (sweep->objects == NULL) return GRUNDY_OK;
   free(sweep->objects[game]);
   sweep->objects[game] = grundy_sweep_object(sweep, game, answer);
   return sweep->objects[game] == NULL ? grundy_fail_memory(error) : GRUNDY_OK;

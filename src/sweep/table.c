@@ -217,13 +217,6 @@ static const char *find_game(struct reading *r, const char *line, size_t *game) 
   return NULL;
 }
 
-static size_t count_columns(grundy_columns columns) {
-  size_t count = 0;
-  for (const grundy_columns *column = all_columns(); *column != 0; column++)
-    count += (columns & *column) != 0;
-  return count;
-}
-
 /* Returns whether the text has that many cells, none of which is empty. */
 static bool has_cells(const char *text, size_t expected, char between) {
   size_t count = 1;
@@ -241,7 +234,7 @@ static grundy_status read_row(struct reading *r, const char *line, grundy_error 
   size_t game = 0;
   const char *cells = find_game(r, line, &game);
   if (cells == NULL) return refuse(r, error, "this row is not one of these games");
-  if (!has_cells(cells, count_columns(r->sweep->columns), r->sweep->between))
+  if (!has_cells(cells, (size_t)__builtin_popcountll(r->sweep->columns), r->sweep->between))
     return refuse(r, error, "this row is not complete");
   if (r->sweep->rows[game] != NULL) return refuse(r, error, "this game has a row already");
   if (strchr(cells, '?') != NULL) return GRUNDY_OK;

@@ -54,19 +54,14 @@ static grundy_status check_rejected(FILE *in, const char *name, grundy_error *er
   return GRUNDY_OK;
 }
 
-/* Returns whether the name promises a gzip file. */
-static bool is_named_gzip(const char *name) {
-  size_t length = strlen(name);
-  return length > 3 && strcasecmp(name + length - 3, ".gz") == 0;
-}
-
 grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error *error) {
   bool found;
+  size_t length = strlen(name);
   errno = 0;
   if (!begins_with(*in, gzip_magic, &found)) return grundy_fail_memory(error);
   grundy_status status = found ? GRUNDY_OK : check_rejected(*in, name, error);
   if (ferror(*in)) return grundy_fail_reading(name, errno, error);
-  if (!found && status == GRUNDY_OK && is_named_gzip(name))
+  if (!found && status == GRUNDY_OK && length > 3 && strcasecmp(name + length - 3, ".gz") == 0)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "not a gzip file, although its name ends with .gz");
   if (!found) return status;

@@ -1,3 +1,5 @@
+/* A stream that decompresses gzip files. */
+
 #include "text/gzip.h"
 
 #include "base/alloc.h"
@@ -19,14 +21,6 @@ static ssize_t fail(int reason) {
   return -1;
 }
 
-/* Fills the block if it is empty. False if reading failed. */
-static bool refill(gzip *g) {
-  if (g->z.avail_in > 0) return true;
-  g->z.avail_in = (uInt)fread(g->block, 1, sizeof g->block, g->in);
-  g->z.next_in = g->block;
-  return ferror(g->in) == 0;
-}
-
 /* Decompresses until there is output. */
 static ssize_t read_gzip(void *context, char *to, size_t size) {
   gzip *g = context;
@@ -34,7 +28,11 @@ static ssize_t read_gzip(void *context, char *to, size_t size) {
   g->z.next_out = (unsigned char *)to;
   g->z.avail_out = room;
   while (g->z.avail_out == room) {
-    if (!refill(g)) return -1;
+    if (g->z.avail_in == 0) {
+      g->z.avail_in = (uInt)fread(g->block, 1, sizeof g->block, g->in);
+      g->z.next_in = g->block;
+      if (ferror(g->in)) return -1;
+    }
     if (g->z.avail_in == 0) return g->in_member ? fail(GRUNDY_GZIP_DAMAGED) : 0;
     if (!g->in_member && inflateReset(&g->z) != Z_OK) return fail(GRUNDY_GZIP_DAMAGED);
     int result = inflate(&g->z, Z_NO_FLUSH);

@@ -1,3 +1,5 @@
+/* Reads lines of any length up to a limit, through a block of the file. */
+
 #include "text/lines.h"
 
 #include "base/alloc.h"
@@ -34,16 +36,6 @@ grundy_status grundy_lines_fail_long(const grundy_lines *lines, grundy_error *er
                         "a line of more than %zu bytes", lines->max_length);
 }
 
-/* Moves the cursor to the end of the file: after its last newline, or after an unfinished line. */
-static void go_to_end(const grundy_lines *lines, grundy_cursor *line, grundy_error *error) {
-  if (lines->unfinished) {
-    line->at = line->end;
-    return;
-  }
-  *line = grundy_cursor_of(lines->name, "", 0, error);
-  line->line = lines->number + 1;
-}
-
 grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *more,
                                 grundy_error *error) {
   const char *newline = NULL;
@@ -61,8 +53,13 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *
     status = grundy_lines_fill(lines, error);
   }
   *more = newline != NULL || length > 0;
+  if (!*more && lines->unfinished) { /* the cursor is at the end of the file */
+    line->at = line->end;
+    return GRUNDY_OK;
+  }
   if (!*more) {
-    go_to_end(lines, line, error);
+    *line = grundy_cursor_of(lines->name, "", 0, error);
+    line->line = lines->number + 1;
     return GRUNDY_OK;
   }
   *line = grundy_cursor_of(lines->name, lines->block + lines->begin, length, error);

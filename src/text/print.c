@@ -92,8 +92,3 @@ grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error
   return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
                      strerror(errno == 0 ? EIO : errno));
 }
-
-bool grundy_text_close(FILE *out, char *const *text) {
-  bool is_written = ferror(out) == 0;
-  return fclose(out) == 0 && *text != NULL && is_written;
-}

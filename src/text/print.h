@@ -4,6 +4,8 @@
 #ifndef GRUNDY_SRC_TEXT_PRINT_H
 #define GRUNDY_SRC_TEXT_PRINT_H
 
+#include <grundy/text.h>
+
 #include "base/monitor.h"
 
 #include <stdio.h>
@@ -32,10 +34,6 @@ grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work
  * have been 0 before the first write. Writers do not check their stream; their callers call this
  * instead. */
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
-
-/* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
- * runs out while the stream is closed, *text is NULL then, and fclose reports nothing. */
-bool grundy_text_close(FILE *out, char *const *text);
 
 /* ---- pieces ---- */
 

@@ -1,29 +1,24 @@
+/* Characters of UTF-8. */
+
 #include "text/utf8.h"
 
 #include <stdbool.h>
 #include <wchar.h>
 
-static bool continues(unsigned char byte) {
-  return (byte & 0xc0) == 0x80;
-}
-
-/* Returns the length that the first byte announces; 0 if it cannot start a character. */
-static size_t announced_length(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return 2;
-  if (first >= 0xe0 && first <= 0xef) return 3;
-  if (first >= 0xf0 && first <= 0xf4) return 4;
-  return 0;
-}
-
 size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char *bytes = (const unsigned char *)text;
-  size_t size = length == 0 ? 0 : announced_length(bytes[0]);
+  size_t size = length == 0        ? 0
+                : bytes[0] < 0x80  ? 1
+                : bytes[0] < 0xc2  ? 0
+                : bytes[0] <= 0xdf ? 2
+                : bytes[0] <= 0xef ? 3
+                : bytes[0] <= 0xf4 ? 4
+                                   : 0;
   if (size == 0 || size > length) return 0;
   uint32_t c = size == 1 ? bytes[0] : bytes[0] & (0xffU >> (size + 1));
   for (size_t i = 1; i < size; i++) {
-    if (!continues(bytes[i])) return 0;
+    if ((bytes[i] & 0xc0) != 0x80) return 0;
     c = c << 6 | (bytes[i] & 0x3fU);
   }
   if (c < least[size] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) return 0;

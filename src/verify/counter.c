@@ -19,7 +19,7 @@ enum { NEXT = AHEAD / 3 };
 static inline bool fits_b(const checker *c, uint32_t u) {
   const grundy_view *view = &c->view;
   const offers *o = c->offers;
-  uint32_t y = c->labels[u].value, counter = c->labels[u].number;
+  uint32_t y = c->claims[u].value, counter = c->claims[u].number;
   for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++) {
     __builtin_prefetch(&o->of[target_ahead(view, e)]);
     expect_least_of(o, view->targets[e + NEXT < view->size ? e + NEXT : e], y);
@@ -34,7 +34,7 @@ static void check_b(const void *context, int thread, uint32_t begin, uint32_t en
   (void)thread;
   const checker *c = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (c->labels[u].value != GRUNDY_INFINITY && !fits_b(c, u))
+    if (c->claims[u].value != GRUNDY_INFINITY && !fits_b(c, u))
       fail_check(&wanted, failed_at, CHECK_B, u);
 }
 

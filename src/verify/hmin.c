@@ -20,7 +20,7 @@ static void raise(uint32_t *above, uint32_t condition) {
  * there is none. */
 static uint32_t expected(const checker *c, uint32_t u, const uint32_t *hmin) {
   const grundy_view *view = &c->view;
-  uint32_t value = c->labels[u].value, above = 0;
+  uint32_t value = c->claims[u].value, above = 0;
   assert(value != GRUNDY_INFINITY);
   for (uint32_t y = 0; y < value; y++) raise(&above, least_of(c, u, y));
   for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++) {
@@ -37,7 +37,7 @@ static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t
   const checker *c = context;
   const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
-    bool finite = c->labels[u].value != GRUNDY_INFINITY;
+    bool finite = c->claims[u].value != GRUNDY_INFINITY;
     if (finite != (hmin[u] != GRUNDY_INFINITY) || (finite && hmin[u] != expected(c, u, hmin)))
       fail_check(&wanted, failed_at, CHECK_HMIN, u);
   }
@@ -51,7 +51,7 @@ grundy_status grundy_verify_sweep_hmin(checker *c) {
   if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << CHECK_HMIN, check_hmin, c);
   if (status != GRUNDY_OK || holds(c, CHECK_HMIN)) return status;
   uint32_t u = c->failed_at[CHECK_HMIN];
-  c->right_hmin = c->labels[u].value == GRUNDY_INFINITY
+  c->right_hmin = c->claims[u].value == GRUNDY_INFINITY
                       ? GRUNDY_INFINITY
                       : expected(c, u, grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN));
   return GRUNDY_OK;

@@ -64,10 +64,10 @@ enum check_id {
 /* A set of checks, the sum of 1 << check. */
 typedef unsigned check_set;
 
-/* The data of a follower, stored together so that it costs one cache miss. */
-typedef struct label {
+/* What the solution claims about a vertex, stored together so that it costs one cache miss. */
+typedef struct vertex_claims {
   uint32_t remoteness, distance, value, number;
-} label;
+} vertex_claims;
 
 struct offers;
 
@@ -81,7 +81,7 @@ typedef struct checker {
   grundy_report *report;
   grundy_error *error;
   grundy_work work;
-  label *labels;
+  vertex_claims *claims;
   struct offers *offers;
   uint32_t *stamps;                /* of all threads; NULL if all values are small */
   uint32_t most_marked;            /* the largest number that can be stamped */
@@ -193,7 +193,7 @@ typedef struct rows {
 grundy_status grundy_verify_rows(checker *c, const rows *what);
 void grundy_verify_rows_free(checker *c);
 
-/* Sets c->by_distance if the counter in the labels is known to increase with the distance, among
+/* Sets c->by_distance if the counter in the claims is known to increase with the distance, among
  * vertices of one value. Then condition B holds if A and the distances are right. All values and
  * distances are finite. O(V). */
 grundy_status grundy_verify_order(checker *c);

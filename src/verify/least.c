@@ -1,3 +1,5 @@
+/* The least numbers of the followers of every vertex, by value. */
+
 #include "verify/least.h"
 
 #include "base/alloc.h"
@@ -9,23 +11,19 @@ static bool is_hub(const grundy_view *view, uint32_t v) {
   return view->offsets[v + 1] - view->offsets[v] >= HUB;
 }
 
-/* Returns the room for the pairs of a hub: it has at most as many pairs as followers, and as values
- * from NEAR to the largest. One more place makes it simple to skip numbers that no follower has. */
-static uint64_t room_for_pairs(const checker *c, uint32_t v) {
-  uint64_t followers = c->view.offsets[v + 1] - c->view.offsets[v];
-  uint64_t far = c->largest - NEAR + 1;
-  return (followers < far ? followers : far) + 1;
-}
-
+/* Finds the hubs, and makes room for their pairs: a hub has at most as many as followers, and as
+ * values from NEAR to the largest. One more place makes it simple to skip numbers that no follower
+ * has. */
 static bool find_hubs(checker *c, offers *o) {
-  uint64_t room = 0;
+  uint64_t room = 0, far = c->largest - NEAR + 1;
   for (uint32_t v = 0; v < c->view.order; v++) o->hub_count += is_hub(&c->view, v);
   o->hubs = grundy_alloc(o->hub_count, sizeof *o->hubs);
   if (o->hubs == NULL) return false;
   for (uint32_t v = 0, count = 0; count < o->hub_count; v++)
     if (is_hub(&c->view, v)) {
+      uint64_t followers = c->view.offsets[v + 1] - c->view.offsets[v];
       o->hubs[count++] = (hub){v, 0, room};
-      room += room_for_pairs(c, v);
+      room += (followers < far ? followers : far) + 1;
     }
   o->pairs = grundy_alloc(room, sizeof *o->pairs);
   return o->pairs != NULL;
@@ -81,11 +79,11 @@ static bool pairs_increase(const pair *pairs, uint32_t count) {
 }
 #endif
 void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertices row,
-                        const label *labels) {
+                        const vertex_claims *claims) {
   pair *pairs = o->pairs + h->start;
   h->count = 0;
   for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t value = labels[row.at[i]].value;
+    uint32_t value = claims[row.at[i]].value;
     if (value < NEAR || value == GRUNDY_INFINITY || least[value] == GRUNDY_INFINITY) continue;
     pairs[h->count++] = (pair){value, least[value]};
     least[value] = GRUNDY_INFINITY;
@@ -113,7 +111,7 @@ uint32_t grundy_offers_far_least(const checker *c, uint32_t v, uint32_t y) {
   }
   grundy_vertices followers = grundy_view_row(&c->view, v);
   for (uint64_t i = 0; i < followers.count; i++) {
-    const label *l = &c->labels[followers.at[i]];
+    const vertex_claims *l = &c->claims[followers.at[i]];
     if (l->value == y && l->number < least) least = l->number;
   }
   return least;

@@ -60,7 +60,7 @@ uint32_t grundy_offers_hub(const offers *o, uint32_t v);
 
 /* Makes the pairs of a hub from `least`, which is empty afterwards. */
 void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertices row,
-                        const label *labels);
+                        const vertex_claims *claims);
 
 /* ---- queries ---- */
 

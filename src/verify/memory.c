@@ -47,7 +47,7 @@ static wide sweeps_memory(const game_size *g, grundy_columns columns) {
   const grundy_columns swept = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS |
                                GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
   wide bytes = 0;
-  if ((columns & swept) != 0) bytes += g->order * sizeof(label);
+  if ((columns & swept) != 0) bytes += g->order * sizeof(vertex_claims);
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) bytes += stamps_memory(g) + offers_memory(g);
   return bytes;
 }

@@ -40,16 +40,16 @@ static bool is_below(rung a, rung b) {
 /* Fills rungs[begin … end - 1]. Returns whether all counters are below the order, and vertices of
  * equal counters have equal values and distances. */
 static bool fill_rungs(const ladder *l, uint32_t begin, uint32_t end) {
-  const label *labels = l->c->labels;
+  const vertex_claims *claims = l->c->claims;
   for (uint32_t i = begin; i < end; i++) l->rungs[i] = (rung){GRUNDY_INFINITY, GRUNDY_INFINITY};
   for (uint32_t v = 0; v < l->c->view.order; v++) {
-    uint32_t number = labels[v].number;
+    uint32_t number = claims[v].number;
     if (number >= l->c->view.order) return false;
     if (number < begin || number >= end) continue;
     rung *r = &l->rungs[number];
     if (!is_there(*r))
-      *r = (rung){labels[v].value, labels[v].distance};
-    else if (r->value != labels[v].value || r->distance != labels[v].distance)
+      *r = (rung){claims[v].value, claims[v].distance};
+    else if (r->value != claims[v].value || r->distance != claims[v].distance)
       return false;
   }
   return true;

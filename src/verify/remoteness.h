@@ -1,4 +1,4 @@
-/* Equations (4a)–(4e) of [Smi66]: the remoteness that the followers determine. Finite labels
+/* Equations (4a)–(4e) of [Smi66]: the remoteness that the followers determine. Finite numbers
  * decrease strictly along the moves that justify them, so the equations have exactly one
  * solution. The verifiers of tiers and of grundy-mpi use them, too. */
 

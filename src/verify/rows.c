@@ -1,5 +1,5 @@
 /* All checks of a vertex and its followers, in one sweep over the rows. The data that the checks
- * read is first copied into labels, so that a follower costs one cache miss for all checks. */
+ * read is first copied into claims, so that a follower costs one cache miss for all checks. */
 
 #include "verify/impl.h"
 
@@ -18,15 +18,15 @@ typedef struct sweeping {
   const grundy_sets *k, *j;
 } sweeping;
 
-/* ---- labels ---------------------------------------------------------------------------- */
+/* ---- claims ---------------------------------------------------------------------------- */
 
 static uint32_t entry(const uint32_t *column, uint32_t v, uint32_t otherwise) {
   return column == NULL ? otherwise : column[v];
 }
 
-/* Fills labels. A number that is infinite where it must not be becomes the largest finite number:
+/* Fills claims. A number that is infinite where it must not be becomes the largest finite number:
  * so it differs from a missing number, and is just as wrong. */
-static void fill_labels(const void *context, int thread, uint32_t begin, uint32_t end,
+static void fill_claims(const void *context, int thread, uint32_t begin, uint32_t end,
                         check_set wanted, uint32_t *failed_at) {
   const sweeping *s = context;
   const rows *what = s->what;
@@ -41,17 +41,17 @@ static void fill_labels(const void *context, int thread, uint32_t begin, uint32_
     uint32_t distance = entry(what->distance, v, 0);
     infinite_value |= !finite;
     infinite_distance |= distance == GRUNDY_INFINITY;
-    s->c->labels[v] = (label){entry(what->remoteness, v, 0), distance, value,
-                              number - (number == GRUNDY_INFINITY)};
+    s->c->claims[v] = (vertex_claims){entry(what->remoteness, v, 0), distance, value,
+                                      number - (number == GRUNDY_INFINITY)};
   }
   s->largest[thread] = largest;
   s->infinite_value[thread] |= infinite_value;
   s->infinite_distance[thread] |= infinite_distance;
 }
 
-/* Makes the labels, finds the largest value, and checks that the counter is present where it must
+/* Makes the claims, finds the largest value, and checks that the counter is present where it must
  * be. */
-static grundy_status make_labels(checker *c, const rows *what) {
+static grundy_status make_claims(checker *c, const rows *what) {
   uint32_t largest[GRUNDY_MAX_THREADS] = {0};
   bool infinite_value[GRUNDY_MAX_THREADS] = {false},
        infinite_distance[GRUNDY_MAX_THREADS] = {false};
@@ -60,10 +60,10 @@ static grundy_status make_labels(checker *c, const rows *what) {
                 .largest = largest,
                 .infinite_value = infinite_value,
                 .infinite_distance = infinite_distance};
-  if (c->labels == NULL) c->labels = grundy_alloc(c->view.order, sizeof *c->labels);
-  if (c->labels == NULL) return grundy_fail_memory(c->error);
+  if (c->claims == NULL) c->claims = grundy_alloc(c->view.order, sizeof *c->claims);
+  if (c->claims == NULL) return grundy_fail_memory(c->error);
   check_set counter = what->numbers == NULL ? 0 : what->wanted & 1U << CHECK_COUNTER;
-  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_FILL | counter, fill_labels, &s);
+  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_FILL | counter, fill_claims, &s);
   c->largest = 0;
   if (what->values != NULL) c->finite_values = true;
   if (what->distance != NULL) c->finite_distances = true;
@@ -91,7 +91,7 @@ typedef struct collecting {
   uint32_t *least; /* by value, for hubs */
 } collecting;
 
-static inline void see_number(collecting *into, const label *l) {
+static inline void see_number(collecting *into, const vertex_claims *l) {
   uint32_t *least = NULL;
   if (l->value < NEAR)
     least = &into->of_u.least[l->value];
@@ -105,13 +105,13 @@ static inline void see_number(collecting *into, const label *l) {
 static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collecting *into,
                            bool stamped) {
   const grundy_view *view = &c->view;
-  const label *labels = c->labels;
+  const vertex_claims *claims = c->claims;
   remoteness_seen remoteness = remoteness_none();
   uint32_t distance = 0;
   marks values = seen->values;
   for (uint64_t e = view->offsets[u], end = view->offsets[u + 1]; e < end; e++) {
-    __builtin_prefetch(&labels[target_ahead(view, e)]);
-    const label *l = &labels[view->targets[e]];
+    __builtin_prefetch(&claims[target_ahead(view, e)]);
+    const vertex_claims *l = &claims[view->targets[e]];
     remoteness_see(&remoteness, l->remoteness);
     distance_see(&distance, l->distance);
     if (stamped)
@@ -146,12 +146,12 @@ static void convert_least(const offers *o, collecting *into, marks *values) {
  * marks. */
 static void see_close_row(const checker *c, uint32_t u, row_seen *seen, collecting *into) {
   const grundy_view *view = &c->view;
-  const label *labels = c->labels;
+  const vertex_claims *claims = c->claims;
   remoteness_seen remoteness = remoteness_none();
   uint32_t distance = 0, *least = into->least, infinity = c->largest + 1;
   for (uint64_t e = view->offsets[u], end = view->offsets[u + 1]; e < end; e++) {
-    __builtin_prefetch(&labels[target_ahead(view, e)]);
-    label l = labels[view->targets[e]];
+    __builtin_prefetch(&claims[target_ahead(view, e)]);
+    vertex_claims l = claims[view->targets[e]];
     uint32_t value = l.value < infinity ? l.value : infinity;
     remoteness_see(&remoteness, l.remoteness);
     distance_see(&distance, l.distance);
@@ -173,7 +173,7 @@ static void collect_row(const checker *c, uint32_t u, row_seen *seen, collecting
     else
       see_row(c, u, seen, into, false);
     if (into->as_hub != NULL)
-      grundy_offers_keep(c->offers, into->as_hub, into->least, row, c->labels);
+      grundy_offers_keep(c->offers, into->as_hub, into->least, row, c->claims);
   }
   c->offers->of[u] = into->of_u;
 }
@@ -181,7 +181,7 @@ static void collect_row(const checker *c, uint32_t u, row_seen *seen, collecting
 /* Returns the checks that u fails. */
 static inline check_set failed_checks(const sweeping *s, uint32_t u, uint64_t followers,
                                       const row_seen *seen) {
-  const label *l = &s->c->labels[u];
+  const vertex_claims *l = &s->c->claims[u];
   uint32_t terminal = s->what->ends != NULL ? remoteness_at_end(s->what->ends[u])
                                             : s->what->remoteness_check != CHECK_REMOTENESS;
   bool finite = l->value != GRUNDY_INFINITY;
@@ -197,7 +197,7 @@ static inline check_set failed_checks(const sweeping *s, uint32_t u, uint64_t fo
 
 /* ---- all rows -------------------------------------------------------------------------- */
 
-static offer start_offer(const label *l, uint32_t number) {
+static offer start_offer(const vertex_claims *l, uint32_t number) {
   offer made = {.value = l->value, .hub = number};
   for (int y = 0; y < NEAR; y++) made.least[y] = GRUNDY_INFINITY;
   return made;
@@ -219,7 +219,7 @@ static void check_rows(const void *context, int thread, uint32_t begin, uint32_t
       see_row(c, u, &seen, NULL, false);
     } else {
       bool is_hub = next_hub < o->hub_count && o->hubs[next_hub].vertex == u;
-      collecting into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
+      collecting into = {start_offer(&c->claims[u], is_hub ? next_hub : GRUNDY_INFINITY),
                          is_hub ? &o->hubs[next_hub] : NULL,
                          is_hub ? least_of_thread(o, thread) : NULL};
       collect_row(c, u, &seen, &into);
@@ -268,13 +268,13 @@ static grundy_status decide_on_collecting(checker *c, rows *what) {
 }
 
 grundy_status grundy_verify_rows(checker *c, const rows *what) {
-  grundy_status status = make_labels(c, what);
+  grundy_status status = make_claims(c, what);
   if (status != GRUNDY_OK) return status;
   rows sure = *what;
   if ((what->wanted >> CHECK_COUNTER & 1) != 0 && !holds(c, CHECK_COUNTER)) {
     /* A counter that is missing cannot be compared. */
     sure.numbers = NULL;
-    status = make_labels(c, &sure);
+    status = make_claims(c, &sure);
     if (status != GRUNDY_OK) return status;
   }
   sure.wanted &= ~(1U << CHECK_COUNTER);
@@ -290,10 +290,10 @@ grundy_status grundy_verify_rows(checker *c, const rows *what) {
 }
 
 void grundy_verify_rows_free(checker *c) {
-  free(c->labels);
+  free(c->claims);
   free(c->stamps);
   grundy_offers_free(c->offers);
-  c->labels = NULL;
+  c->claims = NULL;
   c->stamps = NULL;
   c->offers = NULL;
 }

@@ -1,3 +1,5 @@
+/* Sweeps over all vertices with several threads. */
+
 #include "verify/impl.h"
 
 #include "base/lower_bound.h"
@@ -43,18 +45,6 @@ static void sweep_share(void *context, int i) {
 
 /* Parts are in the order of vertices, so the first part in which a check fails has the first vertex
  * that fails it. */
-static void run_round(checker *c, sweep_round *r, uint32_t end) {
-  r->start = steps_before(&c->view, r->begin);
-  r->steps = steps_before(&c->view, end) - r->start;
-  r->parts = grundy_threads_for(r->steps);
-  if (r->parts > c->threads) r->parts = c->threads;
-  assert(r->begin < end && r->parts >= 1);
-  grundy_parallel(r->parts, sweep_share, r);
-  for (int i = 0; i < r->parts; i++)
-    for (int check = 0; check < CHECK_COUNT; check++)
-      if (c->failed_at[check] > r->found[i][check]) c->failed_at[check] = r->found[i][check];
-}
-
 grundy_status grundy_verify_sweep(checker *c, check_set wanted, sweep_part *part,
                                   const void *context) {
   sweep_round r = {.c = c, .wanted = wanted, .part = part, .context = context};
@@ -62,7 +52,15 @@ grundy_status grundy_verify_sweep(checker *c, check_set wanted, sweep_part *part
     if ((wanted >> check & 1) != 0) c->failed_at[check] = c->view.order;
   while (r.begin < c->view.order && r.wanted != 0) {
     uint32_t end = vertex_at(&c->view, r.begin + 1, steps_before(&c->view, r.begin) + ROUND);
-    run_round(c, &r, end);
+    r.start = steps_before(&c->view, r.begin);
+    r.steps = steps_before(&c->view, end) - r.start;
+    r.parts = grundy_threads_for(r.steps);
+    if (r.parts > c->threads) r.parts = c->threads;
+    assert(r.begin < end && r.parts >= 1);
+    grundy_parallel(r.parts, sweep_share, &r);
+    for (int i = 0; i < r.parts; i++)
+      for (int check = 0; check < CHECK_COUNT; check++)
+        if (c->failed_at[check] > r.found[i][check]) c->failed_at[check] = r.found[i][check];
     for (int check = 0; check < CHECK_COUNT; check++)
       if (!holds(c, (enum check_id)check)) r.wanted &= ~(1U << check);
     if (!grundy_work_step(&c->work, r.steps)) return grundy_fail_cancelled(c->error);

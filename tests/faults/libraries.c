@@ -1,7 +1,7 @@
 /* The command when any code runs out of memory: each subcommand runs, in a new process per trial,
  * with one of its allocations failing, or with one and all later ones. This program defines malloc
  * and related functions for all shared libraries that it uses, so that allocations inside Graphviz,
- * libxml2, Lua, Jansson and the C library fail, too. The command must either produce the
+ * Expat, Lua, Jansson and the C library fail, too. The command must either produce the
  * same output anyway, or fail with the right exit code and one line, and leave no incomplete file.
  *
  * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread

@@ -9,7 +9,7 @@ for package in grundy libgrundy1 libgrundy-dev grundy-mpi python3-grundy; do
   [ -s "$deb" ] || fail "no package $package"
 done
 # Libraries that are loaded when they are first needed are dependencies, too.
-for needed in libgrundy1:libgvc libgrundy1:libxml2 grundy:libedit grundy:libmicrohttpd; do
+for needed in libgrundy1:libgvc libgrundy1:libexpat grundy:libedit grundy:libmicrohttpd; do
   deb=$(find "$work/deb" -name "${needed%:*}_*.deb")
   dpkg-deb -f "$deb" Depends | grep -q "${needed#*:}" || fail "${needed%:*} does not depend on ${needed#*:}"
 done

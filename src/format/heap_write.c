@@ -1,10 +1,11 @@
 /* Writes values of heap games: tables, also for papers, delimited text, JSON and NumPy arrays. */
 
-#include "heap/impl.h"
-
 #include <grundy/json.h>
+#include <grundy/text.h>
 
+#include "base/error.h"
 #include "base/options.h"
+#include "heap/impl.h"
 #include "npz/npz.h"
 #include "text/numbers.h"
 #include "text/print.h"
@@ -19,7 +20,7 @@ typedef struct writer {
   uint64_t count;
   int width; /* of a table entry */
   char separator;
-  const struct markup *markup; /* of a table for papers */
+  const grundy_markup *markup; /* of a table for papers */
 } writer;
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -97,21 +98,6 @@ static uint64_t row_room(void *context, uint64_t row) {
   return 16 + ROW * ((uint64_t)w->width + 1);
 }
 
-static void put_period(FILE *out, const writer *w) {
-  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
-  if (p == NULL) {
-    fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
-    return;
-  }
-  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
-  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
-  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
-  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
-  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
-  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
-  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
-}
-
 static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy_error *error) {
   uint32_t largest = 0;
   for (uint64_t n = 0; n < w->count; n++)
@@ -123,21 +109,25 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
   putc('\n', out);
   uint64_t rows = (w->count + ROW - 1) / ROW;
   grundy_status status = print_items(out, w, rows, print_rows, row_room, work, error);
-  if (status == GRUNDY_OK) put_period(out, w);
-  return status;
+  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
+  if (status != GRUNDY_OK) return status;
+  if (p == NULL) {
+    fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
+    return GRUNDY_OK;
+  }
+  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
+  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
+  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
+  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
+  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
+  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
+  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
+  return GRUNDY_OK;
 }
 
 /* ---- papers ----------------------------------------------------------------------------- */
 
-/* How LaTeX and Typst write a row of a table. */
-typedef struct markup {
-  const char *row, *cell, *between, *end_cell, *end_row;
-} markup;
-
-static const markup latex = {"", "", " & ", "", " \\\\\n"};
-static const markup typst = {"  ", "[", ", ", "]", ",\n"};
-
-static char *print_marked(const markup *m, char *to, const char *before, uint32_t number) {
+static char *print_marked(const grundy_markup *m, char *to, const char *before, uint32_t number) {
   to = grundy_put(grundy_put(to, before), m->cell);
   return grundy_put(grundy_number_print(to, number), m->end_cell);
 }
@@ -145,7 +135,7 @@ static char *print_marked(const markup *m, char *to, const char *before, uint32_
 /* Prints rows with a number in the first cell; the last row is filled with empty cells. */
 static char *print_marked_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
-  const markup *m = w->markup;
+  const grundy_markup *m = w->markup;
   for (uint64_t row = begin; row < end; row++) {
     to = print_marked(m, to, m->row, (uint32_t)(ROW * row));
     for (uint64_t n = ROW * row; n < ROW * (row + 1); n++)
@@ -164,25 +154,17 @@ static uint64_t marked_room(void *context, uint64_t row) {
   return 16 + (ROW + 1) * (GRUNDY_NUMBER_ROOM + 8);
 }
 
-static void put_column_heads(FILE *out, const markup *m) {
-  fprintf(out, "%s%s$n$%s", m->row, m->cell, m->end_cell);
-  for (int i = 0; i < ROW; i++) fprintf(out, "%s%s%d%s", m->between, m->cell, i, m->end_cell);
-  fputs(m->end_row, out);
-}
-
-static grundy_status write_paper(FILE *out, writer *w, const markup *m, grundy_work *work,
-                                 grundy_error *error) {
-  bool is_latex = m == &latex;
+static grundy_status write_paper(FILE *out, writer *w, const grundy_markup *m, const char *comment,
+                                 grundy_work *work, grundy_error *error) {
   w->markup = m;
-  fprintf(out, "%s %s\n", is_latex ? "%" : "//", grundy_heap_code_text(w->code));
-  fputs(is_latex ? "\\begin{tabular}{r|rrrrrrrrrr}\n"
-                 : "#table(\n  columns: 11,\n  align: right,\n  table.header(\n",
-        out);
-  put_column_heads(out, m);
-  fputs(is_latex ? "\\hline\n" : "  ),\n", out);
+  fprintf(out, "%s %s\n", comment, grundy_heap_code_text(w->code));
+  m->begin(ROW + 1, NULL, out);
+  fprintf(out, "%s%s%s$n$%s", m->heading, m->row, m->cell, m->end_cell);
+  for (int i = 0; i < ROW; i++) fprintf(out, "%s%s%d%s", m->between, m->cell, i, m->end_cell);
+  fprintf(out, "%s%s%s", m->end_row, m->end_heading, m->rule);
   grundy_status status =
       print_items(out, w, (w->count + ROW - 1) / ROW, print_marked_rows, marked_room, work, error);
-  fputs(is_latex ? "\\end{tabular}\n" : ")\n", out);
+  fputs(m->end, out);
   return status;
 }
 
@@ -226,20 +208,6 @@ static void write_period(grundy_json *json, const grundy_heap_period *period) {
   grundy_json_end(json);
 }
 
-/* The largest heap is a limit if a period was wanted and none is proved. */
-static void write_limit(grundy_json *json, const writer *w) {
-  char message[80];
-  if (!w->heaps->wants_period || grundy_heaps_period(w->heaps) != NULL) {
-    grundy_json_null(json, "limit");
-    return;
-  }
-  (void)snprintf(message, sizeof message, "no period is proved up to %" PRIu64, w->count - 1);
-  grundy_json_object(json, "limit");
-  grundy_json_string(json, "reason", grundy_reason_name(GRUNDY_REASON_TOO_MANY));
-  grundy_json_string(json, "message", message);
-  grundy_json_end(json);
-}
-
 /* The values, which may be many, are the last member, and are written by all threads. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
@@ -251,7 +219,17 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
   write_period(&json, grundy_heaps_period(w->heaps));
   grundy_json_line(&json);
   write_rare(&json, split);
-  write_limit(&json, w);
+  /* The largest heap is a limit if a period was wanted and none is proved. */
+  if (w->heaps->wants_period && grundy_heaps_period(w->heaps) == NULL) {
+    char message[80];
+    (void)snprintf(message, sizeof message, "no period is proved up to %" PRIu64, w->count - 1);
+    grundy_json_object(&json, "limit");
+    grundy_json_string(&json, "reason", grundy_reason_name(GRUNDY_REASON_TOO_MANY));
+    grundy_json_string(&json, "message", message);
+    grundy_json_end(&json);
+  } else {
+    grundy_json_null(&json, "limit");
+  }
   grundy_json_line(&json);
   grundy_json_array(&json, "values");
   grundy_status status = print_items(out, w, w->count, print_list, pair_room, work, error);
@@ -313,10 +291,10 @@ grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_co
     status = write_delimited(out, &w, ' ', &work, error);
     break;
   case GRUNDY_HEAPS_LATEX:
-    status = write_paper(out, &w, &latex, &work, error);
+    status = write_paper(out, &w, grundy_markup_of(GRUNDY_LATEX), "%", &work, error);
     break;
   case GRUNDY_HEAPS_TYPST:
-    status = write_paper(out, &w, &typst, &work, error);
+    status = write_paper(out, &w, grundy_markup_of(GRUNDY_TYPST), "//", &work, error);
     break;
   default:
     status = write_table(out, &w, &work, error);

@@ -36,14 +36,6 @@ static void put_ticks(FILE *out, const plot *p) {
   }
 }
 
-static void put_axis_titles(FILE *out) {
-  fprintf(out,
-          "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">heap n</text>\n"
-          "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">nim-value G(n)"
-          "</text>\n",
-          LEFT + WIDTH / 2, TOP + HEIGHT + 35, TOP + HEIGHT / 2);
-}
-
 /* Draws a row. A dot is two units high, so that single dots are visible. */
 static void put_row(FILE *out, const uint8_t *dots, int row) {
   for (int x = 0; x < WIDTH; x++) {
@@ -52,17 +44,6 @@ static void put_row(FILE *out, const uint8_t *dots, int row) {
     while (x < WIDTH && dots[x] != 0) x++;
     fprintf(out, "M%d %dh%d", LEFT + from, TOP + row, x - from);
   }
-}
-
-static void put_frame(FILE *out, const char *title) {
-  fprintf(out,
-          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-          "font-family=\"sans-serif\" font-size=\"12\">\n"
-          "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-          "<text x=\"%d\" y=\"20\">nim-values of %s</text>\n"
-          "<path d=\"M%d %dv%dh%d\" fill=\"none\" stroke=\"#888\"/>\n",
-          LEFT + WIDTH + 30, TOP + HEIGHT + BOTTOM, LEFT, title, LEFT - 3, TOP, HEIGHT + 3,
-          WIDTH + 3);
 }
 
 grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_code *code, FILE *out,
@@ -76,9 +57,20 @@ grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_cod
   for (uint64_t n = 0; n < p.count; n++)
     p.dots[row_of(&p, p.values[n]) * WIDTH + column_of(&p, n)] = 1;
   errno = 0;
-  put_frame(out, grundy_heap_code_text(code));
+  fprintf(out,
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+          "font-family=\"sans-serif\" font-size=\"12\">\n"
+          "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+          "<text x=\"%d\" y=\"20\">nim-values of %s</text>\n"
+          "<path d=\"M%d %dv%dh%d\" fill=\"none\" stroke=\"#888\"/>\n",
+          LEFT + WIDTH + 30, TOP + HEIGHT + BOTTOM, LEFT, grundy_heap_code_text(code), LEFT - 3,
+          TOP, HEIGHT + 3, WIDTH + 3);
   put_ticks(out, &p);
-  put_axis_titles(out);
+  fprintf(out,
+          "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">heap n</text>\n"
+          "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">nim-value G(n)"
+          "</text>\n",
+          LEFT + WIDTH / 2, TOP + HEIGHT + 35, TOP + HEIGHT / 2);
   fputs("<path stroke=\"#1f5fa8\" stroke-width=\"2\" d=\"", out);
   for (int row = 0; row < HEIGHT; row++) put_row(out, p.dots + (size_t)row * WIDTH, row);
   fputs("\"/>\n</svg>\n", out);

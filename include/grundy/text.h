@@ -1,0 +1,49 @@
+/* Texts in memory, and the markup of tables for papers. */
+
+#ifndef GRUNDY_TEXT_H
+#define GRUNDY_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
+ * runs out while the stream is closed, *text is NULL then, and fclose reports nothing. */
+static inline bool grundy_text_close(FILE *out, char *const *text) {
+  bool is_written = ferror(out) == 0;
+  return fclose(out) == 0 && *text != NULL && is_written;
+}
+
+/* How a language writes tables and formulas. */
+typedef struct grundy_markup {
+  const char *row, *cell, *between, *end_cell, *end_row; /* what begins, separates and ends these */
+  const char *heading, *end_heading;                     /* around the row of headings */
+  const char *rule;                                      /* a line between rows */
+  const char *end;                                       /* of the table */
+  const char *corner;     /* between the headings of rows and of columns */
+  const char *underscore; /* in a name of letters and digits */
+  const char *formula;    /* begins and ends a formula; the following are parts of one */
+  const char *infinity, *at_most, *open, *close; /* the braces of a set */
+  const char *empty;                             /* set */
+
+  /* Begins a table. `alignments` has an l, r or c per column; NULL: all columns are numbers, and a
+   * line follows the first one. */
+  void (*begin)(uint64_t columns, const char *alignments, FILE *out);
+} grundy_markup;
+
+typedef enum grundy_language { GRUNDY_LATEX, GRUNDY_TYPST } grundy_language;
+
+/* Returns the markup of the language; it is static. */
+GRUNDY_API const grundy_markup *grundy_markup_of(grundy_language language);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

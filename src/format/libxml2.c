@@ -1,3 +1,0 @@
-#include "format/libxml2.h"
-
-LIBRARY_DEFINE(grundy_libxml2, "libxml2", LIBXML2_SONAME, LIBXML2_FUNCTIONS)
