@@ -33,12 +33,12 @@ static uint32_t checksum_of(const header *h) {
 
 /* Returns whether a phase has begun to fill an array. */
 static bool is_in_use(const run *r, array which, uint32_t now) {
-  static const phase first[ARRAY_COUNT] = {
-      [ARRAY_REMOTENESS] = PHASE_REMOTENESS,
-      [ARRAY_MISERE] = PHASE_MISERE,
-      [ARRAY_STATE] = PHASE_PEEL,
-      [ARRAY_VALUES] = PHASE_PEEL,
-      [ARRAY_COUNTER] = PHASE_LEVELS,
+  static const grundy_kernel first[ARRAY_COUNT] = {
+      [ARRAY_REMOTENESS] = GRUNDY_KERNEL_REMOTENESS,
+      [ARRAY_MISERE] = GRUNDY_KERNEL_MISERE,
+      [ARRAY_STATE] = GRUNDY_KERNEL_PEEL,
+      [ARRAY_VALUES] = GRUNDY_KERNEL_PEEL,
+      [ARRAY_COUNTER] = GRUNDY_KERNEL_LEVELS,
   };
   return r->arrays[which] != NULL && first[which] <= now;
 }
@@ -126,7 +126,7 @@ static grundy_status fail_damaged(const run *r, const char *path) {
 
 static grundy_status check_header(const run *r, const header *h, const char *path) {
   header mine = header_of(r);
-  if (memcmp(h->magic, mine.magic, sizeof mine.magic) != 0 || h->at.phase > PHASE_LEVELS ||
+  if (memcmp(h->magic, mine.magic, sizeof mine.magic) != 0 || h->at.phase > GRUNDY_KERNEL_LEVELS ||
       h->own_checksum != checksum_of(h))
     return fail_damaged(r, path);
   if (h->order == mine.order && h->size == mine.size && h->offsets == mine.offsets &&

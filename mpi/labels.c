@@ -15,7 +15,8 @@ static void swap_waves(run *r) {
 /* As the library's grundy_remoteness_solve: the wave of label l holds the positions of remoteness
  * l. */
 grundy_status run_remoteness(run *r) {
-  uint32_t *state = r->arrays[r->at.phase == PHASE_MISERE ? ARRAY_MISERE : ARRAY_REMOTENESS];
+  uint32_t *state =
+      r->arrays[r->at.phase == GRUNDY_KERNEL_MISERE ? ARRAY_MISERE : ARRAY_REMOTENESS];
   uint32_t length = run_positions_with(r, state, GRUNDY_LABELLED | r->at.label, r->wave);
   grundy_status status;
   (void)propagation_sieve(&r->p);

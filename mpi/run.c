@@ -13,10 +13,10 @@
 
 static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   static const char *const waves[] = {
-      [PHASE_REMOTENESS] = "remoteness",
-      [PHASE_MISERE] = "misère remoteness",
-      [PHASE_PEEL] = "terminal distance",
-      [PHASE_LEVELS] = "values, level",
+      [GRUNDY_KERNEL_REMOTENESS] = "remoteness",
+      [GRUNDY_KERNEL_MISERE] = "misère remoteness",
+      [GRUNDY_KERNEL_PEEL] = "terminal distance",
+      [GRUNDY_KERNEL_LEVELS] = "values, level",
   };
   uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
@@ -52,37 +52,19 @@ uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label,
 
 /* ---- all phases ------------------------------------------------------------------------ */
 
-#define FROM_VALUES (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER)
-
-/* Returns whether the wanted columns need a phase. */
-static bool needs(const run *r, phase which) {
-  switch (which) {
-  case PHASE_REMOTENESS:
-    return (r->wanted & (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)) != 0;
-  case PHASE_MISERE:
-    return (r->wanted & (GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)) != 0;
-  case PHASE_PEEL:
-    return (r->wanted & (FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
-  case PHASE_LEVELS:
-    return (r->wanted & FROM_VALUES) != 0;
-  case PHASE_SETS:
-    return (r->wanted & GRUNDY_COLUMN_K) != 0;
-  }
-  return false;
-}
-
-static bool allocate(run *r) {
-  const bool needed[ARRAY_COUNT] = {
-      [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS),
-      [ARRAY_MISERE] = needs(r, PHASE_MISERE),
-      [ARRAY_STATE] = needs(r, PHASE_PEEL),
-      [ARRAY_VALUES] = needs(r, PHASE_LEVELS),
-      [ARRAY_COUNTER] = (r->wanted & GRUNDY_COLUMN_COUNTER) != 0,
+static bool allocate(run *r, grundy_columns computed) {
+  static const grundy_columns columns[ARRAY_COUNT] = {
+      [ARRAY_REMOTENESS] = GRUNDY_COLUMN_REMOTENESS,
+      [ARRAY_MISERE] = GRUNDY_COLUMN_MISERE_REMOTENESS,
+      [ARRAY_STATE] = GRUNDY_COLUMN_DISTANCE,
+      [ARRAY_VALUES] = GRUNDY_COLUMN_GRUNDY,
+      [ARRAY_COUNTER] = GRUNDY_COLUMN_COUNTER,
   };
   bool enough = true;
   for (int i = 0; i < ARRAY_COUNT; i++) {
-    if (needed[i]) r->arrays[i] = grundy_alloc(run_own(r), sizeof *r->arrays[i]);
-    enough &= !needed[i] || r->arrays[i] != NULL;
+    if ((computed & columns[i]) == 0) continue;
+    r->arrays[i] = grundy_alloc(run_own(r), sizeof *r->arrays[i]);
+    enough &= r->arrays[i] != NULL;
   }
   r->wave = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->wave);
   r->next = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->next);
@@ -90,16 +72,17 @@ static bool allocate(run *r) {
 }
 
 /* Sets the state with which a phase begins. */
-static void begin(run *r, phase which) {
-  if (which == PHASE_SETS) return; /* it keeps nothing that could be saved */
-  r->at = (progress){.phase = which, .label = which == PHASE_MISERE};
-  if (which == PHASE_LEVELS) return;
-  uint32_t *values = which == PHASE_PEEL ? r->arrays[ARRAY_VALUES] : NULL;
-  uint32_t *state = r->arrays[which == PHASE_REMOTENESS ? ARRAY_REMOTENESS
-                              : which == PHASE_MISERE   ? ARRAY_MISERE
-                                                        : ARRAY_STATE];
-  const grundy_endings endings = {which == PHASE_REMOTENESS ? r->game->ends : NULL,
-                                  which == PHASE_MISERE ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P};
+static void begin(run *r, grundy_kernel which) {
+  if (which == GRUNDY_KERNEL_SETS) return; /* it keeps nothing that could be saved */
+  r->at = (progress){.phase = which, .label = which == GRUNDY_KERNEL_MISERE};
+  if (which == GRUNDY_KERNEL_LEVELS) return;
+  uint32_t *values = which == GRUNDY_KERNEL_PEEL ? r->arrays[ARRAY_VALUES] : NULL;
+  uint32_t *state = r->arrays[which == GRUNDY_KERNEL_REMOTENESS ? ARRAY_REMOTENESS
+                              : which == GRUNDY_KERNEL_MISERE   ? ARRAY_MISERE
+                                                                : ARRAY_STATE];
+  const grundy_endings endings = {which == GRUNDY_KERNEL_REMOTENESS ? r->game->ends : NULL,
+                                  which == GRUNDY_KERNEL_MISERE ? GRUNDY_OUTCOME_N
+                                                                : GRUNDY_OUTCOME_P};
   for (uint32_t i = 0; i < run_own(r); i++) {
     uint32_t degree = game_degree(r->game, i);
     state[i] = grundy_label_at_start(&endings, degree, i);
@@ -107,32 +90,34 @@ static void begin(run *r, phase which) {
   }
 }
 
-static grundy_status run_phase(run *r, phase which) {
+static grundy_status run_phase(run *r, grundy_kernel which) {
   switch (which) {
-  case PHASE_REMOTENESS:
-  case PHASE_MISERE:
+  case GRUNDY_KERNEL_REMOTENESS:
+  case GRUNDY_KERNEL_MISERE:
     return run_remoteness(r);
-  case PHASE_PEEL:
+  case GRUNDY_KERNEL_PEEL:
     return run_peel(r);
-  case PHASE_LEVELS:
+  case GRUNDY_KERNEL_LEVELS:
     return run_levels(r);
-  case PHASE_SETS:
+  case GRUNDY_KERNEL_SETS:
     return run_sets(r);
+  default:
+    return GRUNDY_OK;
   }
-  return GRUNDY_OK;
 }
 
 grundy_status run_all(run *r) {
+  const grundy_column_plan plan = grundy_plan_columns(GRUNDY_PLAN_CLUSTER, r->wanted, false);
   bool resumed = false;
-  grundy_status status = run_agree_memory(r, allocate(r));
+  int i = 0;
+  grundy_status status = run_agree_memory(r, allocate(r, plan.computed));
   r->saved = grundy_clock();
   if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r, &resumed);
-  for (int which = resumed ? (int)r->at.phase : 0; which <= PHASE_SETS && status == GRUNDY_OK;
-       which++) {
-    if (!needs(r, (phase)which)) continue;
-    if (!resumed) begin(r, (phase)which);
+  while (resumed && i < plan.count && plan.steps[i].kernel < r->at.phase) i++;
+  for (; i < plan.count && status == GRUNDY_OK; i++) {
+    if (!resumed) begin(r, plan.steps[i].kernel);
     resumed = false;
-    status = run_phase(r, (phase)which);
+    status = run_phase(r, plan.steps[i].kernel);
   }
   return status;
 }

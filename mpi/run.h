@@ -1,5 +1,5 @@
-/* One run of the solver: what all its phases share. A run goes through its phases in order, and can
- * be saved and resumed between two supersteps. */
+/* One run of the solver: what all its phases share. A run goes through the phases of its plan in
+ * order, and can be saved and resumed between two supersteps. */
 
 #ifndef GRUNDY_MPI_RUN_H
 #define GRUNDY_MPI_RUN_H
@@ -7,15 +7,9 @@
 #include "game.h"
 #include "propagation.h"
 
-#include <grundy/solution.h>
+#include "engine/cluster.h"
 
-typedef enum phase {
-  PHASE_REMOTENESS,
-  PHASE_MISERE, /* remoteness in misère play */
-  PHASE_PEEL,   /* terminal distance, and the values of positions from which play must end */
-  PHASE_LEVELS, /* all other values, and the counter */
-  PHASE_SETS,   /* K */
-} phase;
+#include <grundy/solution.h>
 
 /* The arrays of a run, with a number for every own position. */
 typedef enum array {
@@ -27,14 +21,14 @@ typedef enum array {
   ARRAY_COUNT,
 } array;
 
-/* In ARRAY_VALUES during PHASE_LEVELS: no value yet, and not known to be infinite. */
+/* In ARRAY_VALUES during GRUNDY_KERNEL_LEVELS: no value yet, and not known to be infinite. */
 #define UNLABELLED (GRUNDY_INFINITY - 1)
 
 /* What a checkpoint holds besides the arrays: the wave of a phase is what has the last label. */
 typedef struct progress {
-  uint32_t phase;
-  uint32_t label;  /* of the wave that is propagated next; in PHASE_LEVELS: the level */
-  uint32_t number; /* in PHASE_LEVELS: the next number for counters */
+  uint32_t phase;  /* a grundy_kernel */
+  uint32_t label;  /* of the wave that is propagated next; in GRUNDY_KERNEL_LEVELS: the level */
+  uint32_t number; /* in GRUNDY_KERNEL_LEVELS: the next number for counters */
 } progress;
 
 typedef struct run {

@@ -116,17 +116,12 @@ static void put_best_first(grundy_collector *q) {
   }
 }
 
-/* Returns whether all moves of the root belong to one child, which is a compound. */
-static bool has_only_compound(const grundy_compound *c, uint32_t root) {
-  uint32_t only = grundy_only_child(c, root);
-  return only != root && !grundy_is_leaf(&c->nodes[only]);
-}
-
 static grundy_status collect_root(grundy_collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
   uint64_t work = (UINT64_C(1) << 22) / q->c->node_count;
   bool sum = grundy_is_leaf(node) || node->kind == GRUNDY_DISJUNCTIVE, complete;
-  if (sum && !has_only_compound(q->c, q->node)) return grundy_collect_node(q);
+  uint32_t only = grundy_only_child(q->c, q->node); /* to which all moves belong, or the root */
+  if (sum && (only == q->node || grundy_is_leaf(&q->c->nodes[only]))) return grundy_collect_node(q);
   grundy_status status = collect_each(q, work < q->tried ? work : q->tried, &complete);
   if (status == GRUNDY_OK && !complete) status = grundy_plan(q);
   return status;

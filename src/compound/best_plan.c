@@ -31,17 +31,6 @@ static bool is_limit(uint64_t number) {
   return number != GRUNDY_INFINITY64 && number >= GRUNDY_OMEGA && number % GRUNDY_OMEGA == 0;
 }
 
-/* Adds a delaying move of the component to the plan. */
-static grundy_status plan_delay(planner *p, uint32_t number, grundy_play play) {
-  grundy_component component = p->c->components[number];
-  grundy_step step = {number, p->c->positions[number], 0};
-  uint64_t bound = grundy_largest_finite_part(p->c, play);
-  grundy_status status =
-      component.kind->delaying_move(component.data, step.from, bound, &step.to, p->error);
-  if (status != GRUNDY_OK) return status;
-  return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
-}
-
 /* Returns whether good play includes a move between positions with these evaluations. Such a move
  * decreases the remoteness by one, or leaves it ∞ [Smi66, (5)]; if that is not known, it leads to
  * or from the value 0. */
@@ -65,8 +54,13 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint64_t count = 0, best = 0;
   grundy_number least = 0;
   bool found = false;
-  if (is_limit(now->remoteness) && GRUNDY_COMPONENT_HAS(component.kind, delaying_move))
-    return plan_delay(p, number, play);
+  if (is_limit(now->remoteness) && GRUNDY_COMPONENT_HAS(component.kind, delaying_move)) {
+    uint64_t bound = grundy_largest_finite_part(p->c, play);
+    grundy_status delayed =
+        component.kind->delaying_move(component.data, step.from, bound, &step.to, p->error);
+    if (delayed != GRUNDY_OK) return delayed;
+    return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+  }
   grundy_status status = component.kind->count_moves(component.data, step.from, &count, p->error);
   bool is_first = grundy_is_known(now->remoteness); /* all good steps are equally good */
   for (uint64_t m = 0; m < count && status == GRUNDY_OK && !(found && is_first); m++) {
@@ -97,12 +91,6 @@ uint32_t grundy_only_child(const grundy_compound *c, uint32_t n) {
     only = child;
   }
   return only;
-}
-
-/* Plans a move in every component, in which the winner hurries and the loser delays [Smi66, §6]. */
-static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
-  for (uint32_t i = 0; i < node->children_count; i++)
-    p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
 }
 
 /* Returns the child that moves from a P-position or a draw: one of the same outcome, preferably one
@@ -136,11 +124,6 @@ static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
   }
 }
 
-/* Returns whether the child is terminal after the winner's move of normal play. */
-static bool is_over_then(const grundy_compound *c, uint32_t child) {
-  return grundy_evaluation_in(c, GRUNDY_NORMAL_PLAY, child)->remoteness <= 1;
-}
-
 static bool has_odd_misere_remoteness(const grundy_compound *c, uint32_t child) {
   return grundy_evaluation_in(c, GRUNDY_MISERE_PLAY, child)->remoteness % 2 == 1;
 }
@@ -154,7 +137,8 @@ static bool last_component(const planner *p, const grundy_node *node, uint32_t *
   for (uint32_t i = 0; i < node->children_count; i++) {
     uint32_t child = grundy_children(p->c, node)[i];
     if (!grundy_can_move(p->c, child)) continue;
-    if (!is_over_then(p->c, child)) {
+    /* It continues unless it is terminal after the winner's move of normal play. */
+    if (grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, child)->remoteness > 1) {
       if (++going_on > 1) return false;
       *last = child;
     } else if (going_on == 0 && !even) {
@@ -164,15 +148,6 @@ static bool last_component(const planner *p, const grundy_node *node, uint32_t *
     }
   }
   return true;
-}
-
-static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *node) {
-  uint32_t last = 0;
-  plan_selective(p, n, node);
-  if (grundy_evaluation_in(p->c, GRUNDY_MISERE_PLAY, n)->outcome != GRUNDY_OUTCOME_N ||
-      !last_component(p, node, &last))
-    return;
-  p->tasks[last] = has_odd_misere_remoteness(p->c, last) ? GOOD_MISERE : STAY;
 }
 
 /* Adds the node's best move, found by comparing all of them, to the plan. */
@@ -202,16 +177,21 @@ static grundy_status plan_node(planner *p, uint32_t n) {
   bool searched = now->outcome_origin.positions > 0 || now->remoteness_origin.positions > 0;
   uint32_t only = grundy_only_child(p->c, n);
   if (grundy_is_leaf(node)) return plan_leaf(p, n, play);
-  if (node->kind == GRUNDY_CONJUNCTIVE)
-    plan_conjunctive(p, node, play);
-  else if (!searched && only != n)
+  if (node->kind == GRUNDY_CONJUNCTIVE) {
+    /* A move in every component, in which the winner hurries and the loser delays [Smi66, §6]. */
+    for (uint32_t i = 0; i < node->children_count; i++)
+      p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
+  } else if (!searched && only != n) {
     p->tasks[only] = (uint8_t)good(play);
-  else if (searched || node->kind == GRUNDY_DISJUNCTIVE)
+  } else if (searched || node->kind == GRUNDY_DISJUNCTIVE) {
     return plan_listed(p, n, play);
-  else if (play == GRUNDY_NORMAL_PLAY)
+  } else {
+    uint32_t last = 0;
     plan_selective(p, n, node);
-  else
-    plan_selective_misere(p, n, node);
+    if (play == GRUNDY_MISERE_PLAY && now->outcome == GRUNDY_OUTCOME_N &&
+        last_component(p, node, &last))
+      p->tasks[last] = has_odd_misere_remoteness(p->c, last) ? GOOD_MISERE : STAY;
+  }
   return GRUNDY_OK;
 }
 

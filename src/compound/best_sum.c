@@ -1,6 +1,7 @@
 /* Finds the moves of a sum that can be best; each moves one summand. */
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "compound/best.h"
 
@@ -22,10 +23,18 @@ bool grundy_is_sum(const grundy_compound *c, uint32_t n) {
 
 enum { OPEN = 1, SUMMAND = 2, HIGH = 4 }; /* flags of nodes */
 
-/* Marks the summands of the sum n in `flags`, which begins with the flags of n's first
- * descendant. */
-static void mark_summands(const grundy_compound *c, uint32_t n, uint8_t *flags) {
+/* Finds the summands of a sum that was not searched: its children, with sums replaced by their
+ * children in turn. The result is `count` nodes in their order, in the arena; NULL if memory runs
+ * out. Theorems know the value of a summand that is a compound only if it is a P-position. A node
+ * that was searched is not divided, since less may be known about its children; nor is a node that
+ * contains a component with a high part, since high parts are added up only among the children of
+ * the root. */
+static uint32_t *find_summands(const grundy_compound *c, uint32_t n, grundy_arena *arena,
+                               uint32_t *count) {
   uint32_t first = c->nodes[n].first;
+  uint32_t *found = grundy_arena_array(arena, n - first + 1, sizeof *found);
+  uint8_t *flags = grundy_arena_zeros(arena, n - first + 1, sizeof *flags);
+  if (arena->failed) return NULL;
   for (uint32_t i = first; i < n; i++) {
     if (c->nodes[i].absorbed) continue;
     if (grundy_is_leaf(&c->nodes[i]) &&
@@ -42,27 +51,9 @@ static void mark_summands(const grundy_compound *c, uint32_t n, uint8_t *flags) 
     for (uint32_t k = 0; !whole && k < node->children_count; k++)
       flags[grundy_children(c, node)[k] - first] |= OPEN;
   }
-}
-
-/* Returns the summands of a sum that was not searched: its children, with sums replaced by their
- * children in turn. The result is `count` nodes in their order, owned by the caller; NULL if memory
- * runs out. Theorems know the value of a summand that is a compound only if it is a P-position. A
- * node that was searched is not divided, since less may be known about its children; nor is a node
- * that contains a component with a high part, since high parts are added up only among the children
- * of the root. */
-static uint32_t *find_summands(const grundy_compound *c, uint32_t n, uint32_t *count) {
-  uint32_t first = c->nodes[n].first, *found = grundy_alloc(n - first + 1, sizeof *found);
-  uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
-  if (found == NULL || flags == NULL) {
-    free(found);
-    free(flags);
-    return NULL;
-  }
   *count = 0;
-  mark_summands(c, n, flags);
   for (uint32_t i = first; i < n; i++)
     if ((flags[i - first] & SUMMAND) != 0) found[(*count)++] = i;
-  free(flags);
   return found;
 }
 
@@ -76,20 +67,6 @@ typedef struct summands {
   bool searched;  /* whether the remoteness of the sum is known by a search */
   uint64_t place; /* if so, its vertex in the product */
 } summands;
-
-static bool sum_up(const grundy_collector *q, summands *s) {
-  s->before = grundy_alloc((uint64_t)s->count + 1, sizeof *s->before);
-  if (s->before == NULL) return false;
-  s->before[0] = grundy_tally_none();
-  for (uint32_t i = 0; i < s->count; i++) {
-    s->before[i + 1] = s->before[i];
-    grundy_tally_add(&s->before[i + 1], grundy_evaluation_in(q->c, q->play, s->children[i]));
-  }
-  s->all = s->before[s->count];
-  s->after = grundy_tally_none();
-  s->searched = is_searched(q->c, q->node) && grundy_compound_place(q->c, q->node, &s->place);
-  return true;
-}
 
 /* Evaluates the sum after summand i moves to a position with this evaluation, from one vertex of
  * its own product to another. */
@@ -131,20 +108,15 @@ static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i
   return grundy_collect(q, &step, 1, &sum, 1);
 }
 
-/* Returns the least number that is not in K, from which a heap can restore a draw. */
-static uint32_t mex_of(grundy_set k) {
-  uint32_t mex = 0;
-  while (grundy_set_has(k, mex)) mex++;
-  return mex;
-}
-
 /* Tries the moves of a large heap of Nim that can be best, since it has too many moves to try all.
  * In normal play the best may be the move to the value that makes the sum 0; in misère play, moves
  * to heaps of 0 and 1 [Bou01]; for draws, the move to the value of Smith's case II [Smi66, (35b)];
  * and the move that takes a single counter. */
 static grundy_status try_heap(grundy_collector *q, const summands *s, uint32_t i, uint64_t n) {
   uint32_t others = s->all.nimber ^ (uint32_t)n;
-  uint64_t sizes[] = {others, others ^ s->all.shift ^ mex_of(s->all.k), 0, 1, n - 1};
+  uint32_t mex = 0; /* the least number that is not in K */
+  while (grundy_set_has(s->all.k, mex)) mex++;
+  uint64_t sizes[] = {others, others ^ s->all.shift ^ mex, 0, 1, n - 1};
   grundy_status status = GRUNDY_OK;
   for (size_t a = 0; a < sizeof sizes / sizeof *sizes && status == GRUNDY_OK; a++) {
     bool repeated = false;
@@ -263,8 +235,17 @@ static grundy_status try_compound(grundy_collector *q, const summands *s, uint32
 
 static grundy_status collect_children(grundy_collector *q, const uint32_t *children,
                                       uint32_t count) {
-  summands s = {.children = children, .count = count};
-  grundy_status status = sum_up(q, &s) ? GRUNDY_OK : grundy_fail_memory(q->error);
+  summands s = {.children = children, .count = count, .after = grundy_tally_none()};
+  grundy_status status = GRUNDY_OK;
+  s.before = grundy_alloc((uint64_t)count + 1, sizeof *s.before);
+  if (s.before == NULL) return grundy_fail_memory(q->error);
+  s.before[0] = grundy_tally_none();
+  for (uint32_t i = 0; i < count; i++) {
+    s.before[i + 1] = s.before[i];
+    grundy_tally_add(&s.before[i + 1], grundy_evaluation_in(q->c, q->play, children[i]));
+  }
+  s.all = s.before[count];
+  s.searched = is_searched(q->c, q->node) && grundy_compound_place(q->c, q->node, &s.place);
   for (uint32_t i = count; i-- > 0 && status == GRUNDY_OK;) {
     bool leaf = grundy_is_leaf(&q->c->nodes[children[i]]);
     bool hopeless = !leaf && q->c->transfinite.is_total; /* the high parts would remain */
@@ -282,11 +263,10 @@ static grundy_status collect_summands(grundy_collector *q) {
   if (grundy_is_leaf(node)) return collect_children(q, &q->node, 1);
   if (is_searched(q->c, q->node))
     return collect_children(q, grundy_children(q->c, node), node->children_count);
-  uint32_t *found = find_summands(q->c, q->node, &count);
-  if (found == NULL) return grundy_fail_memory(q->error);
-  grundy_status status = collect_children(q, found, count);
-  free(found);
-  return status;
+  grundy_arena arena = {0};
+  uint32_t *found = find_summands(q->c, q->node, &arena, &count);
+  grundy_status status = found == NULL ? GRUNDY_OK : collect_children(q, found, count);
+  return grundy_arena_end(&arena, status, q->error);
 }
 
 /* Turns all components of a sum around, which those that do not move will be after the move, while

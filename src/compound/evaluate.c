@@ -71,32 +71,22 @@ static bool lacks(const grundy_compound *c, uint32_t n, want what) {
   return !grundy_is_known(what == WANT_REMOTENESS ? known->remoteness : known->value);
 }
 
-/* Returns what a node that lacks something needs of its children: theorems carry values through
- * disjunctive compounds, and remoteness through the others; in misère play, only through
- * conjunctive compounds. */
-static unsigned passed_down(const grundy_compound *c, uint32_t n, unsigned wants) {
-  bool normal = c->play == GRUNDY_NORMAL_PLAY;
-  bool value = (wants & WANT_VALUE) != 0;
-  bool remoteness = (wants & WANT_REMOTENESS) != 0 && lacks(c, n, WANT_REMOTENESS);
-  switch (c->nodes[n].kind) {
-  case GRUNDY_DISJUNCTIVE:
-    return value ? WANT_VALUE : 0;
-  case GRUNDY_CONJUNCTIVE:
-    return remoteness ? WANT_REMOTENESS : 0;
-  default:
-    return remoteness && normal ? WANT_REMOTENESS : 0;
-  }
-}
-
+/* Finds what each node needs. Theorems carry values through disjunctive compounds, and remoteness
+ * through the others if it is unknown; in misère play, only through conjunctive compounds. */
 static void spread_wants(const grundy_compound *c, uint8_t *wants) {
   uint32_t root = grundy_root(c);
+  bool normal = c->play == GRUNDY_NORMAL_PLAY;
   wants[root] = WANT_REMOTENESS;
-  if (c->play == GRUNDY_NORMAL_PLAY)
+  if (normal)
     wants[root] |= c->nodes[root].kind == GRUNDY_DISJUNCTIVE ? WANT_VALUE : WANT_VALUE_IF_CHEAP;
   for (uint32_t n = root + 1; n-- > 0;) {
     const grundy_node *node = &c->nodes[n];
     if (grundy_is_leaf(node) || node->absorbed) continue;
-    unsigned down = passed_down(c, n, wants[n]);
+    unsigned down = 0;
+    if (node->kind == GRUNDY_DISJUNCTIVE)
+      down = wants[n] & WANT_VALUE;
+    else if ((normal || node->kind == GRUNDY_CONJUNCTIVE) && lacks(c, n, WANT_REMOTENESS))
+      down = wants[n] & WANT_REMOTENESS;
     for (uint32_t i = 0; i < node->children_count; i++)
       wants[grundy_children(c, node)[i]] |= (uint8_t)down;
   }
@@ -179,14 +169,6 @@ static bool is_known_to_end(const grundy_evaluation *known, grundy_play play) {
                                            : is_finite(known->counter);
 }
 
-/* Names the winner in a game with players: P and N would change with the player to move. */
-static void name_winner(grundy_evaluation *evaluation) {
-  uint8_t player = evaluation->player, opponent = player == 'A' ? 'B' : 'A';
-  if (player == 0) return;
-  if (evaluation->outcome == GRUNDY_OUTCOME_N) evaluation->outcome = player;
-  if (evaluation->outcome == GRUNDY_OUTCOME_P) evaluation->outcome = opponent;
-}
-
 grundy_outcome grundy_evaluation_mover_outcome(const grundy_evaluation *evaluation) {
   grundy_outcome outcome = evaluation->outcome;
   if (outcome != GRUNDY_OUTCOME_A && outcome != GRUNDY_OUTCOME_B) return outcome;
@@ -206,7 +188,10 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
   if (made.counter == GRUNDY_INFINITY64) made.counter = GRUNDY_UNKNOWN;
   made.k = (grundy_set){.absent = true};
   made.shift = 0;
-  name_winner(&made);
+  /* With players, P and N would change with the player to move: the winner is named. */
+  if (made.player != 0 && known->outcome == GRUNDY_OUTCOME_N) made.outcome = made.player;
+  if (made.player != 0 && known->outcome == GRUNDY_OUTCOME_P)
+    made.outcome = made.player == 'A' ? 'B' : 'A';
   if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);

@@ -1,4 +1,5 @@
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/saturate.h"
 #include "compound/impl.h"
@@ -41,15 +42,6 @@ bool grundy_moves_complete(const grundy_moves *moves) {
   return moves->complete;
 }
 
-static bool append_steps(grundy_moves *moves, const grundy_step *steps, uint64_t count) {
-  if (!grundy_grow(&moves->steps, &moves->step_capacity, moves->step_count + count,
-                   sizeof *moves->steps))
-    return false;
-  for (uint64_t i = 0; i < count; i++) moves->steps[moves->step_count + i] = steps[i];
-  moves->step_count += count;
-  return true;
-}
-
 grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
                                const grundy_evaluation *after, grundy_play play,
                                grundy_error *error) {
@@ -58,8 +50,10 @@ grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, ui
                                                   moves->k_count, &listed.after, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_grow(&moves->at, &moves->capacity, moves->count + 1, sizeof *moves->at) ||
-      !append_steps(moves, steps, count))
+      !grundy_grow(&moves->steps, &moves->step_capacity, moves->step_count + count,
+                   sizeof *moves->steps))
     return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < count; i++) moves->steps[moves->step_count++] = steps[i];
   moves->k_count += listed.after.k.size;
   moves->at[moves->count++] = listed;
   return GRUNDY_OK;
@@ -85,6 +79,7 @@ typedef struct generator {
   uint32_t first;
   grundy_step *steps;
   uint64_t step_count, step_capacity;
+  grundy_arena arena; /* of the steps and choices */
 } generator;
 
 /* Returns whether a list of at most `most` moves has no room for another; marks it as
@@ -95,32 +90,29 @@ static bool is_full(generator *g, const choices *list, uint64_t most) {
   return true;
 }
 
+/* Adds a move with room for `count` steps, which the caller appends. False if memory runs out. */
+static bool add_room(generator *g, choices *list, uint64_t count) {
+  if (!grundy_arena_grow(&g->arena, &list->at, &list->capacity, list->count + 1,
+                         sizeof *list->at) ||
+      !grundy_arena_grow(&g->arena, &g->steps, &g->step_capacity, g->step_count + count,
+                         sizeof *g->steps))
+    return false;
+  list->at[list->count++] = (slice){g->step_count, count};
+  return true;
+}
+
 /* Adds a move with the steps of a, then those of b. False if memory runs out. */
 static bool add_choice(generator *g, choices *list, slice a, slice b) {
-  uint64_t count = a.count + b.count;
-  if (!grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at) ||
-      !grundy_grow(&g->steps, &g->step_capacity, g->step_count + count, sizeof *g->steps))
-    return false;
+  if (!add_room(g, list, a.count + b.count)) return false;
   for (uint64_t i = 0; i < a.count; i++) g->steps[g->step_count + i] = g->steps[a.start + i];
   for (uint64_t i = 0; i < b.count; i++)
     g->steps[g->step_count + a.count + i] = g->steps[b.start + i];
-  list->at[list->count++] = (slice){g->step_count, count};
-  g->step_count += count;
+  g->step_count += a.count + b.count;
   return true;
 }
 
 /* Of infinitely many moves in a component, this many are listed. */
 enum { OF_INFINITELY_MANY = 64 };
-
-/* Adds a move of a component alone. False if memory runs out. */
-static bool add_step(generator *g, choices *list, grundy_step step) {
-  if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
-      !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
-    return false;
-  list->at[list->count++] = (slice){g->step_count, 1};
-  g->steps[g->step_count++] = step;
-  return true;
-}
 
 static grundy_status generate_leaf(generator *g, const grundy_node *node, choices *list,
                                    grundy_error *error) {
@@ -136,7 +128,8 @@ static grundy_status generate_leaf(generator *g, const grundy_node *node, choice
     grundy_step step = {node->component, from, 0};
     if (is_full(g, list, g->most)) return GRUNDY_OK;
     status = component.kind->get_move(component.data, from, i, &step.to, error);
-    if (status == GRUNDY_OK && !add_step(g, list, step)) status = grundy_fail_memory(error);
+    if (status == GRUNDY_OK && !add_room(g, list, 1)) status = grundy_fail_memory(error);
+    if (status == GRUNDY_OK) g->steps[g->step_count++] = step;
   }
   return status;
 }
@@ -183,7 +176,7 @@ static bool generate_combined(generator *g, const grundy_node *node, choices *li
     choices next = {0};
     const choices *child = choices_of(g, grundy_children(g->c, node)[i]);
     fine = add_child(g, &before, child, may_stay, &next);
-    free(before.at);
+    grundy_arena_release(&g->arena, before.at);
     before = next;
   }
   if (may_stay && before.count > 0) /* staying everywhere is not a move */
@@ -192,88 +185,70 @@ static bool generate_combined(generator *g, const grundy_node *node, choices *li
   return fine;
 }
 
-static grundy_status generate_node(generator *g, uint32_t n, grundy_error *error) {
-  const grundy_node *node = &g->c->nodes[n];
-  choices *list = &g->by_node[n - g->first];
-  if (node->absorbed) return GRUNDY_OK;
-  if (grundy_is_leaf(node)) return generate_leaf(g, node, list, error);
-  bool fine = node->kind == GRUNDY_DISJUNCTIVE ? generate_disjunctive(g, node, list)
-                                               : generate_combined(g, node, list);
-  return fine ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-static bool give(generator *g, const choices *list, grundy_moves *moves) {
-  if (!grundy_grow(&moves->at, &moves->capacity, list->count, sizeof *moves->at)) return false;
-  for (uint64_t i = 0; i < list->count; i++)
-    moves->at[i] = (grundy_listed){
-        .start = list->at[i].start, .count = list->at[i].count, .after = {.k = {.absent = true}}};
-  moves->count = list->count;
-  moves->complete = g->complete;
-  moves->steps = g->steps;
-  moves->step_count = g->step_count;
-  moves->step_capacity = g->step_capacity;
-  g->steps = NULL;
-  return true;
-}
-
 grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,
                                     grundy_moves **moves, grundy_error *error) {
   generator g = {.c = c, .most = most, .complete = true, .first = c->nodes[node].first};
-  uint64_t count = (uint64_t)node - g.first + 1;
   grundy_moves *made = NULL;
-  g.by_node = grundy_alloc_zero(count, sizeof *g.by_node);
+  g.by_node = grundy_arena_zeros(&g.arena, (uint64_t)node - g.first + 1, sizeof *g.by_node);
   grundy_status status =
       g.by_node == NULL ? grundy_fail_memory(error) : grundy_moves_new(&made, error);
-  for (uint32_t n = g.first; n <= node && status == GRUNDY_OK; n++)
-    status = generate_node(&g, n, error);
-  if (status == GRUNDY_OK && !give(&g, choices_of(&g, node), made))
+  for (uint32_t n = g.first; n <= node && status == GRUNDY_OK; n++) {
+    choices *list = &g.by_node[n - g.first];
+    if (c->nodes[n].absorbed) continue;
+    if (grundy_is_leaf(&c->nodes[n]))
+      status = generate_leaf(&g, &c->nodes[n], list, error);
+    else if (!(c->nodes[n].kind == GRUNDY_DISJUNCTIVE ? generate_disjunctive
+                                                      : generate_combined)(&g, &c->nodes[n], list))
+      status = grundy_fail_memory(error);
+  }
+  const choices *found = status == GRUNDY_OK ? choices_of(&g, node) : NULL;
+  if (status == GRUNDY_OK &&
+      !grundy_grow(&made->at, &made->capacity, found->count, sizeof *made->at))
     status = grundy_fail_memory(error);
-  for (uint64_t i = 0; g.by_node != NULL && i < count; i++) free(g.by_node[i].at);
-  free(g.by_node);
-  free(g.steps);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK) {
+    for (uint64_t i = 0; i < found->count; i++)
+      made->at[i] = (grundy_listed){.start = found->at[i].start,
+                                    .count = found->at[i].count,
+                                    .after = {.k = {.absent = true}}};
+    made->count = found->count;
+    made->complete = g.complete;
+    made->steps = grundy_arena_take(&g.arena, g.steps);
+    made->step_count = g.step_count;
+    made->step_capacity = g.step_capacity;
     *moves = made;
-  else
+  } else {
     grundy_moves_free(made);
-  return status;
+  }
+  return grundy_arena_end(&g.arena, status, error);
 }
 
 /* ---- counting moves ----------------------------------------------------------------------- */
-
-/* Counts the moves of a compound; `counts` has the numbers for all nodes before this one. */
-static uint64_t count_of_compound(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
-  const grundy_node *node = &c->nodes[n];
-  uint64_t sum = 0, product = 1;
-  bool may_stay = node->kind == GRUNDY_SELECTIVE;
-  for (uint32_t i = 0; i < node->children_count; i++) {
-    uint64_t count = counts[grundy_children(c, node)[i]];
-    sum = grundy_plus(sum, count);
-    product = grundy_times(product, may_stay ? grundy_plus(count, 1) : count);
-  }
-  if (node->kind == GRUNDY_DISJUNCTIVE) return sum;
-  return may_stay && product < UINT64_MAX ? product - 1 : product;
-}
-
-static grundy_status count_of_node(const grundy_compound *c, uint32_t n, uint64_t *counts,
-                                   grundy_error *error) {
-  const grundy_node *node = &c->nodes[n];
-  if (grundy_is_leaf(node)) {
-    grundy_component component = c->components[node->component];
-    return component.kind->count_moves(component.data, c->positions[node->component], &counts[n],
-                                       error);
-  }
-  counts[n] = count_of_compound(c, n, counts);
-  return GRUNDY_OK;
-}
 
 grundy_status grundy_compound_move_count(const grundy_compound *c, uint64_t *count,
                                          grundy_error *error) {
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
-  uint64_t *counts = grundy_alloc(c->node_count, sizeof *counts);
+  uint64_t *counts = grundy_alloc(c->node_count, sizeof *counts); /* by node */
   if (counts == NULL) return grundy_fail_memory(error);
-  for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++)
-    status = count_of_node(c, n, counts, error);
+  for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
+    const grundy_node *node = &c->nodes[n];
+    uint64_t sum = 0, product = 1;
+    bool may_stay = node->kind == GRUNDY_SELECTIVE;
+    if (grundy_is_leaf(node)) {
+      grundy_component component = c->components[node->component];
+      status = component.kind->count_moves(component.data, c->positions[node->component],
+                                           &counts[n], error);
+      continue;
+    }
+    for (uint32_t i = 0; i < node->children_count; i++) {
+      uint64_t of_child = counts[grundy_children(c, node)[i]];
+      sum = grundy_plus(sum, of_child);
+      product = grundy_times(product, may_stay ? grundy_plus(of_child, 1) : of_child);
+    }
+    counts[n] = node->kind == GRUNDY_DISJUNCTIVE   ? sum
+                : may_stay && product < UINT64_MAX ? product - 1
+                                                   : product;
+  }
   if (status == GRUNDY_OK) *count = counts[grundy_root(c)];
   free(counts);
   return status;

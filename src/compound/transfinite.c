@@ -17,11 +17,6 @@ static const uint32_t *summands_of(const grundy_compound *c, uint32_t *count) {
   return grundy_is_leaf(root) ? &c->stack[0] : grundy_children(c, root);
 }
 
-static bool is_sum(const grundy_compound *c) {
-  const grundy_node *root = &c->nodes[grundy_root(c)];
-  return grundy_is_leaf(root) || root->kind == GRUNDY_DISJUNCTIVE;
-}
-
 /* Returns whether the node is a component whose values are ordinals. */
 static bool is_transfinite(const grundy_compound *c, uint32_t n) {
   const grundy_node *node = &c->nodes[n];
@@ -53,15 +48,6 @@ static grundy_status move_to(const grundy_compound *c, uint32_t component, grund
   return heaps.kind->move_to_ordinal(heaps.data, c->positions[component], heap, to, error);
 }
 
-static grundy_status add_heap(const grundy_compound *c, uint32_t component, bool nim,
-                              grundy_ordinal **sum, grundy_error *error) {
-  grundy_ordinal *heap = NULL;
-  grundy_status status = copy_heap(c, component, &heap, error);
-  if (status == GRUNDY_OK) status = add_value(heap, nim, sum, error);
-  grundy_ordinal_free(heap);
-  return status;
-}
-
 static grundy_status add_number(uint64_t number, bool nim, grundy_ordinal **sum,
                                 grundy_error *error) {
   grundy_ordinal *natural = NULL;
@@ -78,8 +64,11 @@ static grundy_status add_heaps(const grundy_compound *c, bool nim, grundy_ordina
   const uint32_t *summands = summands_of(c, &count);
   grundy_status status = grundy_ordinal_natural(0, sum, error);
   for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
-    const grundy_node *node = &c->nodes[summands[i]];
-    if (is_transfinite(c, summands[i])) status = add_heap(c, node->component, nim, sum, error);
+    grundy_ordinal *heap = NULL;
+    if (!is_transfinite(c, summands[i])) continue;
+    status = copy_heap(c, c->nodes[summands[i]].component, &heap, error);
+    if (status == GRUNDY_OK) status = add_value(heap, nim, sum, error);
+    grundy_ordinal_free(heap);
   }
   if (status != GRUNDY_OK) {
     grundy_ordinal_free(*sum);
@@ -100,7 +89,9 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   uint64_t heaps = 0, low;
   for (uint64_t i = 0; i < c->count; i++)
     heaps += GRUNDY_COMPONENT_HAS(c->components[i].kind, ordinal_of);
-  if (heaps == 0 || !is_sum(c)) return GRUNDY_OK;
+  const grundy_node *root = &c->nodes[grundy_root(c)];
+  bool is_sum = grundy_is_leaf(root) || root->kind == GRUNDY_DISJUNCTIVE;
+  if (heaps == 0 || !is_sum) return GRUNDY_OK;
   grundy_status status = add_heaps(c, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
   t->present = true;

@@ -58,31 +58,6 @@ static void push_node(grundy_compound *c, grundy_node node) {
   c->stack[c->stack_count++] = number;
 }
 
-/* Checks that a kind has all required members, which come before the optional ones. */
-static grundy_status check_kind(const grundy_component_kind *kind, grundy_error *error) {
-  if (kind->size >= offsetof(grundy_component_kind, check_position) && kind->evaluate != NULL &&
-      kind->count_moves != NULL && kind->get_move != NULL && kind->name_position != NULL &&
-      kind->find_position != NULL)
-    return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "the component lacks a required member of grundy_component_kind");
-}
-
-/* A standalone component must be the only one, in its own kind of play. */
-static grundy_status check_standalone(const grundy_compound *c, grundy_component component,
-                                      grundy_error *error) {
-  bool standalone =
-      component.kind->standalone || (c->count > 0 && c->components[0].kind->standalone);
-  if (standalone && c->count > 0)
-    return grundy_fail(
-        error, GRUNDY_UNDEFINED,
-        "a game with players, outcomes or payoffs of its own has no sum with others; use it alone");
-  if (standalone && c->play == GRUNDY_MISERE_PLAY)
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game with outcomes of its own has no misere play");
-  return GRUNDY_OK;
-}
-
 static grundy_seen_by seen_by(grundy_component component) {
   return GRUNDY_COMPONENT_HAS(component.kind, seen_by) ? component.kind->seen_by(component.data)
                                                        : GRUNDY_SEEN_BY_BOTH;
@@ -90,11 +65,26 @@ static grundy_seen_by seen_by(grundy_component component) {
 
 grundy_status grundy_compound_add(grundy_compound *c, grundy_component component, uint64_t position,
                                   grundy_error *error) {
-  grundy_status status = check_kind(component.kind, error);
-  if (status == GRUNDY_OK) status = check_standalone(c, component, error);
-  if (status == GRUNDY_OK && GRUNDY_COMPONENT_HAS(component.kind, check_position))
-    status = component.kind->check_position(component.data, position, c->play, error);
-  if (status != GRUNDY_OK) return status;
+  const grundy_component_kind *kind = component.kind;
+  /* The required members come before the optional ones. */
+  if (kind->size < offsetof(grundy_component_kind, check_position) || kind->evaluate == NULL ||
+      kind->count_moves == NULL || kind->get_move == NULL || kind->name_position == NULL ||
+      kind->find_position == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the component lacks a required member of grundy_component_kind");
+  /* A standalone component must be the only one, in its own kind of play. */
+  bool standalone = kind->standalone || (c->count > 0 && c->components[0].kind->standalone);
+  if (standalone && c->count > 0)
+    return grundy_fail(
+        error, GRUNDY_UNDEFINED,
+        "a game with players, outcomes or payoffs of its own has no sum with others; use it alone");
+  if (standalone && c->play == GRUNDY_MISERE_PLAY)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game with outcomes of its own has no misere play");
+  if (GRUNDY_COMPONENT_HAS(kind, check_position)) {
+    grundy_status status = kind->check_position(component.data, position, c->play, error);
+    if (status != GRUNDY_OK) return status;
+  }
   if (c->count == GRUNDY_COMPOUND_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
                        GRUNDY_COMPOUND_MAX_COMPONENTS);
@@ -115,18 +105,6 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_component component
                });
   c->count++;
   return GRUNDY_OK;
-}
-
-/* Counts the children after merging. The operators are associative, so a child with the same
- * operator is replaced by its children. */
-static uint64_t children_in_all(const grundy_compound *c, grundy_operator kind,
-                                const uint32_t *parts, uint32_t count) {
-  uint64_t all = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const grundy_node *part = &c->nodes[parts[i]];
-    all += part->kind == kind ? part->children_count : 1;
-  }
-  return all;
 }
 
 /* Returns whether the operator may join a node with components that only the player to move sees
@@ -159,33 +137,22 @@ static grundy_status fail_seen_by_mover(const grundy_compound *c, const grundy_n
                      leaf->component + 1);
 }
 
-/* Lets the component of a leaf check itself, unless an earlier leaf has the same component. */
-static grundy_status check_swaps(const grundy_compound *c, const grundy_node *leaf,
-                                 grundy_error *error) {
-  grundy_component component = c->components[leaf->component];
-  for (uint32_t i = 0; i < leaf->component; i++)
-    if (c->components[i].data == component.data) return GRUNDY_OK;
-  return GRUNDY_COMPONENT_HAS(component.kind, check_swaps)
-             ? component.kind->check_swaps(component.data, error)
-             : GRUNDY_OK;
-}
-
-/* Checks whether the operator may join these nodes. */
+/* Checks whether the operator may join these nodes. A component of a sum checks itself, unless it
+ * is also that of an earlier leaf. */
 static grundy_status check_seen_by(const grundy_compound *c, grundy_operator kind,
                                    const uint32_t *parts, uint32_t count, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
     const grundy_node *part = &c->nodes[parts[i]];
     if (!may_join(c, kind, part)) return fail_seen_by_mover(c, part, error);
-    if (grundy_is_leaf(part) && part->is_seen_by_mover && kind == GRUNDY_DISJUNCTIVE)
-      status = check_swaps(c, part, error);
+    if (!grundy_is_leaf(part) || !part->is_seen_by_mover || kind != GRUNDY_DISJUNCTIVE) continue;
+    grundy_component component = c->components[part->component];
+    bool checked = !GRUNDY_COMPONENT_HAS(component.kind, check_swaps);
+    for (uint32_t j = 0; j < part->component; j++)
+      checked |= c->components[j].data == component.data;
+    if (!checked) status = component.kind->check_swaps(component.data, error);
   }
   return status;
-}
-
-static void adopt(grundy_compound *c, uint32_t parent, uint32_t child) {
-  c->nodes[child].parent = parent;
-  c->children[c->children_count++] = child;
 }
 
 grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
@@ -197,7 +164,11 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
   uint32_t *parts = c->stack + (c->stack_count - count);
   grundy_status status = check_seen_by(c, kind, parts, count, error);
   if (status != GRUNDY_OK) return status;
-  uint64_t all = children_in_all(c, kind, parts, count);
+  /* The operators are associative, so a child with the same operator is replaced by its children.
+   */
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < count; i++)
+    all += c->nodes[parts[i]].kind == kind ? c->nodes[parts[i]].children_count : 1;
   if (!make_room(c) || !grundy_grow(&c->children, &c->children_capacity, c->children_count + all,
                                     sizeof *c->children))
     return grundy_fail_memory(error);
@@ -211,9 +182,11 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
     grundy_node *part = &c->nodes[parts[i]];
     part->absorbed = part->kind == kind;
     node.is_seen_by_mover |= part->is_seen_by_mover;
-    for (uint32_t j = 0; part->absorbed && j < part->children_count; j++)
-      adopt(c, number, grundy_children(c, part)[j]);
-    if (!part->absorbed) adopt(c, number, parts[i]);
+    for (uint32_t j = 0; j < (part->absorbed ? part->children_count : 1); j++) {
+      uint32_t child = part->absorbed ? grundy_children(c, part)[j] : parts[i];
+      c->nodes[child].parent = number;
+      c->children[c->children_count++] = child;
+    }
   }
   c->stack_count -= count;
   push_node(c, node);
@@ -362,17 +335,6 @@ static grundy_status check_operators(const grundy_compound *c, bool *moves, grun
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a move has at least one step");
 }
 
-static grundy_status remember(grundy_compound *c, const grundy_step *steps, uint64_t count,
-                              grundy_error *error) {
-  if (!grundy_grow(&c->starts, &c->start_capacity, c->start_count + 1, sizeof *c->starts) ||
-      !grundy_grow(&c->steps, &c->step_capacity, c->step_count + count, sizeof *c->steps))
-    return grundy_fail_memory(error);
-  c->starts[c->start_count++] = c->step_count;
-  memcpy(c->steps + c->step_count, steps, count * sizeof *steps);
-  c->step_count += count;
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps, uint64_t count,
                                    grundy_error *error) {
   grundy_status status = grundy_compound_check(c, error);
@@ -383,9 +345,15 @@ grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps,
   if (status == GRUNDY_OK) status = check_operators(c, moves, error);
   free(moves);
   if (status == GRUNDY_OK) status = grundy_turn(c, &steps, &count, error);
-  if (status == GRUNDY_OK) status = remember(c, steps, count, error);
-  if (status == GRUNDY_OK) grundy_apply(c, steps, count);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&c->starts, &c->start_capacity, c->start_count + 1, sizeof *c->starts) ||
+      !grundy_grow(&c->steps, &c->step_capacity, c->step_count + count, sizeof *c->steps))
+    return grundy_fail_memory(error);
+  c->starts[c->start_count++] = c->step_count;
+  memcpy(c->steps + c->step_count, steps, count * sizeof *steps);
+  c->step_count += count;
+  grundy_apply(c, steps, count);
+  return GRUNDY_OK;
 }
 
 bool grundy_compound_take_back(grundy_compound *c) {

@@ -26,6 +26,7 @@
 #include "solve/kernels.h"
 #include "solve/labels.h"
 #include "solve/levels_state.h"
+#include "solve/plan.h"
 #include "solve/waves.h"
 
 /* The equations of the verifier. mpi/verify.c calls nothing of the kernels above. */

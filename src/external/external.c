@@ -9,21 +9,19 @@
 #include "external/build.h"
 #include "external/impl.h"
 #include "solve/impl.h"
+#include "solve/kernels.h"
+#include "solve/plan.h"
 
 #include <math.h>
 
-#define COLUMNS_OF_VALUES                                                                          \
-  ((grundy_columns)(GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER))
-
 /* ---- columns ----------------------------------------------------------------------------- */
 
-/* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
-static grundy_status add_numbers(grundy_external *x, grundy_columns wanted, grundy_columns column,
-                                 uint32_t **numbers) {
-  *numbers = NULL;
-  if ((wanted & column) == 0) return GRUNDY_OK;
-  grundy_external_hold(x, 4 * (uint64_t)x->g.order);
-  return grundy_solution_add_numbers(x->solution, column, numbers, x->error);
+/* Makes *numbers the array of a column that the step computes, as grundy_plan_numbers does. */
+static grundy_status add_numbers(grundy_external *x, const grundy_plan_step *step,
+                                 grundy_columns column, uint32_t **numbers, uint32_t **own) {
+  if (((step->yields | step->scratch) & column) != 0)
+    grundy_external_hold(x, 4 * (uint64_t)x->g.order);
+  return grundy_plan_numbers(step, column, x->solution, numbers, own, x->error);
 }
 
 static grundy_status add_outcome(grundy_external *x, grundy_columns column,
@@ -33,9 +31,7 @@ static grundy_status add_outcome(grundy_external *x, grundy_columns column,
   if (status != GRUNDY_OK) return status;
   grundy_external_hold(x, x->g.order);
   for (uint32_t v = 0; v < x->g.order; v++)
-    letters[v] = (uint8_t)(remoteness[v] == GRUNDY_INFINITY ? GRUNDY_OUTCOME_D
-                           : remoteness[v] % 2 == 0         ? GRUNDY_OUTCOME_P
-                                                            : GRUNDY_OUTCOME_N);
+    letters[v] = grundy_outcome_of_remoteness(remoteness[v]);
   return GRUNDY_OK;
 }
 
@@ -59,41 +55,28 @@ static grundy_status save(grundy_external *x, grundy_columns column, const uint3
 
 /* ---- outcome and remoteness -------------------------------------------------------------- */
 
-/* A kind of play, and its columns. */
-typedef struct play {
-  grundy_columns outcome, remoteness;
-  grundy_endings endings;
-  const char *phase;
-  grundy_columns later; /* what is computed afterwards; if that is wanted, columns are saved */
-} play;
-
-static grundy_status find_remoteness(grundy_external *x, grundy_columns wanted, const play *p,
-                                     uint32_t *remoteness) {
+/* Adds remoteness and the outcome in normal or misère play; remoteness is saved if other columns
+ * are computed afterwards. */
+static grundy_status add_remoteness(grundy_external *x, const grundy_plan_step *step, bool last) {
+  bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS, found;
+  grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
+  grundy_columns column = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   uint64_t sets = 2 * grundy_vertex_set_memory(x->g.order);
-  bool found;
-  grundy_status status = load(x, p->remoteness, remoteness, &found);
-  if (status != GRUNDY_OK || found) return status;
-  grundy_external_hold(x, sets);
-  status = grundy_external_remoteness(x, &p->endings, p->phase, remoteness);
-  grundy_external_release(x, sets);
-  if (status != GRUNDY_OK || (wanted & p->later) == 0) return status;
-  return save(x, p->remoteness, remoteness);
-}
-
-static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, const play *p) {
-  uint32_t *found, *own = NULL;
-  uint64_t bytes = 4 * (uint64_t)x->g.order;
-  if ((wanted & (p->outcome | p->remoteness)) == 0) return GRUNDY_OK;
-  grundy_status status = add_numbers(x, wanted, p->remoteness, &found);
-  if (status != GRUNDY_OK) return status;
-  if (found == NULL) {
-    found = own = grundy_alloc(x->g.order, sizeof *own);
-    if (own == NULL) return grundy_fail_memory(x->error);
-    grundy_external_hold(x, bytes);
+  uint32_t *remoteness, *own = NULL;
+  grundy_status status = add_numbers(x, step, column, &remoteness, &own);
+  if (status == GRUNDY_OK) status = load(x, column, remoteness, &found);
+  if (status == GRUNDY_OK && !found) {
+    grundy_external_hold(x, sets);
+    const grundy_endings endings = {normal ? grundy_digraph_outcomes(x->game) : NULL,
+                                    normal ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N};
+    status = grundy_external_remoteness(x, &endings, normal ? "remoteness" : "misere remoteness",
+                                        remoteness);
+    grundy_external_release(x, sets);
+    if (status == GRUNDY_OK && !last) status = save(x, column, remoteness);
   }
-  status = find_remoteness(x, wanted, p, found);
-  if (status == GRUNDY_OK && (wanted & p->outcome) != 0) status = add_outcome(x, p->outcome, found);
-  if (own != NULL) grundy_external_release(x, bytes);
+  if (status == GRUNDY_OK && (step->yields & outcome) != 0)
+    status = add_outcome(x, outcome, remoteness);
+  if (own != NULL) grundy_external_release(x, 4 * (uint64_t)x->g.order);
   free(own);
   return status;
 }
@@ -103,8 +86,7 @@ static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, c
 /* The arrays of peeling and levels. */
 typedef struct value_arrays {
   uint32_t *distance, *values, *counter;
-  uint32_t *state;      /* one of these columns if its entries are not needed yet */
-  uint32_t *own_values; /* if the column is not wanted */
+  uint32_t *state; /* one of these columns if its entries are not needed yet */
 } value_arrays;
 
 /* Loads all arrays, if an earlier run has saved them. */
@@ -145,13 +127,12 @@ static grundy_status compute_values(grundy_external *x, const value_arrays *a) {
 }
 
 /* Finds the arrays, and saves them if K is computed afterwards, or if there is no counter. */
-static grundy_status find_values(grundy_external *x, grundy_columns wanted, const value_arrays *a) {
+static grundy_status find_values(grundy_external *x, const value_arrays *a, bool last) {
   bool found;
   grundy_status status = load_values(x, a, &found);
   if (status != GRUNDY_OK || found) return status;
   status = compute_values(x, a);
-  if (status == GRUNDY_OK && ((wanted & GRUNDY_COLUMN_K) != 0 || x->lazy))
-    status = save_values(x, a);
+  if (status == GRUNDY_OK && (!last || x->lazy)) status = save_values(x, a);
   if (status != GRUNDY_OK || !x->lazy) return status;
   grundy_scratch_note_lazy(x->all.scratch);
   return grundy_external_fail_lazy(x);
@@ -169,53 +150,40 @@ static grundy_status add_sets(grundy_external *x, const uint32_t *values) {
   return GRUNDY_OK;
 }
 
-static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wanted,
-                                           value_arrays *a, bool with_values) {
+static grundy_status add_values(grundy_external *x, const grundy_plan_step *step, bool last,
+                                uint32_t **values, uint32_t **own_values) {
   uint64_t bytes = 4 * (uint64_t)x->g.order;
-  if (with_values && a->values == NULL) {
-    a->values = a->own_values = grundy_alloc(x->g.order, sizeof *a->values);
-    if (a->values == NULL) return grundy_fail_memory(x->error);
+  uint32_t *none, *own = NULL;
+  value_arrays a = {0};
+  grundy_status status = add_numbers(x, step, GRUNDY_COLUMN_DISTANCE, &a.distance, &none);
+  if (status == GRUNDY_OK)
+    status = add_numbers(x, step, GRUNDY_COLUMN_GRUNDY, &a.values, own_values);
+  if (status == GRUNDY_OK) status = add_numbers(x, step, GRUNDY_COLUMN_COUNTER, &a.counter, &none);
+  if (status != GRUNDY_OK) return status;
+  *values = a.values;
+  a.state = a.values == NULL ? a.distance : a.counter; /* it becomes that column in place */
+  if (a.state == NULL) {
+    a.state = own = grundy_alloc(x->g.order, sizeof *own);
+    if (own == NULL) return grundy_fail_memory(x->error);
     grundy_external_hold(x, bytes);
   }
-  bool shares = !with_values || a->counter != NULL; /* the state becomes that column in place */
-  uint32_t *own = shares ? NULL : grundy_alloc(x->g.order, sizeof *own);
-  a->state = !shares ? own : with_values ? a->counter : a->distance;
-  if (a->state == NULL) return grundy_fail_memory(x->error);
-  if (!shares) grundy_external_hold(x, bytes);
-  grundy_status status = find_values(x, wanted, a);
-  if (!shares) grundy_external_release(x, bytes);
+  status = find_values(x, &a, last);
+  if (own != NULL) grundy_external_release(x, bytes);
   free(own);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(x, a->values);
   return status;
 }
 
-static grundy_status add_values(grundy_external *x, grundy_columns wanted) {
-  value_arrays a = {0};
-  if ((wanted & (COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
-  grundy_status status = add_numbers(x, wanted, GRUNDY_COLUMN_DISTANCE, &a.distance);
-  if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_GRUNDY, &a.values);
-  if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_COUNTER, &a.counter);
-  if (status == GRUNDY_OK)
-    status = add_columns_of_values(x, wanted, &a, (wanted & COLUMNS_OF_VALUES) != 0);
-  free(a.own_values);
-  return status;
-}
-
-static grundy_status add_columns(grundy_external *x, grundy_columns wanted) {
-  const grundy_columns values = COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE;
-  const play normal = {GRUNDY_COLUMN_OUTCOME,
-                       GRUNDY_COLUMN_REMOTENESS,
-                       {grundy_digraph_outcomes(x->game), GRUNDY_OUTCOME_P},
-                       "remoteness",
-                       values | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS};
-  const play misere = {GRUNDY_COLUMN_MISERE,
-                       GRUNDY_COLUMN_MISERE_REMOTENESS,
-                       {NULL, GRUNDY_OUTCOME_N},
-                       "misere remoteness",
-                       values};
-  grundy_status status = add_remoteness(x, wanted, &normal);
-  if (status == GRUNDY_OK) status = add_remoteness(x, wanted, &misere);
-  if (status == GRUNDY_OK) status = add_values(x, wanted);
+static grundy_status add_columns(grundy_external *x, const grundy_column_plan *plan) {
+  uint32_t *values = NULL, *own_values = NULL;
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+    const grundy_plan_step *step = &plan->steps[i];
+    bool last = i == plan->count - 1;
+    status = step->kernel == GRUNDY_KERNEL_VALUES ? add_values(x, step, last, &values, &own_values)
+             : step->kernel == GRUNDY_KERNEL_SETS ? add_sets(x, values)
+                                                  : add_remoteness(x, step, last);
+  }
+  free(own_values);
   return status;
 }
 
@@ -232,7 +200,7 @@ grundy_status grundy_external_check(const grundy_digraph *g, grundy_columns want
                        "a two-coloured game can be solved only with the whole game in memory");
   grundy_columns missing = wanted & ~GRUNDY_COLUMNS_EXTERNAL;
   const grundy_view view = grundy_view_of(g);
-  if (missing == 0 && (wanted & COLUMNS_OF_VALUES) != 0 &&
+  if (missing == 0 && (wanted & GRUNDY_FROM_VALUES) != 0 &&
       grundy_longest_row(&view) >= GRUNDY_EXTERNAL_MOST_MOVES)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a position has 2^30 or more moves; its value can be computed only with the "
@@ -270,7 +238,8 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0 && x->all.scratch != NULL &&
       grundy_scratch_is_lazy(x->all.scratch))
     return grundy_external_fail_lazy(x);
-  return add_columns(x, wanted);
+  const grundy_column_plan columns = grundy_plan_columns(GRUNDY_PLAN_EXTERNAL, wanted, false);
+  return add_columns(x, &columns);
 }
 
 /* The scratch file is of use for a run that continues, or that wants less. */

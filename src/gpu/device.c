@@ -38,27 +38,29 @@ static cl_int get_platform_text(const void *object, cl_uint what, size_t size, v
   return grundy_opencl.clGetPlatformInfo((cl_platform_id)object, what, size, value, length);
 }
 
-static grundy_status read_text(text_getter *get, const void *object, cl_uint what, char *to,
-                               size_t size, grundy_error *error) {
+/* Reads a text, unless *status says that something has failed. */
+static void read_text(text_getter *get, const void *object, cl_uint what, char *to, size_t size,
+                      grundy_status *status, grundy_error *error) {
   size_t length = 0;
-  grundy_status status =
-      grundy_opencl_check(get(object, what, 0, NULL, &length), "clGetDeviceInfo", error);
-  if (status != GRUNDY_OK) return status;
+  if (*status != GRUNDY_OK) return;
+  *status = grundy_opencl_check(get(object, what, 0, NULL, &length), "clGetDeviceInfo", error);
+  if (*status != GRUNDY_OK) return;
   char *text = grundy_alloc_zero((uint64_t)length + 1, 1);
-  if (text == NULL) return grundy_fail_memory(error);
-  status = grundy_opencl_check(get(object, what, length, text, NULL), "clGetDeviceInfo", error);
-  if (status == GRUNDY_OK) {
+  *status = text == NULL ? grundy_fail_memory(error)
+                         : grundy_opencl_check(get(object, what, length, text, NULL),
+                                               "clGetDeviceInfo", error);
+  if (*status == GRUNDY_OK) {
     (void)snprintf(to, size, "%s", text);
     make_printable(to);
   }
   free(text);
-  return status;
 }
 
-static grundy_status read_property(cl_device_id id, cl_device_info what, void *value, size_t size,
-                                   grundy_error *error) {
-  return grundy_opencl_check(grundy_opencl.clGetDeviceInfo(id, what, size, value, NULL),
-                             "clGetDeviceInfo", error);
+static void read_property(cl_device_id id, cl_device_info what, void *value, size_t size,
+                          grundy_status *status, grundy_error *error) {
+  if (*status == GRUNDY_OK)
+    *status = grundy_opencl_check(grundy_opencl.clGetDeviceInfo(id, what, size, value, NULL),
+                                  "clGetDeviceInfo", error);
 }
 
 /* Reads all properties of a device. */
@@ -67,32 +69,20 @@ static grundy_status describe(cl_device_id id, cl_platform_id platform, grundy_g
   cl_ulong memory = 0;
   cl_uint units = 0;
   cl_device_type type = 0;
-  grundy_status status =
-      read_text(get_device_text, id, CL_DEVICE_NAME, info->name, sizeof info->name, error);
-  if (status == GRUNDY_OK)
-    status =
-        read_text(get_device_text, id, CL_DRIVER_VERSION, info->driver, sizeof info->driver, error);
-  if (status == GRUNDY_OK)
-    status = read_text(get_platform_text, platform, CL_PLATFORM_NAME, info->platform,
-                       sizeof info->platform, error);
-  if (status == GRUNDY_OK)
-    status = read_property(id, CL_DEVICE_GLOBAL_MEM_SIZE, &memory, sizeof memory, error);
-  if (status == GRUNDY_OK)
-    status = read_property(id, CL_DEVICE_MAX_COMPUTE_UNITS, &units, sizeof units, error);
-  if (status == GRUNDY_OK) status = read_property(id, CL_DEVICE_TYPE, &type, sizeof type, error);
-  if (status != GRUNDY_OK) return status;
+  grundy_status status = GRUNDY_OK;
+  read_text(get_device_text, id, CL_DEVICE_NAME, info->name, sizeof info->name, &status, error);
+  read_text(get_device_text, id, CL_DRIVER_VERSION, info->driver, sizeof info->driver, &status,
+            error);
+  read_text(get_platform_text, platform, CL_PLATFORM_NAME, info->platform, sizeof info->platform,
+            &status, error);
+  read_property(id, CL_DEVICE_GLOBAL_MEM_SIZE, &memory, sizeof memory, &status, error);
+  read_property(id, CL_DEVICE_MAX_COMPUTE_UNITS, &units, sizeof units, &status, error);
+  read_property(id, CL_DEVICE_TYPE, &type, sizeof type, &status, error);
   info->memory = memory;
   info->usable = memory - memory / 20;
   info->units = units;
   info->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-  return GRUNDY_OK;
-}
-
-static bool is_little_endian(void) {
-  const uint32_t one = 1;
-  unsigned char first;
-  memcpy(&first, &one, 1);
-  return first == 1;
+  return status;
 }
 
 /* Finds out whether the device can run the kernels: it is available, compiles OpenCL C 1.2, and
@@ -101,18 +91,17 @@ static grundy_status check_usable(cl_device_id id, bool *usable, grundy_error *e
   cl_bool available = CL_FALSE, compiler = CL_FALSE, little = CL_FALSE;
   char version[64];
   int major = 0, minor = 0;
-  grundy_status status =
-      read_property(id, CL_DEVICE_AVAILABLE, &available, sizeof available, error);
-  if (status == GRUNDY_OK)
-    status = read_property(id, CL_DEVICE_COMPILER_AVAILABLE, &compiler, sizeof compiler, error);
-  if (status == GRUNDY_OK)
-    status = read_property(id, CL_DEVICE_ENDIAN_LITTLE, &little, sizeof little, error);
-  if (status == GRUNDY_OK)
-    status = read_text(get_device_text, id, CL_DEVICE_VERSION, version, sizeof version, error);
+  grundy_status status = GRUNDY_OK;
+  read_property(id, CL_DEVICE_AVAILABLE, &available, sizeof available, &status, error);
+  read_property(id, CL_DEVICE_COMPILER_AVAILABLE, &compiler, sizeof compiler, &status, error);
+  read_property(id, CL_DEVICE_ENDIAN_LITTLE, &little, sizeof little, &status, error);
+  read_text(get_device_text, id, CL_DEVICE_VERSION, version, sizeof version, &status, error);
   if (status != GRUNDY_OK) return status;
   bool modern = sscanf(version, "OpenCL %d.%d", &major, &minor) == 2 && // NOLINT(cert-err34-c)
                 (major > 1 || minor >= 2);
-  *usable = available && compiler && modern && (little == CL_TRUE) == is_little_endian();
+  const uint32_t one = 1;
+  bool is_little = *(const unsigned char *)&one == 1;
+  *usable = available && compiler && modern && (little == CL_TRUE) == is_little;
   return GRUNDY_OK;
 }
 

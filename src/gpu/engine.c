@@ -174,10 +174,6 @@ static grundy_gpu_end run_kernels(run *r, const grundy_gpu_engine *e, const char
   return end;
 }
 
-static grundy_gpu_pause pause_of(const gpu_wave *wave) {
-  return (grundy_gpu_pause){wave->from, wave->count, wave->round};
-}
-
 grundy_gpu_end grundy_gpu_run_remoteness(grundy_gpu_session *s, grundy_gpu_engine *engine,
                                          uint32_t first_label, grundy_gpu_pause *pause) {
   grundy_work work =
@@ -185,19 +181,11 @@ grundy_gpu_end grundy_gpu_run_remoteness(grundy_gpu_session *s, grundy_gpu_engin
   run r = {.session = s, .wave = {.phase = WAVE_START, .first_label = first_label}, .work = &work};
   uint64_t order = engine->rows->order;
   grundy_gpu_end end = run_kernels(&r, engine, "narrow_remoteness", "wide_remoteness");
-  *pause = pause_of(&r.wave);
+  *pause = (grundy_gpu_pause){r.wave.from, r.wave.count, r.wave.round};
   if (end == GRUNDY_GPU_PAUSED)
     GRUNDY_GPU_RUN(s, "export_labels", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
                    GRUNDY_GPU_ARGUMENT(engine->state));
   return end;
-}
-
-static void export_peeling(grundy_gpu_session *s, const grundy_gpu_engine *e,
-                           const grundy_gpu_pause *pause) {
-  uint64_t order = e->rows->order;
-  GRUNDY_GPU_RUN(s, "export_peeling", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(e->state), GRUNDY_GPU_ARGUMENT(e->rounds),
-                 GRUNDY_GPU_ARGUMENT(pause->round), GRUNDY_GPU_ARGUMENT(e->hits));
 }
 
 grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *engine,
@@ -215,8 +203,12 @@ grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *e
            .work = &work};
   grundy_gpu_end end = run_kernels(&r, engine, "narrow_values", "wide_values");
   *numbering = (grundy_gpu_numbering){.peeled = r.wave.round, .levels = r.wave.level};
-  *pause = pause_of(&r.wave);
-  if (end == GRUNDY_GPU_PAUSED) export_peeling(s, engine, pause);
+  *pause = (grundy_gpu_pause){r.wave.from, r.wave.count, r.wave.round};
+  uint64_t order = rows->order;
+  if (end == GRUNDY_GPU_PAUSED)
+    GRUNDY_GPU_RUN(s, "export_peeling", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
+                   GRUNDY_GPU_ARGUMENT(engine->state), GRUNDY_GPU_ARGUMENT(engine->rounds),
+                   GRUNDY_GPU_ARGUMENT(pause->round), GRUNDY_GPU_ARGUMENT(engine->hits));
   if (end != GRUNDY_GPU_COMPLETE || s->status != GRUNDY_OK) return end;
   grundy_gpu_write(s, engine->starts, 4 * (uint64_t)r.wave.level, &r.wave.round, 4);
   if (r.wave.level > 0) grundy_gpu_read(s, engine->starts, 0, &numbering->peeled, 4);

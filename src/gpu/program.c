@@ -38,22 +38,18 @@ static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'c', 'l'};
 
 /* ---- the cache -------------------------------------------------------------------------- */
 
-/* Hashes a text and its NUL, so that texts cannot run into each other. */
-static uint64_t hash_text(uint64_t before, const char *text) {
-  return grundy_hash(before, text, strlen(text) + 1);
-}
-
 static uint64_t key_of(const grundy_gpu_device *device, const char *source, size_t length,
                        const char *options) {
-  uint64_t key = hash_text(GRUNDY_HASH_START, device->info.platform);
-  key = hash_text(key, device->info.name);
-  key = hash_text(key, device->info.driver);
-  key = hash_text(key, options);
+  const char *texts[] = {device->info.platform, device->info.name, device->info.driver, options};
+  uint64_t key = GRUNDY_HASH_START;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) /* with NUL, to separate them */
+    key = grundy_hash(key, texts[i], strlen(texts[i]) + 1);
   return grundy_hash(key, source, length);
 }
 
-/* Writes the path of the folder, and makes the folder if `make`. False if there is none. */
-static bool find_folder(char path[MAX_PATH], bool make) {
+/* Writes the path of the binary with that key, and makes its folder if `make`. False if there is
+ * no folder. */
+static bool find_file(char path[MAX_PATH], uint64_t key, bool make) {
   const char *base = getenv("XDG_CACHE_HOME"); // NOLINT(concurrency-mt-unsafe)
   const char *below = "";
   if (base == NULL || base[0] != '/') {
@@ -66,29 +62,18 @@ static bool find_folder(char path[MAX_PATH], bool make) {
   if (make) (void)mkdir(path, 0700);
   (void)snprintf(path + length, (size_t)(MAX_PATH - length), "/grundy");
   if (make) (void)mkdir(path, 0700);
+  size_t used = strlen(path);
+  (void)snprintf(path + used, MAX_PATH - used, "/gpu-%016llx.bin", (unsigned long long)key);
   return true;
-}
-
-/* Writes the path of the binary with that key. False if there is no folder. */
-static bool find_file(char path[MAX_PATH], uint64_t key, bool make) {
-  if (!find_folder(path, make)) return false;
-  size_t length = strlen(path);
-  (void)snprintf(path + length, MAX_PATH - length, "/gpu-%016llx.bin", (unsigned long long)key);
-  return true;
-}
-
-/* Returns the length of an open file; 0 if it is not known. */
-static uint64_t file_length(FILE *file) {
-  struct stat about;
-  return fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
 }
 
 /* Reads the binary after a right header; false if the file is damaged. */
 static bool read_binary(FILE *file, uint64_t key, struct binary *binary) {
   struct header header;
-  if (fread(&header, sizeof header, 1, file) != 1) return false;
+  struct stat about;
+  if (fread(&header, sizeof header, 1, file) != 1 || fstat(fileno(file), &about) != 0) return false;
   if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key != key || header.length == 0 ||
-      header.length != file_length(file) - sizeof header)
+      !S_ISREG(about.st_mode) || header.length != (uint64_t)about.st_size - sizeof header)
     return false;
   binary->bytes = grundy_alloc(header.length, 1);
   binary->length = (size_t)header.length;
@@ -158,15 +143,7 @@ static bool copy_binary(cl_program program, struct binary *binary) {
                                         &binary->bytes, NULL) == CL_SUCCESS;
 }
 
-/* Returns the line of the compiler's messages with the first error, or else the first line. */
-static const char *find_error(const char *log) {
-  const char *error = strstr(log, "error");
-  if (error == NULL) return log + strspn(log, " \t\r\n");
-  while (error > log && error[-1] != '\n') error--;
-  return error;
-}
-
-/* Fails with the first error of the compiler. */
+/* Fails with the line of the compiler's messages that has the first error, or else the first. */
 static grundy_status fail_build(const grundy_gpu_device *device, cl_program program,
                                 grundy_error *error) {
   size_t length = 0;
@@ -179,7 +156,9 @@ static grundy_status fail_build(const grundy_gpu_device *device, cl_program prog
     free(log);
     return grundy_opencl_check(CL_BUILD_PROGRAM_FAILURE, "clBuildProgram", error);
   }
-  const char *line = find_error(log);
+  const char *line = strstr(log, "error");
+  while (line != NULL && line > log && line[-1] != '\n') line--;
+  if (line == NULL) line = log + strspn(log, " \t\r\n");
   size_t shown = strcspn(line, "\r\n");
   if (shown > MAX_SHOWN) shown = MAX_SHOWN;
   grundy_status status = grundy_fail(

@@ -5,6 +5,7 @@
 #include "gpu/engine.h"
 #include "gpu/rows.h"
 #include "gpu/session.h"
+#include "solve/plan.h"
 #include "solve/resume.h"
 #include "solve/sweep.h"
 
@@ -15,9 +16,14 @@ enum { LEAST_MOVES = 4000000 };
 /* Bytes for stages, programs and what drivers round up. */
 #define FIXED_BYTES (UINT64_C(96) << 20)
 
-/* Returns whether one of the columns comes from peeling and levels. */
-static bool needs_values(grundy_columns columns) {
-  return (columns & (GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
+/* Plans those of the columns that the device computes. */
+static grundy_column_plan plan_of(grundy_columns columns) {
+  return grundy_plan_columns(GRUNDY_PLAN_GPU, columns & GRUNDY_COLUMNS_GPU, false);
+}
+
+/* Returns whether some columns come from peeling and levels. */
+static bool needs_values(const grundy_column_plan *plan) {
+  return (plan->computed & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE)) != 0;
 }
 
 /* Rows and reverse rows, with their offsets. */
@@ -26,9 +32,10 @@ static uint64_t bytes_of_rows(uint32_t order, uint64_t size) {
 }
 
 uint64_t grundy_gpu_bytes(uint32_t order, uint64_t size, grundy_columns columns) {
+  const grundy_column_plan plan = plan_of(columns);
   if (size > UINT64_MAX / 32) return UINT64_MAX;
   return bytes_of_rows(order, size) +
-         grundy_gpu_engine_bytes(order, size, size, needs_values(columns)) + FIXED_BYTES;
+         grundy_gpu_engine_bytes(order, size, size, needs_values(&plan)) + FIXED_BYTES;
 }
 
 /* A game with few more moves than positions is like a chain: it is settled a few positions at a
@@ -49,6 +56,7 @@ typedef struct solving {
   grundy_solution *solution;
   uint32_t *numbers[GRUNDY_COLUMN_COUNT]; /* of columns that are not done they are undefined */
   const grundy_digraph *g;
+  bool has_values;           /* engine.values are the values of all vertices */
   uint64_t peeled;           /* when peeling has paused: how many vertices, with the next wave */
   uint64_t *reverse_offsets; /* a copy of the reverse rows, once the CPU continues something */
   uint32_t *reverse;
@@ -132,19 +140,6 @@ static bool copy_reverse(solving *v, grundy_view *reverse) {
   return s->status == GRUNDY_OK;
 }
 
-/* Copies the state of remoteness and continues; false if that fails. */
-static bool resume_remoteness(solving *v, const grundy_gpu_pause *pause, uint32_t *queue,
-                              uint32_t *remoteness) {
-  grundy_gpu_session *s = v->session;
-  grundy_view reverse;
-  if (!copy_reverse(v, &reverse)) return false;
-  grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
-  grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue, 4 * (uint64_t)pause->count);
-  return s->status == GRUNDY_OK &&
-         succeeds(s, grundy_remoteness_resume(reverse, pause->round, queue, pause->count,
-                                              s->monitor, remoteness, s->error));
-}
-
 /* Lets the CPU continue with remoteness; the outcome follows from it. */
 static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grundy_columns outcome,
                                 grundy_columns column) {
@@ -152,10 +147,18 @@ static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grund
   uint32_t *own = NULL, *remoteness = numbers_of(v, column);
   uint32_t *queue = grundy_queue_alloc(v->rows.order);
   if (remoteness == NULL) remoteness = own = grundy_alloc(v->rows.order, sizeof *own);
-  if (queue == NULL || remoteness == NULL)
+  grundy_view reverse;
+  if (queue == NULL || remoteness == NULL) {
     (void)succeeds(s, grundy_fail_memory(s->error));
-  else if (resume_remoteness(v, pause, queue, remoteness))
-    v->done |= v->wanted & column;
+  } else if (copy_reverse(v, &reverse)) {
+    grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
+    grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue,
+                    4 * (uint64_t)pause->count);
+    if (s->status == GRUNDY_OK &&
+        succeeds(s, grundy_remoteness_resume(reverse, pause->round, queue, pause->count, s->monitor,
+                                             remoteness, s->error)))
+      v->done |= v->wanted & column;
+  }
   if (s->status == GRUNDY_OK && (v->wanted & outcome) != 0 &&
       succeeds(s, grundy_solve_outcome(v->solution, outcome, remoteness, s->error)))
     v->done |= outcome;
@@ -173,10 +176,9 @@ static grundy_status load_peeling(void *context, uint32_t *state, uint32_t *orde
 }
 
 /* Lets the CPU continue with peeling, and then with levels. */
-static void continue_values(solving *v, const grundy_gpu_pause *pause) {
+static void continue_values(solving *v, const grundy_plan_step *step,
+                            const grundy_gpu_pause *pause) {
   grundy_gpu_session *s = v->session;
-  grundy_columns columns =
-      v->wanted & (GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
   grundy_view reverse;
   grundy_values_wanted wanted = {.distance = numbers_of(v, GRUNDY_COLUMN_DISTANCE),
                                  .values = numbers_of(v, GRUNDY_COLUMN_GRUNDY),
@@ -185,7 +187,7 @@ static void continue_values(solving *v, const grundy_gpu_pause *pause) {
   grundy_peel_start start = {
       {pause->from, pause->from + pause->count, pause->round}, load_peeling, v};
   uint32_t *own = NULL;
-  if (wanted.values == NULL && (v->wanted & GRUNDY_FROM_VALUES) != 0) {
+  if ((step->scratch & GRUNDY_COLUMN_GRUNDY) != 0) {
     wanted.values = own = grundy_alloc(v->rows.order, sizeof *own);
     if (own == NULL) (void)succeeds(s, grundy_fail_memory(s->error));
   }
@@ -194,98 +196,86 @@ static void continue_values(solving *v, const grundy_gpu_pause *pause) {
     grundy_gpu_receive(s, v->engine.values, wanted.values, 4 * (uint64_t)v->rows.order);
   if (copy_reverse(v, &reverse) &&
       succeeds(s, grundy_values_resume(v->g, reverse, &wanted, &start, s->monitor, s->error)))
-    v->done |= columns;
+    v->done |= step->yields;
   free(own);
 }
 
 /* ---- columns by kernels ----------------------------------------------------------------- */
 
-static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outcome,
-                           grundy_columns remoteness) {
+static void add_remoteness(solving *v, const grundy_plan_step *step) {
+  bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS;
+  grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
+  grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_gpu_session *s = v->session;
   grundy_gpu_pause pause;
-  if ((v->wanted & (outcome | remoteness)) == 0 || s->status != GRUNDY_OK) return;
-  grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, first_label, &pause);
+  grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, normal ? 0 : 1, &pause);
   if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_remoteness(v, &pause, outcome, remoteness);
   if (end != GRUNDY_GPU_COMPLETE) return;
   receive_numbers(v, remoteness, v->engine.state);
   receive_outcomes(v, outcome);
 }
 
-static void receive_sets(solving *v, uint64_t count, grundy_sets *sets) {
-  grundy_gpu_session *s = v->session;
-  uint64_t order = v->rows.order;
-  sets->offsets = grundy_alloc(order + 1, sizeof *sets->offsets);
-  sets->numbers = grundy_alloc(count, sizeof *sets->numbers);
-  sets->absent = grundy_alloc(order, sizeof *sets->absent);
-  if (sets->offsets == NULL || sets->numbers == NULL || sets->absent == NULL) {
-    s->status = grundy_fail_memory(s->error);
-    return;
-  }
-  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
-  grundy_gpu_receive(s, v->rows.reverse_offsets, sets->offsets, 8 * (order + 1));
-  grundy_gpu_receive(s, v->rows.reverse, sets->numbers, 4 * count);
-  grundy_gpu_receive(s, v->engine.rounds, sets->absent, order);
-  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
-}
-
-/* Adds K. The reverse rows are lost, so this comes last. */
+/* Adds K, if the device has the values. The reverse rows are lost, so this comes last. */
 static void add_sets(solving *v) {
-  grundy_sets sets = {0};
-  uint64_t count = 0;
-  if (v->session->status != GRUNDY_OK ||
-      grundy_gpu_write_sets(v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
+  grundy_gpu_session *s = v->session;
+  uint64_t count = 0, order = v->rows.order;
+  if (!v->has_values || grundy_gpu_write_sets(s, &v->engine, &count) != GRUNDY_GPU_COMPLETE ||
+      s->status != GRUNDY_OK)
     return;
-  if (v->session->status == GRUNDY_OK) receive_sets(v, count, &sets);
-  if (v->session->status == GRUNDY_OK) {
+  grundy_sets sets = {.offsets = grundy_alloc(order + 1, sizeof *sets.offsets),
+                      .numbers = grundy_alloc(count, sizeof *sets.numbers),
+                      .absent = grundy_alloc(order, sizeof *sets.absent)};
+  if (sets.offsets == NULL || sets.numbers == NULL || sets.absent == NULL)
+    s->status = grundy_fail_memory(s->error);
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  grundy_gpu_receive(s, v->rows.reverse_offsets, sets.offsets, 8 * (order + 1));
+  grundy_gpu_receive(s, v->rows.reverse, sets.numbers, 4 * count);
+  grundy_gpu_receive(s, v->engine.rounds, sets.absent, order);
+  if (s->status == GRUNDY_OK) {
+    grundy_work_finish(&work, "", 0);
     grundy_solution_give_sets(v->solution, GRUNDY_COLUMN_K, &sets);
     v->done |= GRUNDY_COLUMN_K;
   }
   grundy_sets_free(&sets);
 }
 
-/* Adds values, counters, distances and K. What the device hands over is left out, and so computed
- * by the CPU afterwards. */
-static void add_values(solving *v) {
+/* Adds values, counters and distances. What the device hands over is left out, and so computed by
+ * the CPU afterwards. */
+static void add_values(solving *v, const grundy_plan_step *step) {
   grundy_gpu_session *s = v->session;
   grundy_gpu_numbering numbering;
   grundy_gpu_pause pause;
   bool lazy = v->options->algorithm == GRUNDY_ALGORITHM_LAZY;
-  bool peel_only = (v->wanted & GRUNDY_FROM_VALUES) == 0 || lazy;
+  bool peel_only = ((step->yields | step->scratch) & GRUNDY_COLUMN_GRUNDY) == 0 || lazy;
   uint64_t budget = v->options->algorithm == GRUNDY_ALGORITHM_COUNTING
                         ? UINT64_MAX
                         : grundy_levels_budget(v->rows.order, v->rows.size);
-  if (!needs_values(v->wanted) || s->status != GRUNDY_OK) return;
-  if (lazy && (v->wanted & GRUNDY_COLUMN_DISTANCE) == 0) return;
+  if (lazy && (step->yields & GRUNDY_COLUMN_DISTANCE) == 0) return;
   grundy_gpu_end end = grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering, &pause);
-  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, &pause);
+  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, step, &pause);
   if (end != GRUNDY_GPU_COMPLETE) return;
-  if ((v->wanted & GRUNDY_COLUMN_DISTANCE) != 0)
+  if ((step->yields & GRUNDY_COLUMN_DISTANCE) != 0)
     grundy_gpu_write_distances(s, &v->engine, &numbering);
   receive_numbers(v, GRUNDY_COLUMN_DISTANCE, v->engine.queue);
   if (peel_only) return;
+  v->has_values = true;
   receive_numbers(v, GRUNDY_COLUMN_GRUNDY, v->engine.values);
-  if ((v->wanted & GRUNDY_COLUMN_COUNTER) != 0 &&
+  if ((step->yields & GRUNDY_COLUMN_COUNTER) != 0 &&
       grundy_gpu_write_counters(s, &v->engine, &numbering) == GRUNDY_GPU_COMPLETE)
     receive_numbers(v, GRUNDY_COLUMN_COUNTER, v->engine.rounds);
-  if ((v->wanted & GRUNDY_COLUMN_K) != 0) add_sets(v);
 }
 
 /* ---- all together ----------------------------------------------------------------------- */
 
-/* Returns the memory that reversing rows may use: that of the engine, which comes later, or more if
- * the device has more. */
-static uint64_t spare_bytes(const solving *v, uint64_t later) {
-  uint64_t usable = v->session->device->info.usable;
-  uint64_t held = bytes_of_rows(v->rows.order, v->rows.size) + FIXED_BYTES;
-  uint64_t left = usable > held ? usable - held : 0;
-  return left > later ? left : later;
-}
-
+/* Reversing rows may use the memory of the engine, which comes later, or more if the device has
+ * more. */
 static void reverse_rows(solving *v, uint64_t later) {
   grundy_gpu_session *s = v->session;
+  uint64_t usable = s->device->info.usable;
+  uint64_t held = bytes_of_rows(v->rows.order, v->rows.size) + FIXED_BYTES;
+  uint64_t left = usable > held ? usable - held : 0;
   grundy_work work = grundy_work_start(s->monitor, "reverse rows on the device", 0);
-  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
+  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, left > later ? left : later);
   prepare_columns(v);
   grundy_gpu_wait(s);
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", v->rows.size);
@@ -293,14 +283,19 @@ static void reverse_rows(solving *v, uint64_t later) {
 
 static void solve_on_device(solving *v, const grundy_view *g) {
   grundy_gpu_session *s = v->session;
-  bool with_values = needs_values(v->wanted);
+  const grundy_column_plan plan = plan_of(v->wanted);
+  bool with_values = needs_values(&plan);
   grundy_gpu_rows_send(s, g, &v->rows);
   uint64_t later = grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
   reverse_rows(v, later);
   grundy_gpu_engine_start(s, &v->rows, with_values, &v->engine);
-  add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
-  add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
-  add_values(v);
+  for (int i = 0; i < plan.count && s->status == GRUNDY_OK; i++)
+    if (plan.steps[i].kernel == GRUNDY_KERNEL_VALUES)
+      add_values(v, &plan.steps[i]);
+    else if (plan.steps[i].kernel == GRUNDY_KERNEL_SETS)
+      add_sets(v);
+    else
+      add_remoteness(v, &plan.steps[i]);
   grundy_work work = grundy_work_start(s->monitor, "release of memory on the device", 0);
   grundy_gpu_engine_release(&v->engine);
   grundy_gpu_rows_release(&v->rows);

@@ -39,22 +39,19 @@ static void breaking_end(void *engine) {
   free(b);
 }
 
-/* Returns how many sets S(parts, m) are needed: only as many as beans can be taken. For fewer
- * parts, all sets are needed to compute these. */
-static uint32_t kept_of_top(const grundy_heap_code *code, uint32_t parts) {
-  uint32_t most = 0;
-  for (uint32_t k = 0; k <= code->last; k++)
-    if ((grundy_heap_digit(code, k) >> parts & 1) != 0) most = k;
-  return code->repeat > 0 && most > code->last - code->repeat ? 0 : most + 1;
-}
-
 static grundy_status breaking_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
+  const grundy_heap_code *code = heaps->code;
   breaking *b = grundy_alloc_zero(1, sizeof *b);
   if (b == NULL) return grundy_fail_memory(error);
   b->heaps = heaps;
-  b->parts = heaps->code->parts;
-  b->free_from = grundy_heap_free_from(heaps->code);
-  b->kept[b->parts] = kept_of_top(heaps->code, b->parts);
+  b->parts = code->parts;
+  b->free_from = grundy_heap_free_from(code);
+  /* Only as many sets S(parts, m) are needed as beans can be taken. For fewer parts, all sets are
+   * needed to compute these. */
+  uint32_t most = 0;
+  for (uint32_t k = 0; k <= code->last; k++)
+    if ((grundy_heap_digit(code, k) >> b->parts & 1) != 0) most = k;
+  b->kept[b->parts] = code->repeat > 0 && most > code->last - code->repeat ? 0 : most + 1;
   *engine = b;
   return GRUNDY_OK;
 }
@@ -115,18 +112,13 @@ static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
   return &b->sets[j][b->kept[j] == 0 ? m : m % b->kept[j]];
 }
 
-static bool make_room(breaking *b, uint32_t j, uint32_t m) {
+static bool make_set(breaking *b, uint32_t j, uint32_t m) {
+  const uint32_t *values = b->heaps->values;
+  bool unequal = b->heaps->code->kind == GRUNDY_HEAP_UNEQUAL;
   uint64_t before = b->room[j], need = b->kept[j] == 0 ? (uint64_t)m + 1 : b->kept[j];
   if (!grundy_grow(&b->sets[j], &b->room[j], need, sizeof *b->sets[j])) return false;
   if (b->room[j] > before)
     memset(b->sets[j] + before, 0, (b->room[j] - before) * sizeof *b->sets[j]);
-  return true;
-}
-
-static bool make_set(breaking *b, uint32_t j, uint32_t m) {
-  const uint32_t *values = b->heaps->values;
-  bool unequal = b->heaps->code->kind == GRUNDY_HEAP_UNEQUAL;
-  if (!make_room(b, j, m)) return false;
   bits *set = set_of(b, j, m);
   if (!clear(set, b->largest)) return false;
   for (uint32_t a = 1; a <= m / j; a++) {
@@ -139,14 +131,6 @@ static bool make_set(breaking *b, uint32_t j, uint32_t m) {
 }
 
 /* ---- heaps ------------------------------------------------------------------------------ */
-
-static void exclude_taking(breaking *b, uint32_t n, uint32_t k) {
-  uint32_t digit = grundy_heap_digit(b->heaps->code, k);
-  if ((digit & 1) != 0 && k == n) include(&b->excluded, 0);
-  if ((digit & 2) != 0 && k < n) include(&b->excluded, b->heaps->values[n - k]);
-  for (uint32_t j = 2; j <= b->parts; j++)
-    if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
-}
 
 static bool join_free(breaking *b, uint32_t n) {
   if (n < b->free_from) return true;
@@ -171,7 +155,13 @@ static bool settle(breaking *b, uint32_t n) {
   for (uint32_t j = 2; j <= b->parts; j++)
     if (!make_set(b, j, n)) return false;
   if (!clear(&b->excluded, b->largest) || !join_free(b, n)) return false;
-  for (uint32_t k = 0; k <= last && k <= n; k++) exclude_taking(b, n, k);
+  for (uint32_t k = 0; k <= last && k <= n; k++) {
+    uint32_t digit = grundy_heap_digit(code, k);
+    if ((digit & 1) != 0 && k == n) include(&b->excluded, 0);
+    if ((digit & 2) != 0 && k < n) include(&b->excluded, b->heaps->values[n - k]);
+    for (uint32_t j = 2; j <= b->parts; j++)
+      if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
+  }
   uint32_t value = mex(&b->excluded);
   b->heaps->values[n] = value;
   if (value > b->largest) b->largest = value;

@@ -18,16 +18,6 @@
 
 enum { PIECE = 1 << 16, WIDEST = 4 };
 
-static void pack(uint8_t *bytes, const uint32_t *values, uint64_t count, uint32_t width) {
-  for (uint64_t i = 0; i < count; i++)
-    grundy_put_little_endian(bytes + i * width, values[i], width);
-}
-
-static void unpack(uint32_t *values, const uint8_t *bytes, uint64_t count, uint32_t width) {
-  for (uint64_t i = 0; i < count; i++)
-    values[i] = (uint32_t)grundy_get_little_endian(bytes + i * width, width);
-}
-
 /* A file being read or written. */
 typedef struct checked_file {
   grundy_checked_stream stream;
@@ -50,14 +40,10 @@ static uint64_t piece_of(uint64_t left) {
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static uint32_t width_for(const grundy_heaps *heaps) {
+static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grundy_error *error) {
   uint32_t all = 0;
   for (uint32_t n = 0; n < heaps->known; n++) all |= heaps->values[n];
-  return all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
-}
-
-static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grundy_error *error) {
-  uint32_t width = width_for(heaps);
+  uint32_t width = all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
   size_t room = strlen(heaps->code->text) + 64;
   char *line = grundy_alloc(room, 1);
   if (line == NULL) return grundy_fail_memory(error);
@@ -67,7 +53,8 @@ static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grund
   free(line);
   for (uint64_t n = 0; n < heaps->known; n += PIECE) {
     uint64_t count = piece_of(heaps->known - n);
-    pack(p->bytes, heaps->values + n, count, width);
+    for (uint64_t i = 0; i < count; i++)
+      grundy_put_little_endian(p->bytes + i * width, heaps->values[n + i], width);
     grundy_checked_write(&p->stream, p->bytes, count * width);
   }
   grundy_checked_seal(&p->stream);
@@ -129,16 +116,9 @@ static grundy_status read_line(const grundy_heaps *heaps, checked_file *p, const
                         heaps->code->text);
 }
 
-/* Returns whether the values are possible. Every move decreases twice the number of beans minus the
- * number of heaps, so no play from heap n is longer than 2n, and no value is larger. Engines rely
- * on that. */
-static bool are_possible(const uint32_t *values, uint64_t first, uint64_t count) {
-  for (uint64_t i = 0; i < count; i++)
-    if (values[i] > 2 * (first + i)) return false;
-  return true;
-}
-
-/* Makes room as values are read: the line may announce more than the file contains. */
+/* Makes room as values are read: the line may announce more than the file contains. Every move
+ * decreases twice the number of beans minus the number of heaps, so no play from heap n is longer
+ * than 2n, and no value is larger. Engines rely on that. */
 static grundy_status read_values(grundy_heaps *heaps, checked_file *p, const char *path,
                                  uint64_t count, uint64_t width, grundy_error *error) {
   uint64_t room = 0, read = 0;
@@ -147,9 +127,11 @@ static grundy_status read_values(grundy_heaps *heaps, checked_file *p, const cha
     if (!grundy_checked_read(&p->stream, p->bytes, piece * width)) return fail_damaged(path, error);
     if (!grundy_grow(&heaps->values, &room, read + piece, sizeof *heaps->values))
       return grundy_fail_memory(error);
-    unpack(heaps->values + read, p->bytes, piece, (uint32_t)width);
-    if (!are_possible(heaps->values + read, read, piece)) return fail_damaged(path, error);
-    read += piece;
+    for (uint64_t i = 0; i < piece; i++, read++) {
+      heaps->values[read] =
+          (uint32_t)grundy_get_little_endian(p->bytes + i * width, (uint32_t)width);
+      if (heaps->values[read] > 2 * read) return fail_damaged(path, error);
+    }
   }
   if (!grundy_checked_verify(&p->stream)) return fail_damaged(path, error);
   heaps->known = (uint32_t)count;

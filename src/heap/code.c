@@ -31,11 +31,14 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
   return index < sizeof names / sizeof *names ? &names[index] : NULL;
 }
 
+static const grundy_heap_name *find_name(const char *text, size_t length) {
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (grundy_bytes_are(text, length, names[i].name)) return &names[i];
+  return NULL;
+}
+
 bool grundy_heap_is_named(const char *text, size_t length) {
-  const grundy_heap_name *known;
-  for (size_t i = 0; (known = grundy_heap_names(i)) != NULL; i++)
-    if (strlen(known->name) == length && memcmp(known->name, text, length) == 0) return true;
-  return false;
+  return find_name(text, length) != NULL;
 }
 
 /* ---- queries ---------------------------------------------------------------------------- */
@@ -299,27 +302,6 @@ static grundy_status parse_set(grundy_cursor *c, grundy_heap_code *code) {
 
 /* ---- parsing ---------------------------------------------------------------------------- */
 
-static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
-  code->kind = GRUNDY_HEAP_UNEQUAL;
-  code->parts = 2;
-  code->text = strdup("grundy");
-  return code->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-}
-
-static const grundy_heap_name *find_name(const char *text, size_t length) {
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (grundy_bytes_are(text, length, names[i].name)) return &names[i];
-  return NULL;
-}
-
-/* Returns whether the text is a name: a code does not begin with two letters. */
-static bool looks_like_name(const grundy_cursor *c) {
-  grundy_cursor second = *c;
-  if (digit_of(c) < 10) return false;
-  second.at++;
-  return digit_of(&second) >= 10;
-}
-
 static grundy_status fail_name(const grundy_cursor *c) {
   grundy_cursor rest = *c;
   grundy_suggestion best = {0};
@@ -338,7 +320,12 @@ static grundy_status fail_name(const grundy_cursor *c) {
 
 static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {
   const grundy_heap_name *name = find_name(c->at, (size_t)(c->end - c->at));
-  if (name != NULL && strcmp(name->code, name->name) == 0) return make_unequal(code, c->error);
+  if (name != NULL && strcmp(name->code, name->name) == 0) {
+    code->kind = GRUNDY_HEAP_UNEQUAL;
+    code->parts = 2;
+    code->text = strdup("grundy");
+    return code->text == NULL ? grundy_fail_memory(c->error) : GRUNDY_OK;
+  }
   if (name != NULL) *c = grundy_cursor_of(c->file, name->code, strlen(name->code), c->error);
   if (grundy_cursor_accept_text(c, "take{")) {
     code->kind = GRUNDY_HEAP_TAKE;
@@ -348,7 +335,12 @@ static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {
     code->kind = GRUNDY_HEAP_ALLBUT;
     return parse_set(c, code);
   }
-  return looks_like_name(c) ? fail_name(c) : parse_digits(c, code);
+  if (digit_of(c) >= 10) { /* a code does not begin with two letters, but a name does */
+    grundy_cursor second = *c;
+    second.at++;
+    if (digit_of(&second) >= 10) return fail_name(c);
+  }
+  return parse_digits(c, code);
 }
 
 grundy_status grundy_heap_code_parse(const char *text, size_t length, grundy_heap_code **code,

@@ -45,12 +45,6 @@ static const numbers *numbers_of(const unsigned char *facts, uint32_t sum) {
   return (const numbers *)(const void *)(facts + sum * sizeof(numbers));
 }
 
-static unsigned find_value(const unsigned char *facts, const uint32_t *moves, uint64_t count) {
-  set seen = {{0}};
-  for (uint64_t i = 0; i < count; i++) insert(&seen, numbers_of(facts, moves[i])->value);
-  return mex(&seen);
-}
-
 static unsigned find_misere(const unsigned char *facts, const uint32_t *moves, uint64_t count,
                             const numbers *own, unsigned k) {
   set seen = {{0}};
@@ -77,9 +71,14 @@ static bool find_repetition(numbers *own, unsigned stable) {
 static bool settle_genus(void *fact, const unsigned char *facts, const uint32_t *moves,
                          uint64_t count) {
   numbers found = {.known = 1};
-  unsigned stable = 0, value = find_value(facts, moves, count);
-  for (uint64_t i = 0; i < count; i++)
-    if (numbers_of(facts, moves[i])->stable > stable) stable = numbers_of(facts, moves[i])->stable;
+  set values = {{0}};
+  unsigned stable = 0;
+  for (uint64_t i = 0; i < count; i++) {
+    const numbers *follower = numbers_of(facts, moves[i]);
+    insert(&values, follower->value);
+    if (follower->stable > stable) stable = follower->stable;
+  }
+  unsigned value = mex(&values);
   bool fits = value < 256;
   found.value = (uint8_t)value;
   for (unsigned k = 0; k < GRUNDY_GENUS_MOST && fits; k++) {
@@ -90,13 +89,6 @@ static bool settle_genus(void *fact, const unsigned char *facts, const uint32_t 
   if (!fits || !find_repetition(&found, stable)) return false;
   memcpy(fact, &found, sizeof found);
   return true;
-}
-
-/* The numbers up to the first two that repeat: 0^120 stands for 0^12020… */
-static void write_genus(const numbers *from, grundy_genus *genus) {
-  *genus = (grundy_genus){.value = from->value, .count = from->stable + 2U};
-  assert(genus->count <= GRUNDY_GENUS_MOST);
-  for (unsigned k = 0; k < genus->count; k++) genus->misere[k] = from->misere[k];
 }
 
 bool grundy_genus_is_tame(const grundy_genus *genus) {
@@ -121,7 +113,13 @@ grundy_status grundy_heaps_genus(const grundy_heap_code *code, uint32_t max, uin
   for (uint32_t n = 0; n <= max && status == GRUNDY_OK; n++) {
     const void *fact;
     status = grundy_walk_find(walk, &n, n > 0, &fact, error);
-    if (status == GRUNDY_OK) write_genus(fact, &genera[(*found)++]);
+    if (status != GRUNDY_OK) break;
+    /* The numbers up to the first two that repeat: 0^120 stands for 0^12020… */
+    const numbers *from = fact;
+    grundy_genus *genus = &genera[(*found)++];
+    *genus = (grundy_genus){.value = from->value, .count = from->stable + 2U};
+    assert(genus->count <= GRUNDY_GENUS_MOST);
+    for (unsigned k = 0; k < genus->count; k++) genus->misere[k] = from->misere[k];
   }
   if (status == GRUNDY_OK) grundy_walk_finish(walk);
   grundy_walk_free(walk);

@@ -21,18 +21,6 @@ typedef struct firsts {
   uint64_t count;
 } firsts;
 
-static bool find_firsts(const grundy_heaps *heaps, firsts *f) {
-  uint32_t largest = 0;
-  for (uint32_t n = 0; n < heaps->known; n++)
-    if (heaps->values[n] > largest) largest = heaps->values[n];
-  f->count = (uint64_t)largest + 2;
-  f->heap = grundy_alloc(f->count, sizeof *f->heap);
-  if (f->heap == NULL) return false;
-  memset(f->heap, 0xff, f->count * sizeof *f->heap);
-  for (uint32_t n = heaps->known; n-- > 0;) f->heap[heaps->values[n]] = n;
-  return true;
-}
-
 static bool came(const firsts *f, uint64_t value, uint64_t end) {
   return value < f->count && f->heap[value] < end;
 }
@@ -237,18 +225,6 @@ static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t ro
   return true;
 }
 
-/* Checks all conditions in the window that begins there. */
-static grundy_status try_window(const growth *g, const bounds *b, uint64_t first, uint8_t *marks,
-                                uint64_t room, grundy_work *work, bool *holds,
-                                grundy_error *error) {
-  *holds = true;
-  for (uint64_t n = first; n < first + g->length && *holds; n++) {
-    *holds = sums_stay_below(g, b, n) && singles_differ(g, n) && reaches_all(g, n, marks, room);
-    if (!grundy_work_step(work, room + n)) return grundy_fail_cancelled(error);
-  }
-  return GRUNDY_OK;
-}
-
 /* Finds the first window of the period in which all conditions hold. */
 static grundy_status try_windows(const growth *g, const bounds *b, grundy_work *work,
                                  grundy_proof *proof, grundy_error *error) {
@@ -261,7 +237,12 @@ static grundy_status try_windows(const growth *g, const bounds *b, grundy_work *
   grundy_status status = GRUNDY_OK;
   for (; !proof->found && first + 2 * g->length <= g->heaps->known && status == GRUNDY_OK;
        first += g->length) {
-    status = try_window(g, b, first, marks, room, work, &proof->found, error);
+    proof->found = true;
+    for (uint64_t n = first; n < first + g->length && proof->found && status == GRUNDY_OK; n++) {
+      proof->found =
+          sums_stay_below(g, b, n) && singles_differ(g, n) && reaches_all(g, n, marks, room);
+      if (!grundy_work_step(work, room + n)) status = grundy_fail_cancelled(error);
+    }
     proof->at = first + 2 * g->length - 1;
   }
   free(marks);
@@ -290,35 +271,35 @@ static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repe
   return status;
 }
 
-/* Tries growing multiples of the period: they have more low bits, and more of their moves recur a
- * period later. */
-static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repetition *r,
-                                   grundy_work *work, grundy_proof *proof, grundy_error *error) {
-  enum { MOST_TIMES = 32 };
-  grundy_status status = GRUNDY_OK;
-  for (uint64_t times = 1 + r->length % 2; times <= MOST_TIMES && !proof->found; times *= 2) {
-    status = prove_multiple(heaps, r, times, work, proof, error);
-    if (status != GRUNDY_OK) break;
-  }
-  return status;
-}
-
 /* ---- both ------------------------------------------------------------------------------- */
 
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
                                        grundy_work *work, grundy_proof *proof,
                                        grundy_error *error) {
+  enum { MOST_TIMES = 32 };
   const grundy_heap_code *code = heaps->code;
   bool is_free = grundy_heap_free_from(code) < UINT32_MAX;
   if (grundy_heap_is_infinite(code) && !is_free) return GRUNDY_OK;
   if (code->parts >= 2) {
     proof->theorem = "docs/heaps.md, Theorem 3, after [Aus76]";
-    return prove_by_sums(heaps, r, work, proof, error);
+    /* Growing multiples of the period have more low bits, and more of their moves recur a period
+     * later. */
+    grundy_status status = GRUNDY_OK;
+    for (uint64_t times = 1 + r->length % 2;
+         times <= MOST_TIMES && !proof->found && status == GRUNDY_OK; times *= 2)
+      status = prove_multiple(heaps, r, times, work, proof, error);
+    return status;
   }
   if (!is_free) return GRUNDY_OK;
   proof->theorem = "docs/heaps.md, Theorem 2, after [Sie13]";
-  firsts f = {0};
-  if (!find_firsts(heaps, &f)) return grundy_fail_memory(error);
+  uint32_t largest = 0;
+  for (uint32_t n = 0; n < heaps->known; n++)
+    if (heaps->values[n] > largest) largest = heaps->values[n];
+  firsts f = {.count = (uint64_t)largest + 2};
+  f.heap = grundy_alloc(f.count, sizeof *f.heap);
+  if (f.heap == NULL) return grundy_fail_memory(error);
+  memset(f.heap, 0xff, f.count * sizeof *f.heap);
+  for (uint32_t n = heaps->known; n-- > 0;) f.heap[heaps->values[n]] = n;
   grundy_status status = prove_by_state(heaps, r, &f, work, proof, error);
   free(f.heap);
   return status;

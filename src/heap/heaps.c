@@ -53,20 +53,10 @@ typedef struct solver {
   grundy_work work;
 } solver;
 
-static bool make_room(solver *s, uint32_t until) {
-  return grundy_grow(&s->heaps->values, &s->room, (uint64_t)until + 1, sizeof *s->heaps->values);
-}
-
 static grundy_status save(solver *s, grundy_error *error) {
   if (s->options->checkpoint == NULL) return GRUNDY_OK;
   s->saved = grundy_clock();
   return grundy_heap_save(s->heaps, s->options->checkpoint, error);
-}
-
-/* Saves if the interval has passed. */
-static grundy_status save_if_due(solver *s, grundy_error *error) {
-  double interval = s->options->interval > 0 ? s->options->interval : 30;
-  return grundy_clock() - s->saved < interval ? GRUNDY_OK : save(s, error);
 }
 
 static grundy_status look_for_period(solver *s, grundy_error *error) {
@@ -86,32 +76,30 @@ static grundy_status change_engine(solver *s, grundy_error *error) {
   return s->kind->start(s->heaps, &s->engine, error);
 }
 
-/* Adapts the number of heaps so that computing them takes about a tenth of a second. */
-static void choose_part(solver *s, double seconds) {
-  enum { LEAST = 16, MOST = 1 << 20 };
-  if (seconds < 0.05 && s->part < MOST) s->part *= 2;
-  if (seconds > 0.2 && s->part > LEAST) s->part /= 2;
-}
-
-/* Computes the next heaps. */
+/* Computes the next heaps, so many that it takes about a tenth of a second. */
 static grundy_status extend(solver *s, grundy_error *error) {
+  enum { LEAST = 16, MOST = 1 << 20 };
   double start = grundy_clock();
   uint64_t until = (uint64_t)s->heaps->known + s->part;
   if (until > s->options->max) until = s->options->max;
   if (s->options->stop_at_period && until > s->look_at) until = s->look_at;
-  if (!make_room(s, (uint32_t)until)) return grundy_fail_memory(error);
+  if (!grundy_grow(&s->heaps->values, &s->room, until + 1, sizeof *s->heaps->values))
+    return grundy_fail_memory(error);
   grundy_status status = s->kind->extend(s->engine, (uint32_t)until, &s->work, error);
   assert(status != GRUNDY_OK || s->heaps->known > until);
-  choose_part(s, grundy_clock() - start);
+  double seconds = grundy_clock() - start;
+  if (seconds < 0.05 && s->part < MOST) s->part *= 2;
+  if (seconds > 0.2 && s->part > LEAST) s->part /= 2;
   return status == GRUNDY_UNABLE ? change_engine(s, error) : status;
 }
 
 static grundy_status run(solver *s, grundy_error *error) {
+  double interval = s->options->interval > 0 ? s->options->interval : 30;
   grundy_status status = s->kind->start(s->heaps, &s->engine, error);
   if (status == GRUNDY_UNABLE) status = change_engine(s, error);
   while (status == GRUNDY_OK && s->heaps->known <= s->options->max) {
     status = extend(s, error);
-    if (status == GRUNDY_OK) status = save_if_due(s, error);
+    if (status == GRUNDY_OK && grundy_clock() - s->saved >= interval) status = save(s, error);
     if (status == GRUNDY_OK && s->options->stop_at_period && s->heaps->known > s->look_at)
       status = look_for_period(s, error);
     if (s->options->stop_at_period && s->heaps->period.length > 0) break;
@@ -176,14 +164,6 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
 
 /* ---- statistics ------------------------------------------------------------------------- */
 
-static void count_rare(const grundy_heaps *heaps, grundy_heap_split *split) {
-  for (uint32_t n = 0; n < heaps->known; n++) {
-    if (__builtin_parity(heaps->values[n] & split->mask) != 0) continue;
-    split->rare++;
-    split->last_rare = n;
-  }
-}
-
 grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *split,
                                  grundy_error *error) {
   grundy_heap_split made = {0};
@@ -194,16 +174,17 @@ grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *s
     }
   uint32_t size = 2;
   while (size <= made.largest) size *= 2;
-  uint32_t *census = grundy_alloc_zero(size, sizeof *census);
-  int64_t *counts = grundy_alloc(size, sizeof *counts);
-  grundy_status status = census == NULL || counts == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  if (status == GRUNDY_OK) {
-    for (uint32_t n = 0; n < heaps->known; n++) made.values += census[heaps->values[n]]++ == 0;
-    made.mask = grundy_sparse_mask(census, size, 0, counts);
-    count_rare(heaps, &made);
-    *split = made;
+  grundy_arena arena = {0};
+  uint32_t *census = grundy_arena_zeros(&arena, size, sizeof *census);
+  int64_t *counts = grundy_arena_array(&arena, size, sizeof *counts);
+  if (arena.failed) return grundy_arena_end(&arena, GRUNDY_OK, error);
+  for (uint32_t n = 0; n < heaps->known; n++) made.values += census[heaps->values[n]]++ == 0;
+  made.mask = grundy_sparse_mask(census, size, 0, counts);
+  for (uint32_t n = 0; n < heaps->known; n++) {
+    if (__builtin_parity(heaps->values[n] & made.mask) != 0) continue;
+    made.rare++;
+    made.last_rare = n;
   }
-  free(census);
-  free(counts);
-  return status;
+  *split = made;
+  return grundy_arena_end(&arena, GRUNDY_OK, error);
 }

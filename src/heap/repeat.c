@@ -12,18 +12,12 @@
  * times per batch. SPARE more heaps than terms need must repeat, for the moves to rare values. */
 enum { SHORT = 32, SIGNATURE = 64, FEW = 4, MOST_TRIED = 16, SPARE = 4096 };
 
-/* Returns the largest distance of a term. */
-static uint64_t farthest(const grundy_sparse *s) {
-  assert(s->split_count > 0 && s->rare_count > 0); /* see engine_of; heap 0 is rare */
-  uint64_t split = s->splits[s->split_count - 1];
-  uint64_t keep = s->keep_count > 0 ? s->keeps[s->keep_count - 1] : 0;
-  uint64_t rare = split + s->rare[s->rare_count - 1];
-  return rare > keep ? rare : keep;
-}
-
 /* Returns the first heap that must repeat; 0 if the anchor is too small. */
 static uint32_t first_of(const grundy_sparse *s) {
-  uint64_t length = farthest(s) + SPARE, rare = s->rare[s->rare_count - 1];
+  assert(s->split_count > 0 && s->rare_count > 0); /* see engine_of; heap 0 is rare */
+  uint64_t rare = s->rare[s->rare_count - 1], farthest = s->splits[s->split_count - 1] + rare;
+  uint64_t keep = s->keep_count > 0 ? s->keeps[s->keep_count - 1] : 0;
+  uint64_t length = (farthest > keep ? farthest : keep) + SPARE; /* of the terms */
   return s->anchor > length + rare ? s->anchor - (uint32_t)length : 0;
 }
 
@@ -44,23 +38,17 @@ static bool is_similar(const grundy_sparse *s, uint32_t end, size_t count) {
   return memcmp(values + s->anchor - count, values + end - count, count * sizeof *values) == 0;
 }
 
-/* Tries the theorem where the values before the anchor come again, from heap `from` on. */
-static void find_from(grundy_sparse *s, uint32_t from, uint32_t first) {
-  uint32_t known = s->heaps->known;
+void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from) {
+  uint32_t known = s->heaps->known, first = first_of(s);
+  assert(s->anchor <= from && from <= known && s->rare_count > 0); /* heap 0 is rare */
   uint32_t last = known - s->anchor > known / SHORT ? s->anchor + known / SHORT : known;
-  for (uint32_t end = from + 1, tried = 0; end <= last && tried < MOST_TRIED; end++) {
+  for (uint32_t end = from + 1, tried = 0; first > 0 && end <= last && tried < MOST_TRIED; end++) {
     if (!is_similar(s, end, FEW) || !is_similar(s, end, SIGNATURE)) continue;
     tried++;
     if (!is_proved(s, first, end)) continue;
     s->repetition = end - s->anchor;
-    return;
+    break;
   }
-}
-
-void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from) {
-  uint32_t known = s->heaps->known, first = first_of(s);
-  assert(s->anchor <= from && from <= known && s->rare_count > 0); /* heap 0 is rare */
-  if (first > 0) find_from(s, from, first);
   if (first == 0 || known - s->anchor > known / SHORT) s->anchor = known;
 }
 

@@ -6,7 +6,6 @@
  * that excludes most of what is still open, until it excludes less than its tile costs. What is
  * selected changes no result, only the time. */
 
-#include "base/alloc.h"
 #include "heap/sparse.h"
 
 #include <assert.h>
@@ -26,24 +25,8 @@ typedef struct selection {
   uint32_t choice_count;
   uint16_t *excluded; /* by sample and choice: the number that the choice excludes, or NOTHING */
   uint16_t *gains;    /* by choice: how many open numbers it excludes */
+  grundy_arena arena;
 } selection;
-
-static void selection_free(selection *g) {
-  free(g->samples);
-  free(g->open);
-  free(g->choices);
-  free(g->excluded);
-  free(g->gains);
-}
-
-static bool selection_make(selection *g) {
-  uint64_t words = g->s->numbers < 64 ? 1 : g->s->numbers / 64;
-  g->samples = grundy_alloc(MOST_SAMPLES, sizeof *g->samples);
-  g->open = grundy_alloc_zero(MOST_SAMPLES * words, sizeof *g->open);
-  g->choices = grundy_alloc(MOST_CHOICES, sizeof *g->choices);
-  g->gains = grundy_alloc_zero(MOST_CHOICES, sizeof *g->gains);
-  return g->samples != NULL && g->open != NULL && g->choices != NULL && g->gains != NULL;
-}
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
@@ -67,11 +50,6 @@ static void take_samples(selection *g) {
 static uint64_t *open_word(const selection *g, uint32_t sample, uint32_t number) {
   uint64_t words = g->s->numbers < 64 ? 1 : g->s->numbers / 64;
   return &g->open[sample * words + number / 64];
-}
-
-/* Opens all numbers below `needed` for the sample. */
-static void open_numbers(selection *g, uint32_t sample, uint32_t needed) {
-  for (uint32_t i = 0; i < needed; i++) *open_word(g, sample, i) |= UINT64_C(1) << i % 64;
 }
 
 static bool is_open(const selection *g, uint32_t sample, uint32_t number) {
@@ -100,7 +78,8 @@ static uint16_t excluded_by(const grundy_sparse *s, grundy_term term, uint32_t h
 }
 
 static bool compare_choices(selection *g) {
-  g->excluded = grundy_alloc((uint64_t)g->sample_count * g->choice_count, sizeof *g->excluded);
+  uint64_t pairs = (uint64_t)g->sample_count * g->choice_count;
+  g->excluded = grundy_arena_array(&g->arena, pairs, sizeof *g->excluded);
   if (g->excluded == NULL) return false;
   for (uint32_t i = 0; i < g->sample_count; i++) {
     uint16_t *row = g->excluded + (uint64_t)i * g->choice_count;
@@ -145,7 +124,7 @@ static bool select_terms(selection *g, double worth, grundy_terms *terms) {
   return enough;
 }
 
-/* ---- witnesses -------------------------------------------------------------------------- */
+/* ---- witnesses and the screen ------------------------------------------------------------- */
 
 /* Returns whether the place can be a witness for all later heaps. Several threads read tiles of
  * witnesses while others write tiles: these must not overlap. */
@@ -166,25 +145,6 @@ static void offer_places(selection *g) {
     }
 }
 
-/* A tile of sets of one byte costs as much as so many searches per heap. */
-static const double WORTH_PER_BYTE = 0.0003;
-
-static bool select_witnesses(grundy_sparse *s) {
-  selection g = {.s = s};
-  bool enough = selection_make(&g);
-  if (enough) {
-    take_samples(&g);
-    for (uint32_t i = 0; i < g.sample_count; i++)
-      open_numbers(&g, i, grundy_rare_below(s, s->values[g.samples[i]]));
-    offer_places(&g);
-    enough = select_terms(&g, WORTH_PER_BYTE * s->width, &s->witness);
-  }
-  selection_free(&g);
-  return enough;
-}
-
-/* ---- the screen ------------------------------------------------------------------------- */
-
 static void offer_shifts(selection *g) {
   const grundy_terms *common = &g->s->common;
   for (uint32_t number = 0; number < common->numbers; number++)
@@ -192,20 +152,34 @@ static void offer_shifts(selection *g) {
       offer(g, (grundy_term){(uint32_t)common->shifts[number].at[i], number});
 }
 
-static bool select_screen(grundy_sparse *s) {
+/* A tile of sets of one byte costs as much as so many searches per heap. */
+static const double WORTH_PER_BYTE = 0.0003;
+
+/* Selects the witnesses, or the terms of the screen. */
+static bool select_from_sample(grundy_sparse *s, bool witnesses) {
   selection g = {.s = s};
-  bool enough = selection_make(&g);
+  uint64_t words = s->numbers < 64 ? 1 : s->numbers / 64;
+  g.samples = grundy_arena_array(&g.arena, MOST_SAMPLES, sizeof *g.samples);
+  g.open = grundy_arena_zeros(&g.arena, MOST_SAMPLES * words, sizeof *g.open);
+  g.choices = grundy_arena_array(&g.arena, MOST_CHOICES, sizeof *g.choices);
+  g.gains = grundy_arena_zeros(&g.arena, MOST_CHOICES, sizeof *g.gains);
+  bool enough = !g.arena.failed;
   if (enough) {
     take_samples(&g);
-    for (uint32_t i = 0; i < g.sample_count; i++)
-      open_numbers(&g, i, grundy_number_of(s, s->values[g.samples[i]]));
-    offer_shifts(&g);
-    enough = select_terms(&g, 0, &s->screen);
+    for (uint32_t i = 0; i < g.sample_count; i++) {
+      uint32_t value = s->values[g.samples[i]];
+      uint32_t needed = witnesses ? grundy_rare_below(s, value) : grundy_number_of(s, value);
+      for (uint32_t number = 0; number < needed; number++)
+        *open_word(&g, i, number) |= UINT64_C(1) << number % 64;
+    }
+    (witnesses ? offer_places : offer_shifts)(&g);
+    enough = select_terms(&g, witnesses ? WORTH_PER_BYTE * s->width : 0,
+                          witnesses ? &s->witness : &s->screen);
   }
-  selection_free(&g);
+  grundy_arena_free(&g.arena);
   return enough;
 }
 
 bool grundy_sparse_select(grundy_sparse *s) {
-  return select_witnesses(s) && select_screen(s);
+  return select_from_sample(s, true) && select_from_sample(s, false);
 }

@@ -7,9 +7,11 @@
 
 /* ---- the functional --------------------------------------------------------------------- */
 
-/* Replaces counts[m], for every mask m, by the number of heaps that m calls rare minus the number
- * that it calls common: the Walsh–Hadamard transform of the census. */
-static void transform(int64_t *counts, uint32_t size) {
+uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts) {
+  assert(size >= 2 && (size & (size - 1)) == 0 && old < size);
+  for (uint32_t v = 0; v < size; v++) counts[v] = census[v];
+  /* Replaces counts[m], for every mask m, by the number of heaps that m calls rare minus the number
+   * that it calls common: the Walsh–Hadamard transform of the census. */
   for (uint32_t half = 1; half < size; half *= 2)
     for (uint32_t i = 0; i < size; i += 2 * half)
       for (uint32_t j = i; j < i + half; j++) {
@@ -17,12 +19,6 @@ static void transform(int64_t *counts, uint32_t size) {
         counts[j] = a + b;
         counts[j + half] = a - b;
       }
-}
-
-uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts) {
-  assert(size >= 2 && (size & (size - 1)) == 0 && old < size);
-  for (uint32_t v = 0; v < size; v++) counts[v] = census[v];
-  transform(counts, size);
   uint32_t best = 1;
   for (uint32_t m = 2; m < size; m++)
     if (counts[m] < counts[best]) best = m;
@@ -123,15 +119,6 @@ static bool add_rare(grundy_sparse *s, uint32_t heap) {
   return enough;
 }
 
-static bool make_terms(grundy_sparse *s) {
-  bool enough = grundy_terms_start(&s->common, s->numbers, 1);
-  s->near_count = 0;
-  for (uint32_t k = 0; k < s->keep_count && enough; k++)
-    enough = add_common(s, (grundy_term){s->keeps[k], 0});
-  for (uint64_t i = 0; i < s->rare_count && enough; i++) enough = add_rare(s, s->rare[i]);
-  return enough;
-}
-
 /* Returns whether a term is part of the screen. */
 static bool is_screened(const grundy_sparse *s, uint32_t number, uint64_t distance) {
   const grundy_shifts *shifts = &s->screen.shifts[number];
@@ -180,26 +167,13 @@ bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Returns how many bits the values have, and one more if a larger value is needed. */
-static uint32_t bits_of_values(const grundy_sparse *s) {
-  uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;
+bool grundy_sparse_choose(grundy_sparse *s) {
+  enum { PART = 8 };
+  uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full; /* one more if a larger value is needed */
   for (uint32_t v = UINT32_C(1) << bits; v < GRUNDY_DENSE_VALUES; v++)
     while (s->census[v] > 0 && v >> bits != 0) bits++;
-  return bits;
-}
-
-/* Returns whether so many heaps are rare that the search through all pairs is faster. */
-static bool is_dense(const grundy_sparse *s, uint32_t mask) {
-  enum { PART = 8 };
+  uint32_t size = UINT32_C(1) << bits, old = s->dense ? 0 : s->mask;
   uint64_t rare = 0;
-  for (uint32_t v = 0; v < GRUNDY_DENSE_VALUES; v++)
-    if (__builtin_parity(v & mask) == 0) rare += s->census[v];
-  return rare * PART > s->heaps->known;
-}
-
-bool grundy_sparse_choose(grundy_sparse *s) {
-  uint32_t bits = bits_of_values(s), size = UINT32_C(1) << bits;
-  uint32_t old = s->dense ? 0 : s->mask;
   bool was_dense = s->dense;
   int64_t *counts = grundy_alloc(size, sizeof *counts);
   if (counts == NULL) return false;
@@ -208,13 +182,20 @@ bool grundy_sparse_choose(grundy_sparse *s) {
   s->full = false;
   s->tried = s->heaps->known;
   s->next_choice = s->heaps->known + s->heaps->known / 2 + 64;
-  s->dense = bits > GRUNDY_SPARSE_BITS || is_dense(s, mask);
+  for (uint32_t v = 0; v < GRUNDY_DENSE_VALUES; v++)
+    if (__builtin_parity(v & mask) == 0) rare += s->census[v];
+  /* If so many heaps are rare, the search through all pairs is faster. */
+  s->dense = bits > GRUNDY_SPARSE_BITS || rare * PART > s->heaps->known;
   if (s->dense) {
     s->bits = bits;
     return true;
   }
   bool same = mask == s->mask && bits == s->bits && !was_dense;
-  bool enough = same || (rebuild(s, bits, mask) && make_terms(s));
+  bool enough = same || (rebuild(s, bits, mask) && grundy_terms_start(&s->common, s->numbers, 1));
+  if (!same) s->near_count = 0;
+  for (uint32_t k = 0; k < s->keep_count && enough && !same; k++)
+    enough = add_common(s, (grundy_term){s->keeps[k], 0});
+  for (uint64_t i = 0; i < s->rare_count && enough && !same; i++) enough = add_rare(s, s->rare[i]);
   s->rare_at_choice = s->rare_count;
   s->quad_terms = UINT64_MAX; /* none were made with the new screen */
   return enough && grundy_sparse_select(s);

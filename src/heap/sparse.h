@@ -15,6 +15,7 @@
 #ifndef GRUNDY_SRC_HEAP_SPARSE_H
 #define GRUNDY_SRC_HEAP_SPARSE_H
 
+#include "base/arena.h"
 #include "heap/impl.h"
 #include "heap/lanes.h"
 #include "heap/pairs.h"
@@ -75,6 +76,7 @@ typedef struct grundy_sparse {
   grundy_heaps *heaps;
   const uint32_t *values; /* of the heaps */
   bool unequal;           /* two equal parts are forbidden */
+  grundy_arena lists;     /* of the arrays that do not grow */
   uint32_t *splits;       /* numbers whose removal may leave two heaps, */
   uint32_t *keeps;        /* one heap, */
   uint32_t *ends;         /* or none */

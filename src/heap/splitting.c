@@ -21,13 +21,8 @@ enum { BY_DEFINITION = 64, BATCH = 1 << 14, SEARCH = 1 << 8 };
 
 static void splitting_end(void *engine) {
   grundy_sparse *s = engine;
-  free(s->splits);
-  free(s->keeps);
-  free(s->ends);
   free(s->shorts);
-  free(s->marks);
   free(s->rows);
-  free(s->census);
   free(s->rare);
   free(s->places);
   free(s->place_counts);
@@ -37,29 +32,8 @@ static void splitting_end(void *engine) {
   grundy_terms_free(&s->screen);
   grundy_terms_free(&s->witness);
   for (int t = 0; s->scratch != NULL && t < s->threads; t++) free(s->scratch[t]);
-  free(s->scratch);
+  grundy_arena_free(&s->lists);
   free(s);
-}
-
-static void list_moves(grundy_sparse *s, const grundy_heap_code *code) {
-  uint32_t reach = grundy_heap_reach(code);
-  for (uint32_t k = 0; k <= reach; k++) {
-    uint32_t digit = grundy_heap_digit(code, k);
-    if ((digit & 1) != 0) s->ends[s->end_count++] = k;
-    if ((digit & 2) != 0) s->keeps[s->keep_count++] = k;
-    if ((digit & 4) != 0) s->splits[s->split_count++] = k;
-  }
-}
-
-static bool make_lists(grundy_sparse *s, uint32_t reach) {
-  s->splits = grundy_alloc((uint64_t)reach + 1, sizeof *s->splits);
-  s->keeps = grundy_alloc((uint64_t)reach + 1, sizeof *s->keeps);
-  s->ends = grundy_alloc((uint64_t)reach + 1, sizeof *s->ends);
-  s->census = grundy_alloc_zero(GRUNDY_DENSE_VALUES, sizeof *s->census);
-  s->marks = grundy_alloc_zero(GRUNDY_DENSE_VALUES + 1, sizeof *s->marks);
-  s->scratch = grundy_alloc_zero((uint64_t)s->threads, sizeof *s->scratch);
-  return s->splits != NULL && s->keeps != NULL && s->ends != NULL && s->census != NULL &&
-         s->marks != NULL && s->scratch != NULL;
 }
 
 static grundy_status fail_large(grundy_error *error) {
@@ -67,36 +41,41 @@ static grundy_status fail_large(grundy_error *error) {
                      (int)GRUNDY_DENSE_VALUES - 1);
 }
 
-/* Counts all values, since they may come from a checkpoint. False if one is too large. */
-static bool take_census(grundy_sparse *s) {
-  for (uint32_t n = 0; n < s->heaps->known; n++) {
-    if (s->values[n] >= GRUNDY_DENSE_VALUES) return false;
+static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
+  grundy_sparse *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  uint32_t reach = grundy_heap_reach(heaps->code);
+  *s = (grundy_sparse){.heaps = heaps,
+                       .values = heaps->values,
+                       .unequal = heaps->code->kind == GRUNDY_HEAP_UNEQUAL,
+                       .padding = GRUNDY_TILE + reach + 1,
+                       .dense = true,
+                       .threads = (int)grundy_threads()};
+  s->splits = grundy_arena_array(&s->lists, (uint64_t)reach + 1, sizeof *s->splits);
+  s->keeps = grundy_arena_array(&s->lists, (uint64_t)reach + 1, sizeof *s->keeps);
+  s->ends = grundy_arena_array(&s->lists, (uint64_t)reach + 1, sizeof *s->ends);
+  s->census = grundy_arena_zeros(&s->lists, GRUNDY_DENSE_VALUES, sizeof *s->census);
+  s->marks = grundy_arena_zeros(&s->lists, GRUNDY_DENSE_VALUES + 1, sizeof *s->marks);
+  s->scratch = grundy_arena_zeros(&s->lists, (uint64_t)s->threads, sizeof *s->scratch);
+  if (s->lists.failed || !grundy_sparse_room(s, heaps->known + BY_DEFINITION)) {
+    splitting_end(s);
+    return grundy_fail_memory(error);
+  }
+  for (uint32_t k = 0; k <= reach; k++) {
+    uint32_t digit = grundy_heap_digit(heaps->code, k);
+    if ((digit & 1) != 0) s->ends[s->end_count++] = k;
+    if ((digit & 2) != 0) s->keeps[s->keep_count++] = k;
+    if ((digit & 4) != 0) s->splits[s->split_count++] = k;
+  }
+  for (uint32_t n = 0; n < heaps->known; n++) { /* from a checkpoint */
+    if (s->values[n] >= GRUNDY_DENSE_VALUES) {
+      splitting_end(s);
+      return fail_large(error);
+    }
     s->census[s->values[n]]++;
     grundy_short_values(s)[n] = (uint16_t)s->values[n];
   }
-  return true;
-}
-
-static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
-  grundy_sparse *made = grundy_alloc_zero(1, sizeof *made);
-  if (made == NULL) return grundy_fail_memory(error);
-  *made = (grundy_sparse){.heaps = heaps,
-                          .values = heaps->values,
-                          .unequal = heaps->code->kind == GRUNDY_HEAP_UNEQUAL,
-                          .padding = GRUNDY_TILE + grundy_heap_reach(heaps->code) + 1,
-                          .dense = true,
-                          .threads = (int)grundy_threads()};
-  if (!make_lists(made, grundy_heap_reach(heaps->code)) ||
-      !grundy_sparse_room(made, heaps->known + BY_DEFINITION)) {
-    splitting_end(made);
-    return grundy_fail_memory(error);
-  }
-  list_moves(made, heaps->code);
-  if (!take_census(made)) {
-    splitting_end(made);
-    return fail_large(error);
-  }
-  *engine = made;
+  *engine = s;
   return GRUNDY_OK;
 }
 
@@ -169,17 +148,11 @@ static void run_share(void *context, int share) {
   check_chunks(b, share, scratch);
 }
 
-/* Returns the number of threads that a batch is worth, by the work of its tiles. */
-static int threads_for(const batch *b) {
-  const grundy_sparse *s = b->s;
-  uint64_t terms = s->common.count + s->screen.count + s->witness.count;
-  int threads = grundy_threads_for((b->ahead - b->from) / s->lanes * terms);
-  return threads < s->threads ? threads : s->threads;
-}
-
 /* Checks the existing candidates and finds more; with one thread, in the reverse order. */
 static void run_batch(grundy_sparse *s, batch *b) {
-  b->shares = threads_for(b);
+  uint64_t terms = s->common.count + s->screen.count + s->witness.count;
+  b->shares = grundy_threads_for((b->ahead - b->from) / s->lanes * terms);
+  if (b->shares > s->threads) b->shares = s->threads;
   if (b->shares > 1) {
     grundy_parallel(b->shares, run_share, b);
     return;
@@ -187,12 +160,6 @@ static void run_batch(grundy_sparse *s, batch *b) {
   grundy_sparse_try(s, b->ahead, s->scratch[0]);
   b->end = s->tried;
   check_chunks(b, 0, s->scratch[0]);
-}
-
-/* Lets candidates run ahead about as far as the next rare heap may be away. */
-static void choose_run(grundy_sparse *s, uint32_t settled, bool all) {
-  uint32_t run = all ? 2 * s->run + s->block : (s->run + settled) / 2;
-  s->run = run > BATCH ? BATCH : run;
 }
 
 /* Settles the heaps up to and including the first one that failed, which is rare. */
@@ -204,7 +171,9 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
   assert(failed >= b->from && failed <= b->end);
   for (uint32_t n = b->from; n < failed; n++)
     if (!grundy_sparse_settle(s, n)) return false;
-  choose_run(s, failed - b->from, failed == b->end);
+  /* Lets candidates run ahead about as far as the next rare heap may be away. */
+  uint32_t run = failed == b->end ? 2 * s->run + s->block : (s->run + (failed - b->from)) / 2;
+  s->run = run > BATCH ? BATCH : run;
   if (failed == b->end) return true;
   uint32_t value = b->failed[first].value;
   assert(grundy_is_rare(s, value));
@@ -229,18 +198,6 @@ static bool advance(grundy_sparse *s, uint32_t until) {
   return true;
 }
 
-/* Searches for some more values. */
-static bool search(grundy_sparse *s, uint32_t until) {
-  uint32_t end = s->heaps->known + SEARCH;
-  return grundy_dense_extend(s, end < until ? end : until);
-}
-
-static bool needs_choice(const grundy_sparse *s) {
-  if (s->heaps->known >= s->next_choice) return true;
-  return !s->dense && ((s->full && s->heaps->known == s->tried) ||
-                       s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64);
-}
-
 /* ---- the engine ------------------------------------------------------------------------- */
 
 /* Computes some more heaps in the way that is fastest. */
@@ -249,10 +206,16 @@ static grundy_status proceed(grundy_sparse *s, uint32_t until, grundy_error *err
     grundy_sparse_repeat(s, until);
     return GRUNDY_OK;
   }
-  if (needs_choice(s) && !grundy_sparse_choose(s)) return grundy_fail_memory(error);
+  bool worn_out = !s->dense && ((s->full && s->heaps->known == s->tried) ||
+                                s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64);
+  if ((worn_out || s->heaps->known >= s->next_choice) && !grundy_sparse_choose(s))
+    return grundy_fail_memory(error);
   assert(s->heaps->known <= s->tried); /* candidates run ahead */
   if (!grundy_sparse_room(s, until + s->block)) return grundy_fail_memory(error);
-  if (s->dense) return search(s, until) ? GRUNDY_OK : fail_large(error);
+  if (s->dense) {
+    uint32_t end = s->heaps->known + SEARCH;
+    return grundy_dense_extend(s, end < until ? end : until) ? GRUNDY_OK : fail_large(error);
+  }
   return advance(s, until) ? GRUNDY_OK : grundy_fail_memory(error);
 }
 

@@ -29,34 +29,12 @@ static void taking_end(void *engine) {
   free(t);
 }
 
-static void list_moves(taking *t, uint32_t last) {
-  const grundy_heap_code *code = t->heaps->code;
-  if (code->kind == GRUNDY_HEAP_TAKE) {
-    t->keep_count = t->end_count = code->set_count;
-    for (uint32_t i = 0; i < code->set_count; i++) t->keeps[i] = t->ends[i] = code->set[i];
-    return;
-  }
-  for (uint32_t k = 1; k <= last; k++) {
-    uint32_t digit = grundy_heap_digit(code, k);
-    if ((digit & 1) != 0) t->ends[t->end_count++] = k;
-    if ((digit & 2) != 0) t->keeps[t->keep_count++] = k;
-  }
-}
-
 /* Makes room for two more values than the largest. */
 static bool make_room(taking *t, uint32_t value) {
   uint64_t before = t->room;
   if (!grundy_grow(&t->marks, &t->room, (uint64_t)value + 3, sizeof *t->marks)) return false;
   for (uint64_t i = before; i < t->room; i++) t->marks[i] = 0;
   return true;
-}
-
-/* Returns the largest value read from a checkpoint. */
-static uint32_t largest_value(const grundy_heaps *heaps) {
-  uint32_t largest = 0;
-  for (uint32_t n = 0; n < heaps->known; n++)
-    if (heaps->values[n] > largest) largest = heaps->values[n];
-  return largest;
 }
 
 static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
@@ -66,18 +44,25 @@ static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_err
   t->heaps = heaps;
   t->free_from = grundy_heap_free_from(code);
   t->repeats = t->free_from == UINT32_MAX && grundy_heap_is_infinite(code);
-  uint32_t last = t->free_from < UINT32_MAX ? t->free_from - 1 : code->last;
-  uint64_t room = (code->kind == GRUNDY_HEAP_TAKE ? code->set_count : last) + UINT64_C(1);
+  bool listed = code->kind == GRUNDY_HEAP_TAKE;
+  uint32_t last = t->free_from < UINT32_MAX ? t->free_from - 1 : code->last, largest = 0;
+  uint64_t room = (listed ? code->set_count : last) + UINT64_C(1);
   t->keeps = grundy_alloc(room, sizeof *t->keeps);
   t->ends = grundy_alloc(room, sizeof *t->ends);
-  if (t->keeps == NULL || t->ends == NULL) {
+  for (uint32_t n = 0; n < heaps->known; n++) /* from a checkpoint */
+    if (heaps->values[n] > largest) largest = heaps->values[n];
+  if (t->keeps == NULL || t->ends == NULL || !make_room(t, largest)) {
     taking_end(t);
     return grundy_fail_memory(error);
   }
-  list_moves(t, last);
-  if (!make_room(t, largest_value(heaps))) {
-    taking_end(t);
-    return grundy_fail_memory(error);
+  for (uint32_t i = 0; listed && i < code->set_count; i++) {
+    t->ends[t->end_count++] = code->set[i];
+    t->keeps[t->keep_count++] = code->set[i];
+  }
+  for (uint32_t k = 1; !listed && k <= last; k++) {
+    uint32_t digit = grundy_heap_digit(code, k);
+    if ((digit & 1) != 0) t->ends[t->end_count++] = k;
+    if ((digit & 2) != 0) t->keeps[t->keep_count++] = k;
   }
   *engine = t;
   return GRUNDY_OK;
@@ -87,14 +72,6 @@ static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_err
 static void exclude(taking *t, uint32_t value, uint64_t mark) {
   assert(value < t->room);
   if (t->marks[value] != 1) t->marks[value] = mark;
-}
-
-/* Tries repeating digits that are not all 3 one by one. */
-static void exclude_repeated(taking *t, uint32_t n, uint64_t mark) {
-  for (uint32_t k = t->heaps->code->last + 1; k <= n && t->repeats; k++) {
-    uint32_t digit = grundy_heap_digit(t->heaps->code, k);
-    if ((digit & (k == n ? 1 : 2)) != 0) exclude(t, t->heaps->values[n - k], mark);
-  }
 }
 
 static uint32_t value_of(taking *t, uint32_t n) {
@@ -107,7 +84,11 @@ static uint32_t value_of(taking *t, uint32_t n) {
     if (t->ends[i] == n) exclude(t, 0, mark);
   for (uint32_t i = 0; i < t->keep_count && t->keeps[i] < n; i++)
     exclude(t, values[n - t->keeps[i]], mark);
-  exclude_repeated(t, n, mark);
+  /* Repeating digits that are not all 3 are tried one by one. */
+  for (uint32_t k = t->heaps->code->last + 1; k <= n && t->repeats; k++) {
+    uint32_t digit = grundy_heap_digit(t->heaps->code, k);
+    if ((digit & (k == n ? 1 : 2)) != 0) exclude(t, values[n - k], mark);
+  }
   while (t->marks[t->least] == 1) t->least++;
   assert(t->least < t->room); /* make_room left room for a value that is not excluded */
   uint32_t value = t->least;

@@ -11,11 +11,6 @@ void grundy_terms_free(grundy_terms *terms) {
   *terms = (grundy_terms){0};
 }
 
-/* Returns the highest bit of a nonzero number. */
-static uint32_t highest(uint32_t number) {
-  return 31 - (uint32_t)__builtin_clz(number);
-}
-
 /* Plans the folds; numbers that have no terms and get nothing from others are left out. A number is
  * always added to a smaller one, so in decreasing order everything that is added to a number
  * precedes it. */
@@ -24,7 +19,8 @@ static void plan_folds(grundy_terms *terms) {
   terms->fold_count = 0;
   for (uint32_t x = terms->numbers; x-- > 0;) {
     if (terms->shifts[x].count == 0 && !terms->used[x] && x > 0) continue;
-    uint32_t bit = x == 0 ? 0 : highest(x), target = x == 0 ? 0 : x ^ UINT32_C(1) << bit;
+    uint32_t bit = x == 0 ? 0 : 31 - (uint32_t)__builtin_clz(x);
+    uint32_t target = x == 0 ? 0 : x ^ UINT32_C(1) << bit;
     assert(x == 0 || target < x);
     terms->folds[terms->fold_count++] = (grundy_fold){.number = x,
                                                       .target = target,
@@ -48,21 +44,14 @@ bool grundy_terms_start(grundy_terms *terms, uint32_t numbers, uint32_t width) {
   return true;
 }
 
-/* Returns whether a term is not among the last few. Rare heaps, and the numbers that may be taken,
- * are often close together, so duplicates are. */
-static bool is_new(const grundy_shifts *shifts, uint64_t shift) {
-  enum { FEW = 16 };
-  uint64_t first = shifts->count < FEW ? 0 : shifts->count - FEW;
-  for (uint64_t i = first; i < shifts->count; i++)
-    if (shifts->at[i] == shift) return false;
-  return true;
-}
-
 bool grundy_terms_add(grundy_terms *terms, grundy_term term) {
+  enum { FEW = 16 };
   assert(term.number < terms->numbers);
   grundy_shifts *shifts = &terms->shifts[term.number];
   uint64_t shift = (uint64_t)term.distance * terms->width;
-  if (!is_new(shifts, shift)) return true;
+  /* Rare heaps, and the numbers that may be taken, are often close together, so duplicates are. */
+  for (uint64_t i = shifts->count < FEW ? 0 : shifts->count - FEW; i < shifts->count; i++)
+    if (shifts->at[i] == shift) return true;
   if (!grundy_grow(&shifts->at, &shifts->capacity, shifts->count + 1, sizeof *shifts->at))
     return false;
   shifts->at[shifts->count++] = shift;

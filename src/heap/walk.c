@@ -77,15 +77,6 @@ static grundy_status enter(grundy_walk *w, uint32_t sum, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Settles the sum at the end of the path. */
-static grundy_status settle(grundy_walk *w, const visit *v, grundy_error *error) {
-  if (!w->about->settle(fact_of(w, v->sum), w->facts, w->ahead + v->start, v->end - v->start))
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY, "%s",
-                               w->about->failure);
-  assert(is_settled(w, v->sum));
-  return GRUNDY_OK;
-}
-
 /* Makes one step with the sum at the end of the path. */
 static grundy_status step(grundy_walk *w, grundy_error *error) {
   visit *v = &w->path[w->depth - 1];
@@ -94,7 +85,13 @@ static grundy_status step(grundy_walk *w, grundy_error *error) {
     w->depth--;
     return GRUNDY_OK;
   }
-  if (v->next == v->end) return settle(w, v, error);
+  if (v->next == v->end) {
+    if (!w->about->settle(fact_of(w, v->sum), w->facts, w->ahead + v->start, v->end - v->start))
+      return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY, "%s",
+                                 w->about->failure);
+    assert(is_settled(w, v->sum));
+    return GRUNDY_OK;
+  }
   uint32_t to = w->ahead[v->next];
   /* Every move decreases the weight, so the path has no cycle. */
   assert(grundy_sums_weight(w->sums, to) < grundy_sums_weight(w->sums, v->sum));

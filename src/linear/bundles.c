@@ -1,6 +1,5 @@
 #include "linear/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/hash_table.h"
 #include "linear/matrix.h"
@@ -63,32 +62,24 @@ static bool bundles_begin_with_first(const grundy_bundles *bundles) {
   return true;
 }
 #endif
-grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
-                                grundy_error *error) {
+grundy_status grundy_bundles_of(const grundy_linear *game, grundy_arena *arena,
+                                grundy_bundles *bundles, grundy_error *error) {
   grundy_hash_table table = {0};
-  uint32_t *bundle_of = grundy_alloc(game->count, sizeof *bundle_of);
   *bundles = (grundy_bundles){
-      .first = grundy_alloc(game->count, sizeof *bundles->first),
-      .starts = grundy_alloc_zero(game->count + 1, sizeof *bundles->starts),
-      .moves = grundy_alloc(game->count, sizeof *bundles->moves),
+      .first = grundy_arena_array(arena, game->count, sizeof *bundles->first),
+      .starts = grundy_arena_zeros(arena, game->count + 1, sizeof *bundles->starts),
+      .moves = grundy_arena_array(arena, game->count, sizeof *bundles->moves),
   };
-  bool enough = grundy_hash_table_reserve(&table, game->count) && bundle_of != NULL &&
-                bundles->first != NULL && bundles->starts != NULL && bundles->moves != NULL;
-  if (enough) {
-    classify(game, bundles, &table, bundle_of);
-    uint64_t active = 0;
-    for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
-    sort_moves(game, bundles, bundle_of);
-    bundles->starts[bundles->count] = active;
-    assert(bundles_begin_with_first(bundles));
-  }
+  uint32_t *bundle_of = grundy_arena_array(arena, game->count, sizeof *bundle_of);
+  if (arena->failed || !grundy_hash_table_reserve(&table, game->count))
+    return grundy_fail_memory(error);
+  classify(game, bundles, &table, bundle_of);
   grundy_hash_table_free(&table);
-  free(bundle_of);
-  return enough ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
-void grundy_bundles_free(grundy_bundles *bundles) {
-  free(bundles->first);
-  free(bundles->starts);
-  free(bundles->moves);
+  uint64_t active = 0;
+  for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
+  sort_moves(game, bundles, bundle_of);
+  bundles->starts[bundles->count] = active;
+  assert(bundles_begin_with_first(bundles));
+  grundy_arena_release(arena, bundle_of);
+  return GRUNDY_OK;
 }

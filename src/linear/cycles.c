@@ -72,43 +72,23 @@ typedef struct circuit {
   uint64_t count;
   uint64_t *order, *cycle, *steps, *start; /* large enough for all results */
   uint64_t length;                         /* of the cycle */
-  grundy_matrix *graph;                    /* i flips j */
   grundy_matrix *dual;                     /* of all functionals but the last */
 } circuit;
 
-static void circuit_free(circuit *c) {
-  free(c->order);
-  free(c->cycle);
-  free(c->steps);
-  free(c->start);
-  grundy_matrix_free(c->graph);
-  grundy_matrix_free(c->dual);
-}
-
-static grundy_status make_dual(circuit *c, const grundy_monitor *monitor, grundy_error *error) {
-  grundy_matrix *functionals = NULL;
-  grundy_status status = grundy_matrix_new(c->count - 1, c->game->dimension, &functionals, error);
-  for (uint64_t i = 0; i + 1 < c->count && status == GRUNDY_OK; i++)
-    memcpy(grundy_matrix_at(functionals, i), grundy_linear_functional(c->game, c->moves[i]),
-           c->game->stride * sizeof *c->start);
-  if (status == GRUNDY_OK) status = grundy_matrix_dual(functionals, monitor, &c->dual, error);
-  grundy_matrix_free(functionals);
-  return status;
-}
-
-static grundy_status make_graph(circuit *c, const grundy_monitor *monitor, grundy_error *error) {
+/* Fills the graph of the relation "i flips j". */
+static grundy_status fill_graph(const circuit *c, const grundy_monitor *monitor,
+                                grundy_matrix *graph, grundy_error *error) {
   uint64_t steps = c->count * c->game->stride;
   grundy_work work = grundy_work_start(monitor, "moves", c->count * steps);
-  grundy_status status = grundy_matrix_new(c->count, c->count, &c->graph, error);
-  for (uint64_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
+  for (uint64_t i = 0; i < c->count; i++) {
     const uint64_t *vector = grundy_linear_vector(c->game, c->moves[i]);
     for (uint64_t j = 0; j < c->count; j++)
       if (grundy_row_times(grundy_linear_functional(c->game, c->moves[j]), vector, c->game->stride))
-        grundy_bit_set(grundy_matrix_at(c->graph, i), j);
-    if (!grundy_work_step(&work, steps)) status = grundy_fail_cancelled(error);
+        grundy_bit_set(grundy_matrix_at(graph, i), j);
+    if (!grundy_work_step(&work, steps)) return grundy_fail_cancelled(error);
   }
-  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
-  return status;
+  grundy_work_finish(&work, "", 0);
+  return GRUNDY_OK;
 }
 
 /* Makes the functional 1 in c->start. The last one follows from the others. */
@@ -148,26 +128,30 @@ static uint64_t pass_on_two(circuit *c) {
 grundy_status grundy_cycle_dependent(const grundy_linear *game, const uint64_t *moves,
                                      uint64_t count, const grundy_monitor *monitor,
                                      grundy_linear_solution *solution, grundy_error *error) {
+  grundy_arena arena = {0};
+  grundy_matrix *functionals, *graph;
   circuit c = {
       .game = game,
       .moves = moves,
       .count = count,
-      .order = grundy_alloc_zero(count, sizeof *c.order),
-      .cycle = grundy_alloc(count, sizeof *c.cycle),
-      .steps = grundy_alloc(2 * count, sizeof *c.steps),
-      .start = grundy_alloc_zero(game->stride, sizeof *c.start),
+      .order = grundy_arena_array(&arena, count, sizeof *c.order),
+      .cycle = grundy_arena_array(&arena, count, sizeof *c.cycle),
+      .steps = grundy_arena_array(&arena, 2 * count, sizeof *c.steps),
+      .start = grundy_arena_zeros(&arena, game->stride, sizeof *c.start),
   };
-  grundy_status status = GRUNDY_OK;
-  if (c.order == NULL || c.cycle == NULL || c.steps == NULL || c.start == NULL)
-    status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = make_dual(&c, monitor, error);
-  if (status == GRUNDY_OK) status = make_graph(&c, monitor, error);
-  if (status == GRUNDY_OK) status = grundy_graph_sort(c.graph, c.order, c.cycle, &c.length, error);
+  grundy_status status = grundy_matrix_in(&arena, count - 1, game->dimension, &functionals, error);
+  for (uint64_t i = 0; i + 1 < count && status == GRUNDY_OK; i++)
+    memcpy(grundy_matrix_at(functionals, i), grundy_linear_functional(game, moves[i]),
+           game->stride * sizeof *c.start);
+  if (status == GRUNDY_OK) status = grundy_matrix_dual(functionals, monitor, &c.dual, error);
+  if (status == GRUNDY_OK) status = grundy_matrix_in(&arena, count, count, &graph, error);
+  if (status == GRUNDY_OK) status = fill_graph(&c, monitor, graph, error);
+  if (status == GRUNDY_OK) status = grundy_graph_sort(graph, c.order, c.cycle, &c.length, error);
   if (status == GRUNDY_OK) {
     memset(c.order, 0, count * sizeof *c.order);
     uint64_t steps = c.length < count ? pass_on_one(&c) : pass_on_two(&c);
     status = grundy_cycle_walk(game, c.start, c.steps, steps, solution, error);
   }
-  circuit_free(&c);
-  return status;
+  grundy_matrix_free(c.dual);
+  return grundy_arena_end(&arena, status, error);
 }

@@ -8,54 +8,8 @@
 
 static const char blanks[] = " \t\r\n";
 
-typedef struct reader {
-  grundy_cursor cursor;
-  char *term; /* room for the longest */
-  const char *expected;
-} reader;
-
-/* Reads the next term, unquoted, into r->term. */
-static grundy_status read_term(reader *r, size_t *length) {
-  grundy_cursor *c = &r->cursor;
-  const char *from = c->at;
-  grundy_word word;
-  bool quoted = grundy_cursor_is_at(c, '"');
-  if (quoted) {
-    const char *end = grundy_quote_end(from);
-    if (end == NULL)
-      return grundy_cursor_fail(c, from, "this quotation is not closed; expected \"");
-    word = (grundy_word){from + 1, (size_t)(end - from) - 1};
-    c->at = end + 1;
-  } else {
-    word = grundy_cursor_take_until(c, " \t\r\n+\"");
-    if (word.length == 0)
-      return grundy_cursor_fail(c, from, "a term is missing; expected %s", r->expected);
-  }
-  memcpy(r->term, word.at, word.length);
-  *length = quoted ? grundy_unquote(r->term, word.length) : word.length;
-  r->term[*length] = '\0';
-  return GRUNDY_OK;
-}
-
 /* Takes every term of an element, unquoted. Returns false if the term is unknown. */
 typedef bool term_taker(void *context, const char *term, size_t length);
-
-static grundy_status read_terms(reader *r, term_taker *take, void *context) {
-  grundy_cursor *c = &r->cursor;
-  do {
-    size_t length;
-    grundy_cursor_skip(c, blanks);
-    const char *place = c->at;
-    grundy_status status = read_term(r, &length);
-    if (status != GRUNDY_OK) return status;
-    if (!take(context, r->term, length))
-      return grundy_cursor_fail(c, place, "'%.*s' is not a term; expected %s",
-                                grundy_excerpt(r->term, length), r->term, r->expected);
-    grundy_cursor_skip(c, blanks);
-    if (c->at == c->end) return GRUNDY_OK;
-  } while (grundy_cursor_accept(c, '+'));
-  return grundy_cursor_fail(c, c->at, "two terms in a row; expected + or the end");
-}
 
 /* Reads an element. GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken;
  * `expected` says what a term is. */
@@ -63,12 +17,38 @@ static grundy_status read_element(const char *text, term_taker *take, void *cont
                                   const char *expected, grundy_error *error) {
   size_t length = strlen(text);
   if (strspn(text, blanks) == length) return GRUNDY_OK;
-  reader r = {.cursor = grundy_cursor_of("element", text, length, error),
-              .term = grundy_alloc(length + 1, 1),
-              .expected = expected};
-  if (r.term == NULL) return grundy_fail_memory(error);
-  grundy_status status = read_terms(&r, take, context);
-  free(r.term);
+  char *term = grundy_alloc(length + 1, 1);
+  if (term == NULL) return grundy_fail_memory(error);
+  grundy_cursor c = grundy_cursor_of("element", text, length, error);
+  grundy_status status = GRUNDY_OK;
+  do {
+    grundy_cursor_skip(&c, blanks);
+    const char *from = c.at;
+    bool quoted = grundy_cursor_is_at(&c, '"');
+    const char *end = quoted ? grundy_quote_end(from) : NULL;
+    grundy_word word;
+    if (end != NULL) {
+      word = (grundy_word){from + 1, (size_t)(end - from) - 1};
+      c.at = end + 1;
+    } else {
+      word = grundy_cursor_take_until(&c, " \t\r\n+\"");
+    }
+    if (quoted && end == NULL)
+      status = grundy_cursor_fail(&c, from, "this quotation is not closed; expected \"");
+    else if (!quoted && word.length == 0)
+      status = grundy_cursor_fail(&c, from, "a term is missing; expected %s", expected);
+    if (status != GRUNDY_OK) break;
+    memcpy(term, word.at, word.length);
+    length = quoted ? grundy_unquote(term, word.length) : word.length;
+    term[length] = '\0';
+    if (!take(context, term, length))
+      status = grundy_cursor_fail(&c, from, "'%.*s' is not a term; expected %s",
+                                  grundy_excerpt(term, length), term, expected);
+    grundy_cursor_skip(&c, blanks);
+  } while (status == GRUNDY_OK && c.at != c.end && grundy_cursor_accept(&c, '+'));
+  if (status == GRUNDY_OK && c.at != c.end)
+    status = grundy_cursor_fail(&c, c.at, "two terms in a row; expected + or the end");
+  free(term);
   return status;
 }
 

@@ -5,6 +5,8 @@
 
 #include <grundy/linear.h>
 
+#include "base/arena.h"
+
 #include <assert.h>
 
 /* ---- rows ------------------------------------------------------------------------------- */
@@ -71,11 +73,10 @@ typedef struct grundy_bundles {
   uint64_t *moves;
 } grundy_bundles;
 
-/* Groups the moves; bundles are numbered in the order in which they first occur. Free the bundles
- * even if this fails. O(moves · n / 64) expected. */
-grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
-                                grundy_error *error);
-void grundy_bundles_free(grundy_bundles *bundles);
+/* Groups the moves; bundles are numbered in the order in which they first occur. The arena owns
+ * the arrays. O(moves · n / 64) expected. */
+grundy_status grundy_bundles_of(const grundy_linear *game, grundy_arena *arena,
+                                grundy_bundles *bundles, grundy_error *error);
 
 /* Sorts a graph topologically, or finds a cycle. A graph has a row of bits per vertex; the diagonal
  * is ignored. Either `order` gets all vertices, each after those it leads to, and *length is 0; or

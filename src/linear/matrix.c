@@ -22,24 +22,32 @@ uint64_t grundy_row_next(const uint64_t *row, uint64_t words, uint64_t from) {
   return 64 * word + (uint64_t)__builtin_ctzll(rest);
 }
 
-grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
-                                grundy_error *error) {
+grundy_status grundy_matrix_in(grundy_arena *arena, uint64_t rows, uint64_t columns,
+                               grundy_matrix **m, grundy_error *error) {
   const uint64_t most = UINT64_C(1) << 32;
   if (rows > most || columns > most) {
     (void)grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                               "a matrix is too large; expected at most 2^32 rows and columns");
     return GRUNDY_UNABLE; /* so that static analysers see it */
   }
-  grundy_matrix *made = grundy_alloc_zero(1, sizeof *made);
-  if (made == NULL) return grundy_fail_memory(error);
-  *made = (grundy_matrix){.rows = rows, .columns = columns, .stride = grundy_words(columns)};
-  made->words = grundy_alloc_zero(rows * made->stride, sizeof *made->words);
-  if (made->words == NULL) {
-    free(made);
-    return grundy_fail_memory(error);
-  }
-  *m = made;
+  grundy_matrix made = {.rows = rows, .columns = columns, .stride = grundy_words(columns)};
+  made.words = grundy_arena_zeros(arena, rows * made.stride, sizeof *made.words);
+  *m = grundy_arena_array(arena, 1, sizeof **m);
+  if (*m == NULL) return grundy_fail_memory(error);
+  **m = made;
   return GRUNDY_OK;
+}
+
+grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
+                                grundy_error *error) {
+  grundy_arena arena = {0};
+  grundy_matrix *made;
+  grundy_status status = grundy_matrix_in(&arena, rows, columns, &made, error);
+  if (status == GRUNDY_OK) {
+    *m = grundy_arena_take(&arena, made);
+    (void)grundy_arena_take(&arena, made->words);
+  }
+  return grundy_arena_end(&arena, status, error);
 }
 
 void grundy_matrix_free(grundy_matrix *m) {
@@ -60,26 +68,7 @@ bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column) {
   return grundy_bit(grundy_matrix_at(m, row), column);
 }
 
-/* Copies the matrix with `more` further columns, all 0. */
-static grundy_status copy_wider(const grundy_matrix *m, uint64_t more, grundy_matrix **copy,
-                                grundy_error *error) {
-  grundy_status status = grundy_matrix_new(m->rows, m->columns + more, copy, error);
-  if (status != GRUNDY_OK) return status;
-  for (uint64_t i = 0; i < m->rows; i++)
-    memcpy(grundy_matrix_at(*copy, i), grundy_matrix_at(m, i), m->stride * sizeof *m->words);
-  return GRUNDY_OK;
-}
-
 /* ---- elimination ------------------------------------------------------------------------- */
-
-static void swap_rows(grundy_matrix *m, uint64_t a, uint64_t b) {
-  uint64_t *x = grundy_matrix_at(m, a), *y = grundy_matrix_at(m, b);
-  for (uint64_t i = 0; i < m->stride; i++) {
-    uint64_t word = x[i];
-    x[i] = y[i];
-    y[i] = word;
-  }
-}
 
 #ifndef NDEBUG
 /* Returns whether row i is the only one with a 1 in column pivots[i], for every i below the
@@ -102,9 +91,14 @@ static grundy_status eliminate(grundy_matrix *m, uint64_t columns, const grundy_
     while (row < m->rows && !grundy_bit(grundy_matrix_at(m, row), column)) row++;
     if (!grundy_work_step(&work, m->rows * m->stride)) return grundy_fail_cancelled(error);
     if (row == m->rows) continue;
-    if (row != found) swap_rows(m, row, found);
+    uint64_t *from = grundy_matrix_at(m, row), *to = grundy_matrix_at(m, found);
+    for (uint64_t i = 0; row != found && i < m->stride; i++) {
+      uint64_t word = from[i];
+      from[i] = to[i];
+      to[i] = word;
+    }
     uint64_t skipped = column / 64;
-    const uint64_t *pivot = grundy_matrix_at(m, found) + skipped;
+    const uint64_t *pivot = to + skipped;
     for (uint64_t i = 0; i < m->rows; i++) {
       uint64_t *other = grundy_matrix_at(m, i);
       if (i != found && grundy_bit(other, column))
@@ -133,19 +127,16 @@ typedef struct echelon {
   uint64_t rank;
 } echelon;
 
-static void echelon_free(echelon *e) {
-  grundy_matrix_free(e->m);
-  free(e->pivots);
-}
-
-/* Free the echelon even if this fails. */
 static grundy_status echelon_of(const grundy_matrix *m, uint64_t more,
-                                const grundy_monitor *monitor, echelon *e, grundy_error *error) {
-  *e = (echelon){0};
-  grundy_status status = copy_wider(m, more, &e->m, error);
+                                const grundy_monitor *monitor, grundy_arena *arena, echelon *e,
+                                grundy_error *error) {
+  grundy_status status = grundy_matrix_in(arena, m->rows, m->columns + more, &e->m, error);
   if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < m->rows; i++)
+    memcpy(grundy_matrix_at(e->m, i), grundy_matrix_at(m, i), m->stride * sizeof *m->words);
   for (uint64_t i = 0; i < more; i++) grundy_bit_set(grundy_matrix_at(e->m, i), m->columns + i);
-  e->pivots = grundy_alloc(m->rows < m->columns ? m->rows : m->columns, sizeof *e->pivots);
+  uint64_t most = m->rows < m->columns ? m->rows : m->columns;
+  e->pivots = grundy_arena_array(arena, most, sizeof *e->pivots);
   if (e->pivots == NULL) return grundy_fail_memory(error);
   return eliminate(e->m, m->columns, monitor, e->pivots, &e->rank, error);
 }
@@ -171,31 +162,29 @@ grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_run_opti
                                    grundy_matrix **kernel, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_arena arena = {0};
   echelon e;
   grundy_matrix *made = NULL;
-  grundy_status status = echelon_of(m, 0, monitor, &e, error);
+  grundy_status status = echelon_of(m, 0, monitor, &arena, &e, error);
   if (status == GRUNDY_OK)
     status = grundy_matrix_new(m->columns - e.rank, m->columns, &made, error);
   if (status == GRUNDY_OK) {
     fill_kernel(&e, made);
     *kernel = made;
   }
-  echelon_free(&e);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 grundy_status grundy_matrix_transpose(const grundy_matrix *m, grundy_matrix **transpose,
                                       grundy_error *error) {
-  grundy_matrix *made = NULL;
-  grundy_status status = grundy_matrix_new(m->columns, m->rows, &made, error);
+  grundy_status status = grundy_matrix_new(m->columns, m->rows, transpose, error);
   if (status != GRUNDY_OK) return status;
   for (uint64_t i = 0; i < m->rows; i++) {
     const uint64_t *row = grundy_matrix_at(m, i);
     for (uint64_t j = grundy_row_next(row, m->stride, 0); j != UINT64_MAX;
          j = grundy_row_next(row, m->stride, j + 1))
-      grundy_bit_set(grundy_matrix_at(made, j), i);
+      grundy_bit_set(grundy_matrix_at(*transpose, j), i);
   }
-  *transpose = made;
   return GRUNDY_OK;
 }
 
@@ -215,9 +204,10 @@ static bool is_dual(const grundy_matrix *m, const grundy_matrix *dual) {
  * rows of m. */
 grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *monitor,
                                  grundy_matrix **dual, grundy_error *error) {
+  grundy_arena arena = {0};
   echelon e;
   grundy_matrix *made = NULL;
-  grundy_status status = echelon_of(m, m->rows, monitor, &e, error);
+  grundy_status status = echelon_of(m, m->rows, monitor, &arena, &e, error);
   if (status == GRUNDY_OK && e.rank < m->rows)
     status = grundy_fail(error, GRUNDY_UNDEFINED, "the rows are dependent");
   if (status == GRUNDY_OK) status = grundy_matrix_new(m->rows, m->columns, &made, error);
@@ -229,6 +219,5 @@ grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *m
     assert(is_dual(m, made));
     *dual = made;
   }
-  echelon_free(&e);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

@@ -5,6 +5,8 @@
 
 #include <grundy/linear.h>
 
+#include "base/arena.h"
+
 /* ---- linear games ---------------------------------------------------------------------- */
 
 GRUNDY_MUST_USE grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game,
@@ -32,6 +34,10 @@ const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
 /* Makes a matrix of zeros. GRUNDY_UNABLE if rows or columns exceed 2^32. */
 GRUNDY_MUST_USE grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
                                                 grundy_error *error);
+
+/* The same in an arena, which owns the matrix. */
+GRUNDY_MUST_USE grundy_status grundy_matrix_in(grundy_arena *arena, uint64_t rows, uint64_t columns,
+                                               grundy_matrix **m, grundy_error *error);
 
 /* Brings m to its unique reduced row echelon form: rows of zeros are last, the first 1 of row i <
  * *rank is in column pivots[i], further right than in the row before, and is the only 1 of its

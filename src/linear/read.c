@@ -145,12 +145,6 @@ static grundy_status read_row(reader *r, grundy_word first) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_constant(reader *r) {
-  grundy_status status = read_vector(r, r->vectors);
-  r->has_constant = true;
-  return status == GRUNDY_OK ? expect_end(r) : status;
-}
-
 /* Adds the matrix once all its rows and its constant, if any, have been read. */
 static grundy_status finish_matrix(reader *r) {
   if (!r->open) return GRUNDY_OK;
@@ -161,26 +155,26 @@ static grundy_status finish_matrix(reader *r) {
 
 /* ---- the file ---------------------------------------------------------------------------- */
 
-static grundy_status read_statement(reader *r, grundy_word first) {
+static grundy_status read_line(reader *r) {
+  grundy_word first = grundy_cursor_next_word(&r->line);
+  if (first.length == 0) return GRUNDY_OK;
+  if (r->open && r->rows < r->dimension) return read_row(r, first);
   if (r->game == NULL) {
     if (grundy_word_is(first, "dimension")) return read_dimension(r);
     return grundy_cursor_fail(&r->line, first.at,
                               "the dimension is not known yet; expected 'dimension N'");
   }
-  if (grundy_word_is(first, "constant") && r->open && !r->has_constant) return read_constant(r);
+  if (grundy_word_is(first, "constant") && r->open && !r->has_constant) {
+    grundy_status status = read_vector(r, r->vectors);
+    r->has_constant = true;
+    return status == GRUNDY_OK ? expect_end(r) : status;
+  }
   grundy_status status = finish_matrix(r);
   if (status != GRUNDY_OK) return status;
   if (grundy_word_is(first, "move")) return read_pair(r);
   if (grundy_word_is(first, "matrix")) return start_matrix(r);
   return grundy_cursor_fail(
       &r->line, first.at, "no statement; expected 'move NAME FUNCTIONAL VECTOR' or 'matrix NAME'");
-}
-
-static grundy_status read_line(reader *r) {
-  grundy_word first = grundy_cursor_next_word(&r->line);
-  if (first.length == 0) return GRUNDY_OK;
-  if (r->open && r->rows < r->dimension) return read_row(r, first);
-  return read_statement(r, first);
 }
 
 /* Checks at the end of the file that nothing is missing. */
@@ -194,14 +188,15 @@ static grundy_status read_end(reader *r) {
   return finish_matrix(r);
 }
 
-static grundy_status read_game(const grundy_input *input, grundy_linear **game,
-                               grundy_error *error) {
-  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
-  reader r = {
-      .lines = {.in = input->in, .name = input->name, .work = &work, .max_length = MAX_LINE},
-      .error = error};
+grundy_status grundy_linear_read(const char *path, const grundy_read_options *options,
+                                 grundy_linear **game, grundy_error *error) {
+  grundy_input input;
+  grundy_status status = grundy_input_start(path, options, &input, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_work work = grundy_work_start(input.monitor, "reading", 0);
+  reader r = {.lines = {.in = input.in, .name = input.name, .work = &work, .max_length = MAX_LINE},
+              .error = error};
   bool more = true;
-  grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK) {
     status = grundy_lines_next(&r.lines, &r.line, &more, error);
     if (status != GRUNDY_OK || !more) break;
@@ -218,15 +213,6 @@ static grundy_status read_game(const grundy_input *input, grundy_linear **game,
   grundy_matrix_free(r.m);
   free(r.vectors);
   free(r.name);
-  return status;
-}
-
-grundy_status grundy_linear_read(const char *path, const grundy_read_options *options,
-                                 grundy_linear **game, grundy_error *error) {
-  grundy_input input;
-  grundy_status status = grundy_input_start(path, options, &input, error);
-  if (status != GRUNDY_OK) return status;
-  status = read_game(&input, game, error);
   grundy_input_end(&input);
   return status;
 }

@@ -27,6 +27,7 @@ typedef struct solving {
   const grundy_linear *game;
   const grundy_monitor *monitor;
   grundy_linear_solution *solution;
+  grundy_arena arena; /* of what is not part of the solution */
   grundy_bundles bundles;
   grundy_matrix *effects; /* by entry of bundles.moves: the simple elements that the move changes */
   uint64_t *order;        /* simple elements in the order in which their values are found */
@@ -37,18 +38,6 @@ typedef struct solving {
 
 /* ---- independence ---------------------------------------------------------------------------- */
 
-static const uint64_t *functional_of(const solving *s, uint64_t bundle) {
-  return grundy_linear_functional(s->game, s->bundles.first[bundle]);
-}
-
-/* Makes a matrix of the functionals of the first `count` bundles. */
-static grundy_status gather_functionals(const solving *s, uint64_t count, grundy_matrix **m) {
-  grundy_status status = grundy_matrix_new(count, s->game->dimension, m, s->error);
-  for (uint64_t c = 0; c < count && status == GRUNDY_OK; c++)
-    memcpy(grundy_matrix_at(*m, c), functional_of(s, c), s->game->stride * sizeof *(*m)->words);
-  return status;
-}
-
 /* Reports dependent functionals. The columns are functionals, eliminated: the first one without a
  * pivot is the sum of those before it in whose pivot row it has a 1, and these are independent. */
 static grundy_status report_dependent(solving *s, const grundy_matrix *eliminated,
@@ -56,15 +45,12 @@ static grundy_status report_dependent(solving *s, const grundy_matrix *eliminate
   uint64_t last = 0, count = 0;
   while (last < rank && pivots[last] == last) last++;
   assert(last < s->bundles.count);
-  uint64_t *moves = grundy_alloc(last + 1, sizeof *moves);
+  uint64_t *moves = grundy_arena_array(&s->arena, last + 1, sizeof *moves);
   if (moves == NULL) return grundy_fail_memory(s->error);
   for (uint64_t c = 0; c < last; c++)
     if (grundy_bit(grundy_matrix_at(eliminated, c), last)) moves[count++] = s->bundles.first[c];
   moves[count++] = s->bundles.first[last];
-  grundy_status status =
-      grundy_cycle_dependent(s->game, moves, count, s->monitor, s->solution, s->error);
-  free(moves);
-  return status;
+  return grundy_cycle_dependent(s->game, moves, count, s->monitor, s->solution, s->error);
 }
 
 /* Checks that the functionals are independent. If there are more functionals than dimensions, they
@@ -73,9 +59,12 @@ static grundy_status check_independence(solving *s) {
   uint64_t n = s->game->dimension, rank = 0;
   uint64_t count = s->bundles.count < n + 1 ? s->bundles.count : n + 1;
   grundy_matrix *functionals = NULL, *columns = NULL;
-  uint64_t *pivots = grundy_alloc(n, sizeof *pivots);
+  uint64_t *pivots = grundy_arena_array(&s->arena, n, sizeof *pivots);
   grundy_status status = pivots == NULL ? grundy_fail_memory(s->error) : GRUNDY_OK;
-  if (status == GRUNDY_OK) status = gather_functionals(s, count, &functionals);
+  if (status == GRUNDY_OK) status = grundy_matrix_new(count, n, &functionals, s->error);
+  for (uint64_t c = 0; c < count && status == GRUNDY_OK; c++)
+    memcpy(grundy_matrix_at(functionals, c), grundy_linear_functional(s->game, s->bundles.first[c]),
+           s->game->stride * sizeof *functionals->words);
   if (status == GRUNDY_OK) status = grundy_matrix_transpose(functionals, &columns, s->error);
   if (status == GRUNDY_OK)
     status = grundy_matrix_eliminate(columns, s->monitor, pivots, &rank, s->error);
@@ -86,7 +75,6 @@ static grundy_status check_independence(solving *s) {
   }
   grundy_matrix_free(functionals);
   grundy_matrix_free(columns);
-  free(pivots);
   return status;
 }
 
@@ -98,7 +86,8 @@ static grundy_status find_effects(solving *s, grundy_matrix *graph) {
   const grundy_bundles *bundles = &s->bundles;
   uint64_t moves = bundles->starts[bundles->count], steps = functionals->rows * s->game->stride;
   grundy_work work = grundy_work_start(s->monitor, "moves", moves * steps);
-  grundy_status status = grundy_matrix_new(moves, functionals->rows, &s->effects, s->error);
+  grundy_status status =
+      grundy_matrix_in(&s->arena, moves, functionals->rows, &s->effects, s->error);
   if (status != GRUNDY_OK) return status;
   for (uint64_t c = 0; c < bundles->count; c++)
     for (uint64_t i = bundles->starts[c]; i < bundles->starts[c + 1]; i++) {
@@ -115,25 +104,11 @@ static grundy_status find_effects(solving *s, grundy_matrix *graph) {
   return GRUNDY_OK;
 }
 
-static grundy_status sort_simple(solving *s) {
-  uint64_t rank = s->solution->functionals->rows;
-  grundy_matrix *graph = NULL;
-  s->order = grundy_alloc(rank, sizeof *s->order);
-  s->cycle = grundy_alloc(rank, sizeof *s->cycle);
-  if (s->order == NULL || s->cycle == NULL) return grundy_fail_memory(s->error);
-  grundy_status status = grundy_matrix_new(rank, rank, &graph, s->error);
-  if (status == GRUNDY_OK) status = find_effects(s, graph);
-  if (status == GRUNDY_OK)
-    status = grundy_graph_sort(graph, s->order, s->cycle, &s->cycle_length, s->error);
-  grundy_matrix_free(graph);
-  return status;
-}
-
 /* Reports the cycle: for every simple element in it, the first of its moves that changes the next
  * one. */
 static grundy_status report_cycle(solving *s) {
   uint64_t length = s->cycle_length;
-  uint64_t *moves = grundy_alloc(length, sizeof *moves);
+  uint64_t *moves = grundy_arena_array(&s->arena, length, sizeof *moves);
   if (moves == NULL) return grundy_fail_memory(s->error);
   for (uint64_t k = 0; k < length; k++) {
     uint64_t i = s->bundles.starts[s->cycle[k]], next = s->cycle[(k + 1) % length];
@@ -142,9 +117,7 @@ static grundy_status report_cycle(solving *s) {
     moves[k] = s->bundles.moves[i];
   }
   const uint64_t *start = grundy_matrix_at(s->solution->simple, s->cycle[0]);
-  grundy_status status = grundy_cycle_walk(s->game, start, moves, length, s->solution, s->error);
-  free(moves);
-  return status;
+  return grundy_cycle_walk(s->game, start, moves, length, s->solution, s->error);
 }
 
 /* ---- values ----------------------------------------------------------------------------- */
@@ -170,15 +143,11 @@ static uint32_t find_value(const solving *s, uint64_t bundle, uint64_t *seen, ui
 
 static grundy_status find_values(solving *s) {
   uint64_t rank = s->solution->functionals->rows;
-  uint64_t *seen = grundy_alloc_zero(s->effects->rows + 1, sizeof *seen);
+  uint64_t *seen = grundy_arena_zeros(&s->arena, s->effects->rows + 1, sizeof *seen);
   s->solution->values = grundy_alloc_zero(rank, sizeof *s->solution->values);
-  if (seen == NULL || s->solution->values == NULL) {
-    free(seen);
-    return grundy_fail_memory(s->error);
-  }
+  if (seen == NULL || s->solution->values == NULL) return grundy_fail_memory(s->error);
   for (uint64_t i = 0; i < rank; i++)
     s->solution->values[s->order[i]] = find_value(s, s->order[i], seen, i + 1);
-  free(seen);
   return GRUNDY_OK;
 }
 
@@ -227,9 +196,16 @@ static uint64_t find_repeat(const grundy_linear *game) {
 
 static grundy_status solve_independent(solving *s) {
   grundy_linear_solution *solution = s->solution;
-  grundy_status status =
-      grundy_matrix_dual(solution->functionals, s->monitor, &solution->simple, s->error);
-  if (status == GRUNDY_OK) status = sort_simple(s);
+  uint64_t rank = solution->functionals->rows;
+  grundy_matrix *graph;
+  s->order = grundy_arena_array(&s->arena, rank, sizeof *s->order);
+  s->cycle = grundy_arena_array(&s->arena, rank, sizeof *s->cycle);
+  grundy_status status = grundy_matrix_in(&s->arena, rank, rank, &graph, s->error);
+  if (status == GRUNDY_OK)
+    status = grundy_matrix_dual(solution->functionals, s->monitor, &solution->simple, s->error);
+  if (status == GRUNDY_OK) status = find_effects(s, graph);
+  if (status == GRUNDY_OK)
+    status = grundy_graph_sort(graph, s->order, s->cycle, &s->cycle_length, s->error);
   if (status == GRUNDY_OK && s->cycle_length > 0) return report_cycle(s);
   if (status == GRUNDY_OK) status = find_values(s);
   if (status == GRUNDY_OK) status = find_grundy(s);
@@ -241,7 +217,7 @@ static grundy_status solve(solving *s) {
   uint64_t repeated = find_repeat(s->game);
   if (repeated < s->game->count)
     return grundy_cycle_repeat(s->game, repeated, s->solution, s->error);
-  grundy_status status = grundy_bundles_of(s->game, &s->bundles, s->error);
+  grundy_status status = grundy_bundles_of(s->game, &s->arena, &s->bundles, s->error);
   if (status == GRUNDY_OK) status = check_independence(s);
   if (status == GRUNDY_OK && s->solution->verdict == GRUNDY_LINEAR_ENDS)
     status = solve_independent(s);
@@ -259,13 +235,6 @@ void grundy_linear_solution_free(grundy_linear_solution *solution) {
   free(solution);
 }
 
-/* If play need not end, the solution contains only the cycle. */
-static void keep_witness_alone(grundy_linear_solution *solution) {
-  grundy_matrix_free(solution->functionals);
-  grundy_matrix_free(solution->simple);
-  solution->functionals = solution->simple = NULL;
-}
-
 grundy_status grundy_linear_solve(const grundy_linear *game, const grundy_run_options *options,
                                   grundy_linear_solution **solution, grundy_error *error) {
   const grundy_monitor *monitor;
@@ -273,16 +242,16 @@ grundy_status grundy_linear_solve(const grundy_linear *game, const grundy_run_op
   grundy_linear_solution *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   solving s = {.game = game, .monitor = monitor, .solution = made, .error = error};
-  grundy_status status = solve(&s);
-  grundy_bundles_free(&s.bundles);
-  grundy_matrix_free(s.effects);
-  free(s.order);
-  free(s.cycle);
-  if (status == GRUNDY_OK) {
-    if (made->verdict != GRUNDY_LINEAR_ENDS) keep_witness_alone(made);
-    *solution = made;
-  } else {
+  grundy_status status = grundy_arena_end(&s.arena, solve(&s), error);
+  if (status != GRUNDY_OK) {
     grundy_linear_solution_free(made);
+    return status;
   }
-  return status;
+  if (made->verdict != GRUNDY_LINEAR_ENDS) { /* the solution contains only the cycle */
+    grundy_matrix_free(made->functionals);
+    grundy_matrix_free(made->simple);
+    made->functionals = made->simple = NULL;
+  }
+  *solution = made;
+  return GRUNDY_OK;
 }

@@ -1,6 +1,5 @@
 #include "morphism/classes.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 
 #include <assert.h>
@@ -39,31 +38,18 @@ static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_erro
   return GRUNDY_OK;
 }
 
-grundy_status grundy_classes_start(grundy_classes *classes, uint32_t order,
+grundy_status grundy_classes_start(grundy_classes *classes, grundy_arena *arena, uint32_t order,
                                    const uint32_t *class_of, uint32_t count, grundy_error *error) {
-  grundy_classes made = {.class_of = class_of, .count = count};
-  made.start = grundy_alloc_zero((uint64_t)count + 1, sizeof *made.start);
-  made.members = grundy_alloc(order, sizeof *made.members);
-  made.reached_by = grundy_alloc_zero(count, sizeof *made.reached_by);
-  made.last = grundy_alloc_zero(count, sizeof *made.last);
-  made.reached = grundy_alloc(count, sizeof *made.reached);
-  bool got = made.start != NULL && made.members != NULL && made.reached_by != NULL &&
-             made.last != NULL && made.reached != NULL;
-  grundy_status status = got ? sort_members(&made, order, error) : grundy_fail_memory(error);
-  if (status == GRUNDY_OK)
-    *classes = made;
-  else
-    grundy_classes_free(&made);
-  return status;
-}
-
-void grundy_classes_free(grundy_classes *classes) {
-  free(classes->start);
-  free(classes->members);
-  free(classes->reached_by);
-  free(classes->last);
-  free(classes->reached);
-  *classes = (grundy_classes){0};
+  *classes = (grundy_classes){
+      .class_of = class_of,
+      .count = count,
+      .start = grundy_arena_zeros(arena, (uint64_t)count + 1, sizeof *classes->start),
+      .members = grundy_arena_array(arena, order, sizeof *classes->members),
+      .reached_by = grundy_arena_zeros(arena, count, sizeof *classes->reached_by),
+      .last = grundy_arena_zeros(arena, count, sizeof *classes->last),
+      .reached = grundy_arena_array(arena, count, sizeof *classes->reached),
+  };
+  return arena->failed ? grundy_fail_memory(error) : sort_members(classes, order, error);
 }
 
 uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uint32_t c) {

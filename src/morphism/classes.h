@@ -4,6 +4,7 @@
 #ifndef GRUNDY_SRC_MORPHISM_CLASSES_H
 #define GRUNDY_SRC_MORPHISM_CLASSES_H
 
+#include "base/arena.h"
 #include "digraph/view.h"
 
 typedef struct grundy_classes {
@@ -19,12 +20,10 @@ typedef struct grundy_classes {
   uint32_t reached_count;
 } grundy_classes;
 
-/* GRUNDY_BAD_ARGUMENT if a number in class_of is not below `count`, or if some class is empty.
- * O(V). */
-grundy_status grundy_classes_start(grundy_classes *classes, uint32_t order,
+/* GRUNDY_BAD_ARGUMENT if a number in class_of is not below `count`, or if some class is empty. The
+ * arena owns the arrays. O(V). */
+grundy_status grundy_classes_start(grundy_classes *classes, grundy_arena *arena, uint32_t order,
                                    const uint32_t *class_of, uint32_t count, grundy_error *error);
-
-void grundy_classes_free(grundy_classes *classes);
 
 /* Counts for class c. Returns the number of moves of its members, in which it is linear. */
 uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uint32_t c);

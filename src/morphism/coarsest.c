@@ -18,6 +18,7 @@
 #include <grundy/morphism.h>
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -63,22 +64,14 @@ typedef struct refinement {
   list supers;   /* first place and end of each superblock of several blocks */
   list splitter; /* its vertices */
   list touched;  /* blocks with marked vertices */
+  grundy_arena arena;
   grundy_work work;
 } refinement;
 
-static void refinement_free(refinement *r) {
-  free(r->of);
-  free(r->blocks);
-  free(r->opens);
-  free(r->counter);
-  free(r->counts);
-  free(r->supers.at);
-  free(r->splitter.at);
-  free(r->touched.at);
-}
-
-static bool push(list *l, uint32_t item) {
-  if (!grundy_grow(&l->at, &l->capacity, l->count + 1, sizeof *l->at)) return false;
+static bool push(refinement *r, list *l, uint32_t item) {
+  if (l->count == l->capacity &&
+      !grundy_arena_grow(&r->arena, &l->at, &l->capacity, l->count + 1, sizeof *l->at))
+    return false;
   l->at[l->count++] = item;
   return true;
 }
@@ -95,17 +88,6 @@ static bool is_single(const refinement *r, uint32_t b) {
 }
 
 /* ---- initial partition ------------------------------------------------------------------ */
-
-static bool allocate(refinement *r) {
-  uint64_t n = r->reverse.order, m = r->reverse.size;
-  r->of = grundy_alloc(n, sizeof *r->of);
-  r->blocks = grundy_alloc(n, sizeof *r->blocks);
-  r->opens = grundy_alloc_zero(n, sizeof *r->opens);
-  r->counter = grundy_alloc(m, sizeof *r->counter);
-  r->counts = grundy_alloc(m + 1, sizeof *r->counts);
-  return r->of != NULL && r->blocks != NULL && r->opens != NULL && r->counter != NULL &&
-         r->counts != NULL;
-}
 
 /* Makes the places from b to `end` a block without marks. */
 static void set_block(refinement *r, uint32_t b, uint32_t end) {
@@ -127,7 +109,7 @@ static bool start_blocks(refinement *r, const uint32_t *keys) {
   }
   if (!done || n == 0) return done;
   r->opens[0] = true;
-  return r->blocks[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
+  return r->blocks[0] == n || (push(r, &r->supers, 0) && push(r, &r->supers, n));
 }
 
 /* Makes a counter for every vertex with moves, of its moves into the one superblock. */
@@ -158,12 +140,6 @@ static uint32_t new_counter(refinement *r) {
   return c;
 }
 
-static void free_counter(refinement *r, uint32_t c) {
-  assert(r->counts[c] == 0);
-  r->counts[c] = r->unused;
-  r->unused = c;
-}
-
 static void put(refinement *r, uint32_t v, uint32_t place) {
   r->vertices[place] = v;
   r->of[v].place = place;
@@ -173,9 +149,9 @@ static void put(refinement *r, uint32_t v, uint32_t place) {
  * only once. */
 static bool mark(refinement *r, uint32_t v) {
   uint32_t b = r->of[v].block, from = r->of[v].place;
-  if (is_single(r, b)) return push(&r->touched, b);
+  if (is_single(r, b)) return push(r, &r->touched, b);
   uint32_t *marked = marked_of(r, b);
-  if (*marked == 0 && !push(&r->touched, b)) return false;
+  if (*marked == 0 && !push(r, &r->touched, b)) return false;
   assert(from < r->blocks[b] - *marked); /* v is not marked yet */
   uint32_t to = r->blocks[b] - ++*marked;
   put(r, r->vertices[to], from);
@@ -196,7 +172,8 @@ static bool count_moves_to(refinement *r, uint32_t y) {
     r->counter[e] = r->of[x].fresh & ~ALONE;
     r->counts[r->counter[e]]++;
     if (--r->counts[old] > 0) continue;
-    free_counter(r, old);
+    r->counts[old] = r->unused;
+    r->unused = old;
     r->of[x].fresh |= ALONE;
   }
   return true;
@@ -210,7 +187,7 @@ static bool split(refinement *r, uint32_t b, uint32_t at) {
   assert(b <= at && at <= end);
   if (at == b || at == end) return true;
   bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
-  if (alone && (!push(&r->supers, b) || !push(&r->supers, end))) return false;
+  if (alone && (!push(r, &r->supers, b) || !push(r, &r->supers, end))) return false;
   set_block(r, b, at);
   set_block(r, at, end);
   for (uint32_t i = at; i < end; i++) r->of[r->vertices[i]].block = at;
@@ -268,10 +245,10 @@ static bool choose_splitter(refinement *r) {
   r->opens[begin] = true;
   r->opens[first] = true;
   bool several = r->blocks[first] != end;
-  if (several && (!push(&r->supers, first) || !push(&r->supers, end))) return false;
+  if (several && (!push(r, &r->supers, first) || !push(r, &r->supers, end))) return false;
   r->splitter.count = 0;
   for (uint32_t i = begin; i < behind; i++)
-    if (!push(&r->splitter, r->vertices[i])) return false;
+    if (!push(r, &r->splitter, r->vertices[i])) return false;
   return true;
 }
 
@@ -314,9 +291,14 @@ static grundy_status refine_classes(const grundy_digraph *g, const grundy_digrap
                                     uint32_t *class_of, uint32_t *count, grundy_error *error) {
   grundy_view view = grundy_view_of(g);
   refinement r = {.vertices = class_of, .reverse = grundy_view_of(reverse)};
-  grundy_status status;
+  grundy_status status = GRUNDY_OK;
   r.work = grundy_work_start(monitor, "refinement", 0);
-  if (!allocate(&r) || !start_blocks(&r, keys)) {
+  r.of = grundy_arena_array(&r.arena, view.order, sizeof *r.of);
+  r.blocks = grundy_arena_array(&r.arena, view.order, sizeof *r.blocks);
+  r.opens = grundy_arena_zeros(&r.arena, view.order, sizeof *r.opens);
+  r.counter = grundy_arena_array(&r.arena, view.size, sizeof *r.counter);
+  r.counts = grundy_arena_array(&r.arena, view.size + 1, sizeof *r.counts);
+  if (r.arena.failed || !start_blocks(&r, keys)) {
     status = grundy_fail_memory(error);
   } else {
     start_counters(&r, &view);
@@ -326,8 +308,7 @@ static grundy_status refine_classes(const grundy_digraph *g, const grundy_digrap
     *count = number_classes(&r, class_of);
     grundy_work_finish(&r.work, "", view.size);
   }
-  refinement_free(&r);
-  return status;
+  return grundy_arena_end(&r.arena, status, error);
 }
 
 /* With more moves per position than this, hashing sets takes longer than refinement. */

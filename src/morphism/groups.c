@@ -4,7 +4,6 @@
 
 #include "morphism/groups.h"
 
-#include "base/alloc.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -28,23 +27,17 @@ static uint32_t bits_for(uint32_t length) {
   return bits;
 }
 
-bool grundy_groups_start(grundy_groups *groups, uint32_t order, uint64_t *signatures) {
+void grundy_groups_start(grundy_groups *groups, grundy_arena *arena, uint32_t order,
+                         uint64_t *signatures) {
   int threads = grundy_threads_for(order);
+  uint64_t places = (uint64_t)threads << bits_for(order);
   *groups = (grundy_groups){
       .signatures = signatures,
-      .vertices = grundy_alloc(order, sizeof *groups->vertices),
-      .slots = grundy_alloc(2 * (uint64_t)order, sizeof *groups->slots),
-      .places = grundy_alloc((uint64_t)threads << bits_for(order), sizeof *groups->places),
+      .vertices = grundy_arena_array(arena, order, sizeof *groups->vertices),
+      .slots = grundy_arena_array(arena, 2 * (uint64_t)order, sizeof *groups->slots),
+      .places = grundy_arena_array(arena, places, sizeof *groups->places),
       .threads = threads,
   };
-  return groups->vertices != NULL && groups->slots != NULL && groups->places != NULL;
-}
-
-void grundy_groups_free(grundy_groups *groups) {
-  free(groups->vertices);
-  free(groups->slots);
-  free(groups->places);
-  *groups = (grundy_groups){0};
 }
 
 /* ---- buckets --------------------------------------------------------------------------- */

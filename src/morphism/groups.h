@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SRC_MORPHISM_GROUPS_H
 #define GRUNDY_SRC_MORPHISM_GROUPS_H
 
-#include <grundy/base.h>
+#include "base/arena.h"
 
 /* Scratch memory for up to `order` vertices: 12 bytes per vertex in addition to `signatures`. */
 typedef struct grundy_groups {
@@ -14,9 +14,9 @@ typedef struct grundy_groups {
   int threads;
 } grundy_groups;
 
-/* Allocates the arrays. False if memory runs out; grundy_groups_free is called in any case. */
-bool grundy_groups_start(grundy_groups *groups, uint32_t order, uint64_t *signatures);
-void grundy_groups_free(grundy_groups *groups);
+/* Allocates the arrays in the arena. */
+void grundy_groups_start(grundy_groups *groups, grundy_arena *arena, uint32_t order,
+                         uint64_t *signatures);
 
 /* Groups the vertices of a list (0, 1, 2 … if `list` is NULL) by their signatures. first[v] becomes
  * the first vertex of the list that has the signature of v, and shared[v] whether another vertex

@@ -4,6 +4,7 @@
 #include <grundy/morphism.h>
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "digraph/attributes.h"
 #include "digraph/view.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 struct grundy_hereditary {
-  uint32_t order;
+  grundy_arena arena;         /* of the texts */
   grundy_solution *distances; /* finite if there is a set */
   char **texts;               /* by vertex; NULL: none, or too long */
 };
@@ -25,8 +26,7 @@ const char *grundy_hereditary_text(const grundy_hereditary *sets, uint32_t v) {
 
 void grundy_hereditary_free(grundy_hereditary *sets) {
   if (sets == NULL) return;
-  for (uint32_t v = 0; sets->texts != NULL && v < sets->order; v++) free(sets->texts[v]);
-  free(sets->texts);
+  grundy_arena_free(&sets->arena);
   grundy_solution_free(sets->distances);
   free(sets);
 }
@@ -53,24 +53,6 @@ static bool collect(const grundy_hereditary *sets, grundy_vertices row, const ch
   return true;
 }
 
-/* Returns the length of a set: two braces, the elements, and a comma after each but the last. */
-static uint64_t length_of(const char *const *elements, uint64_t count) {
-  uint64_t length = count < 2 ? 2 : 1 + count;
-  for (uint64_t i = 0; i < count; i++) length += strlen(elements[i]);
-  return length;
-}
-
-static void print(char *to, const char *const *elements, uint64_t count) {
-  *to++ = '{';
-  for (uint64_t i = 0; i < count; i++) {
-    size_t length = strlen(elements[i]);
-    if (i > 0) *to++ = ',';
-    memcpy(to, elements[i], length);
-    to += length;
-  }
-  memcpy(to, "}", 2);
-}
-
 /* Writes the sets of the vertices in that order; `elements` has room for the longest row. */
 static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint32_t *vertices,
                        uint32_t vertex_count, uint64_t most, const char **elements) {
@@ -78,11 +60,20 @@ static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint
     uint32_t v = vertices[i];
     uint64_t count;
     if (!collect(sets, grundy_view_row(g, v), elements, &count)) continue;
-    uint64_t length = length_of(elements, count);
+    uint64_t length = count < 2 ? 2 : 1 + count; /* braces, and commas between elements */
+    for (uint64_t j = 0; j < count; j++) length += strlen(elements[j]);
     if (length > most) continue;
-    sets->texts[v] = grundy_alloc(length + 1, 1);
-    if (sets->texts[v] == NULL) return false;
-    print(sets->texts[v], elements, count);
+    char *to = grundy_arena_array(&sets->arena, length + 1, 1);
+    if (to == NULL) return false;
+    sets->texts[v] = to;
+    *to++ = '{';
+    for (uint64_t j = 0; j < count; j++) {
+      size_t part = strlen(elements[j]);
+      if (j > 0) *to++ = ',';
+      memcpy(to, elements[j], part);
+      to += part;
+    }
+    memcpy(to, "}", 2);
     assert(strlen(sets->texts[v]) == length);
   }
   return true;
@@ -90,14 +81,14 @@ static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint
 
 static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
   const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_COLUMN_DISTANCE);
-  uint32_t count = 0, *vertices = grundy_alloc(g->order, sizeof *vertices);
-  const char **elements = grundy_alloc(grundy_longest_row(g), sizeof *elements);
-  sets->texts = grundy_alloc_zero(g->order, sizeof *sets->texts);
-  bool done = vertices != NULL && elements != NULL && sets->texts != NULL &&
+  grundy_arena scratch = {0};
+  uint32_t count = 0, *vertices = grundy_arena_array(&scratch, g->order, sizeof *vertices);
+  const char **elements = grundy_arena_array(&scratch, grundy_longest_row(g), sizeof *elements);
+  sets->texts = grundy_arena_zeros(&sets->arena, g->order, sizeof *sets->texts);
+  bool done = !scratch.failed && sets->texts != NULL &&
               grundy_sort_vertices(NULL, g->order, distance, vertices, &count, NULL) &&
               write_sets(sets, g, vertices, count, most, elements);
-  free(vertices);
-  free(elements);
+  grundy_arena_free(&scratch);
   return done;
 }
 
@@ -108,7 +99,6 @@ grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
   grundy_view view = grundy_view_of(g);
   grundy_hereditary *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  made->order = view.order;
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE};
   grundy_status status = grundy_solve_in_memory(g, &options, &made->distances, error);
   if (status == GRUNDY_OK && !fill(made, &view, most)) status = grundy_fail_memory(error);

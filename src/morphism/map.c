@@ -14,6 +14,7 @@
 #include <grundy/morphism.h>
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -59,6 +60,7 @@ typedef struct check {
   uint32_t *least; /* the least d, if none is given */
   grundy_error *error;
   grundy_work work;
+  grundy_arena arena;
   grundy_digraph *s_reverse;
   sorted sorted;
   marks *marks; /* by vertex of s */
@@ -80,52 +82,22 @@ static void breaks(check *c, map_condition which, uint32_t place) {
 
 /* ---- preparation ------------------------------------------------------------------------ */
 
-static void check_free(check *c) {
-  grundy_digraph_free(c->s_reverse);
-  free(c->sorted.vertex);
-  free(c->sorted.image);
-  free(c->sorted.starts.start);
-  free(c->sorted.offsets);
-  free(c->sorted.targets);
-  free(c->sorted.before_offsets);
-  free(c->sorted.before_targets);
-  free(c->marks);
-  free(c->d);
-  free(c->waiting);
-  free(c->answers);
-  free(c->cursor);
-  free(c->queue);
-}
-
-static grundy_status check_images(const check *c) {
-  for (uint32_t u = 0; u < c->r.order; u++)
-    if (c->image[u] >= c->s.order)
-      return grundy_fail(c->error, GRUNDY_BAD_ARGUMENT,
-                         "the image of vertex %" PRIu32 " is %" PRIu32
-                         "; expected a vertex of the second game, below %" PRIu32,
-                         u, c->image[u], c->s.order);
-  return GRUNDY_OK;
-}
-
 static bool make_room(check *c) {
   sorted *r = &c->sorted;
   uint64_t order = c->r.order, size = c->r.size;
-  r->vertex = grundy_alloc(order, sizeof *r->vertex);
-  r->image = grundy_alloc(order, sizeof *r->image);
-  r->offsets = grundy_alloc(order + 1, sizeof *r->offsets);
-  r->targets = grundy_alloc(size, sizeof *r->targets);
-  r->before_offsets = grundy_alloc(order + 1, sizeof *r->before_offsets);
-  r->before_targets = grundy_alloc(size, sizeof *r->before_targets);
-  c->marks = grundy_alloc_zero(c->s.order, sizeof *c->marks);
-  c->d = grundy_alloc(order, sizeof *c->d);
-  c->waiting = grundy_alloc(order, sizeof *c->waiting);
-  c->answers = grundy_alloc_zero(order, sizeof *c->answers);
-  c->cursor = grundy_alloc(order, sizeof *c->cursor);
-  c->queue = grundy_alloc(order, sizeof *c->queue);
-  return r->vertex != NULL && r->image != NULL && r->offsets != NULL && r->targets != NULL &&
-         r->before_offsets != NULL && r->before_targets != NULL && c->marks != NULL &&
-         c->d != NULL && c->waiting != NULL && c->answers != NULL && c->cursor != NULL &&
-         c->queue != NULL;
+  r->vertex = grundy_arena_array(&c->arena, order, sizeof *r->vertex);
+  r->image = grundy_arena_array(&c->arena, order, sizeof *r->image);
+  r->offsets = grundy_arena_array(&c->arena, order + 1, sizeof *r->offsets);
+  r->targets = grundy_arena_array(&c->arena, size, sizeof *r->targets);
+  r->before_offsets = grundy_arena_array(&c->arena, order + 1, sizeof *r->before_offsets);
+  r->before_targets = grundy_arena_array(&c->arena, size, sizeof *r->before_targets);
+  c->marks = grundy_arena_zeros(&c->arena, c->s.order, sizeof *c->marks);
+  c->d = grundy_arena_array(&c->arena, order, sizeof *c->d);
+  c->waiting = grundy_arena_array(&c->arena, order, sizeof *c->waiting);
+  c->answers = grundy_arena_zeros(&c->arena, order, sizeof *c->answers);
+  c->cursor = grundy_arena_array(&c->arena, order, sizeof *c->cursor);
+  c->queue = grundy_arena_array(&c->arena, order, sizeof *c->queue);
+  return !c->arena.failed;
 }
 
 /* Sorts the vertices; `place` gets the place of each vertex. */
@@ -176,10 +148,14 @@ static grundy_status sort_game(check *c) {
 }
 
 static grundy_status check_start(check *c, const grundy_monitor *monitor) {
-  grundy_status status = check_images(c);
-  if (status == GRUNDY_OK)
-    status =
-        grundy_digraph_transpose(c->s_game, GRUNDY_MONITORED(monitor), &c->s_reverse, c->error);
+  for (uint32_t u = 0; u < c->r.order; u++)
+    if (c->image[u] >= c->s.order)
+      return grundy_fail(c->error, GRUNDY_BAD_ARGUMENT,
+                         "the image of vertex %" PRIu32 " is %" PRIu32
+                         "; expected a vertex of the second game, below %" PRIu32,
+                         u, c->image[u], c->s.order);
+  grundy_status status =
+      grundy_digraph_transpose(c->s_game, GRUNDY_MONITORED(monitor), &c->s_reverse, c->error);
   if (status != GRUNDY_OK) return status;
   if (!make_room(c)) return grundy_fail_memory(c->error);
   for (int which = 0; which < CONDITIONS; which++) c->broken_at[which] = c->r.order;
@@ -193,19 +169,6 @@ static grundy_status check_start(check *c, const grundy_monitor *monitor) {
 typedef struct fibre {
   uint32_t x, stamp, begin, end;
 } fibre;
-
-static fibre fibre_of(const check *c, uint32_t x) {
-  assert(x <= c->sorted.starts.largest);
-  const uint32_t *start = c->sorted.starts.start;
-  return (fibre){x, x + 1, start[x], start[x + 1]};
-}
-
-static void mark_neighbours(check *c, const fibre *k) {
-  grundy_view reverse = grundy_view_of(c->s_reverse);
-  grundy_vertices after = grundy_view_row(&c->s, k->x), before = grundy_view_row(&reverse, k->x);
-  for (uint64_t i = 0; i < after.count; i++) c->marks[after.at[i]].follows = k->stamp;
-  for (uint64_t i = 0; i < before.count; i++) c->marks[before.at[i]].precedes = k->stamp;
-}
 
 /* Checks all conditions on u that depend on its followers only, all but (b). Counts the moves that
  * are not of type (a), which need an answer. */
@@ -233,17 +196,6 @@ static void check_member(check *c, const fibre *k, uint32_t u) {
   if (covered < c->s.offsets[k->x + 1] - c->s.offsets[k->x]) breaks(c, COVERED, u);
   if (unmatched > 0) breaks(c, MATCHED, u);
   if (!related) breaks(c, RELATED, u);
-}
-
-/* Checks all members of the fibre; *waiting is whether some member waits. False if cancelled. */
-static bool check_members(check *c, const fibre *k, bool *waiting) {
-  *waiting = false;
-  for (uint32_t u = k->begin; u < k->end; u++) {
-    check_member(c, k, u);
-    *waiting = *waiting || c->waiting[u] > 0;
-    if (!grundy_work_step(&c->work, grundy_view_row(&c->sorted.after, u).count + 1)) return false;
-  }
-  return true;
 }
 
 /* ---- the least d ------------------------------------------------------------------------ */
@@ -321,35 +273,34 @@ static bool has_replies(const check *c, const fibre *k, uint32_t u) {
   return true;
 }
 
-static bool check_given(check *c, const fibre *k) {
-  if (!gather_answers(c, k)) return false;
-  for (uint32_t u = k->begin; u < k->end; u++)
-    if (c->waiting[u] > 0 && !has_replies(c, k, u)) breaks(c, REPLIED, u);
-  return true;
-}
-
 /* ---- all fibres ------------------------------------------------------------------------- */
 
 /* Checks one fibre. If no member waits, the least d is 0, and any given d is right. False if
  * cancelled. */
 static bool check_fibre(check *c, uint32_t x) {
-  fibre k = fibre_of(c, x);
-  bool waiting;
+  assert(x <= c->sorted.starts.largest);
+  const uint32_t *start = c->sorted.starts.start;
+  fibre k = {x, x + 1, start[x], start[x + 1]};
+  bool waiting = false;
   if (k.begin == k.end) return true;
-  mark_neighbours(c, &k);
-  if (!check_members(c, &k, &waiting)) return false;
-  if (c->given != NULL) return !waiting || check_given(c, &k);
+  grundy_view reverse = grundy_view_of(c->s_reverse);
+  grundy_vertices after = grundy_view_row(&c->s, x), before = grundy_view_row(&reverse, x);
+  for (uint64_t i = 0; i < after.count; i++) c->marks[after.at[i]].follows = k.stamp;
+  for (uint64_t i = 0; i < before.count; i++) c->marks[before.at[i]].precedes = k.stamp;
+  for (uint32_t u = k.begin; u < k.end; u++) {
+    check_member(c, &k, u);
+    waiting = waiting || c->waiting[u] > 0;
+    if (!grundy_work_step(&c->work, grundy_view_row(&c->sorted.after, u).count + 1)) return false;
+  }
+  if (c->given != NULL && waiting) {
+    if (!gather_answers(c, &k)) return false;
+    for (uint32_t u = k.begin; u < k.end; u++)
+      if (c->waiting[u] > 0 && !has_replies(c, &k, u)) breaks(c, REPLIED, u);
+  }
+  if (c->given != NULL) return true;
   if (waiting) return find_least(c, &k);
   (void)start_queue(c, &k);
   return true;
-}
-
-static grundy_status check_fibres(check *c) {
-  for (uint32_t x = 0; x <= c->sorted.starts.largest && c->r.order > 0; x++)
-    if (!check_fibre(c, x)) return grundy_fail_cancelled(c->error);
-  for (uint32_t i = 0; i < c->r.order && c->given == NULL; i++)
-    c->least[c->sorted.vertex[i]] = c->d[i];
-  return GRUNDY_OK;
 }
 
 /* ---- violations ------------------------------------------------------------------------- */
@@ -442,14 +393,17 @@ grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
              .least = least,
              .error = error};
   grundy_status status = check_start(&c, monitor);
-  if (status == GRUNDY_OK) status = check_fibres(&c);
+  for (uint32_t x = 0; status == GRUNDY_OK && x <= c.sorted.starts.largest && c.r.order > 0; x++)
+    if (!check_fibre(&c, x)) status = grundy_fail_cancelled(error);
   if (status == GRUNDY_OK) {
+    for (uint32_t i = 0; i < c.r.order && d == NULL; i++) least[c.sorted.vertex[i]] = c.d[i];
     report->of[GRUNDY_HOMOMORPHISM] = explain(&c, MATCHED);
     report->of[GRUNDY_SURJECTIVE] = explain_surjective(&c);
     report->of[GRUNDY_D_MORPHISM] = explain(&c, RELATED);
     report->of[GRUNDY_THEOREM7] = explain(&c, REPLIED);
     grundy_work_finish(&c.work, d == NULL ? "least d" : "given d", c.r.size);
   }
-  check_free(&c);
-  return status;
+  grundy_digraph_free(c.s_reverse);
+  free(c.sorted.starts.start);
+  return grundy_arena_end(&c.arena, status, error);
 }

@@ -14,45 +14,25 @@
 
 #include <string.h>
 
-/* Adds the row of class c: the classes that all of its members have a move into. */
-static bool add_row(grundy_rows *rows, const grundy_classes *classes, uint32_t c) {
-  uint32_t *row = grundy_rows_room(rows, classes->reached_count);
-  uint64_t count = 0;
-  if (row == NULL) return false;
-  for (uint32_t i = 0; i < classes->reached_count; i++)
-    if (grundy_class_reaches(classes, c, classes->reached[i])) row[count++] = classes->reached[i];
-  grundy_sort_numbers(row, count);
-  grundy_rows_add(rows, count);
-  return true;
-}
-
+/* Adds the row of every class: the classes that all of its members have a move into. */
 static grundy_status add_rows(grundy_rows *rows, grundy_classes *classes, const grundy_view *g,
                               grundy_work *work, grundy_error *error) {
   for (uint32_t c = 0; c < classes->count; c++) {
-    uint64_t moves = grundy_classes_count(classes, g, c);
-    if (!add_row(rows, classes, c)) return grundy_fail_memory(error);
+    uint64_t moves = grundy_classes_count(classes, g, c), count = 0;
+    uint32_t *row = grundy_rows_room(rows, classes->reached_count);
+    if (row == NULL) return grundy_fail_memory(error);
+    for (uint32_t i = 0; i < classes->reached_count; i++)
+      if (grundy_class_reaches(classes, c, classes->reached[i])) row[count++] = classes->reached[i];
+    grundy_sort_numbers(row, count);
+    grundy_rows_add(rows, count);
     if (!grundy_work_step(work, grundy_class_size(classes, c) + moves))
       return grundy_fail_cancelled(error);
   }
   return GRUNDY_OK;
 }
 
-/* Gives every class the attributes of its first vertex, and also its name unless `names` has
+/* Every class has the attributes of its first vertex, and also its name unless `names` has
  * others. */
-static grundy_status inherit(grundy_digraph *quotient, const grundy_digraph *g,
-                             const grundy_classes *classes, const grundy_digraph *names,
-                             grundy_work *work, grundy_error *error) {
-  uint32_t *first = grundy_alloc(classes->count, sizeof *first);
-  if (first == NULL) return grundy_fail_memory(error);
-  for (uint32_t c = 0; c < classes->count; c++) first[c] = classes->members[classes->start[c]];
-  grundy_status status = grundy_digraph_inherit_names(quotient, names == NULL ? g : names,
-                                                      names == NULL ? first : NULL, work, error);
-  if (status == GRUNDY_OK && !grundy_digraph_inherit_attributes(quotient, g, first))
-    status = grundy_fail_memory(error);
-  free(first);
-  return status;
-}
-
 grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of, uint32_t count,
                               const grundy_digraph *names, const grundy_run_options *options,
                               grundy_digraph **quotient, grundy_error *error) {
@@ -63,15 +43,24 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
   grundy_classes classes;
   grundy_rows rows = {0};
   grundy_digraph *made = NULL;
+  grundy_arena arena = {0};
+  uint32_t *first = NULL;
   grundy_work work =
       grundy_work_start(monitor, "quotient", (uint64_t)view.order + view.size + count);
-  grundy_status status = grundy_classes_start(&classes, view.order, class_of, count, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_rows_start(&rows, count, 0) ? add_rows(&rows, &classes, &view, &work, error)
-                                              : grundy_fail_memory(error);
-  if (status == GRUNDY_OK && (made = grundy_rows_finish(&rows)) == NULL)
+  grundy_status status = grundy_classes_start(&classes, &arena, view.order, class_of, count, error);
+  if (status == GRUNDY_OK)
+    status = grundy_rows_start(&rows, count, 0) ? add_rows(&rows, &classes, &view, &work, error)
+                                                : grundy_fail_memory(error);
+  if (status == GRUNDY_OK && ((made = grundy_rows_finish(&rows)) == NULL ||
+                              (first = grundy_arena_array(&arena, count, sizeof *first)) == NULL))
     status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = inherit(made, g, &classes, names, &work, error);
+  for (uint32_t c = 0; status == GRUNDY_OK && c < count; c++)
+    first[c] = classes.members[classes.start[c]];
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_inherit_names(made, names == NULL ? g : names,
+                                          names == NULL ? first : NULL, &work, error);
+  if (status == GRUNDY_OK && !grundy_digraph_inherit_attributes(made, g, first))
+    status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&work, "", view.size);
     *quotient = made;
@@ -79,8 +68,7 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
     grundy_digraph_free(made);
   }
   grundy_rows_free(&rows);
-  grundy_classes_free(&classes);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- positions of the same value ---------------------------------------------------------- */

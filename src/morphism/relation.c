@@ -4,7 +4,6 @@
 
 #include <grundy/morphism.h>
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -19,26 +18,14 @@ typedef struct check {
   grundy_work work;
 } check;
 
-/* Finds the positions that have a move into class c. */
-static void look_back(check *k, uint32_t c) {
-  for (uint32_t i = k->classes.start[c]; i < k->classes.start[c + 1]; i++) {
-    grundy_vertices row = grundy_view_row(&k->reverse, k->classes.members[i]);
-    for (uint64_t j = 0; j < row.count; j++) k->back[row.at[j]] = c + 1;
-  }
-}
-
-static bool moves_into(const check *k, uint32_t v, uint32_t c) {
-  grundy_vertices row = grundy_view_row(&k->view, v);
-  for (uint64_t j = 0; j < row.count; j++)
-    if (k->classes.class_of[row.at[j]] == c) return true;
-  return false;
-}
-
 /* Returns the first member of c without a move into class d; there is one. */
 static uint32_t member_without(const check *k, uint32_t c, uint32_t d) {
-  uint32_t i = k->classes.start[c];
-  while (moves_into(k, k->classes.members[i], d)) i++;
-  return k->classes.members[i];
+  for (uint32_t i = k->classes.start[c];; i++) {
+    grundy_vertices row = grundy_view_row(&k->view, k->classes.members[i]);
+    uint64_t j = 0;
+    while (j < row.count && k->classes.class_of[row.at[j]] != d) j++;
+    if (j == row.count) return k->classes.members[i];
+  }
 }
 
 /* Looks for a violation in class c whose first vertex is below that of *least, if *least is one. If
@@ -76,7 +63,10 @@ static grundy_status check_classes(check *k, grundy_relation_report *report, gru
   for (uint32_t c = 0; c < k->classes.count; c++) {
     uint64_t moves = grundy_classes_count(&k->classes, &k->view, c);
     if (report->semicompatible_defined) {
-      look_back(k, c);
+      for (uint32_t i = k->classes.start[c]; i < k->classes.start[c + 1]; i++) {
+        grundy_vertices row = grundy_view_row(&k->reverse, k->classes.members[i]);
+        for (uint64_t j = 0; j < row.count; j++) k->back[row.at[j]] = c + 1;
+      }
       seek_move(k, c, true, &report->semicompatible);
     } else {
       seek_end(k, c, &report->compatible);
@@ -96,10 +86,10 @@ grundy_status grundy_relation_check(const grundy_digraph *g, const uint32_t *cla
   grundy_relation_report found = {.semicompatible_defined = !grundy_ends_matter(g)};
   check k = {.g = g, .view = grundy_view_of(g)};
   grundy_digraph *reverse = NULL;
-  grundy_status status = grundy_classes_start(&k.classes, k.view.order, class_of, count, error);
-  if (status != GRUNDY_OK) return status;
-  k.back = grundy_alloc_zero(k.view.order, sizeof *k.back);
-  if (k.back == NULL) status = grundy_fail_memory(error);
+  grundy_arena arena = {0};
+  k.back = grundy_arena_zeros(&arena, k.view.order, sizeof *k.back);
+  grundy_status status =
+      grundy_classes_start(&k.classes, &arena, k.view.order, class_of, count, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
   if (status == GRUNDY_OK) {
@@ -112,7 +102,5 @@ grundy_status grundy_relation_check(const grundy_digraph *g, const uint32_t *cla
     *report = found;
   }
   grundy_digraph_free(reverse);
-  grundy_classes_free(&k.classes);
-  free(k.back);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

@@ -29,6 +29,7 @@ typedef struct classifier {
   uint64_t longest_row;
   int threads;
   grundy_work work;
+  grundy_arena arena;
 
   uint64_t *signatures, *next; /* by vertex: now, and after the round */
   uint64_t *scratch;           /* longest_row entries per thread */
@@ -48,14 +49,6 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Returns whether the member at i is listed before. Looks at all members before it, without
- * branches that would be predicted badly. */
-static inline bool is_repeated(const uint64_t *members, uint64_t i) {
-  bool repeated = false;
-  for (uint64_t j = 0; j < i; j++) repeated |= members[j] == members[i];
-  return repeated;
-}
-
 /* Rows up to this length are not sorted. */
 enum { SHORT = 24 };
 
@@ -69,7 +62,9 @@ static uint64_t hash_set(uint64_t *members, uint64_t count) {
   uint64_t sum = 0;
   if (!is_short) qsort(members, count, sizeof *members, compare_numbers);
   for (uint64_t i = 0; i < count; i++) {
-    bool repeated = is_short ? is_repeated(members, i) : i > 0 && members[i] == members[i - 1];
+    bool repeated = !is_short && i > 0 && members[i] == members[i - 1];
+    /* Looks at all members before it, without branches that would be predicted badly. */
+    for (uint64_t j = 0; is_short && j < i; j++) repeated |= members[j] == members[i];
     sum += repeated ? 0 : hash_member(members[i]);
   }
   return sum;
@@ -164,15 +159,6 @@ static void keep_share(void *context, int thread) {
   p->counts[thread] = kept - begin;
 }
 
-/* Looks at the signatures of the vertices in the list: *count gets how many there are. Removes the
- * vertices that no other one shares its signature with, and returns how many are left. */
-static uint32_t keep_shared(classifier *c, uint32_t *list, uint32_t length, uint32_t *count) {
-  *count = grundy_groups_find(&c->groups, c->signatures, list, length, NULL, c->shared);
-  pass p = pass_over(c, list, length);
-  grundy_parallel(p.threads, keep_share, &p);
-  return grundy_join_shares(list, length, p.counts, p.threads);
-}
-
 /* Here class_of has the first vertex of every class. */
 static void count_firsts_share(void *context, int thread) {
   pass *p = context;
@@ -247,23 +233,6 @@ static void start_share(void *context, int thread) {
     p->c->signatures[v] = grundy_hash_number(p->c->keys[v] + UINT64_C(1));
 }
 
-static void start(classifier *c) {
-  pass p = pass_over(c, NULL, c->g.order);
-  grundy_parallel(p.threads, start_share, &p);
-}
-
-/* Signs the vertices where play must end, `finite` of them by increasing distance; starts->start
- * has where each distance begins. A vertex that moves to another one has a larger distance. */
-static bool sign_finite(classifier *c, const uint32_t *sorted, const grundy_starts *starts,
-                        uint32_t finite) {
-  for (uint32_t begin = 0, distance = 0; begin < finite; distance++) {
-    uint32_t end = distance < starts->largest ? starts->start[distance + 1] : finite;
-    if (!sign(c, sorted, begin, end, c->signatures)) return false;
-    begin = end;
-  }
-  return true;
-}
-
 /* Signs the other vertices in rounds. A vertex whose signature no other one has is a class, which
  * cannot be refined: its signature stays as it is. Rounds that make little progress are left to
  * partition refinement. */
@@ -278,7 +247,10 @@ static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
     c->hashes = NULL;
     pass p = pass_over(c, list, length);
     grundy_parallel(p.threads, update_share, &p);
-    length = keep_shared(c, list, length, &now);
+    /* The vertices stay in the list that share their signature with another one. */
+    now = grundy_groups_find(&c->groups, c->signatures, list, length, NULL, c->shared);
+    grundy_parallel(p.threads, keep_share, &p);
+    length = grundy_join_shares(list, length, p.counts, p.threads);
     bool slow = now < classes + classes / 2 && length > before / 2;
     if (now == classes || slow) break;
     classes = now - (before - length);
@@ -326,98 +298,76 @@ static void check_share(void *context, int thread) {
   k->compatible[thread] = compatible;
 }
 
-/* Checks piece by piece, so that the monitor is called. */
-static grundy_status check_pieces(classifier *c, checking *k, bool *compatible,
-                                  grundy_error *error) {
+/* Finds out whether the classes are a compatible relation, piece by piece, so that the monitor is
+ * called. */
+static grundy_status check(classifier *c, uint32_t count, bool *compatible, grundy_error *error) {
   enum { PIECE = 1 << 20 };
-  for (; k->begin < c->g.order && *compatible; k->begin = k->end) {
-    k->end = c->g.order - k->begin < PIECE ? c->g.order : k->begin + PIECE;
-    uint64_t moves = c->g.offsets[k->end] - c->g.offsets[k->begin];
-    k->threads = grundy_threads_for(k->end - k->begin + moves);
-    if (k->threads > c->threads) k->threads = c->threads;
-    grundy_parallel(k->threads, check_share, k);
-    for (int t = 0; t < k->threads; t++) *compatible = *compatible && k->compatible[t];
+  *compatible = true;
+  if (count == c->g.order) return GRUNDY_OK;
+  uint64_t rows = 2 * (uint64_t)(unsigned)c->threads * c->longest_row;
+  uint32_t *first = grundy_arena_array(&c->arena, count, sizeof *first);
+  uint32_t *scratch = grundy_arena_array(&c->arena, rows, sizeof *scratch);
+  if (c->arena.failed) return grundy_fail_memory(error);
+  for (uint32_t v = c->g.order; v-- > 0;) first[c->class_of[v]] = v;
+  checking k = {.c = c, .first = first, .scratch = scratch};
+  for (; k.begin < c->g.order && *compatible; k.begin = k.end) {
+    k.end = c->g.order - k.begin < PIECE ? c->g.order : k.begin + PIECE;
+    uint64_t moves = c->g.offsets[k.end] - c->g.offsets[k.begin];
+    k.threads = grundy_threads_for(k.end - k.begin + moves);
+    if (k.threads > c->threads) k.threads = c->threads;
+    grundy_parallel(k.threads, check_share, &k);
+    for (int t = 0; t < k.threads; t++) *compatible = *compatible && k.compatible[t];
     if (!grundy_work_step(&c->work, moves)) return grundy_fail_cancelled(error);
   }
   return GRUNDY_OK;
 }
 
-/* Finds out whether the classes are a compatible relation. */
-static grundy_status check(classifier *c, uint32_t count, bool *compatible, grundy_error *error) {
-  *compatible = true;
-  if (count == c->g.order) return GRUNDY_OK;
-  uint32_t *first = grundy_alloc(count, sizeof *first);
-  uint32_t *scratch =
-      grundy_alloc(2 * (uint64_t)(unsigned)c->threads * c->longest_row, sizeof *scratch);
-  checking k = {.c = c, .first = first, .scratch = scratch};
-  grundy_status status = GRUNDY_OK;
-  if (first == NULL || scratch == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    for (uint32_t v = c->g.order; v-- > 0;) first[c->class_of[v]] = v;
-    status = check_pieces(c, &k, compatible, error);
-  }
-  free(first);
-  free(scratch);
-  return status;
-}
-
 /* ---- all of it ------------------------------------------------------------------------- */
 
-static void free_signatures(classifier *c) {
-  free(c->signatures);
-  free(c->next);
-  free(c->scratch);
-  free(c->shared);
-  free(c->names);
-  grundy_groups_free(&c->groups);
-  c->signatures = c->next = c->scratch = NULL;
-  c->shared = NULL;
-  c->names = NULL;
-}
-
-/* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex. */
-static void choose_threads(classifier *c) {
-  c->threads = grundy_threads_for(c->g.size);
-  while (c->threads > 1 && (uint64_t)c->threads * c->longest_row > c->g.order) c->threads--;
-}
-
-static bool allocate(classifier *c) {
+static void allocate(classifier *c) {
   uint64_t n = c->g.order;
   c->longest_row = grundy_longest_row(&c->g);
-  choose_threads(c);
-  c->signatures = grundy_alloc(n, sizeof *c->signatures);
-  c->next = grundy_alloc(n, sizeof *c->next);
-  c->scratch = grundy_alloc((uint64_t)c->threads * c->longest_row, sizeof *c->scratch);
-  c->shared = grundy_alloc(n, sizeof *c->shared);
-  c->names = grundy_alloc(n, sizeof *c->names);
+  /* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex.
+   */
+  c->threads = grundy_threads_for(c->g.size);
+  while (c->threads > 1 && (uint64_t)c->threads * c->longest_row > n) c->threads--;
+  uint64_t rows = (uint64_t)c->threads * c->longest_row;
+  c->signatures = grundy_arena_array(&c->arena, n, sizeof *c->signatures);
+  c->next = grundy_arena_array(&c->arena, n, sizeof *c->next);
+  c->scratch = grundy_arena_array(&c->arena, rows, sizeof *c->scratch);
+  c->shared = grundy_arena_array(&c->arena, n, sizeof *c->shared);
+  c->names = grundy_arena_array(&c->arena, n, sizeof *c->names);
   /* The new signatures of a round are no longer needed when vertices are grouped. */
-  return c->signatures != NULL && c->next != NULL && c->scratch != NULL && c->shared != NULL &&
-         c->names != NULL && grundy_groups_start(&c->groups, c->g.order, c->next);
-}
-
-/* Appends the vertices from which play can go on forever. */
-static void append_infinite(const uint32_t *distance, uint32_t order, uint32_t *sorted,
-                            uint32_t finite) {
-  for (uint32_t v = 0; v < order; v++)
-    if (distance[v] == GRUNDY_INFINITY) sorted[finite++] = v;
-  assert(finite == order);
+  grundy_groups_start(&c->groups, &c->arena, c->g.order, c->next);
 }
 
 static grundy_status classify(classifier *c, const uint32_t *distance, uint32_t *sorted,
                               uint32_t *count, bool *compatible, grundy_error *error) {
   grundy_starts starts = {0};
   uint32_t finite, order = c->g.order;
-  if (!grundy_sort_vertices(NULL, order, distance, sorted, &finite, &starts))
+  uint64_t mark = c->arena.count;
+  allocate(c);
+  if (c->arena.failed || !grundy_sort_vertices(NULL, order, distance, sorted, &finite, &starts))
     return grundy_fail_memory(error);
-  append_infinite(distance, order, sorted, finite);
-  start(c);
-  bool done =
-      sign_finite(c, sorted, &starts, finite) && sign_infinite(c, sorted + finite, order - finite);
+  uint32_t next = finite; /* the vertices from which play can go on forever come last */
+  for (uint32_t v = 0; v < order; v++)
+    if (distance[v] == GRUNDY_INFINITY) sorted[next++] = v;
+  assert(next == order);
+  pass p = pass_over(c, NULL, order);
+  grundy_parallel(p.threads, start_share, &p);
+  /* Where play must end, vertices are signed by increasing distance: a vertex that moves to another
+   * one has a larger distance. */
+  bool done = true;
+  for (uint32_t begin = 0, next_distance = 1; begin < finite && done; next_distance++) {
+    uint32_t end = next_distance <= starts.largest ? starts.start[next_distance] : finite;
+    done = sign(c, sorted, begin, end, c->signatures);
+    begin = end;
+  }
+  if (done) done = sign_infinite(c, sorted + finite, order - finite);
   free(starts.start);
   if (!done) return grundy_fail_cancelled(error);
   *count = number_classes(c, sorted);
-  free_signatures(c);
+  grundy_arena_rewind(&c->arena, mark);
   return check(c, *count, compatible, error);
 }
 
@@ -426,17 +376,14 @@ grundy_status grundy_signatures_classify(const grundy_digraph *g, const grundy_d
                                          uint32_t *class_of, uint32_t *count, bool *compatible,
                                          grundy_error *error) {
   classifier c = {.g = grundy_view_of(g), .keys = keys, .class_of = class_of};
-  uint32_t *distance = grundy_alloc(c.g.order, sizeof *distance);
-  uint32_t *sorted = grundy_alloc(c.g.order, sizeof *sorted);
-  grundy_status status = distance == NULL || sorted == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  if (status == GRUNDY_OK) status = grundy_distance_solve(g, reverse, monitor, distance, error);
+  uint32_t *distance = grundy_arena_array(&c.arena, c.g.order, sizeof *distance);
+  uint32_t *sorted = grundy_arena_array(&c.arena, c.g.order, sizeof *sorted);
+  grundy_status status = GRUNDY_OK;
+  if (!c.arena.failed) status = grundy_distance_solve(g, reverse, monitor, distance, error);
   c.work = grundy_work_start(monitor, "signatures", 0);
-  if (status == GRUNDY_OK)
-    status = allocate(&c) ? classify(&c, distance, sorted, count, compatible, error)
-                          : grundy_fail_memory(error);
+  if (!c.arena.failed && status == GRUNDY_OK)
+    status = classify(&c, distance, sorted, count, compatible, error);
+  status = grundy_arena_end(&c.arena, status, error);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", c.g.size);
-  free_signatures(&c);
-  free(distance);
-  free(sorted);
   return status;
 }

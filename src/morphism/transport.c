@@ -2,8 +2,9 @@
 
 #include <grundy/morphism.h>
 
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
+#include "morphism/expand.h"
 #include "solution/impl.h"
 #include "solve/impl.h"
 
@@ -14,44 +15,10 @@ typedef struct transport {
   uint32_t order;
   const uint32_t *image, *d;
   const grundy_solution *of_s;
-  const uint32_t *values, *counter; /* of s */
-  grundy_solution *solution;        /* of r */
+  const uint32_t *counter;   /* of s */
+  grundy_solution *solution; /* of r */
   grundy_error *error;
 } transport;
-
-static grundy_status carry_values(transport *t) {
-  uint32_t *values = NULL;
-  grundy_status status =
-      grundy_solution_add_numbers(t->solution, GRUNDY_COLUMN_GRUNDY, &values, t->error);
-  if (status != GRUNDY_OK) return status;
-  for (uint32_t u = 0; u < t->order; u++) values[u] = t->values[t->image[u]];
-  return GRUNDY_OK;
-}
-
-/* Carries the sets over. By (1), u has at least as many followers as its image, so there are at
- * most as many numbers as moves. */
-static grundy_status carry_sets(transport *t) {
-  grundy_sets sets = {.offsets = grundy_alloc((uint64_t)t->order + 1, sizeof *sets.offsets),
-                      .absent = grundy_alloc(t->order, sizeof *sets.absent)};
-  uint64_t count = 0;
-  for (uint32_t u = 0; u < t->order; u++)
-    count += grundy_solution_set_at(t->of_s, GRUNDY_COLUMN_K, t->image[u]).size;
-  sets.numbers = grundy_alloc(count, sizeof *sets.numbers);
-  if (sets.offsets == NULL || sets.absent == NULL || sets.numbers == NULL) {
-    grundy_sets_free(&sets);
-    return grundy_fail_memory(t->error);
-  }
-  sets.offsets[0] = 0;
-  for (uint32_t u = 0; u < t->order; u++) {
-    grundy_set k = grundy_solution_set_at(t->of_s, GRUNDY_COLUMN_K, t->image[u]);
-    uint64_t start = sets.offsets[u];
-    for (uint64_t i = 0; i < k.size; i++) sets.numbers[start + i] = k.numbers[i];
-    sets.offsets[u + 1] = start + k.size;
-    sets.absent[u] = k.absent;
-  }
-  grundy_solution_give_sets(t->solution, GRUNDY_COLUMN_K, &sets);
-  return GRUNDY_OK;
-}
 
 /* ---- the counter ------------------------------------------------------------------------ */
 
@@ -92,15 +59,15 @@ static grundy_status carry_counter(transport *t) {
   grundy_status status =
       grundy_solution_add_numbers(t->solution, GRUNDY_COLUMN_COUNTER, &counter, t->error);
   if (status != GRUNDY_OK) return status;
-  uint32_t *sorted = grundy_alloc(t->order, sizeof *sorted);
-  uint32_t *other = grundy_alloc(t->order, sizeof *other);
-  uint32_t *keys = grundy_alloc(t->order, sizeof *keys);
-  bool done = sorted != NULL && other != NULL && keys != NULL && sort_pairs(t, sorted, other, keys);
-  if (done) rank_pairs(t, sorted, counter);
-  free(sorted);
-  free(other);
-  free(keys);
-  return done ? GRUNDY_OK : grundy_fail_memory(t->error);
+  grundy_arena arena = {0};
+  uint32_t *sorted = grundy_arena_array(&arena, t->order, sizeof *sorted);
+  uint32_t *other = grundy_arena_array(&arena, t->order, sizeof *other);
+  uint32_t *keys = grundy_arena_array(&arena, t->order, sizeof *keys);
+  if (arena.failed || !sort_pairs(t, sorted, other, keys))
+    status = grundy_fail_memory(t->error);
+  else
+    rank_pairs(t, sorted, counter);
+  return grundy_arena_end(&arena, status, t->error);
 }
 
 /* ---- transport -------------------------------------------------------------------------- */
@@ -129,13 +96,14 @@ grundy_status grundy_map_transport(const grundy_digraph *r, const uint32_t *imag
                  .image = image,
                  .d = d,
                  .of_s = of_s,
-                 .values = grundy_solution_numbers(of_s, GRUNDY_COLUMN_GRUNDY),
                  .counter = grundy_solution_numbers(of_s, GRUNDY_COLUMN_COUNTER),
                  .error = error};
   grundy_status status = check_arguments(&t, r);
   if (status == GRUNDY_OK) status = grundy_solution_new(t.order, &t.solution, error);
-  if (status == GRUNDY_OK) status = carry_values(&t);
-  if (status == GRUNDY_OK) status = carry_sets(&t);
+  if (status == GRUNDY_OK)
+    status = grundy_solution_expand(of_s, GRUNDY_COLUMN_GRUNDY, image, t.solution, error);
+  if (status == GRUNDY_OK)
+    status = grundy_solution_expand(of_s, GRUNDY_COLUMN_K, image, t.solution, error);
   if (status == GRUNDY_OK) status = carry_counter(&t);
   if (status == GRUNDY_OK)
     *solution = t.solution;

@@ -18,12 +18,11 @@ typedef struct coloured {
   const grundy_digraph *g;
   const grundy_digraph *reverse;
   const grundy_solve_options *options;
-  grundy_columns wanted;
   const uint8_t *players;
   grundy_solution *solution;
   grundy_error *error;
   uint32_t *q[AIMS];    /* by aim; NULL if not needed */
-  bool own[AIMS];       /* not a column of the solution */
+  uint32_t *own[AIMS];  /* those that are not columns of the solution */
   grundy_outcome *ends; /* at terminal positions: which player succeeds, P or N */
 } coloured;
 
@@ -57,28 +56,11 @@ static grundy_status solve_aim(coloured *c, int i) {
   return grundy_q_solve(c->g, c->reverse, c->ends, c->options->monitor, c->q[i], c->error);
 }
 
-/* Returns the aims that the wanted columns need. */
-static grundy_columns needed_aims(grundy_columns wanted) {
-  grundy_columns need = wanted;
-  if ((wanted & GRUNDY_COLUMN_OUTCOME) != 0) need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
-  if ((wanted & GRUNDY_COLUMN_ABE) != 0)
-    need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1;
-  if ((wanted & GRUNDY_COLUMN_BARBARA) != 0)
-    need |= GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q2;
-  return need;
-}
-
-static grundy_status add_aims(coloured *c) {
-  uint32_t order = grundy_digraph_order(c->g);
-  grundy_columns need = needed_aims(c->wanted);
+static grundy_status add_aims(coloured *c, const grundy_plan_step *step) {
   for (int i = 0; i < AIMS; i++) {
-    if ((need & aims[i]) == 0) continue;
-    grundy_status status = GRUNDY_OK;
-    c->own[i] = (c->wanted & aims[i]) == 0;
-    if (!c->own[i])
-      status = grundy_solution_add_numbers(c->solution, aims[i], &c->q[i], c->error);
-    else if ((c->q[i] = grundy_alloc(order, sizeof *c->q[i])) == NULL)
-      status = grundy_fail_memory(c->error);
+    if (((step->yields | step->scratch) & aims[i]) == 0) continue;
+    grundy_status status =
+        grundy_plan_numbers(step, aims[i], c->solution, &c->q[i], &c->own[i], c->error);
     if (status == GRUNDY_OK) status = solve_aim(c, i);
     if (status != GRUNDY_OK) return status;
   }
@@ -90,7 +72,7 @@ static grundy_status add_aims(coloured *c) {
 /* Returns whether this player can force a success, by this Q: the player to move if it is odd, the
  * other player if it is even. */
 static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
-  assert(c->q[aim] != NULL); /* see needed_aims */
+  assert(c->q[aim] != NULL); /* as planned */
   uint32_t q = c->q[aim][v];
   return q != GRUNDY_INFINITY && (q % 2 == 1) == (c->players[v] == player);
 }
@@ -129,12 +111,12 @@ static uint8_t letter_at(const coloured *c, grundy_columns column, uint32_t v) {
   }
 }
 
-static grundy_status add_letters(coloured *c) {
+static grundy_status add_letters(coloured *c, grundy_columns wanted) {
   static const grundy_columns columns[] = {GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_OUTCOME,
                                            GRUNDY_COLUMN_ABE, GRUNDY_COLUMN_BARBARA};
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
     uint8_t *letters;
-    if ((c->wanted & columns[i]) == 0) continue;
+    if ((wanted & columns[i]) == 0) continue;
     grundy_status status = grundy_solution_add_letters(c->solution, columns[i], &letters, c->error);
     if (status != GRUNDY_OK) return status;
     for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++)
@@ -147,26 +129,22 @@ static grundy_status add_letters(coloured *c) {
 
 /* Adds what a player can be sure of. If the worth of an infinite play is not known, it is taken to
  * be the worst for this player. */
-static grundy_status add_payoff(coloured *c, grundy_columns column, grundy_columns moves_column,
-                                double worst) {
-  uint32_t order = grundy_digraph_order(c->g), *moves = NULL, *own_moves = NULL;
-  double *payoff = NULL, *own = NULL;
-  grundy_status status = GRUNDY_OK;
-  if ((c->wanted & (column | moves_column)) == 0) return GRUNDY_OK;
-  if ((c->wanted & column) != 0)
+static grundy_status add_payoff(coloured *c, const grundy_plan_step *step) {
+  bool of_a = step->kernel == GRUNDY_KERNEL_GUARANTEE;
+  grundy_columns column = of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
+  grundy_columns moves_column = of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES;
+  double infinite = c->options->infinite_known ? c->options->infinite : of_a ? -INFINITY : INFINITY;
+  uint32_t order = grundy_digraph_order(c->g), *moves, *own_moves = NULL;
+  double *payoff, *own = NULL;
+  grundy_status status =
+      grundy_plan_numbers(step, moves_column, c->solution, &moves, &own_moves, c->error);
+  if (status == GRUNDY_OK && (step->yields & column) != 0)
     status = grundy_solution_add_reals(c->solution, column, &payoff, c->error);
-  else
-    payoff = own = grundy_alloc(order, sizeof *own);
-  if (status == GRUNDY_OK && (c->wanted & moves_column) != 0)
-    status = grundy_solution_add_numbers(c->solution, moves_column, &moves, c->error);
-  else
-    moves = own_moves = grundy_alloc(order, sizeof *own_moves);
-  if (status == GRUNDY_OK && (payoff == NULL || moves == NULL))
+  else if (status == GRUNDY_OK && (payoff = own = grundy_alloc(order, sizeof *own)) == NULL)
     status = grundy_fail_memory(c->error);
   if (status == GRUNDY_OK)
-    status = grundy_payoff_solve(c->g, c->reverse,
-                                 c->options->infinite_known ? c->options->infinite : worst,
-                                 c->options->monitor, payoff, moves, c->error);
+    status = grundy_payoff_solve(c->g, c->reverse, infinite, c->options->monitor, payoff, moves,
+                                 c->error);
   for (uint32_t v = 0; status == GRUNDY_OK && v < order; v++)
     if (isinf(payoff[v])) payoff[v] = NAN;
   free(own);
@@ -177,24 +155,24 @@ static grundy_status add_payoff(coloured *c, grundy_columns column, grundy_colum
 /* ---- columns ---------------------------------------------------------------------------- */
 
 grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digraph *reverse,
-                                    const grundy_solve_options *options, grundy_columns wanted,
-                                    grundy_solution *solution, grundy_error *error) {
+                                    const grundy_solve_options *options,
+                                    const grundy_column_plan *plan, grundy_solution *solution,
+                                    grundy_error *error) {
   coloured c = {.g = g,
                 .reverse = reverse,
                 .options = options,
-                .wanted = wanted,
                 .players = grundy_digraph_players(g),
                 .solution = solution,
                 .error = error};
   c.ends = grundy_alloc(grundy_digraph_order(g), sizeof *c.ends);
-  grundy_status status = c.ends == NULL ? grundy_fail_memory(error) : add_aims(&c);
-  if (status == GRUNDY_OK) status = add_letters(&c);
-  if (status == GRUNDY_OK)
-    status = add_payoff(&c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, -INFINITY);
-  if (status == GRUNDY_OK)
-    status = add_payoff(&c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, INFINITY);
-  for (int i = 0; i < AIMS; i++)
-    if (c.own[i]) free(c.q[i]);
+  grundy_status status = c.ends == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+    const grundy_plan_step *step = &plan->steps[i];
+    status = step->kernel == GRUNDY_KERNEL_AIMS      ? add_aims(&c, step)
+             : step->kernel == GRUNDY_KERNEL_LETTERS ? add_letters(&c, step->yields)
+                                                     : add_payoff(&c, step);
+  }
+  for (int i = 0; i < AIMS; i++) free(c.own[i]);
   free(c.ends);
   return status;
 }

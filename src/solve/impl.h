@@ -6,6 +6,7 @@
 #include <grundy/solve.h>
 
 #include "solution/impl.h"
+#include "solve/plan.h"
 
 /* The columns that need the generalized Sprague-Grundy function. */
 #define GRUNDY_FROM_VALUES                                                                         \
@@ -65,11 +66,12 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
                                        grundy_columns k_or_j, const grundy_monitor *monitor,
                                        grundy_sets *sets, grundy_error *error);
 
-/* Computes the columns of a two-coloured game; `reverse` may be NULL if the game can be swept and
- * has no payoffs. */
+/* Computes the columns of a two-coloured game; `reverse` may be NULL if the plan does not need it.
+ */
 grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digraph *reverse,
-                                    const grundy_solve_options *options, grundy_columns wanted,
-                                    grundy_solution *solution, grundy_error *error);
+                                    const grundy_solve_options *options,
+                                    const grundy_column_plan *plan, grundy_solution *solution,
+                                    grundy_error *error);
 
 /* Computes columns of parts of positions, among GRUNDY_COLUMNS_PARTS. GRUNDY_UNABLE if sums grow
  * without bound, with the cycle. */

@@ -5,13 +5,14 @@
 #include "base/options.h"
 #include "base/threads.h"
 #include "solve/kernels.h"
+#include "solve/plan.h"
 #include "solve/sweep.h"
 #include "solve/window.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Intermediate results, each computed once, when the first column needs it. */
+/* Intermediate results. */
 typedef struct run {
   const grundy_digraph *g;
   const grundy_solve_options *options;
@@ -22,14 +23,6 @@ typedef struct run {
   grundy_solution *solution;
   grundy_error *error;
 } run;
-
-/* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
-static grundy_status add_numbers(run *r, grundy_columns wanted, grundy_columns column,
-                                 uint32_t **numbers) {
-  *numbers = NULL;
-  if ((wanted & column) == 0) return GRUNDY_OK;
-  return grundy_solution_add_numbers(r->solution, column, numbers, r->error);
-}
 
 typedef struct lettering {
   const uint32_t *remoteness;
@@ -57,43 +50,46 @@ grundy_status grundy_solve_outcome(grundy_solution *solution, grundy_columns col
 }
 
 /* Adds remoteness and the outcome, which its parity determines, for either kind of play. */
-static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play play,
-                                    grundy_columns outcome, grundy_columns remoteness) {
+static grundy_status add_remoteness(run *r, const grundy_plan_step *step) {
+  bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS;
+  grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
+  grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   uint32_t *found, *own = NULL;
-  if ((wanted & (outcome | remoteness)) == 0) return GRUNDY_OK;
-  grundy_status status = add_numbers(r, wanted, remoteness, &found);
+  grundy_status status = grundy_plan_numbers(step, remoteness, r->solution, &found, &own, r->error);
   if (status != GRUNDY_OK) return status;
-  if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
-  if (found == NULL) return grundy_fail_memory(r->error);
   /* Misère play exists if the last player wins at all terminal positions, and reverses that. */
-  const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
-  status = ends == NULL
-               ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
-               : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
-  if (status == GRUNDY_OK && (wanted & outcome) != 0)
+  const grundy_outcome *ends = normal ? grundy_digraph_outcomes(r->g) : NULL;
+  status = ends == NULL ? grundy_remoteness_solve(r->g, r->reverse,
+                                                  normal ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY,
+                                                  r->monitor, found, r->error)
+                        : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
+  if (status == GRUNDY_OK && (step->yields & outcome) != 0)
     status = grundy_solve_outcome(r->solution, outcome, found, r->error);
   free(own);
   return status;
 }
 
 /* Adds the columns that come from peeling and levels. */
-static grundy_status add_values(run *r, grundy_columns wanted, bool with_values) {
+static grundy_status add_values(run *r, const grundy_plan_step *step) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
-  grundy_status status = add_numbers(r, wanted, GRUNDY_COLUMN_DISTANCE, &found.distance);
-  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COLUMN_GRUNDY, &found.values);
-  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COLUMN_COUNTER, &found.counter);
-  if (status != GRUNDY_OK) return status;
-  if (with_values && found.values == NULL) {
-    found.values = r->unwanted = grundy_alloc(grundy_digraph_order(r->g), sizeof *r->unwanted);
-    if (found.values == NULL) return grundy_fail_memory(r->error);
+  const struct {
+    grundy_columns column;
+    uint32_t **numbers;
+  } arrays[] = {{GRUNDY_COLUMN_DISTANCE, &found.distance},
+                {GRUNDY_COLUMN_GRUNDY, &found.values},
+                {GRUNDY_COLUMN_COUNTER, &found.counter}};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    grundy_status status = grundy_plan_numbers(step, arrays[i].column, r->solution,
+                                               arrays[i].numbers, &r->unwanted, r->error);
+    if (status != GRUNDY_OK) return status;
   }
-  if (with_values) r->values = found.values;
+  if (found.values != NULL) r->values = found.values;
   return grundy_values_and_distance(r->g, r->reverse, &found, r->monitor, r->error);
 }
 
 static grundy_status add_hmin(run *r) {
   uint32_t *hmin;
-  assert(r->values != NULL && r->reverse != NULL); /* see GRUNDY_FROM_VALUES and needs_reverse */
+  assert(r->values != NULL && r->reverse != NULL); /* as planned */
   grundy_status status =
       grundy_solution_add_numbers(r->solution, GRUNDY_COLUMN_HMIN, &hmin, r->error);
   if (status != GRUNDY_OK) return status;
@@ -101,57 +97,56 @@ static grundy_status add_hmin(run *r) {
 }
 
 /* Both columns are computed together; one that is not wanted is `own`. */
-static grundy_status add_draws(run *r, grundy_columns wanted) {
+static grundy_status add_draws(run *r, const grundy_plan_step *step) {
   uint32_t *level, *remoteness, *own = NULL;
-  assert(r->reverse != NULL); /* see needs_reverse */
-  grundy_status status = add_numbers(r, wanted, GRUNDY_COLUMN_DRAW_LEVEL, &level);
+  assert(r->reverse != NULL);
+  grundy_status status =
+      grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_LEVEL, r->solution, &level, &own, r->error);
   if (status == GRUNDY_OK)
-    status = add_numbers(r, wanted, GRUNDY_COLUMN_DRAW_REMOTENESS, &remoteness);
-  if (status != GRUNDY_OK) return status;
-  if (level == NULL || remoteness == NULL) {
-    own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
-    if (own == NULL) return grundy_fail_memory(r->error);
-  }
-  status = grundy_draws_solve(r->g, r->reverse, r->monitor, level == NULL ? own : level,
-                              remoteness == NULL ? own : remoteness, r->error);
+    status = grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_REMOTENESS, r->solution, &remoteness,
+                                 &own, r->error);
+  if (status == GRUNDY_OK)
+    status = grundy_draws_solve(r->g, r->reverse, r->monitor, level, remoteness, r->error);
   free(own);
   return status;
 }
 
-static grundy_status add_sets(run *r, grundy_columns k_or_j) {
-  grundy_sets sets;
+static grundy_status add_sets(run *r, grundy_columns columns) {
+  grundy_status status = GRUNDY_OK;
   assert(r->values != NULL);
-  grundy_status status =
-      grundy_sets_of_followers(r->g, r->values, k_or_j, r->monitor, &sets, r->error);
-  if (status == GRUNDY_OK) grundy_solution_give_sets(r->solution, k_or_j, &sets);
+  grundy_digraph_free(r->reverse);
+  r->reverse = NULL;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; i++) {
+    grundy_columns k_or_j = columns & (grundy_columns)1 << i;
+    grundy_sets sets;
+    if (k_or_j == 0) continue;
+    status = grundy_sets_of_followers(r->g, r->values, k_or_j, r->monitor, &sets, r->error);
+    if (status == GRUNDY_OK) grundy_solution_give_sets(r->solution, k_or_j, &sets);
+  }
   return status;
 }
 
-/* Returns whether the solution has the values that these columns need; the counter is computed
- * together with values. */
-static bool has_values(const run *r, grundy_columns wanted) {
-  return r->values != NULL && (wanted & GRUNDY_COLUMN_COUNTER) == 0;
-}
-
-/* Values and the least H need the most scratch memory, so they come first, while there are few
- * columns. Sets come last, when the reverse digraph is no longer needed. */
-static grundy_status add_columns(run *r, grundy_columns wanted) {
-  bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0 && !has_values(r, wanted);
+static grundy_status add_columns(run *r, const grundy_column_plan *plan) {
   grundy_status status = GRUNDY_OK;
-  if (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
-    status = add_values(r, wanted, with_values);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_HMIN) != 0) status = add_hmin(r);
-  if (status == GRUNDY_OK)
-    status = add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME,
-                            GRUNDY_COLUMN_REMOTENESS);
-  if (status == GRUNDY_OK)
-    status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
-                            GRUNDY_COLUMN_MISERE_REMOTENESS);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_FROM_DRAWS) != 0) status = add_draws(r, wanted);
-  grundy_digraph_free(r->reverse);
-  r->reverse = NULL;
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(r, GRUNDY_COLUMN_K);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_J) != 0) status = add_sets(r, GRUNDY_COLUMN_J);
+  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+    const grundy_plan_step *step = &plan->steps[i];
+    switch (step->kernel) {
+    case GRUNDY_KERNEL_VALUES:
+      status = add_values(r, step);
+      break;
+    case GRUNDY_KERNEL_HMIN:
+      status = add_hmin(r);
+      break;
+    case GRUNDY_KERNEL_DRAWS:
+      status = add_draws(r, step);
+      break;
+    case GRUNDY_KERNEL_SETS:
+      status = add_sets(r, step->yields);
+      break;
+    default: /* normal or misère play */
+      status = add_remoteness(r, step);
+    }
+  }
   return status;
 }
 
@@ -223,16 +218,6 @@ grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns
   return missing == 0 ? GRUNDY_OK : fail_columns(g, missing, error);
 }
 
-/* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
- * least H, for draws and for payoffs; sets need only values. */
-static bool needs_reverse(const run *r, grundy_columns wanted) {
-  if (grundy_digraph_payoffs(r->g) != NULL) return true;
-  if (has_values(r, wanted) && (wanted & ~(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J)) == 0) return false;
-  bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
-  return !swept || (wanted & (GRUNDY_COLUMN_HMIN | GRUNDY_FROM_DRAWS)) != 0 ||
-         r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
-}
-
 grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_options *options,
                                    grundy_columns missing, grundy_solution *solution,
                                    grundy_error *error) {
@@ -242,14 +227,19 @@ grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_o
            .solution = solution,
            .error = error};
   grundy_status status = GRUNDY_OK;
+  bool coloured = grundy_digraph_players(g) != NULL;
   if ((missing & GRUNDY_COLUMN_GRUNDY) == 0)
     r.values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
-  if (missing != 0 && needs_reverse(&r, missing))
+  const grundy_column_plan plan = grundy_plan_columns(
+      coloured ? GRUNDY_PLAN_COLOURED : GRUNDY_PLAN_MEMORY, missing, r.values != NULL);
+  grundy_reverse_need need = grundy_plan_reverse(&plan);
+  if (need == GRUNDY_REVERSE_ALWAYS || (need == GRUNDY_REVERSE_UNLESS_SWEPT &&
+                                        (options->algorithm != GRUNDY_ALGORITHM_AUTO ||
+                                         grundy_sweep_of(grundy_view_of(g)) == GRUNDY_NO_SWEEP)))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_players(g) == NULL
-                 ? add_columns(&r, missing)
-                 : grundy_solve_coloured(g, r.reverse, r.options, missing, r.solution, error);
+    status = coloured ? grundy_solve_coloured(g, r.reverse, options, &plan, solution, error)
+                      : add_columns(&r, &plan);
   grundy_digraph_free(r.reverse);
   free(r.unwanted);
   return status;

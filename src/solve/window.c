@@ -15,26 +15,22 @@
 #include "digraph/impl.h"
 #include "digraph/rows.h"
 #include "solve/kernels.h"
+#include "solve/plan.h"
 
 #include <assert.h>
-#include <string.h>
 
 typedef struct run {
   const grundy_digraph *g;
   const grundy_solve_options *options;
-  grundy_columns wanted;
   const uint8_t *frontier;
   uint32_t order;
   grundy_digraph *looped, *reverse; /* with loops at the frontier, and its reverse */
   uint8_t *is_draw;                 /* 1 at certain draws; NULL until they are known */
-  uint32_t *values;                 /* G, where it is certain */
+  uint32_t *values;                 /* G, where it is certain: a column, or `unwanted` */
+  uint32_t *unwanted;
   grundy_solution *solution;
   grundy_error *error;
 } run;
-
-static bool wants(const run *r, grundy_columns columns) {
-  return (r->wanted & columns) != 0;
-}
 
 /* ---- games made of the window ------------------------------------------------------------- */
 
@@ -188,20 +184,18 @@ static grundy_status mark_remoteness(const run *r, grundy_play play, uint32_t *r
   return status;
 }
 
-static grundy_status add_remoteness(run *r, grundy_play play, grundy_columns outcome,
-                                    grundy_columns remoteness) {
+static grundy_status add_remoteness(run *r, const grundy_plan_step *step) {
+  bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS;
+  grundy_play play = normal ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+  grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
+  grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   uint32_t *found, *own = NULL;
-  bool normal = play == GRUNDY_NORMAL_PLAY;
-  grundy_status status = GRUNDY_OK;
-  if (wants(r, remoteness))
-    status = grundy_solution_add_numbers(r->solution, remoteness, &found, r->error);
-  else if ((found = own = grundy_alloc(r->order, sizeof *own)) == NULL)
-    status = grundy_fail_memory(r->error);
+  grundy_status status = grundy_plan_numbers(step, remoteness, r->solution, &found, &own, r->error);
   if (status != GRUNDY_OK) return status;
   const grundy_outcome *ends = normal ? grundy_digraph_outcomes(r->g) : NULL;
   status = find_remoteness(r, r->looped, r->reverse, play, ends, found);
   if (status == GRUNDY_OK) status = mark_remoteness(r, play, found);
-  if (status == GRUNDY_OK && wants(r, outcome)) status = add_outcome(r, outcome, found);
+  if (status == GRUNDY_OK && (step->yields & outcome) != 0) status = add_outcome(r, outcome, found);
   if (status == GRUNDY_OK && normal) status = keep_draws(r, found);
   free(own);
   return status;
@@ -259,28 +253,18 @@ static grundy_status mark_distance(const run *r, uint32_t *distance) {
   return status;
 }
 
-/* Adds a column if it is wanted, and otherwise makes *numbers NULL. */
-static grundy_status add_numbers(run *r, grundy_columns column, uint32_t **numbers) {
-  *numbers = NULL;
-  if (!wants(r, column)) return GRUNDY_OK;
-  return grundy_solution_add_numbers(r->solution, column, numbers, r->error);
-}
-
-static grundy_status add_values(run *r) {
+static grundy_status add_values(run *r, const grundy_plan_step *step) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
-  uint32_t *column;
-  grundy_status status = add_numbers(r, GRUNDY_COLUMN_DISTANCE, &found.distance);
-  if (status == GRUNDY_OK) status = add_numbers(r, GRUNDY_COLUMN_GRUNDY, &column);
+  grundy_status status = grundy_plan_numbers(step, GRUNDY_COLUMN_DISTANCE, r->solution,
+                                             &found.distance, &r->unwanted, r->error);
+  if (status == GRUNDY_OK)
+    status = grundy_plan_numbers(step, GRUNDY_COLUMN_GRUNDY, r->solution, &found.values,
+                                 &r->unwanted, r->error);
   if (status != GRUNDY_OK) return status;
-  if (wants(r, GRUNDY_FROM_VALUES)) {
-    found.values = r->values = grundy_alloc(r->order, sizeof *r->values);
-    if (r->values == NULL) return grundy_fail_memory(r->error);
-  }
+  r->values = found.values;
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
   if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r);
-  assert(column == NULL || r->values != NULL); /* the column is one of GRUNDY_FROM_VALUES */
-  if (status == GRUNDY_OK && column != NULL) memcpy(column, r->values, r->order * sizeof *column);
   return status;
 }
 
@@ -336,17 +320,18 @@ static grundy_status copy_sets(run *r, const grundy_sets *from, grundy_columns c
   return GRUNDY_OK;
 }
 
-static grundy_status add_sets(run *r) {
+static grundy_status add_sets(run *r, grundy_columns columns) {
   grundy_sets all;
-  if (!wants(r, GRUNDY_COLUMN_K | GRUNDY_COLUMN_J)) return GRUNDY_OK;
   uint32_t unknown = replace_unknown(r->values, r->order);
   grundy_status status = grundy_sets_of_followers(r->g, r->values, GRUNDY_COLUMN_J,
                                                   r->options->monitor, &all, r->error);
   if (status != GRUNDY_OK) return status;
-  if (wants(r, GRUNDY_COLUMN_K)) status = copy_sets(r, &all, GRUNDY_COLUMN_K, unknown);
-  if (status == GRUNDY_OK && wants(r, GRUNDY_COLUMN_J))
+  if ((columns & GRUNDY_COLUMN_K) != 0) status = copy_sets(r, &all, GRUNDY_COLUMN_K, unknown);
+  if (status == GRUNDY_OK && (columns & GRUNDY_COLUMN_J) != 0)
     status = copy_sets(r, &all, GRUNDY_COLUMN_J, unknown);
   grundy_sets_free(&all);
+  for (uint32_t v = 0; v < r->order; v++)
+    if (r->values[v] == unknown) r->values[v] = GRUNDY_NUMBER_UNKNOWN;
   return status;
 }
 
@@ -354,7 +339,6 @@ static grundy_status add_sets(run *r) {
 
 static grundy_status add_window(run *r) {
   uint8_t *letters;
-  assert(wants(r, GRUNDY_COLUMN_WINDOW)); /* every solution of a window has it */
   grundy_status status =
       grundy_solution_add_letters(r->solution, GRUNDY_COLUMN_WINDOW, &letters, r->error);
   for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
@@ -362,19 +346,25 @@ static grundy_status add_window(run *r) {
   return status;
 }
 
-static grundy_status add_columns(run *r) {
-  const grundy_columns normal = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS,
-                       misere = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+static grundy_status add_columns(run *r, const grundy_column_plan *plan) {
   grundy_status status = make_looped(r);
-  if (status == GRUNDY_OK && wants(r, normal | GRUNDY_FROM_VALUES))
-    status = add_remoteness(r, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
-  if (status == GRUNDY_OK && wants(r, misere))
-    status = add_remoteness(r, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
-                            GRUNDY_COLUMN_MISERE_REMOTENESS);
-  if (status == GRUNDY_OK && wants(r, GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE))
-    status = add_values(r);
-  if (status == GRUNDY_OK) status = add_sets(r);
-  return status == GRUNDY_OK ? add_window(r) : status;
+  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+    const grundy_plan_step *step = &plan->steps[i];
+    switch (step->kernel) {
+    case GRUNDY_KERNEL_VALUES:
+      status = add_values(r, step);
+      break;
+    case GRUNDY_KERNEL_SETS:
+      status = add_sets(r, step->yields);
+      break;
+    case GRUNDY_KERNEL_FRONTIER:
+      status = add_window(r);
+      break;
+    default: /* normal or misère play */
+      status = add_remoteness(r, step);
+    }
+  }
+  return status;
 }
 
 grundy_status grundy_solve_window(const grundy_digraph *g, const grundy_solve_options *options,
@@ -382,7 +372,6 @@ grundy_status grundy_solve_window(const grundy_digraph *g, const grundy_solve_op
                                   grundy_error *error) {
   run r = {.g = g,
            .options = options,
-           .wanted = wanted,
            .frontier = grundy_digraph_frontier(g),
            .order = grundy_digraph_order(g),
            .solution = solution,
@@ -390,9 +379,10 @@ grundy_status grundy_solve_window(const grundy_digraph *g, const grundy_solve_op
   if (2 * (uint64_t)r.order + 2 > GRUNDY_DIGRAPH_MAX_ORDER)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "a window can have at most 1,073,741,822 positions");
-  grundy_status status = add_columns(&r);
+  const grundy_column_plan plan = grundy_plan_columns(GRUNDY_PLAN_WINDOW, wanted, false);
+  grundy_status status = add_columns(&r, &plan);
   free(r.is_draw);
-  free(r.values);
+  free(r.unwanted);
   grundy_digraph_free(r.looped);
   grundy_digraph_free(r.reverse);
   return status;

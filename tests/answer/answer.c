@@ -1,19 +1,10 @@
 /* The shapes of answers are read back with Jansson and compared with what was meant. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/answer.h>
 #include <jansson.h>
 
 #include "answer/impl.h"
+#include "support/test.h"
 
 static char text[1 << 16];
 
@@ -36,7 +27,6 @@ static void assert_document(grundy_json *json, const char *meant) {
 /* ---- numbers and values ------------------------------------------------------------------ */
 
 static void numbers_and_values(void **state) {
-  (void)state;
   const uint32_t numbers[] = {0, 2};
   grundy_json json = begin();
   grundy_json_array(&json, NULL);
@@ -80,7 +70,6 @@ static void check_evaluation(const char *expression, const char *meant) {
 }
 
 static void evaluations_have_all_members(void **state) {
-  (void)state;
   check_evaluation("nim:3 + nim:5", "{\"outcome\": \"N\", \"value\": 6, \"remoteness\": 7,"
                                     "\"distance\": 8, \"ends\": \"proved\", \"verdict\": \"win\","
                                     "\"limit\": null}");
@@ -111,7 +100,6 @@ static void check_move(const char *expression, bool boards, const char *meant) {
 }
 
 static void moves_have_steps_and_boards(void **state) {
-  (void)state;
   check_move("nim:1 + nim:3", false,
              "{\"steps\": [{\"component\": 2, \"from\": \"3\", \"to\": \"1\", \"words\": null,"
              "\"reduced\": \"1\"}], \"verdict\": \"win\", \"best\": true, \"outcome\": \"P\","
@@ -126,7 +114,6 @@ static void moves_have_steps_and_boards(void **state) {
 /* ---- limits and errors ------------------------------------------------------------------- */
 
 static void limits_and_errors(void **state) {
-  (void)state;
   grundy_error error = {.status = GRUNDY_UNABLE, .reason = GRUNDY_REASON_MEMORY, .message = "full"};
   grundy_json json = begin();
   grundy_json_object(&json, NULL);
@@ -153,7 +140,6 @@ static void limits_and_errors(void **state) {
 
 /* A search that is too large says so. */
 static void a_compound_names_its_limit(void **state) {
-  (void)state;
   grundy_expression *opened = NULL;
   grundy_evaluation evaluation;
   grundy_expression_options options =
@@ -173,7 +159,6 @@ static void a_compound_names_its_limit(void **state) {
 /* A compound that no expression made has components without sources; a draw lists the moves that
  * keep it, and all moves come with the best ones first. */
 static void best_moves_come_first(void **state) {
-  (void)state;
   const char *const sources[] = {"x", "y"};
   grundy_compound *sum = NULL;
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &sum, NULL), GRUNDY_OK);

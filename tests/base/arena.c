@@ -1,22 +1,13 @@
 /* An arena frees what it owns, remembers that memory ran out, and counts without allocating. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/arena.h"
+#include "support/test.h"
 
 static const uint64_t impossible = UINT64_C(1) << 61;
 
 static void test_blocks_are_separate_and_zeros_are_zero(void **state) {
-  (void)state;
   grundy_arena arena = {0};
   unsigned char *blocks[40]; /* more than the arena keeps without a table */
   for (size_t i = 0; i < 40; i++) {
@@ -33,7 +24,6 @@ static void test_blocks_are_separate_and_zeros_are_zero(void **state) {
 }
 
 static void test_released_and_taken_blocks_lower_the_count_but_not_the_peak(void **state) {
-  (void)state;
   grundy_arena arena = {0};
   void *a = grundy_arena_array(&arena, 100, 1), *b = grundy_arena_array(&arena, 10, 1);
   grundy_arena_release(&arena, a);
@@ -48,7 +38,6 @@ static void test_released_and_taken_blocks_lower_the_count_but_not_the_peak(void
 }
 
 static void test_rewinding_frees_only_later_blocks(void **state) {
-  (void)state;
   grundy_arena arena = {0};
   char *kept = grundy_arena_array(&arena, 5, 1);
   strcpy(kept, "kept");
@@ -63,7 +52,6 @@ static void test_rewinding_frees_only_later_blocks(void **state) {
 }
 
 static void test_growing_keeps_items(void **state) {
-  (void)state;
   grundy_arena arena = {0};
   uint32_t *numbers = NULL;
   uint64_t capacity = 0;
@@ -79,7 +67,6 @@ static void test_growing_keeps_items(void **state) {
 }
 
 static void test_a_failure_sticks_until_the_end(void **state) {
-  (void)state;
   grundy_error error;
   uint32_t *numbers = NULL;
   uint64_t capacity = 0;
@@ -108,7 +95,6 @@ static void work(grundy_arena *arena) {
 }
 
 static void test_counting_gives_the_peak_of_the_work(void **state) {
-  (void)state;
   grundy_arena real = {0}, counted = {.counting = true};
   work(&real);
   work(&counted);
@@ -121,7 +107,6 @@ static void test_counting_gives_the_peak_of_the_work(void **state) {
 }
 
 static void test_a_count_that_does_not_fit_fails(void **state) {
-  (void)state;
   grundy_arena arena = {.counting = true};
   for (int i = 0; i < 3; i++) (void)grundy_arena_array(&arena, impossible, 4);
   assert_true(arena.failed);

@@ -1,19 +1,10 @@
 /* Errors, random numbers and output files. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -23,11 +14,11 @@
 #include "base/options.h"
 #include "base/random.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- errors ---- */
 
 static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
-  (void)state;
   char text[64];
   grundy_error error = {.status = GRUNDY_BAD_INPUT,
                         .message = "expected a move",
@@ -48,7 +39,6 @@ static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
 }
 
 static void every_reason_has_a_name_of_its_own(void **state) {
-  (void)state;
   assert_string_equal(grundy_reason_name(GRUNDY_REASON_TIME), "time");
   assert_string_equal(grundy_reason_name(GRUNDY_REASON_NO_FILE), "no-file");
   assert_string_equal(grundy_reason_name(GRUNDY_REASON_COUNT), "other");
@@ -59,14 +49,12 @@ static void every_reason_has_a_name_of_its_own(void **state) {
 }
 
 static void a_message_keeps_no_control_characters(void **state) {
-  (void)state;
   grundy_error error = {0};
   (void)grundy_fail(&error, GRUNDY_BAD_INPUT, "%s", "a\tb\x7f \xc2\x80\xc2\x9f \xc2\xa9 \xc2.");
   assert_string_equal(error.message, "a?b? ???? \xc2\xa9 \xc2.");
 }
 
 static void an_excerpt_ends_before_a_character(void **state) {
-  (void)state;
   char text[100];
   memset(text, 'a', sizeof text);
   assert_int_equal(grundy_excerpt(text, 60), 60);
@@ -78,7 +66,6 @@ static void an_excerpt_ends_before_a_character(void **state) {
 }
 
 static void only_success_has_the_exit_code_0(void **state) {
-  (void)state;
   assert_int_equal(grundy_exit_code(GRUNDY_OK), 0);
   for (int s = GRUNDY_OK + 1; s <= GRUNDY_CANCELLED; s++)
     assert_in_range(grundy_exit_code((grundy_status)s), 2, 130);
@@ -87,7 +74,6 @@ static void only_success_has_the_exit_code_0(void **state) {
 }
 
 static void an_error_without_a_reason_keeps_no_old_reason(void **state) {
-  (void)state;
   grundy_error error = {0};
   assert_int_equal(
       grundy_fail_because(&error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY, "%d moves", 7),
@@ -114,7 +100,6 @@ typedef struct new_options {
 } new_options;
 
 static void options_of_an_older_caller_leave_new_members_at_their_default(void **state) {
-  (void)state;
   old_options given = {.size = sizeof given, .depth = 3};
   new_options copy = {.width = 9};
   assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, NULL), GRUNDY_OK);
@@ -126,7 +111,6 @@ static void options_of_an_older_caller_leave_new_members_at_their_default(void *
 }
 
 static void options_of_a_newer_caller_are_read_if_their_new_members_are_not_set(void **state) {
-  (void)state;
   new_options given = {.size = sizeof given, .depth = 3};
   old_options copy;
   grundy_error error = {0};
@@ -139,7 +123,6 @@ static void options_of_a_newer_caller_are_read_if_their_new_members_are_not_set(
 }
 
 static void options_without_a_size_are_an_error(void **state) {
-  (void)state;
   new_options given = {.depth = 3}, copy;
   grundy_error error = {0};
   assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, &error), GRUNDY_BAD_ARGUMENT);
@@ -150,7 +133,6 @@ static void options_without_a_size_are_an_error(void **state) {
 
 /* Computed by other code from the definitions of xoshiro256** and splitmix64. */
 static void the_same_seed_gives_the_same_numbers_everywhere(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(0);
   assert_int_equal(grundy_random_next(&random), UINT64_C(0x99ec5f36cb75f2b4));
   assert_int_equal(grundy_random_next(&random), UINT64_C(0xbf6e1f784956452a));
@@ -158,7 +140,6 @@ static void the_same_seed_gives_the_same_numbers_everywhere(void **state) {
 }
 
 static void numbers_below_a_bound_are_all_about_equally_likely(void **state) {
-  (void)state;
   enum { BOUND = 7, DRAWS = 70000 };
   int count[BOUND] = {0};
   grundy_random random = grundy_random_new(1);
@@ -282,7 +263,6 @@ static void a_link_stays_a_link(void **state) {
 }
 
 static void a_full_device_and_a_missing_folder_are_errors(void **state) {
-  (void)state;
   grundy_output *output = NULL;
   grundy_error error;
   assert_int_equal(grundy_output_open("/dev/full", &output, &error), GRUNDY_OK);
@@ -396,12 +376,10 @@ static void a_parent_removes_the_temporary_file_of_its_child(void **state) {
 }
 
 static int need_names(void **state) {
-  (void)state;
   return setenv("GRUNDY_TEST_NAMED_FILES", "1", 1);
 }
 
 static int need_no_names(void **state) {
-  (void)state;
   return unsetenv("GRUNDY_TEST_NAMED_FILES");
 }
 

@@ -2,22 +2,13 @@
  * passed to every function that takes options. tests/architecture/interface.sh checks that none is
  * left out. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "linear/matrix.h"
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/outputs.h"
+#include "support/test.h"
 
 /* ---- arguments of the functions ------------------------------------------------------------ */
 
@@ -30,6 +21,7 @@ typedef struct fixture {
   grundy_linear *linear;
   grundy_matrix *matrix;
   FILE *out;
+  outputs made; /* of one call, which are freed after it */
 } fixture;
 
 enum { ORDER = 4 };
@@ -78,50 +70,32 @@ static void fixture_free(fixture *f) {
 
 /* ---- the functions -------------------------------------------------------------------------- */
 
-/* A call of one function, which succeeds with default options. */
+/* A call of one function, which succeeds with default options and puts new objects in f->made. */
 typedef grundy_status call(fixture *f, const void *options, grundy_error *error);
 
 static grundy_status transpose(fixture *f, const void *options, grundy_error *error) {
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_digraph_transpose(f->g, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_digraph_transpose(f->g, options, &f->made.g, error);
 }
 
 static grundy_status finish(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_builder *builder;
-  grundy_digraph *made = NULL;
-  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
-  grundy_status status = grundy_builder_finish(builder, options, &made, error);
-  grundy_digraph_free(made);
-  grundy_builder_free(builder);
-  return status;
+  assert_int_equal(grundy_builder_new(&f->made.builder, NULL), GRUNDY_OK);
+  return grundy_builder_finish(f->made.builder, options, &f->made.g, error);
 }
 
 static grundy_status product(fixture *f, const void *options, grundy_error *error) {
   const grundy_digraph *games[] = {f->g, f->g};
-  grundy_digraph *made = NULL;
-  grundy_status status =
-      grundy_digraph_product(GRUNDY_DISJUNCTIVE, 2, games, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_digraph_product(GRUNDY_DISJUNCTIVE, 2, games, options, &f->made.g, error);
 }
 
 static grundy_status solve(fixture *f, const void *options, grundy_error *error) {
-  grundy_solution *made = NULL;
-  grundy_status status = grundy_solve_in_memory(f->g, options, &made, error);
-  grundy_solution_free(made);
-  return status;
+  return grundy_solve_in_memory(f->g, options, &f->made.solution, error);
 }
 
 static grundy_status solve_by_plan(fixture *f, const void *options, grundy_error *error) {
   grundy_engine_plan plan;
-  grundy_solution *made = NULL;
   grundy_status status = grundy_solve_plan(f->g, options, &plan, error);
-  if (status == GRUNDY_OK) status = grundy_solve(f->g, options, &made, error);
-  grundy_solution_free(made);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  return grundy_solve(f->g, options, &f->made.solution, error);
 }
 
 static grundy_status labellings(fixture *f, const void *options, grundy_error *error) {
@@ -138,25 +112,18 @@ static grundy_status solve_memory(fixture *f, const void *options, grundy_error 
 }
 
 static grundy_status external_solve(fixture *f, const void *options, grundy_error *error) {
-  grundy_solution *made = NULL;
-  grundy_status status = grundy_external_solve(f->g, options, &made, error);
-  grundy_solution_free(made);
-  return status;
+  return grundy_external_solve(f->g, options, &f->made.solution, error);
 }
 
 /* There may be no GPU. */
 static grundy_status gpu_solve(fixture *f, const void *options, grundy_error *error) {
-  grundy_solution *made = NULL;
-  grundy_status status = grundy_gpu_solve(f->g, GRUNDY_GPU_AUTO, options, &made, error);
-  grundy_solution_free(made);
+  grundy_status status = grundy_gpu_solve(f->g, GRUNDY_GPU_AUTO, options, &f->made.solution, error);
   return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
 }
 
 static grundy_status gpu_verify(fixture *f, const void *options, grundy_error *error) {
-  grundy_report *report = NULL;
   grundy_status status =
-      grundy_gpu_verify(f->g, f->solution, GRUNDY_GPU_AUTO, options, &report, error);
-  grundy_report_free(report);
+      grundy_gpu_verify(f->g, f->solution, GRUNDY_GPU_AUTO, options, &f->made.report, error);
   return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
 }
 
@@ -168,31 +135,20 @@ static grundy_status external_memory(fixture *f, const void *options, grundy_err
 }
 
 static grundy_status solve_reduced(fixture *f, const void *options, grundy_error *error) {
-  grundy_solution *made = NULL;
-  grundy_status status = grundy_solve_reduced(f->g, options, &made, NULL, error);
-  grundy_solution_free(made);
-  return status;
+  return grundy_solve_reduced(f->g, options, &f->made.solution, NULL, error);
 }
 
 static grundy_status verify(fixture *f, const void *options, grundy_error *error) {
-  grundy_report *report = NULL;
-  grundy_status status = grundy_verify(f->g, f->solution, options, &report, error);
-  grundy_report_free(report);
-  return status;
+  return grundy_verify(f->g, f->solution, options, &f->made.report, error);
 }
 
 static grundy_status make_model(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
   model.order = ORDER;
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_model_make(&model, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_model_make(&model, options, &f->made.g, error);
 }
 
 static grundy_status experiment(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
   grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
   model.order = ORDER;
@@ -200,10 +156,7 @@ static grundy_status experiment(fixture *f, const void *options, grundy_error *e
 }
 
 static grundy_status solve_heaps(fixture *f, const void *options, grundy_error *error) {
-  grundy_heaps *made = NULL;
-  grundy_status status = grundy_heaps_solve(f->code, options, &made, error);
-  grundy_heaps_free(made);
-  return status;
+  return grundy_heaps_solve(f->code, options, &f->made.heaps, error);
 }
 
 static grundy_status misere(fixture *f, const void *options, grundy_error *error) {
@@ -229,37 +182,22 @@ static grundy_status write_heaps(fixture *f, const void *options, grundy_error *
 }
 
 static grundy_status kernel(fixture *f, const void *options, grundy_error *error) {
-  grundy_matrix *made = NULL;
-  grundy_status status = grundy_matrix_kernel(f->matrix, options, &made, error);
-  grundy_matrix_free(made);
-  return status;
+  return grundy_matrix_kernel(f->matrix, options, &f->made.matrix, error);
 }
 
 static grundy_status solve_linear(fixture *f, const void *options, grundy_error *error) {
-  grundy_linear_solution *made = NULL;
-  grundy_status status = grundy_linear_solve(f->linear, options, &made, error);
-  grundy_linear_solution_free(made);
-  return status;
+  return grundy_linear_solve(f->linear, options, &f->made.linear_solution, error);
 }
 
 static grundy_status read_linear(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_linear *made = NULL;
-  grundy_status status = grundy_linear_read(file_with(linear_text), options, &made, error);
-  grundy_linear_free(made);
-  return status;
+  return grundy_linear_read(file_with(linear_text), options, &f->made.linear, error);
 }
 
 static grundy_status read_sequence(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_sequence *made = NULL;
-  grundy_status status = grundy_sequence_read(file_with("1 2 3\n"), options, &made, error);
-  grundy_sequence_free(made);
-  return status;
+  return grundy_sequence_read(file_with("1 2 3\n"), options, &f->made.sequence, error);
 }
 
 static grundy_status find_recurrence(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   const int64_t terms[] = {1, 1, 1, 1};
   int64_t coefficients[2];
   uint64_t order;
@@ -269,19 +207,11 @@ static grundy_status find_recurrence(fixture *f, const void *options, grundy_err
 }
 
 static grundy_status test_law(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_law_report *report = NULL;
-  grundy_status status = grundy_law_test("wythoff:1,1", "G >= 0", options, &report, error);
-  grundy_law_report_free(report);
-  return status;
+  return grundy_law_test("wythoff:1,1", "G >= 0", options, &f->made.law, error);
 }
 
 static grundy_status make_sweep(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_sweep *sweep = NULL;
-  grundy_status status = grundy_sweep_new("wythoff:1..2,1", options, &sweep, error);
-  grundy_sweep_free(sweep);
-  return status;
+  return grundy_sweep_new("wythoff:1..2,1", options, &f->made.sweep, error);
 }
 
 static grundy_status write_worksheet(fixture *f, const void *options, grundy_error *error) {
@@ -294,15 +224,12 @@ static grundy_status find_info(fixture *f, const void *options, grundy_error *er
 }
 
 static grundy_status evaluate_formula(fixture *f, const void *options, grundy_error *error) {
-  grundy_formula *formula = NULL;
   uint8_t verdicts[ORDER];
   assert_int_equal(
-      grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+      grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &f->made.formula, NULL),
       GRUNDY_OK);
-  grundy_status status =
-      grundy_formula_evaluate(formula, f->g, f->solution, NULL, options, verdicts, NULL, error);
-  grundy_formula_free(formula);
-  return status;
+  return grundy_formula_evaluate(f->made.formula, f->g, f->solution, NULL, options, verdicts, NULL,
+                                 error);
 }
 
 static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {
@@ -318,10 +245,7 @@ static grundy_status values_relation(fixture *f, const void *options, grundy_err
 static const uint32_t all_in_one[ORDER], itself[ORDER] = {0, 1, 2, 3};
 
 static grundy_status quotient(fixture *f, const void *options, grundy_error *error) {
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_quotient(f->g, all_in_one, 1, NULL, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_quotient(f->g, all_in_one, 1, NULL, options, &f->made.g, error);
 }
 
 static grundy_status check_relation(fixture *f, const void *options, grundy_error *error) {
@@ -336,12 +260,7 @@ static grundy_status check_map(fixture *f, const void *options, grundy_error *er
 }
 
 static grundy_status read_game(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_digraph *made = NULL;
-  grundy_status status =
-      grundy_digraph_read(file_with("a b\n"), GRUNDY_FORMAT_EDGES, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_digraph_read(file_with("a b\n"), GRUNDY_FORMAT_EDGES, options, &f->made.g, error);
 }
 
 static grundy_status write_game(fixture *f, const void *options, grundy_error *error) {
@@ -350,10 +269,7 @@ static grundy_status write_game(fixture *f, const void *options, grundy_error *e
 
 static grundy_status read_solution(fixture *f, const void *options, grundy_error *error) {
   const char *path = file_with("vertex\toutcome\n0\tP\n1\tN\n2\tP\n3\tN\n");
-  grundy_solution *made = NULL;
-  grundy_status status = grundy_solution_read(f->g, path, GRUNDY_FORMAT_TSV, options, &made, error);
-  grundy_solution_free(made);
-  return status;
+  return grundy_solution_read(f->g, path, GRUNDY_FORMAT_TSV, options, &f->made.solution, error);
 }
 
 static grundy_status write_solution(fixture *f, const void *options, grundy_error *error) {
@@ -374,25 +290,15 @@ static grundy_status write_map(fixture *f, const void *options, grundy_error *er
 static grundy_status read_classes(fixture *f, const void *options, grundy_error *error) {
   const char *path = file_with("0 x\n1 x\n2 x\n3 x\n");
   uint32_t class_of[ORDER];
-  grundy_digraph *classes = NULL;
-  grundy_status status = grundy_classes_read(f->g, path, options, class_of, &classes, error);
-  grundy_digraph_free(classes);
-  return status;
+  return grundy_classes_read(f->g, path, options, class_of, &f->made.g, error);
 }
 
 static grundy_status explain(fixture *f, const void *options, grundy_error *error) {
-  grundy_facts *facts = NULL;
-  grundy_status status = grundy_explain(f->g, f->solution, 1, options, &facts, error);
-  grundy_facts_free(facts);
-  return status;
+  return grundy_explain(f->g, f->solution, 1, options, &f->made.facts, error);
 }
 
 static grundy_status why(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_facts *facts = NULL;
-  grundy_status status = grundy_why("nim:2 + nim:1", options, &facts, error);
-  grundy_facts_free(facts);
-  return status;
+  return grundy_why("nim:2 + nim:1", options, &f->made.facts, error);
 }
 
 static grundy_status draw(fixture *f, const void *options, grundy_error *error) {
@@ -400,124 +306,73 @@ static grundy_status draw(fixture *f, const void *options, grundy_error *error) 
 }
 
 /* A sum of two heaps of Nim. */
-static grundy_compound *sum_of_heaps(void) {
-  grundy_compound *compound;
-  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
+static grundy_compound *sum_of_heaps(fixture *f) {
+  grundy_compound **compound = &f->made.compound;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, compound, NULL), GRUNDY_OK);
   for (uint64_t heap = 1; heap <= 2; heap++)
-    assert_int_equal(grundy_compound_add(compound, grundy_component_nim(), heap, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_compound_join(compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
-  return compound;
+    assert_int_equal(grundy_compound_add(*compound, grundy_component_nim(), heap, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_join(*compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
+  return *compound;
 }
 
 static grundy_status start_match(fixture *f, const void *options, grundy_error *error) {
-  grundy_compound *compound = sum_of_heaps();
-  grundy_match *match = NULL;
-  (void)f;
-  grundy_status status = grundy_match_new(compound, options, &match, error);
-  grundy_match_free(match);
-  grundy_compound_free(compound);
-  return status;
+  return grundy_match_new(sum_of_heaps(f), options, &f->made.match, error);
 }
 
 static grundy_status report_match(fixture *f, const void *options, grundy_error *error) {
-  grundy_compound *compound = sum_of_heaps();
-  grundy_match *match = NULL;
-  grundy_match_report *report = NULL;
-  (void)f;
-  assert_int_equal(grundy_match_new(compound, NULL, &match, NULL), GRUNDY_OK);
-  grundy_status status = grundy_match_report_new(match, compound, options, &report, error);
-  grundy_match_report_free(report);
-  grundy_match_free(match);
-  grundy_compound_free(compound);
-  return status;
+  assert_int_equal(grundy_match_new(sum_of_heaps(f), NULL, &f->made.match, NULL), GRUNDY_OK);
+  return grundy_match_report_new(f->made.match, f->made.compound, options, &f->made.match_report,
+                                 error);
 }
 
 static grundy_status answer_best(fixture *f, const void *options, grundy_error *error) {
-  grundy_compound *compound = sum_of_heaps();
   grundy_json json = grundy_json_start(f->out);
-  grundy_status status = grundy_answer_best(&json, compound, options, error);
-  grundy_compound_free(compound);
-  return status;
+  return grundy_answer_best(&json, sum_of_heaps(f), options, error);
 }
 
 /* ---- sums and rules ------------------------------------------------------------------------- */
 
 static grundy_status evaluate(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_compound *compound = sum_of_heaps();
   grundy_evaluation evaluation;
-  grundy_status status = grundy_compound_evaluate(compound, options, &evaluation, error);
-  grundy_compound_free(compound);
-  return status;
+  return grundy_compound_evaluate(sum_of_heaps(f), options, &evaluation, error);
 }
 
 static grundy_status best_move(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_compound *compound = sum_of_heaps();
   grundy_evaluation evaluation;
-  grundy_moves *moves = NULL;
-  grundy_status status = grundy_compound_best(compound, 1, options, &evaluation, &moves, error);
-  grundy_moves_free(moves);
-  grundy_compound_free(compound);
-  return status;
+  return grundy_compound_best(sum_of_heaps(f), 1, options, &evaluation, &f->made.moves, error);
 }
 
 static grundy_status explore_sum(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_compound *compound = sum_of_heaps();
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_compound_explore(compound, 100, options, &made, error);
-  grundy_digraph_free(made);
-  grundy_compound_free(compound);
-  return status;
+  return grundy_compound_explore(sum_of_heaps(f), 100, options, &f->made.g, error);
 }
 
 static grundy_status write_tablebase(fixture *f, const void *options, grundy_error *error) {
-  grundy_digraph *g;
-  grundy_solution *solution;
-  assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
-  grundy_status status = grundy_tablebase_write(g, solution, options, f->out, error);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
+  assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &f->made.g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve_in_memory(f->made.g, NULL, &f->made.solution, NULL), GRUNDY_OK);
+  return grundy_tablebase_write(f->made.g, f->made.solution, options, f->out, error);
 }
 
 static grundy_status open_game(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_game_open("wythoff:1,2", options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_game_open("wythoff:1,2", options, &f->made.g, error);
 }
 
 static grundy_status open_name(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_game_name name = grundy_game_parse("wythoff:1,2");
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_game_open_name(&name, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_game_open_name(&name, options, &f->made.g, error);
 }
 
 static const char *open_point(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments, (void)game;
   *bytes = 1;
   return NULL;
 }
 
 static void start_point(const void *game, void *position) {
-  (void)game;
   memset(position, 0, 1);
 }
 
-static void move_point(const void *game, const void *position, grundy_emit emit, void *to) {
-  (void)game, (void)position, (void)emit, (void)to;
-}
+static void move_point(const void *game, const void *position, grundy_emit emit, void *to) {}
 
-static void move_callback(void *context, const void *position, grundy_emit emit, void *to) {
-  (void)context, (void)position, (void)emit, (void)to;
-}
+static void move_callback(void *context, const void *position, grundy_emit emit, void *to) {}
 
 static grundy_status open_rules(fixture *f, const void *options, grundy_error *error) {
   static const grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
@@ -526,177 +381,155 @@ static grundy_status open_rules(fixture *f, const void *options, grundy_error *e
                                      .open = open_point,
                                      .start = start_point,
                                      .moves = move_point};
-  (void)f;
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_game_from_rules(&rules, NULL, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_game_from_rules(&rules, NULL, options, &f->made.g, error);
 }
 
 static grundy_status open_callback(fixture *f, const void *options, grundy_error *error) {
   static const grundy_callback_rules rules = {
       .size = sizeof rules, .bytes = 1, .start = "", .moves = move_callback};
-  (void)f;
-  grundy_digraph *made = NULL;
-  grundy_status status = grundy_game_from_callback(&rules, options, &made, error);
-  grundy_digraph_free(made);
-  return status;
+  return grundy_game_from_callback(&rules, options, &f->made.g, error);
 }
 
 static grundy_status check_rules(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   return grundy_rules_check("wythoff:1,2", options, findings, error);
 }
 
 static grundy_status open_tiers(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_tiers *made = NULL;
-  grundy_status status = grundy_tiers_open("quixo:2", options, &made, error);
-  grundy_tiers_free(made);
-  return status;
+  return grundy_tiers_open("quixo:2", options, &f->made.tiers, error);
 }
 
 /* Solves in a folder that stays until the end, so that every call after the first continues with
  * it. */
-static grundy_status with_tiers(const void *options, bool verifies, grundy_error *error) {
-  static const char folder[] = "growth.tiers";
-  grundy_tiers *made = NULL;
-  grundy_tiers_verdict verdict;
-  const grundy_tiers_options usual =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_REMOTENESS);
-  grundy_status status = grundy_tiers_open("quixo:2", NULL, &made, error);
-  if (status == GRUNDY_OK && verifies)
-    status = grundy_tiers_solve(made, folder, &usual, NULL, error);
-  if (status == GRUNDY_OK)
-    status = verifies ? grundy_tiers_verify(made, options, &verdict, error)
-                      : grundy_tiers_solve(made, "growth.outcomes", options, NULL, error);
-  grundy_tiers_free(made);
-  return status;
-}
-
 static grundy_status solve_tiers(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  return with_tiers(options, false, error);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &f->made.tiers, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_tiers_solve(f->made.tiers, "growth.outcomes", options, NULL, error);
 }
 
 static grundy_status verify_tiers(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  return with_tiers(options, true, error);
+  grundy_tiers_verdict verdict;
+  const grundy_tiers_options usual =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_REMOTENESS);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &f->made.tiers, error);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_solve(f->made.tiers, "growth.tiers", &usual, NULL, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_tiers_verify(f->made.tiers, options, &verdict, error);
 }
 
 /* Explains the start of a folder that was solved before. */
 static grundy_status explain_tiers(fixture *f, const void *options, grundy_error *error) {
   grundy_tiers_options outcomes = GRUNDY_OPTIONS(grundy_tiers_options, .columns = 0);
-  grundy_expression *folder = NULL;
-  grundy_digraph *g = NULL;
-  grundy_solution *solution = NULL;
   uint32_t v = 0;
   grundy_status status = solve_tiers(f, &outcomes, error);
-  if (status == GRUNDY_OK) status = grundy_expression_open("growth.outcomes", NULL, &folder, error);
   if (status == GRUNDY_OK)
-    status = grundy_explain_neighbourhood(folder, options, &g, &solution, &v, error);
-  grundy_digraph_free(g);
-  grundy_solution_free(solution);
-  grundy_expression_free(folder);
-  return status;
+    status = grundy_expression_open("growth.outcomes", NULL, &f->made.expression, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_explain_neighbourhood(f->made.expression, options, &f->made.g, &f->made.solution,
+                                      &v, error);
 }
 
 static grundy_status open_expression(fixture *f, const void *options, grundy_error *error) {
-  (void)f;
-  grundy_expression *made = NULL;
-  grundy_status status = grundy_expression_open("nim:2 + wythoff:1,2", options, &made, error);
-  grundy_expression_free(made);
-  return status;
+  return grundy_expression_open("nim:2 + wythoff:1,2", options, &f->made.expression, error);
 }
 
 static grundy_status evaluate_expressions(fixture *f, const void *options, grundy_error *error) {
   const char *texts[] = {"wythoff:1,2", "nim:2"};
-  (void)f;
   return grundy_expressions_evaluate(texts, 2, options, error);
 }
 
 static grundy_status verify_certificate(fixture *f, const void *options, grundy_error *error) {
   static const char text[] = "grundy certificate 1\nvalue 1\n0 -\n1 1\n";
   grundy_certificate_report report;
-  (void)f;
   return grundy_certificate_verify("coin-rows:1,1", file_with(text), options, &report, error);
 }
+
+#define CALL(name, options)                                                                        \
+  { #name, name, sizeof(options) }
 
 static const struct {
   const char *name;
   call *make;
   size_t size; /* of the options */
 } calls[] = {
-    {"transpose", transpose, sizeof(grundy_run_options)},
-    {"finish", finish, sizeof(grundy_run_options)},
-    {"product", product, sizeof(grundy_product_options)},
-    {"solve", solve, sizeof(grundy_solve_options)},
-    {"solve_by_plan", solve_by_plan, sizeof(grundy_solve_options)},
-    {"labellings", labellings, sizeof(grundy_labellings_options)},
-    {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
-    {"external_solve", external_solve, sizeof(grundy_external_options)},
-    {"gpu_solve", gpu_solve, sizeof(grundy_solve_options)},
-    {"gpu_verify", gpu_verify, sizeof(grundy_verify_options)},
-    {"external_memory", external_memory, sizeof(grundy_external_options)},
-    {"solve_reduced", solve_reduced, sizeof(grundy_solve_options)},
-    {"verify", verify, sizeof(grundy_verify_options)},
-    {"make_model", make_model, sizeof(grundy_run_options)},
-    {"experiment", experiment, sizeof(grundy_run_options)},
-    {"solve_heaps", solve_heaps, sizeof(grundy_heap_options)},
-    {"misere", misere, sizeof(grundy_run_options)},
-    {"misere_all", misere_all, sizeof(grundy_run_options)},
-    {"genera", genera, sizeof(grundy_run_options)},
-    {"write_heaps", write_heaps, sizeof(grundy_run_options)},
-    {"kernel", kernel, sizeof(grundy_run_options)},
-    {"solve_linear", solve_linear, sizeof(grundy_run_options)},
-    {"read_linear", read_linear, sizeof(grundy_read_options)},
-    {"read_sequence", read_sequence, sizeof(grundy_read_options)},
-    {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
-    {"evaluate_formula", evaluate_formula, sizeof(grundy_run_options)},
-    {"test_law", test_law, sizeof(grundy_law_options)},
-    {"make_sweep", make_sweep, sizeof(grundy_sweep_options)},
-    {"find_info", find_info, sizeof(grundy_info_options)},
-    {"write_worksheet", write_worksheet, sizeof(grundy_worksheet_options)},
-    {"coarsest", coarsest, sizeof(grundy_run_options)},
-    {"values_relation", values_relation, sizeof(grundy_run_options)},
-    {"quotient", quotient, sizeof(grundy_run_options)},
-    {"check_relation", check_relation, sizeof(grundy_run_options)},
-    {"check_map", check_map, sizeof(grundy_run_options)},
-    {"read_game", read_game, sizeof(grundy_read_options)},
-    {"write_game", write_game, sizeof(grundy_run_options)},
-    {"read_solution", read_solution, sizeof(grundy_read_options)},
-    {"write_solution", write_solution, sizeof(grundy_write_options)},
-    {"read_map", read_map, sizeof(grundy_read_options)},
-    {"write_map", write_map, sizeof(grundy_run_options)},
-    {"read_classes", read_classes, sizeof(grundy_read_options)},
-    {"explain", explain, sizeof(grundy_explain_options)},
-    {"why", why, sizeof(grundy_why_options)},
-    {"explain tiers", explain_tiers, sizeof(grundy_explain_options)},
-    {"draw", draw, sizeof(grundy_draw_options)},
-    {"start_match", start_match, sizeof(grundy_match_options)},
-    {"report_match", report_match, sizeof(grundy_match_report_options)},
-    {"answer_best", answer_best, sizeof(grundy_best_options)},
-    {"evaluate", evaluate, sizeof(grundy_search_options)},
-    {"best_move", best_move, sizeof(grundy_search_options)},
-    {"explore_sum", explore_sum, sizeof(grundy_run_options)},
-    {"write_tablebase", write_tablebase, sizeof(grundy_write_options)},
-    {"open_game", open_game, sizeof(grundy_open_options)},
-    {"open_name", open_name, sizeof(grundy_open_options)},
-    {"open_rules", open_rules, sizeof(grundy_open_options)},
-    {"open_callback", open_callback, sizeof(grundy_open_options)},
-    {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
-    {"open_tiers", open_tiers, sizeof(grundy_open_options)},
-    {"solve_tiers", solve_tiers, sizeof(grundy_tiers_options)},
-    {"verify_tiers", verify_tiers, sizeof(grundy_tiers_options)},
-    {"open_expression", open_expression, sizeof(grundy_expression_options)},
-    {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
-    {"verify_certificate", verify_certificate, sizeof(grundy_run_options)},
+    CALL(transpose, grundy_run_options),
+    CALL(finish, grundy_run_options),
+    CALL(product, grundy_product_options),
+    CALL(solve, grundy_solve_options),
+    CALL(solve_by_plan, grundy_solve_options),
+    CALL(labellings, grundy_labellings_options),
+    CALL(solve_memory, grundy_solve_options),
+    CALL(external_solve, grundy_external_options),
+    CALL(gpu_solve, grundy_solve_options),
+    CALL(gpu_verify, grundy_verify_options),
+    CALL(external_memory, grundy_external_options),
+    CALL(solve_reduced, grundy_solve_options),
+    CALL(verify, grundy_verify_options),
+    CALL(make_model, grundy_run_options),
+    CALL(experiment, grundy_run_options),
+    CALL(solve_heaps, grundy_heap_options),
+    CALL(misere, grundy_run_options),
+    CALL(misere_all, grundy_run_options),
+    CALL(genera, grundy_run_options),
+    CALL(write_heaps, grundy_run_options),
+    CALL(kernel, grundy_run_options),
+    CALL(solve_linear, grundy_run_options),
+    CALL(read_linear, grundy_read_options),
+    CALL(read_sequence, grundy_read_options),
+    CALL(find_recurrence, grundy_run_options),
+    CALL(evaluate_formula, grundy_run_options),
+    CALL(test_law, grundy_law_options),
+    CALL(make_sweep, grundy_sweep_options),
+    CALL(find_info, grundy_info_options),
+    CALL(write_worksheet, grundy_worksheet_options),
+    CALL(coarsest, grundy_run_options),
+    CALL(values_relation, grundy_run_options),
+    CALL(quotient, grundy_run_options),
+    CALL(check_relation, grundy_run_options),
+    CALL(check_map, grundy_run_options),
+    CALL(read_game, grundy_read_options),
+    CALL(write_game, grundy_run_options),
+    CALL(read_solution, grundy_read_options),
+    CALL(write_solution, grundy_write_options),
+    CALL(read_map, grundy_read_options),
+    CALL(write_map, grundy_run_options),
+    CALL(read_classes, grundy_read_options),
+    CALL(explain, grundy_explain_options),
+    CALL(why, grundy_why_options),
+    CALL(explain_tiers, grundy_explain_options),
+    CALL(draw, grundy_draw_options),
+    CALL(start_match, grundy_match_options),
+    CALL(report_match, grundy_match_report_options),
+    CALL(answer_best, grundy_best_options),
+    CALL(evaluate, grundy_search_options),
+    CALL(best_move, grundy_search_options),
+    CALL(explore_sum, grundy_run_options),
+    CALL(write_tablebase, grundy_write_options),
+    CALL(open_game, grundy_open_options),
+    CALL(open_name, grundy_open_options),
+    CALL(open_rules, grundy_open_options),
+    CALL(open_callback, grundy_open_options),
+    CALL(check_rules, grundy_rules_check_options),
+    CALL(open_tiers, grundy_open_options),
+    CALL(solve_tiers, grundy_tiers_options),
+    CALL(verify_tiers, grundy_tiers_options),
+    CALL(open_expression, grundy_expression_options),
+    CALL(evaluate_expressions, grundy_evaluate_options),
+    CALL(verify_certificate, grundy_run_options),
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };
 
 /* ---- the tests ------------------------------------------------------------------------------ */
+
+static grundy_status call_and_free(fixture *f, size_t i, const void *options, grundy_error *error) {
+  outputs_start(&f->made);
+  *error = (grundy_error){0};
+  grundy_status status = calls[i].make(f, options, error);
+  outputs_free(&f->made);
+  return status;
+}
 
 /* Calls the function with options of `size` bytes, of which those from `known` on are `tail`, in a
  * block of exactly that size: sanitizers detect if more of it is read. */
@@ -707,8 +540,7 @@ static grundy_status call_with(fixture *f, size_t i, size_t size, size_t known, 
   assert_non_null(options);
   if (size > known) memset(options + known, tail, size - known);
   memcpy(options, &size, sizeof size);
-  *error = (grundy_error){0};
-  grundy_status status = calls[i].make(f, options, error);
+  grundy_status status = call_and_free(f, i, options, error);
   free(options);
   return status;
 }
@@ -730,8 +562,8 @@ static void expect_refused(fixture *f, size_t i, size_t size, int tail) {
 static void no_options_are_the_defaults(void **state) {
   fixture *f = *state;
   for (size_t i = 0; i < CALLS; i++) {
-    grundy_error error = {0};
-    if (calls[i].make(f, NULL, &error) != GRUNDY_OK)
+    grundy_error error;
+    if (call_and_free(f, i, NULL, &error) != GRUNDY_OK)
       fail_msg("%s without options: %s", calls[i].name, error.message);
   }
 }

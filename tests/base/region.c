@@ -1,14 +1,5 @@
 /* Regions keep their bytes when they grow, and short arrays are sorted like long ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/alloc.h"
@@ -16,6 +7,7 @@
 #include "base/random.h"
 #include "base/region.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- regions ------------------------------------------------------------------------------ */
 
@@ -25,7 +17,6 @@ static unsigned char byte_at(size_t i) {
 
 /* Grows to sizes on both sides of large pages, and fills what is new. */
 static void test_growing_keeps_bytes_and_adds_zeros(void **state) {
-  (void)state;
   static const size_t sizes[] = {1,       4096,    70000,   1 << 20,  (1 << 21) - 1,
                                  1 << 21, 5 << 20, 5 << 20, 20 << 20, (41 << 20) + 3};
   grundy_region region = {0};
@@ -43,7 +34,6 @@ static void test_growing_keeps_bytes_and_adds_zeros(void **state) {
 }
 
 static void test_impossible_sizes_leave_the_region_unchanged(void **state) {
-  (void)state;
   grundy_region region = {0};
   assert_false(grundy_region_grow(&region, SIZE_MAX));
   assert_true(grundy_region_grow(&region, 10));
@@ -58,7 +48,6 @@ static void test_impossible_sizes_leave_the_region_unchanged(void **state) {
 /* ---- arrays -------------------------------------------------------------------------------- */
 
 static void test_arrays_of_impossible_sizes_are_refused(void **state) {
-  (void)state;
   uint64_t capacity = 0;
   uint32_t *numbers = NULL;
   assert_null(grundy_alloc(UINT64_MAX, 2));
@@ -85,7 +74,6 @@ static int compare(const void *a, const void *b) {
 
 /* All lengths around the limits between the methods; few different numbers give duplicates. */
 static void test_sorting_equals_qsort(void **state) {
-  (void)state;
   enum { MOST = 60, TRIALS = 40 };
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t trial = 0; trial < MOST * TRIALS; trial++) {

@@ -1,17 +1,10 @@
 /* Words that may be meant by misspelled ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/base.h>
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const words[] = {"solve", "verify", "columns", "remoteness", "ring.edges",
                                     "r.dot", "x7",     "Omega",   "misere",     NULL};
@@ -23,7 +16,6 @@ static void expect(const char *word, const char *expected) {
 }
 
 static void words_with_few_edits_are_close(void **state) {
-  (void)state;
   expect("slove", "solve");         /* swapped */
   expect("sole", "solve");          /* deleted */
   expect("verrify", "verify");      /* inserted */
@@ -33,7 +25,6 @@ static void words_with_few_edits_are_close(void **state) {
 }
 
 static void a_beginning_of_a_word_is_close_to_it(void **state) {
-  (void)state;
   expect("ver", "verify");
   expect("ring", "ring.edges");
   expect("r", "r.dot");
@@ -41,7 +32,6 @@ static void a_beginning_of_a_word_is_close_to_it(void **state) {
 }
 
 static void other_words_are_not_close(void **state) {
-  (void)state;
   expect("", "");
   expect("xyzzy", "");
   expect("so", "solve");
@@ -79,7 +69,6 @@ static void random_word(grundy_random *random, char word[8]) {
 }
 
 static void distances_are_those_of_the_definition(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(7);
   for (int i = 0; i < 2000; i++) {
     char a[8], b[8];
@@ -94,7 +83,6 @@ static void distances_are_those_of_the_definition(void **state) {
 }
 
 static void long_words_are_left_alone(void **state) {
-  (void)state;
   char word[101], candidate[101];
   grundy_suggestion best = {0};
   for (size_t length = 1; length <= 100; length++) {

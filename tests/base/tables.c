@@ -1,23 +1,16 @@
 /* Binary search, and the hash table, compared with looking at every item. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/hash.h"
 #include "base/hash_table.h"
 #include "base/lower_bound.h"
 #include "base/random.h"
+#include "support/test.h"
 
 enum { MOST = 3000 };
 
 /* ---- binary search ----------------------------------------------------------------------- */
 
 static void the_lower_bound_counts_the_smaller_numbers(void **state) {
-  (void)state;
   uint32_t numbers[40];
   uint64_t wide[40];
   for (uint32_t count = 0; count <= 40; count++) {
@@ -32,7 +25,6 @@ static void the_lower_bound_counts_the_smaller_numbers(void **state) {
 }
 
 static void the_search_begins_where_it_is_told_to(void **state) {
-  (void)state;
   for (uint64_t begin = 0; begin <= 20; begin++)
     for (uint64_t end = begin; end <= 20; end++)
       for (uint64_t border = 0; border <= 21; border++) {
@@ -100,18 +92,15 @@ static void add_items(uint32_t tag_mask, uint64_t count, uint64_t room) {
 }
 
 static void items_are_found_after_the_table_has_grown(void **state) {
-  (void)state;
   add_items(UINT32_MAX, MOST, 0);
 }
 
 static void items_with_equal_tags_are_told_apart(void **state) {
-  (void)state;
   add_items(0, 300, 1);
   add_items(UINT32_C(0xf0000000), MOST, 1);
 }
 
 static void room_that_was_reserved_is_enough(void **state) {
-  (void)state;
   grundy_hash_table table = {0};
   for (uint64_t more = 1; more <= 200; more++) {
     assert_true(grundy_hash_table_reserve(&table, more));
@@ -121,7 +110,6 @@ static void room_that_was_reserved_is_enough(void **state) {
 }
 
 static void too_many_items_are_refused(void **state) {
-  (void)state;
   grundy_hash_table table = {0};
   assert_true(grundy_hash_table_reserve(&table, 5));
   uint64_t slots = table.slot_count;
@@ -133,7 +121,6 @@ static void too_many_items_are_refused(void **state) {
 
 /* Slots may have further words, which move with them. */
 static void further_words_of_a_slot_move_with_it(void **state) {
-  (void)state;
   grundy_hash_table table = {0};
   for (uint32_t number = 0; number < 500; number++) {
     assert_true(6 * (table.count + 1) <= 5 * table.slot_count ||

@@ -1,22 +1,14 @@
 /* The pool of threads: every share is run once, whatever happens to the threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/monitor.h"
 #include "base/threads.h"
+#include "support/test.h"
 
 /* ---- threads that cannot be created ------------------------------------------------------ */
 
@@ -78,13 +70,11 @@ static bool region_is_right(int threads) {
 
 /* The first of all tests: no thread of the pool exists yet. */
 static void all_shares_are_run_if_no_thread_can_be_created(void **state) {
-  (void)state;
   atomic_store(&allowed, 0);
   for (int threads = 1; threads <= THREADS; threads++) assert_true(region_is_right(threads));
 }
 
 static void all_shares_are_run_if_some_threads_can_be_created(void **state) {
-  (void)state;
   grundy_threads_set(THREADS);
   for (int more = 1; more <= 3; more++) {
     uint64_t before = grundy_threads_unstarted_bytes();
@@ -96,7 +86,6 @@ static void all_shares_are_run_if_some_threads_can_be_created(void **state) {
 }
 
 static void threads_that_are_started_early_are_used_later(void **state) {
-  (void)state;
   grundy_threads_set(THREADS);
   atomic_store(&allowed, 2);
   uint64_t before = grundy_threads_unstarted_bytes();
@@ -111,13 +100,11 @@ static void threads_that_are_started_early_are_used_later(void **state) {
 }
 
 static void all_shares_are_run_once_and_share_0_by_the_caller(void **state) {
-  (void)state;
   atomic_store(&allowed, 1000000);
   for (int i = 0; i < 2000; i++) assert_true(region_is_right(1 + i % THREADS));
 }
 
 static void shares_know_their_number_and_do_not_ask_for_threads(void **state) {
-  (void)state;
   region r = {.caller = pthread_self()};
   grundy_threads_set(THREADS);
   grundy_parallel(THREADS, share, &r);
@@ -135,7 +122,6 @@ static void *call_many_times(void *failed) {
 }
 
 static void several_callers_at_once_each_get_all_their_shares(void **state) {
-  (void)state;
   enum { CALLERS = 4 };
   pthread_t callers[CALLERS];
   atomic_bool failed = false;
@@ -147,7 +133,6 @@ static void several_callers_at_once_each_get_all_their_shares(void **state) {
 
 /* Only bytes inside the block may change, and every page of a large block is touched. */
 static void every_page_of_a_new_block_is_touched(void **state) {
-  (void)state;
   enum { ROOM = 40 << 20, PAGE = 1 << 12 };
   char *room = malloc(ROOM);
   assert_non_null(room);
@@ -174,7 +159,6 @@ static void spend_time(void *context, int share) {
 }
 
 static void only_time_in_divided_regions_is_parallel(void **state) {
-  (void)state;
   double before = grundy_parallel_seconds();
   spend_time(NULL, 0);
   grundy_parallel(1, spend_time, NULL);
@@ -191,7 +175,6 @@ static void remember_phase(void *context, const grundy_phase *phase) {
 }
 
 static void a_phase_reports_its_serial_time(void **state) {
-  (void)state;
   grundy_phase phase = {0};
   const grundy_monitor monitor = {.context = &phase, .finished = remember_phase};
   grundy_parallel(2, spend_time, NULL); /* before the phase: not a part of it */
@@ -205,7 +188,6 @@ static void a_phase_reports_its_serial_time(void **state) {
 }
 
 static void a_forked_child_works_alone(void **state) {
-  (void)state;
   pid_t child = fork();
   if (child == 0) _exit(region_is_right(THREADS) && region_is_right(3) ? 0 : 1);
   assert_true(child > 0);

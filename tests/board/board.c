@@ -1,20 +1,12 @@
 /* Boards: what can be drawn, and the steps of a move, found by comparing boards. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "board/board.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static grundy_board before, after;
 
@@ -27,7 +19,6 @@ static void start(grundy_board *board) {
 }
 
 static void boards_have_places_of_one_kind(void **state) {
-  (void)state;
   start(&before);
   assert_right(grundy_board_add_grid(&before, 2, 3));
   assert_int_equal(before.place_count, 6);
@@ -53,7 +44,6 @@ static void boards_have_places_of_one_kind(void **state) {
 }
 
 static void lines_and_steps_have_limits(void **state) {
-  (void)state;
   start(&before);
   assert_right(grundy_board_add_point(&before, 0, 1));
   for (int i = 0; i < GRUNDY_BOARD_MAX_LINES; i++)
@@ -81,7 +71,6 @@ static void fill(grundy_board *board, char piece, int count) {
 
 static void a_move_of_too_many_steps_is_rejected(void **state) {
   static const int counts[][2] = {{0, 2}, {2, 0}, {1, 1}}; /* of pieces before and after */
-  (void)state;
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     fill(&before, 'X', counts[i][0]);
     fill(&after, 'O', counts[i][1]);
@@ -100,7 +89,6 @@ static void a_move_of_too_many_steps_is_rejected(void **state) {
 }
 
 static void boards_have_limits(void **state) {
-  (void)state;
   start(&before);
   assert_non_null(grundy_board_add_grid(&before, 0, 3));
   assert_non_null(grundy_board_add_grid(&before, 3, 0));
@@ -143,7 +131,6 @@ static void assert_step(uint32_t index, uint32_t from, uint32_t to, char piece, 
 }
 
 static void pieces_that_move_come_first_and_those_that_leave_last(void **state) {
-  (void)state;
   draw_row(&before, "X.O#");
   draw_row(&after, ".XX.");
   assert_right(grundy_board_compare(&before, &after));
@@ -155,7 +142,6 @@ static void pieces_that_move_come_first_and_those_that_leave_last(void **state) 
 }
 
 static void boards_of_different_shapes_are_not_compared(void **state) {
-  (void)state;
   draw_row(&before, "X.");
   draw_row(&after, "X..");
   assert_non_null(grundy_board_compare(&before, &after));
@@ -178,7 +164,6 @@ static void draw_piles(grundy_board *board, const uint64_t *sizes, size_t count)
 }
 
 static void counters_are_taken_from_piles(void **state) {
-  (void)state;
   draw_piles(&before, (uint64_t[]){3, 5, 2}, 3);
   draw_piles(&after, (uint64_t[]){3, 1, 4}, 3);
   assert_right(grundy_board_compare(&before, &after));
@@ -188,7 +173,6 @@ static void counters_are_taken_from_piles(void **state) {
 }
 
 static void piles_split_and_unite(void **state) {
-  (void)state;
   draw_piles(&before, (uint64_t[]){4, 1}, 2);
   draw_piles(&after, (uint64_t[]){2, 2, 1}, 3);
   assert_right(grundy_board_compare(&before, &after));
@@ -218,7 +202,6 @@ static int count_of(const grundy_board *board, uint32_t place, char piece) {
 /* Making the steps turns one board into the other, with as few steps as possible. */
 static void steps_turn_one_board_into_the_other(void **state) {
   grundy_random random = grundy_random_new(test_seed());
-  (void)state;
   for (uint64_t round = 0; round < test_scaled(2000); round++) {
     uint32_t places = 1 + (uint32_t)grundy_random_below(&random, 6);
     draw_random(&before, &random, places);

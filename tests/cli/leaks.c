@@ -2,17 +2,10 @@
  * LeakSanitizer checks at its end. (That takes seconds on some machines, so the other tests of the
  * command do not check leaks.) Without sanitizers this only checks exit codes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/command.h"
+#include "support/test.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 static const struct {
@@ -128,7 +121,6 @@ static const struct {
 };
 
 static void all_line_ends_are_accepted(void **state) {
-  (void)state;
   int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     command_redirect(STDIN_FILENO, "keys", O_RDONLY);
@@ -147,7 +139,6 @@ static void all_line_ends_are_accepted(void **state) {
 }
 
 static int set_up(void **state) {
-  (void)state;
   if (command_enter_folder() != 0) return -1;
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     command_write_file(files[i].path, files[i].text);
@@ -155,7 +146,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-  (void)state;
   return command_leave_folder();
 }
 

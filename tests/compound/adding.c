@@ -1,19 +1,11 @@
 /* A compound rejects invalid positions, and solutions without the columns that it needs. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/games.h"
-
-#include <string.h>
+#include "support/test.h"
 
 static void expect_refused(grundy_play play, grundy_component game, uint64_t position,
                            const char *message) {
@@ -27,7 +19,6 @@ static void expect_refused(grundy_play play, grundy_component game, uint64_t pos
 }
 
 static void an_invalid_position_is_rejected(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(3, 1);
   grundy_solution *solution = NULL;
   assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
@@ -42,7 +33,6 @@ static void an_invalid_position_is_rejected(void **state) {
 
 /* Leaves out each required column in turn. */
 static void a_solution_without_a_column_is_refused(void **state) {
-  (void)state;
   static const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
                                        GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_REMOTENESS |
                                        GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS;
@@ -63,7 +53,6 @@ static void a_solution_without_a_column_is_refused(void **state) {
 }
 
 static void there_are_two_kinds_of_play(void **state) {
-  (void)state;
   grundy_compound *compound = NULL;
   assert_int_equal(grundy_compound_new((grundy_play)9, &compound, NULL), GRUNDY_BAD_ARGUMENT);
   assert_null(compound);

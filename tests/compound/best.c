@@ -1,20 +1,12 @@
 /* Best moves, and the player who always makes the first of them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
@@ -193,12 +185,10 @@ static void check_shapes(uint64_t parties, bool nested, grundy_operator inner,
 }
 
 static void the_first_move_in_a_sum_wins_against_every_opponent(void **state) {
-  (void)state;
   check_shapes(3000, false, 0, GRUNDY_DISJUNCTIVE, GRUNDY_NORMAL_PLAY, false);
 }
 
 static void the_first_move_wins_in_every_compound_and_play(void **state) {
-  (void)state;
   for (int outer = 0; outer < 3; outer++)
     for (int play = 0; play < 2; play++)
       for (int search = 0; search < 2; search++)
@@ -206,7 +196,6 @@ static void the_first_move_wins_in_every_compound_and_play(void **state) {
 }
 
 static void the_first_move_wins_in_compounds_of_compounds(void **state) {
-  (void)state;
   for (int i = 0; i < 36; i++)
     check_shapes(60, true, (grundy_operator)(i % 3), (grundy_operator)(i / 3 % 3),
                  (grundy_play)(i / 9 % 2), i / 18);
@@ -218,7 +207,6 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
  * can give. The remark in [FY86, §5] about the component with the smallest counter leads from (V1,
  * x) to V2; the opponent goes back to V1, and so on forever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
-  (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
   static const uint32_t counters[2][5] = {{1, 2, 0}, {0, 1, 2, 4, 3}};
   grundy_digraph *games[] = {game_from_pairs(3, 3, smith), game_from_pairs(5, 1, step)};
@@ -267,7 +255,6 @@ static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_evaluatio
 }
 
 static void large_heaps_are_moved_to_a_sum_of_zero(void **state) {
-  (void)state;
   static const uint64_t sizes[] = {2000000000, 1999999999, 1 << 21, 77, 5000};
   grundy_evaluation evaluation;
   grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_DISJUNCTIVE, 5, sizes);
@@ -289,7 +276,6 @@ static void large_heaps_are_moved_to_a_sum_of_zero(void **state) {
 }
 
 static void misere_nim_is_won_by_boutons_rule(void **state) {
-  (void)state;
   static const struct {
     uint64_t sizes[4];
     char outcome;
@@ -310,7 +296,6 @@ static void misere_nim_is_won_by_boutons_rule(void **state) {
 
 /* Thirty heaps have 2^30 and more moves: the theorems find the best one. */
 static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void **state) {
-  (void)state;
   uint64_t sizes[30];
   for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7;
   for (int kind = GRUNDY_CONJUNCTIVE; kind <= GRUNDY_SELECTIVE; kind++)
@@ -332,7 +317,6 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
 /* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, like the sum of two
  * such compounds. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
-  (void)state;
   static const uint32_t path[][2] = {{0, 1}, {1, 2}};
   grundy_digraph *games[] = {game_from_pairs(3, 2, path)};
   grundy_search_options never = {.size = sizeof never, .never = true};
@@ -359,7 +343,6 @@ static void every_move_from_p_is_known_to_lose(void **state) {
 /* ---- long matches against an opponent who moves at random ------------------------------------ */
 
 static void moves_are_counted_even_where_they_are_too_many_to_list(void **state) {
-  (void)state;
   const uint64_t sizes[] = {3, 4, 5};
   const uint64_t counts[] = {12, 60, 4 * 5 * 6 - 1};
   uint64_t many[30], count;
@@ -427,7 +410,6 @@ static void play_match(grundy_random *random, grundy_compound *c) {
 }
 
 static void the_perfect_player_wins_long_matches(void **state) {
-  (void)state;
   for (uint64_t seed = test_seed(), end = seed + test_scaled(1000); seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
     party p = party_new(&random, MOST_GAMES, 30);
@@ -449,7 +431,6 @@ static void the_perfect_player_wins_long_matches(void **state) {
 /* The result of a search is used for later positions, but not for positions outside of that
  * search. */
 static void search_results_stay_correct_when_moves_are_made_and_taken_back(void **state) {
-  (void)state;
   for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
     grundy_play play = (grundy_play)(seed % 2);
@@ -479,7 +460,6 @@ static void search_results_stay_correct_when_moves_are_made_and_taken_back(void 
 }
 
 static void moves_that_the_operators_forbid_are_refused(void **state) {
-  (void)state;
   static const uint64_t sizes[] = {3, 2};
   static const char *const kinds[] = {"one of its parts", "all of its parts", NULL};
   const grundy_step both[] = {{0, 3, 1}, {1, 2, 0}}, late = {1, 3, 1},
@@ -510,7 +490,6 @@ static void moves_that_the_operators_forbid_are_refused(void **state) {
 }
 
 static void standalone_components_stay_alone(void **state) {
-  (void)state;
   grundy_component_kind kind = *grundy_component_nim().kind;
   kind.standalone = true;
   const grundy_component game = {&kind, NULL};
@@ -532,7 +511,6 @@ static void standalone_components_stay_alone(void **state) {
 }
 
 static void unjoined_components_are_rejected(void **state) {
-  (void)state;
   grundy_compound *c;
   grundy_evaluation evaluation;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
@@ -561,7 +539,6 @@ static void unjoined_components_are_rejected(void **state) {
 }
 
 static void there_are_not_too_many_components(void **state) {
-  (void)state;
   grundy_compound *c;
   grundy_error error;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
@@ -573,7 +550,6 @@ static void there_are_not_too_many_components(void **state) {
 }
 
 static void at_least_one_best_move_is_asked_for(void **state) {
-  (void)state;
   grundy_compound *c;
   grundy_evaluation evaluation;
   grundy_moves *moves = NULL;
@@ -589,7 +565,6 @@ static void at_least_one_best_move_is_asked_for(void **state) {
 
 /* Two games on cycles, as a conjunctive compound in a sum, which has to be searched. */
 static void a_search_keeps_to_its_memory(void **state) {
-  (void)state;
   static const char text[] = "(" GRUNDY_ROOT "/examples/smith.edges@V1 & nim:3) + nim:2";
   grundy_expression *expression = NULL;
   grundy_evaluation evaluation;

@@ -1,18 +1,11 @@
 /* Smith's dollars and cents: D and R as ordinals, and replies that depend on other components. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "game/components/components.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static uint64_t money(uint64_t dollars, uint64_t cents) {
   return dollars * GRUNDY_OMEGA + cents;
@@ -70,7 +63,6 @@ static void assert_follows_definitions(bool is_free, uint64_t position) {
 }
 
 static void distance_and_remoteness_follow_their_definitions(void **state) {
-  (void)state;
   for (uint64_t dollars = 0; dollars < 5; dollars++)
     for (uint64_t cents = 0; cents < 130; cents++) {
       assert_follows_definitions(false, money(dollars, cents));
@@ -107,7 +99,6 @@ static grundy_evaluation make_best_move(grundy_compound *c) {
 /* [Smi66, §11]: from ($1.01, $1.02) Abe moves to ($1.00, $1.01), Barbara to (2m+1, $1.00), and
  * Abe's reply 2n+1 must be more than 2m. */
 static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
-  (void)state;
   for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
     const uint64_t start[] = {money(1, 1), money(1, 2)};
     grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE, 2, start);
@@ -168,7 +159,6 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
 }
 
 static void best_replies_win_against_any_play(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     winner_wins(&random, GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE);
@@ -179,7 +169,6 @@ static void best_replies_win_against_any_play(void **state) {
 }
 
 static void remoteness_adds_naturally_in_a_selective_compound(void **state) {
-  (void)state;
   const uint64_t positions[] = {money(2, 0), money(1, 3)};
   grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 2, positions);
   grundy_evaluation evaluation;
@@ -204,7 +193,6 @@ static bool is_listed(grundy_component game, uint64_t from, uint64_t to) {
 static void moves_are_those_that_are_listed(void **state) {
   static const uint64_t cents[] = {0, 1, 2, 3, 98, 99, 100, 101};
   enum { CENTS = sizeof cents / sizeof *cents, PILES = 3 * CENTS };
-  (void)state;
   for (int is_free = 0; is_free < 2; is_free++)
     for (size_t i = 0; i < PILES; i++)
       for (size_t j = 0; j < PILES; j++) {

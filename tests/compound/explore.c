@@ -1,12 +1,5 @@
 /* The positions reachable from a compound, as a digraph, compared with the whole product. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -16,6 +9,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* It has as many positions as the product from there, and vertex 0 has the same values. */
@@ -43,7 +37,6 @@ static void check_position(party *p, uint32_t v) {
 }
 
 static void the_reachable_positions_are_a_part_of_the_product(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     party p = party_new(&random, 1 + grundy_random_below(&random, 3), 4);
@@ -57,7 +50,6 @@ static void the_reachable_positions_are_a_part_of_the_product(void **state) {
 }
 
 static void infinitely_many_moves_are_too_many(void **state) {
-  (void)state;
   grundy_compound *c;
   grundy_digraph *g;
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);

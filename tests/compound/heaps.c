@@ -1,13 +1,6 @@
 /* Heaps as components: evaluations of their sums, and moves in words. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/game.h>
 
@@ -32,7 +25,6 @@ static grundy_evaluation evaluation_of(const char *text, grundy_play play) {
 
 /* Heaps in one component form a sum, like heaps in several components. */
 static void several_heaps_are_a_sum(void **state) {
-  (void)state;
   static const char *const pairs[][2] = {
       {"kayles:3,4", "kayles:3 + kayles:4"},
       {"grundy:9,5", "grundy:9 + grundy:5"},
@@ -51,7 +43,6 @@ static void several_heaps_are_a_sum(void **state) {
 }
 
 static void nim_of_both_kinds_is_the_same(void **state) {
-  (void)state;
   grundy_evaluation coded = evaluation_of("0.3...:5", GRUNDY_NORMAL_PLAY);
   grundy_evaluation nim = evaluation_of("nim:5", GRUNDY_NORMAL_PLAY);
   assert_int_equal(coded.value, nim.value);
@@ -61,7 +52,6 @@ static void nim_of_both_kinds_is_the_same(void **state) {
 
 /* The value of a large heap gives its outcome and a winning move. */
 static void large_heaps_are_won_by_their_values(void **state) {
-  (void)state;
   static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2",
                                       "kayles:500 | grundy:300"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -97,7 +87,6 @@ static void assert_words(const char *text, const char *to, const char *expected)
 }
 
 static void moves_are_described_in_words(void **state) {
-  (void)state;
   assert_words("kayles:7", "2,3", "take 2 from 7 leaving 2 and 3");
   assert_words("kayles:7", "6", "take 1 from 7 leaving 6");
   assert_words("kayles:2", "0", "take 2 from 2");
@@ -109,7 +98,6 @@ static void moves_are_described_in_words(void **state) {
 }
 
 static void invalid_positions_are_rejected(void **state) {
-  (void)state;
   static const char *const texts[] = {"kayles:x", "kayles:2,,3", "kayles:,",   "kayles:10000001",
                                       "kayles 3", "0.7z!:3",     "allbut{2:3", "allbut{2}",
                                       "kayle:3",  "0.(3):2",     "kayles:2;3"};
@@ -133,7 +121,6 @@ static bool goes_on(void *context, const char *phase, uint64_t done, uint64_t to
 }
 
 static void exploring_can_be_cancelled(void **state) {
-  (void)state;
   bool stops = true;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
   grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
@@ -144,7 +131,6 @@ static void exploring_can_be_cancelled(void **state) {
 
 /* A single list of moves can take long. */
 static void listing_can_be_cancelled(void **state) {
-  (void)state;
   bool stops = false;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
   grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
@@ -161,7 +147,6 @@ static void listing_can_be_cancelled(void **state) {
 
 /* A list that was not made is not an empty list. */
 static void exploring_a_compound_finds_more_than_its_components_tell(void **state) {
-  (void)state;
   bool stops = false;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
   grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
@@ -177,7 +162,6 @@ static void exploring_a_compound_finds_more_than_its_components_tell(void **stat
 
 /* Finitely many, whatever they are. */
 static void too_many_sums_are_not_searched(void **state) {
-  (void)state;
   grundy_expression *expression = open_text("kayles:60 + kayles:61", GRUNDY_MISERE_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
   grundy_evaluation evaluation;

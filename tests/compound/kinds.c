@@ -1,19 +1,11 @@
 /* Components implemented by the calling program: which members a compound uses, and how failures
  * are passed on. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
 #include "compound/impl.h"
-
-#include <string.h>
+#include "support/test.h"
 
 /* A heap from which every move takes one counter. `data` selects the function that fails. */
 typedef enum failing { NOTHING, EVALUATING, COUNTING, MOVING } failing;
@@ -85,7 +77,6 @@ static grundy_compound *sum_of(const grundy_component_kind *kind, failing *data,
 }
 
 static void required_members_suffice(void **state) {
-  (void)state;
   failing data = NOTHING;
   grundy_compound *c = sum_of(&path, &data, 5);
   grundy_evaluation evaluation;
@@ -109,7 +100,6 @@ static void required_members_suffice(void **state) {
 }
 
 static void names_and_moves_are_cut(void **state) {
-  (void)state;
   failing data = NOTHING;
   grundy_compound *c = sum_of(&path, &data, 5);
   const grundy_step step = {0, 5, 4};
@@ -128,7 +118,6 @@ static void names_and_moves_are_cut(void **state) {
 
 /* A program compiled with an older header has a smaller struct. */
 static void members_past_the_size_are_not_used(void **state) {
-  (void)state;
   failing data = NOTHING;
   grundy_component_kind old = path;
   grundy_compound *c;
@@ -142,7 +131,6 @@ static void members_past_the_size_are_not_used(void **state) {
 }
 
 static void required_members_are_required(void **state) {
-  (void)state;
   failing data = NOTHING;
   grundy_component_kind kinds[] = {path, path, path, path, path, path, path};
   grundy_error error;
@@ -164,7 +152,6 @@ static void required_members_are_required(void **state) {
 }
 
 static void failures_are_passed_on(void **state) {
-  (void)state;
   for (failing what = EVALUATING; what <= MOVING; what++) {
     failing data = NOTHING;
     char message[32];
@@ -386,7 +373,6 @@ static const char *const texts[] = {
 };
 
 static void any_call_of_a_component_may_fail(void **state) {
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++)
       for (int k = 0; fail_call(texts[i], play, k); k += 1 + k / 16) {
@@ -409,7 +395,6 @@ static void describe(grundy_compound *c, char *text, size_t size) {
 
 /* Without optional members, the struct of an older header says the same. */
 static void members_that_are_missing_need_no_room(void **state) {
-  (void)state;
   int shortened = 0;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++) {

@@ -1,15 +1,6 @@
 /* Compounds of games that are described as the player to move sees them, against the game of two
  * players on boards that neither of them turns around. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/rules.h>
@@ -18,6 +9,7 @@
 #include "digraph/attributes.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- random rules -------------------------------------------------------------------------- */
 
@@ -391,7 +383,6 @@ static void random_parts(grundy_random *random, size_t count, bool equal, part *
 }
 
 static void a_sum_with_swap_is_the_game_of_two_players(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t lopsided = 0;
   for (uint64_t trial = test_scaled(2000); trial-- > 0;) {
@@ -420,7 +411,6 @@ static void a_sum_with_swap_is_the_game_of_two_players(void **state) {
 
 /* The library solves the game of two players in the test above; here its naive twin does. */
 static void a_sum_of_two_agrees_with_the_naive_twin(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 1);
   for (uint64_t trial = test_scaled(300); trial-- > 0;) {
     part parts[2];
@@ -449,7 +439,6 @@ static void a_sum_of_two_agrees_with_the_naive_twin(void **state) {
 
 /* If the players see different values, the sum is refused, and the nim-sum would be wrong. */
 static void without_equal_views_the_nim_sum_is_wrong(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 2);
   uint64_t wrong = 0;
   for (uint64_t trial = test_scaled(500) + 50; trial-- > 0;) {
@@ -477,7 +466,6 @@ static void without_equal_views_the_nim_sum_is_wrong(void **state) {
 
 /* In a conjunctive compound both players move in turn everywhere, so that `swap` is not needed. */
 static void a_conjunctive_compound_needs_no_swap(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 3);
   for (uint64_t trial = test_scaled(500); trial-- > 0;) {
     part parts[2];
@@ -514,7 +502,6 @@ static grundy_compound *pair_of(part *p) {
 }
 
 static void other_compounds_are_refused_even_with_swap(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(7);
   part p;
   random_parts(&random, 1, true, &p);
@@ -537,7 +524,6 @@ static void other_compounds_are_refused_even_with_swap(void **state) {
 }
 
 static void products_are_refused(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(7);
   part p;
   random_parts(&random, 1, true, &p);

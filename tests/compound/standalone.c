@@ -1,12 +1,5 @@
 /* A game with its own players, outcomes or payoffs, as the only component. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -15,6 +8,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 14 };
 
@@ -151,18 +145,15 @@ static grundy_digraph *make_ended(grundy_random *random) {
 }
 
 static void the_best_player_keeps_the_outcome_of_a_two_coloured_game(void **state) {
-  (void)state;
   play_many(make_coloured);
 }
 
 static void the_best_player_keeps_the_outcome_of_a_game_with_ends(void **state) {
-  (void)state;
   play_many(make_ended);
 }
 
 /* Only the moves of a game with payoffs are known. */
 static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = random_coloured_game(&random, MOST, 3, true);

@@ -1,16 +1,10 @@
 /* Every theorem against the explicit product, solved: outcome, G, K, R, D of every position. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* The number of positions checked per shape; scaled. Each of the nine shapes of nested compounds
@@ -111,33 +105,27 @@ static void check_shape(grundy_operator inner, grundy_operator outer, bool neste
 }
 
 static void disjunctive_compounds_have_the_generalized_nim_sum(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_DISJUNCTIVE, false, GRUNDY_NORMAL_PLAY, false);
 }
 
 static void conjunctive_compounds_are_as_remote_as_the_least_remote_component(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_CONJUNCTIVE, false, GRUNDY_NORMAL_PLAY, false);
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_CONJUNCTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
 
 static void selective_compounds_add_up_remoteness(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_SELECTIVE, false, GRUNDY_NORMAL_PLAY, false);
 }
 
 static void selective_misere_play_without_cycles_is_as_normal_play_until_the_end(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_SELECTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
 
 static void statements_about_misere_sums_are_correct(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_DISJUNCTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
 
 static void compounds_of_compounds_are_right(void **state) {
-  (void)state;
   for (int inner = 0; inner < 3; inner++)
     for (int outer = 0; outer < 3; outer++)
       for (int play = 0; play < 2; play++)
@@ -145,14 +133,12 @@ static void compounds_of_compounds_are_right(void **state) {
 }
 
 static void without_a_theorem_a_search_decides(void **state) {
-  (void)state;
   for (int outer = 0; outer < 3; outer++)
     for (int play = 0; play < 2; play++)
       check_shape(GRUNDY_DISJUNCTIVE, (grundy_operator)outer, false, (grundy_play)play, true);
 }
 
 static void compounds_of_compounds_are_searched(void **state) {
-  (void)state;
   for (int inner = 0; inner < 3; inner++)
     for (int outer = 0; outer < 3; outer++)
       for (int play = 0; play < 2; play++)

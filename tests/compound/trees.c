@@ -1,12 +1,5 @@
 /* Best moves in deeply nested compounds, compared with the solution of all reachable positions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -14,6 +7,7 @@
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST_LEAVES = 6, MOST_POSITIONS = 3000 };
 
@@ -118,7 +112,6 @@ static const char *check_best(grundy_compound *c, truth here,
 
 /* By theorems and by searching, with moves examined one by one or left to the theorems. */
 static void the_first_move_is_the_best_in_every_tree(void **state) {
-  (void)state;
   uint64_t known = 0, trees = test_scaled(6000);
   for (uint64_t seed = test_seed(), end = seed + trees; seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);

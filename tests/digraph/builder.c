@@ -1,19 +1,11 @@
 /* Digraphs built step by step, with names. */
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/digraph.h>
 
 #include "digraph/attributes.h"
+#include "support/test.h"
 
 static grundy_builder *new_builder(void) {
   grundy_builder *builder = NULL;
@@ -61,7 +53,6 @@ static void label(grundy_builder *builder, uint32_t v, const char *text) {
 }
 
 static void a_label_is_kept_replaced_and_taken_away(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   for (int i = 0; i < 5; i++) vertex(builder, (const char *[]){"0", "1", "2", "3", "4"}[i]);
   label(builder, 3, "three");
@@ -85,7 +76,6 @@ static void a_label_is_kept_replaced_and_taken_away(void **state) {
 /* ---- names --------------------------------------------------------------------------- */
 
 static void vertices_are_numbered_as_their_names_first_occur(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   move(builder, "Zürich", "b");
   move(builder, "b", "a");
@@ -106,7 +96,6 @@ static void vertices_are_numbered_as_their_names_first_occur(void **state) {
 }
 
 static void a_name_is_found_whole_or_not_at_all(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   vertex(builder, "ab");
   vertex(builder, "a");
@@ -127,7 +116,6 @@ static void a_name_is_found_whole_or_not_at_all(void **state) {
 }
 
 static void names_that_are_the_numbers_in_order_are_called_by_number(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   char name[16];
   for (int i = 0; i < 200; i++) {
@@ -147,7 +135,6 @@ static void names_that_are_the_numbers_in_order_are_called_by_number(void **stat
 }
 
 static void numbers_in_another_order_are_names(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   move(builder, "1", "0");
   grundy_digraph *g = finish(builder);
@@ -160,7 +147,6 @@ static void numbers_in_another_order_are_names(void **state) {
 }
 
 static void leading_zeros_make_a_name(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   assert_int_equal(vertex(builder, "0"), 0);
   assert_int_equal(vertex(builder, "01"), 1);
@@ -173,7 +159,6 @@ static void leading_zeros_make_a_name(void **state) {
 }
 
 static void a_hundred_thousand_names_are_all_found(void **state) {
-  (void)state;
   enum { MANY = 100000 };
   grundy_builder *builder = new_builder();
   char name[32];
@@ -199,7 +184,6 @@ static void a_hundred_thousand_names_are_all_found(void **state) {
 /* Numbers from far above to near 0, so that some occur before they are worth a table entry and are
  * looked up again afterwards, mixed with words and numbers beyond 2^32. */
 static void numbers_in_any_order_are_found_among_words(void **state) {
-  (void)state;
   enum { NAMES = 60000 };
   grundy_builder *builder = new_builder();
   char name[32];
@@ -225,7 +209,6 @@ static void numbers_in_any_order_are_found_among_words(void **state) {
 }
 
 static void a_builder_is_empty_after_finishing_and_may_be_used_again(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   move(builder, "a", "b");
   grundy_digraph *first = finish(builder);
@@ -248,7 +231,6 @@ static void a_builder_is_empty_after_finishing_and_may_be_used_again(void **stat
 }
 
 static void a_move_joins_vertices_of_the_builder(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   uint32_t a = vertex(builder, "a");
   grundy_error error = {0};
@@ -271,7 +253,6 @@ static void assert_refused(grundy_status status, const grundy_error *error, cons
 }
 
 static void an_attribute_is_for_a_vertex_of_the_builder(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   grundy_error error;
   vertex(builder, "a");
@@ -283,7 +264,6 @@ static void an_attribute_is_for_a_vertex_of_the_builder(void **state) {
 }
 
 static void an_attribute_may_be_repeated_but_not_changed(void **state) {
-  (void)state;
   grundy_builder *builder = new_builder();
   grundy_error error;
   uint32_t a = vertex(builder, "a"), b = vertex(builder, "b");
@@ -311,7 +291,6 @@ static grundy_status set_attribute(grundy_builder *builder, const char *name, co
 
 /* Each is given to a vertex that is called as the attribute. */
 static void attributes_are_words(void **state) {
-  (void)state;
   static const char outcomes[] =
       "unknown outcome; expected outcome=P, N or draw, or with players A, B or draw";
   grundy_builder *builder = new_builder();
@@ -330,7 +309,6 @@ static void attributes_are_words(void **state) {
 
 /* Only terminal positions have outcomes and payoffs. */
 static void a_position_with_moves_has_no_end(void **state) {
-  (void)state;
   for (int payoff = 0; payoff < 2; payoff++) {
     grundy_builder *builder = new_builder();
     grundy_digraph *g = NULL;

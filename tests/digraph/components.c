@@ -1,16 +1,9 @@
 /* Strongly connected components. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 
@@ -81,7 +74,6 @@ static const char *are_classes_of_mutual_reach(const test_game *game) {
 /* ---- tests ----------------------------------------------------------------------------- */
 
 static void components_are_the_classes_of_mutual_reach(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 4; order++) on_every_game(order, are_classes_of_mutual_reach);
   on_random_games(20000, 8, are_classes_of_mutual_reach);
   on_random_games(300, 60, are_classes_of_mutual_reach);
@@ -90,7 +82,6 @@ static void components_are_the_classes_of_mutual_reach(void **state) {
 enum { MILLION = 1000000 };
 
 static void a_chain_of_a_million_has_a_million_components(void **state) {
-  (void)state;
   uint32_t *component = new_numbers(MILLION);
   grundy_digraph *g = game_chain(MILLION, 1);
   assert_int_equal(components(g, component), MILLION);
@@ -104,7 +95,6 @@ static void a_chain_of_a_million_has_a_million_components(void **state) {
 }
 
 static void a_cycle_of_a_million_less_its_tail_is_one_component(void **state) {
-  (void)state;
   uint32_t *component = new_numbers(MILLION);
   grundy_digraph *g = game_cycle_with_tail(MILLION, 10);
   assert_int_equal(components(g, component), 11);
@@ -114,7 +104,6 @@ static void a_cycle_of_a_million_less_its_tail_is_one_component(void **state) {
 }
 
 static void a_loop_does_not_enlarge_a_component(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 0}, {1, 0}};
   uint32_t component[2];
   grundy_digraph *g = game_from_pairs(2, 2, pairs);

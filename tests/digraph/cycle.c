@@ -1,18 +1,11 @@
 /* Cycles that are found exist, and if none is found there is none. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/cycle.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static bool is_acyclic(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), *distance = new_numbers(order);
@@ -51,14 +44,12 @@ static const char *a_cycle_is_found_if_there_is_one(const test_game *game) {
 }
 
 static void cycles_are_found_in_all_kinds_of_games(void **state) {
-  (void)state;
   on_every_game(3, a_cycle_is_found_if_there_is_one);
   on_random_games(5000, 8, a_cycle_is_found_if_there_is_one);
   on_random_games(300, 100, a_cycle_is_found_if_there_is_one);
 }
 
 static void a_long_cycle_is_found_without_recursion(void **state) {
-  (void)state;
   enum { ORDER = 200000, TAIL = 7 };
   grundy_digraph *g = game_cycle_with_tail(ORDER, TAIL);
   uint32_t *cycle = new_numbers(ORDER), length = 0;

@@ -1,17 +1,9 @@
 /* Digraphs as compressed rows. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- rows ---------------------------------------------------------------------------- */
 
@@ -36,14 +28,12 @@ static const char *rows_are_increasing(const test_game *game) {
 }
 
 static void rows_are_strictly_increasing(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, rows_are_increasing);
   on_random_games(5000, 8, rows_are_increasing);
   on_random_games(500, 200, rows_are_increasing);
 }
 
 static void moves_are_the_bits_of_the_pattern(void **state) {
-  (void)state;
   for (uint64_t bits = 0; bits < game_pattern_count(3); bits++) {
     grundy_digraph *g = game_from_bits(3, bits);
     uint64_t size = 0;
@@ -59,7 +49,6 @@ static void moves_are_the_bits_of_the_pattern(void **state) {
 }
 
 static void a_move_listed_twice_is_one_move_and_a_loop_is_kept(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{2, 1}, {0, 2}, {2, 1}, {1, 1}, {2, 0}, {1, 1}, {2, 1}};
   grundy_digraph *g = game_from_pairs(3, sizeof pairs / sizeof *pairs, pairs);
   assert_int_equal(grundy_digraph_order(g), 3);
@@ -100,14 +89,12 @@ static const char *transpose_turns_moves_round(const test_game *game) {
 }
 
 static void transposing_twice_changes_nothing(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, transpose_turns_moves_round);
   on_random_games(5000, 8, transpose_turns_moves_round);
   on_random_games(300, 200, transpose_turns_moves_round);
 }
 
 static void the_transpose_of_a_long_chain_is_the_chain_upwards(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(1000000, 1), *reverse = game_reverse(g);
   assert_int_equal(grundy_digraph_size(reverse), 999999);
   for (uint32_t v = 0; v + 1 < 1000000; v++) {
@@ -125,7 +112,6 @@ static bool find(const grundy_digraph *g, const char *name, uint32_t *v) {
 }
 
 static void a_vertex_without_a_name_is_named_by_its_number(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(1000, 1);
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t v = 77;
@@ -141,7 +127,6 @@ static void a_vertex_without_a_name_is_named_by_its_number(void **state) {
 }
 
 static void a_number_is_found_only_as_it_is_written(void **state) {
-  (void)state;
   static const char *const strangers[] = {"",
                                           "01",
                                           "007",
@@ -173,7 +158,6 @@ static void a_number_is_found_only_as_it_is_written(void **state) {
 /* ---- bad arguments ------------------------------------------------------------------- */
 
 static void ends_must_be_vertices(void **state) {
-  (void)state;
   static const uint32_t in[] = {0, 1}, out[] = {1, 2};
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -187,7 +171,6 @@ static void ends_must_be_vertices(void **state) {
 
 /* The rows of a random game, loops and cycles included, are used where they are. */
 static void borrowed_rows_are_used_in_place(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 1000, 0.1, 5), *same = NULL;
   const uint64_t *offsets = grundy_digraph_offsets(g);
@@ -202,7 +185,6 @@ static void borrowed_rows_are_used_in_place(void **state) {
 }
 
 static void borrowed_rows_must_be_strictly_increasing(void **state) {
-  (void)state;
   static const uint64_t two[] = {0, 2, 2}, late[] = {1, 2, 2}, falling[] = {0, 2, 1};
   static const uint32_t good[] = {0, 1}, twice[] = {1, 1}, unsorted[] = {1, 0}, outside[] = {0, 2};
   grundy_digraph *g = NULL;
@@ -219,7 +201,6 @@ static void borrowed_rows_must_be_strictly_increasing(void **state) {
 }
 
 static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   uint32_t v;
   assert_int_equal(grundy_digraph_new(0, 0, NULL, NULL, &g, NULL), GRUNDY_OK);
@@ -233,7 +214,6 @@ static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
 
 /* More vertices than one block of the sort by head, and an order that is not a multiple of it. */
 static void large_digraphs_are_transposed_correctly(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 100001, 0.1, 5), *reverse = game_reverse(g);
   assert_int_equal(grundy_digraph_size(reverse), grundy_digraph_size(g));

@@ -1,19 +1,10 @@
 /* The table of names: each name has its own id, also where the bits of the hash that the table
  * compares are equal, as happens for some pairs of a large number of names. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "digraph/names.h"
+#include "support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NAMES = 300000, WIDTH = 24 };
 
@@ -79,7 +70,6 @@ static void check_names(const char *format) {
 }
 
 static void long_names_with_equal_tags_differ(void **state) {
-  (void)state;
   char *text = make_text("position-%" PRIu32);
   assert_true(count_equal_tags(text) > 0);
   free(text);
@@ -87,7 +77,6 @@ static void long_names_with_equal_tags_differ(void **state) {
 }
 
 static void short_names_and_numbers_are_found(void **state) {
-  (void)state;
   check_names("p%" PRIx32);
   check_names("%" PRIu32);
   check_names("%07" PRIu32);

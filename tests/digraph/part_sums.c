@@ -1,19 +1,11 @@
 /* Moves to sums of parts: which arrays are accepted, and how a cycle on which sums grow is named.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/part_sums.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- what fits ------------------------------------------------------------------------------ */
 
@@ -37,7 +29,6 @@ static bool fits(arrays a) {
 }
 
 static void only_sums_of_parts_that_can_move_fit(void **state) {
-  (void)state;
   arrays a = right;
   assert_true(fits(a));
   a.rows[0] = 1; /* the first sum belongs to no part */
@@ -106,7 +97,6 @@ static void assert_growth(uint32_t length, uint32_t heaps, const char *cycle) {
 }
 
 static void a_long_cycle_is_named_in_part(void **state) {
-  (void)state;
   assert_growth(2, 1, "'0' → '1' + '2', and '1' → '0'");
   assert_growth(6, 3, "'0' → '1' + '6' + '6' + '6', and '1' → '2' → '3' → '4' → '5' → '0'");
   assert_growth(7, 4, "'0' → '1' + '7' + '7' + '7' + …, and '1' → '2' → '3' → '4' → '5' → … → '0'");

@@ -1,18 +1,10 @@
 /* Products of games, move by move from the definitions of [Smi66, §§6, 7, 9]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 
 #include "digraph/product.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_digraph *product_of(grundy_operator kind, size_t count,
                                   const grundy_digraph *const *games) {
@@ -88,7 +80,6 @@ static const char *products_are_products(const test_game *game) {
 }
 
 static void a_move_of_a_product_moves_in_one_in_all_or_in_some_components(void **state) {
-  (void)state;
   on_every_game(2, products_are_products);
   on_random_games(2000, 4, products_are_products);
 }
@@ -117,7 +108,6 @@ static void assert_name(const grundy_digraph *g, uint32_t v, const char *expecte
 }
 
 static void the_parts_of_a_name_can_be_distinguished(void **state) {
-  (void)state;
   grundy_digraph *a = named("x", "x,y"), *b = named("y", "\\");
   const grundy_digraph *games[] = {a, b};
   grundy_digraph *g = product_of(GRUNDY_SELECTIVE, 2, games);
@@ -141,7 +131,6 @@ static void the_parts_of_a_name_can_be_distinguished(void **state) {
 }
 
 static void a_product_past_a_limit_is_refused(void **state) {
-  (void)state;
   grundy_digraph *chain = game_chain(5000, 1), *g = NULL;
   const grundy_digraph *games[] = {chain, chain, chain, chain, chain, chain, chain};
   grundy_error error;
@@ -174,7 +163,6 @@ static bool stop(void *context, const char *phase, uint64_t done, uint64_t total
 }
 
 static void multiplying_can_be_cancelled(void **state) {
-  (void)state;
   grundy_digraph *chain = game_chain(2000, 1), *g = NULL;
   const grundy_digraph *games[] = {chain, chain};
   grundy_monitor monitor = {.tick = stop};

@@ -1,20 +1,12 @@
 /* Lengths and offsets of rows, by any number of threads, and rows that grow. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "digraph/rows.h"
 #include "digraph/view.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* Rows of random sizes; the longest of them is row `longest`. */
 static void assert_rows(grundy_random *random, uint32_t order, uint32_t longest) {
@@ -36,7 +28,6 @@ static void assert_rows(grundy_random *random, uint32_t order, uint32_t longest)
 }
 
 static void offsets_and_the_longest_row_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   static const uint32_t orders[] = {0, 1, 2, 1000, 300007};
   grundy_random random = grundy_random_new(test_seed());
   for (unsigned threads = 1; threads <= 8; threads += threads == 3 ? 5 : 1) {

@@ -1,16 +1,6 @@
 /* What pictures show, in DOT, in the SVG of Graphviz and in TikZ. Graphviz does not run: its output
  * is given here, also as no version of it has ever written it. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
@@ -21,6 +11,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* A game, its solution, and how it is drawn. */
 typedef struct drawing {
@@ -114,7 +105,6 @@ static grundy_digraph *window(void) {
 }
 
 static void a_window_shows_what_is_not_known(void **state) {
-  (void)state;
   grundy_digraph *g = window();
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
   d.options.legend = true;
@@ -136,7 +126,6 @@ static void a_window_shows_what_is_not_known(void **state) {
 
 /* A remoteness that may be smaller outside the window. */
 static void upper_bounds_are_marked(void **state) {
-  (void)state;
   grundy_digraph *g = window();
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
   uint32_t *remoteness = numbers_to_change(d.s, GRUNDY_COLUMN_REMOTENESS);
@@ -148,7 +137,6 @@ static void upper_bounds_are_marked(void **state) {
 /* ---- SVG --------------------------------------------------------------------------------- */
 
 static void only_groups_of_positions_and_moves_are_annotated(void **state) {
-  (void)state;
   static const char *const unchanged[] = {
       "<g id=\"graph0\" class=\"graph\">\n",
       "<g id=\"x-0\" class=\"node\">\n",
@@ -183,7 +171,6 @@ static void only_groups_of_positions_and_moves_are_annotated(void **state) {
 
 /* An outcome may be missing, for instance at positions that were not looked up. */
 static void missing_outcomes_are_not_mentioned(void **state) {
-  (void)state;
   grundy_digraph *g = game_two_named("a", "b");
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
   uint8_t *outcomes = letters_to_change(d.s, GRUNDY_COLUMN_OUTCOME);
@@ -201,7 +188,6 @@ static void missing_outcomes_are_not_mentioned(void **state) {
 #define EDGE "edge v0 v1 4 0 0 1 1 2 2 3 3"
 
 static void layouts_become_tikz(void **state) {
-  (void)state;
   grundy_digraph *g = game_two_named("a", "b");
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
   d.options.palette = GRUNDY_PALETTE_MONO;
@@ -229,7 +215,6 @@ static void layouts_become_tikz(void **state) {
 }
 
 static void layouts_of_other_graphs_are_ignored(void **state) {
-  (void)state;
   static const char *const ignored[] = {
       "node\n",
       "node v 1 2 3 4 a filled box black white\n",
@@ -263,7 +248,6 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
 /* ---- DOT --------------------------------------------------------------------------------- */
 
 static void labels_are_escaped(void **state) {
-  (void)state;
   grundy_digraph *g = game_two_named("a\"\\&b", "\x1f\x7f");
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
   d.options.layout = "no word";
@@ -272,7 +256,6 @@ static void labels_are_escaped(void **state) {
 }
 
 static void columns_have_short_names(void **state) {
-  (void)state;
   grundy_digraph *g = game_two_named("a", "b");
   drawing d = drawing_of(g, GRUNDY_COLUMNS_ALL);
   d.options.show = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER |
@@ -294,7 +277,6 @@ static drawing payoff_game(void) {
 }
 
 static void payoffs_are_bounds_from_both_sides(void **state) {
-  (void)state;
   drawing d = payoff_game();
   EXPECT(dot_of(&d), "label=\"0\\n≤ -1\"", "label=\"3\\n≥ 2\"", "v1 -> v2", "penwidth=2.5",
          "v4 -> v5", "penwidth=2.5");
@@ -330,7 +312,6 @@ static void payoffs_are_bounds_from_both_sides(void **state) {
 
 /* In a two-coloured game the best move lowers the remoteness of the winner. */
 static void winners_of_two_coloured_games_hurry(void **state) {
-  (void)state;
   coloured_game game = coloured_start(5);
   for (uint32_t v = 0; v < 5; v++) coloured_player(&game, v, v % 2 == 0 ? 'A' : 'B');
   coloured_move(&game, 0, 1);
@@ -353,7 +334,6 @@ static void winners_of_two_coloured_games_hurry(void **state) {
 /* ---- the positions around one ------------------------------------------------------------ */
 
 static void positions_around_one_are_found(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {1, 2}, {2, 3}, {4, 1}, {5, 5}};
   grundy_digraph *g = game_from_pairs(6, 5, pairs), *reverse = game_reverse(g);
   static const struct {

@@ -2,13 +2,6 @@
  * program puts its own functions into the table of Graphviz: gvLayout can crash, hang or call the
  * real one, and others can fail. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/draw.h>
 #include <grundy/format.h>
 #include <grundy/solve.h>
@@ -16,14 +9,12 @@
 #include "draw/libgvc.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -134,7 +125,6 @@ static const char died[] = "Graphviz crashed or ran out of memory";
 /* ---- failures ---------------------------------------------------------------------------- */
 
 static void a_crash_of_graphviz_is_an_error(void **state) {
-  (void)state;
   expect_failure(draw(EXIT, NULL), GRUNDY_UNABLE, died);
   expect_failure(draw(ABORT, NULL), GRUNDY_UNABLE, died);
   expect_failure(draw(CRASH, NULL), GRUNDY_UNABLE, died);
@@ -144,7 +134,6 @@ static void a_crash_of_graphviz_is_an_error(void **state) {
 }
 
 static void failures_of_graphviz_are_errors(void **state) {
-  (void)state;
   __typeof__(grundy_libgvc) real = grundy_libgvc;
   grundy_libgvc.gvContext = no_context;
   expect_failure(draw(WORK, NULL), GRUNDY_OUT_OF_MEMORY, "out of memory");
@@ -162,7 +151,6 @@ static void failures_of_graphviz_are_errors(void **state) {
 
 /* Some of these formats contain a date, but not that of the drawing. */
 static void every_format_has_the_same_bytes_again(void **state) {
-  (void)state;
   static const char *const formats[] = {"pdf", "ps", "eps", "png", "tikz"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     drawn first = draw_as(formats[i], WORK, NULL), second = draw_as(formats[i], WORK, NULL);
@@ -176,7 +164,6 @@ static void every_format_has_the_same_bytes_again(void **state) {
 
 /* Games with many positions, or many moves, are laid out with springs. */
 static void large_games_are_laid_out_with_springs(void **state) {
-  (void)state;
   static const struct {
     uint32_t order;
     double density;
@@ -205,7 +192,6 @@ static void count_exit(void) {
 }
 
 static void handlers_and_buffers_of_the_caller_are_left_alone(void **state) {
-  (void)state;
   char text[16] = "";
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -228,7 +214,6 @@ static bool tick_five_times(void *context, const char *phase, uint64_t done, uin
 }
 
 static void graphviz_can_be_interrupted(void **state) {
-  (void)state;
   int ticks = 0;
   grundy_monitor monitor = {.tick = tick_five_times, .context = &ticks};
   expect_failure(draw(HANG, &monitor), GRUNDY_CANCELLED, "interrupted");
@@ -237,13 +222,11 @@ static void graphviz_can_be_interrupted(void **state) {
 }
 
 static void graphviz_that_hangs_is_an_error(void **state) {
-  (void)state;
   expect_failure(draw(HANG, NULL), GRUNDY_UNABLE, "Graphviz hangs; it may have run out of memory");
   expect_no_children();
 }
 
 static void a_program_may_ignore_its_children(void **state) {
-  (void)state;
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
   assert_int_equal(sigaction(SIGCHLD, &ignore, &before), 0);
   expect_picture(draw(WORK, NULL));
@@ -262,7 +245,6 @@ static int descriptors(void) {
 }
 
 static void drawing_leaves_no_descriptor_open(void **state) {
-  (void)state;
   int before = descriptors();
   expect_picture(draw(WORK, NULL));
   expect_failure(draw(CRASH, NULL), GRUNDY_UNABLE, died);
@@ -271,7 +253,6 @@ static void drawing_leaves_no_descriptor_open(void **state) {
 
 /* A descriptor below 3 may be one of the pipe. */
 static void standard_streams_may_be_closed(void **state) {
-  (void)state;
   int kept = dup(STDIN_FILENO);
   assert_true(kept >= 0);
   close(STDIN_FILENO);
@@ -286,7 +267,6 @@ static void *draw_one(void *made) {
 }
 
 static void several_threads_draw_the_same_at_once(void **state) {
-  (void)state;
   enum { THREADS = 4 };
   pthread_t threads[THREADS];
   drawn made[THREADS] = {0}, one = draw(WORK, NULL);
@@ -307,7 +287,6 @@ static int set_up(void **state) {
   static const char text[] = "a b\nb a\nb c\n";
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
-  (void)state;
   if (grundy_libgvc_load(NULL) != GRUNDY_OK) return -1;
   real_layout = grundy_libgvc.gvLayout;
   grundy_libgvc.gvLayout = misbehave;
@@ -323,7 +302,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-  (void)state;
   grundy_solution_free(solution);
   grundy_digraph_free(game);
   return 0;

@@ -1,15 +1,7 @@
 /* Worksheets: the questions give nothing away, and the solution is complete. tests/cli/worksheet.sh
  * reads whole pages. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/draw.h>
 #include <grundy/game.h>
@@ -41,7 +33,6 @@ static size_t count_of(const char *text, const char *word) {
 
 /* Wythoff's game up to 1,2 has 5 positions, and the table asks for 3 columns. */
 static void the_questions_are_blank_and_the_solution_is_not(void **state) {
-  (void)state;
   enum { CELLS = 5 * 3 };
   char *all = written("wythoff:1,2", NULL);
   char *questions = written(
@@ -61,7 +52,6 @@ static void the_questions_are_blank_and_the_solution_is_not(void **state) {
 }
 
 static void misere_play_has_no_values(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_digraph *g = opened("wythoff:1,2");
   FILE *out = tmpfile();
@@ -78,7 +68,6 @@ static void misere_play_has_no_values(void **state) {
 }
 
 static void a_large_game_is_not_drawn(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_digraph *g = opened("wythoff:80,80");
   FILE *out = tmpfile();

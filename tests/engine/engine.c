@@ -1,31 +1,21 @@
 /* The choice of engine: by the limit on memory, the columns and the game. All engines give the same
  * columns. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-engine-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   grundy_threads_set(0);
   return rmdir(folder);
 }
@@ -51,7 +41,6 @@ static grundy_engine_plan plan_of(const grundy_digraph *g, const grundy_solve_op
 }
 
 static void a_game_without_a_limit_is_solved_in_memory(void **state) {
-  (void)state;
   grundy_digraph *g = random_game();
   grundy_engine_plan plan = plan_of(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = LABELS));
   assert_int_equal(plan.engine, GRUNDY_ENGINE_MEMORY);
@@ -64,7 +53,6 @@ static void a_game_without_a_limit_is_solved_in_memory(void **state) {
 
 /* With one thread, each figure is the least limit with which its engine is chosen. */
 static void the_limit_decides_between_memory_and_lean(void **state) {
-  (void)state;
   grundy_digraph *g = random_game();
   grundy_solve_options options = {.size = sizeof options, .columns = LABELS};
   grundy_engine_plan figures = plan_of(g, &options), plan;
@@ -103,7 +91,6 @@ static void the_limit_decides_between_memory_and_lean(void **state) {
 
 /* Other columns, an algorithm, players and parts need the whole game in memory. */
 static void only_memory_has_all_columns(void **state) {
-  (void)state;
   grundy_digraph *g = random_game();
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_HMIN};
   grundy_engine_plan plan = plan_of(g, &options);
@@ -145,7 +132,6 @@ static void assert_same(const grundy_digraph *g, const grundy_solution *expected
 }
 
 static void all_engines_give_the_same_columns(void **state) {
-  (void)state;
   grundy_digraph *g = random_game();
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_EXTERNAL};
   grundy_engine_plan figures = plan_of(g, &options);
@@ -173,7 +159,6 @@ static void all_engines_give_the_same_columns(void **state) {
 
 /* A GPU may or may not be there; a device with that number is not. */
 static void a_device_that_is_not_there_is_an_error(void **state) {
-  (void)state;
   grundy_digraph *g = random_game();
   grundy_solve_options options = {
       .size = sizeof options, .engine = GRUNDY_ENGINE_GPU, .device = 999999};

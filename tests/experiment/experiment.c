@@ -1,21 +1,13 @@
 /* Experiments against a plain loop that makes and solves the same games. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "experiment/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST_GAMES = 40 };
 
@@ -109,7 +101,6 @@ static void assert_as_naive(const grundy_model *model, uint64_t games) {
 }
 
 static void statistics_are_those_of_the_games_solved_one_by_one(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t rounds = test_scaled(200);
   for (uint64_t i = 0; i < rounds; i++) {
@@ -130,7 +121,6 @@ static void statistics_are_those_of_the_games_solved_one_by_one(void **state) {
 }
 
 static void all_measures_of_the_empty_game_are_0(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
   const grundy_statistics zero = {0};
@@ -140,7 +130,6 @@ static void all_measures_of_the_empty_game_are_0(void **state) {
 }
 
 static void games_differ_with_seed_order_and_number(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
   uint64_t seeds[3 * 3 * 3], count = 0;
   for (model.seed = 0; model.seed < 3; model.seed++)
@@ -151,7 +140,6 @@ static void games_differ_with_seed_order_and_number(void **state) {
 }
 
 static void the_experiment_rejects_what_the_model_rejects(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
   grundy_error error;
@@ -169,7 +157,6 @@ static void the_experiment_rejects_what_the_model_rejects(void **state) {
 }
 
 static void measures_are_found_by_their_names(void **state) {
-  (void)state;
   for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
     const char *name = grundy_measure_describe((grundy_measure)m)->name;
     assert_int_equal(grundy_measure_find(name, strlen(name)), m);

@@ -1,23 +1,14 @@
 /* The number of threads does not change the figures of an experiment, and it can be stopped. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
-#include <string.h>
-
 #include "support/games.h"
+#include "support/test.h"
 
 static const unsigned counts[] = {1, 2, 3, 8};
 enum { COUNTS = sizeof counts / sizeof *counts };
 
 static int forget_threads(void **state) {
-  (void)state;
   grundy_threads_set(0);
   return 0;
 }
@@ -55,7 +46,6 @@ static grundy_model some_model(grundy_model_kind kind, uint64_t order) {
 }
 
 static void small_games_give_the_same_bytes_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     grundy_model model = some_model((grundy_model_kind)kind, 500);
     assert_same_figures(&model, 1 + test_scaled(300), COUNTS);
@@ -63,14 +53,12 @@ static void small_games_give_the_same_bytes_for_1_2_3_and_8_threads(void **state
 }
 
 static void fewer_games_than_threads_give_the_same_bytes(void **state) {
-  (void)state;
   grundy_model model = some_model(GRUNDY_MODEL_DEGREE, 30000);
   assert_same_figures(&model, 4, COUNTS);
 }
 
 /* Work that is not worth distributing, here a single last game, is solved by all threads. */
 static void large_games_give_the_same_bytes(void **state) {
-  (void)state;
   grundy_model model = some_model(GRUNDY_MODEL_DAG, 100000);
   model.degree = 9;
   model.ordered = true;
@@ -100,7 +88,6 @@ static void finished(void *context, const grundy_phase *phase) {
 }
 
 static void a_monitor_counts_games_and_stops_all_threads(void **state) {
-  (void)state;
   enum { GAMES = 400 };
   static const uint64_t ends[] = {0, 1, 5, 100, GAMES + 1};
   grundy_model model = some_model(GRUNDY_MODEL_DEGREE, 1000);

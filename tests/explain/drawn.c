@@ -1,22 +1,13 @@
 /* Play that stays in a draw: every move of it leads to a draw, it ends or goes round a shortest
  * cycle, and its exits are all the moves that leave. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/format.h>
 #include <grundy/solve.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* What is checked about one position. */
 typedef struct check {
@@ -130,7 +121,6 @@ static uint64_t explain_all(const grundy_digraph *g, grundy_play play) {
 static void nobody_leaves_a_draw(void **state) {
   grundy_random random = grundy_random_new(test_seed());
   uint64_t draws = 0;
-  (void)state;
   for (uint64_t i = 0; i < test_scaled(500); i++) {
     uint32_t order = 1 + (uint32_t)grundy_random_below(&random, 16);
     grundy_digraph *g = game_random(&random, order, 0.15);
@@ -146,7 +136,6 @@ static void the_sentence_names_the_cycle_and_the_exits(void **state) {
   char *said = NULL;
   size_t size = 0;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
-  (void)state;
   assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
                                        &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
                                        NULL),

@@ -1,16 +1,6 @@
 /* Sentences of explanations: long lists, unusual names, windows of larger games, solutions that are
  * wrong, and folders of tiers. tests/cli/why.py checks sentences against the definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
@@ -18,6 +8,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <unistd.h>
 
@@ -71,7 +62,6 @@ static grundy_digraph *two_steps(uint32_t width) {
 }
 
 static void long_lists_of_moves_are_truncated(void **state) {
-  (void)state;
   EXPECT(two_steps(12), 0, 1,
          "  The move to 12 is answered by 12 -> 13, which leads to a P-position.\n0 has remoteness "
          "2: every move leads to a position of odd remoteness, and the longest resistance is 1, "
@@ -84,7 +74,6 @@ static void long_lists_of_moves_are_truncated(void **state) {
 
 /* A hub with a loop and moves to all sizes of a heap of Nim. */
 static void long_sets_of_values_are_truncated(void **state) {
-  (void)state;
   enum { HEAPS = 14, HUB = HEAPS };
   uint32_t pairs[HEAPS * HEAPS][2], count = 0;
   for (uint32_t v = 0; v <= HUB; v++)
@@ -120,7 +109,6 @@ static grundy_digraph *leaving(uint32_t exits) {
 }
 
 static void many_exits_of_a_draw_are_counted(void **state) {
-  (void)state;
   EXPECT(leaving(1), 0, 1,
          "You can stay: 0 -> 1 -> 0 ... Leaving to 2 lets the opponent win, so nobody leaves.\n");
   EXPECT(leaving(4), 0, 1,
@@ -134,7 +122,6 @@ static void many_exits_of_a_draw_are_counted(void **state) {
 }
 
 static void long_ways_to_stay_in_a_draw_are_truncated(void **state) {
-  (void)state;
   uint32_t pairs[16][2];
   for (uint32_t v = 0; v < 16; v++) {
     pairs[v][0] = v;
@@ -148,7 +135,6 @@ static void long_ways_to_stay_in_a_draw_are_truncated(void **state) {
 /* ---- names ------------------------------------------------------------------------------- */
 
 static void names_are_quoted_where_that_is_needed(void **state) {
-  (void)state;
   static const struct {
     const char *name, *written;
   } cases[] = {
@@ -204,7 +190,6 @@ static void expect_in_window(unsigned char *pairs, uint64_t count, uint32_t v, i
                    (const char *[]){__VA_ARGS__})
 
 static void the_way_out_of_a_window_is_shown(void **state) {
-  (void)state;
   unsigned char pairs[64];
   for (unsigned i = 0; i < 30; i++) {
     pairs[2 * i] = (unsigned char)i;
@@ -227,7 +212,6 @@ static void the_way_out_of_a_window_is_shown(void **state) {
 }
 
 static void many_unknown_moves_are_counted(void **state) {
-  (void)state;
   unsigned char pairs[64];
   for (unsigned i = 0; i < 14; i++) {
     pairs[4 * i] = 0;
@@ -241,7 +225,6 @@ static void many_unknown_moves_are_counted(void **state) {
 
 /* What is known about positions of a window from which play can leave it. */
 static void certain_values_of_a_window_are_explained(void **state) {
-  (void)state;
   /* 0 leads to everything. 1 <-> 2 -> 3, as in Smith's game; 4 -> 3 and, outside, 9; 5 loops and
    * leads to 4; 6 loops. */
   unsigned char pairs[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 1, 2,  2,
@@ -272,7 +255,6 @@ static grundy_digraph *coloured_star(uint32_t width) {
 }
 
 static void the_number_of_positions_is_limited(void **state) {
-  (void)state;
   grundy_digraph *g = two_steps(3);
   grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
   grundy_explain_options options = {.size = sizeof options, .depth = 9, .most = 1};
@@ -302,7 +284,6 @@ static void the_number_of_positions_is_limited(void **state) {
 /* Somebody may have changed the solution of a tablebase: the sentences are wrong then, but nothing
  * is read that does not exist. */
 static void wrong_solutions_are_explained_without_harm(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     uint32_t order = 2 + (uint32_t)grundy_random_below(&random, 8);
@@ -354,7 +335,6 @@ static const char turns[] = "return {\n"
                             "}\n";
 
 static int make_folder(void **state) {
-  (void)state;
   if (mkdtemp(folder) == NULL) return -1;
   (void)snprintf(script, sizeof script, "%s/rules.lua", folder);
   (void)snprintf(solved, sizeof solved, "%s/solved", folder);
@@ -362,7 +342,6 @@ static int make_folder(void **state) {
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   folder_empty(solved);
   return rmdir(solved) == 0 && unlink(script) == 0 ? rmdir(folder) : -1;
 }
@@ -404,7 +383,6 @@ static void expect_around(const char *text, grundy_status expected, const char *
 
 static void a_draw_is_explained_if_the_way_is_short(void **state) {
   char text[96];
-  (void)state;
   solve_tiers(draws, GRUNDY_COLUMN_OUTCOME);
   expect_around(solved, GRUNDY_UNABLE, "no way to stay in the draw was found in 300 moves");
   (void)snprintf(text, sizeof text, "%s@100", solved);
@@ -412,14 +390,12 @@ static void a_draw_is_explained_if_the_way_is_short(void **state) {
 }
 
 static void outcomes_are_needed(void **state) {
-  (void)state;
   solve_tiers(turns, GRUNDY_COLUMN_Q1);
   expect_around(solved, GRUNDY_UNABLE, "the folder does not have the column outcome");
 }
 
 static void only_folders_are_explained_by_what_is_around(void **state) {
   char text[96];
-  (void)state;
   solve_tiers(draws, GRUNDY_COLUMN_OUTCOME);
   expect_around("nim:3", GRUNDY_BAD_ARGUMENT, "the expression is not a folder of tiers");
   (void)snprintf(text, sizeof text, "%s + nim:1", solved);

@@ -1,15 +1,5 @@
 /* Traces find the values of the solver, with both algorithms. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -20,6 +10,7 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
   grundy_trace *trace;
@@ -40,7 +31,6 @@ static bool is_acyclic(const grundy_digraph *g) {
 }
 
 static void traces_find_the_values(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t acyclic = 0;
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
@@ -61,7 +51,6 @@ static void traces_find_the_values(void **state) {
 }
 
 static void every_format_is_written(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_random(&random, 9, 0.2);
   for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_JSON; format++) {
@@ -81,7 +70,6 @@ static void every_format_is_written(void **state) {
 }
 
 static void games_that_cannot_be_traced_are_rejected(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_trace *trace;
   grundy_digraph *large = game_random(&random, GRUNDY_TRACE_MAX_POSITIONS + 1, 0.01);
@@ -117,7 +105,6 @@ static grundy_digraph *slow_game(uint32_t order) {
 }
 
 static void runs_with_too_many_steps_are_rejected(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_trace *trace;
   grundy_digraph *small = slow_game(20), *large = slow_game(GRUNDY_TRACE_MAX_POSITIONS);
@@ -130,7 +117,6 @@ static void runs_with_too_many_steps_are_rejected(void **state) {
 
 /* Nothing in a name can end the script element of a page, a string, or a cell of a table. */
 static void names_are_escaped(void **state) {
-  (void)state;
   static const struct {
     grundy_trace_format format;
     const char *name;

@@ -1,19 +1,11 @@
 /* A confined process can read files of the current folder, and no others. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "support/test.h"
 
 static char folder[] = "/tmp/grundy-confine-XXXXXX";
 
@@ -84,7 +76,6 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   static const char elsewhere[] = "only files of the current folder may be read here";
   static const char libraries[] = "shared objects may not be loaded here";
   char script[512], path[64];
-  (void)state;
   snprintf(path, sizeof path, "%s/board.edges", folder);
   snprintf(script, sizeof script, reading, path);
   put("board.edges", "a b\n");

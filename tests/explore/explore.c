@@ -1,18 +1,9 @@
 /* Exploring rules, compared with a naive breadth-first search, with any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/hashed.h"
+#include "support/test.h"
 
 static grundy_digraph *opened(const char *text) {
   grundy_digraph *g = NULL;
@@ -129,7 +120,6 @@ static void check_game(const hashed_game *g) {
 }
 
 static void test_against_naive(void **state) {
-  (void)state;
   static const uint32_t bytes[] = {4, 5, 8, 12, 33};
   for (uint32_t seed = 0; seed < 400; seed++) {
     hashed_game g = {.seed = seed, .order = 1 + hashed_mix(seed, 1, 2) % 3000};
@@ -147,7 +137,6 @@ static void test_against_naive(void **state) {
 /* ---- threads, limits, stopping --------------------------------------------------------- */
 
 static void test_threads_agree(void **state) {
-  (void)state;
   char text[1024];
   hashed_game g = {.seed = 5, .order = 300000, .bytes = 8, .degree = 6};
   text_of(&g, text, sizeof text);
@@ -174,7 +163,6 @@ static void test_threads_agree(void **state) {
 
 /* A position with 200,000 moves, for which there is not enough room at first. */
 static void test_long_rows(void **state) {
-  (void)state;
   hashed_game g = {.seed = 3, .order = 150000, .bytes = 4, .degree = 200000};
   for (; hashed_degree(&g, 0) < 100000; g.seed++) {
   }
@@ -197,7 +185,6 @@ static void test_long_rows(void **state) {
 }
 
 static void test_limits(void **state) {
-  (void)state;
   char text[1024];
   hashed_game g = {.seed = 9, .order = 20000, .bytes = 8, .degree = 5};
   text_of(&g, text, sizeof text);
@@ -240,7 +227,6 @@ static void exploring(void *context, const grundy_exploration *now) {
 }
 
 static void test_monitoring(void **state) {
-  (void)state;
   char text[1024];
   hashed_game g = {.seed = 1, .order = 60000, .bytes = 8, .degree = 7};
   text_of(&g, text, sizeof text);
@@ -272,7 +258,6 @@ static void refused(const char *text, const char *part) {
 }
 
 static void test_bad_libraries(void **state) {
-  (void)state;
   refused("missing.so:1", "missing.so: cannot be loaded: ");
   refused(HASHED_RULES ":1,2", "are wrong; expected SEED,ORDER,BYTES,DEGREE,FLAGS");
   refused(HASHED_RULES, "the arguments '' are wrong");

@@ -1,17 +1,10 @@
 /* The claims in the headers of the games in C. The benchmark checks those that take long. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/solutions.h"
+#include "support/test.h"
 
 typedef struct expected {
   const char *game;
@@ -36,13 +29,11 @@ static void assert_solves(const expected *e) {
 }
 
 static void the_first_player_wins_small_quixo(void **state) {
-  (void)state;
   assert_solves(&(expected){"quixo:2", 6, 10, 3, 3, 0, 3});
   assert_solves(&(expected){"quixo:3", 2219, 14027, 834, 1385, 0, 7});
 }
 
 static void fair_shares_are_all_partitions_and_mostly_draws(void **state) {
-  (void)state;
   assert_solves(&(expected){"fair-shares:1", 1, 0, 1, 0, 0, 0});
   assert_solves(&(expected){"fair-shares:6", 11, 25, 4, 7, 0, 1});
   assert_solves(&(expected){"fair-shares:6,1", 15, 41, 5, 10, 0, 1});
@@ -52,7 +43,6 @@ static void fair_shares_are_all_partitions_and_mostly_draws(void **state) {
 
 /* The line of o wins, because x moves; but a player who makes a line of x loses. */
 static void a_line_for_the_opponent_loses_even_with_an_own_one(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   uint32_t v = 0;
   assert_int_equal(grundy_game_open("quixo:3", NULL, &g, NULL), GRUNDY_OK);

@@ -1,15 +1,5 @@
 /* Games that are explored by parts have the values that explicit exploration of the sums gives. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "digraph/part_sums.h"
@@ -18,6 +8,7 @@
 #include "support/reports.h"
 #include "support/solutions.h"
 #include "support/splitting_rules.h"
+#include "support/test.h"
 
 /* Few enough that growing sums exceed it before an atom occurs 255 times. */
 enum { MOST_SUMS = 120 };
@@ -275,14 +266,12 @@ static tally check_games(uint64_t count, bool acyclic, uint32_t growing) {
 }
 
 static void sums_of_parts_without_cycles_have_the_values_of_positions(void **state) {
-  (void)state;
   tally t = check_games(1500, true, 1);
   assert_true(t.grew == 0 && t.infinite == 0);
   assert_true(2 * t.compared >= test_scaled(1500));
 }
 
 static void sums_of_parts_on_cycles_have_the_values_of_positions(void **state) {
-  (void)state;
   tally t = check_games(4000, false, 4);
   assert_true(t.grew > 0 && t.infinite > 0);
   assert_true(2 * t.compared >= test_scaled(4000));
@@ -291,7 +280,6 @@ static void sums_of_parts_on_cycles_have_the_values_of_positions(void **state) {
 /* ---- single games ---------------------------------------------------------------------------- */
 
 static void growing_sums_name_their_cycle(void **state) {
-  (void)state;
   /* atom 1 moves to itself and atom 0, which can still move to nothing */
   splitting_game game = {.atoms = 2, .degree = {1, 1}, .start = {0, 1}};
   game.moves[1][0] = (splitting_move){2, {1, 0}};
@@ -303,7 +291,6 @@ static void growing_sums_name_their_cycle(void **state) {
 }
 
 static void a_loop_with_parts_that_cannot_move_is_a_loop(void **state) {
-  (void)state;
   splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
   game.moves[1][0] = (splitting_move){3, {1, 0, 0}};
   both b = explore_both(&game);
@@ -315,7 +302,6 @@ static void a_loop_with_parts_that_cannot_move_is_a_loop(void **state) {
 }
 
 static void two_infinite_parts_do_not_cancel(void **state) {
-  (void)state;
   /* atom 1 is a loop that can end; atom 2 moves to two of them */
   splitting_game game = {.atoms = 3, .degree = {0, 2, 1}, .start = {0, 0, 1}};
   game.moves[1][0] = (splitting_move){1, {1}};
@@ -334,7 +320,6 @@ static void two_infinite_parts_do_not_cancel(void **state) {
  * `endless` with a loop alone; and cycles with moves to heaps that are larger than any value on the
  * cycle, and to sums with infinite parts. Single parts come first in a row. */
 static void exits_of_cycles_may_be_large_or_infinite(void **state) {
-  (void)state;
   enum { ONE, TWO, THREE, FOUR, DRAWN, ENDLESS, LEFT, RIGHT, FIRST, SECOND, BOTH, PARTS };
   static const uint32_t moves[][2] = {
       {TWO, ONE},         {THREE, ONE},   {THREE, TWO},   {FOUR, ONE},   {FOUR, TWO},
@@ -372,7 +357,6 @@ static void split_in_two(const void *game, const void *position, grundy_emit emi
 }
 
 static void splitting_that_never_ends_is_an_error(void **state) {
-  (void)state;
   grundy_error error;
   grundy_digraph *g = NULL;
   grundy_open_options options = {.size = sizeof options, .parts = true};
@@ -393,7 +377,6 @@ static void swap_two(const void *game, const void *position, grundy_emit emit, v
 }
 
 static void single_parts_that_never_end_are_an_error(void **state) {
-  (void)state;
   grundy_error error;
   grundy_digraph *g = NULL;
   grundy_open_options options = {.size = sizeof options, .parts = true};
@@ -410,7 +393,6 @@ static int terminal(const void *game, const void *position, double *payoff) {
 }
 
 static void rules_with_split_have_no_terminal(void **state) {
-  (void)state;
   grundy_error error;
   grundy_digraph *g = NULL;
   grundy_rules rules = splitting_rules;
@@ -420,7 +402,6 @@ static void rules_with_split_have_no_terminal(void **state) {
 }
 
 static void a_start_without_parts_has_no_moves(void **state) {
-  (void)state;
   splitting_game game = {.atoms = 1, .degree = {0}, .start = {1}, .style = SPLITTING_NO_EMPTY};
   both b = explore_both(&game);
   assert_int_equal(grundy_digraph_order(b.parts), 0);
@@ -435,7 +416,6 @@ static void exploring_parts_has_limits(void **state) {
     uint64_t limit, memory;
     const char *words;
   } cases[] = {{2, 0, "more than 2 parts"}, {0, 64, "there is room for 0.0 MiB"}};
-  (void)state;
   for (size_t i = 0; i < 2; i++) {
     grundy_digraph *g = NULL;
     grundy_error error = {0};
@@ -448,7 +428,6 @@ static void exploring_parts_has_limits(void **state) {
 }
 
 static void a_limit_on_parts_may_be_large(void **state) {
-  (void)state;
   grundy_digraph *g = NULL, *limited = NULL;
   grundy_open_options options = {.size = sizeof options, .parts = true};
   assert_int_equal(grundy_game_open(TOKENS ":bcd", &options, &g, NULL), GRUNDY_OK);
@@ -482,7 +461,6 @@ static void expect_no_parts(const grundy_digraph *g, const char *name, const cha
 }
 
 static void positions_have_the_parts_that_the_rules_say(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_open_options options = {.size = sizeof options, .parts = true};
   assert_int_equal(grundy_game_open(TOKENS ":bcd", &options, &g, NULL), GRUNDY_OK);
@@ -526,7 +504,6 @@ static void parts_are_found_by_names_that_are_not_parsed(void **state) {
   grundy_digraph *g = NULL;
   grundy_rules rules = splitting_rules;
   grundy_open_options options = {.size = sizeof options, .parts = true};
-  (void)state;
   splitting_game_now = (splitting_game){.atoms = 3, .degree = {0, 1, 1}, .start = {0, 0, 1}};
   splitting_game_now.moves[1][0] = (splitting_move){1, {0}};
   splitting_game_now.moves[2][0] = (splitting_move){2, {1, 1}};
@@ -549,7 +526,6 @@ static void parts_are_found_by_names_that_are_not_parsed(void **state) {
 }
 
 static void other_functions_refuse_parts(void **state) {
-  (void)state;
   splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
   game.moves[1][0] = (splitting_move){3, {0, 0, 0}};
   both b = explore_both(&game);

@@ -1,17 +1,9 @@
 /* Tablebases: explored games survive a round trip through a file. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/grundy.h>
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct fixture {
@@ -229,7 +221,6 @@ static void a_plain_reader_sees_the_moves_and_who_moves(void **state) {
 /* ---- rejected files ------------------------------------------------------------------------ */
 
 static void only_games_given_by_rules_become_tablebases(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_error error;
@@ -294,7 +285,6 @@ static void a_tablebase_of_operators_survives_a_round_trip(void **state) {
 }
 
 static void unreachable_and_invalid_positions_are_distinguished(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   uint32_t v = 77;

@@ -1,20 +1,11 @@
 /* Windows of random infinite games: a larger window and another order never contradict what a
  * window says. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 #include <grundy/rules.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- random infinite rules ------------------------------------------------------------------ */
 
@@ -184,7 +175,6 @@ static void check_verdict(const window *w, uint64_t seed) {
 static void windows_only_learn_more(void **state) {
   uint64_t games = test_scaled(1000), first = test_seed() % 100000000;
   uint64_t with_frontier = 0, known = 0, bounds = 0;
-  (void)state;
   for (uint64_t seed = first; seed < first + games; seed++) {
     window small[3], large[3];
     uint64_t size = 3 + mix(seed) % 40;
@@ -227,7 +217,6 @@ static grundy_digraph *open_text(const char *text, uint64_t size) {
 }
 
 static void a_window_of_all_positions_is_the_game(void **state) {
-  (void)state;
   grundy_digraph *whole = open_text("wythoff:5,4", 0), *part = open_text("wythoff:5,4", 30);
   uint32_t order = grundy_digraph_order(whole);
   assert_null(grundy_digraph_frontier(part));
@@ -241,7 +230,6 @@ static void a_window_of_all_positions_is_the_game(void **state) {
 }
 
 static void a_window_takes_positions_breadth_first(void **state) {
-  (void)state;
   grundy_digraph *whole = open_text("wythoff:5,4", 0), *part = open_text("wythoff:5,4", 7);
   assert_int_equal(grundy_digraph_order(part), 7);
   for (uint32_t v = 0; v < 7; v++) {
@@ -257,7 +245,6 @@ static void a_window_takes_positions_breadth_first(void **state) {
 
 /* Rules with `order` reach more positions than they take; these count. */
 static void exploring_a_window_has_limits(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   grundy_open_options options = {
@@ -283,7 +270,6 @@ static int end_at_small_numbers(const void *game, const void *position, double *
 
 /* If rules say where play ends, an end outside of the window may be of another kind. */
 static void a_window_with_usual_ends_has_outcomes(void **state) {
-  (void)state;
   grundy_rules ending = ordered;
   grundy_open_options options = {.size = sizeof options, .window = 100, .accepts_windows = true};
   uint32_t ends = 0;
@@ -314,7 +300,6 @@ static int other_end_at_small_numbers(const void *game, const void *position, do
 
 /* The frontier is not an end. */
 static void a_window_with_other_ends_has_their_outcomes(void **state) {
-  (void)state;
   grundy_rules ending = ordered;
   grundy_open_options options = {.size = sizeof options, .window = 100, .accepts_windows = true};
   uint32_t others = 0;
@@ -340,7 +325,6 @@ static void a_window_with_other_ends_has_their_outcomes(void **state) {
 
 /* Without players nobody is called A; and x is not an outcome. */
 static void a_window_with_wrong_ends_is_refused(void **state) {
-  (void)state;
   grundy_rules ending = ordered;
   ending.terminal = other_end_at_small_numbers;
   for (const char *end = "Ax"; *end != '\0'; end++) {
@@ -374,7 +358,6 @@ static int64_t always_first(const void *game, const void *position) {
 
 /* Positions of the same order are taken as they are reached. */
 static void equal_orders_are_breadth_first(void **state) {
-  (void)state;
   grundy_rules equal = ordered;
   grundy_open_options options = {.size = sizeof options, .window = 50, .accepts_windows = true};
   equal.order = always_first;
@@ -397,7 +380,6 @@ static void equal_orders_are_breadth_first(void **state) {
 }
 
 static void games_with_players_have_no_window(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   grundy_open_options options = {.size = sizeof options, .window = 5};

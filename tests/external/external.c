@@ -1,13 +1,6 @@
 /* Solving from reverse rows, in memory or in a scratch file, gives the solution of grundy_solve,
  * whatever the sizes of blocks and windows; and a scratch file is taken up again, or refused. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
@@ -16,13 +9,11 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,14 +21,12 @@ static char folder[] = "/tmp/grundy-external-XXXXXX";
 static char path[sizeof folder + sizeof GRUNDY_EXTERNAL_FILE];
 
 static int make_folder(void **state) {
-  (void)state;
   if (mkdtemp(folder) == NULL) return -1;
   (void)snprintf(path, sizeof path, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
   return 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   return rmdir(folder);
 }
 
@@ -110,14 +99,12 @@ static const char *rows_in_a_file_give_the_same(const test_game *game) {
 }
 
 static void all_columns_are_the_same_from_rows_in_memory(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, rows_in_memory_give_the_same);
   on_random_games(6000, 8, rows_in_memory_give_the_same);
   on_random_games(600, 200, rows_in_memory_give_the_same);
 }
 
 static void all_columns_are_the_same_from_rows_in_a_file(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 2; order++) on_every_game(order, rows_in_a_file_give_the_same);
   on_random_games(1500, 8, rows_in_a_file_give_the_same);
   on_random_games(400, 200, rows_in_a_file_give_the_same);
@@ -158,7 +145,6 @@ static const char *rows_in_a_file_satisfy_the_definitions(const test_game *game)
 }
 
 static void columns_from_rows_in_a_file_satisfy_their_definitions(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++)
     on_every_game(order, rows_in_a_file_satisfy_the_definitions);
   on_random_games(2000, 8, rows_in_a_file_satisfy_the_definitions);
@@ -172,7 +158,6 @@ static void check_and_free(grundy_digraph *g) {
 }
 
 static void long_rows_large_values_and_long_games_are_no_exception(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   check_and_free(game_hub(700, 300));
   check_and_free(game_gaps(300));
@@ -206,7 +191,6 @@ static grundy_digraph *game_with_endings(grundy_random *random, uint32_t order) 
 }
 
 static void terminal_positions_may_have_any_outcome(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(200); i++) {
     grundy_digraph *g = game_with_endings(&random, 1 + grundy_random_below(&random, 60));
@@ -238,7 +222,6 @@ static grundy_digraph *some_game(uint64_t seed) {
 }
 
 static void what_needs_the_whole_game_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = some_game(1);
   grundy_external_options options =
       GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMN_HMIN);
@@ -287,7 +270,6 @@ static const char *the_least_memory_is_exact(const test_game *game) {
 }
 
 static void the_least_memory_suffices_and_less_is_refused(void **state) {
-  (void)state;
   on_random_games(300, 8, the_least_memory_is_exact);
   on_random_games(60, 300, the_least_memory_is_exact);
 }
@@ -301,7 +283,6 @@ static grundy_digraph *game_with_large_sets(void) {
 /* The sets K of this game take more than the memory that is left, and go to a file without a name.
  * Reads them back in any order. */
 static void sets_that_do_not_fit_are_in_a_file(void **state) {
-  (void)state;
   grundy_digraph *g = game_with_large_sets();
   grundy_external_options options =
       GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMN_K, .scratch = folder);
@@ -358,7 +339,6 @@ static void leave_scratch(const grundy_digraph *g, uint64_t calls) {
 }
 
 static void a_cancelled_run_is_continued(void **state) {
-  (void)state;
   grundy_digraph *g = some_game(2);
   grundy_external_options options = narrow_options(g);
   unsigned continued = 0;
@@ -381,7 +361,6 @@ static void a_cancelled_run_is_continued(void **state) {
 }
 
 static void a_file_of_another_game_is_left_alone(void **state) {
-  (void)state;
   grundy_digraph *g = some_game(3), *other = some_game(4);
   leave_scratch(g, 3);
   off_t size = scratch_size();
@@ -402,7 +381,6 @@ static void a_file_of_another_game_is_left_alone(void **state) {
 }
 
 static void a_damaged_file_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = some_game(5);
   grundy_external_options options = narrow_options(g);
   leave_scratch(g, 3); /* all rows are complete */
@@ -426,7 +404,6 @@ static void a_damaged_file_is_refused(void **state) {
 enum { ROWS = 48, MOVES = 56, LENGTHS_HASH = 72 };
 
 static void a_wrong_head_is_refused(void **state) {
-  (void)state;
   static const struct {
     off_t place;
     uint64_t word;
@@ -454,7 +431,6 @@ static void a_wrong_head_is_refused(void **state) {
 }
 
 static void what_is_not_a_file_of_this_user_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = some_game(5);
   grundy_external_options options = narrow_options(g);
   assert_int_equal(mkfifo(path, 0600), 0);
@@ -514,7 +490,6 @@ static void expect_the_same(const grundy_digraph *g, const grundy_external_optio
 }
 
 static void what_was_computed_before_k_is_not_computed_again(void **state) {
-  (void)state;
   grundy_digraph *g = game_with_large_sets();
   phases seen = {0};
   grundy_monitor monitor = {.context = &seen, .tick = note_phase};
@@ -527,7 +502,6 @@ static void what_was_computed_before_k_is_not_computed_again(void **state) {
 }
 
 static void a_damaged_column_is_computed_again(void **state) {
-  (void)state;
   grundy_digraph *g = game_with_large_sets();
   grundy_external_options options = leave_columns(g);
   uint64_t order = grundy_digraph_order(g), rows = 4 * grundy_digraph_size(g) + 4 * order;
@@ -542,7 +516,6 @@ static void a_damaged_column_is_computed_again(void **state) {
 }
 
 static void columns_of_other_endings_are_not_taken(void **state) {
-  (void)state;
   static const char *const texts[] = {"@ c outcome=P\na b\nb a\nb c\n",
                                       "@ c outcome=N\na b\nb a\nb c\n"};
   char name[sizeof folder + 16];
@@ -587,7 +560,6 @@ static grundy_digraph *game_with_lazy_levels(uint32_t heaps) {
 }
 
 static void a_counter_that_is_impossible_costs_no_other_column(void **state) {
-  (void)state;
   grundy_digraph *g = game_with_lazy_levels(200);
   phases seen = {0};
   grundy_monitor monitor = {.context = &seen, .tick = note_phase};
@@ -627,7 +599,6 @@ static grundy_digraph *game_star(uint32_t order) {
 /* All positions have a move to 0, so that the row of 0 alone is longer than a window, and a block
  * of rows is. */
 static void a_row_longer_than_a_window_is_built(void **state) {
-  (void)state;
   enum { ORDER = 30000 };
   static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMNS_DEFAULT};
   grundy_digraph *g = game_star(ORDER);
@@ -665,7 +636,6 @@ static void fill_delivery(grundy_delivery *d, const uint32_t *vertices, uint32_t
 }
 
 static void a_delivery_takes_what_it_has_room_for(void **state) {
-  (void)state;
   static const uint32_t vertices[100];
   for (uint32_t capacity = 1; capacity <= 90; capacity++)
     for (uint32_t length = 1; length <= 100; length += 11) {

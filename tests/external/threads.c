@@ -1,30 +1,21 @@
 /* A solution from reverse rows has the same bytes for any number of threads, and is that of
  * grundy_solve. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-external-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   grundy_threads_set(0);
   return rmdir(folder);
 }
@@ -51,7 +42,6 @@ static void assert_same(const grundy_digraph *g, const grundy_solution *expected
 
 /* Large enough for blocks, so that waves are sorted. */
 static void wide_waves_are_the_same_for_1_3_and_8_threads(void **state) {
-  (void)state;
   static const unsigned counts[] = {1, 3, 8};
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_digraph *g;

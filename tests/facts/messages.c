@@ -1,16 +1,6 @@
 /* The table of messages: every kind of fact has a message that uses only its parameters, every
  * parameter is known, and the sentences of facts are those of the table. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/explain.h>
 #include <grundy/facts.h>
 #include <grundy/solve.h>
@@ -18,6 +8,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* Returns whether the word of this length is one of the words that spaces separate. */
 static bool is_listed(const char *list, const char *word, size_t length) {
@@ -30,7 +21,6 @@ static bool is_listed(const char *list, const char *word, size_t length) {
 }
 
 static void every_kind_has_a_message_with_its_parameters(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_FACT_KIND_COUNT; kind++) {
     const grundy_fact_info *info = grundy_fact_describe((grundy_fact_kind)kind);
     assert_non_null(info->name);
@@ -66,7 +56,6 @@ static char *row_of(const grundy_fact_info *info) {
 }
 
 static void the_document_lists_every_kind(void **state) {
-  (void)state;
   static char document[1 << 17];
   FILE *in = fopen(GRUNDY_ROOT "/docs/explain.md", "r");
   assert_non_null(in);
@@ -135,7 +124,6 @@ static void check_fact(const grundy_fact *fact) {
 }
 
 static void the_text_of_facts_is_that_of_the_table(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   bool seen[GRUNDY_FACT_KIND_COUNT] = {false};
   for (uint64_t i = 0; i < test_scaled(3000); i++) {

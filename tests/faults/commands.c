@@ -7,21 +7,12 @@
  * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread
  * evenly. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 #include "support/trials.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -96,7 +87,6 @@ static void fail_allocation(const char *line, int64_t k) {
 }
 
 static void running_out_of_memory_is_reported_and_leaves_no_incomplete_file(void **state) {
-  (void)state;
   int64_t most = (int64_t)test_scaled(FAILURES);
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     int64_t asked = run_well(*line);
@@ -149,7 +139,6 @@ static void cut_outputs(const char *line) {
 }
 
 static void a_full_disk_is_reported_and_leaves_no_incomplete_file(void **state) {
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     run_well(*line);
     if (trial_size("seen-well") > 0) {
@@ -189,7 +178,6 @@ static void fail_reading(const char *line, const char *path) {
 }
 
 static void an_unreadable_file_is_reported(void **state) {
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     char path[TRIAL_PATH];
     run_well(*line);
@@ -216,7 +204,6 @@ static bool is_tried(const char *name) {
 
 /* The subcommands listed by help, with two blanks before each. */
 static void every_subcommand_is_tried(void **state) {
-  (void)state;
   char line[256], name[64];
   int count = 0;
   run_well("help");

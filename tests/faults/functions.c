@@ -3,41 +3,33 @@
  * grow; or when a monitor stops the work at its 1st, 2nd, 3rd … tick. Each time the status reports
  * it, outputs are unchanged, and nothing leaks. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/monitor.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
 #include "solve/kernels.h"
 #include "solve/resume.h"
+#include "support/test.h"
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- allocations ------------------------------------------------------------------------- */
 
 /* Calls it with that value of allocations_left; nothing leaks. */
-static grundy_status call_with(fixture *f, attempt *call, int left) {
+static grundy_status call_with(fixture *f, const attempt *row, int left) {
   size_t before = live_count;
   has_failed = false;
   allocations_left = left;
-  grundy_status status = call(f);
+  grundy_status status = attempt_run(f, row);
   allocations_left = NEVER;
   assert_int_equal(live_count, before);
   return status;
 }
 
 /* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
-static void fail_allocations(fixture *f, attempt *call, bool some) {
+static void fail_allocations(fixture *f, const attempt *row, bool some) {
   for (int k = 0;; k += some ? 1 + k / 64 : 1) {
-    grundy_status status = call_with(f, call, k);
+    grundy_status status = call_with(f, row, k);
     if (!has_failed) {
       assert_int_equal(status, GRUNDY_OK);
       return;
@@ -50,27 +42,27 @@ static void fail_allocations(fixture *f, attempt *call, bool some) {
 
 static void every_public_function_survives_failing_allocations(void **state) {
   attempt_list list = all_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], false);
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, &list.at[i], false);
 }
 
 static void scripts_survive_failing_allocations(void **state) {
   attempt_list list = all_script_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], true);
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, &list.at[i], true);
 }
 
 /* Lets arrays fail to grow, at one place in the code after the other. */
-static void fail_growing(fixture *f, attempt *call) {
+static void fail_growing(fixture *f, const attempt *row) {
   forget_places();
   do {
-    grundy_status status = call_with(f, call, ONLY_GROWING);
+    grundy_status status = call_with(f, row, ONLY_GROWING);
     assert_int_equal(status, has_failed ? GRUNDY_OUT_OF_MEMORY : GRUNDY_OK);
   } while (has_failed);
 }
 
 static void every_public_function_survives_arrays_that_cannot_grow(void **state) {
   attempt_list lists[] = {all_attempts(), all_script_attempts()};
-  for (size_t i = 0; i < lists[0].count; i++) fail_growing(*state, lists[0].at[i]);
-  for (size_t i = 0; i < lists[1].count; i++) fail_growing(*state, lists[1].at[i]);
+  for (size_t i = 0; i < lists[0].count; i++) fail_growing(*state, &lists[0].at[i]);
+  for (size_t i = 0; i < lists[1].count; i++) fail_growing(*state, &lists[1].at[i]);
 }
 
 /* A game whose states do not fit into a cache, so that waves have bins: all positions move to
@@ -110,8 +102,11 @@ static grundy_status resume_wide_remoteness(fixture *f) {
 }
 
 static void waves_through_bins_survive_failing_allocations(void **state) {
-  static attempt *const kernels[] = {find_wide_remoteness, find_wide_successes, find_wide_distance,
-                                     find_wide_values, resume_wide_remoteness};
+  static const attempt kernels[] = {{.name = "remoteness", .call = find_wide_remoteness},
+                                    {.name = "successes", .call = find_wide_successes},
+                                    {.name = "distance", .call = find_wide_distance},
+                                    {.name = "values", .call = find_wide_values},
+                                    {.name = "resume", .call = resume_wide_remoteness}};
   fixture wide = *(fixture *)*state;
   make_wide(&wide.g, &wide.reverse);
   uint32_t order = grundy_digraph_order(wide.g);
@@ -121,7 +116,7 @@ static void waves_through_bins_survive_failing_allocations(void **state) {
   for (unsigned threads = 1; threads <= 2; threads++) {
     grundy_threads_set(threads);
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
-      fail_allocations(&wide, kernels[i], false);
+      fail_allocations(&wide, &kernels[i], false);
   }
   grundy_threads_set(0);
   free(wide.numbers);
@@ -156,10 +151,10 @@ static void assert_failure_is_reported(const call_failure *failure, grundy_statu
     fail_msg("%s fails with reason %d: status %d", failure->call, failure->reason, (int)status);
 }
 
-static call_failure fail_call(fixture *f, attempt *call, call_plan plan) {
+static call_failure fail_call(fixture *f, const attempt *row, call_plan plan) {
   size_t blocks = live_count, files = count_files(f->folder), descriptors = count_descriptors();
   calls_start(plan);
-  grundy_status status = call(f);
+  grundy_status status = attempt_run(f, row);
   call_failure failure = calls_end();
   assert_int_equal(live_count, blocks);
   assert_int_equal(count_files(f->folder), files);
@@ -172,54 +167,54 @@ static call_failure fail_call(fixture *f, attempt *call, call_plan plan) {
 }
 
 /* Fails the 1st, 2nd, 3rd … call, for one reason after the other; of many calls, not all. */
-static void fail_calls_of(fixture *f, attempt *call, bool in_child) {
+static void fail_calls_of(fixture *f, const attempt *row, bool in_child) {
   call_failure failure = {.call = ""};
   for (int k = 0; failure.call != NULL; k += 1 + k / 32)
     for (int reason = 0; failure.call != NULL && (reason == 0 || !failure.is_last); reason++)
-      failure = fail_call(f, call, (call_plan){.left = k, .reason = reason, .in_child = in_child});
+      failure = fail_call(f, row, (call_plan){.left = k, .reason = reason, .in_child = in_child});
 }
 
 static void every_public_function_survives_failing_system_calls(void **state) {
   attempt_list list = all_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_calls_of(*state, list.at[i], false);
+  for (size_t i = 0; i < list.count; i++) fail_calls_of(*state, &list.at[i], false);
 }
 
 /* One call at every place in the code, also late in long work. */
-static void fail_calls_at_places(fixture *f, attempt *call, int reason) {
+static void fail_calls_at_places(fixture *f, const attempt *row, int reason) {
   call_failure failure;
   forget_places();
-  do failure = fail_call(f, call, (call_plan){.reason = reason, .at_new_places = true});
+  do failure = fail_call(f, row, (call_plan){.reason = reason, .at_new_places = true});
   while (failure.call != NULL);
 }
 
 static void every_public_function_survives_failing_system_calls_at_every_place(void **state) {
   attempt_list list = all_attempts(), scripts = all_script_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_calls_at_places(*state, list.at[i], 0);
+  for (size_t i = 0; i < list.count; i++) fail_calls_at_places(*state, &list.at[i], 0);
   for (int reason = 0; reason < 3; reason++)
-    for (size_t i = 0; i < scripts.count; i++) fail_calls_at_places(*state, scripts.at[i], reason);
+    for (size_t i = 0; i < scripts.count; i++) fail_calls_at_places(*state, &scripts.at[i], reason);
 }
 
 /* All children are started by the same function. */
 static void every_public_function_survives_a_failing_child(void **state) {
   attempt_list list = all_attempts();
   size_t i = 0;
-  do (void)fail_call(*state, list.at[i], (call_plan){.left = NEVER});
+  do (void)fail_call(*state, &list.at[i], (call_plan){.left = NEVER});
   while (calls_processes() == 0 && ++i < list.count);
   assert_true(i < list.count);
-  fail_calls_of(*state, list.at[i], true);
+  fail_calls_of(*state, &list.at[i], true);
 }
 
 /* ---- calls of scripts -------------------------------------------------------------------- */
 
 /* Lets the 1st, 2nd, 3rd … call fail, until so many in a row change nothing that the script is
  * probably not called so often. The later calls are not all tried. */
-static void fail_script(fixture *f, attempt *call, grundy_status failure) {
+static void fail_script(fixture *f, const attempt *row, grundy_status failure) {
   enum { HARMLESS = 16 };
   int failures = 0;
   for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
     size_t before = live_count;
     f->bad_call = failure == GRUNDY_OUT_OF_MEMORY ? -k : k;
-    grundy_status status = call(f);
+    grundy_status status = attempt_run(f, row);
     assert_int_equal(live_count, before);
     if (status != GRUNDY_OK) assert_int_equal(status, failure);
     harmless = status == GRUNDY_OK ? harmless + 1 : 0;
@@ -231,12 +226,12 @@ static void fail_script(fixture *f, attempt *call, grundy_status failure) {
 
 static void a_script_may_fail_at_any_call(void **state) {
   attempt_list list = all_script_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i], GRUNDY_BAD_INPUT);
+  for (size_t i = 0; i < list.count; i++) fail_script(*state, &list.at[i], GRUNDY_BAD_INPUT);
 }
 
 static void a_script_may_run_out_of_memory_at_any_call(void **state) {
   attempt_list list = all_script_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i], GRUNDY_OUT_OF_MEMORY);
+  for (size_t i = 0; i < list.count; i++) fail_script(*state, &list.at[i], GRUNDY_OUT_OF_MEMORY);
 }
 
 /* ---- cancelling -------------------------------------------------------------------------- */
@@ -248,7 +243,7 @@ static void stop_at_every_tick(fixture *f, attempt_list list) {
       size_t before = live_count;
       ticks_left = k;
       has_stopped = false;
-      grundy_status status = list.at[i](f);
+      grundy_status status = attempt_run(f, &list.at[i]);
       ticks_left = NEVER;
       assert_int_equal(live_count, before);
       assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
@@ -269,19 +264,25 @@ static void every_public_function_can_be_cancelled_at_every_step(void **state) {
   grundy_work_stride = GRUNDY_WORK_STRIDE;
 }
 
-int main(void) {
+/* usage: test_faults_functions [PATTERN]   the tests whose names match (default: all) */
+int main(int argc, char **argv) {
+  if (argc > 1) cmocka_set_test_filter(argv[1]);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_public_function_survives_arrays_that_cannot_grow),
-      cmocka_unit_test(every_public_function_survives_failing_allocations),
-      cmocka_unit_test(waves_through_bins_survive_failing_allocations),
-      cmocka_unit_test(scripts_survive_failing_allocations),
-      cmocka_unit_test(every_public_function_survives_failing_system_calls),
-      cmocka_unit_test(every_public_function_survives_failing_system_calls_at_every_place),
-      cmocka_unit_test(every_public_function_survives_a_failing_child),
-      cmocka_unit_test(a_script_may_fail_at_any_call),
-      cmocka_unit_test(a_script_may_run_out_of_memory_at_any_call),
-      cmocka_unit_test(every_public_function_can_be_cancelled),
-      cmocka_unit_test(every_public_function_can_be_cancelled_at_every_step),
+      cmocka_unit_test_teardown(every_public_function_survives_arrays_that_cannot_grow,
+                                attempt_report),
+      cmocka_unit_test_teardown(every_public_function_survives_failing_allocations, attempt_report),
+      cmocka_unit_test_teardown(waves_through_bins_survive_failing_allocations, attempt_report),
+      cmocka_unit_test_teardown(scripts_survive_failing_allocations, attempt_report),
+      cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls,
+                                attempt_report),
+      cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls_at_every_place,
+                                attempt_report),
+      cmocka_unit_test_teardown(every_public_function_survives_a_failing_child, attempt_report),
+      cmocka_unit_test_teardown(a_script_may_fail_at_any_call, attempt_report),
+      cmocka_unit_test_teardown(a_script_may_run_out_of_memory_at_any_call, attempt_report),
+      cmocka_unit_test_teardown(every_public_function_can_be_cancelled, attempt_report),
+      cmocka_unit_test_teardown(every_public_function_can_be_cancelled_at_every_step,
+                                attempt_report),
   };
   return cmocka_run_group_tests(tests, fixture_set_up, fixture_tear_down);
 }

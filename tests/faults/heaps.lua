@@ -1,15 +1,6 @@
 -- Two heaps, from which a move takes any number of counters of one heap: rules with every function
 -- that impartial games can have.
-local most, bad_call
-
--- The call with the number bad_call fails, and that with the number -bad_call runs out of memory,
--- counted from 1 and over all functions.
-local calls = 0
-local function count_call()
-  calls = calls + 1
-  if calls == bad_call then error("call " .. calls) end
-  if calls == -bad_call then string.rep("x", (1 << 31) - 1) end
-end
+local most
 
 local function moves(p, from, to)
   local found = {}
@@ -23,13 +14,11 @@ local function moves(p, from, to)
   return found
 end
 
-local rules = {
-  args = { "most", "bad_call" },
+return {
+  args = { "most" },
   fields = { "a", "b" },
-  start = function(n, k)
+  start = function(n)
     most = n
-    bad_call = k
-    count_call()
     return { n, n }
   end,
   moves = function(p)
@@ -62,13 +51,3 @@ local rules = {
     return lower
   end,
 }
-
-for name, rule in pairs(rules) do
-  if type(rule) == "function" and name ~= "start" then
-    rules[name] = function(...)
-      count_call()
-      return rule(...)
-    end
-  end
-end
-return rules

@@ -7,21 +7,12 @@
  * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread
  * evenly. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 #include "support/trials.h"
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -150,7 +141,6 @@ static void try_line(const char *line) {
 }
 
 static void running_out_of_memory_anywhere_leaves_no_incomplete_file(void **state) {
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
 }

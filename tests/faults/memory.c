@@ -1,21 +1,13 @@
 /* Solving and verifying take as much memory as estimated. The linker redirects malloc and related
  * functions to this file (see tests/CMakeLists.txt), which counts the allocated bytes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "solve/impl.h"
 #include "support/coloured.h"
+#include "support/test.h"
 #include "support/wrapped.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- an allocator that counts ------------------------------------------------------------ */
@@ -147,7 +139,6 @@ static void assert_needs(const grundy_model *model, unsigned percent) {
 }
 
 static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **state) {
-  (void)state;
   static const double degrees[] = {1, 2, 3, 4};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
@@ -159,7 +150,6 @@ static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **s
 
 /* The estimate for draws and for lazy levels, which the other games are not solved by. */
 static void the_memory_estimate_of_draws_and_lazy_levels_is_not_exceeded(void **state) {
-  (void)state;
   const grundy_columns level = GRUNDY_COLUMN_DRAW_LEVEL, both = GRUNDY_FROM_DRAWS;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_digraph *g;
@@ -236,7 +226,6 @@ static void split_pairs(const void *game, const void *position, grundy_emit emit
 }
 
 static void the_memory_estimate_of_parts_counts_heaps(void **state) {
-  (void)state;
   static const grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
                                      .size = sizeof rules,
                                      .title = "pairs",
@@ -294,7 +283,6 @@ static void assert_family_need(const struct family *f, const grundy_digraph *g,
 }
 
 static void the_memory_promised_for_games_of_the_benchmark_is_close(void **state) {
-  (void)state;
   for (const struct family *f = families; f < families + sizeof families / sizeof *families; f++) {
     grundy_model model = f->model;
     grundy_digraph *g;
@@ -310,18 +298,15 @@ static void the_memory_promised_for_games_of_the_benchmark_is_close(void **state
 }
 
 static void the_memory_estimate_of_any_game_is_not_exceeded(void **state) {
-  (void)state;
   on_models_of_all_kinds(assert_needs, 200);
 }
 
 static void the_memory_estimate_of_a_small_game_is_not_exceeded(void **state) {
-  (void)state;
   on_small_models(3, assert_needs);
 }
 
 /* Column by column, and all columns. */
 static void the_memory_estimate_of_a_two_coloured_game_is_not_exceeded(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 60; i++) {
     grundy_digraph *g = random_coloured_game(&random, i < 40 ? 50 : 30000, 4, i % 2 == 0);
@@ -335,7 +320,6 @@ static void the_memory_estimate_of_a_two_coloured_game_is_not_exceeded(void **st
 }
 
 static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 40; i++) {
     grundy_digraph *g = random_ended_game(&random, i < 30 ? 50 : 30000);
@@ -364,7 +348,6 @@ static void assert_model_holds(const grundy_model *model, unsigned percent) {
 
 /* Rows; and names, labels, players and outcomes. */
 static void a_digraph_holds_what_it_says(void **state) {
-  (void)state;
   on_models_of_all_kinds(assert_model_holds, 0);
   for (int with = 0; with < 4; with++) {
     char text[64000];
@@ -439,7 +422,6 @@ static void assert_external_needs(const grundy_model *model, unsigned percent) {
 }
 
 static void what_reverse_rows_may_hold_is_not_exceeded(void **state) {
-  (void)state;
   on_models_of_all_kinds(assert_external_needs, 0);
   on_small_models(2, assert_external_needs);
 }
@@ -447,7 +429,6 @@ static void what_reverse_rows_may_hold_is_not_exceeded(void **state) {
 /* What `grundy info` prints is what a run takes, within a tenth: rows in memory, and a scratch file
  * with no memory to spare. */
 static void the_estimates_from_reverse_rows_are_close(void **state) {
-  (void)state;
   static const grundy_columns columns[] = {
       GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, GRUNDY_COLUMN_DISTANCE};
@@ -471,7 +452,6 @@ static void the_estimates_from_reverse_rows_are_close(void **state) {
 }
 
 static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
-  (void)state;
   assert_int_equal(
       grundy_solve_memory_bound(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
       UINT64_MAX);
@@ -526,18 +506,15 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
 }
 
 static void the_memory_estimate_of_verifying_is_not_exceeded(void **state) {
-  (void)state;
   on_models_of_all_kinds(assert_verify_needs, 0);
 }
 
 static void the_memory_estimate_of_verifying_a_small_game_is_not_exceeded(void **state) {
-  (void)state;
   on_small_models(40, assert_verify_needs);
 }
 
 static void
 the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   model.order = 50000;
   for (int degree = 1; degree <= 4; degree++) {
@@ -565,7 +542,6 @@ static grundy_solution *spoilt_solution(const grundy_digraph *g, grundy_columns 
  * counter, for which the reverse digraph is needed. */
 static void
 the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes(void **state) {
-  (void)state;
   const grundy_columns columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   model.order = 100000;
@@ -582,7 +558,6 @@ the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes(voi
 }
 
 static void a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number(void **state) {
-  (void)state;
   assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
                    UINT64_MAX);
   assert_int_equal(grundy_verify_memory(10, 20, 0),
@@ -609,19 +584,16 @@ static void assert_refining_need(const grundy_model *model, unsigned percent) {
 }
 
 static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **state) {
-  (void)state;
   on_models_of_all_kinds(assert_refining_need, 100);
   on_small_models(3, assert_refining_need);
   assert_int_equal(grundy_compatible_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX), UINT64_MAX);
 }
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   return rmdir(folder);
 }
 

@@ -9,23 +9,14 @@
  * GRUNDY_SCALE sets how many calls of each kind fail: 100 (percent) means FAILURES of them, spread
  * evenly. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 #include "support/trials.h"
 
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -329,7 +320,6 @@ static void try_line(const char *line) {
 }
 
 static void a_failing_system_call_leaves_no_incomplete_file(void **state) {
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
 }
@@ -342,7 +332,6 @@ static void break_clock(void *context) {
 
 static void a_clock_that_fails_changes_no_answer(void **state) {
   static const int64_t ranges[][2] = {{0, INT64_MAX}, {0, 0}, {1, 1}, {2, INT64_MAX}};
-  (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     trial_succeed(*line, NULL);
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {

@@ -1,42 +1,31 @@
 /* DOT, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <graphviz/cgraph.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DOT GRUNDY_FORMAT_DOT
 
 /* ---- accepted input -------------------------------------------------------------------- */
 
 static void vertices_are_in_the_order_of_first_occurrence(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { c -> b; a -> c }", " c b a", " c>b a>c");
   assert_game(DOT, "digraph { 2 -> 1; 0 -> 2 }", " 2 1 0", " 2>1 0>2");
   assert_game(DOT, "digraph { subgraph { x -> y } a; y -> a }", " x y a", " x>y y>a");
 }
 
 static void strict_or_not_moves_are_a_set_and_loops_are_kept(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { a -> b; a -> b; a -> a; a -> a }", " a b", " a>a a>b");
   assert_game(DOT, "strict digraph { a -> b; a -> b; a -> a; a -> a }", " a b", " a>a a>b");
   assert_game(DOT, "digraph { a -> b [key=1]; a -> b [key=2] }", " a b", " a>b");
 }
 
 static void chains_lists_and_subgraphs_mean_many_moves(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { a -> b -> c -> a }", " a b c", " a>b b>c c>a");
   assert_game(DOT, "digraph { a, b -> c, d }", " a b c d", " a>c a>d b>c b>d");
   assert_game(DOT, "digraph { {a b} -> {c; d} -> e }", " a b c d e", " a>c a>d b>c b>d c>e d>e");
@@ -46,7 +35,6 @@ static void chains_lists_and_subgraphs_mean_many_moves(void **state) {
 }
 
 static void attributes_and_ports_do_not_matter(void **state) {
-  (void)state;
   assert_game(DOT,
               "digraph G { rankdir=LR; graph [a=1][b=2]; node [shape=box,]; edge [w=1;x=2]\n"
               " a:p -> b:p:nw [color=red style=\"x\"] [y=<<b>z</b>>]; \"c\"=d; label=x }",
@@ -54,7 +42,6 @@ static void attributes_and_ports_do_not_matter(void **state) {
 }
 
 static void names_are_the_words_of_graphviz(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { \"a b\" -> é; 1.5 -> -2 -> .5 }", " a b é 1.5 -2 .5",
               " a b>é 1.5>-2 -2>.5");
   assert_game(DOT, "digraph { \"x\\\"y\" \"a\\\\b\" \"c\\d\" \"e\\\nf\" \"g\nh\" \"\\\n\n\\\n\" }",
@@ -67,12 +54,10 @@ static void names_are_the_words_of_graphviz(void **state) {
 }
 
 static void keywords_are_words_in_any_case(void **state) {
-  (void)state;
   assert_game(DOT, "STRICT DiGraph G { SubGraph S { a } Node [x=y]; noded }", " a noded", "");
 }
 
 static void comments_are_not_words(void **state) {
-  (void)state;
   assert_game(
       DOT,
       "# 7 \"x.dot\"\n// one\n/* two\n * three */ digraph { a /**/ -> // four\n b # five\n}\n"
@@ -81,7 +66,6 @@ static void comments_are_not_words(void **state) {
 }
 
 static void a_byte_order_mark_is_not_part_of_a_word(void **state) {
-  (void)state;
   assert_game(DOT,
               "\xef\xbb\xbf"
               "digraph { a }",
@@ -92,7 +76,6 @@ static void a_byte_order_mark_is_not_part_of_a_word(void **state) {
 }
 
 static void a_label_is_the_text_that_is_shown(void **state) {
-  (void)state;
   assert_labels(DOT, "digraph { a [label=x]; b; c [label=\"two\\nlines\"]; d [label=\"\"] }",
                 " x - two\nlines -");
   assert_labels(DOT, "digraph { a [label=\"\\N\"]; b [label=\"<\\N>\"]; c [label=\"l\\lr\\r\"] }",
@@ -109,7 +92,6 @@ static void a_label_is_the_text_that_is_shown(void **state) {
 /* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_is_wrong(void **state) {
-  (void)state;
   assert_refused(DOT, "digraph {\n \"a\n\" ] }", "3:3: unexpected ']'");
   assert_refused(DOT, "digraph { a;; }", "1:13: unexpected ';'");
   assert_refused(DOT, "digraph { é -> ; }", "1:16: '->' must be followed by a node or a subgraph");
@@ -134,7 +116,6 @@ static void errors_say_where_and_what_is_wrong(void **state) {
 /* A comment that is not closed, after any number of bytes of a graph: the reader says so wherever
  * white space is allowed, and otherwise finds another error or reads on. */
 static void a_comment_without_end_is_noticed_everywhere(void **state) {
-  (void)state;
   static const char text[] =
       "strict digraph g { node [label=\"a\" + \"b\"; x=1, y=<z>] [u=v]; edge [c=d]; rank = same;\n"
       "a:p:n -> b, c -> subgraph s { d } -> { e } [label=l, style=dotted] [x=y];\n"
@@ -153,7 +134,6 @@ static void a_comment_without_end_is_noticed_everywhere(void **state) {
 }
 
 static void newlines_in_strings_may_be_hidden(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { \"a\\\nb\" -> \"c\\\r\nd\" -> \"e\\\rf\" }", " ab cd e\\\rf",
               " ab>cd cd>e\\\rf");
   assert_refused(DOT, "digraph { \"a\\", "1:11: this string has no end: '\"' is missing");
@@ -161,7 +141,6 @@ static void newlines_in_strings_may_be_hidden(void **state) {
 }
 
 static void numbers_are_complete_words(void **state) {
-  (void)state;
   static const char message[] =
       "1:11: this is neither a name nor a number; other names need quotes";
   static const char *const bad[] = {"digraph { 1a }", "digraph { 1.2.3 }", "digraph { -",
@@ -172,7 +151,6 @@ static void numbers_are_complete_words(void **state) {
 }
 
 static void errors_about_attributes_say_where_the_value_is(void **state) {
-  (void)state;
   assert_refused(DOT, "digraph {\n é [player=A, outcome=x]\n}",
                  "2:23: unknown outcome; expected outcome=P, N or draw, or with players A, B or "
                  "draw");
@@ -181,7 +159,6 @@ static void errors_about_attributes_say_where_the_value_is(void **state) {
 }
 
 static void depth_and_chains_have_no_limit(void **state) {
-  (void)state;
   enum { DEEP = 100000 };
   grundy_error error;
   char *braces = calloc(DEEP + 2, 1);
@@ -197,7 +174,6 @@ static void depth_and_chains_have_no_limit(void **state) {
 }
 
 static void a_short_text_cannot_imply_very_many_moves(void **state) {
-  (void)state;
   grundy_error error;
   const char *message = "edges between lists and subgraphs imply more than 4194304 moves";
   assert_int_equal(scan_many(DOT, "digraph {{", "n%d ", 4000, "}->{a b c d}}", &error), GRUNDY_OK);
@@ -216,7 +192,6 @@ static void a_short_text_cannot_imply_very_many_moves(void **state) {
 }
 
 static void named_subgraphs_keep_members_and_defaults_in_their_scope(void **state) {
-  (void)state;
   assert_game(DOT, "digraph { subgraph s {a} -> subgraph s {b} }", " a b", " a>a a>b b>a b>b");
   assert_game(DOT, "digraph { subgraph s {a} -> c; subgraph s {b} }", " a c b", " a>c");
   assert_game(DOT, "digraph { subgraph s {a} subgraph t { subgraph s {b} -> c } }", " a b c",
@@ -226,7 +201,6 @@ static void named_subgraphs_keep_members_and_defaults_in_their_scope(void **stat
 }
 
 static void reading_goes_on_after_errors(void **state) {
-  (void)state;
   static const char *const bad[] = {
       "digraph { a -> {b c -> ",   "digraph { a ] } @ x", "digraph { subgraph s { a -> } }",
       "digraph { a [label=\"x] }", "digraph { } /* open", "digraph { a -> b -> -> c }",
@@ -254,7 +228,6 @@ static void *scan_often(void *text) {
 }
 
 static void threads_may_read_at_the_same_time(void **state) {
-  (void)state;
   static char texts[4][64] = {"digraph { a -> b -> c -> a }", "digraph { x -> {x y z} }",
                               "strict digraph { \"%1\" -> b -> c -> c; b }",
                               "digraph { subgraph s { p q } -> r; r -> p }"};
@@ -269,7 +242,6 @@ static void threads_may_read_at_the_same_time(void **state) {
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"digraph { a -> b }", 18, "r");
   assert_int_equal(grundy_digraph_read("game", DOT,
@@ -292,7 +264,6 @@ static const char *any_game_survives(const test_game *game) {
 }
 
 static void games_with_any_names_and_labels_survive(void **state) {
-  (void)state;
   on_random_games(400, NASTY_MOST, any_game_survives);
 }
 
@@ -320,12 +291,10 @@ static const char *graphviz_agrees(const test_game *game) {
 }
 
 static void graphviz_reads_our_output_as_the_same_game(void **state) {
-  (void)state;
   on_random_games(100, NASTY_MOST, graphviz_agrees);
 }
 
 static void a_written_game_is_easy_to_read(void **state) {
-  (void)state;
   grundy_digraph *g = scan_text(DOT, "digraph{a->\"b c\"->7;7[label=\"x\ny\"]}");
   size_t size;
   char *text = text_of(DOT, g, &size);
@@ -336,7 +305,6 @@ static void a_written_game_is_easy_to_read(void **state) {
 }
 
 static void damage_is_noticed_or_harmless(void **state) {
-  (void)state;
   assert_any_damage_is_noticed_or_harmless(
       DOT, "strict digraph G { /* c */ node [label=\"\\N\"]\n a:p -> {b \"c\\\"\"+<d>} -> 1.5 "
            "[w=1]; subgraph s { x=y; é [label=<<b>z</b>>] } # end\n}\n");

@@ -1,23 +1,15 @@
 /* Our parser of DOT against libcgraph, the parser of Graphviz: both read the same texts as the same
  * nodes, edges and attributes, and both accept or both reject a text. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <graphviz/cgraph.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -431,7 +423,6 @@ static bool try_seed(writer *w, uint64_t seed, bool damaged) {
 /* ---- tests ----------------------------------------------------------------------------- */
 
 static void random_texts_are_read_as_by_graphviz(void **state) {
-  (void)state;
   static writer w;
   uint64_t count = test_scaled(5000), accepted = 0;
   for (uint64_t i = 0; i < count; i++) accepted += try_seed(&w, test_seed() + i, false);
@@ -439,7 +430,6 @@ static void random_texts_are_read_as_by_graphviz(void **state) {
 }
 
 static void damaged_texts_are_rejected_as_by_graphviz(void **state) {
-  (void)state;
   static writer w;
   uint64_t count = test_scaled(1000), accepted = 0;
   for (uint64_t i = 0; i < count; i++) accepted += try_seed(&w, test_seed() + i, true);
@@ -476,7 +466,6 @@ static void check_text(const char *path) {
 }
 
 static void corpus_is_read_as_by_graphviz(void **state) {
-  (void)state;
   on_files(GRUNDY_ROOT "/tests/fuzz/corpus/dot", check_text);
 }
 
@@ -492,7 +481,6 @@ static void check_edges(const char *path) {
 }
 
 static void examples_are_read_as_by_graphviz(void **state) {
-  (void)state;
   on_files(GRUNDY_ROOT "/examples", check_edges);
 }
 

@@ -1,64 +1,47 @@
 /* The edge list reader. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static void assert_edges(const char *text, const char *names, const char *moves) {
   assert_game(GRUNDY_FORMAT_EDGES, text, names, moves);
 }
 
 static void vertices_are_in_the_order_of_first_occurrence(void **state) {
-  (void)state;
   assert_edges("c b\na c\n", " c b a", " c>b a>c");
   assert_edges("2 1\n0 2\n", " 2 1 0", " 2>1 0>2");
 }
 
 static void moves_are_a_set_and_loops_are_kept(void **state) {
-  (void)state;
   assert_edges("a b\na b\na a\na b\n", " a b", " a>a a>b");
 }
 
 static void a_single_word_is_a_vertex(void **state) {
-  (void)state;
   assert_edges("a\nb a\na\n", " a b", " b>a");
 }
 
 static void comments_begin_at_the_start_of_a_word(void **state) {
-  (void)state;
   assert_edges("# a b\na b # c d\na #b\nc#d e#\n  #", " a b c#d e#", " a>b c#d>e#");
 }
 
 static void white_space_does_not_matter(void **state) {
-  (void)state;
   assert_edges("\n  a\t b \r\n\r\n\t\n\vb\fc", " a b c", " a>b b>c");
 }
 
 static void a_byte_order_mark_is_not_part_of_a_name(void **state) {
-  (void)state;
   assert_edges("\xef\xbb\xbf"
                "a b\n",
                " a b", " a>b");
 }
 
 static void only_a_single_at_sign_is_reserved(void **state) {
-  (void)state;
   assert_edges("@a b\nb @\n", " @a b @", " @a>b b>@");
 }
 
 static void two_quotes_are_the_empty_name(void **state) {
-  (void)state;
   assert_edges("a \"\"\n\"\" -> b\nb \"\"c\n", " a  b \"\"c", " a> >b b>\"\"c");
   assert_edges("1 2\n2 \"\"\n", " 1 2 ", " 1>2 2>");
 }
@@ -78,7 +61,6 @@ static void assert_wrong(const char *text, const char *expected) {
 }
 
 static void an_arrow_may_stand_between_the_positions_of_a_move(void **state) {
-  (void)state;
   assert_edges("a -> b\nb\t->\ta # back\nb c\n", " a b c", " a>b b>a b>c");
   assert_edges("2 -> 1\n0 2\n1 -> 0", " 2 1 0", " 2>1 1>0 0>2");
   assert_edges("2 -> x\n0 -> 2\n", " 2 x 0", " 2>x 0>2");
@@ -88,7 +70,6 @@ static void an_arrow_is_not_a_name(void **state) {
   static const char before[] = "an arrow without a position before it; write a move as 'u -> v'";
   static const char after[] = "an arrow without a position after it; write a move as 'u -> v'";
   char expected[128];
-  (void)state;
   static const struct {
     const char *text, *place, *what;
   } wrong[] = {
@@ -107,24 +88,20 @@ static void an_arrow_is_not_a_name(void **state) {
 }
 
 static void commas_get_a_hint(void **state) {
-  (void)state;
   assert_wrong("a , b\n", "game:1:3: a comma between positions; write a move as 'u v' or 'u -> v'");
   assert_edges("3,5 3,4\na,b\n", " 3,5 3,4 a,b", " 3,5>3,4");
 }
 
 static void names_are_any_words(void **state) {
-  (void)state;
   assert_edges("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
 }
 
 static void empty_input_is_the_empty_game(void **state) {
-  (void)state;
   assert_edges("", "", "");
   assert_edges("\n# nothing\n", "", "");
 }
 
 static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
-  (void)state;
   grundy_digraph *g;
   grundy_error error;
   size_t size = GRUNDY_EDGES_MAX_LINE + 1;
@@ -141,7 +118,6 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
 
 /* Lines of all lengths, so that lines and characters cross the ends of blocks. */
 static void a_file_of_many_blocks_is_read_completely(void **state) {
-  (void)state;
   enum { NAMES = 40000 };
   char *text = NULL;
   size_t size;
@@ -180,13 +156,11 @@ static const char *round_trips(const test_game *game) {
 }
 
 static void written_games_are_read_again(void **state) {
-  (void)state;
   on_random_games(300, 12, round_trips);
 }
 
 /* Names that would be read differently are rejected, not changed. */
 static void names_that_cannot_be_written_are_rejected(void **state) {
-  (void)state;
   static const char *const names[] = {"\"\"",
                                       "#a",
                                       "@",
@@ -220,7 +194,6 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
-  (void)state;
   int calls = 0;
   grundy_monitor monitor = {.tick = stop_at_once, .context = &calls};
   grundy_digraph *g = NULL;

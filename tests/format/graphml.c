@@ -1,19 +1,10 @@
 /* GraphML, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 #define GRAPHML GRUNDY_FORMAT_GRAPHML
 #define GRAPH(inside) "<graphml><graph edgedefault=\"directed\">" inside "</graph></graphml>"
@@ -21,14 +12,12 @@
 /* ---- accepted input -------------------------------------------------------------------- */
 
 static void vertices_are_in_the_order_of_first_occurrence(void **state) {
-  (void)state;
   assert_game(GRAPHML,
               GRAPH("<node id='c'/><edge source='a' target='b'/><node id='b'/><node id='a'/>"),
               " c a b", " a>b");
 }
 
 static void moves_are_a_set_and_loops_are_kept(void **state) {
-  (void)state;
   assert_game(GRAPHML,
               GRAPH("<node id='0'/><edge source='0' target='0'/>"
                     "<edge directed='true' source='0' target='0'/><node id='1'/>"),
@@ -37,7 +26,6 @@ static void moves_are_a_set_and_loops_are_kept(void **state) {
 }
 
 static void other_elements_are_ignored(void **state) {
-  (void)state;
   assert_game(
       GRAPHML,
       "<?xml version='1.0'?><!-- c --><!DOCTYPE graphml SYSTEM 'nowhere.dtd'>"
@@ -50,7 +38,6 @@ static void other_elements_are_ignored(void **state) {
 }
 
 static void common_encodings_are_read(void **state) {
-  (void)state;
   assert_game(GRAPHML, "\xef\xbb\xbf" GRAPH("<node id='&#xe9;&lt;'/>"), " é<", "");
   assert_game(GRAPHML, "<?xml version='1.0' encoding='ISO-8859-1'?>" GRAPH("<node id='\xe9'/>"),
               " é", "");
@@ -61,7 +48,6 @@ static void common_encodings_are_read(void **state) {
 }
 
 static void utf_16_is_read_and_columns_count_characters(void **state) {
-  (void)state;
   static const char text[] = GRAPH("<node id='a'/><edge source='a' target='b'/>");
   for (int big = 0; big < 2; big++) {
     char bytes[2 * sizeof text];
@@ -82,7 +68,6 @@ static void utf_16_is_read_and_columns_count_characters(void **state) {
 }
 
 static void the_data_of_the_key_called_label_is_the_label(void **state) {
-  (void)state;
   assert_labels(GRAPHML,
                 "<graphml><key id='d0' for='edge' attr.name='label'/>"
                 "<key id='d1' for='node' attr.name='label'><default>x</default></key>"
@@ -95,7 +80,6 @@ static void the_data_of_the_key_called_label_is_the_label(void **state) {
 /* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_was_expected(void **state) {
-  (void)state;
   assert_refused(GRAPHML, "<graphml>\n <graph edgedefault='undirected'/></graphml>",
                  "2:2: edgedefault=\"undirected\"; a game has directed edges, and two for moves in "
                  "both directions");
@@ -116,7 +100,6 @@ static void errors_say_where_and_what_was_expected(void **state) {
 
 /* What is not XML, or is cut off. */
 static void errors_of_xml_say_where(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   assert_refused(GRAPHML, "<graphml>\n<é></b></graphml>",
                  "2:6: not XML: mismatched tag; expected GraphML");
@@ -134,7 +117,6 @@ static void errors_of_xml_say_where(void **state) {
 
 /* Quotes, brackets and hyphens inside markup do not end it. */
 static void markup_ends_where_xml_says(void **state) {
-  (void)state;
   assert_game(GRAPHML,
               "<?xml version='1.0'?><!-- > -> --><!DOCTYPE graphml [ ]>"
               "<graphml><!-- a > - b --> ->--><graph edgedefault=\"directed\">"
@@ -143,7 +125,6 @@ static void markup_ends_where_xml_says(void **state) {
 }
 
 static void keys_are_for_nodes_or_for_all(void **state) {
-  (void)state;
   assert_labels(GRAPHML,
                 "<graphml><key attr.name='label'/><key id='e' for='edge' attr.name='label'/>"
                 "<key id='d' for='all' attr.name='label'/><key id='f' attr.name='label'/>"
@@ -155,7 +136,6 @@ static void keys_are_for_nodes_or_for_all(void **state) {
 }
 
 static void edges_say_whether_they_are_directed(void **state) {
-  (void)state;
   static const char refused[] = "; a game has directed edges, and two for moves in both directions";
   static const char *const directions[] = {"true", "1", "false", "0", "yes"};
   for (size_t i = 0; i < sizeof directions / sizeof *directions; i++) {
@@ -172,7 +152,6 @@ static void edges_say_whether_they_are_directed(void **state) {
 
 /* Ten entities, each consisting of ten copies of the previous one. */
 static void entities_are_not_replaced(void **state) {
-  (void)state;
   char text[4096] = "<!DOCTYPE graphml [<!ENTITY e0 'xxxxxxxxxx'>", more[128];
   for (int i = 1; i < 10; i++) {
     snprintf(more, sizeof more, "<!ENTITY e%d '", i);
@@ -199,7 +178,6 @@ static void entities_are_not_replaced(void **state) {
 }
 
 static void limits_are_kept(void **state) {
-  (void)state;
   grundy_error error;
   const char *start = "<graphml><graph edgedefault='directed'><node id='";
   const char *end = "'/></graph></graphml>";
@@ -231,7 +209,6 @@ static void limits_are_kept(void **state) {
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
   assert_int_equal(grundy_digraph_read("game", GRAPHML,
@@ -264,12 +241,10 @@ static const char *any_game_survives(const test_game *game) {
 }
 
 static void games_with_any_names_and_labels_survive(void **state) {
-  (void)state;
   on_random_games(400, NASTY_MOST, any_game_survives);
 }
 
 static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
-  (void)state;
   static const char *const texts[] = {"\x01", "a\x1b", "\xef\xbf\xbe", "\xef\xbf\xbf"};
   for (size_t i = 0; i < 4; i++) {
     grundy_builder *builder;
@@ -289,7 +264,6 @@ static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
 }
 
 static void damage_is_noticed_or_harmless(void **state) {
-  (void)state;
   assert_any_damage_is_noticed_or_harmless(
       GRAPHML,
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"u\">\n"

@@ -1,21 +1,11 @@
 /* Mapped archives give the same games as archives that are read, and the same errors if damaged. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 typedef struct reading {
   grundy_digraph *g; /* NULL: reading failed */
@@ -96,12 +86,10 @@ static const char *are_mapped(const test_game *game) {
 }
 
 static void games_are_used_in_place(void **state) {
-  (void)state;
   on_random_games(300, 12, are_mapped);
 }
 
 static void large_games_are_used_in_place(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_board(&random, 120, 5000);
   const char *problem = is_mapped(g);
@@ -112,7 +100,6 @@ static void large_games_are_used_in_place(void **state) {
 /* ---- damage ----------------------------------------------------------------------------- */
 
 static void damage_is_reported_alike(void **state) {
-  (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "0 1\n1 0\n1 2\n3 3\n3 2\n");
   size_t size;
   char *bytes = text_of(GRUNDY_FORMAT_NPZ, g, &size);
@@ -196,7 +183,6 @@ static void assert_numbers_are_checked_alike(char *archive, size_t size, const c
 
 /* Numbers that are not offsets of rows, unsorted rows, and rows with duplicate moves. */
 static void numbers_are_checked_alike(void **state) {
-  (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "0 1\n1 0\n1 2\n2\n3 2\n3 3\n");
   size_t size;
   char *archive = text_of(GRUNDY_FORMAT_NPZ, g, &size);

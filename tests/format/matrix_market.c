@@ -1,19 +1,10 @@
 /* Matrix Market files, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 #define MTX GRUNDY_FORMAT_MTX
 #define PATTERN "%%MatrixMarket matrix coordinate pattern general\n"
@@ -22,14 +13,12 @@
 /* ---- accepted input -------------------------------------------------------------------- */
 
 static void row_one_is_vertex_zero(void **state) {
-  (void)state;
   assert_game(MTX, PATTERN "3 3 2\n1 2\n3 1\n", " 0 1 2", " 0>1 2>0");
   assert_game(MTX, PATTERN "0 0 0\n", "", "");
   assert_game(MTX, PATTERN "2 2 0", " 0 1", "");
 }
 
 static void entries_are_moves_whatever_their_values(void **state) {
-  (void)state;
   assert_game(MTX, REAL "2 2 4\n1 1 0\n1 2 -1.5e-3\n2 1 .5\n2 2 1.D+00\n", " 0 1",
               " 0>0 0>1 1>0 1>1");
   assert_game(MTX, REAL "2 2 3\n1 1 NaN\n1 2 -inf\n2 2 +Infinity\n", " 0 1", " 0>0 0>1 1>1");
@@ -38,7 +27,6 @@ static void entries_are_moves_whatever_their_values(void **state) {
 }
 
 static void an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions(void **state) {
-  (void)state;
 #define BANNER(kind) "%%MatrixMarket matrix coordinate " kind "\n"
   assert_game(MTX, BANNER("pattern symmetric") "3 3 3\n2 1\n3 2\n3 3\n", " 0 1 2",
               " 0>1 1>0 1>2 2>1 2>2");
@@ -55,7 +43,6 @@ static void an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions(void **s
 }
 
 static void a_complex_value_is_two_numbers(void **state) {
-  (void)state;
   assert_game(MTX, BANNER("complex general") "2 2 1\n1 2 0 -1e5\n", " 0 1", " 0>1");
   assert_refused(MTX, BANNER("complex general") "2 2 1\n1 2 0\n", "3:6: '' is not a number");
   assert_refused(MTX, BANNER("complex general") "2 2 1\n1 2 0 1 2\n",
@@ -63,7 +50,6 @@ static void a_complex_value_is_two_numbers(void **state) {
 }
 
 static void comments_empty_lines_and_case_do_not_matter(void **state) {
-  (void)state;
   assert_game(
       MTX,
       "%%matrixmarket MATRIX Coordinate\tPattern GENERAL \r\n% é\n\n  %\n 2  2\t1 \r\n\n%x\n"
@@ -74,7 +60,6 @@ static void comments_empty_lines_and_case_do_not_matter(void **state) {
 /* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_was_expected(void **state) {
-  (void)state;
   assert_refused(MTX, "",
                  "1:1: '' in the banner; expected '%%MatrixMarket matrix coordinate pattern "
                  "general'");
@@ -92,7 +77,6 @@ static void errors_say_where_and_what_was_expected(void **state) {
 }
 
 static void values_that_are_not_numbers_are_rejected(void **state) {
-  (void)state;
   static const char *const bad[] = {".", "-", "1e", "e5", "1.2.3", "0x1", "1e+", "nano", "--1"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char text[128];
@@ -105,7 +89,6 @@ static void values_that_are_not_numbers_are_rejected(void **state) {
 
 /* Announced sizes allocate nothing: this one would need gigabytes. */
 static void announced_sizes_are_not_trusted(void **state) {
-  (void)state;
   assert_refused(MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
                  "4:1: the file ends after 1 of 1000000000000000000 entries");
   assert_refused(
@@ -136,7 +119,6 @@ static grundy_status read_within(uint64_t limit, const char *text, char *said, s
 static void rows_without_entries_are_limited(void **state) {
   char said[2 * GRUNDY_ERROR_MAX_TEXT];
   const char *huge = PATTERN "2147483647 2147483647 1\n1 1\n", *few = PATTERN "4 4 1\n1 1\n";
-  (void)state;
   assert_int_equal(read_within(0, huge, said, sizeof said), GRUNDY_UNABLE);
   assert_string_equal(said, "game:4:1: 2147483647 positions for 1 move; the limit is 16777216, or "
                             "16 per move, unless max-positions is given");
@@ -151,7 +133,6 @@ static void rows_without_entries_are_limited(void **state) {
 /* The bounds themselves are allowed. */
 static void unnamed_positions_are_limited_by_the_larger_bound(void **state) {
   const uint64_t most = GRUNDY_DIGRAPH_UNNAMED, moves = most;
-  (void)state;
   assert_int_equal(grundy_digraph_check_unnamed(most, 0, 0, NULL), GRUNDY_OK);
   assert_int_equal(grundy_digraph_check_unnamed(most + 1, 0, 0, NULL), GRUNDY_UNABLE);
   assert_int_equal(grundy_digraph_check_unnamed(16 * moves + 15, moves, 0, NULL), GRUNDY_OK);
@@ -161,7 +142,6 @@ static void unnamed_positions_are_limited_by_the_larger_bound(void **state) {
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   const char *text = PATTERN "1 1 1\n1 1\n";
   FILE *in = fmemopen((void *)text, strlen(text), "r");
@@ -181,12 +161,10 @@ static const char *any_game_survives(const test_game *game) {
 }
 
 static void games_without_names_survive(void **state) {
-  (void)state;
   on_random_games(400, 60, any_game_survives);
 }
 
 static void names_cannot_be_written(void **state) {
-  (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "b a\n");
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
@@ -199,7 +177,6 @@ static void names_cannot_be_written(void **state) {
 
 /* A line that is too long, wherever it is. */
 static void long_lines_and_words_are_rejected(void **state) {
-  (void)state;
   static const char *const starts[] = {"%", PATTERN "%", PATTERN "1 1 1\n%",
                                        PATTERN "1 1 1\n1 1\n%"};
   grundy_error error = {0};
@@ -217,7 +194,6 @@ static void long_lines_and_words_are_rejected(void **state) {
 
 /* What would not be read again is not written. */
 static void games_with_few_moves_for_their_positions_are_not_written(void **state) {
-  (void)state;
   enum { ORDER = (1 << 24) + 1 };
   grundy_error error = {0};
   grundy_digraph *g = NULL;
@@ -234,7 +210,6 @@ static void games_with_few_moves_for_their_positions_are_not_written(void **stat
 }
 
 static void damage_is_noticed_or_harmless(void **state) {
-  (void)state;
   assert_any_damage_is_noticed_or_harmless(MTX, BANNER("complex hermitian") "2 2 1\n2 1 1 2\n");
   assert_any_damage_is_noticed_or_harmless(MTX, REAL "% c\n3 3 3\n1 2 0.5\n2 3 1e5\n3 3 -1\n");
 }

@@ -3,13 +3,6 @@
  * usage: test_format_npz             runs the tests
  *        test_format_npz IN OUT      reads a game and writes it, for tests/format/scipy.sh */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "format/npz.h"
@@ -17,9 +10,8 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct bytes {
@@ -129,7 +121,6 @@ static const char *game_round_trips(const test_game *game) {
 }
 
 static void games_survive_a_round_trip(void **state) {
-  (void)state;
   on_every_game(0, game_round_trips);
   on_every_game(2, game_round_trips);
   on_random_games(300, 30, game_round_trips);
@@ -137,7 +128,6 @@ static void games_survive_a_round_trip(void **state) {
 
 /* More than one block of every array. */
 static void large_games_survive_a_round_trip(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 50000, 0.2, 6);
   grundy_digraph *named = game_with_names(&random, g);
@@ -148,7 +138,6 @@ static void large_games_survive_a_round_trip(void **state) {
 }
 
 static void the_same_game_gives_the_same_bytes(void **state) {
-  (void)state;
   grundy_digraph *g = small_game();
   bytes a = written_game(g), b = written_game(g);
   assert_int_equal(a.size, b.size);
@@ -197,7 +186,6 @@ static const char *arrays_are_aligned(const test_game *game) {
 }
 
 static void arrays_begin_at_multiples_of_64(void **state) {
-  (void)state;
   on_random_games(100, 50, arrays_are_aligned);
 }
 
@@ -234,7 +222,6 @@ static bool solution_is_read(bytes b, const grundy_digraph *g) {
 }
 
 static void a_file_cut_short_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = small_game();
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
   bytes b = written_game(g);
@@ -262,7 +249,6 @@ static char *mark_arrays(bytes b) {
 }
 
 static void a_flipped_bit_in_an_array_of_a_game_is_noticed(void **state) {
-  (void)state;
   grundy_digraph *g = small_game();
   bytes b = written_game(g);
   char *marks = mark_arrays(b);
@@ -279,7 +265,6 @@ static void a_flipped_bit_in_an_array_of_a_game_is_noticed(void **state) {
 }
 
 static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
-  (void)state;
   grundy_digraph *g = small_game();
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_DEFAULT);
   bytes b = written_solution(g, solution);
@@ -347,7 +332,6 @@ static void expect_attributes(const grundy_npz_column *others, int count, const 
 }
 
 static void players_ends_and_windows_are_checked(void **state) {
-  (void)state;
   static const struct {
     const char *names[2], *bytes[2], *message;
   } cases[] = {
@@ -393,7 +377,6 @@ static void players_ends_and_windows_are_checked(void **state) {
 }
 
 static void attributes_have_the_right_types_and_belong_to_tablebases(void **state) {
-  (void)state;
   static const double payoffs[] = {0, 1};
   static const uint32_t numbers[] = {65, 66};
   grundy_digraph *g = NULL;
@@ -442,7 +425,6 @@ static void expect_layout(const grundy_npz_column *others, int count, grundy_sta
 }
 
 static void a_layout_says_where_the_arrays_are(void **state) {
-  (void)state;
   static const uint32_t numbers[] = {0, 1, 1};
   static const double reals[] = {0, 1, 1};
   static const char not_integers[] = "its items are not integers of four or eight bytes";
@@ -487,7 +469,6 @@ static void a_layout_says_where_the_arrays_are(void **state) {
 }
 
 static void the_format_of_a_matrix_is_a_text(void **state) {
-  (void)state;
   static const char message[] = "format.npy: this is not a format; expected 'csr'";
   grundy_npz_column column = bytes_column("format.npy", 3, "csr");
   expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
@@ -506,7 +487,6 @@ static void the_format_of_a_matrix_is_a_text(void **state) {
 
 /* An array reserves the length of the longest name for every name. */
 static void one_long_name_among_many_is_too_much(void **state) {
-  (void)state;
   enum { NAMES = 1 << 13, LENGTH = 1 << 20 };
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
@@ -534,7 +514,6 @@ static void one_long_name_among_many_is_too_much(void **state) {
 }
 
 static void a_name_that_is_not_text_cannot_be_written(void **state) {
-  (void)state;
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -552,7 +531,6 @@ static void a_name_that_is_not_text_cannot_be_written(void **state) {
 /* ---- streams --------------------------------------------------------------------------- */
 
 static void a_full_disk_is_noticed(void **state) {
-  (void)state;
   grundy_digraph *g = small_game();
   grundy_error error = {0};
   FILE *out = fopen("/dev/full", "w");
@@ -566,7 +544,6 @@ static void a_full_disk_is_noticed(void **state) {
 
 /* A stream opened for appending cannot go back to fill in a header: it gets a copy. */
 static void a_stream_that_appends_gets_a_complete_archive(void **state) {
-  (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   char path[] = "/tmp/grundy-test-XXXXXX";
   int descriptor = mkstemp(path);
@@ -583,7 +560,6 @@ static void a_stream_that_appends_gets_a_complete_archive(void **state) {
 }
 
 static void a_monitor_can_cancel_reading_and_writing(void **state) {
-  (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
   grundy_write_options options = {.size = sizeof options, .monitor = &test_cancelling};

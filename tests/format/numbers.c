@@ -2,22 +2,13 @@
  * by line. Attributes in the first line force reading line by line, so every text is read with and
  * without them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char first_line[] = "@ first outcome=P\n";
 
@@ -199,25 +190,21 @@ static void on_random_texts(uint64_t count, uint64_t lines) {
 }
 
 static void short_texts_are_read_alike(void **state) {
-  (void)state;
   on_random_texts(2000, 12);
 }
 
 static void texts_that_threads_share_are_read_alike(void **state) {
-  (void)state;
   on_random_texts(20, 40000);
 }
 
 /* A block has at most one MiB per thread. */
 static void texts_of_several_blocks_are_read_alike(void **state) {
-  (void)state;
   on_random_texts(6, 400000);
 }
 
 /* ---- corner cases ----------------------------------------------------------------------- */
 
 static void corner_cases_are_read_alike(void **state) {
-  (void)state;
   assert_string_equal(read_alike(""), "numbers");
   assert_string_equal(read_alike("\n\n# 1\n  \r\n"), "numbers");
   assert_string_equal(read_alike("0"), "numbers");
@@ -235,7 +222,6 @@ static void corner_cases_are_read_alike(void **state) {
 }
 
 static void a_comment_may_be_as_long_as_a_line(void **state) {
-  (void)state;
   size_t size = GRUNDY_EDGES_MAX_LINE + 4;
   char *text = malloc(size + 1);
   assert_non_null(text);

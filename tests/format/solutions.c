@@ -1,12 +1,5 @@
 /* Solutions survive a round trip through every format. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "format/impl.h"
@@ -14,9 +7,8 @@
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
@@ -103,7 +95,6 @@ static const char *every_subset_round_trips(const test_game *game) {
 }
 
 static void solutions_survive_a_round_trip(void **state) {
-  (void)state;
   on_every_game(2, all_columns_round_trip);
   on_random_games(300, 12, all_columns_round_trip);
   on_random_games(300, 12, all_columns_round_trip_with_names);
@@ -111,13 +102,11 @@ static void solutions_survive_a_round_trip(void **state) {
 }
 
 static void any_columns_survive_a_round_trip(void **state) {
-  (void)state;
   on_random_games(500, 8, some_columns_round_trip_with_names);
   on_random_games(3, 5, every_subset_round_trips);
 }
 
 static void the_solution_of_the_empty_game_survives_a_round_trip(void **state) {
-  (void)state;
   on_every_game(0, all_columns_round_trip);
   on_every_game(0, every_subset_round_trips);
 }
@@ -140,7 +129,6 @@ static const char *misplaced_sets_round_trip(const test_game *game) {
 }
 
 static void wrong_solutions_are_still_wrong_after_a_round_trip(void **state) {
-  (void)state;
   on_random_games(300, 8, misplaced_sets_round_trip);
 }
 
@@ -181,7 +169,6 @@ static const char *shuffled_rows_are_put_right(const test_game *game) {
 }
 
 static void rows_may_come_in_any_order(void **state) {
-  (void)state;
   on_random_games(300, 30, shuffled_rows_are_put_right);
 }
 
@@ -225,7 +212,6 @@ static const char *rows_find_their_names(const test_game *game) {
 }
 
 static void rows_belong_to_names_and_not_to_numbers(void **state) {
-  (void)state;
   on_random_games(300, 12, rows_find_their_names);
 }
 
@@ -252,7 +238,6 @@ static const char *a_larger_game_is_not_meant(const test_game *game) {
 }
 
 static void a_solution_of_another_game_is_refused(void **state) {
-  (void)state;
   on_random_games(20, 8, a_larger_game_is_not_meant);
 }
 
@@ -263,7 +248,6 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
-  (void)state;
   grundy_monitor monitor = {.tick = stop_at_once};
   grundy_digraph *g = game_cycle_with_tail(5, 2);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL), *got = NULL;
@@ -289,7 +273,6 @@ static void a_monitor_can_cancel_reading(void **state) {
 enum { UNKNOWN = GRUNDY_FORMAT_COUNT + 5 };
 
 static void a_format_is_found_by_its_name(void **state) {
-  (void)state;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++)
     assert_int_equal(grundy_format_find(grundy_format_name((grundy_format)i)), i);
   assert_int_equal(grundy_format_find("nothing"), GRUNDY_FORMAT_AUTO);
@@ -298,7 +281,6 @@ static void a_format_is_found_by_its_name(void **state) {
 }
 
 static void an_unknown_format_or_use_can_do_nothing(void **state) {
-  (void)state;
   assert_true(grundy_format_can(GRUNDY_FORMAT_NPZ, GRUNDY_FORMAT_READS_GAME));
   assert_false(grundy_format_can(GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_READS_GAME));
   assert_false(grundy_format_can((grundy_format)UNKNOWN, GRUNDY_FORMAT_READS_GAME));
@@ -312,7 +294,6 @@ static void expect(grundy_status status, const grundy_error *error, grundy_statu
 }
 
 static void formats_that_cannot_do_it_are_refused(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}};
   static const grundy_format wrong[] = {GRUNDY_FORMAT_AUTO, GRUNDY_FORMAT_TABLE,
                                         (grundy_format)UNKNOWN};
@@ -341,7 +322,6 @@ static void formats_that_cannot_do_it_are_refused(void **state) {
 }
 
 static void only_what_the_solution_has_is_written(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}};
   grundy_digraph *g = game_from_pairs(2, 1, pairs), *other = game_from_pairs(3, 1, pairs);
   grundy_solution *s =
@@ -397,7 +377,6 @@ static void expect_line(const grundy_digraph *g, grundy_format format, grundy_co
 }
 
 static void names_are_escaped_for_papers(void **state) {
-  (void)state;
   grundy_digraph *g = game_two_named("*a\\~^|<>{$", "[\x01\x7f\"\\");
   expect_line(g, GRUNDY_FORMAT_LATEX, GRUNDY_COLUMN_OUTCOME,
               "{}*a\\textbackslash{}\\textasciitilde{}\\textasciicircum{}\\textbar{}\\textless{}"
@@ -410,7 +389,6 @@ static void names_are_escaped_for_papers(void **state) {
 }
 
 static void tables_show_numbers_names_and_best_moves(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}};
   grundy_digraph *plain = game_from_pairs(2, 1, pairs), *named = game_two_named("a\x01", "b");
   expect_line(plain, GRUNDY_FORMAT_LATEX, GRUNDY_COLUMN_REMOTENESS, "0 & 1 & 1 \\\\\n");
@@ -425,7 +403,6 @@ static void tables_show_numbers_names_and_best_moves(void **state) {
 /* ---- names that a format cannot hold ----------------------------------------------------- */
 
 static void names_that_are_too_long_or_not_text_are_refused(void **state) {
-  (void)state;
   enum { LENGTH = 600000 };
   static const grundy_format formats_of_games[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
                                                    GRUNDY_FORMAT_GRAPHML};
@@ -479,7 +456,6 @@ static void expect_graph(const char *ending, const char *text, const char *messa
 }
 
 static void undirected_graphs_are_read_where_they_are_wanted(void **state) {
-  (void)state;
   expect_graph("dot", "graph { a -- b }", "");
   expect_graph("dot", "digraph { a -> b }", "");
   expect_graph("dot", "graph { a -> b }", "a graph has '--' in place of '->'");
@@ -514,7 +490,6 @@ static grundy_digraph *window(void) {
 }
 
 static void windows_are_not_written_as_whole_games(void **state) {
-  (void)state;
   grundy_digraph *g = window();
   grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
   grundy_error error = {0};
@@ -532,14 +507,12 @@ static void windows_are_not_written_as_whole_games(void **state) {
 }
 
 static void tables_of_windows_have_no_colour_where_nothing_is_known(void **state) {
-  (void)state;
   grundy_digraph *g = window();
   expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, "\n0       ?");
   grundy_digraph_free(g);
 }
 
 static void tables_are_coloured_by_winner(void **state) {
-  (void)state;
   static const char colours[][8] = {"\033[32m", "\033[31m", "\033[33m"};
   for (int i = 0; i < 3; i++) {
     coloured_game game = coloured_start(2);

@@ -1,21 +1,11 @@
 /* Output does not depend on the number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 /* Writes a game in that format, or a solution if there is one. */
 static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,
@@ -61,7 +51,6 @@ static void assert_same_files(const grundy_digraph *g, bool named) {
 
 /* Large enough for several rounds of several parts. */
 static void files_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *board = game_board(&random, 100, 3000);
   grundy_digraph *named = game_with_names(&random, board);

@@ -1,19 +1,10 @@
 /* Maps and classes, read and written. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/formats.h"
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 typedef struct games {
   grundy_digraph *r, *s;

@@ -1,16 +1,7 @@
 /* Formulas: every variable is compared with the column it stands for, on random games; fields,
  * closed forms, the sandbox and errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/explore.h>
 #include <grundy/formula.h>
@@ -18,6 +9,7 @@
 #include <grundy/solve.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_formula *parsed(const char *text, grundy_formula_kind kind) {
   grundy_formula *formula = NULL;
@@ -179,7 +171,6 @@ static const char *all_agree(const test_game *game) {
 }
 
 static void conditions_agree_with_the_columns(void **state) {
-  (void)state;
   on_random_games(300, 60, all_agree);
   if (test_scaled(300) < 300) return;
   for (int i = 0; i < CONDITIONS; i++)
@@ -187,7 +178,6 @@ static void conditions_agree_with_the_columns(void **state) {
 }
 
 static void words_within_words_are_not_variables(void **state) {
-  (void)state;
   static const char *const without[] = {"'aG zG AG ZG 0G 9G _G'", "'Ga Gz GA GZ G0 G9 G_'", "'g'"};
   static const char *const with[] = {"'{G{'", "'[G['", "':G:'", "'!G!'", "'`G`'", "'G'", "G"};
   for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
@@ -244,7 +234,6 @@ static void holds_in_coloured_game(bool has_payoff, const char *text) {
 }
 
 static void columns_of_two_coloured_games_are_variables(void **state) {
-  (void)state;
   holds_in_coloured_game(true,
                          "guarantee == 2.5 and cap == 2.5 and player == (name == 'a' and A or B)");
   holds_in_coloured_game(false, "outcome == D and #abe > 1 and #barbara > 1");
@@ -253,7 +242,6 @@ static void columns_of_two_coloured_games_are_variables(void **state) {
 
 /* In a window, formulas are silent where a number that they mention is not known. */
 static void windows_have_unknown_numbers(void **state) {
-  (void)state;
   enum { SIZE = 30 };
   static const char *const texts[] = {"p.remoteness >= 0", "K['?'] or not p.K['?']",
                                       "return {value = function() return 0 end}"};
@@ -291,7 +279,6 @@ static void windows_have_unknown_numbers(void **state) {
 /* ---- fields and closed forms ----------------------------------------------------------- */
 
 static void fields_are_variables_and_entries_of_p(void **state) {
-  (void)state;
   static const char text[] =
       "a == p.a and b == p.b and a == p[1] and b == p[2] and #p == 2 and "
       "name == a .. ',' .. b and p.name == name and table.concat(p, ',') == name and p[1.0] == a "
@@ -323,7 +310,6 @@ static grundy_digraph *open_script(const char *source) {
 }
 
 static void pairs_and_ipairs_visit_fields(void **state) {
-  (void)state;
   grundy_digraph *g = opened("wythoff:4,6");
   grundy_solution *solution = solved(g);
   grundy_formula *formula =
@@ -347,7 +333,6 @@ static void pairs_and_ipairs_visit_fields(void **state) {
 
 /* The law keeps every p with what it read there, and reads all of them again at every position. */
 static void an_old_p_still_describes_its_own_position(void **state) {
-  (void)state;
   static const char text[] =
       "local seen = {}\n"
       "return function(p)\n"
@@ -385,7 +370,6 @@ static void an_old_p_still_describes_its_own_position(void **state) {
 }
 
 static void fields_with_names_of_variables_are_entries_of_p(void **state) {
-  (void)state;
   grundy_digraph *g =
       open_script("return { fields = { 'P', 'inf', 'name', 'p', 'K', 'x', 'math' },\n"
                   "start = function() return { 1, 2, 3, 4, 5, 6, 7 } end,\n"
@@ -406,7 +390,6 @@ static void fields_with_names_of_variables_are_entries_of_p(void **state) {
 
 /* The second position has only one integer. */
 static void a_position_without_a_field_is_an_error(void **state) {
-  (void)state;
   grundy_digraph *g = open_script("return { fields = { 'a', 'b' },\n"
                                   "start = function() return { 1, 2 } end,\n"
                                   "moves = function(p) return #p > 1 and { { 7 } } or {} end }");
@@ -430,7 +413,6 @@ static void closed_forms_give_values(void **state) {
   grundy_digraph *g = opened("wythoff:1,1");
   grundy_solution *solution = solved(g);
   uint8_t verdicts[8];
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[96];
     grundy_error error = {0};
@@ -448,7 +430,6 @@ static void closed_forms_give_values(void **state) {
 }
 
 static void closed_forms_are_compared_with_values(void **state) {
-  (void)state;
   static const char text[] = "return {value = function(p) if p.a > 2 then return nil end\n"
                              "if p.a == 0 then return b end return p.a == 1 and inf or 3.0 end}";
   grundy_digraph *g = opened("wythoff:4,6");
@@ -479,7 +460,6 @@ static void closed_forms_are_compared_with_values(void **state) {
 }
 
 static void vertices_that_are_left_out_are_not_evaluated(void **state) {
-  (void)state;
   grundy_digraph *g = opened("wythoff:1,1");
   grundy_solution *solution = solved(g);
   grundy_formula *formula = parsed("b > 0 or error('evaluated')", GRUNDY_FORMULA_EXPRESSION);
@@ -517,7 +497,6 @@ static void expect_parse_error(const char *text, grundy_formula_kind kind, unsig
 }
 
 static void wrong_texts_are_rejected(void **state) {
-  (void)state;
   expect_parse_error("", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
   expect_parse_error(" \n\t", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
   expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='; use == to compare");
@@ -567,7 +546,6 @@ static void expect_failure(const char *text, const char *part) {
 }
 
 static void p_has_nothing_else(void **state) {
-  (void)state;
   static const char *const cases[][2] = {
       {"p.outcom ~= P", "p has no member 'outcom'; it has a, b, name, outcome, G, "},
       {"p.outcom ~= P", "; did you mean 'outcome'?"},
@@ -606,7 +584,6 @@ static void p_has_nothing_else(void **state) {
 }
 
 static void p_has_no_numbers_without_fields(void **state) {
-  (void)state;
   static const uint32_t moves[][2] = {{0, 1}};
   static const char *const cases[][2] = {
       {"p[1] ~= 3", "p has no member 1, because the game has no fields; it has name, outcome, "},
@@ -620,7 +597,6 @@ static void p_has_no_numbers_without_fields(void **state) {
 
 /* 64 fields with the longest names: the list is cut, and what follows it is still there. */
 static void lists_of_members_are_bounded(void **state) {
-  (void)state;
   char source[8192] = "return { fields = {";
   for (int i = 0; i < 64; i++)
     (void)sprintf(source + strlen(source), " 'a_field_with_31_bytes_in_name%02d',", i);
@@ -634,7 +610,6 @@ static void lists_of_members_are_bounded(void **state) {
 }
 
 static void it_is_known_whether_a_formula_read_something(void **state) {
-  (void)state;
   static const struct {
     const char *text;
     bool has_read;
@@ -668,7 +643,6 @@ static void it_is_known_whether_a_formula_read_something(void **state) {
 
 /* The second game has no field b; its value in the first must not be left. */
 static void fields_of_another_game_are_forgotten(void **state) {
-  (void)state;
   grundy_digraph *games[] = {opened("wythoff:1,1"),
                              open_script("return { fields = { 'a' },\n"
                                          "start = function() return { 1 } end,\n"
@@ -689,7 +663,6 @@ static void fields_of_another_game_are_forgotten(void **state) {
 }
 
 static void nothing_reaches_out_of_the_sandbox(void **state) {
-  (void)state;
   static const char *const names[] = {
       "io", "os", "debug", "require", "loadfile", "collectgarbage", "pcall", "setmetatable", "_G"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -701,7 +674,6 @@ static void nothing_reaches_out_of_the_sandbox(void **state) {
 }
 
 static void misspelled_names_have_a_suggestion(void **state) {
-  (void)state;
   expect_failure("remotness == 1", "unknown variable 'remotness'; did you mean 'remoteness'?");
   expect_failure("G", "the condition is a number");
   expect_failure("'x'", "the condition is a string");
@@ -710,7 +682,6 @@ static void misspelled_names_have_a_suggestion(void **state) {
 
 /* The condition is evaluated with all columns first, so that an old value could be left. */
 static void a_variable_without_a_column_is_unknown(void **state) {
-  (void)state;
   grundy_digraph *g = opened("wythoff:1,1");
   grundy_solution *solution = NULL, *all = solved(g);
   grundy_formula *formula = parsed("remoteness >= 0", GRUNDY_FORMULA_EXPRESSION);
@@ -742,7 +713,6 @@ static void a_variable_without_a_column_is_unknown(void **state) {
 }
 
 static void a_monitor_ends_an_endless_formula(void **state) {
-  (void)state;
   grundy_digraph *g = opened("wythoff:1,1");
   grundy_solution *solution = solved(g);
   grundy_formula *formula =

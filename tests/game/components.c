@@ -1,21 +1,13 @@
 /* Components asked directly: in another order than compounds ask them, and about positions that
  * compounds do not reach. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "compound/impl.h"
 #include "game/components/components.h"
 #include "game/components/unexplored.h"
 #include "game/impl.h"
+#include "support/test.h"
 
 static uint64_t find(grundy_component game, const char *name) {
   uint64_t position = 0;
@@ -60,7 +52,6 @@ static void sums_of_heaps_are_explored_one_after_the_other(void **state) {
   grundy_heap_game *heaps = open_heaps("kayles", 6);
   grundy_component game = grundy_component_heaps(heaps);
   uint64_t late = find(game, "3,3"), first = find(game, "6"), count = 0;
-  (void)state;
   assert_int_equal(grundy_heap_game_explore(heaps, first, NULL), GRUNDY_OK);
   grundy_evaluation unexplored = evaluate(game, late, GRUNDY_NORMAL_PLAY);
   assert_int_equal(unexplored.value, 0);
@@ -82,7 +73,6 @@ static void sums_of_heaps_are_explored_one_after_the_other(void **state) {
 static void sums_without_moves_need_not_be_explored(void **state) {
   grundy_heap_game *heaps = open_heaps("0.07", 5);
   grundy_component game = grundy_component_heaps(heaps);
-  (void)state;
   for (int play = 0; play < 2; play++) {
     grundy_evaluation over = evaluate(game, find(game, "1,1"), (grundy_play)play);
     assert_int_equal(over.remoteness, play);
@@ -96,7 +86,6 @@ static void names_of_sums_of_heaps_are_checked(void **state) {
   static const char *const wrong[] = {"", ",1", "1,", "x", "1x", "6", "99"};
   grundy_heap_game *heaps = open_heaps("kayles", 5);
   grundy_component game = grundy_component_heaps(heaps);
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     uint64_t position = 77;
     grundy_error error = {0};
@@ -119,7 +108,6 @@ static void only_moves_of_heaps_are_described(void **state) {
                {"2,2", "1,1", ""}};
   grundy_heap_game *heaps = open_heaps("kayles", 9);
   grundy_component game = grundy_component_heaps(heaps);
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[64];
     size_t length = game.kind->describe_move(game.data, find(game, cases[i].from),
@@ -137,7 +125,6 @@ static void boards_of_heaps_have_a_pile_per_heap(void **state) {
   static grundy_board board;
   grundy_heap_game *heaps = open_heaps("kayles", 5);
   grundy_component game = grundy_component_heaps(heaps);
-  (void)state;
   for (size_t i = 0; i < MANY; i++) memcpy(name + 2 * i, "1,", 2);
   name[2 * MANY - 1] = '\0';
   const struct {
@@ -157,7 +144,6 @@ static void boards_of_heaps_have_a_pile_per_heap(void **state) {
 /* Evaluations store ω·n + k for k below GRUNDY_OMEGA only. */
 static void the_distance_of_a_huge_heap_is_too_large(void **state) {
   grundy_ordinals *ordinals = NULL;
-  (void)state;
   assert_int_equal(grundy_ordinals_new(&ordinals, NULL), GRUNDY_OK);
   grundy_component game = grundy_component_ordinals(ordinals);
   assert_int_equal(evaluate(game, GRUNDY_OMEGA - 1, GRUNDY_NORMAL_PLAY).distance, GRUNDY_OMEGA - 1);
@@ -175,7 +161,6 @@ static void a_window_is_not_part_of_a_compound(void **state) {
   grundy_compound *compound = NULL;
   grundy_error error = {0};
   grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
-  (void)state;
   assert_int_equal(grundy_game_open("wythoff:5,5", &options, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
@@ -193,7 +178,6 @@ static void numbers_of_missing_columns_are_unknown(void **state) {
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
-  (void)state;
   assert_int_equal(grundy_digraph_new(3, 2, tails, heads, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
@@ -216,7 +200,6 @@ static void rules_that_are_not_explored_may_fail_later(void **state) {
   grundy_ruleset *ruleset = NULL;
   grundy_unexplored u;
   uint64_t position = 0, count = 0, to = 77;
-  (void)state;
   assert_int_equal(grundy_game_ruleset(&name, &options, &ruleset, NULL), GRUNDY_OK);
   assert_int_equal(grundy_unexplored_open(&u, ruleset, &options, NULL), GRUNDY_OK);
   for (uint64_t n = 0; n < 6; n++) {
@@ -244,7 +227,6 @@ static void positions_of_a_game_of_parts_are_found(void **state) {
   grundy_parts_game *parts = NULL;
   grundy_error error = {0};
   uint64_t position = 77, to = 77;
-  (void)state;
   assert_int_equal(
       grundy_game_open(game_text, &GRUNDY_OPTIONS(grundy_open_options, .parts = true), &g, NULL),
       GRUNDY_OK);

@@ -1,14 +1,7 @@
 /* Evaluating expressions one by one: which way is chosen, and what is refused. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/test.h"
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
@@ -37,7 +30,6 @@ static grundy_status evaluate(const char *text, grundy_evaluate_options options,
 /* A search finds outcomes and values; everything else needs all positions. */
 static void only_outcome_and_value_are_searched(void **state) {
   grundy_answer searched, explored;
-  (void)state;
   assert_int_equal(evaluate("wythoff:3,5", (grundy_evaluate_options){0}, &searched, NULL),
                    GRUNDY_OK);
   assert_true(searched.was_searched);
@@ -58,7 +50,6 @@ static void a_monitor_need_not_have_a_tick(void **state) {
   static const grundy_monitor silent = {0};
   const char *texts[] = {"wythoff:3,5", "wythoff:3,5 + nim:1"};
   grundy_answer answer = {0};
-  (void)state;
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &silent, .answered = keep, .context = &answer};
   assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, NULL), GRUNDY_OK);
@@ -75,7 +66,6 @@ static void a_cycle_allows_a_table_but_not_a_certificate(void **state) {
   char path[64];
   grundy_answer answer = {0};
   grundy_error error = {0};
-  (void)state;
   (void)snprintf(path, sizeof path, "/tmp/grundy-evaluate-%d", (int)getpid());
   assert_int_equal(evaluate(RING, (grundy_evaluate_options){.table = path}, &answer, &error),
                    GRUNDY_OK);
@@ -95,7 +85,6 @@ static void a_cycle_allows_a_table_but_not_a_certificate(void **state) {
 static void certificates_are_for_searches(void **state) {
   static const char *const texts[] = {"wythoff:1,2", "nim:3", GRUNDY_ROOT "/examples/ring.edges@a",
                                       GRUNDY_ROOT "/tests/faults/heaps.lua:1,0"};
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_answer answer = {.index = 77};
     grundy_error error = {0};
@@ -110,7 +99,6 @@ static void certificates_are_for_searches(void **state) {
  */
 static void an_answer_without_its_certificate_is_handed_over(void **state) {
   grundy_evaluate_options options = {.certificate = "/dev/full"};
-  (void)state;
   for (int i = 0; i < 2; i++) {
     grundy_answer answer = {0};
     grundy_error error = {0};

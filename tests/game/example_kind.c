@@ -1,19 +1,10 @@
 /* The kind of game added in docs/adding-a-kind-of-game.md, compiled from that page. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/grundy.h>
 
 static void the_kind_is_in_the_table(void **state) {
-  (void)state;
   size_t found = 0;
   const grundy_game_kind *kind;
   for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++)
@@ -22,7 +13,6 @@ static void the_kind_is_in_the_table(void **state) {
 }
 
 static void the_kind_is_opened_as_a_digraph(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   assert_int_equal(grundy_game_open("cycle:5", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), 5);
@@ -31,7 +21,6 @@ static void the_kind_is_opened_as_a_digraph(void **state) {
 }
 
 static void wrong_arguments_are_rejected(void **state) {
-  (void)state;
   static const char *const texts[] = {"cycle", "cycle:", "cycle:0", "cycle:x"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_digraph *g = NULL;
@@ -43,7 +32,6 @@ static void wrong_arguments_are_rejected(void **state) {
 
 /* On a cycle the players can move forever, and the heap does not change that. */
 static void the_kind_is_a_component_of_expressions(void **state) {
-  (void)state;
   static const char *const texts[] = {"cycle:5@2 + nim:3", "cycle:5 + nim:3"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = NULL;

@@ -1,19 +1,11 @@
 /* Expressions: their meaning, and messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "support/expressions.h"
+#include "support/test.h"
 
 /* Every file is a → b → c, b → a; counts how often one was read. */
 static int files_read;
@@ -54,7 +46,6 @@ static grundy_evaluation evaluate(grundy_expression *e) {
 /* ---- meaning ---------------------------------------------------------------------- */
 
 static void a_file_is_read_once_however_often_it_occurs(void **state) {
-  (void)state;
   grundy_expression *e =
       open_text("ring.dot@a + 2*nim:5 + 3*(ring.dot@b & \"my game.edges\"@c) + ring.dot@\"a\"");
   const grundy_compound *c = grundy_expression_compound(e);
@@ -70,7 +61,6 @@ static void a_file_is_read_once_however_often_it_occurs(void **state) {
 }
 
 static void a_file_without_a_position_begins_at_its_first_one(void **state) {
-  (void)state;
   grundy_expression *e = open_text("f@b + g + 2*\"my f\" + nim:3 + wythoff:3,5");
   const grundy_compound *c = grundy_expression_compound(e);
   static const bool first[] = {false, true, true, true, false, false};
@@ -83,7 +73,6 @@ static void a_file_without_a_position_begins_at_its_first_one(void **state) {
 }
 
 static void expressions_have_these_values(void **state) {
-  (void)state;
   static const struct {
     const char *text;
     uint32_t components;
@@ -115,7 +104,6 @@ static void expressions_have_these_values(void **state) {
 }
 
 static void a_repetition_uses_the_operator_next_to_it(void **state) {
-  (void)state;
   grundy_expression *e = open_text("nim:3 & 2*nim:2");
   assert_int_equal(evaluate(e).distance, 2);
   grundy_expression_free(e);
@@ -128,7 +116,6 @@ static void a_repetition_uses_the_operator_next_to_it(void **state) {
 }
 
 static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
-  (void)state;
   grundy_expression *e = open_text("take{4,1,2}:3 + take{1,2,4,4}:90");
   assert_string_equal(grundy_expression_describe(e, 0).source, "take{1,2,4}");
   assert_ptr_equal(grundy_compound_component(grundy_expression_compound(e), 0).data,
@@ -139,7 +126,6 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
 /* ---- errors ----------------------------------------------------------------------- */
 
 static void errors_point_at_the_column(void **state) {
-  (void)state;
   static const bad_expression cases[] = {
       {"", 1, GRUNDY_BAD_INPUT, "the expression ends here; expected a component"},
       {"nim:5 +", 8, GRUNDY_BAD_INPUT, "the expression ends here"},
@@ -191,7 +177,6 @@ static void errors_point_at_the_column(void **state) {
 }
 
 static void parentheses_have_a_limit(void **state) {
-  (void)state;
   char text[3000];
   for (int depth = GRUNDY_EXPRESSION_MAX_DEPTH; depth <= GRUNDY_EXPRESSION_MAX_DEPTH + 1; depth++) {
     size_t length = 0;
@@ -219,7 +204,6 @@ static void parentheses_have_a_limit(void **state) {
 }
 
 static void a_missing_file_is_reported_by_its_name(void **state) {
-  (void)state;
   grundy_expression *e = NULL;
   grundy_error error = {0};
   assert_int_equal(grundy_expression_open("/no/such/file.edges@a", NULL, &e, &error),
@@ -256,7 +240,6 @@ static void only_rules_with_a_closed_form_can_be_too_large(void **state) {
   grundy_expression_options options = {.size = sizeof options, .read = read_none};
   grundy_expression *e = NULL;
   grundy_error error = {0};
-  (void)state;
   assert_int_equal(grundy_expression_open(heaps, &options, &e, NULL), GRUNDY_OK);
   assert_int_equal(evaluate(e).value, 3);
   grundy_expression_free(e);
@@ -284,7 +267,6 @@ static void a_tablebase_without_a_solution_is_reported(void **state) {
   grundy_expression_options options = {.size = sizeof options, .read = read_explored};
   grundy_expression *e = NULL;
   grundy_error error = {0};
-  (void)state;
   assert_int_not_equal(grundy_expression_open("/no/such.npz", &options, &e, &error), GRUNDY_OK);
   assert_string_equal(error.file, "/no/such.npz");
   assert_null(e);
@@ -296,7 +278,6 @@ static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_expression *e = NULL;
-  (void)state;
   (void)snprintf(path, sizeof path, "/tmp/grundy-expression-%d.npz", (int)getpid());
   assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
@@ -318,7 +299,6 @@ static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
 /* Only rules without a position begin at their start: "" is a name like any other. */
 static void an_empty_name_is_not_the_start_of_rules(void **state) {
   grundy_expression *named = NULL, *start = NULL;
-  (void)state;
   assert_int_equal(grundy_expression_open("wythoff:3,5@\"\"", NULL, &start, NULL),
                    GRUNDY_BAD_INPUT);
   assert_int_equal(grundy_expression_open("wythoff:3,5", NULL, &start, NULL), GRUNDY_OK);
@@ -332,7 +312,6 @@ static void an_empty_name_is_not_the_start_of_rules(void **state) {
 static void payoffs_are_for_games_that_have_them(void **state) {
   static const char *const texts[] = {"nim:3", "wythoff:1,2", "dodgem:2"};
   grundy_expression_options options = {.size = sizeof options, .payoff_known = true, .payoff = 0.5};
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = NULL;
     grundy_error error = {0};
@@ -346,7 +325,6 @@ static void payoffs_are_for_games_that_have_them(void **state) {
 static void errors_are_optional(void **state) {
   static const char *const texts[] = {"coins{1}:1.05", "nim:1 + 0.7!:7", "coins:x", "wythoff:x",
                                       GRUNDY_ROOT "/tests/faults/heaps.lua:1,2@0-1"};
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = NULL;
     assert_int_equal(grundy_expression_open(texts[i], NULL, &e, NULL), GRUNDY_BAD_INPUT);

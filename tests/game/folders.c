@@ -1,31 +1,20 @@
 /* A folder of tiers as a component: it says about every position what solving the whole game does.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
+#include "support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-folder-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   folder_empty(folder);
   return rmdir(folder);
 }
@@ -159,7 +148,6 @@ static void compare(const char *game, grundy_columns columns) {
 #define RING "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b"
 
 static void a_folder_evaluates_as_the_whole_game(void **state) {
-  (void)state;
   compare("chomp:3,4", VALUED);
   compare("chomp:3,4", GRUNDY_COLUMN_GRUNDY);
   compare(RING, VALUED);
@@ -173,7 +161,6 @@ static void a_folder_evaluates_as_the_whole_game(void **state) {
 /* A number of moves alone does not tell who wins: A succeeds in Q0 by a draw, and B in Q1. */
 static void draws_are_not_taken_for_wins(void **state) {
   static const grundy_columns known[] = {COLOURED, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0};
-  (void)state;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     both b = open_both(GRUNDY_ROOT "/tests/game/drawn.lua:3", known[i]);
     grundy_evaluation evaluation;
@@ -188,7 +175,6 @@ static void draws_are_not_taken_for_wins(void **state) {
 
 /* Terminal positions may have other outcomes, but have not: values exist, and can be added. */
 static void a_folder_with_values_can_be_part_of_a_sum(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   grundy_evaluation evaluation;
@@ -230,7 +216,6 @@ static void assert_reversible(const both *b, const grundy_evaluation *e, uint64_
 }
 
 static void the_counter_of_all_tiers_decreases(void **state) {
-  (void)state;
   both b = open_both(RING, VALUED);
   for (uint32_t v = 0; v < grundy_digraph_order(b.g); v++) {
     uint64_t position = position_of(&b, v);
@@ -295,7 +280,6 @@ static void explain_around(const char *game, grundy_columns columns) {
 }
 
 static void parts_of_a_folder_explain_positions(void **state) {
-  (void)state;
   explain_around("quixo:3", TIMED);
   explain_around("quixo:3", GRUNDY_COLUMN_OUTCOME);
   explain_around("dodgem:3", COLOURED);
@@ -306,7 +290,6 @@ static void parts_of_a_folder_explain_positions(void **state) {
 /* ---- what a folder cannot do ----------------------------------------------------------------- */
 
 static void a_folder_is_not_a_digraph(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   solve_folder("chomp:2,2", GRUNDY_COLUMN_OUTCOME);
@@ -314,7 +297,6 @@ static void a_folder_is_not_a_digraph(void **state) {
 }
 
 static void only_folders_have_neighbourhoods(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *nim = NULL;
   grundy_digraph *g = NULL;
@@ -333,7 +315,6 @@ static void only_folders_have_neighbourhoods(void **state) {
 
 /* Each position is in the part once, however often it is given. */
 static void a_neighbourhood_of_any_number_of_positions(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   solve_folder("chomp:2,2", VALUED);
@@ -360,7 +341,6 @@ static void a_neighbourhood_of_any_number_of_positions(void **state) {
 
 /* Positions 1 and 2 have the same name, or none. */
 static void a_neighbourhood_needs_different_names(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   grundy_digraph *g = NULL;
@@ -384,7 +364,6 @@ static void a_neighbourhood_needs_different_names(void **state) {
 
 /* The rules show names that they cannot parse: only positions that were met are found. */
 static void names_that_cannot_be_parsed_are_searched(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   uint64_t position = 77, count = 0;
@@ -407,7 +386,6 @@ static void names_that_cannot_be_parsed_are_searched(void **state) {
 
 /* A position that the rules parse, but that is not in a tier of the game. */
 static void positions_of_other_games_are_not_found(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   uint64_t position = 77;
@@ -428,7 +406,6 @@ static void positions_of_other_games_are_not_found(void **state) {
 }
 
 static void a_folder_knows_nothing_about_misere_play(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_expression *e = NULL;
   grundy_evaluation evaluation;

@@ -1,14 +1,6 @@
 /* Rules that are part of this program, and the versions of their struct. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/grundy.h>
 
@@ -64,7 +56,6 @@ static uint32_t value_of_start(const grundy_digraph *g) {
 }
 
 static void rules_of_a_program_are_explored(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   assert_int_equal(grundy_game_from_rules(&nim, "3,5", NULL, &g, NULL), GRUNDY_OK);
@@ -75,7 +66,6 @@ static void rules_of_a_program_are_explored(void **state) {
 }
 
 static void rules_of_a_program_reject_arguments_and_keep_limits(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   grundy_open_options few = {.size = sizeof few, .limit = 10};
@@ -86,7 +76,6 @@ static void rules_of_a_program_reject_arguments_and_keep_limits(void **state) {
 }
 
 static void rules_of_a_program_are_not_stored(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_error error = {0};
@@ -109,7 +98,6 @@ static grundy_status open_version(grundy_rules rules, grundy_error *error) {
 }
 
 static void the_size_says_which_members_exist(void **state) {
-  (void)state;
   grundy_error error;
   grundy_rules rules = nim;
   rules.size = 0;
@@ -138,7 +126,6 @@ static const char *report_memory(const grundy_arguments *arguments, uint32_t *by
 
 /* Only version 1 reports this by a text. */
 static void a_special_address_reports_a_lack_of_memory(void **state) {
-  (void)state;
   grundy_error error;
   grundy_rules rules = nim;
   rules.open = lack_memory;
@@ -151,7 +138,6 @@ static void a_special_address_reports_a_lack_of_memory(void **state) {
 }
 
 static void files_of_version_1_are_loaded(void **state) {
-  (void)state;
   grundy_digraph *old = NULL, *new = NULL;
   grundy_error error = {0};
   if (grundy_game_open(ABI1_RULES ":1,500,8,3,f", NULL, &old, &error) != GRUNDY_OK)
@@ -190,7 +176,6 @@ static size_t show_token(void *context, const void *position, char *text, size_t
 }
 
 static void a_callback_gets_its_context(void **state) {
-  (void)state;
   static const uint32_t start = 1;
   token t = {.limit = 100};
   grundy_callback_rules rules = {.size = sizeof rules,
@@ -211,7 +196,6 @@ static void a_callback_gets_its_context(void **state) {
 }
 
 static void a_callback_without_moves_or_with_a_wrong_size_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_callback_rules rules = {.size = sizeof rules, .bytes = 1, .start = ""};
   assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_BAD_ARGUMENT);
@@ -240,7 +224,6 @@ static size_t show_too_much(void *context, const void *position, char *text, siz
 
 static void the_title_of_a_callback_is_in_errors(void **state) {
   static const char *const titles[] = {NULL, "token"};
-  (void)state;
   for (int i = 0; i < 2; i++) {
     grundy_callback_rules rules = {.size = sizeof rules,
                                    .bytes = 1,

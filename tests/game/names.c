@@ -1,26 +1,16 @@
 /* Names of games: their kinds, and their parts. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "game/impl.h"
 #include "game/kind.h"
+#include "support/test.h"
 
 static const grundy_game_description *kind_of(const char *text) {
   return grundy_game_kind_describe(grundy_game_parse(text).kind);
 }
 
 static void every_text_names_a_game_of_one_kind(void **state) {
-  (void)state;
   static const struct {
     const char *text, *kind, *name, *arguments;
   } cases[] = {
@@ -63,7 +53,6 @@ static void every_text_names_a_game_of_one_kind(void **state) {
 
 /* The table and the functions agree, so that help describes what the parser does. */
 static void every_kind_is_described_correctly(void **state) {
-  (void)state;
   const grundy_game_kind *kind;
   size_t count = 0;
   for (; (kind = grundy_game_kind_at(count)) != NULL; count++) {
@@ -80,7 +69,6 @@ static void every_kind_is_described_correctly(void **state) {
 }
 
 static void the_example_of_a_component_is_an_expression(void **state) {
-  (void)state;
   const grundy_game_kind *kind;
   for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
     const grundy_game_description *described = grundy_game_kind_describe(kind);
@@ -95,7 +83,6 @@ static void the_example_of_a_component_is_an_expression(void **state) {
 
 /* The names are in order, and each is found as a game given by rules. */
 static void the_gallery_is_listed_in_order(void **state) {
-  (void)state;
   grundy_gallery_entry entry;
   grundy_gallery_description description;
   char last[32] = "";
@@ -112,7 +99,6 @@ static void the_gallery_is_listed_in_order(void **state) {
 }
 
 static void a_game_that_does_not_exist_has_a_reason(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_gallery_description description;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
@@ -128,7 +114,6 @@ static void a_game_that_does_not_exist_has_a_reason(void **state) {
 }
 
 static void options_without_a_size_are_refused(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_expression *e = NULL;
   grundy_open_options open = {.limit = 3};
@@ -152,7 +137,6 @@ static void options_without_a_size_are_refused(void **state) {
 }
 
 static void only_rules_are_described(void **state) {
-  (void)state;
   grundy_gallery_description description;
   grundy_error error = {0};
   assert_int_equal(grundy_rules_describe("ring.edges", &description, &error), GRUNDY_BAD_INPUT);
@@ -168,7 +152,6 @@ static void only_rules_are_described(void **state) {
 
 /* Names of files that are not the sources of rules, but end similarly. */
 static void only_sources_of_rules_are_called_so(void **state) {
-  (void)state;
   static const char *const names[] = {"x", ".c", "/no/such/rules.c", GRUNDY_ROOT "/README.md"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     grundy_digraph *g = NULL;
@@ -181,7 +164,6 @@ static void only_sources_of_rules_are_called_so(void **state) {
 
 /* A word is the name of a game alone or before a colon. */
 static void words_end_with_a_colon(void **state) {
-  (void)state;
   size_t length = 0;
   assert_true(grundy_match_word("nim:5", 5, "nim", &length));
   assert_true(grundy_match_word("nim + nim", 3, "nim", &length));
@@ -193,7 +175,6 @@ static void words_end_with_a_colon(void **state) {
 /* Commas and quotes in the text of an operator belong to the game or its positions, unless a space
  * follows the comma and the quotes surround a name. */
 static void commas_and_quotes_are_part_of_names(void **state) {
-  (void)state;
   static const struct {
     const char *text, *message;
   } cases[] = {
@@ -221,7 +202,6 @@ static void commas_and_quotes_are_part_of_names(void **state) {
 
 /* Tables and certificates are for one expression of rules alone. */
 static void wrong_questions_are_refused(void **state) {
-  (void)state;
   const char *texts[] = {"wythoff:3,5", "nim:3"};
   grundy_error error = {0};
   grundy_certificate_report report;
@@ -258,7 +238,6 @@ static void append_path(void *context, const char *path) {
 }
 
 static void the_files_of_a_text_are_listed_before_it_is_opened(void **state) {
-  (void)state;
   static const struct {
     const char *text;
     bool is_expression;

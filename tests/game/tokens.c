@@ -1,22 +1,13 @@
 /* Tokens on one game: a sum of its positions, in every play and under every operator; on an acyclic
  * game the value is linear [Sat72, Thm. 3.9]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/game.h>
 #include <grundy/linear.h>
 
 #include "support/expressions.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* Files are copies of the game in the context. */
@@ -65,7 +56,6 @@ static void assert_same(const grundy_digraph *g, grundy_play play, const char *o
 /* ---- meaning --------------------------------------------------------------------------------- */
 
 static void tokens_are_a_sum_of_positions(void **state) {
-  (void)state;
   static const char *const pairs[][2] = {
       {"tokens:f{0}", "f@0"},
       {"tokens:f{0,0,2}", "f@0 + f@0 + f@2"},
@@ -98,7 +88,6 @@ static void write_tokens(grundy_random *random, uint32_t order, char *tokens, ch
 }
 
 static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = game_acyclic(&random, 1 + (uint32_t)grundy_random_below(&random, 20), 0.4);
@@ -122,7 +111,6 @@ static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
 }
 
 static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(10, 1);
   grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, "tokens:f{60000*9,60001*3,7*8}");
   grundy_search_options options = {.size = sizeof options, .never = true};
@@ -140,7 +128,6 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
 /* errors */
 
 static void invalid_tokens_are_rejected_at_their_column(void **state) {
-  (void)state;
   static const bad_expression cases[] = {
       {"tokens:", 8, GRUNDY_BAD_INPUT,
        "the expression ends here; expected a file, as in tokens:FILE{a,b}"},

@@ -1,17 +1,9 @@
 /* Transfinite Nim in sums [Smi66, §11]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/game.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_expression *open_text(const char *text) {
   grundy_expression *e = NULL;
@@ -50,7 +42,6 @@ static void assert_best(const char *text, char outcome, const char *value, const
 }
 
 static void the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move(void **state) {
-  (void)state;
   assert_best("ordinal:(w^2) + ordinal:(w) + nim:5", 'N', "w^2+w+5", " 1:w+5");
   assert_best("ordinal:(w)", 'N', "w", " 1:0");
   assert_best("ordinal:2000000 + nim:5", 'N', "2000005", " 1:5");
@@ -66,7 +57,6 @@ static void the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move(voi
 }
 
 static void the_distance_is_the_natural_sum(void **state) {
-  (void)state;
   grundy_expression *e = open_text("ordinal:(w) + ordinal:(w^w+w*2+1) + nim:5");
   grundy_evaluation evaluation;
   char text[64];
@@ -80,7 +70,6 @@ static void the_distance_is_the_natural_sum(void **state) {
 }
 
 static void without_a_theorem_nothing_is_guessed(void **state) {
-  (void)state;
   const char *const texts[] = {
       "(ordinal:(w) + nim:1) & nim:5",
       "(ordinal:(w) | nim:0) + ordinal:5 + nim:5",
@@ -153,7 +142,6 @@ static bool make_best_move(grundy_compound *c, char expected) {
 }
 
 static void the_winner_wins_against_any_play(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(1000); i++) {
     char text[512];

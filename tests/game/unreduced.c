@@ -1,20 +1,12 @@
 /* Positions that are not reduced by symmetry: they have the moves of the rules and the values of
  * their representatives. The twin explores the rules without `canon`. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "support/solutions.h"
+#include "support/test.h"
 
 typedef struct pair {
   grundy_expression *expression;
@@ -101,7 +93,6 @@ static void unreduced_positions_play_like_the_rules(void **state) {
                                       "chomp:3,4",   "wythoff:4,6",     "euclid:7,4",
                                       "quixo:2",     "northcott:4,1,2", "three-mens-morris",
                                       "welter:2,5",  "dodgem",          "fair-shares:6"};
-  (void)state;
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     pair p = open_pair(games[i]);
     assert_int_equal(
@@ -152,7 +143,6 @@ static void moves_of_the_gallery_change_its_boards(void **state) {
       "tic-tac-toe",       "pong-hau-ki",     "mu-torere",  "chomp:3,3",
       "three-mens-morris", "northcott:4,1,2", "welter:2,5", "dodgem"};
   grundy_board *before = calloc(1, sizeof *before), *after = calloc(1, sizeof *after);
-  (void)state;
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     pair p = open_pair(games[i]);
     for (uint32_t v = 0; v < grundy_digraph_order(p.twin) && v < 300; v++) {
@@ -181,7 +171,6 @@ static void a_slide_of_quixo_is_one_step(void **state) {
   pair p = open_pair("quixo:3");
   grundy_board *board = calloc(1, sizeof *board);
   uint64_t from = 0, to = 0;
-  (void)state;
   assert_int_equal(p.game.kind->find_position(p.game.data, ".../.../...", 11, &from, NULL),
                    GRUNDY_OK);
   assert_int_equal(p.game.kind->find_position(p.game.data, "..o/.../...", 11, &to, NULL),
@@ -202,7 +191,6 @@ static void positions_that_cannot_be_reached_are_rejected(void **state) {
   pair p = open_pair("tic-tac-toe");
   grundy_error error = {0};
   uint64_t position = 0;
-  (void)state;
   assert_int_equal(p.game.kind->find_position(p.game.data, "XXX/XXX/XXX", 11, &position, &error),
                    GRUNDY_BAD_INPUT);
   assert_int_equal(error.reason, GRUNDY_REASON_NOT_REACHED);
@@ -259,7 +247,6 @@ static void find_followers(const pair *p) {
 static void names_that_cannot_be_parsed_are_searched(void **state) {
   static const char *const scripts[] = {TWO_HEAPS SORTED "}", TWO_HEAPS SORTED
                                         "show = function(p) return p[1] .. '-' .. p[2] end }"};
-  (void)state;
   for (size_t i = 0; i < 2; i++) {
     pair p = open_script(scripts[i]);
     char longest[300];
@@ -279,7 +266,6 @@ static void names_that_cannot_be_parsed_are_searched(void **state) {
 
 /* The representative of 2,0 is a position that no move leads to. */
 static void a_canonical_form_that_is_not_explored_is_an_error(void **state) {
-  (void)state;
   pair p = open_script(TWO_HEAPS "canon = function(p) if p[1] == 2 and p[2] == 0 then\n"
                                  "  return { 9, 9 } end\n"
                                  "  return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end }");
@@ -295,7 +281,6 @@ static void failing_rules_are_reported(void **state) {
   static const char sorted[] =
       TWO_HEAPS "canon = function(p) if p[1] == 2 and p[2] == 0 then error('canon fails') end\n"
                 "  return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end }";
-  (void)state;
   pair p = open_script(sorted);
   uint64_t start = grundy_compound_position(grundy_expression_compound(p.expression), 0), to = 77;
   grundy_error error = {0};
@@ -322,7 +307,6 @@ static void failing_rules_are_reported(void **state) {
 
 /* Positions that were met and have no name are skipped when a name is searched. */
 static void positions_without_a_name_are_not_found(void **state) {
-  (void)state;
   pair p = open_script(TWO_HEAPS SORTED
                        "show = function(p) if p[1] == 2 and p[2] == 0 then error('no name') end\n"
                        "  return p[1] .. '-' .. p[2] end }");
@@ -336,13 +320,11 @@ static void positions_without_a_name_are_not_found(void **state) {
 }
 
 static int make_script(void **state) {
-  (void)state;
   int file = mkstemps(path, 4);
   return file < 0 ? -1 : close(file);
 }
 
 static int remove_script(void **state) {
-  (void)state;
   return unlink(path);
 }
 

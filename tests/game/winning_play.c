@@ -1,24 +1,15 @@
 /* A player who always makes the first of the best moves wins in finitely many moves, where that is
  * claimed: sums of games that come apart and have cycles. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/splitting_rules.h"
+#include "support/test.h"
 #include "support/winning_play.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void expect_ok(grundy_status status) {
@@ -134,12 +125,10 @@ static void check_with(addition what, uint64_t count, bool search) {
 }
 
 static void winning_play_ends_in_games_that_come_apart(void **state) {
-  (void)state;
   check_with(NOTHING, 6000, false);
 }
 
 static void winning_play_ends_in_sums_of_games_that_come_apart(void **state) {
-  (void)state;
   check_with(ITSELF, 3000, false);
   check_with(NIM, 2000, false);
   check_with(DIGRAPH, 2000, false);
@@ -148,12 +137,10 @@ static void winning_play_ends_in_sums_of_games_that_come_apart(void **state) {
 
 /* The compound has more moves than may be tried, so that one is planned. */
 static void planned_moves_end_play(void **state) {
-  (void)state;
   check_with(AN_END, 2000, false);
 }
 
 static void searches_do_not_break_it(void **state) {
-  (void)state;
   check_with(DIGRAPH, 1000, true);
 }
 
@@ -161,7 +148,6 @@ static void searches_do_not_break_it(void **state) {
  * opponent goes back. */
 static void a_win_is_not_put_off_for_ever(void **state) {
   enum { V, W, X };
-  (void)state;
   splitting_game_now = (splitting_game){.atoms = 3, .degree = {1, 2, 1}, .start = {1, 0, 1}};
   splitting_game_now.moves[V][0] = (splitting_move){1, {W}};
   splitting_game_now.moves[W][0] = (splitting_move){1, {V}};
@@ -179,12 +165,10 @@ static void a_win_is_not_put_off_for_ever(void **state) {
 static char folder[] = "/tmp/grundy-ends-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   folder_empty(folder);
   return rmdir(folder);
 }
@@ -213,7 +197,6 @@ static grundy_component component_of(const grundy_expression *e) {
 
 /* The counters of a tier are not monotonic, so values have to be compared, too. */
 static void winning_play_ends_in_sums_of_tiers(void **state) {
-  (void)state;
   total t = {0};
   for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
     grundy_expression *e = open_tiers(seed, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
@@ -233,7 +216,6 @@ static void nothing_is_promised_without_counters(void **state) {
   static const grundy_columns columns[] = {GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_GRUNDY |
                                                                      GRUNDY_COLUMN_OUTCOME |
                                                                      GRUNDY_COLUMN_REMOTENESS};
-  (void)state;
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
     uint64_t endless = 0, proved = 0, won = 0;
     for (uint64_t seed = test_seed(), end = seed + 100; seed < end; seed++) {
@@ -268,7 +250,6 @@ static grundy_evaluation evaluate(const char *text, uint64_t limit) {
 /* The counters of other components say nothing about the length of play with such a heap. */
 static void sums_with_transfinite_heaps_end_but_have_no_counter(void **state) {
   static const char *const texts[] = {"ordinal:w + ordinal:w", "ordinal:w + ordinal:(w+1) + nim:1"};
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = NULL;
     grundy_evaluation evaluation = evaluate(texts[i], 1);
@@ -308,7 +289,6 @@ static void only_what_is_proved_is_said_to_end(void **state) {
       {"ordinal:(w^w) + nim:3", 1, 'N', true},
       {"nim:0", 0, 'P', true},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_evaluation e = evaluate(cases[i].text, cases[i].limit);
     if (e.outcome != cases[i].outcome || e.ends != cases[i].ends)
@@ -323,7 +303,6 @@ static void closed_forms_are_not_known_to_end(void **state) {
   grundy_game_name name = grundy_game_parse(GRUNDY_ROOT "/tests/game/closed.lua:vx");
   grundy_open_options options = {.size = sizeof options};
   grundy_closed_form *closed = NULL;
-  (void)state;
   expect_ok(grundy_closed_form_open(&name, &options, &closed, NULL));
   walked_sum sum = {0};
   add_component(&sum, grundy_component_closed_form(closed), 0);
@@ -346,7 +325,6 @@ static void a_closed_form_with_a_transfinite_heap_is_not_known_to_end(void **sta
   grundy_moves *moves = NULL;
   grundy_evaluation evaluation;
   uint64_t omega = 0;
-  (void)state;
   expect_ok(grundy_closed_form_open(&name, &options, &closed, NULL));
   expect_ok(grundy_ordinals_new(&ordinals, NULL));
   grundy_component heaps = grundy_component_ordinals(ordinals);

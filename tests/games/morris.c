@@ -1,20 +1,11 @@
 /* Nine men's morris: the moves of the rules are those of a naive generator, which knows the board
  * as a list of mills and positions as text, in random plays with 3 to 9 men. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "rules/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 
 enum { POINTS = 24, NAME = 32, MOST_FOLLOWERS = 2048 };
 
@@ -191,7 +182,6 @@ static void moves_are_those_of_the_definition(void **state) {
   enum { STEPS = 120 };
   grundy_random random = grundy_random_new(test_seed());
   const grundy_ruleset_options options = {0};
-  (void)state;
   for (unsigned men = 3; men <= 9; men++) {
     char argument[2] = {(char)('0' + men), '\0'};
     assert_int_equal(grundy_gallery_open("nine-mens-morris", argument, &options, &w.ruleset, NULL),

@@ -2,13 +2,6 @@
  * object, and leaves outputs alone. The program is linked with tests/gpu/shim in place of OpenCL,
  * which passes calls on to pocl. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "gpu/device.h"
@@ -17,11 +10,9 @@
 #include "shim/shim.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -285,7 +276,6 @@ static void devices_that_cannot_run_the_kernels_are_not_listed(void **state) {
 static void names_of_devices_are_printable(void **state) {
   static const char *const names[][2] = {
       {"a\tb\x7f \n ", "a b"}, {"\xc3\xa4x", "  x"}, {" \r", ""}};
-  (void)state;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     grundy_gpu_info *devices = NULL;
     size_t count = 0;
@@ -307,7 +297,6 @@ static void auto_chooses_the_gpu_with_the_most_memory(void **state) {
                {4, {900, 100, 800, 200}, 200},
                {4, {900, 200, 800, 100}, 200},
                {4, {100, 200, 800, 200}, 200}};
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_gpu_device device = {0};
     grundy_error error;
@@ -412,7 +401,6 @@ static void only_large_games_with_many_moves_are_worthwhile(void **state) {
 }
 
 static void the_memory_of_any_game_can_be_estimated(void **state) {
-  (void)state;
   assert_int_equal(grundy_gpu_memory(10, 20, 0), grundy_gpu_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
   assert_true(grundy_gpu_memory(10, 20, GRUNDY_COLUMN_OUTCOME) < grundy_gpu_memory(10, 20, 0));
   assert_int_equal(grundy_gpu_memory(10, UINT64_MAX, 0), UINT64_MAX);
@@ -421,7 +409,6 @@ static void the_memory_of_any_game_can_be_estimated(void **state) {
 static void a_device_that_does_not_exist_is_refused(void **state) {
   grundy_gpu_device device = {0};
   grundy_error error = {0};
-  (void)state;
   assert_int_equal(grundy_gpu_device_open(1000, &device, &error), GRUNDY_UNABLE);
   assert_non_null(strstr(error.message, "1000"));
   assert_int_equal(grundy_gpu_device_open(UINT32_MAX, &device, NULL), GRUNDY_UNABLE);
@@ -506,7 +493,6 @@ static void messages_of_the_compiler_are_cut_to_one_line(void **state) {
                                         {"note\n2: error: y\r\nerror: z", "2: error: y"},
                                         {"", ""}};
   char expected[512], log[512] = "error ";
-  (void)state;
   for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
     opencl_shim.log = logs[i][0];
     (void)snprintf(expected, sizeof expected, "%s%s%s", before, logs[i][1], after);
@@ -529,7 +515,6 @@ static void an_error_of_the_compiler_is_one_line(void **state) {
   grundy_gpu_device device = {0};
   grundy_error error = {0};
   cl_program program = NULL;
-  (void)state;
   assert_int_equal(grundy_gpu_device_open(1, &device, NULL), GRUNDY_OK);
   assert_int_equal(grundy_gpu_program_build(&device, source, strlen(source), "", &program, &error),
                    GRUNDY_UNABLE);

@@ -46,7 +46,7 @@ foreach(test ${tests})
   endif()
 endforeach()
 # It needs no device; pocl would make it slow.
-set_property(TEST base/growth APPEND PROPERTY ENVIRONMENT OCL_ICD_VENDORS=/nowhere)
+set_property(TEST base/units APPEND PROPERTY ENVIRONMENT OCL_ICD_VENDORS=/nowhere)
 
 # These include gpu/opencl.h.
 get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)

@@ -1,14 +1,6 @@
 /* The kernels give the same bytes as the CPU, for every column, whatever the size of work-groups.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
@@ -17,6 +9,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static grundy_gpu_device device;
 static grundy_gpu_session session;
@@ -30,7 +23,6 @@ static uint32_t group; /* the one that is tested now */
 
 /* Narrow waves and windows are so small that all kinds of waves occur in small games. */
 static int start(void **state) {
-  (void)state;
   grundy_error error;
   grundy_gpu_tuning tuning = {.group = group, .narrow = group, .narrow_waves = 6, .pairs = 700};
   if (grundy_gpu_device_open(1, &device, &error) != GRUNDY_OK) fail_msg("%s", error.message);
@@ -40,7 +32,6 @@ static int start(void **state) {
 }
 
 static int end(void **state) {
-  (void)state;
   grundy_gpu_session_end(&session);
   grundy_gpu_device_close(&device);
   return 0;
@@ -85,7 +76,6 @@ static const char *some_columns_are_the_same(const test_game *game) {
 /* ---- games ------------------------------------------------------------------------------ */
 
 static void small_games_have_the_same_solution(void **state) {
-  (void)state;
   on_every_game(2, is_the_same);
   on_some_games(3, 200, is_the_same);
   on_some_games(4, 300, is_the_same);
@@ -93,7 +83,6 @@ static void small_games_have_the_same_solution(void **state) {
 }
 
 static void random_games_have_the_same_solution(void **state) {
-  (void)state;
   on_random_games(60, 200, is_the_same);
   on_random_games(200, 200, some_columns_are_the_same);
 }
@@ -127,13 +116,11 @@ static const char *is_remoteness(const test_game *game) {
 }
 
 static void values_and_remoteness_are_those_of_their_definitions(void **state) {
-  (void)state;
   on_random_games(400, 12, is_algorithm_g);
   on_random_games(400, 12, is_remoteness);
 }
 
 static void games_of_all_models_have_the_same_solution(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (int i = 0; i < 2 * GRUNDY_MODEL_COUNT; i++) {
     grundy_model model = grundy_model_default((grundy_model_kind)(i % GRUNDY_MODEL_COUNT));
@@ -155,7 +142,6 @@ static void games_of_all_models_have_the_same_solution(void **state) {
 
 /* Values above 23 and 63, rows longer than 24, 255 and 256, and long rows of the reverse. */
 static void long_rows_and_large_values_have_the_same_solution(void **state) {
-  (void)state;
   static const uint32_t widths[] = {23, 24, 25, 31, 63, 65, 254, 255, 256, 257, 700, 3000};
   grundy_random random = grundy_random_new(test_seed());
   for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
@@ -173,7 +159,6 @@ static void long_rows_and_large_values_have_the_same_solution(void **state) {
 
 /* Many waves in a row are tiny, so the CPU takes over. */
 static void chains_have_the_same_solution(void **state) {
-  (void)state;
   on_one(game_chain(3000, 7), is_the_same);
   on_one(game_chain(20000, 7), is_the_same);
   on_one(game_cycle_with_tail(20000, 5000), is_the_same);
@@ -181,7 +166,6 @@ static void chains_have_the_same_solution(void **state) {
 
 /* Counting levels would cost too much, so lazy levels take over, and the counter is theirs. */
 static void games_with_lazy_levels_have_the_same_solution(void **state) {
-  (void)state;
   enum { HEAPS = 60 };
   uint32_t pairs[HEAPS * HEAPS + 2 * HEAPS][2];
   size_t count = 0;
@@ -203,14 +187,12 @@ static void games_with_lazy_levels_have_the_same_solution(void **state) {
 }
 
 static void a_large_game_has_the_same_solution(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   on_one(game_sparse(&random, 50000, 0.1, 8), is_the_same);
 }
 
 /* The CPU solves two-coloured games and games with payoffs. */
 static void coloured_games_have_the_same_solution(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (int i = 0; i < 20; i++) {
     grundy_digraph *g = random_coloured_game(&random, 50, 4, i % 2 == 0);
@@ -222,7 +204,6 @@ static void coloured_games_have_the_same_solution(void **state) {
 }
 
 static void solving_can_be_cancelled(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 1000, 0.1, 4);
   grundy_solution *solution = NULL;

@@ -1,19 +1,11 @@
 /* Checking on a device gives the same report as on the CPU, for right and for wrong solutions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "gpu/solve.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #define COLUMNS (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)
 
@@ -22,7 +14,6 @@ static grundy_gpu_session session;
 
 /* The same kernels as in tests/gpu/solve.c, so that pocl compiles them once. */
 static int start(void **state) {
-  (void)state;
   grundy_error error;
   grundy_gpu_tuning tuning = {.group = 16, .narrow = 16};
   if (grundy_gpu_device_open(1, &device, &error) != GRUNDY_OK) fail_msg("%s", error.message);
@@ -32,7 +23,6 @@ static int start(void **state) {
 }
 
 static int end(void **state) {
-  (void)state;
   grundy_gpu_session_end(&session);
   grundy_gpu_device_close(&device);
   return 0;
@@ -104,19 +94,16 @@ static const char *wrong_solution_has_the_same_report(const test_game *game) {
 }
 
 static void right_solutions_have_the_same_report(void **state) {
-  (void)state;
   on_random_games(300, 100, right_solution_has_the_same_report);
 }
 
 static void wrong_solutions_have_the_same_report(void **state) {
-  (void)state;
   on_random_games(1000, 12, wrong_solution_has_the_same_report);
   on_random_games(300, 100, wrong_solution_has_the_same_report);
 }
 
 /* Rows and values that are too long or too large for the device. */
 static void solutions_of_long_rows_have_the_same_report(void **state) {
-  (void)state;
   static const uint32_t widths[] = {63, 64, 65, 1024, 1500};
   for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
     grundy_digraph *g = game_hub(widths[i], widths[i] < 100 ? widths[i] : 3);

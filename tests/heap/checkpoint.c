@@ -1,26 +1,17 @@
 /* Checkpoints: work continues where it stopped, and damaged files are rejected. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static char path[64];
 
 static int set_up(void **state) {
-  (void)state;
   strcpy(path, "/tmp/grundy-test-XXXXXX");
   int descriptor = mkstemp(path);
   if (descriptor < 0) return -1;
@@ -29,7 +20,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-  (void)state;
   return unlink(path);
 }
 
@@ -52,7 +42,6 @@ static grundy_status solve(const char *text, uint32_t max, const grundy_monitor 
 }
 
 static void interrupted_work_goes_on_with_the_same_values(void **state) {
-  (void)state;
   static const char *const codes[] = {"0.156", "0.3F", "take{2,5,9}", "allbut{2,3,7}", "lasker"};
   for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
     uint32_t max = i == 0 ? 9000 : 400;
@@ -77,7 +66,6 @@ static void interrupted_work_goes_on_with_the_same_values(void **state) {
 }
 
 static void a_longer_checkpoint_answers_for_fewer_heaps(void **state) {
-  (void)state;
   grundy_heaps *heaps = NULL;
   assert_int_equal(solve("kayles", 500, NULL, &heaps, NULL), GRUNDY_OK);
   grundy_heaps_free(heaps);
@@ -112,7 +100,6 @@ static void assert_refused(void) {
 }
 
 static void damage_is_refused_wherever_it_is(void **state) {
-  (void)state;
   uint8_t bytes[512];
   grundy_heaps *heaps = NULL;
   assert_int_equal(solve("kayles", 50, NULL, &heaps, NULL), GRUNDY_OK);
@@ -148,7 +135,6 @@ static void write_values(const char *line, const uint8_t *values, size_t count) 
 
 /* Heap 1 cannot have a value above 2. */
 static void impossible_values_are_refused(void **state) {
-  (void)state;
   static const uint8_t values[] = {0, 0, 0xd0, 0x07, 0, 0};
   write_values("grundy heaps 1 0.77 3 2\n", values, 3);
   assert_refused();
@@ -161,7 +147,6 @@ static void impossible_values_are_refused(void **state) {
 
 /* Values of more than two bytes. A checkpoint is also saved before the end, after every part. */
 static void large_values_are_saved(void **state) {
-  (void)state;
   enum { MAX = (1 << 16) + 10 };
   grundy_heap_code *code = NULL;
   grundy_heaps *heaps = NULL;
@@ -189,7 +174,6 @@ static uint32_t value_of_heap(const uint32_t *values, uint32_t n) {
 /* Values that are possible, but not those of Grundy's game: one of them is too large for the engine
  * of games that split heaps. */
 static void large_values_of_a_checkpoint_are_taken_as_they_are(void **state) {
-  (void)state;
   enum { KNOWN = 2100, LARGE_AT = 2060, LARGE = 4100, MAX = 2120 };
   static uint8_t bytes[2 * KNOWN];
   grundy_heaps *heaps = NULL;
@@ -208,7 +192,6 @@ static void large_values_of_a_checkpoint_are_taken_as_they_are(void **state) {
 
 /* A run that is cancelled saves what it has; if that fails, this is the error. */
 static void a_checkpoint_that_cannot_be_saved_is_an_error(void **state) {
-  (void)state;
   grundy_error error = {0};
   for (int with_error = 0; with_error < 2; with_error++) {
     grundy_heaps *heaps = NULL;
@@ -226,7 +209,6 @@ static void a_checkpoint_that_cannot_be_saved_is_an_error(void **state) {
 
 /* Its folder is a file. */
 static void an_unreadable_checkpoint_is_an_error(void **state) {
-  (void)state;
   grundy_heaps *heaps = NULL;
   grundy_error error = {0};
   write_all((const uint8_t *)"x", 1);
@@ -239,7 +221,6 @@ static void an_unreadable_checkpoint_is_an_error(void **state) {
 }
 
 static void a_checkpoint_of_another_game_is_refused(void **state) {
-  (void)state;
   grundy_heaps *heaps = NULL;
   grundy_error error = {0};
   assert_int_equal(solve("kayles", 50, NULL, &heaps, NULL), GRUNDY_OK);

@@ -1,19 +1,11 @@
 /* Codes: their normal form, and messages about invalid ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/heap.h>
 
 #include "heap/code.h"
 #include "heap/impl.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_text(const char *text, const char *expected) {
   grundy_heap_code *code = NULL;
@@ -36,7 +28,6 @@ static void assert_refused(const char *text, grundy_status status, uint64_t colu
 }
 
 static void a_code_has_one_normal_form(void **state) {
-  (void)state;
   assert_text("0.77", "0.77");
   assert_text(".77", "0.77");
   assert_text("0.7700", "0.77");
@@ -56,7 +47,6 @@ static void a_code_has_one_normal_form(void **state) {
 }
 
 static void names_are_aliases_of_codes(void **state) {
-  (void)state;
   size_t count = 0;
   for (const grundy_heap_name *name; (name = grundy_heap_names(count)) != NULL; count++)
     assert_text(name->name, name->code);
@@ -64,7 +54,6 @@ static void names_are_aliases_of_codes(void **state) {
 }
 
 static void errors_point_at_their_column(void **state) {
-  (void)state;
   assert_refused("", GRUNDY_BAD_INPUT, 1, "the code ends here; expected a point, as in 0.77");
   assert_refused("0", GRUNDY_BAD_INPUT, 2, "the code ends here; expected a point, as in 0.77");
   assert_refused("0.", GRUNDY_BAD_INPUT, 3, "the code ends here; expected a digit, 0-9 or A-Z");
@@ -97,7 +86,6 @@ static void errors_point_at_their_column(void **state) {
 }
 
 static void too_many_digits_are_refused(void **state) {
-  (void)state;
   char text[GRUNDY_HEAP_MAX_DIGITS + 4];
   memset(text, '7', sizeof text);
   memcpy(text, "0.", 2);
@@ -113,7 +101,6 @@ static void too_many_digits_are_refused(void **state) {
 
 /* Every number may be taken, which is Nim. */
 static void all_numbers_but_none_are_those_of_nim(void **state) {
-  (void)state;
   grundy_heaps *heaps = heaps_of("allbut{}", 20, false);
   for (uint32_t n = 0; n <= 20; n++) assert_int_equal(grundy_heaps_values(heaps, NULL)[n], n);
   grundy_heaps_free(heaps);
@@ -133,7 +120,6 @@ static grundy_status parse_set(uint32_t count, grundy_error *error) {
 }
 
 static void too_many_numbers_are_refused(void **state) {
-  (void)state;
   grundy_error error;
   char message[80];
   assert_int_equal(parse_set(GRUNDY_HEAP_MAX_DIGITS, NULL), GRUNDY_OK);
@@ -144,7 +130,6 @@ static void too_many_numbers_are_refused(void **state) {
 }
 
 static void a_digit_allows_as_many_heaps_as_its_bits_say(void **state) {
-  (void)state;
   grundy_heap_code *code = NULL;
   assert_int_equal(grundy_heap_code_parse("0.6", 3, &code, NULL), GRUNDY_OK);
   assert_int_equal(code->parts, 2);
@@ -170,7 +155,6 @@ static void assert_digits(const char *text, const char *digits) {
 }
 
 static void every_code_has_digits(void **state) {
-  (void)state;
   assert_digits("take{2,4}", "003030");
   assert_digits("allbut{2,4}", "030303");
   assert_digits("allbut{}", "033333");
@@ -181,7 +165,6 @@ static void every_code_has_digits(void **state) {
 
 /* Grundy's game: one heap becomes two that are different. */
 static void parts_of_grundys_game_are_different(void **state) {
-  (void)state;
   grundy_heap_code *code = NULL;
   assert_int_equal(grundy_heap_code_parse("grundy", 6, &code, NULL), GRUNDY_OK);
   assert_true(grundy_heap_allows(code, 5, (const uint32_t[]){2, 3}, 2));

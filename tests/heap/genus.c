@@ -1,17 +1,8 @@
 /* Genera of heaps: against the definition, and against published tables. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 /* ---- the naive twin ----------------------------------------------------------------------- */
 
@@ -139,7 +130,6 @@ static void assert_genera(const heap_rules *rules, memory *m) {
 }
 
 static void genera_are_those_of_the_definition(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   memory m = {.table = calloc(TABLE, sizeof *m.table)};
   assert_non_null(m.table);
@@ -179,7 +169,6 @@ static void assert_table(const char *game, const char *const *table, uint32_t fi
 
 /* [BCG82, ch. 13]: Kayles, with its first wild heap, and Nim, where all heaps are tame. */
 static void kayles_is_wild_from_heap_5_on(void **state) {
-  (void)state;
   static const char *const kayles[] = {"0^120", "1^031", "2^20",  "3^31", "1^031",
                                        "4^146", "3^31",  "2^20",  "1^13", "4^046",
                                        "2^20",  "6^46",  "4^046", "1^13", NULL};
@@ -190,7 +179,6 @@ static void kayles_is_wild_from_heap_5_on(void **state) {
 }
 
 static void the_search_keeps_what_it_found_when_a_limit_ends_it(void **state) {
-  (void)state;
   grundy_heap_code *code = NULL;
   grundy_genus genera[100];
   grundy_outcome outcomes[100] = {0};
@@ -211,7 +199,6 @@ static void the_search_keeps_what_it_found_when_a_limit_ends_it(void **state) {
 
 /* Nim, where heap n has the value n. */
 static void numbers_of_a_genus_are_below_256(void **state) {
-  (void)state;
   grundy_heap_code *code = NULL;
   static grundy_genus genera[301];
   grundy_error error;
@@ -227,7 +214,6 @@ static void numbers_of_a_genus_are_below_256(void **state) {
 
 /* The genera of Nim: n^n(n ⊕ 2) of sums with a heap above 1, and 0^120 and 1^031 of the others. */
 static void only_genera_of_nim_are_tame(void **state) {
-  (void)state;
   static const grundy_genus tame[] = {{.value = 0, .count = 2, .misere = {0, 2}},
                                       {.value = 1, .count = 2, .misere = {1, 3}},
                                       {.value = 7, .count = 2, .misere = {7, 5}},

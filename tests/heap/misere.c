@@ -1,16 +1,8 @@
 /* Misère play of heaps, compared with a recursive search of all moves. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static grundy_heap_code *parse(const char *text) {
   grundy_heap_code *code = NULL;
@@ -32,7 +24,6 @@ static void assert_outcome(const heap_rules *rules, const uint32_t *sizes, uint3
 }
 
 static void sums_of_random_games(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(150); i++) {
     heap_rules rules = {.count = 2 + (uint32_t)grundy_random_below(&random, 3)};
@@ -49,7 +40,6 @@ static void sums_of_random_games(void **state) {
 }
 
 static void nim_is_played_by_boutons_rule(void **state) {
-  (void)state;
   for (uint32_t a = 0; a < 5; a++)
     for (uint32_t b = 0; b < 5; b++)
       for (uint32_t c = 0; c < 4; c++) {
@@ -60,7 +50,6 @@ static void nim_is_played_by_boutons_rule(void **state) {
 
 /* Only a heap of 1 is won by the previous player. */
 static void single_heaps_of_nim(void **state) {
-  (void)state;
   grundy_outcome outcomes[6] = {0};
   grundy_heap_code *code = parse("nim");
   assert_int_equal(grundy_heaps_misere_all(code, 4, 1, NULL, outcomes, NULL), GRUNDY_OK);
@@ -70,7 +59,6 @@ static void single_heaps_of_nim(void **state) {
 
 /* [BCG82, ch. 13]. */
 static void single_heaps_of_kayles(void **state) {
-  (void)state;
   grundy_outcome outcomes[22] = {0};
   grundy_heap_code *code = parse("kayles");
   assert_int_equal(grundy_heaps_misere_all(code, 20, 1000000, NULL, outcomes, NULL), GRUNDY_OK);
@@ -79,7 +67,6 @@ static void single_heaps_of_kayles(void **state) {
 }
 
 static void a_limit_is_a_limit(void **state) {
-  (void)state;
   uint32_t sizes[] = {40, 40};
   grundy_outcome outcome;
   uint64_t positions;
@@ -101,7 +88,6 @@ static bool note_done(void *context, const char *phase, uint64_t done, uint64_t 
 
 /* Not only between two lists of moves: one of them may be longer than the limit. */
 static void a_limit_ends_a_list_of_moves(void **state) {
-  (void)state;
   uint32_t size = 3000000;
   grundy_outcome outcome;
   uint64_t positions, done = 0;
@@ -116,7 +102,6 @@ static void a_limit_ends_a_list_of_moves(void **state) {
 
 /* A set is the code with a 3 for each of its numbers. */
 static void sets_are_codes(void **state) {
-  (void)state;
   static const char *const pairs[][2] = {
       {"take{1,3,4}", "0.3033"}, {"take{2}", "0.03"}, {"take{3,7}", "0.0030003"}};
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {

@@ -1,16 +1,9 @@
 /* Searching for pairs of heaps, eight at a time, against a plain loop. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include "base/random.h"
 #include "heap/pairs.h"
+#include "base/random.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static bool naive_pairs_have(const uint16_t *values, uint32_t from, uint32_t to, uint32_t sum,
                              uint16_t value) {
@@ -21,7 +14,6 @@ static bool naive_pairs_have(const uint16_t *values, uint32_t from, uint32_t to,
 
 /* The array ends with heap `sum`, so that a sanitizer notices if more is read. */
 static void pairs_are_found_wherever_they_are(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t found = 0, tries = test_scaled(4000);
   for (uint64_t i = 0; i < tries; i++) {
@@ -41,7 +33,6 @@ static void pairs_are_found_wherever_they_are(void **state) {
 }
 
 static void an_empty_range_has_no_pair(void **state) {
-  (void)state;
   uint16_t values[64] = {0};
   assert_false(grundy_pairs_have(values, 20, 19, 63, 0));
   assert_true(grundy_pairs_have(values, 20, 20, 63, 0));

@@ -1,17 +1,8 @@
 /* Periods: published ones are found and proved, and no proved period is wrong. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 typedef struct published {
   const char *code;
@@ -49,14 +40,12 @@ static void assert_period(const published *p) {
 }
 
 static void published_periods_are_proved(void **state) {
-  (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
 }
 
 /* One value less than the theorem needs is not a proof. With a saltus more values may be needed to
  * find the candidate. */
 static void a_repeating_prefix_is_not_a_period(void **state) {
-  (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (all[i].preperiod > 10000) continue;
     grundy_heaps *proved = heaps_of(all[i].code, 1 << 20, true);
@@ -73,7 +62,6 @@ static void a_repeating_prefix_is_not_a_period(void **state) {
 }
 
 static void guy_and_smith_need_as_many_values_as_they_say(void **state) {
-  (void)state;
   grundy_heaps *heaps = heaps_of("kayles", 1000, true);
   assert_int_equal(grundy_heaps_period(heaps)->proved_at, 2 * (71 + 12) + 2 - 1);
   grundy_heaps_free(heaps);
@@ -92,7 +80,6 @@ static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t
 }
 
 static void proved_periods_hold_for_larger_heaps(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t proved = 0;
   for (uint64_t i = 0; i < test_scaled(400); i++) {
@@ -114,7 +101,6 @@ static void proved_periods_hold_for_larger_heaps(void **state) {
 }
 
 static void no_period_of_grundys_game_is_proved(void **state) {
-  (void)state;
   grundy_heaps *heaps = heaps_of("grundy", 5000, true);
   assert_null(grundy_heaps_period(heaps));
   assert_int_equal(largest_heap(heaps), 5000);

@@ -1,15 +1,8 @@
 /* Values do not depend on the number of threads, and are correct where candidates run ahead. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_same_values(const char *code, const heap_rules *rules, uint32_t max) {
   static const unsigned threads[] = {1, 2, 3, 8};
@@ -28,12 +21,10 @@ static void assert_same_values(const char *code, const heap_rules *rules, uint32
 
 /* The last two rare values of 0.16 come after more than four thousand common ones. */
 static void rare_values_are_found_after_candidates(void **state) {
-  (void)state;
   assert_same_values("0.16", &(heap_rules){.digits = {0, 1, 6}, .count = 3}, 14200);
 }
 
 static void games_with_one_rare_value_and_with_many(void **state) {
-  (void)state;
   assert_same_values("4.7", &(heap_rules){.digits = {4, 7}, .count = 2}, 9000);
   assert_same_values("0.6", &(heap_rules){.digits = {0, 6}, .count = 2}, 2000);
 }

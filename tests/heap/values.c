@@ -1,17 +1,8 @@
 /* Values of heap games: every engine against the definition, and published values. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/heaps.h"
+#include "support/test.h"
 
 static void assert_values(const heap_rules *rules, const char *code, uint32_t max) {
   uint32_t *expected = new_numbers(max + 1);
@@ -41,7 +32,6 @@ static heap_rules random_rules(grundy_random *random, uint32_t base, uint32_t mo
 }
 
 static void all_octal_games_with_two_digits(void **state) {
-  (void)state;
   for (uint32_t first = 0; first < 8; first += 4)
     for (uint32_t a = 0; a < 8; a++)
       for (uint32_t b = 0; b < 8; b++)
@@ -49,7 +39,6 @@ static void all_octal_games_with_two_digits(void **state) {
 }
 
 static void random_octal_games(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(40); i++) {
     heap_rules rules = random_rules(&random, 8, 6);
@@ -58,7 +47,6 @@ static void random_octal_games(void **state) {
 }
 
 static void random_games_with_many_heaps(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
     heap_rules rules = random_rules(&random, i % 2 == 0 ? 16 : 36, 3);
@@ -67,7 +55,6 @@ static void random_games_with_many_heaps(void **state) {
 }
 
 static void random_games_without_an_end(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
     heap_rules rules = random_rules(&random, i % 2 == 0 ? 4 : 8, 4);
@@ -77,7 +64,6 @@ static void random_games_without_an_end(void **state) {
 }
 
 static void a_code_may_have_many_digits(void **state) {
-  (void)state;
   heap_rules rules = {.count = 40};
   for (uint32_t k = 1; k < rules.count; k++) rules.digits[k] = 7;
   assert_rules(&rules, 700);
@@ -86,7 +72,6 @@ static void a_code_may_have_many_digits(void **state) {
 /* Up to 4095 beans everything can be taken, so that G(n) = n: larger values than the sparse space
  * and the search through pairs have. */
 static void values_may_be_large(void **state) {
-  (void)state;
   enum { DIGITS = 4095 };
   char code[DIGITS + 4] = "0.";
   memset(code + 2, '3', DIGITS);
@@ -99,7 +84,6 @@ static void values_may_be_large(void **state) {
 
 /* A set as rules given by digits. */
 static void sets_are_digits(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
     bool but = i % 2 == 0;
@@ -120,7 +104,6 @@ static void sets_are_digits(void **state) {
 /* 0.77, 0.75, 0.54 and 4.7 have short periods, so that values are copied after about 4,200 heaps.
  */
 static void values_that_repeat_are_right(void **state) {
-  (void)state;
   assert_rules(&(heap_rules){.digits = {0, 7, 7}, .count = 3}, 9000);
   assert_rules(&(heap_rules){.digits = {0, 7, 5}, .count = 3}, 9000);
   assert_rules(&(heap_rules){.digits = {0, 5, 4}, .count = 3}, 9000);
@@ -129,27 +112,23 @@ static void values_that_repeat_are_right(void **state) {
 
 /* The values of 0.156 and 0.354 do not repeat soon, and most of them are common. */
 static void games_with_few_rare_values_are_right(void **state) {
-  (void)state;
   assert_rules(&(heap_rules){.digits = {0, 1, 5, 6}, .count = 4}, 9000);
   assert_rules(&(heap_rules){.digits = {0, 3, 5, 4}, .count = 4}, 7000);
 }
 
 /* A third of the heaps of 0.06 are rare, so that every heap is searched by itself. */
 static void games_with_many_rare_values_are_right(void **state) {
-  (void)state;
   assert_rules(&(heap_rules){.digits = {0, 0, 6}, .count = 3}, 9000);
 }
 
 /* Early on, 0.167 and 0.174 need values that have no number in the sparse space, at the first heap
  * of a group of eight. */
 static void games_that_outgrow_their_space_are_right(void **state) {
-  (void)state;
   assert_rules(&(heap_rules){.digits = {0, 1, 6, 7}, .count = 4}, 3000);
   assert_rules(&(heap_rules){.digits = {0, 1, 7, 4}, .count = 4}, 3000);
 }
 
 static void values_that_were_published(void **state) {
-  (void)state;
   static const uint32_t grundy[] = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1,
                                     3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3};
   static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6};
@@ -168,12 +147,10 @@ static void values_that_were_published(void **state) {
 }
 
 static void grundys_game_is_right_where_rare_values_are_many(void **state) {
-  (void)state;
   assert_rules(&(heap_rules){.digits = {4}, .count = 1, .unequal = true}, 3000);
 }
 
 static void rare_values_are_counted(void **state) {
-  (void)state;
   grundy_heaps *heaps = heaps_of("0.16", 20000, false);
   grundy_heap_split split;
   assert_int_equal(grundy_heaps_split(heaps, &split, NULL), GRUNDY_OK);
@@ -209,14 +186,12 @@ static bool plot_begins_below(const char *text, uint32_t max) {
 
 /* A single heap, values that are all 0, and others. */
 static void every_sequence_can_be_drawn(void **state) {
-  (void)state;
   assert_true(plot_begins_below("kayles", 0));
   assert_true(plot_begins_below("0.0", 5));
   assert_true(plot_begins_below("kayles", 50));
 }
 
 static void limits_of_heaps_are_checked(void **state) {
-  (void)state;
   grundy_heap_code *code = NULL;
   grundy_heaps *heaps = NULL;
   grundy_error error;

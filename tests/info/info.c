@@ -1,13 +1,6 @@
 /* Facts about games, counted again from their moves, on random games. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/game.h>
 #include <grundy/info.h>
@@ -65,7 +58,6 @@ static void check_components(const grundy_digraph *g, const grundy_game_info *in
 }
 
 static void facts_are_what_counting_gives(void **state) {
-  (void)state;
   for (uint64_t seed = 0; seed < 200; seed++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
     grundy_digraph *g;
@@ -86,7 +78,6 @@ static void facts_are_what_counting_gives(void **state) {
 }
 
 static void json_of_a_window_does_not_claim_what_is_outside(void **state) {
-  (void)state;
   grundy_digraph *g;
   char *text = NULL;
   size_t size = 0;

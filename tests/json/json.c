@@ -1,19 +1,12 @@
 /* Documents that grundy_json writes are read back with Jansson and compared with what was meant. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/json.h>
 #include <jansson.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static char text[1 << 16];
 
@@ -48,7 +41,6 @@ static void write_all_kinds(grundy_json *json) {
 }
 
 static void every_kind_of_item_reads_back(void **state) {
-  (void)state;
   json_t *read = written(write_all_kinds);
   json_t *meant =
       json_pack("{s:s,s:n,s:I,s:f,s:i,s:f,s:n,s:b,s:[i,{},n]}", "text", "a \"b\" \\ \n\x01 ∞ 😀",
@@ -66,7 +58,6 @@ static void write_bad_bytes(grundy_json *json) {
 }
 
 static void bytes_that_are_not_utf8_are_replaced(void **state) {
-  (void)state;
   json_t *read = written(write_bad_bytes);
   assert_string_equal(json_string_value(read), "a\ufffd\ufffd\ufffd b");
   json_decref(read);
@@ -134,7 +125,6 @@ static void write_random(grundy_json *json) {
 }
 
 static void random_documents_read_back(void **state) {
-  (void)state;
   numbers = grundy_random_new(test_seed());
   for (int i = 0; i < 200; i++) {
     json_t *read = written(write_random);

@@ -1,21 +1,12 @@
 /* Laws: what a report says, compared with the solved game. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/engine.h>
 #include <grundy/explore.h>
 #include <grundy/game.h>
 #include <grundy/law.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_law_report *tested(const char *game, const char *law,
                                  const grundy_law_options *options) {
@@ -27,7 +18,6 @@ static grundy_law_report *tested(const char *game, const char *law,
 }
 
 static void a_law_that_holds_was_tested_at_every_position(void **state) {
-  (void)state;
   grundy_law_report *report = tested("wythoff:9,9", "G <= a + b", NULL);
   assert_int_equal(report->finding, GRUNDY_LAW_HOLDS);
   assert_int_equal(report->game_count, 1);
@@ -45,7 +35,6 @@ static void a_law_that_holds_was_tested_at_every_position(void **state) {
 
 /* The exceptions of "no position is P" are the P-positions, in the order of their numbers. */
 static void the_exceptions_are_the_positions_where_it_fails(void **state) {
-  (void)state;
   grundy_digraph *g;
   grundy_solution *solution;
   assert_int_equal(grundy_game_open("wythoff:20,20", NULL, &g, NULL), GRUNDY_OK);
@@ -73,7 +62,6 @@ static void the_exceptions_are_the_positions_where_it_fails(void **state) {
 }
 
 static void a_law_that_reads_nothing_is_not_confirmed(void **state) {
-  (void)state;
   grundy_law_report *report = tested("wythoff:3,3", "1 == 1", NULL);
   assert_int_equal(report->finding, GRUNDY_LAW_NOT_CONFIRMED);
   grundy_law_report_free(report);
@@ -84,7 +72,6 @@ static void a_law_that_reads_nothing_is_not_confirmed(void **state) {
 }
 
 static void ranges_stand_for_several_games(void **state) {
-  (void)state;
   grundy_law_report *report = tested("wythoff:1..3,2", "G == 0 or a > 0",
                                      &GRUNDY_OPTIONS(grundy_law_options, .max_exceptions = 3));
   static const uint64_t exceptions[] = {2, 2, 3}, listed[] = {2, 1, 0};
@@ -113,7 +100,6 @@ static bool stop(void *context, const char *phase, uint64_t done, uint64_t total
 }
 
 static void a_limit_is_a_failure_with_its_reason(void **state) {
-  (void)state;
   grundy_law_report *report = NULL;
   grundy_error error = {0};
   grundy_law_options few = GRUNDY_OPTIONS(grundy_law_options, .limit = 5);
@@ -133,7 +119,6 @@ static void a_limit_is_a_failure_with_its_reason(void **state) {
 }
 
 static void json_has_the_shapes_of_every_answer(void **state) {
-  (void)state;
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);

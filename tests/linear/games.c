@@ -1,22 +1,13 @@
 /* Linear games given by their moves, compared with the enumeration of all elements: the axioms,
  * whether play ends, witnesses, and [Sat72, Lemmas 4.2–4.4, Thm. 4.5, Cor. 4.6]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/linear.h>
 
 #include "linear/impl.h"
 #include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
+#include "support/test.h"
 
 /* ---- games both ways -------------------------------------------------------------- */
 
@@ -269,7 +260,6 @@ static void check(const pair *p) {
 }
 
 static void random_games_agree_with_their_enumeration(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   memset(met, 0, sizeof met);
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
@@ -282,7 +272,6 @@ static void random_games_agree_with_their_enumeration(void **state) {
 
 /* Every set of at most three moves of the line and of the plane. */
 static void all_small_games_agree_with_their_enumeration(void **state) {
-  (void)state;
   for (uint32_t n = 1; n <= 2; n++) {
     uint32_t size = UINT32_C(1) << n, moves = size * size;
     for (uint32_t code = 0; code < moves * moves * moves; code++) {
@@ -297,7 +286,6 @@ static void all_small_games_agree_with_their_enumeration(void **state) {
 
 /* As above, without the checks that compare all pairs. */
 static void values_of_ten_dimensions_agree_with_their_enumeration(void **state) {
-  (void)state;
   static uint32_t values[1 << NAIVE_DIMENSION];
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20); i++) {
@@ -316,7 +304,6 @@ static void values_of_ten_dimensions_agree_with_their_enumeration(void **state) 
 /* Functionals 1, …, n - 1 and their sum, each followed by the next one: any even number of them can
  * be 1, but never a single one. */
 static void dependent_functionals_in_one_round_have_a_cycle(void **state) {
-  (void)state;
   for (uint32_t n = 2; n <= 6; n++) {
     pair *p = pair_new(n);
     uint32_t all = p->naive.size - 1;
@@ -331,7 +318,6 @@ static void dependent_functionals_in_one_round_have_a_cycle(void **state) {
 }
 
 static void elements_are_read_or_refused(void **state) {
-  (void)state;
   static const struct {
     const char *text;
     uint64_t column;
@@ -358,7 +344,6 @@ static void elements_are_read_or_refused(void **state) {
 }
 
 static void wrong_dimensions_are_rejected(void **state) {
-  (void)state;
   grundy_linear *game = NULL;
   grundy_matrix *m = NULL;
   assert_int_equal(grundy_linear_new(GRUNDY_LINEAR_MAX_DIMENSION + 1, &game, NULL), GRUNDY_UNABLE);

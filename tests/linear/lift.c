@@ -1,16 +1,6 @@
 /* L(G) of random acyclic games, compared with the enumeration of its 2^n elements: [Sat72, Lemmas
  * 3.3 and 3.5–3.8, Theorems 3.4, 3.9 and 3.12]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/linear.h>
 #include <grundy/solve.h>
@@ -20,6 +10,7 @@
 #include "support/games.h"
 #include "support/linear.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- a game and its L(G) ---------------------------------------------------------- */
 
@@ -115,7 +106,6 @@ static void assert_projection(const lifted *l, uint32_t n, const uint32_t *value
 }
 
 static void the_grundy_function_of_l_g_is_linear(void **state) {
-  (void)state;
   static naive_linear naive;
   static uint32_t values[1 << NAIVE_DIMENSION];
   grundy_random random = grundy_random_new(test_seed());
@@ -132,7 +122,6 @@ static void the_grundy_function_of_l_g_is_linear(void **state) {
 
 /* L(G) given by its moves has the non-terminal positions as its simple elements. */
 static void l_g_given_by_its_moves_is_the_same_game(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     lifted l = lift_game(random_game(&random, 40));
@@ -216,7 +205,6 @@ static void solve_tokens(const grundy_digraph *g, char *outcome) {
 
 /* P + P is P and P + N is N, and two tokens on one vertex may be removed. */
 static void tokens_add_up_as_outcomes_do(void **state) {
-  (void)state;
   static char outcome[STATES];
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(40); i++) {
@@ -240,7 +228,6 @@ static void tokens_add_up_as_outcomes_do(void **state) {
 /* The position (s1, …, sm) of the Cartesian product is the element s1 + … + sm of L(G1 + … +
  * Gm). */
 static void a_product_is_embedded_in_the_l_of_a_direct_sum(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(100); i++) {
     const grundy_digraph *games[3];
@@ -269,7 +256,6 @@ static void a_product_is_embedded_in_the_l_of_a_direct_sum(void **state) {
 /* ---- texts and errors ---------------------------------------------------------------------- */
 
 static void a_cyclic_game_has_no_l_g(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 1}};
   grundy_digraph *g = game_from_pairs(5, 4, pairs);
   grundy_solution *solution = NULL, *bare = NULL;
@@ -288,7 +274,6 @@ static void a_cyclic_game_has_no_l_g(void **state) {
 }
 
 static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
-  (void)state;
   grundy_digraph *g = game_cycle_with_tail(100, 10);
   grundy_solution *solution = NULL;
   grundy_lift *lift = NULL;
@@ -301,7 +286,6 @@ static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
 }
 
 static void names_in_elements_may_be_quoted(void **state) {
-  (void)state;
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
   static const char *const names[] = {"a b", "+", "\"\\", "\xcf\x89"};

@@ -1,19 +1,11 @@
 /* Matrices over GF(2), compared with code that handles one entry at a time. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/linear.h>
 
 #include "linear/impl.h"
 #include "linear/matrix.h"
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST = 140 }; /* more than two words */
 
@@ -135,7 +127,6 @@ static void check(const plain *p) {
 }
 
 static void small_matrices_agree_with_the_textbook_method(void **state) {
-  (void)state;
   static plain p;
   for (uint64_t rows = 0; rows <= 3; rows++)
     for (uint64_t columns = 0; columns <= 3; columns++)
@@ -148,7 +139,6 @@ static void small_matrices_agree_with_the_textbook_method(void **state) {
 }
 
 static void random_matrices_agree_with_the_textbook_method(void **state) {
-  (void)state;
   static plain p;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
@@ -161,7 +151,6 @@ static void random_matrices_agree_with_the_textbook_method(void **state) {
 }
 
 static void a_random_square_matrix_has_its_inverse(void **state) {
-  (void)state;
   static plain p;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(40); i++) {
@@ -173,7 +162,6 @@ static void a_random_square_matrix_has_its_inverse(void **state) {
 }
 
 static void work_can_be_cancelled(void **state) {
-  (void)state;
   grundy_matrix *m = NULL, *made = NULL;
   uint64_t pivots[5], rank;
   assert_int_equal(grundy_matrix_new(5, 5, &m, NULL), GRUNDY_OK);
@@ -187,7 +175,6 @@ static void work_can_be_cancelled(void **state) {
 }
 
 static void matrices_that_are_too_large_are_rejected(void **state) {
-  (void)state;
   grundy_matrix *m = NULL;
   assert_int_equal(grundy_matrix_new(UINT64_C(1) << 33, 1, &m, NULL), GRUNDY_UNABLE);
   assert_int_equal(grundy_matrix_new(1, UINT64_C(1) << 33, &m, NULL), GRUNDY_UNABLE);

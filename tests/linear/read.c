@@ -1,19 +1,10 @@
 /* Linear games as text: accepted input, and messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/format.h>
 #include <grundy/linear.h>
 
 #include "linear/matrix.h"
+#include "support/test.h"
 
 static grundy_status scan(const char *text, size_t length, grundy_linear **game,
                           grundy_error *error) {
@@ -36,7 +27,6 @@ static grundy_linear *scanned(const char *text) {
 /* accepted input */
 
 static void moves_and_matrices_are_read(void **state) {
-  (void)state;
   grundy_linear *game = scanned("\xef\xbb\xbf# a comment\n"
                                 "dimension 3 # three\r\n"
                                 "\n"
@@ -65,7 +55,6 @@ static void moves_and_matrices_are_read(void **state) {
 }
 
 static void a_matrix_is_kept_as_a_functional_and_a_vector(void **state) {
-  (void)state;
   grundy_linear *game = scanned("dimension 3\nmatrix a\n001\n010\n001\n");
   assert_int_equal(grundy_linear_functional(game, 0)[0], 5);
   assert_int_equal(grundy_linear_vector(game, 0)[0], 1);
@@ -73,7 +62,6 @@ static void a_matrix_is_kept_as_a_functional_and_a_vector(void **state) {
 }
 
 static void a_constant_breaks_an_axiom(void **state) {
-  (void)state;
   grundy_linear *game = scanned("dimension 2\nmatrix a\n10\n01\nconstant 01\nmove b 10 10\n");
   grundy_linear_solution *solution = NULL;
   assert_int_equal(grundy_linear_count(game), 2);
@@ -86,7 +74,6 @@ static void a_constant_breaks_an_axiom(void **state) {
 
 /* Lines longer than a block, and many of them. */
 static void long_lines_are_read(void **state) {
-  (void)state;
   enum { N = 16384, MOVES = 12 };
   char *text = malloc(32 + MOVES * (2 * N + 16));
   assert_non_null(text);
@@ -126,7 +113,6 @@ static void assert_refused(const char *text, size_t length, uint64_t line, uint6
 }
 
 static void invalid_linear_games_are_rejected_at_their_place(void **state) {
-  (void)state;
   static const char none[] = "no dimension; expected a number from 1 to 16384";
   static const char statement[] =
       "no statement; expected 'move NAME FUNCTIONAL VECTOR' or 'matrix NAME'";
@@ -172,7 +158,6 @@ static void invalid_linear_games_are_rejected_at_their_place(void **state) {
 }
 
 static void a_line_that_never_ends_is_refused(void **state) {
-  (void)state;
   size_t length = 5 * (size_t)GRUNDY_EDGES_MAX_LINE;
   char *text = malloc(length);
   assert_non_null(text);

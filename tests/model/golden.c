@@ -1,12 +1,7 @@
 /* The same seed gives the same game on every machine, forever: a change of these checksums is a
  * change that users see. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/digraph.h>
 #include <grundy/model.h>
@@ -72,7 +67,6 @@ static uint64_t checksum(const grundy_digraph *g) {
 }
 
 static void the_same_seed_gives_the_same_game_everywhere(void **state) {
-  (void)state;
   bool same = true;
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     grundy_digraph *g = NULL;

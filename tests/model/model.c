@@ -1,18 +1,10 @@
 /* Random and regular games: the properties of each model. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/digraph.h>
 #include <grundy/model.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- making and checking games ----------------------------------------------------------- */
 
@@ -102,7 +94,6 @@ static grundy_model small(grundy_model_kind kind) {
 }
 
 static void every_model_makes_proper_rows_and_the_same_ones_again(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
     for (uint64_t seed = 0; seed < 20; seed++) {
       grundy_model model = small((grundy_model_kind)kind);
@@ -121,7 +112,6 @@ static void every_model_makes_proper_rows_and_the_same_ones_again(void **state) 
 }
 
 static void another_seed_makes_another_random_game(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_BOARD; kind++) {
     grundy_model model = small((grundy_model_kind)kind);
     grundy_digraph *g = make(&model);
@@ -139,7 +129,6 @@ static void another_seed_makes_another_random_game(void **state) {
 /* ---- gnp and gnm ------------------------------------------------------------------------- */
 
 static void gnp_has_as_many_moves_and_loops_as_coin_flips_give(void **state) {
-  (void)state;
   static const struct {
     uint32_t order;
     double p;
@@ -181,7 +170,6 @@ static void every_pair_is_equally_likely(grundy_model model, double p) {
 }
 
 static void pairs_are_equally_likely_in_gnp_gnm_and_degree(void **state) {
-  (void)state;
   every_pair_is_equally_likely((grundy_model){.kind = GRUNDY_MODEL_GNP, .p = 0.3}, 0.3);
   every_pair_is_equally_likely((grundy_model){.kind = GRUNDY_MODEL_GNM, .moves = 7}, 7 / 25.0);
   every_pair_is_equally_likely((grundy_model){.kind = GRUNDY_MODEL_GNM, .moves = 18}, 18 / 25.0);
@@ -190,7 +178,6 @@ static void pairs_are_equally_likely_in_gnp_gnm_and_degree(void **state) {
 }
 
 static void gnm_has_exactly_m_moves(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 6; order++)
     for (uint64_t moves = 0; moves <= order * order; moves++) {
       grundy_model model = {.kind = GRUNDY_MODEL_GNM, .order = order, .moves = moves};
@@ -212,7 +199,6 @@ static void gnm_has_exactly_m_moves(void **state) {
 /* ---- degree and power -------------------------------------------------------------------- */
 
 static void degree_is_exact_but_at_sinks(void **state) {
-  (void)state;
   static const uint32_t degrees[] = {0, 1, 2, 8, 33, 100, 400, 999, 1000};
   static const double shares[] = {0, 0.01, 0.2, 0.9999, 1};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++)
@@ -247,7 +233,6 @@ static void assert_power_law(const grundy_digraph *g, uint64_t least) {
 }
 
 static void power_has_tails_of_the_exponent_out_and_in(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_POWER);
   model.seed = test_seed();
   model.order = 200000;
@@ -268,7 +253,6 @@ static void power_has_tails_of_the_exponent_out_and_in(void **state) {
 /* ---- dag, layered, chain ----------------------------------------------------------------- */
 
 static void dag_is_acyclic_with_the_average_degree(void **state) {
-  (void)state;
   static const double degrees[] = {0, 0.3, 1, 2.5, 8, 100, 249, 250, 400, 499.5};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++)
     for (int ordered = 0; ordered <= 1; ordered++) {
@@ -287,7 +271,6 @@ static void dag_is_acyclic_with_the_average_degree(void **state) {
 }
 
 static void layered_moves_go_to_the_next_layers_and_perhaps_back(void **state) {
-  (void)state;
   enum { LAYERS = 40, WIDTH = 50, DEGREE = 3, REACH = 2 };
   grundy_model model = grundy_model_default(GRUNDY_MODEL_LAYERED);
   model.seed = test_seed();
@@ -328,7 +311,6 @@ static void layered_moves_go_to_the_next_layers_and_perhaps_back(void **state) {
 }
 
 static void a_chain_is_one_path(void **state) {
-  (void)state;
   for (int ordered = 0; ordered <= 1; ordered++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
     model.order = 100000;
@@ -384,7 +366,6 @@ static void assert_board(const grundy_model *model) {
 }
 
 static void boards_have_the_moves_of_their_rules(void **state) {
-  (void)state;
   for (uint64_t width = 0; width <= 7; width++)
     for (uint64_t height = 0; height <= 7; height++)
       for (int variant = 0; variant < 12; variant++) {
@@ -399,7 +380,6 @@ static void boards_have_the_moves_of_their_rules(void **state) {
 }
 
 static void ways_back_make_cycles(void **state) {
-  (void)state;
   for (int variant = 0; variant < 4; variant++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_BOARD);
     model.width = 5;
@@ -415,7 +395,6 @@ static void ways_back_make_cycles(void **state) {
 /* ---- extremes ---------------------------------------------------------------------------- */
 
 static void the_empty_game_and_one_position_are_games(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
     for (uint64_t order = 0; order <= 1; order++) {
       grundy_model model = grundy_model_default((grundy_model_kind)kind);
@@ -428,7 +407,6 @@ static void the_empty_game_and_one_position_are_games(void **state) {
 }
 
 static void certainty_gives_all_moves_and_impossibility_none(void **state) {
-  (void)state;
   for (uint32_t order = 0; order < 200; order += 1 + order / 3) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
     model.order = order;
@@ -455,7 +433,6 @@ static void refused(grundy_model model, grundy_status status, const char *messag
 }
 
 static void parameters_out_of_range_are_refused(void **state) {
-  (void)state;
   const double nan = strtod("nan", NULL), infinity = strtod("inf", NULL);
   const grundy_status bad = GRUNDY_BAD_ARGUMENT;
   refused((grundy_model){.kind = GRUNDY_MODEL_COUNT}, bad, "unknown model");
@@ -490,7 +467,6 @@ static void parameters_out_of_range_are_refused(void **state) {
 }
 
 static void sizes_past_the_limit_are_refused(void **state) {
-  (void)state;
   const char *most = "the game has too many positions; expected at most 2147483647";
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     static const uint64_t sizes[] = {UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_MAX};
@@ -518,7 +494,6 @@ static bool stop(void *context, const char *phase, uint64_t done, uint64_t total
 }
 
 static void making_can_be_cancelled(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     grundy_model model = grundy_model_default((grundy_model_kind)kind);
     model.order = 3000000;
@@ -543,7 +518,6 @@ static void making_can_be_cancelled(void **state) {
 /* ---- the table --------------------------------------------------------------------------- */
 
 static void models_are_found_by_name_and_parameters_have_names(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     const grundy_model_info *info = grundy_model_describe((grundy_model_kind)kind);
     assert_int_equal(grundy_model_find(info->name), kind);

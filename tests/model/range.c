@@ -1,12 +1,6 @@
 /* Ranges of parameters: steps, factors, lists, and what is refused. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include <grundy/model.h>
 
@@ -23,7 +17,6 @@ static void expect(const char *text, grundy_parameters parameter, size_t count,
 }
 
 static void steps_factors_and_lists_give_values_in_order(void **state) {
-  (void)state;
   expect("n=10..30:10", GRUNDY_PARAMETER_ORDER, 3, (const double[]){10, 20, 30});
   expect("positions=3..5", GRUNDY_PARAMETER_ORDER, 3, (const double[]){3, 4, 5});
   expect("n=1e3..1e5x10", GRUNDY_PARAMETER_ORDER, 3, (const double[]){1000, 10000, 100000});
@@ -31,7 +24,6 @@ static void steps_factors_and_lists_give_values_in_order(void **state) {
 }
 
 static void steps_reach_the_end_in_spite_of_rounding(void **state) {
-  (void)state;
   grundy_parameter_range range;
   assert_int_equal(grundy_parameter_range_parse("sinks=0..0.3:0.1", &range, NULL), GRUNDY_OK);
   assert_int_equal(range.count, 4);
@@ -40,7 +32,6 @@ static void steps_reach_the_end_in_spite_of_rounding(void **state) {
 }
 
 static void what_is_not_a_range_is_refused(void **state) {
-  (void)state;
   static const char *const wrong[] = {"n",        "n=",       "colour=3",   "n=5..3",   "n=1..5:0",
                                       "n=0..4x2", "n=1..8x1", "n=0.5",      "n=1e30",   "n=nan",
                                       "n=1..1e9", "n=0x10",   "piece=king", "n=1..2..3"};
@@ -55,7 +46,6 @@ static void what_is_not_a_range_is_refused(void **state) {
 }
 
 static void parameters_are_set_and_read(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   double value = 0;
   grundy_parameter_set(GRUNDY_PARAMETER_ORDER, 12, &model);

@@ -1,21 +1,12 @@
 /* The coarsest compatible relation, compared with naive refinement, with all relations on tiny
  * games, and with repeated signatures on large ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static uint32_t *coarsest(const grundy_digraph *g, uint32_t *count) {
   uint32_t *class_of = new_numbers(grundy_digraph_order(g));
@@ -36,7 +27,6 @@ static const char *is_naive_coarsest(const test_game *game) {
 }
 
 static void the_coarsest_relation_is_what_naive_refinement_finds(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, is_naive_coarsest);
   on_some_games(4, 8000, is_naive_coarsest);
   on_random_games(20000, 8, is_naive_coarsest);
@@ -66,7 +56,6 @@ static const char *is_coarsest_of_all(const test_game *game) {
 }
 
 static void no_compatible_relation_relates_more(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, is_coarsest_of_all);
   on_some_games(4, 3000, is_coarsest_of_all);
   on_some_games(5, 2000, is_coarsest_of_all);
@@ -74,7 +63,6 @@ static void no_compatible_relation_relates_more(void **state) {
 }
 
 static void players_outcomes_and_payoffs_distinguish_positions(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
     grundy_digraph *g = i % 3 == 0
@@ -87,7 +75,6 @@ static void players_outcomes_and_payoffs_distinguish_positions(void **state) {
 }
 
 static void an_end_without_an_outcome_is_won_by_the_previous_player(void **state) {
-  (void)state;
   coloured_game game = coloured_start(4);
   coloured_outcome(&game, 1, 'P');
   coloured_outcome(&game, 2, 'N');
@@ -101,7 +88,6 @@ static void an_end_without_an_outcome_is_won_by_the_previous_player(void **state
 }
 
 static void any_number_of_cycles_of_any_length_is_one_loop(void **state) {
-  (void)state;
   const uint32_t pairs[][2] = {{0, 0}, {1, 2}, {2, 1}, {3, 4}, {4, 5}, {5, 3}, {3, 1}};
   grundy_digraph *g = game_from_pairs(6, 7, pairs);
   uint32_t count, *class_of = coarsest(g, &count);
@@ -180,7 +166,6 @@ static bool same_classes(uint32_t order, const uint32_t *a, const uint32_t *b, u
 }
 
 static void signatures_find_the_same_on_large_games(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     if (kind == GRUNDY_MODEL_CHAIN)
       continue; /* signatures take as many rounds as the chain is long */
@@ -207,7 +192,6 @@ static void signatures_find_the_same_on_large_games(void **state) {
 }
 
 static void a_long_chain_has_a_class_for_every_position(void **state) {
-  (void)state;
   uint32_t order = (uint32_t)test_scaled(100000), count;
   grundy_digraph *g = game_chain(order, 1);
   uint32_t *class_of = coarsest(g, &count);
@@ -237,7 +221,6 @@ static grundy_digraph *chain_to_loop(uint32_t order) {
 
 /* Longer than the rounds by signatures go: partition refinement has to finish the work. */
 static void a_long_chain_to_a_loop_is_refined(void **state) {
-  (void)state;
   for (uint32_t order = 2; order <= 300; order += 149) {
     grundy_digraph *g = chain_to_loop(order);
     uint32_t count, *class_of = coarsest(g, &count);
@@ -267,7 +250,6 @@ static void check_cancelling(const char *phase) {
 }
 
 static void all_phases_can_be_cancelled(void **state) {
-  (void)state;
   check_cancelling("distance");
   check_cancelling("signatures");
   check_cancelling("refinement");

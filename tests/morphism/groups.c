@@ -1,18 +1,11 @@
 /* Grouping vertices by signatures agrees with the definition, for any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/random.h"
 #include "morphism/groups.h"
 #include "support/games.h"
+#include "support/test.h"
 
 typedef struct example {
   uint32_t order, length, *list, *expected; /* by vertex: the first one in the list */
@@ -54,7 +47,9 @@ static void assert_groups(const example *e, unsigned threads) {
   uint64_t *scratch = calloc((size_t)e->order + 1, sizeof *scratch);
   grundy_threads_set(threads);
   assert_true(shared != NULL && scratch != NULL);
-  assert_true(grundy_groups_start(&groups, e->order, scratch));
+  grundy_arena arena = {0};
+  grundy_groups_start(&groups, &arena, e->order, scratch);
+  assert_false(arena.failed);
   const uint32_t *list = e->length == e->order ? NULL : e->list;
   for (int round = 0; round < 2; round++) {
     uint32_t count = grundy_groups_find(&groups, e->signatures, list, e->length, first, shared);
@@ -66,14 +61,13 @@ static void assert_groups(const example *e, unsigned threads) {
                  v, e->expected[v], first[v]);
     }
   }
-  grundy_groups_free(&groups);
+  grundy_arena_free(&arena);
   free(first);
   free(shared);
   free(scratch);
 }
 
 static void vertices_are_grouped_by_equal_signatures(void **state) {
-  (void)state;
   static const uint32_t orders[] = {0, 1, 2, 50, 16383, 16384, 40000, 150000};
   grundy_random random = grundy_random_new(test_seed());
   for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)

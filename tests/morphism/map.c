@@ -1,12 +1,5 @@
 /* Maps between games: their kinds, and what they preserve. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
@@ -14,10 +7,8 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const grundy_columns transported =
     GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
@@ -121,7 +112,6 @@ static void use_agrees(map *m) {
 }
 
 static void every_small_map_is_what_the_definitions_say(void **state) {
-  (void)state;
   on_every_pair(1, 1, 1, 1, use_agrees);
   on_every_pair(2, 1, 2, 1, use_agrees);
   on_every_pair(3, 1, 2, 3, use_agrees);
@@ -147,7 +137,6 @@ static void use_every_d(map *m) {
 }
 
 static void the_least_d_is_below_all_others_and_exists_if_any_does(void **state) {
-  (void)state;
   on_every_pair(2, 1, 2, 1, use_every_d);
   on_every_pair(3, 11, 2, 3, use_every_d);
   on_every_pair(4, 9973, 2, 5, use_every_d);
@@ -171,7 +160,6 @@ static map random_lift(grundy_random *random, uint32_t most) {
 }
 
 static void lifted_maps_are_of_theorem_7_and_mutants_mostly_not(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t bad = 0, count = test_scaled(2000);
   for (uint64_t i = 0; i < count; i++) {
@@ -190,7 +178,6 @@ static void lifted_maps_are_of_theorem_7_and_mutants_mostly_not(void **state) {
 }
 
 static void random_maps_are_what_the_definitions_say(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 1);
   for (uint64_t i = test_scaled(6000); i > 0; i--) {
     map m = {.r = random_game(&random, 8), .s = random_game(&random, 5)};
@@ -231,7 +218,6 @@ static void use_theorem6(map *m) {
 }
 
 static void d_morphisms_keep_finite_values_and_need_not_keep_others(void **state) {
-  (void)state;
   on_every_pair(2, 1, 2, 1, use_theorem6);
   on_every_pair(3, 1, 2, 1, use_theorem6);
   on_every_pair(3, 13, 3, 11, use_theorem6);
@@ -263,7 +249,6 @@ static void assert_transports(const map *m, const uint32_t *d) {
 }
 
 static void theorem_7_transports_solutions(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 2);
   for (uint64_t i = test_scaled(2000); i > 0; i--) {
     map m = random_lift(&random, 12);
@@ -280,7 +265,6 @@ static void theorem_7_transports_solutions(void **state) {
 
 /* The identity, with counters and a d of more than 16 bits. */
 static void large_counters_are_ranked(void **state) {
-  (void)state;
   enum { ORDER = 100000 };
   grundy_random random = grundy_random_new(test_seed() + 4);
   map m = {game_chain(ORDER, 7), game_chain(ORDER, 7), new_numbers(ORDER), new_numbers(ORDER)};
@@ -305,7 +289,6 @@ static void large_counters_are_ranked(void **state) {
 
 /* Homomorphisms [Sat72, Thm. 1.7], and everything that depends on the moves only. */
 static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed() + 3);
   grundy_columns columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_REMOTENESS |
                            GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS |
@@ -351,13 +334,11 @@ static void assert_loses_infinity(grundy_digraph *r, grundy_digraph *s, const ui
 }
 
 static void a_loop_is_sent_to_a_point_by_a_d_morphism(void **state) {
-  (void)state;
   assert_loses_infinity(game_from_bits(1, 1), game_from_bits(1, 0), (uint32_t[]){0},
                         GRUNDY_MAP_NO_D);
 }
 
 static void a_two_cycle_is_sent_to_a_move_by_a_d_morphism(void **state) {
-  (void)state;
   const uint32_t cycle[][2] = {{0, 1}, {1, 0}}, move[][2] = {{0, 1}};
   assert_loses_infinity(game_from_pairs(2, 2, cycle), game_from_pairs(2, 1, move),
                         (uint32_t[]){0, 1}, GRUNDY_MAP_NO_D);
@@ -366,7 +347,6 @@ static void a_two_cycle_is_sent_to_a_move_by_a_d_morphism(void **state) {
 /* ---- corner cases ----------------------------------------------------------------------- */
 
 static void the_empty_game_is_mapped_everywhere(void **state) {
-  (void)state;
   map m = {game_from_bits(0, 0), game_from_bits(1, 1), new_numbers(0), new_numbers(0)};
   grundy_map_report report = check(&m, NULL, m.d);
   assert_true(is(&report, GRUNDY_HOMOMORPHISM));
@@ -381,7 +361,6 @@ static void the_empty_game_is_mapped_everywhere(void **state) {
 }
 
 static void invalid_images_are_rejected(void **state) {
-  (void)state;
   uint32_t image[] = {1}, least[1];
   map m = {game_from_bits(1, 1), game_from_bits(1, 1), NULL, NULL};
   grundy_map_report report;
@@ -400,7 +379,6 @@ static void invalid_images_are_rejected(void **state) {
 
 /* u(i) → v(i) → u(i - 1) over two points: d(u(i)) = i, without recursion. */
 static void a_long_chain_of_replies_is_climbed(void **state) {
-  (void)state;
   enum { LENGTH = 300000 };
   uint32_t order = 2 * LENGTH, count = 0;
   uint32_t *tails = new_numbers(2 * order), *heads = new_numbers(2 * order);
@@ -439,7 +417,6 @@ static bool stop_in_mapping(void *context, const char *phase, uint64_t done, uin
 }
 
 static void a_monitor_can_cancel(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   map m = random_lift(&random, 6);
   grundy_monitor monitor = {.tick = stop_in_mapping};

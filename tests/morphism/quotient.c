@@ -1,21 +1,12 @@
 /* What quotients by the coarsest compatible relation preserve, and solving through them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
 #include "support/solutions.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static grundy_solution *reduced(const grundy_digraph *g, grundy_columns columns) {
   grundy_solve_options options = {.size = sizeof options, .columns = columns, .payoff = 1};
@@ -66,7 +57,6 @@ static const char *is_solved_by_reducing(const test_game *game) {
 }
 
 static void every_column_is_kept(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, is_solved_by_reducing);
   on_some_games(4, 3000, is_solved_by_reducing);
   on_random_games(4000, 8, is_solved_by_reducing);
@@ -74,7 +64,6 @@ static void every_column_is_kept(void **state) {
 }
 
 static void every_column_of_games_with_players_and_ends_is_kept(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     uint32_t most = 3 + (uint32_t)(i % 25);
@@ -86,7 +75,6 @@ static void every_column_of_games_with_players_and_ends_is_kept(void **state) {
 }
 
 static void every_column_is_kept_on_the_models_of_the_bench(void **state) {
-  (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     grundy_model model = grundy_model_default((grundy_model_kind)kind);
     grundy_digraph *g;
@@ -130,7 +118,6 @@ static const char *has_the_moves_of_the_definition(const test_game *game) {
 }
 
 static void a_class_moves_where_all_of_its_members_do(void **state) {
-  (void)state;
   on_random_games(3000, 12, has_the_moves_of_the_definition);
 }
 
@@ -149,7 +136,6 @@ static const char *is_reduced_once(const test_game *game) {
 }
 
 static void the_quotient_cannot_be_reduced_further(void **state) {
-  (void)state;
   on_random_games(3000, 40, is_reduced_once);
 }
 
@@ -167,7 +153,6 @@ static grundy_digraph *game_of(const char *text) {
 }
 
 static void a_class_has_the_name_of_its_first_vertex(void **state) {
-  (void)state;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = game_of("x y\nx z\nw z\n"), *quotient = NULL;
   uint32_t class_of[4], count;
@@ -182,7 +167,6 @@ static void a_class_has_the_name_of_its_first_vertex(void **state) {
 }
 
 static void a_relation_with_a_gap_is_refused(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(3, 1), *quotient = NULL;
   const uint32_t gap[] = {0, 2, 2}, large[] = {0, 1, 2};
   assert_int_equal(grundy_quotient(g, gap, 3, NULL, NULL, &quotient, NULL), GRUNDY_BAD_ARGUMENT);

@@ -1,20 +1,11 @@
 /* Checks of relations against the definitions, and hereditary sets as texts. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static bool same(grundy_violation a, grundy_violation b) {
   return a.found == b.found && a.at_ends == b.at_ends && a.first == b.first &&
@@ -50,7 +41,6 @@ static const char *all_relations_are_classified(const test_game *game) {
 }
 
 static void all_relations_on_small_games_are_classified_as_defined(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, all_relations_are_classified);
   on_some_games(4, 2000, all_relations_are_classified);
   on_random_games(300, 5, all_relations_are_classified);
@@ -73,7 +63,6 @@ static const char *random_relations_are_classified(const test_game *game) {
 }
 
 static void random_relations_are_classified_as_defined(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   on_random_games(3000, 20, random_relations_are_classified);
   for (uint64_t i = 0; i < test_scaled(1500); i++) {
@@ -85,7 +74,6 @@ static void random_relations_are_classified_as_defined(void **state) {
 }
 
 static void a_game_with_players_has_no_semicompatible_relations(void **state) {
-  (void)state;
   coloured_game game = coloured_start(2);
   coloured_outcome(&game, 0, 'D');
   grundy_digraph *g = coloured_finish(&game);
@@ -100,7 +88,6 @@ static void a_game_with_players_has_no_semicompatible_relations(void **state) {
 /* ---- hereditary sets ---------------------------------------------------------------------- */
 
 static void nim_heaps_are_the_numbers_of_set_theory(void **state) {
-  (void)state;
   const uint32_t moves[][2] = {{1, 0}, {2, 0}, {2, 1}, {3, 0}, {3, 1}, {3, 2}, {4, 4}, {5, 4}};
   grundy_digraph *g = game_from_pairs(6, 8, moves);
   grundy_hereditary *sets = NULL;
@@ -120,7 +107,6 @@ static void nim_heaps_are_the_numbers_of_set_theory(void **state) {
 
 /* 0 ← 1 ← 2 ← 3. */
 static void a_set_with_an_element_that_is_too_long_is_too_long(void **state) {
-  (void)state;
   const uint32_t moves[][2] = {{1, 0}, {2, 1}, {3, 2}};
   grundy_digraph *g = game_from_pairs(4, 3, moves);
   for (uint64_t most = 0; most < 9; most++) {
@@ -135,7 +121,6 @@ static void a_set_with_an_element_that_is_too_long_is_too_long(void **state) {
 
 /* Followers of the frontier of a window are not known. */
 static void a_window_has_no_relations(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_hereditary *sets = NULL;
   uint32_t class_of[8], count = 77;
@@ -150,7 +135,6 @@ static void a_window_has_no_relations(void **state) {
 }
 
 static void a_set_contains_an_element_only_once(void **state) {
-  (void)state;
   const uint32_t moves[][2] = {{2, 0}, {2, 1}, {3, 2}, {3, 0}};
   grundy_digraph *g = game_from_pairs(4, 4, moves);
   grundy_hereditary *sets = NULL;

@@ -1,21 +1,12 @@
 /* [Sat72, §§1, 2] on random games: Theorems 1.7, 2.2 and 2.11, Lemmas 2.4, 2.12 and 2.13,
  * Corollaries 2.5 and 2.9; and which of them hold with cycles, which Sato excludes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/relations.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static const char *same_outcome(const grundy_digraph *g, const grundy_digraph *h,
                                 const uint32_t *map) {
@@ -54,7 +45,6 @@ static const char *homomorphisms_keep_outcomes(const test_game *game) {
 }
 
 static void theorem_1_7_homomorphisms_keep_outcomes(void **state) {
-  (void)state;
   on_random_games(2000, 8, homomorphisms_keep_outcomes);
 }
 
@@ -82,7 +72,6 @@ static const char *images_are_quotients(const test_game *game) {
 }
 
 static void theorem_2_2_images_are_quotients(void **state) {
-  (void)state;
   on_random_games(2000, 10, images_are_quotients);
 }
 
@@ -111,7 +100,6 @@ static grundy_digraph *next_acyclic(grundy_random *random, uint32_t most) {
 }
 
 static void lemma_2_13_related_positions_have_the_same_hereditary_set(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_digraph *g = next_acyclic(&random, 9);
@@ -161,7 +149,6 @@ static const char *all_semicompatible_relations_keep_values(const grundy_digraph
 }
 
 static void lemma_2_4_and_corollaries_2_5_and_2_9_on_all_relations(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(1500); i++) {
     grundy_digraph *g = next_acyclic(&random, 6);
@@ -186,7 +173,6 @@ static void merge_at_random(grundy_random *random, const grundy_digraph *g, uint
 }
 
 static void lemma_2_4_and_corollaries_2_5_and_2_9_on_larger_games(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(400); i++) {
     grundy_digraph *g = next_acyclic(&random, 14);
@@ -231,7 +217,6 @@ static const char *quotient_by_values_is_nim(const grundy_digraph *g) {
 }
 
 static void theorem_2_11_the_quotient_by_values_is_one_heap_of_nim(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_digraph *g = next_acyclic(&random, 30);
@@ -246,7 +231,6 @@ static void theorem_2_11_the_quotient_by_values_is_one_heap_of_nim(void **state)
 /* A loop and a terminal position: every move can be reversed, so relating the two is
  * semicompatible, but one is a draw and the other is not. */
 static void with_cycles_a_semicompatible_relation_need_not_keep_outcomes(void **state) {
-  (void)state;
   const uint32_t loop[][2] = {{0, 0}}, together[] = {0, 0};
   grundy_digraph *g = game_from_pairs(2, 1, loop), *quotient = NULL;
   grundy_relation_report report;
@@ -268,7 +252,6 @@ static void with_cycles_a_semicompatible_relation_need_not_keep_outcomes(void **
 }
 
 static void with_cycles_there_is_no_quotient_by_values(void **state) {
-  (void)state;
   grundy_digraph *g = game_cycle_with_tail(4, 2);
   uint32_t class_of[4], count;
   grundy_error error;

@@ -1,15 +1,7 @@
 /* The headers of arrays: what NumPy writes is read, and anything else has a message of its own. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "npz/header.h"
+#include "support/test.h"
 
 static const char *parse(const char *text, grundy_npy *npy) {
   return grundy_npy_parse(text, strlen(text), npy);
@@ -34,7 +26,6 @@ static void expect_type(const char *type, char kind, uint64_t item, bool big_end
 }
 
 static void types_of_numpy_are_read(void **state) {
-  (void)state;
   expect_type("'<i4'", 'i', 4, false);
   expect_type("\">u2\"", 'u', 2, true);
   expect_type("'>i1'", 'i', 1, false);
@@ -53,7 +44,6 @@ static void expect_shape(const char *shape, int dimensions, uint64_t count) {
 }
 
 static void shapes_are_tuples(void **state) {
-  (void)state;
   expect_shape("()", 0, 1);
   expect_shape("(7,)", 1, 7);
   expect_shape("( 2, 3 )", 2, 6);
@@ -75,7 +65,6 @@ static void expect_bad_type(const char *type, const char *beginning) {
 }
 
 static void other_types_are_rejected(void **state) {
-  (void)state;
   static const char *const unknown[] = {
       "'<V8'", "'<i'",   "'<i3'", "'<i16'", "'<i0'", "'<f1'", "'f32'",
       "'<c4'", "'<c64'", "'|b2'", "'M8x'",  "'i4x'", "'i1 '", "'i99999999999999999999'"};
@@ -97,7 +86,6 @@ static void expect_bad_shape(const char *type, const char *shape, const char *be
 }
 
 static void other_shapes_are_rejected(void **state) {
-  (void)state;
   char many[] = "(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)";
   expect_bad_shape("'i1'", many, "it has too many dimensions");
   expect_bad_shape("'i1'", "3", "its header is not a dictionary");
@@ -112,7 +100,6 @@ static void other_shapes_are_rejected(void **state) {
 }
 
 static void other_dictionaries_are_rejected(void **state) {
-  (void)state;
   static const char *const texts[] = {
       "",
       "[]",

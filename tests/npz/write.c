@@ -1,23 +1,14 @@
 /* Archives are read back as they were written, with any number of threads, any kind of stream, and
  * small or large fields for sizes. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
 #include "npz/npz.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -122,7 +113,6 @@ static void assert_reads_back(FILE *file) {
 static const uint64_t limits[] = {UINT32_MAX, 4000000, 1};
 
 static void archives_are_read_back(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
     FILE *file = write_file(a, limits[i], 2);
@@ -133,7 +123,6 @@ static void archives_are_read_back(void **state) {
 }
 
 static void threads_write_the_same_bytes(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   FILE *file = write_file(a, UINT32_MAX, 1);
   bytes expected = bytes_of(file);
@@ -152,7 +141,6 @@ static void threads_write_the_same_bytes(void **state) {
 
 /* The child writes into the pipe. */
 static void a_pipe_gets_the_same_bytes(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   FILE *file = write_file(a, UINT32_MAX, 1);
   bytes expected = bytes_of(file);
@@ -185,7 +173,6 @@ static void a_pipe_gets_the_same_bytes(void **state) {
 }
 
 static void writing_can_be_cancelled(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   grundy_error error;
   grundy_work work = grundy_work_start(&test_cancelling, "writing", NUMBERS);
@@ -197,7 +184,6 @@ static void writing_can_be_cancelled(void **state) {
 }
 
 static void a_full_disk_is_reported(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   grundy_error error;
   grundy_work work = grundy_work_start(NULL, "writing", 0);
@@ -230,7 +216,6 @@ static void put_items(FILE *file, const arrays *a, uint32_t *checksums) {
 }
 
 static void items_in_a_frame_are_the_archive(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   uint32_t checksums[ARRAYS];
   FILE *file = write_file(a, UINT32_MAX, 1);
@@ -274,7 +259,6 @@ static int seek_somewhere(void *cookie, off64_t *offset, int from) {
 }
 
 static void failures_to_write_a_frame_are_reported(void **state) {
-  (void)state;
   arrays *a = make_arrays();
   const uint32_t checksums[ARRAYS] = {0};
   for (int buffered = 0; buffered < 2; buffered++) {

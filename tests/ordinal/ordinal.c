@@ -1,19 +1,10 @@
 /* Ordinals: laws, a naive twin below w^w, and messages about texts that are not in normal form. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/ordinal.h>
 
 #include "ordinal/arithmetic.h"
 #include "support/games.h"
+#include "support/test.h"
 
 typedef grundy_status operation(const grundy_ordinal *a, const grundy_ordinal *b,
                                 grundy_ordinal **result, grundy_error *error);
@@ -74,7 +65,6 @@ static void a_normal_form_is_printed_as_it_was_read(void **state) {
       "w^(w*2)",   "w^(w^2)",
       "w^(w^w)+1", "w^(w^(w^w*2+1)*3+w^5)*7+w^(w+1)+w^w*2+w^3*4+w+9223372036854775807",
   };
-  (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_ordinal *a = parse(texts[i]);
     assert_prints(a, texts[i]);
@@ -83,7 +73,6 @@ static void a_normal_form_is_printed_as_it_was_read(void **state) {
 }
 
 static void both_letters_are_read_and_either_is_written(void **state) {
-  (void)state;
   char text[64], small[5];
   grundy_ordinal *a = parse(" ω ^ (ω + 1) * 3 + w^0*2 ");
   assert_prints(a, "w^(w+1)*3+2");
@@ -95,14 +84,12 @@ static void both_letters_are_read_and_either_is_written(void **state) {
 }
 
 static void terms_of_the_same_power_may_be_repeated(void **state) {
-  (void)state;
   grundy_ordinal *a = parse("w^2 + w + w*2 + 1 + 2*3 + 0*5");
   assert_prints(a, "w^2+w*3+7");
   grundy_ordinal_free(a);
 }
 
 static void terms_in_the_wrong_order_are_rejected(void **state) {
-  (void)state;
   assert_refused(true, "5+w", GRUNDY_BAD_INPUT, 2,
                  "the terms before a larger term are lost; expected w+5, or w if that is meant");
   assert_refused(true, "w^2+w+3+w*2", GRUNDY_BAD_INPUT, 8,
@@ -125,7 +112,6 @@ static void terms_in_the_wrong_order_are_rejected(void **state) {
 
 /* What was probably meant is too long to be quoted. */
 static void long_terms_in_the_wrong_order_are_rejected(void **state) {
-  (void)state;
   assert_refused(true,
                  "w^4*1000000000000000001+w^3*1000000000000000002+w^2*1000000000000000003+"
                  "w*1000000000000000004+w^w",
@@ -135,7 +121,6 @@ static void long_terms_in_the_wrong_order_are_rejected(void **state) {
 }
 
 static void errors_point_at_their_column(void **state) {
-  (void)state;
   assert_refused(true, "", GRUNDY_BAD_INPUT, 1, "the ordinal ends here; expected a number, w or (");
   assert_refused(true, "w # 1", GRUNDY_BAD_INPUT, 3, "unexpected '#'; expected ^, *, + or the end");
   assert_refused(false, "ω + x", GRUNDY_BAD_INPUT, 5, "unexpected 'x'; expected a number, w or (");
@@ -158,7 +143,6 @@ static void errors_point_at_their_column(void **state) {
 }
 
 static void numbers_beyond_the_limits_are_refused(void **state) {
-  (void)state;
   assert_refused(false, "w*9223372036854775808", GRUNDY_UNABLE, 3,
                  "the number is too large; expected at most 9223372036854775807");
   assert_refused(false, "w*9223372036854775807 # w", GRUNDY_UNABLE, 23,
@@ -192,7 +176,6 @@ static char *append_product(char *at, int terms) {
 }
 
 static void ordinals_that_are_too_long_are_refused(void **state) {
-  (void)state;
   char text[40000], *at = append_product(text, 1050);
   uint64_t column = (uint64_t)(strchr(text, '*') - text) + 1;
   assert_true(at < text + sizeof text);
@@ -218,7 +201,6 @@ static char *tower(size_t height, bool parentheses) {
 }
 
 static void towers_are_read_up_to_a_stated_height(void **state) {
-  (void)state;
   for (int parentheses = 0; parentheses < 2; parentheses++) {
     grundy_ordinal *high, *higher, *sum;
     grundy_error error = {0};
@@ -250,7 +232,6 @@ static void towers_are_read_up_to_a_stated_height(void **state) {
 }
 
 static void parentheses_may_be_nested_without_end(void **state) {
-  (void)state;
   size_t depth = 1000000;
   char *text = malloc(2 * depth + 2);
   assert_non_null(text);
@@ -267,7 +248,6 @@ static void parentheses_may_be_nested_without_end(void **state) {
 /* ---- calculation ----------------------------------------------------------------------------- */
 
 static void operators_bind_in_the_stated_order(void **state) {
-  (void)state;
   assert_value("1+w", "w");
   assert_value("2*w", "w");
   assert_value("w*2+w # w^2", "w^2+w*3");
@@ -295,7 +275,6 @@ static void parity_and_limits_depend_on_the_finite_part(void **state) {
       {"w^(w+1)*3+7", true, false, true}, {"w^w*3", false, true, false},
       {"w^2+w", false, true, false},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_ordinal *a = parse(cases[i].text);
     assert_int_equal(grundy_ordinal_describe(a).is_odd, cases[i].odd);
@@ -312,7 +291,6 @@ static void multiples_of_omega_are_counted(void **state) {
     const char *text;
     uint64_t omegas;
   } cases[] = {{"7", 0}, {"w*3+1", 3}, {"w^2+w", UINT64_MAX}, {"w^w", UINT64_MAX}};
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_ordinal *a = parse(cases[i].text);
     assert_true(grundy_ordinal_omegas(a) == cases[i].omegas);
@@ -410,7 +388,6 @@ static void assert_survives(const grundy_ordinal *a) {
 }
 
 static void arithmetic_obeys_its_laws(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_ordinal *a = random_ordinal(&random), *b = random_ordinal(&random);
@@ -507,7 +484,6 @@ static row random_row(grundy_random *random) {
 }
 
 static void below_omega_to_the_omega_it_agrees_with_rows_of_coefficients(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20000); i++) {
     row x = random_row(&random), y = random_row(&random);
@@ -544,7 +520,6 @@ static void limits_are_approached_from_below(void **state) {
       {"w^(w^(w^w*2+1)*3)+w^5", "w^(w^(w^w*2+1)*3)+w^4*3"},
       {"w^(w^(w+1)*2)", "w^(w^(w+1)+w^w*3)"},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_ordinal *a = parse(cases[i].from), *below = NULL;
     assert_int_equal(grundy_ordinal_approach(a, 3, &below, NULL), GRUNDY_OK);
@@ -555,7 +530,6 @@ static void limits_are_approached_from_below(void **state) {
 }
 
 static void there_is_nothing_to_approach_with_0_or_too_large_numbers(void **state) {
-  (void)state;
   grundy_ordinal *a = parse("w^2"), *below = NULL;
   grundy_error error = {0};
   assert_int_equal(grundy_ordinal_approach(a, 0, &below, &error), GRUNDY_BAD_ARGUMENT);
@@ -569,7 +543,6 @@ static void there_is_nothing_to_approach_with_0_or_too_large_numbers(void **stat
 
 /* Smaller than the ordinal, larger for a larger number, and in normal form. */
 static void approaching_ordinals_are_below_and_grow(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20000); i++) {
     grundy_ordinal *a = random_ordinal(&random);

@@ -1,21 +1,12 @@
 /* The files of examples/ compared with the papers and books. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/format.h>
 #include <grundy/verify.h>
 
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { NONE = -1 }; /* infinity */
 
@@ -69,7 +60,6 @@ static void assert_value(example e, const char *name, const char *expected) {
 /* ---- the papers ---------------------------------------------------------------------- */
 
 static void the_table_of_lorusso_and_mottinelli_is_right(void **state) {
-  (void)state;
   example e = open_example("lm08.edges");
   static const int values[] = {1, 0, 2, 1, 0};
   assert_int_equal(grundy_digraph_order(e.g), 5);
@@ -80,7 +70,6 @@ static void the_table_of_lorusso_and_mottinelli_is_right(void **state) {
 }
 
 static void the_example_of_smith_has_his_values(void **state) {
-  (void)state;
   example e = open_example("smith.edges");
   static const struct {
     const char *name;
@@ -98,7 +87,6 @@ static void the_example_of_smith_has_his_values(void **state) {
 }
 
 static void game_1_is_lost_at_the_multiples_of_5(void **state) {
-  (void)state;
   example e = open_example("ln-game1.edges");
   assert_int_equal(grundy_digraph_order(e.g), 21);
   for (int n = 0; n <= 20; n++) {
@@ -126,7 +114,6 @@ static bool is_generalized(example e, const uint32_t *g) {
 }
 
 static void a_loop_has_no_classical_function(void **state) {
-  (void)state;
   uint32_t g[5];
   example e = open_example("g-none.edges");
   assert_int_equal(classical(e, g), 0);
@@ -134,7 +121,6 @@ static void a_loop_has_no_classical_function(void **state) {
 }
 
 static void a_two_cycle_has_several_classical_functions(void **state) {
-  (void)state;
   uint32_t g[5];
   example e = open_example("g-several.edges");
   assert_int_equal(classical(e, g), 2);
@@ -143,7 +129,6 @@ static void a_two_cycle_has_several_classical_functions(void **state) {
 }
 
 static void a_classical_function_may_be_unique_and_not_the_generalized_one(void **state) {
-  (void)state;
   uint32_t g[5];
   example e = open_example("g-unique-not-G.edges");
   assert_int_equal(grundy_digraph_size(e.g), 4);
@@ -154,7 +139,6 @@ static void a_classical_function_may_be_unique_and_not_the_generalized_one(void 
 }
 
 static void a_classical_function_may_be_unique_and_the_generalized_one(void **state) {
-  (void)state;
   uint32_t g[5];
   example e = open_example("g-unique-is-G.edges");
   assert_int_equal(classical(e, g), 1);
@@ -247,7 +231,6 @@ static void assert_same_game(const grundy_digraph *a, const grundy_digraph *b) {
 }
 
 static void six_almonds_have_finite_values_in_spite_of_cycles(void **state) {
-  (void)state;
   example e = open_example("fair-shares-6.edges");
   grundy_digraph *rules = fair_shares(6);
   assert_same_game(e.g, rules);
@@ -265,7 +248,6 @@ static void six_almonds_have_finite_values_in_spite_of_cycles(void **state) {
 }
 
 static void ten_almonds_have_infinite_values_but_no_draws(void **state) {
-  (void)state;
   example e = open_example("fair-shares-10.edges");
   grundy_digraph *rules = fair_shares(10);
   assert_same_game(e.g, rules);
@@ -283,7 +265,6 @@ static void ten_almonds_have_infinite_values_but_no_draws(void **state) {
 /* ---- the game of the demonstration --------------------------------------------------- */
 
 static void the_ring_shows_every_kind_of_position(void **state) {
-  (void)state;
   example e = open_example("ring.edges");
   static const struct {
     const char *name, *value;

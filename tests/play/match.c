@@ -1,19 +1,13 @@
 /* Matches: random play against a player who always makes the best move, taking back, repetition,
  * and the worth of positions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/play.h>
 #include <grundy/solve.h>
 
 #include "support/coloured.h"
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/test.h"
 
 #include <math.h>
 
@@ -119,14 +113,12 @@ static void check_shape(grundy_operator operation, grundy_play play) {
 }
 
 static void best_moves_win_what_is_won_and_never_lose_a_draw(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_NORMAL_PLAY);
   check_shape(GRUNDY_CONJUNCTIVE, GRUNDY_NORMAL_PLAY);
   check_shape(GRUNDY_SELECTIVE, GRUNDY_NORMAL_PLAY);
 }
 
 static void best_moves_win_in_misere_play_too(void **state) {
-  (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_MISERE_PLAY);
   check_shape(GRUNDY_CONJUNCTIVE, GRUNDY_MISERE_PLAY);
   check_shape(GRUNDY_SELECTIVE, GRUNDY_MISERE_PLAY);
@@ -183,18 +175,15 @@ static void check_coloured(bool payoffs) {
 }
 
 static void players_of_two_coloured_games_keep_what_they_can_force(void **state) {
-  (void)state;
   check_coloured(false);
 }
 
 static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
-  (void)state;
   check_coloured(true);
 }
 
 /* The best moves are found from these columns. */
 static void payoffs_without_guarantees_start_no_match(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(3);
   grundy_digraph *g = random_coloured_game(&random, 8, 3, true);
   grundy_solution *solution = NULL, *some = NULL;
@@ -229,7 +218,6 @@ static uint64_t count_last(const uint32_t *visited, uint64_t length) {
 }
 
 static void positions_are_counted_and_moves_are_taken_back(void **state) {
-  (void)state;
   uint64_t first = test_seed();
   for (uint64_t seed = first; seed < first + test_scaled(MATCHES / 5); seed++) {
     grundy_random random = grundy_random_new(seed);
@@ -275,7 +263,6 @@ static grundy_compound *nim_heap(uint64_t size) {
 }
 
 static void a_move_against_the_rules_changes_nothing(void **state) {
-  (void)state;
   grundy_compound *compound = nim_heap(3);
   grundy_match *match = start(compound, NULL, 1);
   grundy_step up = {.component = 0, .from = 3, .to = 5}, down = {.component = 0, .from = 3};
@@ -294,7 +281,6 @@ static void a_move_against_the_rules_changes_nothing(void **state) {
 }
 
 static void wrong_options_and_unknown_outcomes_start_no_match(void **state) {
-  (void)state;
   grundy_compound *compound = nim_heap(3);
   grundy_match *match = NULL;
   grundy_match_options unsized = {.first = 1};
@@ -310,7 +296,6 @@ static void wrong_options_and_unknown_outcomes_start_no_match(void **state) {
 }
 
 static void terminal_positions_have_no_best_move(void **state) {
-  (void)state;
   grundy_compound *compound = nim_heap(0);
   grundy_match *match = start(compound, NULL, 0);
   grundy_evaluation evaluation;

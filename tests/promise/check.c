@@ -1,20 +1,12 @@
 /* Checks of rules: correct rules pass, and every promise that is broken on purpose is reported, and
  * no other. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/game.h>
 
 #include "promise/check.h"
+#include "support/test.h"
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
@@ -55,7 +47,6 @@ static void assert_breaks(const char *script, grundy_promise promise, const char
 /* ---- correct rules ----------------------------------------------------------------------- */
 
 static void correct_rules_pass(void **state) {
-  (void)state;
   static const char *const games[] = {"quixo:2",          "quixo:3",         "quixo:5",
                                       "fair-shares:1",    "fair-shares:6,1", "fair-shares:60",
                                       "nine-mens-morris", "mancala:2,1",     "chomp:3,2"};
@@ -68,7 +59,6 @@ static void correct_rules_pass(void **state) {
 }
 
 static void missing_functions_are_not_called(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   assert_int_equal(grundy_rules_check("fair-shares:6", NULL, findings, NULL), GRUNDY_OK);
   assert_false(findings[GRUNDY_PROMISE_CANON].applies);
@@ -78,7 +68,6 @@ static void missing_functions_are_not_called(void **state) {
 }
 
 static void the_same_seed_makes_the_same_plays(void **state) {
-  (void)state;
   grundy_rules_finding findings[3][GRUNDY_PROMISE_COUNT];
   const uint64_t seeds[] = {1, 1, 2};
   for (int i = 0; i < 3; i++) {
@@ -90,7 +79,6 @@ static void the_same_seed_makes_the_same_plays(void **state) {
 }
 
 static void missing_rules_are_an_error(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_error error;
   assert_int_not_equal(grundy_rules_check("nosuch.lua", NULL, findings, &error), GRUNDY_OK);
@@ -120,7 +108,6 @@ static void missing_rules_are_an_error(void **state) {
   "  for i = 1, math.min(p[1], 2) do to[i] = {p[2], p[1] - i} end return to end,\n"
 
 static void a_correct_swap_passes(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "seen_by = 'mover', swap = function(n) return n end }", findings);
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
@@ -131,13 +118,11 @@ static void a_correct_swap_passes(void **state) {
 }
 
 static void a_swap_that_changes_values_is_detected(void **state) {
-  (void)state;
   assert_breaks(OWN_HEAPS "swap = function(p) return {p[2], p[1]} end }", GRUNDY_PROMISE_VIEWS,
                 " as the other player sees it, at '");
 }
 
 static void a_swap_that_does_not_undo_itself_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "seen_by = 'mover', swap = function(p)\n"
                      "  return p[1] > p[2] and {p[2], p[1]} or p end }",
                 GRUNDY_PROMISE_SWAP, ", and from there to '");
@@ -145,7 +130,6 @@ static void a_swap_that_does_not_undo_itself_is_detected(void **state) {
 
 /* Only one of two positions that look alike is exchanged with a position of the same value. */
 static void a_swap_that_does_not_respect_symmetry_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "canon = function(p)\n"
                      "  return {math.min(p[1], p[2]), math.max(p[1], p[2])} end,\n"
                      "seen_by = 'mover', swap = function(p)\n"
@@ -156,14 +140,12 @@ static void a_swap_that_does_not_respect_symmetry_is_detected(void **state) {
 }
 
 static void a_failing_swap_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "seen_by = 'mover', swap = function(n) error('oh') end }", GRUNDY_PROMISE_SWAP,
                 "oh");
 }
 
 /* The other player may see an end that is not a loss of the player to move. */
 static void a_swap_with_other_ends_is_detected(void **state) {
-  (void)state;
   assert_breaks("return { seen_by = 'mover', start = function() return 3 end,\n"
                 "moves = function(n) return n > 0 and { 1 - n } or {} end,\n"
                 "terminal = function(n) if n == 2 then return 'N' end end,\n"
@@ -172,7 +154,6 @@ static void a_swap_with_other_ends_is_detected(void **state) {
 }
 
 static void moves_that_depend_on_earlier_calls_are_detected(void **state) {
-  (void)state;
   assert_breaks("local calls = 0\n"
                 "return { start = function() return 12 end,\n"
                 "moves = function(n) calls = calls + 1\n"
@@ -183,7 +164,6 @@ static void moves_that_depend_on_earlier_calls_are_detected(void **state) {
 }
 
 static void moves_that_appear_later_are_detected(void **state) {
-  (void)state;
   assert_breaks("local calls = 0\n"
                 "return { start = function() return 12 end,\n"
                 "moves = function(n) calls = calls + 1\n"
@@ -193,20 +173,17 @@ static void moves_that_appear_later_are_detected(void **state) {
 }
 
 static void failing_moves_are_detected(void **state) {
-  (void)state;
   assert_breaks("return { start = function() return 3 end,\n"
                 "moves = function(n) if n == 1 then error('oh') end return { n - 1 } end }",
                 GRUNDY_PROMISE_MOVES, "oh");
 }
 
 static void a_canonical_form_that_is_not_canonical_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "canon = function(p) return { p[2], p[1] } end }", GRUNDY_PROMISE_CANON,
                 "whose canonical form is");
 }
 
 static void a_canonical_form_with_other_moves_is_detected(void **state) {
-  (void)state;
   assert_breaks("return { start = function() return {5, 7} end,\n"
                 "moves = function(p) local to = {}\n"
                 "  if p[1] > 0 then to[#to + 1] = {p[1] - 1, p[2]} end\n"
@@ -217,7 +194,6 @@ static void a_canonical_form_with_other_moves_is_detected(void **state) {
 }
 
 static void a_canonical_form_with_another_end_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "terminal = function(p) if p[1] == 3 then return 'P' end end,\n"
                      "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
                      "end }",
@@ -229,7 +205,6 @@ static void a_canonical_form_with_another_player_or_payoff_is_detected(void **st
       "canon = function(p) return { p[1], p[2] - (p[1] + p[2]) % 2 } end }",
       "terminal = function(p) if p[1] == 0 then return p[2] end end,\n"
       "canon = function(p) return p[1] == 0 and { 0, p[2] % 2 } or p end }"};
-  (void)state;
   for (size_t i = 0; i < 2; i++) {
     char script[1024];
     grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
@@ -244,7 +219,6 @@ static void a_canonical_form_with_another_player_or_payoff_is_detected(void **st
 }
 
 static void a_canonical_form_that_fails_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "canon = function(p) error('oh') end }", GRUNDY_PROMISE_CANON, "oh");
   assert_breaks(PAIR "canon = function(p) if p[3] then error('oh') end\n"
                      "  return { p[1], p[2], 0 } end }",
@@ -259,7 +233,6 @@ static void a_canonical_form_that_fails_is_detected(void **state) {
 }
 
 static void parts_that_change_are_detected(void **state) {
-  (void)state;
   assert_breaks("local calls = 0\n" PAIR "split = function(p) calls = calls + 1\n"
                 "  return calls == 1 and { { p[1], 0 }, { 0, p[2] } } or { p } end }",
                 GRUNDY_PROMISE_PARTS, "it gives other parts the second time");
@@ -272,7 +245,6 @@ static void parts_that_change_are_detected(void **state) {
 }
 
 static void one_name_for_two_positions_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "show = function(p) return tostring(p[1] + p[2]) end }",
                 GRUNDY_PROMISE_DIFFERENCE, "two positions are called");
   assert_breaks("return { start = function() return ('x'):rep(60) end,\n"
@@ -282,40 +254,34 @@ static void one_name_for_two_positions_is_detected(void **state) {
 }
 
 static void a_name_that_is_too_long_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "show = function(n) return string.rep('x', 250 + n) end }",
                 GRUNDY_PROMISE_NAMES, "expected at most 255");
 }
 
 static void a_name_that_is_not_text_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "show = function(n) return n .. '\\xff' end }", GRUNDY_PROMISE_NAMES,
                 "is not UTF-8");
 }
 
 static void a_name_that_is_read_as_another_position_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
                      "parse = function(t) return tonumber(t:sub(2)) // 2 * 2 end }",
                 GRUNDY_PROMISE_READING, "its name is read as");
 }
 
 static void a_name_that_cannot_be_read_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
                      "parse = function(t) return nil end }",
                 GRUNDY_PROMISE_READING, "its name is not read");
 }
 
 static void a_name_that_fails_is_not_read(void **state) {
-  (void)state;
   assert_breaks(HEAP "show = function(n) return n ~= 5 and 'h' .. n or error('oh') end,\n"
                      "parse = function(t) return math.tointeger(t:sub(2)) end }",
                 GRUNDY_PROMISE_NAMES, "in show of '5': oh");
 }
 
 static void outcomes_of_other_games_are_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'A' end end }",
                 GRUNDY_PROMISE_ENDS, "as the game has no players");
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'lost' end end }",
@@ -323,7 +289,6 @@ static void outcomes_of_other_games_are_detected(void **state) {
 }
 
 static void payoffs_next_to_outcomes_are_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 5 end end }",
                 GRUNDY_PROMISE_ENDS, "there is a payoff; expected P, N or a draw");
 #define ALTERNATING                                                                                \
@@ -340,7 +305,6 @@ static void payoffs_next_to_outcomes_are_detected(void **state) {
 }
 
 static void players_that_do_not_take_turns_are_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "player = function(n) return n % 2 == 0 and 'A' or 'B' end,\n"
                      "terminal = function(n) if n == 0 then return 'A' end end }",
                 GRUNDY_PROMISE_TURNS, "A moves here, and also after");
@@ -350,7 +314,6 @@ static void players_that_do_not_take_turns_are_detected(void **state) {
 }
 
 static void orders_that_change_are_detected(void **state) {
-  (void)state;
   assert_breaks("local calls = 0\n" HEAP "order = function(n) calls = calls + 1 return calls end }",
                 GRUNDY_PROMISE_ORDER, "at '12': it gives 1 and then 2");
   assert_breaks(HEAP "order = function(n) return n > 3 and n or nil end }", GRUNDY_PROMISE_ORDER,
@@ -359,7 +322,6 @@ static void orders_that_change_are_detected(void **state) {
 
 /* Each failure takes long here, so there must be few of them. */
 static void moves_that_fail_end_the_walks(void **state) {
-  (void)state;
   assert_breaks("local function f(n) return 1 + f(n) end\n"
                 "return { start = function() return 2 end,\n"
                 "moves = function(n) return n == 2 and {1} or {f(n)} end }",
@@ -367,7 +329,6 @@ static void moves_that_fail_end_the_walks(void **state) {
 }
 
 static void a_wrong_closed_form_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "value = function(n) return n % 4 end }", GRUNDY_PROMISE_VALUES,
                 "but the value is");
   assert_breaks("return { start = function() return 2 end,\n"
@@ -380,7 +341,6 @@ static void a_wrong_closed_form_is_detected(void **state) {
 }
 
 static void a_right_closed_form_is_confirmed(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "value = function(n) if n > 2 then return n % 3 end end }", findings);
   assert_in_range(findings[GRUNDY_PROMISE_VALUES].tried, 1, 13 * 10); /* one search per position */
@@ -393,7 +353,6 @@ static void a_right_closed_form_is_confirmed(void **state) {
 
 /* All plays end far from the last positions. */
 static void a_closed_form_of_too_many_positions_is_not_searched(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script("return { start = function() return 5000 end,\n"
                "moves = function(n) return n > 0 and { n - 1 } or {} end,\n"
@@ -442,7 +401,6 @@ static void wrong_boards_are_detected(void **state) {
       {"{ grid = { q and 'X.' or 'O.' }, steps = q and { { 1, 2 } } }",
        "takes a piece X to place 2, but it is not there afterwards"},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char script[1024];
     (void)snprintf(script, sizeof script, HEAP "board = function(n, turn, q) return %s end }",
@@ -453,7 +411,6 @@ static void wrong_boards_are_detected(void **state) {
 
 static void right_boards_are_confirmed(void **state) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  (void)state;
   check_script(HEAP "board = function(n, turn) assert(turn == 1 or turn == 2)\n"
                     "return { piles = { n }, titles = { ['*'] = 'stone' } } end }",
                findings);
@@ -485,7 +442,6 @@ static void check_heap(const char *name, const char *wrong, grundy_promise promi
 }
 
 static void right_ranks_are_confirmed(void **state) {
-  (void)state;
   check_heap("", "", GRUNDY_PROMISE_RANKS, "");
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   assert_int_equal(grundy_rules_check("quixo:2", NULL, findings, NULL), GRUNDY_OK);
@@ -497,7 +453,6 @@ static void right_ranks_are_confirmed(void **state) {
 }
 
 static void ranks_that_unrank_does_not_undo_are_detected(void **state) {
-  (void)state;
   check_heap("count", "function(t) return 12 end", GRUNDY_PROMISE_RANKS,
              "its index in tier 0 is 12, but this tier has 12 indices");
   check_heap("count", "function(t) return -1 end", GRUNDY_PROMISE_RANKS,
@@ -515,7 +470,6 @@ static void ranks_that_unrank_does_not_undo_are_detected(void **state) {
 }
 
 static void indices_that_rank_does_not_undo_are_detected(void **state) {
-  (void)state;
   const char *heap = HEAP "count = function() return 14 end,\n"
                           "rank = function(n) return 0, n end,\n"
                           "unrank = function(t, i) return i %s end,\n"
@@ -528,7 +482,6 @@ static void indices_that_rank_does_not_undo_are_detected(void **state) {
 }
 
 static void an_index_without_a_rank_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "count = function() return 14 end,\n"
                      "rank = function(n) if n < 13 then return 0, n end end,\n"
                      "unrank = function(t, i) return i end,\n"
@@ -549,7 +502,6 @@ static void large_games_are_sampled(void **state) {
       "  for i = 1, t == 1 and (1 << 20) + 1 or 0 do all[i] = 2 end return all end)()",
   };
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  (void)state;
   for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
     char script[1024];
     (void)snprintf(script, sizeof script,
@@ -567,7 +519,6 @@ static void large_games_are_sampled(void **state) {
 }
 
 static void a_sampled_index_that_fails_is_detected(void **state) {
-  (void)state;
   assert_breaks(HEAP "count = function() return 1 << 40 end,\n"
                      "rank = function(n) return 0, n end,\n"
                      "unrank = function(t, i) return i < 13 and i or error('oh') end,\n"
@@ -587,7 +538,6 @@ static bool continue_for_a_while(void *context, const char *phase, uint64_t done
 static void checks_of_large_games_can_be_cancelled(void **state) {
   char path[64];
   grundy_status status = GRUNDY_CANCELLED;
-  (void)state;
   write_script(HEAP "count = function() return 1 << 40 end,\n"
                     "rank = function(n) return 0, n end,\n"
                     "unrank = function(t, i) return i end,\n"
@@ -606,7 +556,6 @@ static void checks_of_large_games_can_be_cancelled(void **state) {
 
 /* Unused indices are allowed, and so are positions that cannot be reached. */
 static void gaps_between_ranks_are_allowed(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "count = function() return 40 end,\n"
                     "rank = function(n) return 7, 2 * n end,\n"
@@ -617,7 +566,6 @@ static void gaps_between_ranks_are_allowed(void **state) {
 }
 
 static void symmetry_that_leaves_a_tier_is_detected(void **state) {
-  (void)state;
   assert_breaks(PAIR "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
                      "end,\n"
                      "count = function(t) return 8 end,\n"
@@ -634,7 +582,6 @@ static void symmetry_that_leaves_a_tier_is_detected(void **state) {
        "unrank = function(t, i) if t < 2 or i < 3 then return 5 * t + i end end,\n"
 
 static void tiers_that_are_not_announced_are_detected(void **state) {
-  (void)state;
   assert_breaks(FIVES "tiers = function(t) return {} end }", GRUNDY_PROMISE_TIERS,
                 "at '11': it is in tier 2, and a move leads to '9' in tier 1, which tiers(2) does "
                 "not announce");
@@ -645,7 +592,6 @@ static void tiers_that_are_not_announced_are_detected(void **state) {
 }
 
 static void tiers_that_lead_back_are_detected(void **state) {
-  (void)state;
   assert_breaks(FIVES "tiers = function(t) return { math.max(t - 1, 0) } end }",
                 GRUNDY_PROMISE_ACYCLIC, "tier 0 announces itself");
   assert_breaks(FIVES "tiers = function(t) return { (t - 1) % 3 } end }", GRUNDY_PROMISE_ACYCLIC,
@@ -653,7 +599,6 @@ static void tiers_that_lead_back_are_detected(void **state) {
 }
 
 static void unmoves_that_are_not_the_inverse_of_moves_are_detected(void **state) {
-  (void)state;
   check_heap("unmoves", "function(n) return { n + 1 } end", GRUNDY_PROMISE_UNMOVES,
              "which it does not give");
   check_heap("unmoves", "function(n) return { n + 1, n + 2, n + 3 } end", GRUNDY_PROMISE_UNMOVES,
@@ -664,7 +609,6 @@ static void unmoves_that_are_not_the_inverse_of_moves_are_detected(void **state)
 
 /* No move leads to a position with the second number 1, but it is symmetric to one with moves. */
 static void unmoves_that_symmetry_changes_are_detected(void **state) {
-  (void)state;
   assert_breaks("return { start = function() return {5, 1} end,\n"
                 "moves = function(p) return p[1] > 0 and { { p[1] - 1, 0 } } or {} end,\n"
                 "canon = function(p) return { p[1], 0 } end,\n"
@@ -679,7 +623,6 @@ static void unmoves_that_symmetry_changes_are_detected(void **state) {
 
 /* Rules may have ranks for small arguments only. */
 static void a_start_without_a_rank_means_no_ranks(void **state) {
-  (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   assert_int_equal(grundy_rules_check("chomp:1,2", NULL, findings, NULL), GRUNDY_OK);
   assert_true(findings[GRUNDY_PROMISE_RANKS].applies);
@@ -827,7 +770,6 @@ static void rules_that_change_when_they_are_opened_again_are_detected(void **sta
   };
   const grundy_ruleset_opener opener = {open_heap_rules, NULL};
   grundy_rules_check_options options = {.size = sizeof options, .walks = 5};
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
     changes = cases[i].change;
@@ -842,12 +784,10 @@ static void rules_that_change_when_they_are_opened_again_are_detected(void **sta
 }
 
 static int set_up(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int tear_down(void **state) {
-  (void)state;
   return rmdir(folder);
 }
 

@@ -2,17 +2,11 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "rules/impl.h"
+#include "support/test.h"
 
 static double payoff_at_end;
 static int end_given = '$', player_given = 'A';
@@ -72,7 +66,6 @@ static grundy_status info_with(double payoff, grundy_position_info *info, grundy
 }
 
 static void a_payoff_is_a_finite_number(void **state) {
-  (void)state;
   static const double wrong[] = {NAN, INFINITY, -INFINITY};
   grundy_position_info info;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -87,7 +80,6 @@ static void a_payoff_is_a_finite_number(void **state) {
 }
 
 static void players_and_outcomes_are_letters(void **state) {
-  (void)state;
   static const int wrong[] = {-1, 1, 'x', 127, 128, 300};
   grundy_position_info info;
   grundy_error error = {0};
@@ -139,7 +131,6 @@ static grundy_ruleset *open_plain(uint32_t bytes) {
 }
 
 static void the_default_name_is_the_bytes(void **state) {
-  (void)state;
   static const unsigned char position[200] = {7, 255, 0};
   static const char *const wrong[] = {"",      "1",       "1,2",       "1,2,3,4", "1,2,",
                                       "1,2,x", "1,2,256", "1,2,00003", "1.2,3"};
@@ -212,7 +203,6 @@ static void board(const void *game, const void *position, const void *follower, 
 }
 
 static void wrong_boards_are_rejected(void **state) {
-  (void)state;
   static grundy_board drawn;
   static const unsigned char position = 0;
   static const char *const wrong[] = {
@@ -281,7 +271,6 @@ static void *open_and_close(void *context) {
 }
 
 static void one_thread_at_a_time_opens_and_closes(void **state) {
-  (void)state;
   pthread_t threads[4];
   for (int i = 0; i < 4; i++)
     assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, (void *)&most_inside), 0);
@@ -311,7 +300,6 @@ static void split_none(const void *game, const void *position, grundy_emit emit,
 }
 
 static void incomplete_rules_are_rejected(void **state) {
-  (void)state;
   grundy_rules wrong = rules;
   wrong.title = NULL;
   rejects(&wrong, "these rules have no title; expected title, open, start and moves");

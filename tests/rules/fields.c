@@ -1,17 +1,9 @@
 /* Fields: the names that rules give to the integers of a position. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "rules/impl.h"
+#include "support/test.h"
 
 /* ---- in Lua ------------------------------------------------------------------------------- */
 
@@ -58,7 +50,6 @@ static void refused(const char *fields, const char *start, const char *what) {
 }
 
 static void fields_are_the_integers_of_an_array(void **state) {
-  (void)state;
   answer a = fields_of("{\"a\", \"b_2\"}", "{-5, 1 << 62}");
   assert_int_equal(a.status, GRUNDY_OK);
   assert_int_equal(a.ruleset->field_count, 2);
@@ -69,7 +60,6 @@ static void fields_are_the_integers_of_an_array(void **state) {
 }
 
 static void an_integer_is_one_field(void **state) {
-  (void)state;
   answer a = fields_of("{\"n\"}", "17");
   assert_int_equal(a.ruleset->field_count, 1);
   assert_int_equal(a.values[0], 17);
@@ -77,7 +67,6 @@ static void an_integer_is_one_field(void **state) {
 }
 
 static void names_beyond_the_integers_of_the_start_are_not_used(void **state) {
-  (void)state;
   answer a = fields_of("{\"a\", \"b\", \"c\"}", "{4, 6}");
   assert_int_equal(a.ruleset->field_count, 2);
   assert_int_equal(a.values[1], 6);
@@ -85,7 +74,6 @@ static void names_beyond_the_integers_of_the_start_are_not_used(void **state) {
 }
 
 static void a_start_without_integers_has_no_fields(void **state) {
-  (void)state;
   answer a = fields_of("{\"Alpha\", \"_z\"}", "{}");
   assert_int_equal(a.status, GRUNDY_OK);
   assert_int_equal(a.ruleset->field_count, 0);
@@ -93,7 +81,6 @@ static void a_start_without_integers_has_no_fields(void **state) {
 }
 
 static void rules_need_no_fields(void **state) {
-  (void)state;
   answer a = fields_of("nil", "\"text\"");
   assert_int_equal(a.status, GRUNDY_OK);
   assert_int_equal(a.ruleset->field_count, 0);
@@ -101,7 +88,6 @@ static void rules_need_no_fields(void **state) {
 }
 
 static void wrong_fields_are_rejected(void **state) {
-  (void)state;
   refused("{\"a\", \"a\"}", "{1, 2}", "duplicate field 'a'");
   refused("{\"2a\"}", "{1}", "'2a' is not a name of a field");
   refused("{\"\"}", "{1}", "'' is not a name of a field");
@@ -121,7 +107,6 @@ static void wrong_fields_are_rejected(void **state) {
 }
 
 static void a_position_with_fewer_integers_than_the_start_is_an_error(void **state) {
-  (void)state;
   answer a = fields_of("{\"a\", \"b\"}", "{4, 6}");
   const unsigned char one_integer[] = {'a', 2};
   take_fields(&a, (grundy_position){one_integer, sizeof one_integer});
@@ -180,7 +165,6 @@ static const grundy_rules rules = {
 };
 
 static void every_explored_position_has_fields(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   field_count = 2;
   second_name = "right";
@@ -206,7 +190,6 @@ static void every_explored_position_has_fields(void **state) {
 }
 
 static void wrong_names_in_c_are_rejected(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   field_count = 2;
@@ -216,7 +199,6 @@ static void wrong_names_in_c_are_rejected(void **state) {
 }
 
 static void older_rules_have_no_fields(void **state) {
-  (void)state;
   grundy_rules older = rules;
   grundy_digraph *g = NULL;
   older.size = offsetof(grundy_rules, fields);
@@ -226,7 +208,6 @@ static void older_rules_have_no_fields(void **state) {
 }
 
 static void a_game_in_a_file_has_no_fields(void **state) {
-  (void)state;
   grundy_digraph *g = NULL;
   const uint32_t tail = 0, head = 1;
   assert_int_equal(grundy_digraph_new(2, 1, &tail, &head, &g, NULL), GRUNDY_OK);

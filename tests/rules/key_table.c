@@ -1,20 +1,12 @@
 /* The table of keys finds exactly the positions that were added, however keys collide, and the
  * index of positions is the same as if they had been added one by one. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/base.h>
 
 #include "base/random.h"
 #include "rules/key_table.h"
 #include "support/games.h"
+#include "support/test.h"
 
 static grundy_work no_work(void) {
   return grundy_work_start(NULL, "", 0);
@@ -71,7 +63,6 @@ static uint32_t key_of(int way, grundy_random *random) {
 }
 
 static void test_colliding_keys(void **state) {
-  (void)state;
   enum { WAYS = 6, MOST = 20000, FEW = 300 };
   grundy_random random = grundy_random_new(test_seed());
   uint32_t *keys = malloc(MOST * sizeof *keys);
@@ -93,7 +84,6 @@ static void test_colliding_keys(void **state) {
 
 /* Different positions of up to four bytes have different keys. */
 static void test_exact_keys_differ(void **state) {
-  (void)state;
   enum { NUMBERS = 1 << 16 };
   for (uint32_t bytes = 1; bytes <= 4; bytes++) {
     grundy_positions p = {.bytes = bytes};
@@ -120,7 +110,6 @@ static void test_exact_keys_differ(void **state) {
 /* ---- the index of positions ---------------------------------------------------------------- */
 
 static void test_index_equals_adding_one_by_one(void **state) {
-  (void)state;
   static const uint32_t counts[] = {1, 2, 594, 595, 596, 1000, 20000};
   for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
     for (uint32_t bytes = 0; bytes <= 12; bytes += 4) {
@@ -155,7 +144,6 @@ static bool refuse(void *context, const char *phase, uint64_t done, uint64_t tot
 }
 
 static void test_making_the_index_can_be_cancelled(void **state) {
-  (void)state;
   grundy_monitor monitor = {.tick = refuse};
   grundy_work work = grundy_work_start(&monitor, "exploring", 0);
   grundy_positions p = {.bytes = 4};

@@ -1,15 +1,5 @@
 /* Operators on rules agree with explicit digraphs that are built from their definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
@@ -19,6 +9,7 @@
 #include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 enum { MOST = 6, ROOM = 1 << 14 };
 
@@ -236,7 +227,6 @@ static const char *restrict_is_right(const test_game *test) {
 }
 
 static void operators_agree_with_explicit_digraphs(void **state) {
-  (void)state;
   on_every_game(2, pass_is_right);
   on_every_game(2, block_is_right);
   on_random_games(60, MOST, pass_is_right);
@@ -247,7 +237,6 @@ static void operators_agree_with_explicit_digraphs(void **state) {
 
 /* The explorer calls parallel rules in several threads; only the caller's may ask the monitor. */
 static void operators_that_ask_the_monitor_are_not_parallel(void **state) {
-  (void)state;
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
   assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), 1, &ruleset, NULL), GRUNDY_OK);
@@ -280,7 +269,6 @@ static grundy_ruleset *block_of(grundy_ruleset *inner, uint32_t count) {
 /* ---- fields and refusals ------------------------------------------------------------------- */
 
 static void operators_add_fields(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}};
   grundy_digraph *g = game_from_pairs(2, 1, pairs);
   grundy_ruleset *once = NULL, *twice = NULL;
@@ -310,7 +298,6 @@ static void operators_add_fields(void **state) {
 }
 
 static void unsuitable_games_are_refused(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}};
   static const char *const nowhere[] = {"7"};
   const grundy_ruleset_options options = {0};
@@ -385,7 +372,6 @@ static grundy_status moves_of_start(grundy_ruleset *ruleset, grundy_error *error
 }
 
 static void positions_that_become_too_long_are_an_error(void **state) {
-  (void)state;
   static const int lengths[][2] = {{4095, 1}, {1, 4095}};
   for (size_t i = 0; i < 2; i++) {
     grundy_error error = {0};
@@ -406,7 +392,6 @@ static const char *open_long(const grundy_arguments *arguments, uint32_t *bytes,
 }
 
 static void rules_of_the_longest_positions_have_no_pass(void **state) {
-  (void)state;
   grundy_rules longest = digraph_rules;
   grundy_ruleset *inner = NULL, *ruleset = NULL;
   grundy_error error = {0};
@@ -425,7 +410,6 @@ static grundy_status show_start(grundy_ruleset *ruleset, char text[GRUNDY_RULES_
 }
 
 static void names_that_become_too_long_are_an_error(void **state) {
-  (void)state;
   char text[GRUNDY_RULES_MAX_NAME];
   grundy_error error = {0};
   grundy_ruleset *ruleset = pass_of(open_strings(253, 1), 1);
@@ -459,7 +443,6 @@ static bool parses(grundy_ruleset *ruleset, const char *name) {
 }
 
 static void names_of_no_position_are_not_parsed(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {0, 2}, {0, 3}};
   grundy_digraph *g = game_from_pairs(4, 3, pairs);
   rules_digraph = g;
@@ -479,7 +462,6 @@ static void names_of_no_position_are_not_parsed(void **state) {
 }
 
 static void bytes_of_no_position_are_not_valid(void **state) {
-  (void)state;
   grundy_ruleset *ruleset = pass_of(open_script("return { start = function() return 1 end,\n"
                                                 "moves = function() return {} end }"),
                                     3);
@@ -525,7 +507,6 @@ static void only_positions_end_play(void **state) {
        "parse = function(t) return tonumber(t:sub(2)) end",
        "n-1", NULL},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char source[256];
     grundy_ruleset *ruleset = NULL;
@@ -550,7 +531,6 @@ static void operators_parse_what_the_game_parses(void **state) {
   } cases[] = {{"", true},
                {"show = function(p) return 'x' .. p end", false},
                {"show = function(p) return 'x' .. p end, parse = function(t) return 1 end", true}};
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char source[256];
     (void)snprintf(
@@ -568,7 +548,6 @@ static void operators_parse_what_the_game_parses(void **state) {
 
 /* If `canon` fails, this is not a name. */
 static void names_that_canon_rejects_are_not_names(void **state) {
-  (void)state;
   grundy_aligned_position found = {.length = 0};
   grundy_ruleset *ruleset =
       open_script("return { start = function() return { 1, 2 } end,\n"
@@ -586,7 +565,6 @@ static void names_that_canon_rejects_are_not_names(void **state) {
 
 /* If the rules fail to show a position, that is what restrict reports. */
 static void names_that_cannot_be_shown_are_reported(void **state) {
-  (void)state;
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
   grundy_error error = {0};
@@ -608,7 +586,6 @@ static void names_that_cannot_be_shown_are_reported(void **state) {
 
 /* The rules may say who moves, and nothing about ends. */
 static void operators_keep_players(void **state) {
-  (void)state;
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
   grundy_position_info info;
@@ -630,7 +607,6 @@ static void operators_keep_players(void **state) {
 /* Tier 6148914691236517205 is a third of the largest number. */
 static void tiers_whose_numbers_are_too_large_are_an_error(void **state) {
   static const char *const tiers[] = {"math.maxinteger", "6148914691236517205"};
-  (void)state;
   for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
     char source[512];
     grundy_error error = {0};
@@ -662,7 +638,6 @@ static bool refuse(void *context, const char *phase, uint64_t done, uint64_t tot
 
 /* A position may have very many moves, so that the monitor is asked while they are made. */
 static void listing_the_moves_of_block_can_be_cancelled(void **state) {
-  (void)state;
   enum { ORDER = 20 };
   static uint32_t pairs[ORDER * ORDER][2];
   const grundy_monitor monitor = {.tick = refuse};
@@ -685,7 +660,6 @@ static void listing_the_moves_of_block_can_be_cancelled(void **state) {
 }
 
 static void a_field_more_than_possible_is_left_out(void **state) {
-  (void)state;
   char source[2048];
   int length = snprintf(source, sizeof source,
                         "local fields = {}\n"
@@ -717,7 +691,6 @@ static void wrong(const char *text, grundy_status expected, const char *what) {
 }
 
 static void wrong_operators_are_reported(void **state) {
-  (void)state;
   wrong("pass(wythoff:3,4", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4)x", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4):7", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
@@ -772,7 +745,6 @@ static void operators_can_be_nested(void **state) {
       {"block(terminal(wythoff:0,1, 0,0), 1)", 2},
       {"terminal(pass(wythoff:0,1, 1), 0,1/0)", 3},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     grundy_digraph *g = NULL;
     grundy_error error = {0};

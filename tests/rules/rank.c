@@ -2,26 +2,16 @@
  * order, and refuse what does not fit; rule sets have all functions of ranks or none; operators
  * keep or drop them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/rank.h>
 #include <grundy/rules.h>
 
 #include "rules/impl.h"
 #include "rules/operators.h"
+#include "support/test.h"
 
 /* ---- counting by enumeration ----------------------------------------------------------------- */
 
 static void sets_are_numbered_as_binary_numbers(void **state) {
-  (void)state;
   for (unsigned n = 0; n <= 12; n++)
     for (unsigned k = 0; k <= n; k++) {
       uint64_t rank = 0, found;
@@ -39,7 +29,6 @@ static void sets_are_numbered_as_binary_numbers(void **state) {
 
 static void large_sets_are_numbered(void **state) {
   uint64_t set = 0;
-  (void)state;
   assert_int_equal(grundy_rank_set(UINT64_MAX), 0);
   assert_int_equal(grundy_rank_set(UINT64_C(0xffffffff) << 32), grundy_count_sets(64, 32) - 1);
   assert_true(grundy_unrank_set(64, 32, grundy_count_sets(64, 32) - 1, &set));
@@ -55,7 +44,6 @@ static bool next_digits(uint32_t *digits, size_t n, uint32_t base) {
 }
 
 static void multisets_are_numbered_in_lexicographic_order(void **state) {
-  (void)state;
   for (size_t n = 0; n <= 4; n++)
     for (uint32_t k = 0; k <= 6; k++) {
       uint32_t items[4] = {0}, found[4];
@@ -74,7 +62,6 @@ static void multisets_are_numbered_in_lexicographic_order(void **state) {
 }
 
 static void words_are_numbered_in_lexicographic_order(void **state) {
-  (void)state;
   for (uint32_t code = 0; code < 4 * 4 * 4; code++) {
     const uint32_t counts[3] = {code % 4, code / 4 % 4, code / 16};
     size_t length = counts[0] + counts[1] + counts[2];
@@ -100,7 +87,6 @@ static void words_are_numbered_in_lexicographic_order(void **state) {
 static void digits_are_numbered_in_lexicographic_order(void **state) {
   const uint64_t bounds[3] = {3, 1, 4};
   uint64_t digits[3], rank = 0;
-  (void)state;
   for (digits[0] = 0; digits[0] < 3; digits[0]++)
     for (digits[1] = 0; digits[1] < 1; digits[1]++)
       for (digits[2] = 0; digits[2] < 4; digits[2]++) {
@@ -121,7 +107,6 @@ static void marks_are_numbered_as_ternary_numbers(void **state) {
   enum { PLACES = 6, BOARDS = 729 };
   static grundy_marks_table table;
   uint64_t ranks[PLACES + 1][PLACES + 1] = {0};
-  (void)state;
   grundy_marks_fill(&table, PLACES);
   for (unsigned board = 0; board < BOARDS; board++) {
     uint32_t x = 0, o = 0, found_x = 0, found_o = 0;
@@ -145,7 +130,6 @@ static void boards_of_32_places_have_ranks(void **state) {
   static grundy_marks_table table;
   uint32_t x = 0, o = 0;
   uint64_t all = 0;
-  (void)state;
   grundy_marks_fill(&table, 32);
   for (unsigned a = 0; a <= 32; a++)
     for (unsigned b = 0; a + b <= 32; b++) all += table.ways[32][a][b];
@@ -161,7 +145,6 @@ static void boards_of_32_places_have_ranks(void **state) {
 static void numbers_that_do_not_fit_are_refused(void **state) {
   uint32_t items[70] = {0}, found[70];
   uint8_t word[100];
-  (void)state;
   assert_int_equal(grundy_count_sets(67, 33), UINT64_C(14226520737620288370));
   assert_int_equal(grundy_count_sets(68, 34), GRUNDY_RANK_TOO_LARGE);
   assert_int_equal(grundy_count_sets(UINT64_C(6074001000), 2), UINT64_C(18446744070963499500));
@@ -225,7 +208,6 @@ static void scripts_have_the_same_functions(void **state) {
       "table.concat(ranking.digits.unrank({ 2, 3, 4 }, 14), ',') == '1,0,2'",
       "ranking.digits.unrank({ 2, 3, 4 }, 24) == nil",
   };
-  (void)state;
   for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++)
     assert_holds(expressions[i]);
 }
@@ -261,7 +243,6 @@ static void scripts_are_told_what_does_not_fit(void **state) {
       {"ranking.words.rank(('x'):rep(4097), 'x')", "too long a word"},
       {"ranking.words.rank('x', ('x'):rep(257))", "too many letters"},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     assert_refused(calls[i][0], calls[i][1]);
 }
@@ -274,7 +255,6 @@ static void scripts_are_told_what_does_not_fit(void **state) {
   "moves = function(n) return n > 0 and { n - 1 } or {} end,\n"
 
 static void a_script_has_all_functions_of_ranks_or_none(void **state) {
-  (void)state;
   assert_refused(ONE_HEAP "rank = function(n) return 0, n end }",
                  "these rules have ranks, but no count; expected count, rank, unrank and tiers");
   assert_refused(ONE_HEAP "unmoves = function(n) return {} end }", "no count");
@@ -296,7 +276,6 @@ static void ignore_position(void *to, grundy_position position) {
 
 /* Tiers and indices of other rules may not fit into integers of Lua. */
 static void a_script_has_no_ranks_above_63_bits(void **state) {
-  (void)state;
   static const uint64_t largest = INT64_MAX, above = UINT64_C(1) << 63;
   grundy_ruleset *ruleset = NULL;
   uint64_t count = 77;
@@ -334,7 +313,6 @@ static bool has_rank(const void *game, const void *position, uint64_t *tier, uin
 }
 
 static void compiled_rules_have_all_functions_of_ranks_or_none(void **state) {
-  (void)state;
   grundy_gallery_game game;
   grundy_ruleset *ruleset = NULL;
   grundy_error error = {0};
@@ -355,7 +333,6 @@ static grundy_ruleset *open_game(const char *name, const char *arguments) {
 }
 
 static void unknown_games_are_not_opened(void **state) {
-  (void)state;
   grundy_ruleset *ruleset = NULL;
   grundy_ruleset_options options = {0};
   grundy_error error = {0};
@@ -365,7 +342,6 @@ static void unknown_games_are_not_opened(void **state) {
 }
 
 static void block_has_no_ranks(void **state) {
-  (void)state;
   grundy_ruleset *blocked = NULL;
   assert_int_equal(grundy_rule_operator_block(open_game("quixo", "2"), 1, &blocked, NULL),
                    GRUNDY_OK);
@@ -395,7 +371,6 @@ static void take_position(void *to, grundy_position position) {
 /* Tier 0 of quixo has the empty board; with a pass it is followed by two tiers, 0 without the pass
  * and that of one mark. */
 static void a_pass_makes_tiers_of_its_own(void **state) {
-  (void)state;
   grundy_ruleset *passed = NULL;
   handed h = {0};
   grundy_position_rank rank;
@@ -447,7 +422,6 @@ static void no_tiers(const void *game, uint64_t tier, void (*emit)(void *to, uin
 }
 
 static void a_tier_that_is_too_large_for_a_pass_is_an_error(void **state) {
-  (void)state;
   grundy_gallery_game game;
   grundy_ruleset *inner = NULL, *passed = NULL;
   grundy_position_rank rank;

@@ -1,26 +1,17 @@
 /* Rules in Lua: what they may do, and the messages about errors. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "support/test.h"
 
 /* ---- scripts in files -------------------------------------------------------------------- */
 
 static char path[] = "/tmp/grundy-rules-XXXXXX/game.lua";
 
 static int make_folder(void **state) {
-  (void)state;
   char *end = strrchr(path, '/');
   *end = '\0';
   if (mkdtemp(path) == NULL) return -1;
@@ -29,7 +20,6 @@ static int make_folder(void **state) {
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   char *end = strrchr(path, '/');
   (void)unlink(path);
   *end = '\0';
@@ -86,7 +76,6 @@ static void check_name(const grundy_digraph *g, uint32_t v, const char *name) {
   "return { start = function(...) " start " end,\n moves = function(p) " moves " end }"
 
 static void test_positions(void **state) {
-  (void)state;
   grundy_digraph *g = opened(RULES("return 3", "return p > 0 and {p - 1} or {}"), "");
   assert_int_equal(grundy_digraph_order(g), 4);
   check_name(g, 0, "3");
@@ -117,7 +106,6 @@ static void test_positions(void **state) {
 
 /* Numbers of more than 18 digits are texts. */
 static void test_long_numbers(void **state) {
-  (void)state;
   static const char *const names[] = {"999999999999999999", "-999999999999999999",
                                       "1000000000000000000", "-1000000000000000000"};
   grundy_digraph *g =
@@ -132,7 +120,6 @@ static void test_long_numbers(void **state) {
 
 /* Every integer survives a round trip. */
 static void test_integers(void **state) {
-  (void)state;
   static const char script[] =
       "local all = {0, 1, -1, 63, 64, -64, -65, 8191, 8192, math.maxinteger, math.mininteger}\n"
       "return { start = function() return {} end,\n"
@@ -147,7 +134,6 @@ static void test_integers(void **state) {
 }
 
 static void test_invalid_positions(void **state) {
-  (void)state;
   static const char *const wrong[][2] = {
       {"nil", "it gives nil; expected a position"},
       {"2.5", "a number that is not an integer"},
@@ -188,7 +174,6 @@ static void test_invalid_positions(void **state) {
 /* ---- names, ends, players ------------------------------------------------------------------ */
 
 static void test_show_and_parse(void **state) {
-  (void)state;
   /* Rules that cannot parse their names: all positions are searched. */
   static const char shown[] = "return { start = function() return 5 end,\n"
                               "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
@@ -230,7 +215,6 @@ static void note_misnamed(void *context, const grundy_error *error) {
 }
 
 static void test_failing_names_are_reported(void **state) {
-  (void)state;
   static const char rules[] = "return { start = function() return 3 end,\n"
                               "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
                               "  show = function(p)\n"
@@ -287,7 +271,6 @@ static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *err
 
 /* n positions with m names: they are distinct if and only if m is not smaller. */
 static void test_equal_names_are_detected(void **state) {
-  (void)state;
   static const int sizes[] = {1, 2, 3, 10, 100, 1000};
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     for (int names = sizes[i] - 1; names <= sizes[i] + 1; names++) {
@@ -311,7 +294,6 @@ static void test_equal_names_are_detected(void **state) {
 
 /* A name that fails is replaced by the usual one, which may be the name of another position. */
 static void test_equal_names_after_a_failure_are_that_failure(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_digraph *g = opened("return { start = function() return 2 end,\n"
                              "moves = function(p) return p > 0 and { p - 1 } or {} end,\n"
@@ -328,7 +310,6 @@ static bool stop_checking_names(void *context, const char *phase, uint64_t done,
 }
 
 static void test_checking_names_can_be_stopped(void **state) {
-  (void)state;
   bool asked = false;
   grundy_monitor monitor = {.tick = stop_checking_names, .context = &asked};
   grundy_digraph *g = opened(RULES("return 30", "return p > 0 and { p - 1 } or {}"), "");
@@ -349,7 +330,6 @@ static void test_checking_names_can_be_stopped(void **state) {
 
 /* The default names of the integer 5, the string "5" and the array {5} are equal. */
 static void test_default_names_may_be_equal(void **state) {
-  (void)state;
   static const char *const positions[] = {"'5'", "{5}"};
   for (size_t i = 0; i < 2; i++) {
     char script[256];
@@ -363,7 +343,6 @@ static void test_default_names_may_be_equal(void **state) {
 }
 
 static void test_ends(void **state) {
-  (void)state;
   static const char rules[] =
       "return { start = function() return 9 end,\n"
       "  moves = function(p) return {p - 1, p - 2} end,\n"
@@ -389,7 +368,6 @@ static void test_ends(void **state) {
 }
 
 static void test_players(void **state) {
-  (void)state;
   static const char winners[] = "return { start = function() return 6 end,\n"
                                 "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
                                 "  player = function(p) return p % 2 == 0 and 'A' or 'B' end }";
@@ -411,7 +389,6 @@ static void test_players(void **state) {
 }
 
 static void test_ends_that_are_wrong(void **state) {
-  (void)state;
 #define WITH(more)                                                                                 \
   "return { start = function() return 2 end,\n"                                                    \
   "  moves = function(p) return p > 0 and {p - 1} or {} end,\n" more " }"
@@ -463,7 +440,6 @@ static void gets(const char *script, const char *arguments, const char *expected
 }
 
 static void test_arguments(void **state) {
-  (void)state;
   gets(ARGUMENTS("nil"), ":3,x,-4", "3 <x> -4");
   gets(ARGUMENTS("nil"), "", "");
   gets(ARGUMENTS("{'a', 'b'}"), ":3,5", "3 5");
@@ -518,7 +494,6 @@ static void on_file(const char *script, const char *ending, const char *text, co
 }
 
 static void test_digraphs(void **state) {
-  (void)state;
   on_file(ON("digraph"), "edges", "a b\nb c\na c\nc c\n", "a:2 3;b:3;c:3", NULL);
   on_file(ON("digraph"), "dot", "graph { a -- b }", NULL, "the graph is undirected");
 }
@@ -528,7 +503,6 @@ static void test_digraphs(void **state) {
   "</graph></graphml>"
 
 static void test_graphs(void **state) {
-  (void)state;
   const char *path_of_three = "a:2;b:1 3;c:2";
   on_file(ON("graph"), "edges", "a b\nb c\n", path_of_three, NULL);
   on_file(ON("graph"), "edges", "a b\nc b\nb a\nc c\n", "a:2;b:1 3;c:2 3", NULL);
@@ -554,7 +528,6 @@ static void test_graphs(void **state) {
 /* ---- the sandbox ---------------------------------------------------------------------------- */
 
 static void test_sandbox(void **state) {
-  (void)state;
   grundy_digraph *g = opened(
       "for _, name in ipairs{'io', 'os', 'package', 'debug', 'load', 'loadfile', 'dofile',\n"
       "  'require', 'pcall', 'xpcall', 'print', 'warn', 'collectgarbage', 'setmetatable',\n"
@@ -608,7 +581,6 @@ static void runs(const char *script) {
 }
 
 static void test_pairs_visits_keys_in_order(void **state) {
-  (void)state;
   runs(NAIVE "for trial = 1, 400 do local t, all = random_table()\n"
              "  local expected, i = naive_keys(t, all), 0\n"
              "  for k, v in pairs(t) do i = i + 1\n"
@@ -623,7 +595,6 @@ static void test_pairs_visits_keys_in_order(void **state) {
 /* Fields may be assigned and cleared while a table is traversed: fields that are cleared before
  * their turn are not visited. */
 static void test_tables_may_change_while_they_are_traversed(void **state) {
-  (void)state;
   runs(NAIVE "for trial = 1, 400 do local t, all = random_table()\n"
              "  local keys, at = naive_keys(t, all), 1\n"
              "  for k, v in pairs(t) do\n"
@@ -636,7 +607,6 @@ static void test_tables_may_change_while_they_are_traversed(void **state) {
 }
 
 static void test_keys_without_an_order_are_rejected(void **state) {
-  (void)state;
   static const char what[] = "a key of the table is a table, and such keys have no order";
   refused(RULES("for k in pairs({[{}] = 1}) do end", "return {}"), "", 1, what);
   refused(RULES("return next({[{}] = 1})", "return {}"), "", 1, what);
@@ -646,7 +616,6 @@ static void test_keys_without_an_order_are_rejected(void **state) {
 }
 
 static void test_sort_is_stable(void **state) {
-  (void)state;
   runs(NAIVE "for trial = 1, 300 do local t = {}\n"
              "  for i = 1, random(trial) do t[i] = random(2 + trial // 4) * 1000 + i end\n"
              "  local count, plain = #t, { table.unpack(t) }\n"
@@ -663,7 +632,6 @@ static void test_sort_is_stable(void **state) {
 
 /* A comparison that is not an order gives some permutation, always the same. */
 static void test_sort_survives_inconsistent_comparisons(void **state) {
-  (void)state;
   runs(NAIVE "for trial = 1, 100 do local t = {}\n"
              "  for i = 1, 2 * trial do t[i] = i end\n"
              "  table.sort(t, function(a, b) return random(2) == 0 end)\n"
@@ -672,7 +640,6 @@ static void test_sort_survives_inconsistent_comparisons(void **state) {
 }
 
 static void test_no_text_has_an_address(void **state) {
-  (void)state;
   runs("assert(tostring({}) == 'table' and tostring(next) == 'function')\n"
        "assert(tostring(nil) == 'nil' and tostring(2.5) == '2.5' and tostring(7) == '7')\n"
        "assert(string.format('%s %8s %.2s %d%% %s', {}, {}, next, 3, nil) ==\n"
@@ -693,7 +660,6 @@ static void test_no_text_has_an_address(void **state) {
 }
 
 static void test_errors(void **state) {
-  (void)state;
   refused("return 3", "", 0, "the file returns a number; expected a table");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "terminl = 3 }",
@@ -727,7 +693,6 @@ static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t
 }
 
 static void test_endless_loops(void **state) {
-  (void)state;
   static const char *const scripts[] = {
       "while true do end",
       RULES("while true do end", "return {}"),
@@ -748,7 +713,6 @@ static void test_endless_loops(void **state) {
 /* Instructions that copy megabytes count by bytes: these 9000 would otherwise be far fewer than one
  * tick. */
 static void test_large_steps(void **state) {
-  (void)state;
   static const char script[] =
       RULES("local s = string.rep('x', 1000000) for i = 1, 3000 do local t = s .. i end return 1",
             "return {}");
@@ -761,7 +725,6 @@ static void test_large_steps(void **state) {
 
 /* Functions in C count their steps: a thousand calls take far fewer instructions than a tick. */
 static void test_long_calls_in_c(void **state) {
-  (void)state;
   static const char *const scripts[] = {
       RULES("local t = {} for i = 1, 300000 do t[i] = i end\n"
             "for i = 1, 1000 do next(t) end return 1",
@@ -783,7 +746,6 @@ static void test_long_calls_in_c(void **state) {
 }
 
 static void test_memory(void **state) {
-  (void)state;
   static const char *const scripts[] = {
       "local t = {} while true do t[#t + 1] = {} end",
       RULES("return 1", "local s = 'x' while true do s = s .. s end"),
@@ -801,7 +763,6 @@ static void test_memory(void **state) {
 /* ---- canon and closed forms ------------------------------------------------------------------ */
 
 static void test_canon(void **state) {
-  (void)state;
   static const char script[] =
       "return { start = function() return {5, 2} end,\n"
       "  moves = function(p)\n"
@@ -845,7 +806,6 @@ static const char nim_in_heaps[] =
     "  value = function(p) local x = 0 for i = 1, #p do x = x ~ p[i] end return x end }";
 
 static void test_closed_form(void **state) {
-  (void)state;
   char text[400];
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
   /* 501^3 positions: too many to explore. */
@@ -891,7 +851,6 @@ static void closed_form_fails(const char *script, const char *position, grundy_s
 }
 
 static void test_closed_form_errors(void **state) {
-  (void)state;
 #define CLOSED(more)                                                                               \
   "return { start = function(...) return {...} end, moves = function(p) return {} end,\n"          \
   "value = function(p) if p[1] < 7 then return p[1] ~ p[2] end end,\n" more " }"
@@ -926,7 +885,6 @@ static void test_closed_form_errors(void **state) {
 
 /* A heap of 30 has 31 positions, and 465 moves. */
 static void test_closed_form_limits(void **state) {
-  (void)state;
   static const struct {
     uint64_t limit;
     const char *what; /* exceeds the limit; NULL: nothing does */
@@ -944,7 +902,6 @@ static void test_closed_form_limits(void **state) {
 
 /* The first of the best moves in a large game leads to a P-position. */
 static void test_closed_form_moves(void **state) {
-  (void)state;
   char text[400];
   grundy_expression *e = NULL;
   grundy_moves *moves = NULL;

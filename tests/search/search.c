@@ -1,15 +1,6 @@
 /* The search for one position agrees with the definitions, and follows few moves. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
@@ -19,6 +10,7 @@
 #include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- searching a digraph ------------------------------------------------------------------ */
 
@@ -89,14 +81,12 @@ static const char *answers_are_right(const test_game *game) {
 }
 
 static void the_search_agrees_with_the_definitions(void **state) {
-  (void)state;
   for (uint32_t order = 1; order <= 3; order++) on_every_game(order, answers_are_right);
   on_random_games(300, 8, answers_are_right);
   on_random_games(10, 40, answers_are_right);
 }
 
 static void games_without_cycles_need_no_exploring(void **state) {
-  (void)state;
   for (uint64_t i = 0; i < test_scaled(15); i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
     grundy_digraph *g = game_acyclic(&random, 30, 0.3);
@@ -109,7 +99,6 @@ static void games_without_cycles_need_no_exploring(void **state) {
 
 /* A search of a chain is as deep as the chain is long. */
 static void a_long_chain_does_not_overflow_the_stack(void **state) {
-  (void)state;
   enum { ORDER = 200000 };
   grundy_digraph *g = game_chain(ORDER, 1);
   uint32_t last = 0;
@@ -121,7 +110,6 @@ static void a_long_chain_does_not_overflow_the_stack(void **state) {
 
 /* There is a claim about every position of a chain. */
 static void a_long_chain_has_a_certificate(void **state) {
-  (void)state;
   enum { ORDER = 1500 };
   char path[] = "/tmp/grundy-certificate-XXXXXX", name[16];
   grundy_digraph *g = game_chain(ORDER, 1);
@@ -212,7 +200,6 @@ static void assert_certified(grundy_ruleset *ruleset, uint32_t value) {
 /* What the table has forgotten is searched again for the proof. In games with cycles there may be
  * none, and with too little memory there is no answer. */
 static void a_table_that_forgets_has_right_certificates(void **state) {
-  (void)state;
   /* In the last two games the search meets no cycle, but the proof may. */
   static const struct {
     uint64_t seed;
@@ -250,7 +237,6 @@ static bool continue_for_a_while(void *context, const char *phase, uint64_t done
 }
 
 static void a_certificate_can_be_cancelled(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(1);
   grundy_digraph *g = make_layers(&random, 0);
   grundy_ruleset *ruleset = open_layers(g);
@@ -296,7 +282,6 @@ static bool change_rules(void *context, const char *phase, uint64_t done, uint64
 
 /* Moves that were forgotten are needed again. */
 static void rules_that_change_have_no_certificate(void **state) {
-  (void)state;
   const grundy_monitor monitor = {.tick = change_rules};
   grundy_random random = grundy_random_new(1);
   grundy_digraph *g = make_layers(&random, 0);
@@ -325,7 +310,6 @@ static void rules_that_change_have_no_certificate(void **state) {
 
 /* One winning move is enough: of all others no moves are generated. */
 static void a_winning_move_ends_the_search(void **state) {
-  (void)state;
   enum { WIDTH = 100 };
   uint32_t pairs[2 * WIDTH][2];
   for (uint32_t i = 0; i < WIDTH; i++) {
@@ -346,7 +330,6 @@ static void a_winning_move_ends_the_search(void **state) {
 /* ---- ends --------------------------------------------------------------------------------- */
 
 static void other_outcomes_of_terminal_positions_are_respected(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {0, 2}};
   grundy_digraph *g = game_from_pairs(3, 2, pairs);
   uint8_t given[3] = {0};
@@ -373,7 +356,6 @@ static void other_outcomes_of_terminal_positions_are_respected(void **state) {
 /* ---- limits ------------------------------------------------------------------------------- */
 
 static void limits_are_respected(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(5000, 1);
   grundy_position_search_answer answer = {0};
   grundy_error error = {0};
@@ -401,7 +383,6 @@ static void limits_are_respected(void **state) {
 
 /* A position may have more moves than there may be positions. */
 static void a_limit_concerns_the_moves_of_one_position(void **state) {
-  (void)state;
   enum { WIDTH = 500 };
   uint32_t pairs[WIDTH][2];
   for (uint32_t i = 0; i < WIDTH; i++) {
@@ -445,7 +426,6 @@ static grundy_status keep(void *context, const grundy_answer *answer, grundy_err
 }
 
 static void the_answers_do_not_depend_on_the_number_of_threads(void **state) {
-  (void)state;
   char text[GAMES][32];
   const char *texts[GAMES];
   for (int i = 0; i < GAMES; i++) {
@@ -474,7 +454,6 @@ static void the_answers_do_not_depend_on_the_number_of_threads(void **state) {
 /* [Kot46]: the next player wins if n is even and all numbers in S are odd. A tablebase of this game
  * has more than a million positions. */
 static void kotzigs_nim_needs_few_positions(void **state) {
-  (void)state;
   const char *text = "kotzig:36,1,3";
   table t = {0};
   grundy_evaluate_options options = {
@@ -486,7 +465,6 @@ static void kotzigs_nim_needs_few_positions(void **state) {
 }
 
 static void a_limit_concerns_one_expression(void **state) {
-  (void)state;
   const char *texts[] = {"kotzig:5", "kotzig:30", "kotzig:6"};
   table t = {0};
   grundy_evaluate_options options = {
@@ -499,7 +477,6 @@ static void a_limit_concerns_one_expression(void **state) {
 }
 
 static void the_first_wrong_expression_is_reported(void **state) {
-  (void)state;
   const char *texts[] = {"kotzig:5", "kotzig:16", "kotzig:0", "kotzig:x", "nosuch:3"};
   for (int i = 0; i < 50; i++) {
     grundy_error error = {0};
@@ -518,7 +495,6 @@ static grundy_status refuse(void *context, const grundy_answer *answer, grundy_e
 }
 
 static void a_failing_callback_ends_the_work(void **state) {
-  (void)state;
   const char *texts[] = {"kotzig:5", "kotzig:6"};
   grundy_error error = {0};
   grundy_evaluate_options options = {.size = sizeof options, .answered = refuse};
@@ -534,7 +510,6 @@ static void a_failing_callback_ends_the_work(void **state) {
 
 static int choose_path(void **state) {
   int file = mkstemp(certificate_path);
-  (void)state;
   return file < 0 || close(file) != 0 ? -1 : unlink(certificate_path);
 }
 

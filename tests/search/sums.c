@@ -2,16 +2,7 @@
  * whatever the table forgets and however many threads work; tables resume, and certificates prove
  * what they say and nothing else. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
@@ -20,6 +11,7 @@
 #include "search/search.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 /* ---- random splitting games --------------------------------------------------------------- */
 
@@ -221,7 +213,6 @@ static uint32_t value_of_start(const uint32_t values[MOST_PARTS + 1]) {
 /* ---- properties --------------------------------------------------------------------------- */
 
 static void sums_have_the_nim_sum_of_their_parts(void **state) {
-  (void)state;
   for (uint64_t i = 0; i < test_scaled(600); i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
     uint32_t values[MOST_PARTS + 1];
@@ -234,7 +225,6 @@ static void sums_have_the_nim_sum_of_their_parts(void **state) {
 
 /* The limits are so small that the table forgets all the time. */
 static void a_table_that_forgets_gives_the_same_answers(void **state) {
-  (void)state;
   uint64_t answered = 0, all = test_scaled(300);
   for (uint64_t i = 0; i < all; i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
@@ -256,7 +246,6 @@ static void a_table_that_forgets_gives_the_same_answers(void **state) {
 }
 
 static void threads_give_the_same_answers(void **state) {
-  (void)state;
   for (uint64_t i = 0; i < test_scaled(200); i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
     uint32_t values[MOST_PARTS + 1];
@@ -274,7 +263,6 @@ static void threads_give_the_same_answers(void **state) {
 
 /* A limit that one thread exceeds ends the work of all. */
 static void a_limit_ends_the_work_of_all_threads(void **state) {
-  (void)state;
   uint64_t ended = 0;
   for (uint64_t i = 0; i < 50; i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
@@ -295,7 +283,6 @@ static void a_limit_ends_the_work_of_all_threads(void **state) {
 
 /* Answers are right, or the search meets a cycle; certificates exist only for right answers. */
 static void games_with_cycles_are_answered_or_refused(void **state) {
-  (void)state;
   uint64_t answered = 0, refused = 0;
   for (uint64_t i = 0; i < test_scaled(600); i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
@@ -325,7 +312,6 @@ static void path_of(const char *name, char path[64]) {
 }
 
 static void an_interrupted_search_resumes(void **state) {
-  (void)state;
   char path[64];
   path_of("table", path);
   for (uint64_t i = 0; i < test_scaled(100); i++) {
@@ -362,7 +348,6 @@ static size_t read_bytes(const char *path, char *bytes, size_t room) {
 
 /* A search with little memory forgets much of what it has read. */
 static void a_table_does_not_shrink(void **state) {
-  (void)state;
   static char bytes[1 << 16];
   char path[64];
   uint64_t kept = 0;
@@ -396,7 +381,6 @@ static void write_bytes(const char *path, const char *bytes, size_t length) {
 }
 
 static void damaged_and_foreign_tables_are_refused(void **state) {
-  (void)state;
   static char bytes[1 << 14];
   char path[64];
   path_of("damaged", path);
@@ -427,7 +411,6 @@ static void damaged_and_foreign_tables_are_refused(void **state) {
 
 /* Positions of a script have different lengths, which are in the table. */
 static void damaged_tables_of_scripts_are_refused(void **state) {
-  (void)state;
   static const char source[] = "return { start = function() return 'xxxx' end,\n"
                                "moves = function(p) local to = {}\n"
                                "  for i = 0, #p - 1 do to[i + 1] = p:sub(1, i) end return to end }";
@@ -520,7 +503,6 @@ static bool mutate(const char *text, unsigned at, unsigned how, char *to) {
 }
 
 static void certificates_prove_what_they_say_and_nothing_else(void **state) {
-  (void)state;
   static char text[1 << 14], changed[1 << 14];
   char path[64];
   uint64_t rejected = 0;
@@ -560,7 +542,6 @@ static void certificates_prove_what_they_say_and_nothing_else(void **state) {
 /* What the table has forgotten is searched again for the proof; in games with cycles there may be
  * none. */
 static void certificates_are_right_or_refused(void **state) {
-  (void)state;
   char path[64];
   uint64_t written = 0, refused = 0, all = test_scaled(600);
   path_of("forgetting", path);
@@ -633,7 +614,6 @@ static void expect_no_certificate(const char *words) {
 }
 
 static void rules_without_readable_names_have_no_certificates(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   make_game(&random, 5, false);
   rules.show = show_lines;
@@ -648,7 +628,6 @@ static void rules_without_readable_names_have_no_certificates(void **state) {
 
 /* With `terminal` or `player`, a player who cannot move need not lose. */
 static void rules_with_other_ends_have_no_certificates(void **state) {
-  (void)state;
   static const char text[] = "grundy certificate 1\noutcome P\n";
   char path[64];
   grundy_certificate_report report;
@@ -675,7 +654,6 @@ static bool parse_second_line(const void *opened, const char *text, size_t lengt
 
 /* The comment for people has the game and the position if they are one line. */
 static void certificates_name_the_game_and_the_position(void **state) {
-  (void)state;
   static const struct {
     const char *text, *name, *comment;
   } cases[] = {{"sums", NULL, "# sums\n"},
@@ -708,7 +686,6 @@ static void certificates_name_the_game_and_the_position(void **state) {
 }
 
 static void positions_that_do_not_exist_are_bad_input(void **state) {
-  (void)state;
   static const char text[] = "grundy certificate 1\noutcome P\n";
   char path[64], longest[300];
   grundy_random random = grundy_random_new(test_seed());
@@ -738,7 +715,6 @@ static void positions_that_do_not_exist_are_bad_input(void **state) {
 
 /* A long name is shown in part, and the rest is skipped. */
 static void a_table_of_rules_with_a_long_name_is_foreign(void **state) {
-  (void)state;
   static char name[6000];
   char path[64];
   grundy_error error = {0};
@@ -763,7 +739,6 @@ static void a_table_of_rules_with_a_long_name_is_foreign(void **state) {
 /* If play can end in other ways, the bounds of a search for the value and of one for the outcome
  * are different things. */
 static void a_table_of_another_search_is_refused(void **state) {
-  (void)state;
   char path[64];
   grundy_random random = grundy_random_new(test_seed());
   path_of("other", path);
@@ -790,7 +765,6 @@ static void a_table_of_another_search_is_refused(void **state) {
 
 /* The position itself needs more memory. */
 static void a_table_does_not_fit_into_no_memory(void **state) {
-  (void)state;
   char path[64];
   grundy_random random = grundy_random_new(test_seed());
   grundy_position_search_answer answer = {0};
@@ -806,7 +780,6 @@ static void a_table_does_not_fit_into_no_memory(void **state) {
 
 /* Claims that support each other in a circle prove nothing. */
 static void circular_certificates_are_rejected(void **state) {
-  (void)state;
   static const char text[] = "grundy certificate 1\noutcome N\n>=1 2\n0 1\n>=1 2\n";
   char path[64];
   grundy_certificate_report report = {0};
@@ -847,7 +820,6 @@ static void malformed_certificates_are_bad_input(void **state) {
   char path[64], long_text[sizeof head + 400];
   grundy_certificate_report report = {0};
   grundy_random random = grundy_random_new(1);
-  (void)state;
   path_of("malformed", path);
   make_game(&random, 2, false);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

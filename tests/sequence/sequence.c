@@ -1,19 +1,10 @@
 /* Sequences: reading, periods and linear recurrences, compared with searches straight from the
  * definitions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/sequence.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -44,7 +35,6 @@ static void expect_terms(const char *text, int64_t first, const int64_t *terms, 
                sizeof(int64_t[]){__VA_ARGS__} / sizeof(int64_t))
 
 static void integers_are_read_in_any_arrangement(void **state) {
-  (void)state;
   EXPECT_TERMS("1 -2,+3\n\n4, # 5\n  6,\r\n", 0, 1, -2, 3, 4, 6);
   EXPECT_TERMS("\xef\xbb\xbf"
                "7",
@@ -54,7 +44,6 @@ static void integers_are_read_in_any_arrangement(void **state) {
 }
 
 static void lines_of_index_and_term_are_a_b_file(void **state) {
-  (void)state;
   EXPECT_TERMS("# A000045\n1 1\n2 1\n\n3 2\n4 3\n", 1, 1, 1, 2, 3);
   EXPECT_TERMS("-1 5\n0 6\n", -1, 5, 6);
   EXPECT_TERMS("heap\tvalue\n0\t0\n1\t1\n", 0, 0, 1);
@@ -62,7 +51,6 @@ static void lines_of_index_and_term_are_a_b_file(void **state) {
 }
 
 static void other_lines_of_two_are_a_list(void **state) {
-  (void)state;
   EXPECT_TERMS("1 2", 0, 1, 2);
   EXPECT_TERMS("1 2\n3 4\n", 0, 1, 2, 3, 4);
   EXPECT_TERMS("1 2\n2 4\n3\n", 0, 1, 2, 2, 4, 3);
@@ -81,7 +69,6 @@ static void expect_error(const char *text, grundy_status status, unsigned line, 
 }
 
 static void errors_have_a_place(void **state) {
-  (void)state;
   expect_error("", GRUNDY_BAD_INPUT, 0, 0, "no terms");
   expect_error("# nothing\n", GRUNDY_BAD_INPUT, 0, 0, "no terms");
   expect_error("1\n2 x3\n", GRUNDY_BAD_INPUT, 2, 3, "'x3' is not an integer");
@@ -122,7 +109,6 @@ static grundy_sequence_period naive_period(const int64_t *a, uint64_t count) {
 }
 
 static void periods_are_those_of_the_definition(void **state) {
-  (void)state;
   enum { MOST = 40 };
   grundy_random random = grundy_random_new(test_seed());
   int seen = 0;
@@ -150,7 +136,6 @@ static void periods_are_those_of_the_definition(void **state) {
 }
 
 static void a_period_of_extreme_terms_does_not_overflow(void **state) {
-  (void)state;
   const int64_t m = GRUNDY_SEQUENCE_MAX_TERM;
   const int64_t a[] = {m, -m, m, -m, m, -m};
   grundy_sequence_period p;
@@ -205,7 +190,6 @@ static bool naive_gf2(const int64_t *a, uint64_t count, uint64_t order) {
 }
 
 static void nim_sum_recurrences_are_the_shortest(void **state) {
-  (void)state;
   enum { MOST = 24 };
   grundy_random random = grundy_random_new(test_seed());
   int seen = 0, unseen = 0;
@@ -231,7 +215,6 @@ static void nim_sum_recurrences_are_the_shortest(void **state) {
 /* Long orders, which need several words: a recurrence is found, and none is longer than the one
  * that made the terms. */
 static void long_recurrences_of_nim_sums_are_found(void **state) {
-  (void)state;
   enum { COUNT = 1200, ORDER = 290 };
   static int64_t a[COUNT], c[ORDER + 1], found[ORDER + 1];
   grundy_random random = grundy_random_new(test_seed());
@@ -280,7 +263,6 @@ static uint64_t naive_rank(const int64_t *a, uint64_t count) {
 }
 
 static void recurrences_over_the_integers_are_the_shortest(void **state) {
-  (void)state;
   enum { COUNT = 31 }; /* the Hankel matrix has 16 rows */
   uint64_t equal = 0, trials = test_scaled(3000);
   grundy_random random = grundy_random_new(test_seed());
@@ -302,7 +284,6 @@ static void recurrences_over_the_integers_are_the_shortest(void **state) {
 }
 
 static void random_terms_have_no_recurrence(void **state) {
-  (void)state;
   enum { COUNT = 60 };
   grundy_random random = grundy_random_new(test_seed());
   int64_t a[COUNT];
@@ -313,7 +294,6 @@ static void random_terms_have_no_recurrence(void **state) {
 
 /* The search works modulo this prime. */
 static void multiples_of_the_prime_have_their_recurrence(void **state) {
-  (void)state;
   const int64_t prime = (INT64_C(1) << 61) - 1;
   int64_t a[16];
   for (int n = 0; n < 16; n++) a[n] = n % 4 == 3 ? -prime : n % 2 == 0 ? prime : 0;
@@ -324,7 +304,6 @@ static void multiples_of_the_prime_have_their_recurrence(void **state) {
 }
 
 static void one_wrong_term_hides_a_recurrence(void **state) {
-  (void)state;
   int64_t a[40] = {1, 1};
   for (int n = 2; n < 40; n++) a[n] = a[n - 1] + a[n - 2];
   assert_int_equal(find(a, 40, GRUNDY_RECURRENCE_INTEGERS).order, 2);
@@ -333,7 +312,6 @@ static void one_wrong_term_hides_a_recurrence(void **state) {
 }
 
 static void extreme_terms_and_coefficients_are_exact(void **state) {
-  (void)state;
   const int64_t m = GRUNDY_SEQUENCE_MAX_TERM;
   const int64_t a[] = {m, -m, m, -m, m, -m, m, -m};
   recurrence r = find(a, 8, GRUNDY_RECURRENCE_INTEGERS);
@@ -352,14 +330,12 @@ static void extreme_terms_and_coefficients_are_exact(void **state) {
 
 /* Every term is half of the one before it, or minus a half. */
 static void coefficients_are_integers(void **state) {
-  (void)state;
   const int64_t halves[] = {8, 4, 2, 1}, negative[] = {8, -4, 2, -1};
   assert_false(find(halves, 4, GRUNDY_RECURRENCE_INTEGERS).seen);
   assert_false(find(negative, 4, GRUNDY_RECURRENCE_INTEGERS).seen);
 }
 
 static void zeros_have_order_zero(void **state) {
-  (void)state;
   const int64_t a[4] = {0};
   for (int ring = 0; ring < 2; ring++) {
     recurrence r = find(a, 4, (grundy_recurrence_ring)ring);

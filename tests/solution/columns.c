@@ -1,16 +1,9 @@
 /* Columns and their names. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/solution.h>
 
 #include "solution/columns.h"
+#include "support/test.h"
 
 /* The columns in the order that every format uses. */
 static const struct {
@@ -46,7 +39,6 @@ static const struct {
 };
 
 static void every_column_has_a_name_a_kind_and_a_summary(void **state) {
-  (void)state;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     const grundy_column_info *info = grundy_column_describe(expected[i].column);
     assert_non_null(info);
@@ -58,7 +50,6 @@ static void every_column_has_a_name_a_kind_and_a_summary(void **state) {
 }
 
 static void only_single_columns_are_described(void **state) {
-  (void)state;
   assert_null(grundy_column_describe(0));
   assert_null(grundy_column_describe(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_K));
   assert_null(grundy_column_describe(1 << GRUNDY_COLUMN_COUNT));
@@ -66,7 +57,6 @@ static void only_single_columns_are_described(void **state) {
 }
 
 static void a_column_is_found_by_its_whole_name(void **state) {
-  (void)state;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     assert_int_equal(grundy_column_find(expected[i].name, strlen(expected[i].name)),
                      expected[i].column);
@@ -85,7 +75,6 @@ static void assert_parsed(const char *list, grundy_columns columns) {
 }
 
 static void lists_of_names_are_sets_of_columns(void **state) {
-  (void)state;
   assert_parsed("outcome", GRUNDY_COLUMN_OUTCOME);
   assert_parsed("outcome,remoteness", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
   assert_parsed("j,outcome,j", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_J);
@@ -96,7 +85,6 @@ static void lists_of_names_are_sets_of_columns(void **state) {
 }
 
 static void every_set_of_columns_can_be_written_as_a_list(void **state) {
-  (void)state;
   for (grundy_columns columns = 1; columns <= GRUNDY_COLUMNS_ALL; columns++) {
     char list[256] = "";
     for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
@@ -119,7 +107,6 @@ static void assert_refused(const char *list, const char *word) {
 }
 
 static void an_unknown_column_is_named(void **state) {
-  (void)state;
   assert_refused("foo", "'foo'");
   assert_refused("outcome,bar,k", "'bar'");
   assert_refused("outcome, k", "' k'");
@@ -127,7 +114,6 @@ static void an_unknown_column_is_named(void **state) {
 }
 
 static void an_empty_word_is_not_a_column(void **state) {
-  (void)state;
   assert_refused("", "''");
   assert_refused("outcome,,k", "''");
   assert_refused("outcome,", "''");

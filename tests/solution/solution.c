@@ -1,16 +1,9 @@
 /* Solutions: adding, replacing, reading and summarizing columns. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/solution.h>
 
 #include "solution/impl.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 static grundy_solution *new_solution(uint32_t order) {
@@ -34,7 +27,6 @@ static uint8_t *add_letters(grundy_solution *solution, grundy_columns column) {
 /* ---- columns ------------------------------------------------------------------------- */
 
 static void a_new_solution_has_no_columns(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(3);
   assert_int_equal(grundy_solution_order(solution), 3);
   assert_int_equal(grundy_solution_columns(solution), 0);
@@ -46,7 +38,6 @@ static void a_new_solution_has_no_columns(void **state) {
 }
 
 static void added_columns_hold_zeros_until_they_are_written(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(3);
   uint32_t *numbers = add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   uint8_t *letters = add_letters(solution, GRUNDY_COLUMN_MISERE);
@@ -64,7 +55,6 @@ static void added_columns_hold_zeros_until_they_are_written(void **state) {
 }
 
 static void adding_a_column_again_replaces_it(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(2);
   add_numbers(solution, GRUNDY_COLUMN_DISTANCE)[0] = 5;
   add_letters(solution, GRUNDY_COLUMN_OUTCOME)[0] = 'P';
@@ -77,7 +67,6 @@ static void adding_a_column_again_replaces_it(void **state) {
 }
 
 static void a_column_is_read_only_as_its_own_kind(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(1);
   add_numbers(solution, GRUNDY_COLUMN_HMIN);
   add_letters(solution, GRUNDY_COLUMN_OUTCOME);
@@ -89,7 +78,6 @@ static void a_column_is_read_only_as_its_own_kind(void **state) {
 }
 
 static void a_column_is_added_only_as_its_own_kind(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(1);
   uint8_t *letters = NULL;
   uint32_t *numbers = NULL;
@@ -126,7 +114,6 @@ static void assert_set(const grundy_solution *solution, grundy_columns column, u
 }
 
 static void sets_are_copied_and_may_be_absent(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(3);
   uint64_t offsets[] = {0, 2, 2, 2};
   uint32_t numbers[] = {0, 2};
@@ -150,7 +137,6 @@ static void sets_are_copied_and_may_be_absent(void **state) {
 }
 
 static void sets_are_in_order(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(2);
   const uint64_t offsets[][3] = {{1, 1, 1}, {0, 2, 1}, {0, 0, 2}, {0, 2, 3}};
   const uint32_t numbers[][3] = {{1, 2, 3}, {1, 2, 3}, {2, 2, 3}, {2, 1, 3}};
@@ -167,7 +153,6 @@ static void sets_are_in_order(void **state) {
 }
 
 static void without_absent_marks_every_set_exists_and_sets_are_replaced(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(2);
   const uint32_t numbers[] = {1, GRUNDY_INFINITY};
   const uint64_t first[] = {0, 0, 2}, second[] = {0, 1, 1};
@@ -183,7 +168,6 @@ static void without_absent_marks_every_set_exists_and_sets_are_replaced(void **s
 }
 
 static void a_value_has_its_set_if_that_is_known(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(2);
   uint32_t *values = add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   values[0] = GRUNDY_INFINITY;
@@ -206,7 +190,6 @@ static void a_value_has_its_set_if_that_is_known(void **state) {
 /* ---- the summary --------------------------------------------------------------------- */
 
 static void a_summary_counts_and_finds_the_largest_finite_numbers(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(6);
   static const uint32_t values[] = {0, 3, GRUNDY_INFINITY, 1, GRUNDY_INFINITY, 0};
   static const uint32_t remoteness[] = {2, 9, GRUNDY_INFINITY, 1, GRUNDY_INFINITY, 0};
@@ -225,7 +208,6 @@ static void a_summary_counts_and_finds_the_largest_finite_numbers(void **state) 
 }
 
 static void a_summary_of_missing_columns_is_zero(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(4);
   memcpy(add_letters(solution, GRUNDY_COLUMN_OUTCOME), "DDDP", 4);
   memset(add_letters(solution, GRUNDY_COLUMN_MISERE), 'N', 4);
@@ -241,7 +223,6 @@ static void a_summary_of_missing_columns_is_zero(void **state) {
 }
 
 static void the_empty_solution_has_columns_too(void **state) {
-  (void)state;
   grundy_solution *solution = new_solution(0);
   add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   add_letters(solution, GRUNDY_COLUMN_OUTCOME);

@@ -1,19 +1,11 @@
 /* All algorithms for the generalized Sprague–Grundy function give the same values, each with a
  * counterfunction that satisfies Definition 1. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_COUNTING, GRUNDY_ALGORITHM_LAZY};
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
@@ -53,7 +45,6 @@ static const char *agree(const test_game *game) {
 }
 
 static void counting_and_lazy_levels_give_the_values_of_algorithm_g(void **state) {
-  (void)state;
   on_all_kinds_of_games(agree);
 }
 
@@ -67,7 +58,6 @@ static void assert_right(const grundy_digraph *g, const grundy_solution *solutio
 /* Dense and cyclic, with hundreds of levels: here lazy levels are chosen, and counting must give
  * the same result. */
 static void large_boards_with_cycles_are_solved_alike(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint32_t extra = 1; extra <= 10000; extra *= 10) {
     grundy_digraph *g = game_board(&random, 60, extra);
@@ -138,7 +128,6 @@ static grundy_digraph *hub(uint32_t spokes) {
 
 /* Counts of open followers are stored in a byte as long as they fit. */
 static void any_number_of_followers_can_be_open(void **state) {
-  (void)state;
   for (uint32_t spokes = 1; spokes < 600; spokes += spokes < 120 ? 17 : 1)
     for (int i = 0; i < ALGORITHMS; i++) {
       grundy_digraph *g = hub(spokes);
@@ -155,7 +144,6 @@ static void remember_algorithm(void *context, const grundy_phase *phase) {
 }
 
 static void lazy_levels_take_over_from_counting_in_the_middle(void **state) {
-  (void)state;
   const char *algorithm = "";
   grundy_monitor monitor = {.finished = remember_algorithm, .context = &algorithm};
   grundy_solve_options options = {

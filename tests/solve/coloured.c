@@ -1,15 +1,6 @@
 /* Terminal classes, two-coloured games and payoffs, against brute force. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -19,6 +10,7 @@
 #include "support/games.h"
 #include "support/naive_strategies.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 12 };
 
@@ -72,7 +64,6 @@ static const char *folds(const grundy_digraph *g) {
 }
 
 static void an_impartial_game_with_drawn_ends_is_its_doubled_game_folded(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20000); i++) {
     grundy_digraph *g = random_ended_game(&random, MOST);
@@ -83,7 +74,6 @@ static void an_impartial_game_with_drawn_ends_is_its_doubled_game_folded(void **
 }
 
 static void misere_play_reverses_ends_won_by_the_last_player(void **state) {
-  (void)state;
   coloured_game made = coloured_start(2);
   coloured_move(&made, 0, 1);
   coloured_outcome(&made, 1, 'P');
@@ -97,7 +87,6 @@ static void misere_play_reverses_ends_won_by_the_last_player(void **state) {
 }
 
 static void values_do_not_exist_where_the_last_player_does_not_win(void **state) {
-  (void)state;
   coloured_game made = coloured_start(2);
   coloured_move(&made, 0, 1);
   coloured_outcome(&made, 1, 'D');
@@ -166,18 +155,15 @@ static void on_tiny_coloured_games(const char *(*property)(const grundy_digraph 
 }
 
 static void q_is_what_some_strategy_forces_against_all_others(void **state) {
-  (void)state;
   on_tiny_coloured_games(is_by_strategies, false, 3000);
 }
 
 static void levels_are_the_best_that_some_strategy_ensures(void **state) {
-  (void)state;
   on_tiny_coloured_games(levels_are_what_strategies_ensure, false, 3000);
 }
 
 /* If play cannot go on forever [Smi66, Table 1]. */
 static void one_player_wins_or_both_draw_in_bounded_time_without_cycles(void **state) {
-  (void)state;
   coloured_game made = coloured_start(3);
   for (uint32_t v = 0; v < 3; v++) coloured_player(&made, v, v == 0 ? 'A' : 'B');
   coloured_move(&made, 0, 1);
@@ -246,7 +232,6 @@ static const char *guarantees_are_the_best_of_all_q(const grundy_digraph *g) {
 }
 
 static void guarantees_and_caps_are_the_best_of_q_over_all_payoffs(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(10000); i++) {
     grundy_digraph *g = random_coloured_game(&random, MOST, 4, true);
@@ -280,12 +265,10 @@ static const char *payoffs_are_by_strategies(const grundy_digraph *g) {
 }
 
 static void payoffs_are_the_best_that_strategies_ensure_within_these_moves(void **state) {
-  (void)state;
   on_tiny_coloured_games(payoffs_are_by_strategies, true, 3000);
 }
 
 static void payoffs_need_players_payoffs_and_a_number_for_infinite_play(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *plain = game_chain(3, 1), *outcomes = random_coloured_game(&random, 3, 2, false),
                  *payoffs = random_coloured_game(&random, 3, 2, true);

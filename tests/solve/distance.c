@@ -1,18 +1,11 @@
 /* Terminal distance: the length of the longest play. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *distance) {
   assert_int_equal(grundy_distance_solve(g, reverse, NULL, distance, NULL), GRUNDY_OK);
@@ -26,7 +19,6 @@ static const char *is_smiths(const test_game *game) {
 }
 
 static void distance_is_one_more_than_the_longest_of_the_followers(void **state) {
-  (void)state;
   on_all_kinds_of_games(is_smiths);
 }
 
@@ -44,7 +36,6 @@ static const char *remoteness_is_at_most_distance(const test_game *game) {
 }
 
 static void remoteness_never_exceeds_distance(void **state) {
-  (void)state;
   on_every_game(3, remoteness_is_at_most_distance);
   on_random_games(10000, 8, remoteness_is_at_most_distance);
   on_random_games(1000, 200, remoteness_is_at_most_distance);
@@ -53,7 +44,6 @@ static void remoteness_never_exceeds_distance(void **state) {
 enum { MILLION = 1000000 };
 
 static void a_chain_of_a_million_positions_has_a_play_through_all(void **state) {
-  (void)state;
   static const uint32_t strides[] = {1, MILLION - 1, 618033};
   for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
     grundy_digraph *g = game_chain(MILLION, strides[i]), *reverse = game_reverse(g);
@@ -67,7 +57,6 @@ static void a_chain_of_a_million_positions_has_a_play_through_all(void **state) 
 }
 
 static void play_on_a_cycle_may_be_endless_and_off_it_may_not(void **state) {
-  (void)state;
   grundy_digraph *g = game_cycle_with_tail(MILLION, MILLION / 2), *reverse = game_reverse(g);
   uint32_t *distance = new_numbers(MILLION);
   solve(g, reverse, distance);
@@ -79,7 +68,6 @@ static void play_on_a_cycle_may_be_endless_and_off_it_may_not(void **state) {
 }
 
 static void a_loop_is_an_endless_play(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_pairs(3, 3, (const uint32_t[][2]){{0, 0}, {0, 1}, {2, 0}});
   grundy_digraph *reverse = game_reverse(g);
   uint32_t distance[3];
@@ -92,7 +80,6 @@ static void a_loop_is_an_endless_play(void **state) {
 }
 
 static void the_empty_game_has_no_distance_to_write(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_bits(0, 0), *reverse = game_reverse(g);
   uint32_t untouched = 77;
   solve(g, reverse, &untouched);

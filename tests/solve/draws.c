@@ -1,13 +1,5 @@
 /* Levels of draws, against the definition: remove what is decided, and solve again. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 #include <grundy/verify.h>
 
@@ -16,6 +8,7 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { DRAWS = GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS };
 
@@ -93,7 +86,6 @@ static const char *levels_are_right(const test_game *game) {
 }
 
 static void levels_are_those_of_the_definition(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, levels_are_right);
   on_some_games(4, 20000, levels_are_right);
   on_random_games(20000, 8, levels_are_right);
@@ -144,13 +136,11 @@ static const char *every_change_is_caught(const test_game *game) {
 }
 
 static void wrong_levels_are_rejected(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, every_change_is_caught);
   on_random_games(20000, 8, every_change_is_caught);
 }
 
 static void one_column_alone_cannot_be_checked(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {1, 0}, {1, 2}};
   grundy_digraph *g = game_from_pairs(3, 3, pairs);
   for (int i = 0; i < 2; i++) {
@@ -170,7 +160,6 @@ static void one_column_alone_cannot_be_checked(void **state) {
 /* 0 is terminal, 1 moves there, and 2, 3 … are cycles of two vertices, each with a move to the one
  * before: a level per cycle. */
 static void there_may_be_many_levels(void **state) {
-  (void)state;
   enum { CYCLES = 200000, ORDER = 2 + 2 * CYCLES };
   uint32_t *tails = new_numbers(2 * ORDER), *heads = new_numbers(2 * ORDER);
   uint64_t moves = 0;
@@ -196,7 +185,6 @@ static void there_may_be_many_levels(void **state) {
 }
 
 static void grading_can_be_cancelled(void **state) {
-  (void)state;
   uint32_t level[4], remoteness[4];
   grundy_digraph *g = game_chain(4, 1), *reverse = game_reverse(g);
   assert_int_equal(grundy_draws_solve(g, reverse, &test_cancelling, level, remoteness, NULL),

@@ -1,19 +1,12 @@
 /* The least H of a (G, H) pair of Smith. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values,
                   uint32_t *hmin) {
@@ -46,14 +39,12 @@ static const char *is_least_fixed_point(const test_game *game) {
 }
 
 static void hmin_is_the_least_fixed_point_of_its_equations(void **state) {
-  (void)state;
   on_all_kinds_of_games(is_least_fixed_point);
 }
 
 /* The last heap has the value heaps - 1: the largest value that fits into a set, and larger ones.
  * With more than 60 heaps, the drawn vertex has three moves and a follower of value 60. */
 static void hmin_is_right_on_both_sides_of_the_largest_small_value(void **state) {
-  (void)state;
   static const uint32_t heaps[] = {GRUNDY_HMIN_SMALL - 1,
                                    GRUNDY_HMIN_SMALL,
                                    GRUNDY_HMIN_SMALL + 1,
@@ -70,7 +61,6 @@ static void hmin_is_right_on_both_sides_of_the_largest_small_value(void **state)
 
 /* Larger than a cache, so that waves are wide; for large values there are no waves. */
 static void both_algorithms_agree_on_large_games(void **state) {
-  (void)state;
   enum { ORDER = 180000 };
   grundy_random random = grundy_random_new(test_seed());
   uint32_t *values = new_numbers(ORDER), *small = new_numbers(ORDER), *large = new_numbers(ORDER);
@@ -126,7 +116,6 @@ static const char *is_a_pair(const test_game *game) {
 }
 
 static void g_and_hmin_are_a_pair_in_the_sense_of_smith(void **state) {
-  (void)state;
   on_all_kinds_of_games(is_a_pair);
 }
 
@@ -142,7 +131,6 @@ static const char *bounds_value_and_remoteness(const test_game *game) {
 }
 
 static void hmin_is_at_least_the_value_and_the_remoteness(void **state) {
-  (void)state;
   on_every_game(3, bounds_value_and_remoteness);
   on_random_games(20000, 8, bounds_value_and_remoteness);
   on_random_games(1000, 200, bounds_value_and_remoteness);
@@ -153,7 +141,6 @@ static void hmin_is_at_least_the_value_and_the_remoteness(void **state) {
 enum { MILLION = 1000000 };
 
 static void hmin_grows_along_a_chain_of_a_million_positions(void **state) {
-  (void)state;
   static const uint32_t strides[] = {1, MILLION - 1, 618033};
   uint32_t *values = new_numbers(MILLION), *hmin = new_numbers(MILLION);
   for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
@@ -185,12 +172,10 @@ static void check_cycle(uint32_t order, uint32_t tail) {
 }
 
 static void hmin_goes_round_a_decided_cycle(void **state) {
-  (void)state;
   on_cycles_with_tails(check_cycle);
 }
 
 static void the_empty_game_has_no_hmin_to_write(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_bits(0, 0), *reverse = game_reverse(g);
   uint32_t untouched[2] = {77, 78};
   solve(g, reverse, &untouched[0], &untouched[1]);

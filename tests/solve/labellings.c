@@ -1,16 +1,9 @@
 /* Classical labellings, against trying all functions. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 enum { MOST = 8, MOST_FUNCTIONS = 20000 };
 
@@ -71,7 +64,6 @@ static const char *all_labellings_are_found(const test_game *game) {
 }
 
 static void the_search_finds_all_labellings(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, all_labellings_are_found);
   on_some_games(4, 10000, all_labellings_are_found);
   on_random_games(10000, MOST, all_labellings_are_found);
@@ -89,7 +81,6 @@ static grundy_labellings_report report_on(grundy_digraph *g, uint64_t most, uint
 
 /* On a game without cycles the only labelling is the Grundy function. */
 static void games_without_cycles_have_one_labelling(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   enum { ORDER = 2000 };
   static uint32_t label[ORDER];
@@ -117,7 +108,6 @@ static grundy_digraph *make_cycles(uint32_t count, uint32_t length) {
 }
 
 static void labellings_of_separate_parts_multiply(void **state) {
-  (void)state;
   enum { COUNT = 70 };
   uint32_t label[2 * COUNT];
   grundy_digraph *forty = make_cycles(40, 2), *seventy = make_cycles(COUNT, 2);
@@ -136,7 +126,6 @@ static void labellings_of_separate_parts_multiply(void **state) {
 }
 
 static void a_long_even_cycle_has_two_labellings_and_an_odd_one_none(void **state) {
-  (void)state;
   enum { ORDER = 100001 };
   uint32_t *label = new_numbers(ORDER);
   grundy_digraph *odd = make_cycles(1, ORDER), *even = make_cycles(1, ORDER - 1);
@@ -153,7 +142,6 @@ static void a_long_even_cycle_has_two_labellings_and_an_odd_one_none(void **stat
 }
 
 static void a_loop_is_named(void **state) {
-  (void)state;
   static const uint32_t pairs[][2] = {{0, 1}, {2, 2}, {2, 0}};
   uint32_t label[3];
   grundy_digraph *g = game_from_pairs(3, 3, pairs);
@@ -165,7 +153,6 @@ static void a_loop_is_named(void **state) {
 }
 
 static void the_search_ends_after_its_steps_or_when_cancelled(void **state) {
-  (void)state;
   enum { ORDER = 3000 };
   static uint32_t label[ORDER];
   grundy_digraph *g = make_cycles(1, ORDER);
@@ -187,7 +174,6 @@ static void the_search_ends_after_its_steps_or_when_cancelled(void **state) {
 /* Counting may end early in one piece, so that nothing of the next one is counted. Every piece that
  * has a labelling counts as one then. */
 static void counting_ends_after_its_steps(void **state) {
-  (void)state;
   enum { LENGTH = 300 };
   static uint32_t label[2 * LENGTH];
   grundy_digraph *g = make_cycles(2, LENGTH);

@@ -1,18 +1,11 @@
 /* Remoteness and outcome, in normal and misère play. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, grundy_play play,
                   uint32_t *remoteness) {
@@ -29,7 +22,6 @@ static const char *is_smiths(const test_game *game) {
 }
 
 static void remoteness_satisfies_the_conditions_of_smith(void **state) {
-  (void)state;
   on_all_kinds_of_games(is_smiths);
 }
 
@@ -41,7 +33,6 @@ static const char *misere_is_smiths(const test_game *game) {
 }
 
 static void misere_remoteness_is_1_at_sinks_and_grows_as_in_normal_play(void **state) {
-  (void)state;
   on_all_kinds_of_games(misere_is_smiths);
 }
 
@@ -74,7 +65,6 @@ static const char *misere_is_normal_play_of_the_longer_game(const test_game *gam
 }
 
 static void misere_play_is_normal_play_with_a_last_move_added_at_sinks(void **state) {
-  (void)state;
   on_every_game(3, misere_is_normal_play_of_the_longer_game);
   on_random_games(10000, 12, misere_is_normal_play_of_the_longer_game);
 }
@@ -91,7 +81,6 @@ static const char *outcome_is_parity(const test_game *game) {
 }
 
 static void outcome_is_the_parity_of_remoteness(void **state) {
-  (void)state;
   assert_int_equal(grundy_outcome_of_remoteness(0), 'P');
   assert_int_equal(grundy_outcome_of_remoteness(7), 'N');
   assert_int_equal(grundy_outcome_of_remoteness(GRUNDY_INFINITY - 1), 'P');
@@ -120,7 +109,6 @@ static void check_chain(uint32_t order, uint32_t stride) {
 }
 
 static void a_chain_of_a_million_positions_is_as_remote_as_it_is_long(void **state) {
-  (void)state;
   check_chain(MILLION, 1);
   check_chain(MILLION, MILLION - 1);
   check_chain(MILLION, 618033);
@@ -144,12 +132,10 @@ static void check_cycle(uint32_t order, uint32_t tail) {
 }
 
 static void a_cycle_is_decided_when_its_exit_is_won_by_the_previous_player(void **state) {
-  (void)state;
   on_cycles_with_tails(check_cycle);
 }
 
 static void the_empty_game_has_no_remoteness_to_write(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_bits(0, 0), *reverse = game_reverse(g);
   uint32_t untouched = 77;
   solve(g, reverse, GRUNDY_NORMAL_PLAY, &untouched);

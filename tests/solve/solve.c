@@ -1,13 +1,5 @@
 /* grundy_solve_in_memory computes exactly the requested columns. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solution/impl.h"
@@ -15,6 +7,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 /* ---- which columns ------------------------------------------------------------------- */
@@ -45,7 +38,6 @@ static const char *columns_do_not_depend_on_each_other(const test_game *game) {
 }
 
 static void a_solution_has_exactly_the_columns_asked_for(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 2; order++)
     on_every_game(order, columns_do_not_depend_on_each_other);
   on_random_games(2000, 8, columns_do_not_depend_on_each_other);
@@ -53,7 +45,6 @@ static void a_solution_has_exactly_the_columns_asked_for(void **state) {
 }
 
 static void without_options_the_default_columns_are_solved(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(5, 1);
   grundy_solution *solution = NULL;
   assert_int_equal(grundy_solve_in_memory(g, NULL, &solution, NULL), GRUNDY_OK);
@@ -130,12 +121,10 @@ static const char *every_column_is_naive(const test_game *game) {
 }
 
 static void every_column_is_what_its_definition_says(void **state) {
-  (void)state;
   on_all_kinds_of_games(every_column_is_naive);
 }
 
 static void the_empty_game_has_a_solution_without_rows(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_bits(0, 0);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
   assert_int_equal(grundy_solution_order(solution), 0);
@@ -154,7 +143,6 @@ static bool refuse(void *context, const char *phase, uint64_t done, uint64_t tot
 }
 
 static void a_monitor_that_refuses_cancels_and_leaves_no_solution(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 1000000, 0.05, 12);
   uint64_t asked = 0;
@@ -192,12 +180,10 @@ static const char *monitoring_changes_nothing(const test_game *game) {
 }
 
 static void a_monitor_does_not_change_the_solution(void **state) {
-  (void)state;
   on_random_games(300, 30, monitoring_changes_nothing);
 }
 
 static void an_unknown_algorithm_or_column_is_a_bad_argument(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(5, 1);
   grundy_solution *solution = NULL;
   grundy_error error;

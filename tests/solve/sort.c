@@ -1,18 +1,11 @@
 /* Sorting vertices by a key, with few keys by all threads and with many in one. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "solve/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 
 /* The sorted list from the definition: key by key, in the order of the list. Returns its length. */
 static uint32_t naive_sort(const uint32_t *vertices, uint32_t count, const uint32_t *keys,
@@ -64,7 +57,6 @@ static void assert_sorted(grundy_random *random, uint32_t count, uint32_t larges
 }
 
 static void vertices_are_sorted_stably_by_any_number_of_threads(void **state) {
-  (void)state;
   static const uint32_t largest[] = {0, 5, 63, 64, 300};
   static const uint32_t counts[] = {0, 1, 2, 100, 140000};
   grundy_random random = grundy_random_new(test_seed());

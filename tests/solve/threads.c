@@ -1,24 +1,17 @@
 /* A solution has the same bytes for any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "base/random.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static const unsigned counts[] = {2, 3, 8};
 enum { COUNTS = sizeof counts / sizeof *counts };
 
 static int forget_threads(void **state) {
-  (void)state;
   grundy_threads_set(0);
   return 0;
 }
@@ -68,7 +61,6 @@ static grundy_digraph *some_game(grundy_random *random, int kind) {
 }
 
 static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t rounds = test_scaled(15);
   for (uint64_t i = 0; i < rounds; i++)
@@ -81,7 +73,6 @@ static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(
 
 /* Large enough for wide waves: the state of all vertices is larger than a cache. */
 static void solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   static const grundy_model_kind kinds[] = {GRUNDY_MODEL_DEGREE, GRUNDY_MODEL_DAG,
                                             GRUNDY_MODEL_POWER};
   grundy_random random = grundy_random_new(test_seed());
@@ -99,7 +90,6 @@ static void solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads(void *
 }
 
 static void solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t rounds = test_scaled(20);
   for (uint64_t i = 0; i < rounds; i++) {
@@ -112,7 +102,6 @@ static void solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads
 /* Nearly all positions are one wave: for its moves and positions more threads are worth while than
  * for the moves of the game, for which marks are allocated. */
 static void one_wide_wave_has_the_same_values_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   enum { ORDER = 40000, SINK = ORDER / 2 };
   static uint32_t pairs[ORDER][2];
   for (uint32_t v = 0; v < ORDER; v++) {
@@ -125,7 +114,6 @@ static void one_wide_wave_has_the_same_values_for_1_2_3_and_8_threads(void **sta
 }
 
 static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 70000, 0.1, 6);
   grundy_threads_set(1);
@@ -144,7 +132,6 @@ static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
 }
 
 static void the_number_of_threads_can_be_set(void **state) {
-  (void)state;
   grundy_threads_set(7);
   assert_int_equal(grundy_threads(), 7);
   grundy_threads_set(1000000);

@@ -1,19 +1,12 @@
 /* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique: they
  * are checked against their definition, never compared. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/test.h"
 
 static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values,
                   uint32_t *counter) {
@@ -30,7 +23,6 @@ static const char *is_algorithm_g(const test_game *game) {
 }
 
 static void values_are_those_of_algorithm_g(void **state) {
-  (void)state;
   on_all_kinds_of_games(is_algorithm_g);
 }
 
@@ -53,7 +45,6 @@ static const char *has_a_monotonic_counterfunction(const test_game *game) {
 }
 
 static void values_and_counter_satisfy_definition_1_monotonically(void **state) {
-  (void)state;
   on_all_kinds_of_games(has_a_monotonic_counterfunction);
 }
 
@@ -65,7 +56,6 @@ static const char *is_definition3(const test_game *game) {
 }
 
 static void values_have_the_most_infinities_of_all_functions_with_a_and_c(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, is_definition3);
   on_some_games(4, 5000, is_definition3);
 }
@@ -86,7 +76,6 @@ static const char *outcome_follows_from_value(const test_game *game) {
 }
 
 static void values_determine_the_outcome_by_theorem_4(void **state) {
-  (void)state;
   on_all_kinds_of_games(outcome_follows_from_value);
 }
 
@@ -100,7 +89,6 @@ static const char *loops_are_infinite(const test_game *game) {
 }
 
 static void a_loop_forces_infinity(void **state) {
-  (void)state;
   on_every_game(3, loops_are_infinite);
   on_random_games(10000, 8, loops_are_infinite);
 }
@@ -120,7 +108,6 @@ static const char *satisfies_definition1(const test_game *game) {
 }
 
 static void rook_boards_with_cycles_satisfy_definition_1(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(12); i++) {
     uint32_t side = 5 + (uint32_t)grundy_random_below(&random, 30);
@@ -131,7 +118,6 @@ static void rook_boards_with_cycles_satisfy_definition_1(void **state) {
 }
 
 static void dense_games_satisfy_definition_1(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(10); i++) {
     double density = 0.02 + 0.3 * random_unit(&random);
@@ -145,7 +131,6 @@ static void dense_games_satisfy_definition_1(void **state) {
 }
 
 static void sparse_games_of_many_positions_satisfy_definition_1(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint32_t degree = 1; degree <= 8; degree++) {
     grundy_digraph *g = game_sparse(&random, 20000, 0.1, degree);
@@ -159,7 +144,6 @@ static void sparse_games_of_many_positions_satisfy_definition_1(void **state) {
 enum { MILLION = 1000000 };
 
 static void a_chain_of_a_million_positions_alternates(void **state) {
-  (void)state;
   static const uint32_t strides[] = {1, MILLION - 1, 618033};
   uint32_t *values = new_numbers(MILLION), *counter = new_numbers(MILLION);
   for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
@@ -196,12 +180,10 @@ static void check_cycle(uint32_t order, uint32_t tail) {
 }
 
 static void a_cycle_has_finite_values_when_its_exit_is_a_zero(void **state) {
-  (void)state;
   on_cycles_with_tails(check_cycle);
 }
 
 static void the_empty_game_has_no_values_to_write(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_bits(0, 0), *reverse = game_reverse(g);
   uint32_t untouched[2] = {77, 78};
   solve(g, reverse, &untouched[0], &untouched[1]);

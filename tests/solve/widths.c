@@ -2,18 +2,11 @@
  * labels. The verifier checks each solution against its definitions. Values beyond 65,535 are out
  * of reach: a position of that value has 2^31 moves below it. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* Moves that are added one by one. */
 typedef struct moves {
@@ -76,7 +69,6 @@ static grundy_digraph *hubs(uint32_t degree) {
 }
 
 static void out_degrees_cross_8_and_16_bits(void **state) {
-  (void)state;
   static const uint32_t degrees[] = {63, 64, 65, 254, 255, 256, 257, 65534, 65535, 65536, 65537};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
     grundy_digraph *g = hubs(degrees[i]);
@@ -88,7 +80,6 @@ static void out_degrees_cross_8_and_16_bits(void **state) {
 
 /* About a third of the followers of a hub are on cycles: for these degrees, 120 to 135 of them. */
 static void followers_on_cycles_cross_7_bits(void **state) {
-  (void)state;
   for (uint32_t degree = 382; degree <= 432; degree++) {
     grundy_digraph *g = hubs(degree);
     assert_solved(g);
@@ -111,7 +102,6 @@ static grundy_digraph *shuffled_nim(uint32_t heaps, bool twins) {
 }
 
 static void values_cross_8_bits(void **state) {
-  (void)state;
   for (int twins = 0; twins <= 1; twins++) {
     grundy_digraph *g = shuffled_nim(300, twins != 0);
     grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_GRUNDY);
@@ -124,7 +114,6 @@ static void values_cross_8_bits(void **state) {
 }
 
 static void orders_cross_16_bits_and_the_blocks_of_waves(void **state) {
-  (void)state;
   static const uint32_t orders[] = {65535, 65536, 65537, 262143, 262145};
   grundy_random random = grundy_random_new(test_seed());
   for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
@@ -137,7 +126,6 @@ static void orders_cross_16_bits_and_the_blocks_of_waves(void **state) {
 /* On a chain everything is known: the vertex in place i has remoteness and distance i, and value i
  * mod 2. Labels go far beyond 16 bits, and recursion would overflow the stack. */
 static void chains_of_ten_million_have_labels_of_24_bits(void **state) {
-  (void)state;
   static const uint32_t strides[] = {1, 7654321};
   uint32_t order = (uint32_t)test_scaled(10000000);
   if (order % 7654321 == 0) order++;

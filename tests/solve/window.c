@@ -1,20 +1,12 @@
 /* Windows of larger games: against their definition, and against continuations outside. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "digraph/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 #define UNKNOWN GRUNDY_NUMBER_UNKNOWN
 
@@ -414,14 +406,12 @@ static const char *allows_every_continuation(const test_game *game) {
 /* ---- tests --------------------------------------------------------------------------------- */
 
 static void a_window_follows_its_definition(void **state) {
-  (void)state;
   on_every_game(2, follows_its_definition);
   on_random_games(2500, 9, follows_its_definition);
   on_random_games(60, 60, follows_its_definition);
 }
 
 static void no_continuation_contradicts_a_window(void **state) {
-  (void)state;
   on_every_game(2, allows_every_continuation);
   on_some_games(3, 200, allows_every_continuation);
   on_random_games(400, MOST_ORDER, allows_every_continuation);
@@ -431,7 +421,6 @@ static void no_continuation_contradicts_a_window(void **state) {
  * frontier. v is lost if both a and b are won, that is, if f is a P-position and an N-position. So
  * v is always a draw, but the optimistic game does not know that both cannot be true. */
 static void a_draw_by_contradiction_is_not_known(void **state) {
-  (void)state;
   enum { V, A, B, C, D, F, ORDER };
   const uint32_t pairs[][2] = {{V, A}, {V, B}, {A, F}, {A, D}, {B, C}, {B, D}, {C, F}, {D, D}};
   const uint8_t frontier[ORDER] = {[F] = 1};
@@ -456,7 +445,6 @@ static void expect_wrong(const grundy_digraph *window, const grundy_solution *s,
 
 /* 0 → 1 → 2 and 3 → 3, where moves from 1 leave the window. */
 static void wrong_places_sets_and_columns_are_found(void **state) {
-  (void)state;
   const uint32_t pairs[][2] = {{0, 1}, {1, 2}, {3, 3}}, seven[] = {7};
   const uint8_t frontier[] = {0, 1, 0, 0};
   grundy_digraph *g = game_from_pairs(4, 3, pairs), *window = window_of(g, frontier);
@@ -494,7 +482,6 @@ static void wrong_places_sets_and_columns_are_found(void **state) {
 }
 
 static void other_functions_refuse_windows(void **state) {
-  (void)state;
   const uint32_t pairs[][2] = {{0, 1}};
   const uint8_t frontier[] = {0, 1};
   grundy_digraph *g = game_from_pairs(2, 1, pairs), *window = window_of(g, frontier), *other = NULL;

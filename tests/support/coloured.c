@@ -1,12 +1,6 @@
 #include "support/coloured.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);

@@ -1,14 +1,8 @@
 #include "support/compounds.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 party party_of(size_t count, grundy_digraph **games) {
   party p = {.count = count, .split = 1};

@@ -1,12 +1,6 @@
 #include "support/expressions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 void assert_expressions_fail(const bad_expression *cases, size_t count,
                              const grundy_expression_options *options) {

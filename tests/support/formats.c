@@ -2,15 +2,7 @@
 
 #include "support/games.h"
 #include "support/nasty.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 /* ---- texts ----------------------------------------------------------------------------- */
 

@@ -1,15 +1,7 @@
 #include "support/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "support/test.h"
 
 double random_unit(grundy_random *random) {
   return (double)(grundy_random_next(random) >> 11) * 0x1p-53;

@@ -1,13 +1,6 @@
 #include "support/heaps.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 static uint32_t digit_of(const heap_rules *rules, uint32_t taken) {
   return taken < rules->count ? rules->digits[taken] : rules->rest;

@@ -1,15 +1,7 @@
 #include "support/maps.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 
 void map_free(map *m) {
   grundy_digraph_free(m->r);

@@ -1,15 +1,7 @@
 #include "support/names.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
+#include "support/test.h"
 
 static const char *const pieces[] = {
     "\t",     "\n",   "\r",

@@ -1,12 +1,6 @@
 #include "support/reports.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 /* Exactly the wrong findings have facts, which the text repeats; what was found is not expected. */
 static void check_facts(const grundy_digraph *g, const grundy_finding *finding) {

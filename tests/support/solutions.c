@@ -1,18 +1,10 @@
 #include "support/solutions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/solve.h>
 
 #include "solution/impl.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "value/sets.h"
 
 static void expect_ok(grundy_status status) {

@@ -1,20 +1,13 @@
 #include "support/trials.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
 #include "support/command.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -337,7 +330,6 @@ static void prepare(const char *line) {
 }
 
 int trial_set_up(void **state) {
-  (void)state;
   /* The command works without UTF-8 if the C library cannot load a locale. */
   if (setenv("LC_ALL", "C", 1) != 0 || command_enter_folder() != 0) return -1;
   if (mkdir("in", 0700) != 0 || mkdir("out", 0700) != 0 || mkdir("expected", 0700) != 0) return -1;
@@ -382,6 +374,5 @@ int trial_set_up(void **state) {
 }
 
 int trial_tear_down(void **state) {
-  (void)state;
   return command_leave_folder();
 }

@@ -1,15 +1,7 @@
 #include "support/winning_play.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "support/games.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 enum { MOST_FOLLOWERS = 64, ENDLESS = INT32_MAX };
 

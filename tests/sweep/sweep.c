@@ -1,15 +1,7 @@
 /* Sweeps: every row is the evaluation of its game; limits, resuming, and JSON. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/game.h>
 #include <grundy/sweep.h>
@@ -54,7 +46,6 @@ static void write_next(grundy_sweep *sweep, FILE *out) {
 }
 
 static void the_last_range_varies_fastest(void **state) {
-  (void)state;
   grundy_sweep *sweep = made("nim:1..2,3..5", NULL);
   static const char *const games[] = {"nim:1,3", "nim:1,4", "nim:1,5",
                                       "nim:2,3", "nim:2,4", "nim:2,5"};
@@ -78,7 +69,6 @@ static void the_last_range_varies_fastest(void **state) {
 }
 
 static void a_grid_has_one_column(void **state) {
-  (void)state;
   grundy_sweep *sweep = made("wythoff:1..2,1..2", &GRUNDY_OPTIONS(grundy_sweep_options, .csv = true,
                                                                   .columns = GRUNDY_COLUMN_GRUNDY));
   run(sweep);
@@ -88,7 +78,6 @@ static void a_grid_has_one_column(void **state) {
 }
 
 static void a_limit_leaves_a_row_without_an_answer(void **state) {
-  (void)state;
   grundy_sweep *sweep = made("kotzig:5..30:25,2,3",
                              &GRUNDY_OPTIONS(grundy_sweep_options, .limit = 100, .json = true));
   run(sweep);
@@ -123,7 +112,6 @@ static grundy_status read_text(grundy_sweep *sweep, const char *text, grundy_err
 }
 
 static void rows_that_were_read_are_kept_and_checked(void **state) {
-  (void)state;
   static const char good[] = "n\ts1\ts2\toutcome\tgrundy\n6\t2\t3\tN\t1\n7\t2\t3\t?\t?\n";
   grundy_error error = {0};
   grundy_sweep *sweep = made("kotzig:5..8,2,3", NULL);
@@ -148,7 +136,6 @@ static void rows_that_were_read_are_kept_and_checked(void **state) {
 }
 
 static void a_text_without_a_range_is_not_a_sweep(void **state) {
-  (void)state;
   grundy_sweep *sweep = NULL;
   grundy_error error = {0};
   static const char *const wrong[] = {"nim:3,4", "nim:5..3", "nim:1..2000,1..2000", "nim:3..4:0"};

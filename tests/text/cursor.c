@@ -1,16 +1,8 @@
 /* The cursor: pieces of a text, and the line and column of each place in it. Numbers and
  * characters. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "text/cursor.h"
+#include "support/test.h"
 #include "text/lines.h"
 #include "text/numbers.h"
 #include "text/utf8.h"
@@ -35,7 +27,6 @@ static void assert_place(const grundy_cursor *c, const char *at, uint64_t line, 
 }
 
 static void words_are_between_blanks_and_before_a_comment(void **state) {
-  (void)state;
   grundy_cursor c = at_start(" \ta b#c\v\fd\r #e f");
   assert_word(grundy_cursor_next_word(&c), "a");
   assert_word(grundy_cursor_next_word(&c), "b#c");
@@ -46,7 +37,6 @@ static void words_are_between_blanks_and_before_a_comment(void **state) {
 }
 
 static void text_is_accepted_only_if_it_comes_next(void **state) {
-  (void)state;
   grundy_cursor c = at_start("ab..");
   assert_false(grundy_cursor_accept(&c, 'b'));
   assert_true(grundy_cursor_accept(&c, 'a'));
@@ -57,7 +47,6 @@ static void text_is_accepted_only_if_it_comes_next(void **state) {
 }
 
 static void a_set_never_contains_a_nul(void **state) {
-  (void)state;
   grundy_cursor c = grundy_cursor_of("text", " \0,", 3, &error);
   grundy_cursor_skip(&c, " ");
   assert_int_equal(grundy_cursor_take_until(&c, ",").length, 1);
@@ -65,7 +54,6 @@ static void a_set_never_contains_a_nul(void **state) {
 }
 
 static void integers_are_taken_up_to_the_largest(void **state) {
-  (void)state;
   static const struct {
     const char *text;
     bool good;
@@ -91,7 +79,6 @@ static void integers_are_taken_up_to_the_largest(void **state) {
 }
 
 static void columns_are_characters(void **state) {
-  (void)state;
   const char text[] = "\xcf\x89\xff\n\xe2\x88\x9e"
                       "b";
   grundy_cursor c = at_start(text);
@@ -106,7 +93,6 @@ static void columns_are_characters(void **state) {
 }
 
 static void a_failure_has_its_place_and_a_message_of_one_line(void **state) {
-  (void)state;
   grundy_cursor c = at_start("\xcf\x89x");
   c.at += 2;
   assert_int_equal(grundy_cursor_fail_here(&c, "text", "y"), GRUNDY_BAD_INPUT);
@@ -138,7 +124,6 @@ static void assert_end(const char *text, uint64_t line, uint64_t column) {
 }
 
 static void a_byte_that_is_not_text_is_not_printed(void **state) {
-  (void)state;
   grundy_cursor c = at_start("\xff");
   assert_int_equal(grundy_cursor_fail_here(&c, "text", "y"), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "unexpected '?'; expected y");
@@ -150,7 +135,6 @@ static void a_byte_that_is_not_text_is_not_printed(void **state) {
 }
 
 static void after_the_last_line_the_cursor_is_at_the_end_of_the_file(void **state) {
-  (void)state;
   assert_end("a\nbc\n", 3, 1);
   assert_end("a\nbc", 2, 3);
   assert_end("\xef\xbb\xbf"
@@ -168,7 +152,6 @@ static void assert_number(const char *text, bool is_number) {
 }
 
 static void a_number_has_digits_only_and_fits(void **state) {
-  (void)state;
   assert_number("0", true);
   assert_number("18446744073709551615", true);
   assert_number("18446744073709551616", false);
@@ -186,7 +169,6 @@ static void assert_real(const char *text, size_t length, double expected) {
 }
 
 static void a_real_is_the_whole_text(void **state) {
-  (void)state;
   char zeros[64];
   memset(zeros, '0', sizeof zeros);
   assert_real("2.5", 3, 2.5);
@@ -210,7 +192,6 @@ static void assert_character(const char *text, size_t size, uint32_t expected) {
 }
 
 static void a_character_has_one_form(void **state) {
-  (void)state;
   assert_character("a", 1, 'a');
   assert_character("\xc3\xa9", 2, 0xe9);
   assert_character("\xe2\x88\x9e", 3, 0x221e);
@@ -228,7 +209,6 @@ static void a_character_has_one_form(void **state) {
 }
 
 static void an_invalid_byte_takes_one_column(void **state) {
-  (void)state;
   assert_int_equal(grundy_utf8_count("a\xff\xc3\xa9", 4), 3);
   assert_int_equal(grundy_utf8_width("a\xff\001", 3), 3);
   assert_int_equal(grundy_utf8_valid("ab\0c", 4), 2);

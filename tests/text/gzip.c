@@ -1,16 +1,8 @@
 /* Streams that decompress gzip. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "text/gzip.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 typedef struct bytes {
@@ -67,7 +59,6 @@ static int read_all(const bytes *b, size_t piece, uLong *sum, uint64_t *length) 
 }
 
 static void members_are_one_stream(void **state) {
-  (void)state;
   static bytes b;
   uLong sum, expected = crc32_z(0, (const unsigned char *)"aaabb", 5);
   uint64_t length;
@@ -85,7 +76,6 @@ static void members_are_one_stream(void **state) {
 
 /* A thousand times larger than the file, and still a stream. */
 static void small_files_may_expand_to_large_ones(void **state) {
-  (void)state;
   static bytes b;
   enum { SIZE = 20 << 20 };
   uLong sum;
@@ -98,7 +88,6 @@ static void small_files_may_expand_to_large_ones(void **state) {
 }
 
 static void a_file_that_is_cut_short_is_damaged(void **state) {
-  (void)state;
   static bytes b;
   uLong sum;
   uint64_t length;
@@ -113,7 +102,6 @@ static void a_file_that_is_cut_short_is_damaged(void **state) {
 }
 
 static void other_bytes_after_a_member_are_damage(void **state) {
-  (void)state;
   static bytes b;
   uLong sum;
   uint64_t length;
@@ -126,7 +114,6 @@ static void other_bytes_after_a_member_are_damage(void **state) {
 
 /* Some bytes of the header do not matter. */
 static void damage_is_noticed_or_harmless(void **state) {
-  (void)state;
   static bytes b;
   uLong sum, expected;
   uint64_t length;
@@ -144,7 +131,6 @@ static void damage_is_noticed_or_harmless(void **state) {
 
 /* For example a directory. */
 static void a_failure_to_read_is_passed_on(void **state) {
-  (void)state;
   FILE *directory = fopen("/", "r");
   assert_non_null(directory);
   FILE *in = grundy_gzip_open(directory, close_and_count);

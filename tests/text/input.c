@@ -1,17 +1,9 @@
 /* Files that cannot be opened: the message says why, and names a file that may have been meant. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "support/folder.h"
 #include "text/input.h"
+#include "support/folder.h"
+#include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,12 +11,10 @@ static char folder[] = "/tmp/grundy-input-XXXXXX";
 static char path[2048];
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   folder_empty(folder);
   return rmdir(folder);
 }
@@ -53,7 +43,6 @@ static void expect_missing(const char *name, const char *message) {
 }
 
 static void wrong_paths_are_bad_input(void **state) {
-  (void)state;
   char name[300];
   write_file("game.edges");
   assert_int_equal(symlink("loop", in_folder("loop")), 0);
@@ -67,7 +56,6 @@ static void wrong_paths_are_bad_input(void **state) {
 }
 
 static void files_with_similar_names_are_suggested(void **state) {
-  (void)state;
   char message[256];
   write_file("game.edges");
   assert_int_equal(mkdir(in_folder("gams.edges"), 0700), 0);
@@ -80,7 +68,6 @@ static void files_with_similar_names_are_suggested(void **state) {
 
 /* A word that is as close stays, and one that is not as close is replaced. */
 static void the_closest_suggestion_wins(void **state) {
-  (void)state;
   grundy_suggestion best = {0};
   write_file("game");
   grundy_suggest(&best, "gamr", 4, "gamy");
@@ -102,7 +89,6 @@ static void slashed_path(size_t slashes) {
 
 /* A suggestion has no folder if there is no room for it, and a very long path gets none. */
 static void long_paths_of_folders_are_left_out(void **state) {
-  (void)state;
   grundy_suggestion best = {0};
   write_file("game");
   slashed_path(1000);

@@ -1,21 +1,13 @@
 /* Numbers are read and written in the same way in a program whose locale has a decimal comma. */
 
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <grundy/grundy.h>
 
 #include "base/error.h"
+#include "support/test.h"
 #include "text/numbers.h"
 
 static char folder[] = "/tmp/grundy-locale-XXXXXX";
@@ -48,7 +40,6 @@ static void in_folder(char *path, size_t size, const char *name) {
 
 /* Uses an installed locale with a comma, or makes one. */
 static int use_comma(void **state) {
-  (void)state;
   static const char *const installed[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"};
   if (mkdtemp(folder) == NULL) return -1;
   for (size_t i = 0; i < sizeof installed / sizeof *installed; i++)
@@ -65,7 +56,6 @@ static int use_comma(void **state) {
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   static const char *const names[] = {"game.lua", "xx_XX.UTF-8/LC_NUMERIC", "xx_XX.UTF-8"};
   char path[256];
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -78,7 +68,6 @@ static int remove_folder(void **state) {
 /* ---- numbers ------------------------------------------------------------------------------ */
 
 static void reals_have_a_decimal_point(void **state) {
-  (void)state;
   char text[GRUNDY_REAL_ROOM];
   double real = 0;
   assert_true(has_comma());
@@ -91,7 +80,6 @@ static void reals_have_a_decimal_point(void **state) {
 }
 
 static void numbers_in_messages_have_a_decimal_point(void **state) {
-  (void)state;
   grundy_error error;
   (void)grundy_fail(&error, GRUNDY_BAD_INPUT, "%g", 1.5);
   assert_string_equal(error.message, "1.5");
@@ -114,7 +102,6 @@ static grundy_digraph *scanned(const char *text, size_t length, grundy_format fo
 }
 
 static void payoffs_in_games_have_a_decimal_point(void **state) {
-  (void)state;
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
                                           GRUNDY_FORMAT_GRAPHML};
   grundy_digraph *g = scanned(game, strlen(game), GRUNDY_FORMAT_EDGES);
@@ -134,7 +121,6 @@ static void payoffs_in_games_have_a_decimal_point(void **state) {
 }
 
 static void payoffs_in_solutions_have_a_decimal_point(void **state) {
-  (void)state;
   static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON};
   grundy_digraph *g = scanned(game, strlen(game), GRUNDY_FORMAT_EDGES);
   grundy_solution *solution = NULL, *again = NULL;
@@ -162,7 +148,6 @@ static void payoffs_in_solutions_have_a_decimal_point(void **state) {
 /* ---- scripts ------------------------------------------------------------------------------ */
 
 static void numbers_in_scripts_have_a_decimal_point(void **state) {
-  (void)state;
   char path[256], scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -183,7 +168,6 @@ static void numbers_in_scripts_have_a_decimal_point(void **state) {
 }
 
 static void the_locale_of_the_program_stays(void **state) {
-  (void)state;
   assert_true(has_comma());
 }
 

@@ -1,22 +1,13 @@
 /* Rules that break their promises about ranks, folders and files that are not what they should be,
  * and wrong entries: each is refused, and the message says what is wrong. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,13 +17,11 @@
 static char folder[] = "/tmp/grundy-broken-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   grundy_threads_set(1);
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   tiered_clear();
   grundy_threads_set(0);
   folder_empty(folder);
@@ -133,7 +122,6 @@ static grundy_rules path_of_tiers(uint32_t count) {
 }
 
 static void tiers_that_are_not_announced_are_refused(void **state) {
-  (void)state;
   grundy_rules rules = path_of_tiers(3);
   wrong.silent_tier = TIER1;
   for (int i = 0; i < 3; i++)
@@ -147,7 +135,6 @@ static void tiers_that_are_not_announced_are_refused(void **state) {
 
 /* The value of a position depends on the moves of infinite followers, too. */
 static void tiers_after_the_next_must_be_announced(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(4);
   tiered_add_move(2, 2);
@@ -169,7 +156,6 @@ static void tiers_after_the_next_must_be_announced(void **state) {
 }
 
 static void followers_without_an_entry_are_refused(void **state) {
-  (void)state;
   grundy_rules rules = path_of_tiers(2);
   wrong.vertex = 1;
   wrong.unranks = false;
@@ -192,7 +178,6 @@ static void followers_without_an_entry_are_refused(void **state) {
 /* A sweep goes from 0 up and meets the move before the index. If nothing changes in it, it would be
  * the last; if little does, waves would follow it. */
 static void moves_to_later_indices_without_a_position_are_refused(void **state) {
-  (void)state;
   enum { ORDER = 300 };
   static const uint32_t first_loop[] = {1, 2, ORDER};
   for (int game = 0; game < 3; game++) {
@@ -218,7 +203,6 @@ static void moves_to_later_indices_without_a_position_are_refused(void **state) 
 }
 
 static void ranks_must_be_there_and_inside_their_tiers(void **state) {
-  (void)state;
   grundy_tiers *tiers = NULL;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(2);
@@ -250,7 +234,6 @@ static void ranks_must_be_there_and_inside_their_tiers(void **state) {
 
 /* A sample of positions for an estimate meets the same mistakes. */
 static void sampling_reports_wrong_ranks(void **state) {
-  (void)state;
   double rate = -1;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(2);
@@ -281,7 +264,6 @@ static int always_a(const void *game, const void *position) {
 }
 
 static void ends_must_fit_the_game(void **state) {
-  (void)state;
   grundy_rules rules = path_of_tiers(2);
   rules.terminal = end;
   end_now = '$';
@@ -310,7 +292,6 @@ static void too_many_unmoves(const void *game, const void *position, grundy_emit
 
 /* Rules may emit predecessors without a rank, which do not matter. */
 static void predecessors_without_a_rank_are_ignored(void **state) {
-  (void)state;
   enum { ORDER = 300 };
   grundy_tiers_entry entry;
   tiered_start(ORDER);
@@ -328,7 +309,6 @@ static void predecessors_without_a_rank_are_ignored(void **state) {
 
 /* Ends that the rules announce are ends of values, too, if the player to move loses there. */
 static void announced_ends_have_value_0(void **state) {
-  (void)state;
   grundy_tiers_entry entry;
   grundy_rules rules = path_of_tiers(3);
   rules.terminal = end;
@@ -345,7 +325,6 @@ static void announced_ends_have_value_0(void **state) {
 }
 
 static void players_must_move_in_turn(void **state) {
-  (void)state;
   grundy_rules rules = path_of_tiers(2);
   rules.player = always_a;
   expect_unsolved(&rules, GRUNDY_COLUMN_OUTCOME, GRUNDY_BAD_INPUT,
@@ -353,7 +332,6 @@ static void players_must_move_in_turn(void **state) {
 }
 
 static void columns_must_exist_for_the_game(void **state) {
-  (void)state;
   grundy_rules rules = path_of_tiers(2);
   expect_unsolved(&rules, GRUNDY_COLUMN_Q1, GRUNDY_UNDEFINED,
                   "the column q1 does not exist for an impartial game; expected some of outcome, "
@@ -368,7 +346,6 @@ static void columns_must_exist_for_the_game(void **state) {
 /* ---- looking up and verifying ------------------------------------------------------------ */
 
 static void positions_without_a_rank_are_not_found(void **state) {
-  (void)state;
   static const char unranked[] = "the rules do not rank this position";
   grundy_tiers_entry entry;
   grundy_error error = {0};
@@ -396,7 +373,6 @@ static void positions_without_a_rank_are_not_found(void **state) {
 
 /* A folder that was solved with other ranks than the rules have now. */
 static void verifying_reports_wrong_ranks(void **state) {
-  (void)state;
   grundy_tiers_verdict verdict;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(3);
@@ -454,7 +430,6 @@ static void expect_verdict(grundy_tiers *tiers, const tiered_column *columns, un
 }
 
 static void wrong_outcomes_are_found(void **state) {
-  (void)state;
   enum { P = GRUNDY_TIER_P, N = GRUNDY_TIER_N, D = GRUNDY_TIER_D };
   grundy_tiers *tiers = open_small(GRUNDY_COLUMN_OUTCOME);
   uint32_t right[SMALL] = {P, ABSENT, N, ABSENT, P, ABSENT, D, ABSENT, ABSENT, ABSENT};
@@ -482,7 +457,6 @@ static void wrong_outcomes_are_found(void **state) {
 }
 
 static void wrong_values_and_counters_are_found(void **state) {
-  (void)state;
   enum { P = GRUNDY_TIER_P, N = GRUNDY_TIER_N, D = GRUNDY_TIER_D };
   const grundy_columns columns =
       GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
@@ -520,7 +494,6 @@ static void wrong_values_and_counters_are_found(void **state) {
 /* Values without counters can be checked at some positions only. A sample that is a large part of
  * the game is the whole game; one that is not drawn in as many draws as there are indices, too. */
 static void samples_are_checked_without_counters(void **state) {
-  (void)state;
   grundy_tiers *tiers = open_small(GRUNDY_COLUMN_GRUNDY);
   for (uint64_t sample = 1; sample <= 6; sample++)
     for (uint64_t seed = 0; seed < 8; seed++) {
@@ -537,7 +510,6 @@ static void samples_are_checked_without_counters(void **state) {
 
 /* With several threads the first violation is reported, too. */
 static void the_first_violation_is_reported_for_any_threads(void **state) {
-  (void)state;
   enum { ORDER = 600 };
   static uint32_t entries[2 * ORDER];
   tiered_start(ORDER);
@@ -562,7 +534,6 @@ static void the_first_violation_is_reported_for_any_threads(void **state) {
 }
 
 static void followers_of_infinite_positions_must_have_entries(void **state) {
-  (void)state;
   grundy_tiers_entry entry;
   grundy_error error = {0};
   grundy_tiers *tiers = open_small(GRUNDY_COLUMN_GRUNDY);
@@ -584,7 +555,6 @@ static void followers_of_infinite_positions_must_have_entries(void **state) {
 }
 
 static void verifying_needs_a_folder(void **state) {
-  (void)state;
   grundy_tiers_verdict verdict;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(2);
@@ -612,7 +582,6 @@ static void write_file(const char *name, const void *bytes, size_t length) {
 }
 
 static void a_file_that_does_not_describe_a_folder_is_refused(void **state) {
-  (void)state;
   static const char foreign[] = "not a file of a folder of tiers; use another folder";
   static const struct {
     const char *text;
@@ -657,7 +626,6 @@ static void a_file_that_does_not_describe_a_folder_is_refused(void **state) {
 }
 
 static void paths_that_cannot_be_folders_are_refused(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_rules rules = path_of_tiers(2);
   grundy_tiers *tiers = tiered_open(&rules), *named = NULL;
@@ -707,7 +675,6 @@ static void expect_refused(grundy_tiers *tiers, grundy_status expected, const ch
 /* The device is full when the buffer of the stream is written for the first time: within the
  * entries, their padding, large numbers or checksums, or when the file is closed. */
 static void files_that_cannot_be_written_are_reported(void **state) {
-  (void)state;
   static const grundy_tier_counts counts = {0};
   for (uint64_t count = 3400; count < 3700; count++)
     for (uint32_t large = 0; large < 4; large++) {
@@ -727,7 +694,6 @@ static void files_that_cannot_be_written_are_reported(void **state) {
 }
 
 static void files_that_are_not_tiers_are_refused(void **state) {
-  (void)state;
   static const uint32_t outcomes[SMALL];
   grundy_tiers *tiers = open_small(GRUNDY_COLUMN_REMOTENESS);
   const tiered_column other = {GRUNDY_COLUMN_OUTCOME, outcomes};
@@ -768,7 +734,6 @@ static void set_word(size_t word, uint64_t number) {
 }
 
 static void headers_with_right_checksums_are_not_trusted(void **state) {
-  (void)state;
   static const char other[] =
       "a tier of other rules, arguments or columns; remove it or use another folder";
   static const struct {
@@ -802,7 +767,6 @@ static void headers_with_right_checksums_are_not_trusted(void **state) {
 
 /* An entry says that its number is in the table of large numbers, which has none. */
 static void a_large_number_that_is_missing_is_no_entry(void **state) {
-  (void)state;
   grundy_error error = {0};
   grundy_tiers_entry entry;
   grundy_tier_table table;
@@ -823,7 +787,6 @@ static void a_large_number_that_is_missing_is_no_entry(void **state) {
 
 /* A file of three blocks with one byte changed: who looks up an entry checks its block only. */
 static void blocks_are_checked_one_by_one(void **state) {
-  (void)state;
   enum { COUNT = 5 << 19, BLOCK = 1 << 20, HEADER = 512 };
   const grundy_tier_expected expected = {.count = COUNT};
   const grundy_tier_counts counts = {0};

@@ -1,21 +1,12 @@
 /* Files of tiers that were changed on purpose, with right checksums: only what the solver wrote
  * passes grundy_tiers_verify, and forged counts are not taken over when a folder is continued. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define XXH_INLINE_ALL
@@ -26,13 +17,11 @@ enum { HEADER = 512, WORDS = HEADER / 8, LONGEST = 1 << 14 };
 static char folder[] = "/tmp/grundy-forged-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   grundy_threads_set(1);
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   tiered_clear();
   grundy_threads_set(0);
   folder_empty(folder);
@@ -172,7 +161,6 @@ enum { CASES = sizeof cases / sizeof *cases };
 /* ---- tests ----------------------------------------------------------------------------------- */
 
 static void every_forged_word_of_the_header_is_refused(void **state) {
-  (void)state;
   for (size_t i = 0; i < CASES; i++) {
     forgery f = forge(cases[i].game(), cases[i].columns);
     assert_true(passes(&f));
@@ -205,7 +193,6 @@ static bool is_counter(const forgery *f, size_t at) {
 }
 
 static void every_forged_entry_is_refused(void **state) {
-  (void)state;
   for (size_t i = 0; i < CASES; i++) {
     forgery f = forge(cases[i].game(), cases[i].columns);
     /* All values in the first case; in the others some, and of a long file some of the bytes. */
@@ -227,7 +214,6 @@ static void every_forged_entry_is_refused(void **state) {
 
 /* Codes that no entry has, at indices that no position has. */
 static void unused_indices_have_one_code(void **state) {
-  (void)state;
   for (size_t i = 0; i < CASES; i++) {
     forgery f = forge(cases[i].game(), cases[i].columns);
     uint64_t columns = get_word(f.bytes + 56), indices = get_word(f.bytes + 40);

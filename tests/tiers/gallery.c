@@ -1,19 +1,11 @@
 /* The games of the gallery that have ranks: solved tier by tier they have the solution of the
  * stored solver, position by position, and the verifier agrees. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #define OUTCOMES ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS))
@@ -70,7 +62,6 @@ static void try_game(const char *game, grundy_columns columns) {
 }
 
 static void games_with_ranks_have_the_stored_solution(void **state) {
-  (void)state;
   for (size_t i = 0; i < sizeof games / sizeof *games; i++)
     try_game(games[i].game, games[i].columns);
 }

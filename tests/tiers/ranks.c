@@ -2,29 +2,19 @@
  * failure of all. Here the ranks are threads of one process, which exchange what processes exchange
  * by MPI (mpi/tiers.c). */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folders[2][32] = {"/tmp/grundy-ranks-XXXXXX", "/tmp/grundy-ranks-XXXXXX"};
 
 static int make_folders(void **state) {
-  (void)state;
   for (int i = 0; i < 2; i++)
     if (mkdtemp(folders[i]) == NULL) return -1;
   grundy_threads_set(1);
@@ -32,7 +22,6 @@ static int make_folders(void **state) {
 }
 
 static int remove_folders(void **state) {
-  (void)state;
   tiered_clear();
   grundy_threads_set(0);
   for (int i = 0; i < 2; i++) {
@@ -193,7 +182,6 @@ static void compare(int count, const grundy_rules *rules, grundy_columns columns
   (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER)
 
 static void ranks_write_the_files_of_one_process(void **state) {
-  (void)state;
   for (uint32_t i = 0; i < test_scaled(10); i++) {
     grundy_random random = grundy_random_new(test_seed() + i);
     int count = 1 + (int)(i % MAX_RANKS);
@@ -209,7 +197,6 @@ static void ranks_write_the_files_of_one_process(void **state) {
 
 /* A long chain in both directions, and a long chain of replies. */
 static void ranks_exchange_numbers_that_do_not_fit_into_a_byte(void **state) {
-  (void)state;
   for (int ascending = 0; ascending < 2; ascending++) {
     tiered_start(700);
     for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
@@ -231,7 +218,6 @@ static void make_small_game(void) {
 }
 
 static void ranks_go_on_from_the_files_of_others(void **state) {
-  (void)state;
   rank ranks[2];
   make_small_game();
   grundy_rules rules = tiered_rules(false, false, false, false);
@@ -247,7 +233,6 @@ static void ranks_go_on_from_the_files_of_others(void **state) {
 }
 
 static void ranks_that_see_different_folders_fail(void **state) {
-  (void)state;
   rank ranks[2];
   make_small_game();
   grundy_rules rules = tiered_rules(false, false, false, false);
@@ -274,7 +259,6 @@ static bool refuse(void *context, const char *phase, uint64_t done, uint64_t tot
 }
 
 static void a_rank_that_is_interrupted_interrupts_the_others(void **state) {
-  (void)state;
   const grundy_monitor monitor = {.tick = refuse};
   rank ranks[3];
   make_small_game();

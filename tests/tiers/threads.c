@@ -1,21 +1,12 @@
 /* Tiers that are large enough for several threads have the same files for any number of threads,
  * and the values of the stored solver. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/games.h"
+#include "support/test.h"
 #include "tiers/impl.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A digraph with two tiers: the vertices below HALF, and the others, which also lead there. */
@@ -150,7 +141,6 @@ static unsigned char *read_tier(int tier, size_t *length) {
 }
 
 static void files_are_the_same_for_1_to_4_threads(void **state) {
-  (void)state;
   unsigned char *first[2];
   size_t lengths[2];
   make_game(test_seed());
@@ -179,12 +169,10 @@ static void files_are_the_same_for_1_to_4_threads(void **state) {
 }
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   for (uint32_t v = 0; v < ORDER; v++) free(sources[v]);
   grundy_threads_set(0);
   empty_folder();

@@ -1,33 +1,22 @@
 /* Games that are solved tier by tier have the solution of the stored solver, whatever the threads;
  * the files are checked; and interrupted runs continue. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/grundy.h>
 
 #include "support/folder.h"
 #include "support/games.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-tiers-XXXXXX";
 
 static int make_folder(void **state) {
-  (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
-  (void)state;
   tiered_clear();
   grundy_threads_set(0);
   folder_empty(folder);
@@ -80,7 +69,6 @@ static void try_columns(const grundy_rules *rules, grundy_columns columns, bool 
 }
 
 static void random_impartial_games_have_the_stored_solution(void **state) {
-  (void)state;
   static const grundy_columns choices[] = {
       GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER};
@@ -95,7 +83,6 @@ static void random_impartial_games_have_the_stored_solution(void **state) {
 
 /* Small blocks, so that several threads work on each tier. */
 static void several_threads_find_the_stored_solution(void **state) {
-  (void)state;
   const grundy_columns columns =
       GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
   uint64_t decided = 0, drawn = 0;
@@ -120,7 +107,6 @@ static void several_threads_find_the_stored_solution(void **state) {
 }
 
 static void random_games_with_other_ends_have_the_stored_solution(void **state) {
-  (void)state;
   for (uint32_t i = 0; i < test_scaled(100); i++) {
     grundy_random random = next_random(i);
     tiered_random(&random, false, "-PND");
@@ -131,7 +117,6 @@ static void random_games_with_other_ends_have_the_stored_solution(void **state) 
 }
 
 static void random_two_coloured_games_have_the_stored_solution(void **state) {
-  (void)state;
   for (uint32_t i = 0; i < test_scaled(200); i++) {
     grundy_random random = next_random(i);
     tiered_random(&random, true, "-ABDPN");
@@ -146,7 +131,6 @@ static void random_two_coloured_games_have_the_stored_solution(void **state) {
  * --------------------------------------------------------- */
 
 static void remoteness_above_a_byte_is_kept(void **state) {
-  (void)state;
   for (int ascending = 0; ascending < 2; ascending++)
     for (int back = 0; back < 2; back++) {
       tiered_start(700);
@@ -161,7 +145,6 @@ static void remoteness_above_a_byte_is_kept(void **state) {
 /* A long way is found in the first sweep, and a short one, whose positions are evaluated in an
  * unfavourable order, later. */
 static void a_bound_above_a_byte_may_become_small(void **state) {
-  (void)state;
   enum { LONG = 260, X = LONG + 1, SHORT = X + 1 };
   tiered_start(SHORT + 3);
   for (uint32_t v = 1; v <= X; v++) tiered_add_move(v, v - 1);
@@ -180,7 +163,6 @@ static void a_bound_above_a_byte_may_become_small(void **state) {
 }
 
 static void values_and_counters_above_a_byte_are_kept(void **state) {
-  (void)state;
   tiered_start(300);
   for (uint32_t v = 0; v < tiered.order; v++)
     for (uint32_t to = v + 1; to < tiered.order; to++) tiered_add_move(v, to);
@@ -194,7 +176,6 @@ static void values_and_counters_above_a_byte_are_kept(void **state) {
 
 /* Without cycles the counter takes no more evaluations than the values, however large they are. */
 static void counters_of_games_without_cycles_take_few_evaluations(void **state) {
-  (void)state;
   grundy_tiers_summary summary;
   tiered_start(300);
   for (uint32_t v = 0; v < tiered.order; v++)
@@ -213,7 +194,6 @@ static void counters_of_games_without_cycles_take_few_evaluations(void **state) 
  * --------------------------------------------------------------------------------------- */
 
 static void files_are_the_same_for_1_to_4_threads_and_both_ways(void **state) {
-  (void)state;
   const grundy_columns columns =
       GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
   for (uint32_t i = 0; i < test_scaled(20); i++) {
@@ -271,7 +251,6 @@ static void assert_refused(grundy_tiers *tiers, grundy_columns columns, const ch
 }
 
 static void every_changed_byte_of_a_file_is_noticed(void **state) {
-  (void)state;
   tiered_start(6);
   for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
   grundy_rules rules = tiered_rules(false, false, false, false);
@@ -297,7 +276,6 @@ static void every_changed_byte_of_a_file_is_noticed(void **state) {
 }
 
 static void a_folder_belongs_to_its_rules_and_columns(void **state) {
-  (void)state;
   tiered_start(6);
   tiered_add_move(0, 1);
   grundy_rules rules = tiered_rules(false, false, false, false);
@@ -313,7 +291,6 @@ static void a_folder_belongs_to_its_rules_and_columns(void **state) {
 }
 
 static void a_tier_that_needs_too_much_memory_is_refused_beforehand(void **state) {
-  (void)state;
   tiered_start(1000);
   grundy_rules rules = tiered_rules(false, false, false, false);
   grundy_tiers *tiers = tiered_open(&rules);
@@ -331,7 +308,6 @@ static void a_tier_that_needs_too_much_memory_is_refused_beforehand(void **state
 }
 
 static void resumed_tiers_are_counted_and_not_solved_again(void **state) {
-  (void)state;
   grundy_random random = next_random(0);
   grundy_tiers_summary first, second;
   tiered_random(&random, false, "-");
@@ -368,7 +344,6 @@ static bool is_right(grundy_tiers *tiers) {
 
 /* Tries all remoteness functions with small numbers on small games: exactly one is right. */
 static void only_the_right_remoteness_passes(void **state) {
-  (void)state;
   enum { ORDER = 3, CHOICES = 6 };
   grundy_rules rules = tiered_rules(true, false, false, false);
   for (unsigned edges = 0; edges < 1U << (ORDER * ORDER); edges += 37) {
@@ -395,7 +370,6 @@ static void only_the_right_remoteness_passes(void **state) {
 
 /* Wrong values do not pass, whatever the counters. */
 static void only_the_right_values_pass(void **state) {
-  (void)state;
   enum { ORDER = 2, VALUES = 4, COUNTERS = 3 };
   grundy_rules rules = tiered_rules(true, false, false, false);
   for (unsigned edges = 0; edges < 1U << (ORDER * ORDER); edges++) {
@@ -432,7 +406,6 @@ static void only_the_right_values_pass(void **state) {
 }
 
 static void bare_outcomes_and_values_are_not_verified(void **state) {
-  (void)state;
   static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_GRUNDY};
   tiered_start(3);
   tiered_add_move(0, 1);

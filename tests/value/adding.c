@@ -1,13 +1,5 @@
 /* The generalized nim-sum, compared with explicit products and with the theorems of compounds. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/game.h>
@@ -15,6 +7,7 @@
 #include <grundy/value.h>
 
 #include "support/games.h"
+#include "support/test.h"
 
 static const uint32_t numbers[] = {0, 1, 4, 6, 7};
 
@@ -37,7 +30,6 @@ static void assert_text(grundy_value value, const char *expected) {
 /* ---- the three rules ------------------------------------------------------------------- */
 
 static void nimbers_add_by_exclusive_or(void **state) {
-  (void)state;
   assert_text(grundy_value_add(nimber(5), nimber(3), NULL), "6");
   assert_text(grundy_value_add(nimber(7), nimber(7), NULL), "0");
   assert_text(grundy_value_add(nimber(0), nimber(0x7fffffff), NULL), "2147483647");
@@ -45,7 +37,6 @@ static void nimbers_add_by_exclusive_or(void **state) {
 }
 
 static void sum_of_an_infinite_value_and_a_nimber_shifts_its_set(void **state) {
-  (void)state;
   uint32_t room[5];
   assert_text(grundy_value_add(infinite(5), nimber(0), room), "inf{0,1,4,6,7}");
   assert_text(grundy_value_add(infinite(5), nimber(3), room), "inf{2,3,4,5,7}");
@@ -54,7 +45,6 @@ static void sum_of_an_infinite_value_and_a_nimber_shifts_its_set(void **state) {
 }
 
 static void sum_of_two_infinite_values_has_the_empty_set(void **state) {
-  (void)state;
   uint32_t room[5];
   assert_text(grundy_value_add(infinite(5), infinite(2), room), "inf{}");
   assert_text(grundy_value_add(infinite(0), infinite(0), NULL), "inf{}");
@@ -63,12 +53,10 @@ static void sum_of_two_infinite_values_has_the_empty_set(void **state) {
 }
 
 static void an_unknown_set_stays_unknown(void **state) {
-  (void)state;
   assert_text(grundy_value_add(nimber(2), (grundy_value){GRUNDY_INFINITY, absent}, NULL), "inf");
 }
 
 static void a_sum_may_overwrite_its_summand(void **state) {
-  (void)state;
   uint32_t own[5];
   memcpy(own, numbers, sizeof own);
   grundy_value value = {GRUNDY_INFINITY, {own, 5, false}};
@@ -77,7 +65,6 @@ static void a_sum_may_overwrite_its_summand(void **state) {
 
 /* A set that is too long for the simple sort of short rows. */
 static void long_sets_are_sorted_again(void **state) {
-  (void)state;
   uint32_t even[100], room[100];
   for (uint32_t i = 0; i < 100; i++) even[i] = 2 * i;
   grundy_value sum =
@@ -167,7 +154,6 @@ static const char *check_product(const solved_game *parts, grundy_random *random
 }
 
 static void values_of_products_are_sums_of_values(void **state) {
-  (void)state;
   uint64_t first = test_seed();
   for (uint64_t seed = first; seed < first + test_scaled(PRODUCTS); seed++) {
     grundy_random random = grundy_random_new(seed);

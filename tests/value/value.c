@@ -1,15 +1,8 @@
 /* Values and sets of numbers. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/value.h>
 
+#include "support/test.h"
 #include "value/sets.h"
 
 static const uint32_t numbers[] = {0, 2, 5, 4294967293u, GRUNDY_INFINITY};
@@ -27,14 +20,12 @@ static void assert_text(grundy_value value, bool ascii, const char *expected) {
 }
 
 static void a_nimber_is_written_as_a_number(void **state) {
-  (void)state;
   assert_text((grundy_value){0, absent}, false, "0");
   assert_text((grundy_value){3, absent}, true, "3");
   assert_text((grundy_value){4294967293u, absent}, false, "4294967293");
 }
 
 static void infinity_is_written_with_its_set(void **state) {
-  (void)state;
   assert_text((grundy_value){GRUNDY_INFINITY, first(2)}, false, "∞{0,2}");
   assert_text((grundy_value){GRUNDY_INFINITY, first(2)}, true, "inf{0,2}");
   assert_text((grundy_value){GRUNDY_INFINITY, first(1)}, false, "∞{0}");
@@ -44,7 +35,6 @@ static void infinity_is_written_with_its_set(void **state) {
 }
 
 static void an_unknown_number_is_a_question_mark(void **state) {
-  (void)state;
   const uint32_t members[] = {0, GRUNDY_NUMBER_UNKNOWN};
   const grundy_set both = {members, 2, false}, one = {members + 1, 1, false};
   assert_text((grundy_value){GRUNDY_NUMBER_UNKNOWN, absent}, false, "?");
@@ -56,13 +46,11 @@ static void an_unknown_number_is_a_question_mark(void **state) {
 }
 
 static void infinity_with_an_unknown_set_is_written_alone(void **state) {
-  (void)state;
   assert_text((grundy_value){GRUNDY_INFINITY, absent}, false, "∞");
   assert_text((grundy_value){GRUNDY_INFINITY, absent}, true, "inf");
 }
 
 static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
-  (void)state;
   const grundy_value value = {GRUNDY_INFINITY, first(3)};
   const char *whole = "inf{0,2,5}";
   size_t length = strlen(whole);
@@ -79,7 +67,6 @@ static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
 }
 
 static void membership_is_exact(void **state) {
-  (void)state;
   assert_true(grundy_set_has(first(5), 0));
   assert_true(grundy_set_has(first(5), 2));
   assert_true(grundy_set_has(first(5), 5));
@@ -93,7 +80,6 @@ static void membership_is_exact(void **state) {
 }
 
 static void every_number_of_a_long_set_is_found_and_no_other(void **state) {
-  (void)state;
   uint32_t odd[500];
   for (uint32_t i = 0; i < 500; i++) odd[i] = 2 * i + 1;
   for (uint64_t size = 0; size <= 500; size += 1 + size / 3)
@@ -103,7 +89,6 @@ static void every_number_of_a_long_set_is_found_and_no_other(void **state) {
 }
 
 static void an_empty_set_is_not_an_absent_one(void **state) {
-  (void)state;
   static const uint32_t others[] = {0, 3, 5};
   assert_true(grundy_set_equal(first(0), (grundy_set){NULL, 0, false}));
   assert_true(grundy_set_equal(absent, (grundy_set){numbers, 0, true}));
@@ -122,7 +107,6 @@ static grundy_value infinite(grundy_set k) {
 }
 
 static void values_are_equal_if_nimbers_and_sets_are(void **state) {
-  (void)state;
   assert_true(grundy_value_equal(nimber(3), nimber(3)));
   assert_true(grundy_value_equal(nimber(3), (grundy_value){3, first(2)}));
   assert_false(grundy_value_equal(nimber(3), nimber(4)));
@@ -134,7 +118,6 @@ static void values_are_equal_if_nimbers_and_sets_are(void **state) {
 }
 
 static void values_are_ordered_for_sorting(void **state) {
-  (void)state;
   static const uint32_t two[] = {2}, two_five[] = {2, 5};
   const grundy_value ordered[] = {
       nimber(0),
@@ -158,7 +141,6 @@ static void values_are_ordered_for_sorting(void **state) {
 }
 
 static void the_value_decides_who_wins(void **state) {
-  (void)state;
   assert_int_equal(grundy_value_outcome(nimber(0)), GRUNDY_OUTCOME_P);
   assert_int_equal(grundy_value_outcome(nimber(2)), GRUNDY_OUTCOME_N);
   assert_int_equal(grundy_value_outcome(infinite(first(2))), GRUNDY_OUTCOME_N);
@@ -170,7 +152,6 @@ static void the_value_decides_who_wins(void **state) {
 
 /* A set of any length gives the same text in a stream and in a buffer that is long enough. */
 static void streams_get_the_text_that_buffers_get(void **state) {
-  (void)state;
   enum { COUNT = 3000, ROOM = 8 * COUNT };
   static uint32_t many[COUNT];
   static char text[ROOM], written[ROOM];

@@ -1,13 +1,6 @@
 /* Checking solutions of games with players, outcomes and payoffs. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -17,6 +10,7 @@
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 enum { MOST = 10 };
 
@@ -91,7 +85,6 @@ static void check_game(const grundy_digraph *g, grundy_random *random, uint64_t 
 }
 
 static void right_solutions_verify_and_changed_ones_do_not(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
     grundy_digraph *g = i % 3 == 0 ? random_ended_game(&random, MOST)
@@ -103,7 +96,6 @@ static void right_solutions_verify_and_changed_ones_do_not(void **state) {
 }
 
 static void infinite_plays_of_known_worth_verify_too(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_digraph *g = random_coloured_game(&random, MOST, 4, true);
@@ -124,7 +116,6 @@ static void infinite_plays_of_known_worth_verify_too(void **state) {
 
 /* Games with players have no values, whatever a solution says. */
 static void columns_that_do_not_exist_are_wrong(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (int payoffs = 0; payoffs < 2; payoffs++) {
     grundy_digraph *g = random_coloured_game(&random, 8, 3, payoffs != 0);

@@ -3,12 +3,6 @@
  * pairs of strategies and by the definitions, never by the verifier or the solver. */
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -20,6 +14,7 @@
 #include "support/naive_strategies.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static const uint32_t infinity = GRUNDY_INFINITY;
 
@@ -315,28 +310,24 @@ static tally check_random_games(uint64_t count, bool payoffs, bool infinite_know
 }
 
 static void every_wrong_entry_of_a_two_coloured_game_is_found(void **state) {
-  (void)state;
   tally t = check_random_games(200, false, false);
   assert_true(t.wrong > 0);
   assert_int_equal(t.right, 0); /* every column is unique */
 }
 
 static void every_wrong_entry_of_a_game_with_payoffs_is_found(void **state) {
-  (void)state;
   tally t = check_random_games(200, true, false);
   assert_true(t.wrong > 0);
   assert_true(t.right > 0); /* numbers of moves are not */
 }
 
 static void every_wrong_entry_is_found_where_infinite_plays_have_a_worth(void **state) {
-  (void)state;
   tally t = check_random_games(200, true, true);
   assert_true(t.wrong > 0);
   assert_true(t.right > 0);
 }
 
 static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   tally t = {0};
   for (uint64_t i = 0; i < games_to_try(400); i++) {
@@ -353,7 +344,6 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
 
 /* In larger games brute force takes too long, but all columns except moves are unique. */
 static void wrong_entries_of_larger_games_are_found(void **state) {
-  (void)state;
   const grundy_columns not_unique = GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
@@ -402,7 +392,6 @@ static uint32_t power(uint32_t base, uint32_t exponent) {
 }
 
 static void only_numbers_of_the_definition_pass_as_q(void **state) {
-  (void)state;
   static const grundy_columns columns[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
                                            GRUNDY_COLUMN_Q2};
   grundy_random random = grundy_random_new(test_seed());
@@ -425,7 +414,6 @@ static void only_numbers_of_the_definition_pass_as_q(void **state) {
 
 /* Without the columns that they follow from: on a cycle of two positions A, A is consistent. */
 static void only_letters_of_the_definition_pass_as_outcome(void **state) {
-  (void)state;
   static const char letters[] = "ABDX";
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
@@ -473,7 +461,6 @@ static grundy_digraph *cycle_with_ends(grundy_random *random) {
 }
 
 static void only_payoffs_and_moves_of_the_definition_pass(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(24); i++) {
     grundy_digraph *g =
@@ -486,7 +473,6 @@ static void only_payoffs_and_moves_of_the_definition_pass(void **state) {
 }
 
 static void payoffs_without_moves_pass_only_if_they_can_be_forced(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(600); i++) {
     grundy_digraph *g =
@@ -502,7 +488,6 @@ static void payoffs_without_moves_pass_only_if_they_can_be_forced(void **state) 
 
 /* A and B move to each other forever: nobody wins, although A, A is consistent. */
 static void an_endless_win_is_not_a_win(void **state) {
-  (void)state;
   coloured_game game = coloured_start(2);
   for (uint32_t v = 0; v < 2; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
   coloured_move(&game, 0, 1);

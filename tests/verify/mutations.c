@@ -1,15 +1,6 @@
 /* The verifier on wrong solutions: it finds every single changed entry, whatever the other columns
  * contain, and its verdict on G and c is that of the naive reading of [FY86, Def. 1]. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "base/random.h"
@@ -18,6 +9,7 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- single changes ------------------------------------------------------------------ */
 
@@ -149,7 +141,6 @@ static const char *every_change_is_caught(const test_game *game) {
 }
 
 static void every_change_of_one_entry_is_caught(void **state) {
-  (void)state;
   for (uint32_t order = 1; order <= 2; order++) on_every_game(order, every_change_is_caught);
   on_some_games(3, 170, every_change_is_caught);
   on_random_games(2500, 7, every_change_is_caught);
@@ -196,7 +187,6 @@ static const char *no_other_function_passes(const test_game *game) {
 }
 
 static void only_functions_and_counters_of_definition_1_pass(void **state) {
-  (void)state;
   for (uint32_t order = 1; order <= 2; order++) on_every_game(order, no_other_function_passes);
   on_some_games(3, 40, no_other_function_passes);
 }
@@ -220,7 +210,6 @@ static const char *random_changes_are_checked_as_by_definition_1(const test_game
 }
 
 static void values_and_counters_are_checked_as_by_definition_1(void **state) {
-  (void)state;
   on_random_games(50000, 8, random_changes_are_checked_as_by_definition_1);
   on_random_games(1000, 60, random_changes_are_checked_as_by_definition_1);
 }
@@ -246,7 +235,6 @@ static const char *constant_counter_breaks_b(const test_game *game) {
 }
 
 static void a_constant_counter_breaks_condition_b_where_a_reply_is_needed(void **state) {
-  (void)state;
   on_every_game(3, constant_counter_breaks_b);
   on_random_games(5000, 8, constant_counter_breaks_b);
 }
@@ -322,7 +310,6 @@ static const char *counter_of_an_acyclic_game_is_checked(const test_game *game) 
 }
 
 static void distances_make_no_difference_to_counters(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t games = test_scaled(3000);
   for (uint64_t i = 0; i < games; i++) {
@@ -395,7 +382,6 @@ static const char *nothing_wrong_is_called_right(const test_game *game) {
 }
 
 static void no_column_of_a_similar_game_is_right_unless_it_is_the_same(void **state) {
-  (void)state;
   on_random_games(30000, 8, nothing_wrong_is_called_right);
   on_random_games(500, 60, nothing_wrong_is_called_right);
 }

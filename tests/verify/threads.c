@@ -1,12 +1,5 @@
 /* The verifier gives the same report with any number of threads. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/model.h>
 #include <grundy/verify.h>
 
@@ -14,6 +7,7 @@
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 static void change_one_entry(grundy_random *random, grundy_solution *solution) {
   grundy_columns column = 1U << grundy_random_below(random, IMPARTIAL_COLUMNS);
@@ -47,7 +41,6 @@ static grundy_digraph *large_game(grundy_random *random, int kind) {
 }
 
 static void reports_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t games = test_scaled(24);
   for (uint64_t i = 0; i < games; i++) {
@@ -68,7 +61,6 @@ static void reports_are_the_same_for_any_number_of_threads(void **state) {
 
 /* Past the moves after which the monitor is asked, and in the share of every thread. */
 static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
-  (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DAG);
   model.order = 350000;
   model.degree = 6;
@@ -99,7 +91,6 @@ static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
 }
 
 static void reports_on_wide_rows_are_the_same_for_any_number_of_threads(void **state) {
-  (void)state;
   grundy_digraph *games[] = {game_hub(300, 256), game_hub(65537, 70), game_gaps(400)};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     grundy_solution *solution = solution_of(games[i], GRUNDY_COLUMNS_ALL);

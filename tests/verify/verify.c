@@ -1,20 +1,12 @@
 /* The verifier on correct solutions, complete and partial, and its findings about wrong ones. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- correct solutions --------------------------------------------------------------- */
 
@@ -59,14 +51,12 @@ static const char *right_solutions_are_right(const test_game *game) {
 }
 
 static void right_solutions_verify_in_whole_and_in_part(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, right_solutions_are_right);
   on_random_games(10000, 8, right_solutions_are_right);
   on_random_games(300, 200, right_solutions_are_right);
 }
 
 static void every_subset_of_columns_gets_its_verdicts(void **state) {
-  (void)state;
   grundy_digraph *g = game_from_pairs(3, 3, (const uint32_t[][2]){{0, 1}, {1, 0}, {1, 2}});
   grundy_solution *all = solution_of(g, GRUNDY_COLUMNS_ALL);
   for (grundy_columns columns = 0; columns <= GRUNDY_COLUMNS_ALL; columns++) {
@@ -78,7 +68,6 @@ static void every_subset_of_columns_gets_its_verdicts(void **state) {
 }
 
 static void findings_are_columns_in_order_then_missing_ones_then_remarks(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(3, 1);
   grundy_solution *solution =
       solution_of(g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_DISTANCE);
@@ -106,7 +95,6 @@ static void findings_are_columns_in_order_then_missing_ones_then_remarks(void **
 }
 
 static void long_games_verify_without_recursion(void **state) {
-  (void)state;
   grundy_digraph *games[] = {game_chain(300000, 1), game_chain(300000, 7),
                              game_cycle_with_tail(300000, 150001)};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -118,7 +106,6 @@ static void long_games_verify_without_recursion(void **state) {
 }
 
 static void a_solution_of_another_order_is_a_bad_argument(void **state) {
-  (void)state;
   grundy_digraph *g = game_chain(3, 1), *other = game_chain(4, 1);
   grundy_solution *solution = solution_of(other, 0);
   grundy_report *report = NULL;
@@ -167,7 +154,6 @@ static const char *values_alone_are_right_if_they_are_g(const test_game *game) {
 }
 
 static void values_need_no_counter_to_be_checked(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++)
     on_every_game(order, values_alone_are_right_if_they_are_g);
   on_some_games(4, 300, values_alone_are_right_if_they_are_g);
@@ -201,7 +187,6 @@ static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_
 }
 
 static void outcomes_need_no_remoteness_to_be_checked(void **state) {
-  (void)state;
   for (uint32_t order = 0; order <= 3; order++)
     on_every_game(order, outcomes_alone_are_right_if_they_are_the_outcomes);
   on_some_games(4, 1000, outcomes_alone_are_right_if_they_are_the_outcomes);
@@ -261,7 +246,6 @@ enum { INF = -1 };
 /* From c play may go on forever, or lead to d with value 1; so a, whose only move is to c, is a
  * draw and has no finite value. */
 static void a_move_without_reply_is_named(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("abcde", "ac cc cd de be");
   const uint32_t values[] = {0, 1, (uint32_t)INF, 1, 0};
   const uint32_t counter[] = {1, 2, (uint32_t)INF, 3, 0};
@@ -277,7 +261,6 @@ static void a_move_without_reply_is_named(void **state) {
 /* a ⇄ b → c: the move from a to b is answered by the move to c, which counts only if the counter of
  * c is smaller than that of a; moving back to a never counts. */
 static void a_reply_must_have_a_smaller_counter(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("abc", "ab ba bc");
   const uint32_t values[] = {0, 1, 0}, counter[] = {3, 9, 3};
   assert_column_wrong(g, values, counter, false, GRUNDY_COLUMN_COUNTER,
@@ -287,7 +270,6 @@ static void a_reply_must_have_a_smaller_counter(void **state) {
 }
 
 static void a_value_that_is_not_a_mex_violates_a(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   assert_values_wrong(g, (const uint32_t[]){2, 0}, (const uint32_t[]){1, 0}, false,
                       "a: condition A fails");
@@ -297,7 +279,6 @@ static void a_value_that_is_not_a_mex_violates_a(void **state) {
 /* Where a condition on a position and its followers fails, any of them may be wrong. A single
  * follower that contradicts the position is named. */
 static void entries_that_contradict_each_other_are_named(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("abcd", "ab ac cd");
   static const struct {
     grundy_columns column;
@@ -348,7 +329,6 @@ static void entries_that_contradict_each_other_are_named(void **state) {
 }
 
 static void an_infinite_value_without_endless_play_violates_c(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   assert_values_wrong(g, (const uint32_t[]){(uint32_t)INF, 0}, (const uint32_t[]){(uint32_t)INF, 0},
                       false, "a: condition C fails");
@@ -357,7 +337,6 @@ static void an_infinite_value_without_endless_play_violates_c(void **state) {
 
 /* A 2-cycle with 0 and 1 satisfies A and C: only a counter shows that it is wrong. */
 static void a_two_cycle_with_values_0_and_1_violates_b_for_every_counter(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("ab", "ab ba");
   for (uint32_t a = 0; a < 4; a++)
     for (uint32_t b = 0; b < 4; b++)
@@ -370,7 +349,6 @@ static void a_two_cycle_with_values_0_and_1_violates_b_for_every_counter(void **
 
 /* The counters of a → b may be in any order: no move leads to a greater value. */
 static void a_valid_counter_need_not_be_monotonic(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
   uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
@@ -411,7 +389,6 @@ static const char *remark_agrees(const test_game *game) {
 }
 
 static void the_remark_says_whether_the_counter_is_monotonic(void **state) {
-  (void)state;
   on_every_game(3, remark_agrees);
   on_random_games(10000, 12, remark_agrees);
 }
@@ -421,7 +398,6 @@ static void the_remark_says_whether_the_counter_is_monotonic(void **state) {
 /* Remoteness 0, 1 on a 2-cycle is wrong, like the outcome P, N, which agrees with it and
  * satisfies [FY86, Lemma 2]: the agreement with a wrong column must not make it correct. */
 static void an_outcome_is_not_right_because_it_agrees_with_a_wrong_column(void **state) {
-  (void)state;
   grundy_digraph *g = named_game("ab", "ab ba");
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
   memcpy(letters_to_change(solution, GRUNDY_COLUMN_OUTCOME), "PN", 2);

@@ -1,18 +1,12 @@
 /* The verifier on rows and numbers past every width that it knows. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <grundy/verify.h>
 
 #include "solution/impl.h"
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "support/test.h"
 
 /* ---- rows of every width ---------------------------------------------------------------- */
 
@@ -47,7 +41,6 @@ static void assert_hub_verifies(uint32_t width, uint32_t values) {
 }
 
 static void rows_and_values_of_every_width_verify(void **state) {
-  (void)state;
   static const uint32_t widths[] = {5, 6, 7, 15, 16, 17, 63, 64, 65, 127, 128, 255, 256, 257};
   for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
     assert_hub_verifies(widths[i], widths[i]);
@@ -62,7 +55,6 @@ static void rows_and_values_of_every_width_verify(void **state) {
 
 /* Claims that no game has: the sinks have the values 0, 1, 2 …, and the hub has the mex. */
 static void claimed_values_may_be_as_many_as_the_vertices(void **state) {
-  (void)state;
   enum { WIDTH = 70000 };
   grundy_digraph *g = game_hub(WIDTH, 1);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
@@ -85,7 +77,6 @@ static void claimed_values_may_be_as_many_as_the_vertices(void **state) {
 }
 
 static void a_hub_with_gaps_answers_for_the_values_it_has(void **state) {
-  (void)state;
   enum { HEAPS = 1300 };
   grundy_digraph *g = game_gaps(HEAPS);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
@@ -109,7 +100,6 @@ static void a_hub_with_gaps_answers_for_the_values_it_has(void **state) {
 /* ---- numbers of every width ------------------------------------------------------------- */
 
 static void remoteness_distance_and_counters_past_65535_verify(void **state) {
-  (void)state;
   enum { ORDER = 70001 };
   grundy_digraph *g = game_chain(ORDER, 1);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);

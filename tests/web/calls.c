@@ -1,15 +1,8 @@
 /* Requests without a server, as JavaScript makes them. */
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "support/test.h"
 #include "web/answer.h"
 #include "web/calls.h"
 
@@ -31,7 +24,6 @@ static const char solve[] = "{\"game\": {\"format\": \"edges\", \"text\": \"a b\
 static void a_request_is_a_command_line_with_files_and_limits(void **state) {
   static const char *const words[] = {"solve",       "game1.edges",         "--json",
                                       "--threads=1", "--memory=1000000000", "--time=10"};
-  (void)state;
   struct web_call *call = open_call("/api/solve", solve);
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     assert_string_equal(web_call_word(call, i), words[i]);
@@ -60,7 +52,6 @@ static void expect_words(const char *path, const char *body, const char *expecte
 }
 
 static void members_are_the_parameters_of_the_table(void **state) {
-  (void)state;
   expect_words("/api/solve",
                "{" GAME ", \"columns\": [\"k\", \"grundy\"], \"max_positions\": 7, "
                "\"misere\": true, \"infinite\": 0.5, \"to\": \"tsv\", \"where\": \"a < 1\"}",
@@ -108,14 +99,12 @@ static void wrong_members_have_one_clear_message_each(void **state) {
       {"/api/verify", "{" GAME "}", "'solution' is missing"},
       {"/api/verify", "{" GAME ", \"solution\": 1}", "'solution' is not an object"},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
     expect_answer(open_call(wrong[i].path, wrong[i].body), 400, wrong[i].message);
   expect_answer(open_call("/api/hidden", "{" GAME "}"), 404, "nothing at this path");
 }
 
 static void variables_are_pairs(void **state) {
-  (void)state;
   bool is_confined = false;
   for (size_t i = 0; web_call_variable(i) != NULL; i += 2) {
     assert_non_null(web_call_variable(i + 1));
@@ -125,7 +114,6 @@ static void variables_are_pairs(void **state) {
 }
 
 static void the_output_of_the_command_is_the_answer(void **state) {
-  (void)state;
   struct web_call *call = open_call("/api/solve", solve);
   web_call_finish(call, 0, false, "{\"a\": 1}", 8, "");
   assert_string_equal(web_call_type(call), "application/json");
@@ -134,7 +122,6 @@ static void the_output_of_the_command_is_the_answer(void **state) {
 }
 
 static void errors_of_the_command_are_those_of_the_server(void **state) {
-  (void)state;
   struct web_call *call = open_call("/api/solve", solve);
   static const char error[] = "{\"error\": {\"reason\": \"syntax\", \"line\": 2}}\n";
   web_call_finish(call, 3, false, error, strlen(error), "game1.edges:2:3: no\n");
@@ -145,7 +132,6 @@ static void errors_of_the_command_are_those_of_the_server(void **state) {
 }
 
 static void an_answer_that_is_too_long_is_refused(void **state) {
-  (void)state;
   static char bytes[WEB_ANSWER_MAX_BYTES + 1];
   struct web_call *call = open_call("/api/solve", solve);
   web_call_finish(call, 0, false, bytes, sizeof bytes, "");
@@ -153,7 +139,6 @@ static void an_answer_that_is_too_long_is_refused(void **state) {
 }
 
 static void requests_that_need_no_command_are_answered_at_once(void **state) {
-  (void)state;
   expect_answer(open_call("/api/version", NULL), 200, "grundy");
   expect_answer(open_call("/api/examples", NULL), 200, "\"ring\"");
   expect_answer(open_call("/api/solve", NULL), 404, "nothing at this path");
@@ -163,7 +148,6 @@ static void requests_that_need_no_command_are_answered_at_once(void **state) {
 }
 
 static void progress_is_that_of_the_last_line(void **state) {
-  (void)state;
   struct web_call *call = open_call("/api/solve", solve);
   assert_string_equal(
       web_call_progress(call, "progress: 0 reading\nprogress: 12 exploring\n", 0.5),

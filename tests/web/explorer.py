@@ -195,6 +195,19 @@ def until_drawn():
         "return document.getElementById('graph').ariaBusy === 'false' && document.querySelector('.stale') === null;"))
 
 
+def until_still():
+    """Waits until the graph belongs to the text and no longer moves."""
+    until_drawn()
+    last = [None]
+
+    def is_still():
+        before, last[0] = last[0], places()
+        time.sleep(0.2)
+        return before == last[0]
+
+    until("the graph is still", is_still)
+
+
 def until_at(name):
     """Waits until a position is the current one everywhere."""
     until_equal(f"the current position is {name}", lambda: browser.execute_script("return document.body.dataset.here"), name)
@@ -423,8 +436,7 @@ def the_tools_change_the_game():
     click_at(x, y)
     until("a new position", lambda: game_text().endswith("f a\nh\n"))
     until("it is drawn", lambda: "h" in names_drawn())
-    until_drawn()
-    time.sleep(0.4)
+    until_still()
     after = places()
     expect("it is where the click was", max(abs(after["h"][0] - x), abs(after["h"][1] - y)) <= 2, True)
     expect("nothing else moves", {k: v for k, v in after.items() if k != "h"}, before)
@@ -471,10 +483,7 @@ def text_keeps_its_size():
     sizes = """return [...document.querySelectorAll("#graph .name")].map(e => e.getScreenCTM().a * e.getAttribute("font-size"));"""
     for button in ["zoom-out"] * 8 + ["zoom-in"] * 16:
         click(f"#{button}")
-        time.sleep(0.05)
-        found = browser.execute_script(sizes)
-        if min(found) < 10.9 or max(found) > 18.1:
-            print("text has", min(found), "to", max(found), "pixels")
+        until("text has 11 to 18 pixels", lambda: all(10.9 <= size <= 18.1 for size in browser.execute_script(sizes)))
     click("#zoom-fit")
 
 
@@ -482,8 +491,7 @@ def rules_and_dot_become_an_edge_list_first():
     open_page()
     fill("digraph { p -> q }")
     until_equal("DOT", names_drawn, ["p", "q"])
-    until_drawn()
-    time.sleep(0.4)
+    until_still()
     tool("move")
     drag(places()["q"], places()["p"])
     until_equal("the text", game_text, "p\nq\np q\nq p\n")
@@ -826,8 +834,7 @@ def another_game_is_laid_out_anew():
     open_page()
     open_game("annihilation")  # it has positions with the names of the ring
     until_equal("the game", lambda: len(names_drawn()), 16)
-    until_drawn()
-    time.sleep(0.4)
+    until_still()
     frame = browser.execute_script("const box = document.getElementById('graph').getBoundingClientRect();"
                                    "return [box.left, box.top, box.right, box.bottom];")
     outside = [name for name, (x, y) in places().items()

@@ -1,16 +1,8 @@
 /* Parts of the server: access control, heads of requests, the cache, and errors of commands. */
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "support/test.h"
 #include "web/answer.h"
 #include "web/cache.h"
 #include "web/guard.h"
@@ -43,7 +35,6 @@ static void by_default_only_loopback_is_a_valid_host(void **state) {
       "localhost:8017:80",
       "127.0.0.1:8017/",
   };
-  (void)state;
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
     assert_true(web_guard_host(&closed, good[i]));
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -55,7 +46,6 @@ static void by_default_only_loopback_is_a_valid_host(void **state) {
 }
 
 static void other_machines_use_an_address_or_the_given_name(void **state) {
-  (void)state;
   assert_true(web_guard_host(&open_, "10.0.0.1:8017"));
   assert_true(web_guard_host(&open_, "[2001:db8::1]:8017"));
   assert_true(web_guard_host(&open_, "Games.Example:8017"));
@@ -67,7 +57,6 @@ static void other_machines_use_an_address_or_the_given_name(void **state) {
 }
 
 static void only_our_own_origins_are_valid(void **state) {
-  (void)state;
   assert_true(web_guard_origin(&closed, "http://127.0.0.1:8017"));
   assert_false(web_guard_origin(&closed, "null"));
   assert_false(web_guard_origin(&closed, "https://localhost:8017"));
@@ -77,7 +66,6 @@ static void only_our_own_origins_are_valid(void **state) {
 }
 
 static void tokens_are_long_and_compared_completely(void **state) {
-  (void)state;
   assert_true(web_guard_token(&open_, "0123456789abcdef"));
   assert_false(web_guard_token(&open_, "0123456789abcdeF"));
   assert_false(web_guard_token(&open_, "0123456789abcde"));
@@ -120,7 +108,6 @@ static struct web_answer *recall(struct web_cache *cache, int number) {
 }
 
 static void the_least_recently_used_answer_is_dropped(void **state) {
-  (void)state;
   struct web_cache *cache = web_cache_new(100000);
   assert_non_null(cache);
   assert_null(recall(cache, 0));
@@ -153,7 +140,6 @@ static void expect_error(const struct web_ending *ending, const char *printed, u
 }
 
 static void errors_of_commands_are_forwarded(void **state) {
-  (void)state;
   static const char error[] =
       "{\"error\": {\"reason\": \"syntax\", \"message\": \"a word\", \"line\": 3, \"code\": 3}}";
   char after[200];
@@ -169,7 +155,6 @@ static void errors_of_commands_are_forwarded(void **state) {
 }
 
 static void commands_that_say_nothing_have_failed(void **state) {
-  (void)state;
   static const char *const printed[] = {"", "\n", "half an answer", "{\"error\": 1}"};
   for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++)
     expect_error(&(struct web_ending){.code = 5, .errors = ""}, printed[i], 500,
@@ -179,7 +164,6 @@ static void commands_that_say_nothing_have_failed(void **state) {
 }
 
 static void commands_that_were_stopped_have_a_reason(void **state) {
-  (void)state;
   expect_error(&(struct web_ending){.was_late = true, .seconds = 2, .errors = ""}, "", 422,
                "2 seconds");
   expect_error(&(struct web_ending){.was_too_long = true, .errors = ""}, "", 422,
@@ -189,7 +173,6 @@ static void commands_that_were_stopped_have_a_reason(void **state) {
 }
 
 static void an_answer_in_part_is_an_answer(void **state) {
-  (void)state;
   static const char printed[] = "{\"limit\": {\"reason\": \"time\"}}\n";
   expect_error(&(struct web_ending){.code = 4, .errors = ""}, printed, 200, printed);
 }
@@ -212,7 +195,6 @@ static void a_head_is_complete_with_its_empty_line_and_not_before(void **state) 
       "POST / HTTP/1.1\r\ncontent-length:0\r\n\r\n",
       "POST / HTTP/1.1\r\nTRANSFER-ENCODING: Chunked\r\n\r\n",
   };
-  (void)state;
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
     struct web_refusal why = {0};
     size_t length = strlen(good[i]);
@@ -252,7 +234,6 @@ static void a_refused_beginning_stays_refused(void **state) {
       {"GET / HTTP/1.1\r\nContent-Length: 8388609\r\n", 413},
       {"GET / HTTP/1.1\r\nContent-Length: 99999999999999999999999999\r\n", 413},
   };
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char longer[200];
     assert_int_equal(check(bad[i].text, bad[i].status), WEB_HEAD_REFUSED);
@@ -263,7 +244,6 @@ static void a_refused_beginning_stays_refused(void **state) {
 
 static void heads_have_limits(void **state) {
   char text[WEB_HEAD_MAX_BYTES + 1];
-  (void)state;
   memset(text, 'a', sizeof text);
   text[WEB_HEAD_MAX_BYTES] = '\0';
   assert_int_equal(check(text, 414), WEB_HEAD_REFUSED);

@@ -1,12 +1,5 @@
 #include "faults/functions/attempts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "answer/impl.h"
 #include "base/monitor.h"
 #include "compound/impl.h"
@@ -16,22 +9,22 @@
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
 #include "format/npz.h"
-#include "game/components/components.h"
 #include "linear/impl.h"
-#include "linear/matrix.h"
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/outputs.h"
+#include "support/test.h"
 #include "support/tiered_rules.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <zlib.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
@@ -40,10 +33,6 @@ int ticks_left = NEVER;
 bool has_stopped;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context;
-  (void)phase;
-  (void)done;
-  (void)total;
   if (ticks_left == NEVER) return true;
   if (ticks_left > 0) {
     ticks_left--;
@@ -55,6 +44,7 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 
 static const grundy_monitor watch = {.tick = tick};
 #define WATCHED(type) (&GRUNDY_OPTIONS(type, .monitor = &watch))
+#define OPTIONS(type, ...) (&GRUNDY_OPTIONS(type, .monitor = &watch, __VA_ARGS__))
 
 /* Half of the calls want to know what went wrong. */
 static grundy_error *some_error(void) {
@@ -64,27 +54,61 @@ static grundy_error *some_error(void) {
   return is_wanted ? &error : NULL;
 }
 
-/* The initial value of an output pointer. */
-static char untouched;
-#define UNTOUCHED ((void *)&untouched)
+/* Nothing fails from quiet_start to quiet_end. */
+typedef struct quiet {
+  int allocations, ticks;
+} quiet;
 
-/* ---- base ------------------------------------------------------------------------------ */
+static quiet quiet_start(void) {
+  quiet before = {allocations_left, ticks_left};
+  allocations_left = ticks_left = NEVER;
+  return before;
+}
 
-static grundy_status open_output(fixture *f) {
-  grundy_output *output = UNTOUCHED;
-  grundy_error error = {0};
-  assert_int_equal(grundy_confined_check(f->path, NULL), GRUNDY_OK); /* it allocates nothing */
-  grundy_status status = grundy_output_open(f->path, &output, &error);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(output, UNTOUCHED);
-    assert_int_equal(error.status, status);
-    assert_int_equal(access(f->path, F_OK), -1);
-    return status;
-  }
-  fputs("text\n", grundy_output_stream(output));
-  status = grundy_output_commit(output, &error);
-  if (status == GRUNDY_OK) assert_int_equal(unlink(f->path), 0);
+static void quiet_end(quiet before) {
+  allocations_left = before.allocations;
+  ticks_left = before.ticks;
+}
+
+static void must(grundy_status status) {
+  assert_int_equal(status, GRUNDY_OK);
+}
+
+/* ---- outputs --------------------------------------------------------------------------- */
+
+/* A stream of that text, and one that leads nowhere; both are closed later. */
+static FILE *stream_of(fixture *f, const char *text, size_t length) {
+  if (f->made.in != NULL) (void)fclose(f->made.in);
+  f->made.in = fmemopen((void *)text, length, "r");
+  assert_non_null(f->made.in);
+  return f->made.in;
+}
+
+#define STREAM(f, text) OPTIONS(grundy_read_options, .stream = stream_of(f, text, strlen(text)))
+
+static FILE *nowhere(fixture *f) {
+  if (f->made.out == NULL) f->made.out = fopen("/dev/null", "w");
+  assert_non_null(f->made.out);
+  return f->made.out;
+}
+
+/* The same for JSON, of which no object or array may be left open. */
+static grundy_json json;
+
+static grundy_json *json_nowhere(fixture *f) {
+  json = grundy_json_start(nowhere(f));
+  return &json;
+}
+
+static grundy_status json_end(grundy_status status) {
+  assert_int_equal(json.depth, 0);
   return status;
+}
+
+static FILE *temporary(fixture *f) {
+  f->made.out = tmpfile();
+  assert_non_null(f->made.out);
+  return f->made.out;
 }
 
 /* Writes a file with that text to f->path, to be removed. */
@@ -93,6 +117,241 @@ static void put_file(const fixture *f, const char *text) {
   assert_non_null(out);
   fputs(text, out);
   assert_int_equal(fclose(out), 0);
+}
+
+static void put_text(fixture *f) {
+  put_file(f, f->row->text);
+}
+
+/* Removes f->path, which exists. */
+static grundy_status unlinked(const fixture *f, grundy_status status) {
+  assert_int_equal(unlink(f->path), 0);
+  return status;
+}
+
+/* ---- games ----------------------------------------------------------------------------- */
+
+/* Reads a game. */
+static grundy_digraph *game_of(const char *text, grundy_format format) {
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  must(grundy_digraph_read("game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                           NULL));
+  fclose(in);
+  return g;
+}
+
+/* Positions that only move to earlier ones, so that one pass in order solves the game. */
+static grundy_digraph *ordered_game(void) {
+  return game_of("0\n1 0\n2 0\n2 1\n3 2\n", GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_digraph *nim_game(void) {
+  return game_of("0\n1 0\n2 0\n2 1\n", GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_digraph *path_game(void) {
+  return game_of("0 1\n1 2\n", GRUNDY_FORMAT_EDGES);
+}
+
+/* A cycle of two vertices, and a vertex that leads to it. */
+static grundy_digraph *round_game(void) {
+  return game_of("0 1\n1 2\n2 1\n", GRUNDY_FORMAT_EDGES);
+}
+
+/* It has two labellings; with a loop there would be nothing to search. */
+static grundy_digraph *labelled_game(void) {
+  return game_of("0 1\n1 0\n1 2\n2 3\n", GRUNDY_FORMAT_EDGES);
+}
+
+/* Two moves that are alike, so that signatures have to be checked. */
+static grundy_digraph *double_game(void) {
+  return game_of("0 1\n2 3\n", GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_digraph *drawn_game(void) {
+  return game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }", GRUNDY_FORMAT_DOT);
+}
+
+/* Names that need quotes or escapes. */
+static grundy_digraph *odd_names(void) {
+  return game_of("digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }", GRUNDY_FORMAT_DOT);
+}
+
+static grundy_digraph *one_label(void) {
+  return game_of("digraph { a [label=\"label\"]; a -> a }", GRUNDY_FORMAT_DOT);
+}
+
+/* Three positions, the first of them terminal. */
+static grundy_digraph *coloured_game(void) {
+  return game_of("a\nb a\nb c\nc b\n@ a player=B outcome=draw\n@ b player=A\n@ c player=B\n",
+                 GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_digraph *payoff_game(void) {
+  return game_of("a\nb a\nb c\nc b\n@ a player=B payoff=2.5\n@ b player=A\n@ c player=B\n",
+                 GRUNDY_FORMAT_EDGES);
+}
+
+/* The vertices of Smith's game in reverse order. */
+static grundy_digraph *turned_game(void) {
+  return game_of("x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n", GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_digraph *large_game(void) {
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 60;
+  model.degree = 3;
+  must(grundy_model_make(&model, NULL, &g, NULL));
+  return g;
+}
+
+/* Makes a game of all moves that `has_move` has. */
+static grundy_digraph *game_with(uint32_t order, bool has_move(uint32_t u, uint32_t v)) {
+  enum { MOST = 2048 };
+  static uint32_t tails[MOST], heads[MOST];
+  uint64_t count = 0;
+  grundy_digraph *g;
+  for (uint32_t u = 0; u < order; u++)
+    for (uint32_t v = 0; v < order; v++)
+      if (has_move(u, v)) {
+        assert_true(count < MOST);
+        tails[count] = u;
+        heads[count++] = v;
+      }
+  must(grundy_digraph_new(order, count, tails, heads, &g, NULL));
+  return g;
+}
+
+/* A position that 599 others move to, and one that moves to all others: long rows. The last two
+ * move to each other. */
+enum { HUB = 600 };
+
+static bool has_hub_move(uint32_t u, uint32_t v) {
+  return u == HUB - 1 ? v < u : (v == 0 && u > 0) || (u == HUB - 2 && v == HUB - 1);
+}
+
+static grundy_digraph *hub_game(void) {
+  return game_with(HUB, has_hub_move);
+}
+
+/* Heaps of Nim up to 20, and a position that moves to all of them and to itself: rows that are long
+ * enough for the tables of the verifier. */
+static bool has_heap_move(uint32_t u, uint32_t v) {
+  return v < u + (u == 21);
+}
+
+static grundy_digraph *heaps_game(void) {
+  return game_with(22, has_heap_move);
+}
+
+/* So many moves that partitions are refined without signatures: position v moves to all others,
+ * except for those of every second position to the last one, which is terminal. */
+static bool has_dense_move(uint32_t u, uint32_t v) {
+  return u != 23 && u != v && (v != 23 || u % 2 != 0) && (v != 1 || u % 3 != 0);
+}
+
+static grundy_digraph *dense_game(void) {
+  return game_with(24, has_dense_move);
+}
+
+/* A game whose positions have moves to sums of parts. */
+static grundy_digraph *game_of_parts(const char *moves, const grundy_part_sums *sums) {
+  grundy_digraph *g = game_of(moves, GRUNDY_FORMAT_EDGES);
+  uint32_t order = grundy_digraph_order(g);
+  uint64_t moves_to_sums = sums->rows[order], parts = sums->starts[moves_to_sums];
+  grundy_part_sums copy = {malloc((order + 1) * sizeof *copy.rows),
+                           malloc((moves_to_sums + 1) * sizeof *copy.starts),
+                           malloc(parts * sizeof *copy.parts)};
+  memcpy(copy.rows, sums->rows, (order + 1) * sizeof *copy.rows);
+  memcpy(copy.starts, sums->starts, (moves_to_sums + 1) * sizeof *copy.starts);
+  memcpy(copy.parts, sums->parts, parts * sizeof *copy.parts);
+  grundy_digraph_give_part_sums(g, &copy);
+  return g;
+}
+
+/* A heap of 1; a part that may pass; and two parts on a cycle, with moves to sums of them. */
+static grundy_digraph *cyclic_parts(void) {
+  enum { HEAP, PASS };
+  return game_of_parts(
+      "0\n1 1\n2 1\n2 3\n3 2\n",
+      &(grundy_part_sums){(uint64_t[]){0, 1, 2, 5, 7}, (uint64_t[]){0, 0, 0, 2, 4, 6, 6, 8},
+                          (uint32_t[]){HEAP, HEAP, HEAP, PASS, PASS, PASS, HEAP, PASS}});
+}
+
+/* Sums grow on a cycle of two parts, and the message names the way back. */
+static grundy_digraph *growing_parts(void) {
+  return game_of_parts(
+      "0\n1 0\n2 2\n",
+      &(grundy_part_sums){(uint64_t[]){0, 1, 1, 1}, (uint64_t[]){0, 2}, (uint32_t[]){1, 2}});
+}
+
+/* A token on a path of ten positions. */
+static void walk(void *context, const void *position, grundy_emit emit, void *to) {
+  const unsigned char *at = position;
+  unsigned char next = (unsigned char)(*at + 1);
+  if (next < *(int *)context) emit(to, &next);
+}
+
+static int walk_length = 10;
+static const grundy_callback_rules walk_callback = {
+    .size = sizeof walk_callback, .bytes = 1, .start = "", .moves = walk, .context = &walk_length};
+
+/* A window of the path. */
+static grundy_digraph *walk_window(void) {
+  grundy_digraph *g = NULL;
+  must(grundy_game_from_callback(
+      &walk_callback, &GRUNDY_OPTIONS(grundy_open_options, .window = 5, .accepts_windows = true),
+      &g, NULL));
+  return g;
+}
+
+static grundy_digraph *wythoff_window(void) {
+  grundy_digraph *g = NULL;
+  must(grundy_game_open("wythoff:2,2",
+                        &GRUNDY_OPTIONS(grundy_open_options, .window = 5, .accepts_windows = true),
+                        &g, NULL));
+  return g;
+}
+
+/* Solves the game, in all columns that it has. */
+static void solve_quietly(fixture *f) {
+  quiet before = quiet_start();
+  must(grundy_solve_in_memory(
+      f->game,
+      &GRUNDY_OPTIONS(grundy_solve_options, .columns = grundy_solve_columns(f->game, true)),
+      &f->made.solution, NULL));
+  quiet_end(before);
+}
+
+/* Writes the solution of Smith's game as a text. */
+static void write_text(fixture *f) {
+  size_t length;
+  f->made.text = NULL;
+  FILE *out = open_memstream(&f->made.text, &length);
+  assert_non_null(out);
+  must(grundy_solution_write(f->g, f->solution, (grundy_format)f->row->choice, NULL, out, NULL));
+  fclose(out);
+  (void)stream_of(f, f->made.text, length);
+}
+
+/* ---- base ------------------------------------------------------------------------------ */
+
+static grundy_status open_output(fixture *f) {
+  grundy_output *output = UNTOUCHED;
+  grundy_error error = {0};
+  must(grundy_confined_check(f->path, NULL)); /* it allocates nothing */
+  grundy_status status = made(grundy_output_open(f->path, &output, &error), &output);
+  if (status != GRUNDY_OK) {
+    assert_int_equal(error.status, status);
+    assert_int_equal(access(f->path, F_OK), -1);
+    return status;
+  }
+  fputs("text\n", grundy_output_stream(output));
+  status = grundy_output_commit(output, &error);
+  return status == GRUNDY_OK ? unlinked(f, status) : status;
 }
 
 static void assert_content(const fixture *f, const char *text) {
@@ -106,64 +365,40 @@ static void assert_content(const fixture *f, const char *text) {
 
 static grundy_status write_output(const char *path, const char *text) {
   grundy_output *output = UNTOUCHED;
-  grundy_status status = grundy_output_open(path, &output, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(output, UNTOUCHED);
-    return status;
-  }
+  grundy_status status = made(grundy_output_open(path, &output, NULL), &output);
+  if (status != GRUNDY_OK) return status;
   fputs(text, grundy_output_stream(output));
   return grundy_output_commit(output, NULL);
 }
 
 /* The old file stays if the new one cannot be written. */
 static grundy_status replace_file(fixture *f) {
-  put_file(f, "old\n");
   grundy_status status = write_output(f->path, "new\n");
-  assert_content(f, status == GRUNDY_OK ? "new\n" : "old\n");
-  assert_int_equal(unlink(f->path), 0);
-  return status;
+  assert_content(f, status == GRUNDY_OK ? "new\n" : f->row->text);
+  return unlinked(f, status);
 }
 
 static grundy_status write_to_device(fixture *f) {
-  (void)f;
   return write_output("/dev/null", "text\n");
 }
 
 /* ---- digraph --------------------------------------------------------------------------- */
 
 static grundy_status make_digraph(fixture *f) {
-  (void)f;
   static const uint32_t tails[] = {0, 1, 1, 2, 2}, heads[] = {1, 0, 2, 2, 2};
-  grundy_digraph *g = UNTOUCHED;
-  assert_int_equal(grundy_digraph_check_unnamed(3, 5, 0, NULL), GRUNDY_OK);
-  grundy_status status = grundy_digraph_new(3, 5, tails, heads, &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  must(grundy_digraph_check_unnamed(3, 5, 0, NULL));
+  return made(grundy_digraph_new(3, 5, tails, heads, &f->made.g, NULL), &f->made.g);
 }
 
 static grundy_status borrow_digraph(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status =
-      grundy_digraph_borrow(grundy_digraph_order(f->g), grundy_digraph_offsets(f->g),
-                            grundy_digraph_targets(f->g), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  return made(grundy_digraph_borrow(grundy_digraph_order(f->g), grundy_digraph_offsets(f->g),
+                                    grundy_digraph_targets(f->g), &f->made.g, NULL),
+              &f->made.g);
 }
 
 static grundy_status transpose(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_transpose(f->g, WATCHED(grundy_run_options), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  return made(grundy_digraph_transpose(f->game, WATCHED(grundy_run_options), &f->made.g, NULL),
+              &f->made.g);
 }
 
 static grundy_status find_components(fixture *f) {
@@ -174,589 +409,360 @@ static grundy_status find_components(fixture *f) {
   return status;
 }
 
-static grundy_status multiply(fixture *f) {
-  const grundy_digraph *games[] = {f->g, f->reverse};
-  for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_DISJOINT; kind++) {
-    grundy_digraph *g = UNTOUCHED;
-    grundy_status status = grundy_digraph_product((grundy_operator)kind, 2, games,
-                                                  WATCHED(grundy_product_options), &g, NULL);
-    if (status != GRUNDY_OK) {
-      assert_ptr_equal(g, UNTOUCHED);
-      return status;
-    }
-    grundy_digraph_free(g);
-  }
-  return GRUNDY_OK;
+static grundy_status multiply_two(fixture *f, grundy_operator kind, const grundy_digraph *g,
+                                  const grundy_digraph *h) {
+  const grundy_digraph *games[] = {g, h};
+  return made(
+      grundy_digraph_product(kind, 2, games, WATCHED(grundy_product_options), &f->made.g, NULL),
+      &f->made.g);
 }
 
-/* Makes a digraph without moves whose only vertex has `length` characters c as its name. */
-static grundy_status make_named(char c, size_t length, grundy_digraph **g) {
-  char name[64];
-  grundy_builder *builder = NULL;
-  uint32_t v;
-  memset(name, c, length);
-  grundy_status status = grundy_builder_new(&builder, NULL);
-  if (status == GRUNDY_OK) status = grundy_builder_vertex(builder, name, length, &v, NULL);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(builder, NULL, g, NULL);
-  grundy_builder_free(builder);
+static grundy_status multiply(fixture *f) {
+  grundy_status status = GRUNDY_OK;
+  for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_DISJOINT && status == GRUNDY_OK; kind++) {
+    outputs_renew(&f->made);
+    status = multiply_two(f, (grundy_operator)kind, f->g, f->reverse);
+  }
   return status;
+}
+
+/* Makes a digraph without moves whose only vertex has row->text as its name. */
+static void name_vertex(fixture *f) {
+  uint32_t v;
+  must(grundy_builder_new(&f->made.builder, NULL));
+  must(grundy_builder_vertex(f->made.builder, f->row->text, strlen(f->row->text), &v, NULL));
+  must(grundy_builder_finish(f->made.builder, NULL, &f->made.other, NULL));
 }
 
 /* The text of a name grows at a comma between two names, at one that is escaped, or inside of a
  * name. */
-static grundy_status multiply_long_names(fixture *f) {
-  (void)f;
-  static const struct {
-    grundy_operator kind;
-    char c;
-    size_t length;
-  } cases[] = {{GRUNDY_DISJUNCTIVE, 'a', 16},
-               {GRUNDY_DISJUNCTIVE, ',', 20},
-               {GRUNDY_DISJUNCTIVE, '\\', 20},
-               {GRUNDY_DISJOINT, 'a', 40}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_digraph *one = NULL, *g = UNTOUCHED;
-    grundy_status status = make_named(cases[i].c, cases[i].length, &one);
-    if (status != GRUNDY_OK) return status;
-    const grundy_digraph *games[] = {one, one};
-    status =
-        grundy_digraph_product(cases[i].kind, 2, games, WATCHED(grundy_product_options), &g, NULL);
-    grundy_digraph_free(one);
-    if (status != GRUNDY_OK) {
-      assert_ptr_equal(g, UNTOUCHED);
-      return status;
-    }
-    grundy_digraph_free(g);
-  }
-  return GRUNDY_OK;
+static grundy_status multiply_named(fixture *f) {
+  return multiply_two(f, (grundy_operator)f->row->choice, f->made.other, f->made.other);
 }
 
 /* Fails at various places; the builder frees everything built so far. */
 static grundy_status build(fixture *f) {
-  (void)f;
-  grundy_builder *builder = UNTOUCHED;
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_builder_new(&builder, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(builder, UNTOUCHED);
-    return status;
-  }
+  grundy_status status = made(grundy_builder_new(&f->made.builder, NULL), &f->made.builder);
   for (int i = 0; i < 40 && status == GRUNDY_OK; i++) {
     char name[8];
     uint32_t v = 77;
     int length = snprintf(name, sizeof name, "n%d", i);
-    status = grundy_builder_vertex(builder, name, (size_t)length, &v, NULL);
+    status = grundy_builder_vertex(f->made.builder, name, (size_t)length, &v, NULL);
     assert_int_equal(v, status == GRUNDY_OK ? i : 77);
-    if (status == GRUNDY_OK) status = grundy_builder_move(builder, v, v / 2, NULL);
+    if (status == GRUNDY_OK) status = grundy_builder_move(f->made.builder, v, v / 2, NULL);
     if (status == GRUNDY_OK && i % 2 == 0)
-      status = grundy_builder_label(builder, v, name, (size_t)length, NULL);
+      status = grundy_builder_label(f->made.builder, v, name, (size_t)length, NULL);
   }
-  if (status == GRUNDY_OK) {
-    status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
-    if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
-  }
-  grundy_builder_free(builder);
-  if (status == GRUNDY_OK) {
-    assert_int_equal(grundy_digraph_order(g), 40);
-    assert_int_equal(grundy_digraph_size(g), 40);
-    grundy_digraph_free(g);
-  }
+  if (status != GRUNDY_OK) return status;
+  status =
+      made(grundy_builder_finish(f->made.builder, WATCHED(grundy_run_options), &f->made.g, NULL),
+           &f->made.g);
+  if (status != GRUNDY_OK) return status;
+  assert_int_equal(grundy_digraph_order(f->made.g), 40);
+  assert_int_equal(grundy_digraph_size(f->made.g), 40);
   return status;
 }
 
 /* A game with players, outcomes or payoffs. */
 static grundy_status build_coloured(fixture *f) {
-  (void)f;
-  grundy_builder *builder = UNTOUCHED;
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_builder_new(&builder, NULL);
-  if (status != GRUNDY_OK) return status;
+  grundy_status status = made(grundy_builder_new(&f->made.builder, NULL), &f->made.builder);
   for (uint32_t i = 0, v = 0; i < 40 && status == GRUNDY_OK; i++) {
     char name[8];
     int length = snprintf(name, sizeof name, "n%u", i);
-    status = grundy_builder_vertex(builder, name, (size_t)length, &v, NULL);
-    if (status == GRUNDY_OK) status = grundy_builder_player(builder, v, i % 2 ? 'A' : 'B', NULL);
-    if (status == GRUNDY_OK && i > 0) status = grundy_builder_move(builder, v, v - 1, NULL);
+    status = grundy_builder_vertex(f->made.builder, name, (size_t)length, &v, NULL);
+    if (status == GRUNDY_OK)
+      status = grundy_builder_player(f->made.builder, v, i % 2 ? 'A' : 'B', NULL);
+    if (status == GRUNDY_OK && i > 0) status = grundy_builder_move(f->made.builder, v, v - 1, NULL);
   }
-  if (status == GRUNDY_OK) status = grundy_builder_payoff(builder, 0, 0.5, NULL);
-  if (status == GRUNDY_OK) {
-    status = grundy_builder_outcome(builder, 0, 'D', NULL);
-    assert_int_not_equal(status, GRUNDY_OK);
-    if (status == GRUNDY_BAD_INPUT) status = GRUNDY_OK; /* it has a payoff */
-  }
-  if (status == GRUNDY_OK)
-    status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
-  grundy_builder_free(builder);
-  if (status == GRUNDY_OK) grundy_digraph_free(g);
-  return status;
+  if (status == GRUNDY_OK) status = grundy_builder_payoff(f->made.builder, 0, 0.5, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_builder_outcome(f->made.builder, 0, 'D', NULL);
+  assert_int_not_equal(status, GRUNDY_OK);
+  if (status != GRUNDY_BAD_INPUT) return status; /* it has a payoff */
+  return made(grundy_builder_finish(f->made.builder, WATCHED(grundy_run_options), &f->made.g, NULL),
+              &f->made.g);
+}
+
+static void prepare_loop(fixture *f) {
+  uint32_t v;
+  must(grundy_builder_new(&f->made.builder, NULL));
+  must(grundy_builder_vertex(f->made.builder, "a", 1, &v, NULL));
+  must(grundy_builder_move(f->made.builder, v, v, NULL));
 }
 
 /* A builder that failed to finish can try again. */
 static grundy_status build_again(fixture *f) {
-  (void)f;
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_builder *builder;
-  grundy_digraph *g = UNTOUCHED;
-  uint32_t v;
-  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
-  allocations_left = left;
-  grundy_status status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
+  grundy_status status =
+      made(grundy_builder_finish(f->made.builder, WATCHED(grundy_run_options), &f->made.g, NULL),
+           &f->made.g);
   if (status != GRUNDY_OK) {
     allocations_left = ticks_left = NEVER;
-    assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+    must(grundy_builder_finish(f->made.builder, NULL, &f->made.g, NULL));
   }
-  assert_int_equal(grundy_digraph_size(g), 1);
-  grundy_digraph_free(g);
-  grundy_builder_free(builder);
+  assert_int_equal(grundy_digraph_size(f->made.g), 1);
   return status;
 }
 
-/* A cycle of two vertices, and a vertex that leads to it. */
-static grundy_status find_round(fixture *f) {
-  static const uint32_t tails[] = {0, 1, 2}, heads[] = {1, 2, 1};
-  uint32_t cycle[3], length = 77;
-  grundy_digraph *g = NULL;
-  (void)f;
-  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(length, 2);
-  grundy_digraph_free(g);
+/* row->size is the length of the cycle, if it is known. */
+static grundy_status find_cycle(fixture *f) {
+  uint32_t cycle[8], length = 77;
+  grundy_status status = grundy_digraph_cycle(f->game, cycle, &length, NULL);
+  if (status == GRUNDY_OK && f->row->size > 0) assert_int_equal(length, f->row->size);
   return status;
 }
 
 /* All moves in both directions. */
 static grundy_status add_reverses(fixture *f) {
-  static const uint32_t tails[] = {0, 1}, heads[] = {1, 2};
-  grundy_digraph *g = NULL, *both = UNTOUCHED;
-  (void)f;
-  grundy_status status = grundy_digraph_new(3, 2, tails, heads, &g, NULL);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_digraph_with_reverses(g, &both, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(both, UNTOUCHED);
-  } else {
-    assert_int_equal(grundy_digraph_size(both), 4);
-    grundy_digraph_free(both);
-  }
-  grundy_digraph_free(g);
+  grundy_status status = made(grundy_digraph_with_reverses(f->game, &f->made.g, NULL), &f->made.g);
+  if (status == GRUNDY_OK) assert_int_equal(grundy_digraph_size(f->made.g), 4);
   return status;
 }
 
 /* ---- model ------------------------------------------------------------------------------ */
 
 static grundy_status make_models(fixture *f) {
-  (void)f;
-  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
+  grundy_status status = GRUNDY_OK;
+  for (int kind = 0; kind < GRUNDY_MODEL_COUNT && status == GRUNDY_OK; kind++) {
     grundy_model model = grundy_model_default((grundy_model_kind)kind);
     model.order = 40;
     model.p = 0.1;
     model.moves = 1300;
     model.degree = 3;
     model.layers = model.width = model.height = 6;
-    grundy_digraph *g = UNTOUCHED;
-    assert_int_equal(grundy_model_check(&model, NULL), GRUNDY_OK); /* it allocates nothing */
-    grundy_status status = grundy_model_make(&model, WATCHED(grundy_run_options), &g, NULL);
-    if (status != GRUNDY_OK) {
-      assert_ptr_equal(g, UNTOUCHED);
-      return status;
-    }
-    grundy_digraph_free(g);
+    outputs_renew(&f->made);
+    must(grundy_model_check(&model, NULL)); /* it allocates nothing */
+    status =
+        made(grundy_model_make(&model, WATCHED(grundy_run_options), &f->made.g, NULL), &f->made.g);
   }
-  return GRUNDY_OK;
+  return status;
 }
 
 /* ---- solution -------------------------------------------------------------------------- */
 
 static grundy_status parse_columns(fixture *f) {
-  (void)f;
   grundy_columns columns = 0;
   return grundy_columns_parse("all", &columns, NULL);
 }
 
 static grundy_status fill_solution(fixture *f) {
-  (void)f;
   static const uint64_t offsets[] = {0, 1, 3, 3};
   static const uint32_t members[] = {4, 0, 2};
   static const uint8_t absent[] = {0, 0, 1};
-  grundy_solution *solution = UNTOUCHED;
   uint8_t *letters = UNTOUCHED;
   uint32_t *numbers = UNTOUCHED;
-  grundy_status status = grundy_solution_new(3, &solution, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(solution, UNTOUCHED);
-    return status;
-  }
-  status = grundy_solution_add_letters(solution, GRUNDY_COLUMN_OUTCOME, &letters, NULL);
-  if (status != GRUNDY_OK) assert_ptr_equal(letters, UNTOUCHED);
-  if (status == GRUNDY_OK) {
-    status = grundy_solution_add_numbers(solution, GRUNDY_COLUMN_GRUNDY, &numbers, NULL);
-    if (status != GRUNDY_OK) assert_ptr_equal(numbers, UNTOUCHED);
-  }
-  if (status == GRUNDY_OK) {
-    status = grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, members, absent, NULL);
-    bool there = (grundy_solution_columns(solution) & GRUNDY_COLUMN_K) != 0;
-    assert_int_equal(there, status == GRUNDY_OK);
-  }
-  grundy_solution_free(solution);
+  double *reals = UNTOUCHED;
+  grundy_status status = made(grundy_solution_new(3, &f->made.solution, NULL), &f->made.solution);
+  if (status != GRUNDY_OK) return status;
+  grundy_solution *solution = f->made.solution;
+  status =
+      made(grundy_solution_add_letters(solution, GRUNDY_COLUMN_OUTCOME, &letters, NULL), &letters);
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_GRUNDY, &numbers, NULL), &numbers);
+  if (status == GRUNDY_OK)
+    status = made(grundy_solution_add_reals(solution, GRUNDY_COLUMN_CAP, &reals, NULL), &reals);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, members, absent, NULL);
+  bool there = (grundy_solution_columns(solution) & GRUNDY_COLUMN_K) != 0;
+  assert_int_equal(there, status == GRUNDY_OK);
   return status;
 }
 
 /* ---- solve ----------------------------------------------------------------------------- */
 
-static grundy_status solve(fixture *f) {
-  grundy_solve_options options = {
-      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
-  grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solve_in_memory(f->g, &options, &solution, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
+static grundy_status verify_game(fixture *f, const grundy_digraph *g,
+                                 const grundy_solution *solution) {
+  grundy_status status =
+      made(grundy_verify(g, solution, WATCHED(grundy_verify_options), &f->made.report, NULL),
+           &f->made.report);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(f->made.report));
   return status;
+}
+
+static grundy_status verify(fixture *f) {
+  return verify_game(f, f->g, f->solution);
+}
+
+/* Values without a counter, and outcomes without remoteness. */
+static grundy_status verify_alone(fixture *f) {
+  return verify_game(f, f->g, f->partial);
+}
+
+static grundy_status solve_to(fixture *f, grundy_columns columns, grundy_algorithm algorithm) {
+  outputs_renew(&f->made);
+  return made(grundy_solve_in_memory(
+                  f->game,
+                  OPTIONS(grundy_solve_options, .columns = columns, .algorithm = algorithm),
+                  &f->made.solution, NULL),
+              &f->made.solution);
+}
+
+static grundy_status solve(fixture *f) {
+  return solve_to(f, f->row->columns, GRUNDY_ALGORITHM_AUTO);
 }
 
 /* Solves a game, and checks the solution. */
-static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_options options) {
-  grundy_solution *solution = UNTOUCHED;
-  grundy_report *report = UNTOUCHED;
-  options.size = sizeof options;
-  options.monitor = &watch;
-  grundy_status status = grundy_solve_in_memory(g, &options, &solution, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(solution, UNTOUCHED);
-    return status;
-  }
-  status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(report, UNTOUCHED);
-  } else {
-    assert_true(grundy_report_right(report));
-    grundy_report_free(report);
-  }
-  grundy_solution_free(solution);
-  return status;
+static grundy_status solve_and_check(fixture *f, grundy_columns columns,
+                                     grundy_algorithm algorithm) {
+  grundy_status status = solve_to(f, columns, algorithm);
+  return status == GRUNDY_OK ? verify_game(f, f->game, f->made.solution) : status;
 }
 
-/* Checks a solution in which the first number of a column is infinite although it is not, or the
- * other way round. */
-static grundy_status check_changed(const grundy_digraph *g, grundy_columns columns,
-                                   grundy_columns column) {
-  int left = allocations_left, ticks = ticks_left;
-  allocations_left = ticks_left = NEVER;
-  grundy_solution *solution = NULL;
-  grundy_report *report = UNTOUCHED;
-  assert_int_equal(grundy_solve_in_memory(g,
-                                          &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns),
-                                          &solution, NULL),
-                   GRUNDY_OK);
-  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
-  if (numbers == NULL) { /* a column that the game does not have */
-    assert_int_equal(grundy_solution_add_numbers(solution, column, &numbers, NULL), GRUNDY_OK);
-    memset(numbers, 0, grundy_digraph_order(g) * sizeof *numbers);
-  }
-  numbers[0] = numbers[0] == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
-  allocations_left = left;
-  ticks_left = ticks;
-  grundy_status status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status == GRUNDY_OK) {
-    assert_false(grundy_report_right(report));
-    grundy_report_free(report);
-  } else {
-    assert_ptr_equal(report, UNTOUCHED);
-  }
-  grundy_solution_free(solution);
-  return status;
+static grundy_status solve_right(fixture *f) {
+  return solve_and_check(f, f->row->columns, GRUNDY_ALGORITHM_AUTO);
 }
 
-static grundy_status check_changes(fixture *f) {
-  static const grundy_columns columns[] = {
-      GRUNDY_COLUMN_GRUNDY,     GRUNDY_COLUMN_COUNTER,           GRUNDY_COLUMN_HMIN,
-      GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
-      GRUNDY_COLUMN_QV};
-  grundy_status status = GRUNDY_OK;
-  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++)
-    status = check_changed(f->g, GRUNDY_COLUMNS_ALL, columns[i]);
-  return status;
-}
-
-/* Without cycles, distances take the place of a sweep over replies, unless they are wrong. */
-static grundy_status check_distances(fixture *f) {
-  static const uint32_t tails[] = {1, 2, 2, 3}, heads[] = {0, 0, 1, 2};
-  grundy_digraph *g = NULL;
-  (void)f;
-  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_DISTANCE);
-  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_GRUNDY);
-  grundy_digraph_free(g);
+/* With a counter and without, for which arrays of another column are not free to be used. */
+static grundy_status solve_by(fixture *f) {
+  grundy_algorithm algorithm = (grundy_algorithm)f->row->choice;
+  grundy_status status = solve_and_check(f, GRUNDY_COLUMN_GRUNDY, algorithm);
+  if (status == GRUNDY_OK)
+    status = solve_and_check(f, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, algorithm);
   return status;
 }
 
 /* Every column on its own, so that it does not find the arrays of another one. */
-static grundy_status solve_each_column(const grundy_digraph *g) {
-  grundy_columns rest = grundy_solve_columns(g, true);
+static grundy_status solve_each_column(fixture *f) {
+  grundy_columns rest = grundy_solve_columns(f->game, true);
   grundy_status status = GRUNDY_OK;
   for (; rest != 0 && status == GRUNDY_OK; rest &= rest - 1)
-    status = solve_and_check(g, (grundy_solve_options){.columns = rest & -rest});
+    status = solve_and_check(f, rest & -rest, GRUNDY_ALGORITHM_AUTO);
   return status;
 }
 
-static grundy_status solve_columns(fixture *f) {
-  return solve_each_column(f->g);
+/* Solves row->columns. In the solution the first number of one column is infinite although it
+ * should not be, or the other way round. */
+static void change_solution(fixture *f, grundy_columns column) {
+  quiet before = quiet_start();
+  outputs_renew(&f->made);
+  must(grundy_solve_in_memory(f->game,
+                              &GRUNDY_OPTIONS(grundy_solve_options, .columns = f->row->columns),
+                              &f->made.solution, NULL));
+  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(f->made.solution, column);
+  if (numbers == NULL) { /* a column that the game does not have */
+    must(grundy_solution_add_numbers(f->made.solution, column, &numbers, NULL));
+    memset(numbers, 0, grundy_digraph_order(f->game) * sizeof *numbers);
+  }
+  numbers[0] = numbers[0] == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
+  quiet_end(before);
 }
 
-/* Positions that only move to earlier ones, so that one pass in order solves the game. */
-static grundy_status solve_in_order(fixture *f) {
-  static const uint32_t tails[] = {1, 2, 2, 3}, heads[] = {0, 0, 1, 2};
-  grundy_digraph *g = NULL;
-  (void)f;
-  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = solve_each_column(g);
-  grundy_digraph_free(g);
+/* Changes one of row->changed after the other, and finds the mistake. */
+static grundy_status check_changes(fixture *f) {
+  grundy_status status = GRUNDY_OK;
+  for (grundy_columns rest = f->row->changed; rest != 0 && status == GRUNDY_OK; rest &= rest - 1) {
+    change_solution(f, rest & -rest);
+    status = made(grundy_verify(f->game, f->made.solution, WATCHED(grundy_verify_options),
+                                &f->made.report, NULL),
+                  &f->made.report);
+    if (status == GRUNDY_OK) assert_false(grundy_report_right(f->made.report));
+  }
   return status;
-}
-
-/* Heaps of Nim up to 20, and a position that moves to all of them and to itself: rows that are long
- * enough for the tables of the verifier. */
-static grundy_status solve_hubs(fixture *f) {
-  enum { ORDER = 22 };
-  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
-  uint64_t count = 0;
-  grundy_digraph *g = NULL;
-  (void)f;
-  for (uint32_t u = 0; u < ORDER; u++)
-    for (uint32_t v = 0; v < u + (u == ORDER - 1); v++) {
-      tails[count] = u;
-      heads[count++] = v;
-    }
-  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = solve_and_check(g, (grundy_solve_options){0});
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status solve_draws(fixture *f) {
-  grundy_columns level = GRUNDY_COLUMN_DRAW_LEVEL, remoteness = GRUNDY_COLUMN_DRAW_REMOTENESS;
-  grundy_status status = solve_and_check(f->g, (grundy_solve_options){.columns = level});
-  if (status == GRUNDY_OK)
-    status = solve_and_check(f->g, (grundy_solve_options){.columns = remoteness});
-  if (status == GRUNDY_OK)
-    status = solve_and_check(f->g, (grundy_solve_options){.columns = level | remoteness});
-  return status;
-}
-
-/* With a counter and without, for which arrays of another column are not free to be used. */
-static grundy_status solve_by(fixture *f, grundy_algorithm algorithm) {
-  grundy_columns columns = GRUNDY_COLUMN_GRUNDY;
-  grundy_status status =
-      solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
-  columns |= GRUNDY_COLUMN_COUNTER;
-  if (status == GRUNDY_OK)
-    status =
-        solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
-  return status;
-}
-
-static grundy_status solve_by_counting(fixture *f) {
-  return solve_by(f, GRUNDY_ALGORITHM_COUNTING);
 }
 
 /* With a limit, so that the engine has to be chosen. */
 static grundy_status solve_by_plan(fixture *f) {
-  grundy_solution *solution = UNTOUCHED;
   grundy_engine_plan plan;
-  grundy_solve_options options =
-      GRUNDY_OPTIONS(grundy_solve_options, .monitor = &watch, .memory = 1 << 30);
+  grundy_solve_options options = *OPTIONS(grundy_solve_options, .memory = 1 << 30);
   grundy_status status = grundy_solve_plan(f->g, &options, &plan, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(f->g, &options, &solution, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  return made(grundy_solve(f->g, &options, &f->made.solution, NULL), &f->made.solution);
 }
 
-static grundy_status solve_lazily(fixture *f) {
-  return solve_by(f, GRUNDY_ALGORITHM_LAZY);
+/* The message names the cycle on which sums grow. */
+static grundy_status find_growth(fixture *f) {
+  grundy_error error = {0};
+  grundy_status status =
+      grundy_solve_in_memory(f->game, WATCHED(grundy_solve_options), &f->made.solution, &error);
+  assert_int_not_equal(made(status, &f->made.solution), GRUNDY_OK);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
 }
+
+/* ---- external -------------------------------------------------------------------------- */
 
 /* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
  * one, and an older file may stay. */
-static grundy_status solve_externally(fixture *f, const grundy_digraph *g,
-                                      const grundy_external_options *options) {
-  grundy_solution *solution = UNTOUCHED;
+static grundy_status solve_externally(fixture *f, const grundy_external_options *options) {
   char path[256];
   (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
   bool is_older = access(path, F_OK) == 0;
-  grundy_status status = grundy_external_solve(g, options, &solution, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
+  outputs_renew(&f->made);
+  grundy_status status =
+      made(grundy_external_solve(f->game, options, &f->made.solution, NULL), &f->made.solution);
   bool may_stay = status == GRUNDY_CANCELLED || (is_older && status != GRUNDY_OK);
   if (may_stay) (void)unlink(path);
   assert_int_equal(access(path, F_OK), -1);
   return status;
 }
 
-static grundy_status solve_external(fixture *f, const char *scratch) {
-  return solve_externally(
-      f, f->g,
-      &GRUNDY_OPTIONS(grundy_external_options, .monitor = &watch, .scratch = scratch, .block = 3));
-}
-
-static grundy_digraph *large_game(void) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
-  grundy_digraph *g;
-  model.order = 60;
-  model.degree = 3;
-  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
-  allocations_left = left;
-  return g;
-}
-
-/* A position that 599 others move to, and one that moves to all others: long rows. The last two
- * move to each other. */
-static grundy_digraph *hub_game(void) {
-  enum { ORDER = 600, LAST = ORDER - 1 };
-  int left = allocations_left;
-  allocations_left = NEVER;
-  static uint32_t tails[2 * ORDER], heads[2 * ORDER];
-  uint64_t count = 0;
-  grundy_digraph *g;
-  for (uint32_t v = 1; v < LAST; v++) tails[count++] = v;
-  for (uint32_t v = 0; v < LAST; v++) tails[count] = LAST, heads[count++] = v;
-  tails[count] = LAST - 1, heads[count++] = LAST;
-  assert_int_equal(grundy_digraph_new(ORDER, count, tails, heads, &g, NULL), GRUNDY_OK);
-  allocations_left = left;
-  return g;
+/* In memory, or with a scratch file if is_set. */
+static grundy_status solve_external(fixture *f) {
+  return solve_externally(f, OPTIONS(grundy_external_options, .columns = f->row->columns,
+                                     .scratch = f->row->is_set ? f->folder : NULL,
+                                     .block = f->row->columns == 0 ? 3 : 7));
 }
 
 /* Columns alone, whose algorithms need other columns. */
 static grundy_status solve_columns_in_file(fixture *f) {
-  static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_DISTANCE,
-                                           GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_K,
-                                           GRUNDY_COLUMN_COUNTER};
   grundy_status status = GRUNDY_OK;
-  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++) {
-    grundy_external_options options =
-        GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i], .monitor = &watch,
-                       .scratch = f->folder, .block = 3);
-    status = solve_externally(f, f->g, &options);
-  }
+  for (grundy_columns rest = f->row->columns; rest != 0 && status == GRUNDY_OK; rest &= rest - 1)
+    status = solve_externally(f, OPTIONS(grundy_external_options, .columns = rest & -rest,
+                                         .scratch = f->folder, .block = 3));
   return status;
 }
 
 /* Leaves the scratch file of a call that was cancelled after that number of steps. */
-static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
-                          int steps) {
-  int left = allocations_left, ticks = ticks_left;
+static void leave_scratch(fixture *f, const grundy_external_options *options, int steps) {
+  quiet before = quiet_start();
   bool stopped = has_stopped;
   uint64_t stride = grundy_work_stride;
-  grundy_solution *solution = UNTOUCHED;
-  allocations_left = NEVER;
   ticks_left = steps;
   grundy_work_stride = 1;
-  assert_int_equal(grundy_external_solve(g, options, &solution, NULL), GRUNDY_CANCELLED);
-  allocations_left = left;
-  ticks_left = ticks;
+  assert_int_equal(grundy_external_solve(f->game, options, &f->made.solution, NULL),
+                   GRUNDY_CANCELLED);
+  quiet_end(before);
   has_stopped = stopped;
   grundy_work_stride = stride;
 }
 
 /* Solves a game whose reverse rows stay in the scratch file, because they do not fit into memory;
- * goes on after that number of steps, if it is not 0. Frees the game. */
-static grundy_status solve_large(fixture *f, grundy_digraph *g, int steps) {
+ * goes on after row->size steps, if it is not 0. */
+static grundy_status solve_large(fixture *f) {
   grundy_external_options options =
-      GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL, .monitor = &watch,
-                     .scratch = f->folder, .block = 7);
-  options.memory = grundy_external_memory(g, &options);
-  if (steps > 0) leave_scratch(g, &options, steps);
-  grundy_status status = solve_externally(f, g, &options);
-  grundy_digraph_free(g);
-  return status;
+      *OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL, .scratch = f->folder,
+               .block = 7);
+  options.memory = grundy_external_memory(f->game, &options);
+  if (f->row->size > 0) leave_scratch(f, &options, f->row->size);
+  return solve_externally(f, &options);
 }
 
-static grundy_status solve_in_file(fixture *f) {
-  return solve_large(f, large_game(), 0);
-}
-
-static grundy_status continue_building(fixture *f) {
-  return solve_large(f, large_game(), 20);
-}
-
-static grundy_status continue_solving(fixture *f) {
-  return solve_large(f, large_game(), 100);
-}
-
-static grundy_status solve_hub_in_file(fixture *f) {
-  return solve_large(f, hub_game(), 0);
-}
-
-static grundy_status continue_hub(fixture *f) {
-  return solve_large(f, hub_game(), 100);
-}
-
-static grundy_status solve_hub_lean(fixture *f) {
-  grundy_digraph *g = hub_game();
-  grundy_status status =
-      solve_externally(f, g,
-                       &GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
-                                       .monitor = &watch, .block = 7));
-  grundy_digraph_free(g);
-  return status;
-}
+/* ---- gpu ------------------------------------------------------------------------------- */
 
 /* OpenCL itself does not allocate here. */
 static grundy_status list_gpus(fixture *f) {
-  grundy_gpu_info *devices = UNTOUCHED;
   size_t count = 77;
   if (!f->has_gpu) return GRUNDY_OK;
-  grundy_status status = grundy_gpu_list(&devices, &count, NULL);
+  grundy_status status = made(grundy_gpu_list(&f->made.devices, &count, NULL), &f->made.devices);
   assert_int_equal(count == 77, status != GRUNDY_OK);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(devices, UNTOUCHED);
-  else
-    free(devices);
   return status;
 }
 
 static grundy_status solve_on_gpu(fixture *f) {
-  grundy_solve_options options = {
-      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
-  grundy_solution *solution = UNTOUCHED;
   if (!f->has_gpu) return GRUNDY_OK;
-  grundy_status status = grundy_gpu_solve(f->g, 1, &options, &solution, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  return status;
+  return made(grundy_gpu_solve(f->g, 1,
+                               OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMNS_ALL),
+                               &f->made.solution, NULL),
+              &f->made.solution);
 }
 
 static grundy_status verify_on_gpu(fixture *f) {
-  grundy_report *report = UNTOUCHED;
   if (!f->has_gpu) return GRUNDY_OK;
-  grundy_status status =
-      grundy_gpu_verify(f->g, f->solution, 1, WATCHED(grundy_verify_options), &report, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(report, UNTOUCHED);
-  else
-    grundy_report_free(report);
-  return status;
+  return made(grundy_gpu_verify(f->g, f->solution, 1, WATCHED(grundy_verify_options),
+                                &f->made.report, NULL),
+              &f->made.report);
 }
 
-static grundy_status solve_lean(fixture *f) {
-  return solve_external(f, NULL);
-}
-
-static grundy_status solve_with_scratch(fixture *f) {
-  return solve_external(f, f->folder);
-}
+/* ---- kernels --------------------------------------------------------------------------- */
 
 enum { MARK = 0xabababab };
 
@@ -765,134 +771,31 @@ static void mark(uint32_t *numbers) {
 }
 
 /* If the kernel succeeded all four are written; nothing after them ever is. */
-static void assert_written(const uint32_t *numbers, grundy_status status) {
+static grundy_status written(grundy_status status, const uint32_t *numbers) {
   for (int i = 0; i < 4 && status == GRUNDY_OK; i++) assert_int_not_equal(numbers[i], MARK);
   for (int i = 4; i < 8; i++) assert_int_equal(numbers[i], MARK);
+  return status;
 }
 
 static grundy_status find_remoteness(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status =
-      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, &watch, numbers, NULL);
-  assert_written(numbers, status);
-  return status;
-}
-
-/* Three positions, the first of them terminal, with payoffs or without. */
-static grundy_digraph *coloured_game(bool payoffs) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_builder *builder;
-  grundy_digraph *g;
-  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
-  for (uint32_t i = 0, v; i < 3; i++) {
-    char name = (char)('a' + i);
-    assert_int_equal(grundy_builder_vertex(builder, &name, 1, &v, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_builder_player(builder, v, i == 1 ? 'A' : 'B', NULL), GRUNDY_OK);
-  }
-  assert_int_equal(grundy_builder_move(builder, 1, 0, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_move(builder, 1, 2, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_move(builder, 2, 1, NULL), GRUNDY_OK);
-  assert_int_equal(payoffs ? grundy_builder_payoff(builder, 0, 2.5, NULL)
-                           : grundy_builder_outcome(builder, 0, 'D', NULL),
-                   GRUNDY_OK);
-  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
-  grundy_builder_free(builder);
-  allocations_left = left;
-  return g;
-}
-
-/* Solves and verifies a two-coloured game. */
-static grundy_status solve_coloured_game(bool payoffs) {
-  grundy_digraph *g = coloured_game(payoffs);
-  grundy_solution *solution = NULL;
-  grundy_report *report = NULL;
-  grundy_status status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
-  grundy_report_free(report);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status solve_coloured(fixture *f) {
-  (void)f;
-  return solve_coloured_game(false);
-}
-
-static grundy_status solve_payoffs(fixture *f) {
-  (void)f;
-  return solve_coloured_game(true);
-}
-
-static grundy_status find_payoffs(fixture *f) {
-  (void)f;
-  grundy_digraph *g = coloured_game(true), *reverse = NULL;
-  double payoff[3];
-  uint32_t moves[3];
-  grundy_status status = grundy_digraph_transpose(g, WATCHED(grundy_run_options), &reverse, NULL);
-  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, &watch, payoff, moves, NULL);
-  grundy_digraph_free(reverse);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status check_other_columns(fixture *f) {
-  (void)f;
-  grundy_status status = GRUNDY_OK;
-  for (int payoffs = 0; payoffs < 2 && status == GRUNDY_OK; payoffs++) {
-    grundy_digraph *g = coloured_game(payoffs != 0);
-    status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
-    grundy_digraph_free(g);
-  }
-  return status;
-}
-
-static grundy_status solve_coloured_columns(fixture *f) {
-  (void)f;
-  grundy_digraph *g = coloured_game(false);
-  grundy_status status = solve_each_column(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status solve_payoff_columns(fixture *f) {
-  (void)f;
-  grundy_digraph *g = coloured_game(true);
-  grundy_status status = solve_each_column(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status add_reals(fixture *f) {
-  (void)f;
-  grundy_solution *solution;
-  double *reals;
-  grundy_status status = grundy_solution_new(3, &solution, NULL);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_solution_add_reals(solution, GRUNDY_COLUMN_CAP, &reals, NULL);
-  grundy_solution_free(solution);
-  return status;
+  return written(
+      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, &watch, numbers, NULL),
+      numbers);
 }
 
 static grundy_status find_successes(fixture *f) {
   uint32_t numbers[8];
   uint8_t ends[8] = {0};
   mark(numbers);
-  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, &watch, numbers, NULL);
-  assert_written(numbers, status);
-  return status;
+  return written(grundy_q_solve(f->g, f->reverse, ends, &watch, numbers, NULL), numbers);
 }
 
 static grundy_status find_distance(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_distance_solve(f->g, f->reverse, &watch, numbers, NULL);
-  assert_written(numbers, status);
-  return status;
+  return written(grundy_distance_solve(f->g, f->reverse, &watch, numbers, NULL), numbers);
 }
 
 static grundy_status find_values(fixture *f) {
@@ -900,485 +803,112 @@ static grundy_status find_values(fixture *f) {
   mark(values);
   mark(counter);
   grundy_status status = grundy_values_solve(f->g, f->reverse, &watch, values, counter, NULL);
-  assert_written(values, status);
-  assert_written(counter, status);
-  return status;
+  return written(written(status, values), counter);
 }
 
 static grundy_status find_hmin(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, &watch, numbers, NULL);
-  assert_written(numbers, status);
-  return status;
+  return written(grundy_hmin_solve(f->g, f->reverse, f->values, &watch, numbers, NULL), numbers);
 }
 
 static grundy_status find_hmin_of_large_values(fixture *f) {
   uint32_t numbers[8];
   grundy_work work = grundy_work_start(&watch, "hmin", 0);
   mark(numbers);
-  grundy_status status = grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL);
-  assert_written(numbers, status);
-  return status;
+  return written(grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL), numbers);
+}
+
+static grundy_status find_payoffs(fixture *f) {
+  double payoff[3];
+  uint32_t moves[3];
+  grundy_status status = transpose(f);
+  if (status != GRUNDY_OK) return status;
+  return grundy_payoff_solve(f->game, f->made.g, 0, &watch, payoff, moves, NULL);
 }
 
 static grundy_status find_labellings(fixture *f) {
-  static const uint32_t tails[] = {0, 1, 1, 2}, heads[] = {1, 0, 2, 3};
   uint32_t labels[4];
-  grundy_digraph *g = NULL; /* the fixture has a loop, with which there is nothing to search */
   grundy_labellings_report report = {.count = 77};
-  (void)f;
-  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_labellings(g, WATCHED(grundy_labellings_options), labels, &report, NULL);
-  grundy_digraph_free(g);
+  grundy_status status =
+      grundy_labellings(f->game, WATCHED(grundy_labellings_options), labels, &report, NULL);
   assert_int_equal(report.count, status == GRUNDY_OK ? 2 : 77);
-  return status;
-}
-
-/* ---- verify ---------------------------------------------------------------------------- */
-
-static grundy_status verify(fixture *f) {
-  grundy_report *report = UNTOUCHED;
-  grundy_status status =
-      grundy_verify(f->g, f->solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(report, UNTOUCHED);
-    return status;
-  }
-  assert_true(grundy_report_right(report));
-  grundy_report_free(report);
-  return status;
-}
-
-/* Values without a counter, and outcomes without remoteness. */
-static grundy_status verify_alone(fixture *f) {
-  grundy_report *report = UNTOUCHED;
-  grundy_status status =
-      grundy_verify(f->g, f->partial, WATCHED(grundy_verify_options), &report, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(report, UNTOUCHED);
-    return status;
-  }
-  assert_true(grundy_report_right(report));
-  grundy_report_free(report);
   return status;
 }
 
 /* ---- format ---------------------------------------------------------------------------- */
 
-static grundy_status scan_game(const char *text, grundy_format format) {
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_read(
-      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &g,
-      NULL);
-  fclose(in);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+static grundy_status scan(fixture *f, const char *path, grundy_format format, FILE *in) {
+  return made(grundy_digraph_read(path, format, OPTIONS(grundy_read_options, .stream = in),
+                                  &f->made.g, NULL),
+              &f->made.g);
 }
 
-static grundy_status read_edges(fixture *f) {
-  (void)f;
-  return scan_game(game_text, GRUNDY_FORMAT_EDGES);
+static grundy_status read_text(fixture *f) {
+  const char *text = f->row->text;
+  return scan(f, "game", (grundy_format)f->row->choice, stream_of(f, text, strlen(text)));
 }
 
-/* Numbers in order, and out of order. */
-static grundy_status read_numbers(fixture *f) {
-  (void)f;
-  grundy_status status = scan_game("0\n1\n2\n0 1\n0 2\n0 2\n2 1\n", GRUNDY_FORMAT_EDGES);
-  return status == GRUNDY_OK ? scan_game("7 3\n5 7\n3 5\n1\n", GRUNDY_FORMAT_EDGES) : status;
+static grundy_status read_path(fixture *f) {
+  return scan(f, f->row->text, GRUNDY_FORMAT_AUTO, NULL);
 }
 
-static grundy_status read_dot(fixture *f) {
-  (void)f;
-  return scan_game("digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>]; "
-                   "subgraph s { subgraph t { b } } -> subgraph s { c } }",
-                   GRUNDY_FORMAT_DOT);
-}
-
-/* Expat's allocations fail, too. */
-static grundy_status read_graphml(fixture *f) {
-  (void)f;
-  return scan_game("<graphml><key id='k' attr.name='label'><default>d</default></key>"
-                   "<graph edgedefault='directed'><node id='a'><data key='k'>x&amp;y</data></node>"
-                   "<edge source='a' target='b'/><node id='b'/></graph></graphml>",
-                   GRUNDY_FORMAT_GRAPHML);
-}
-
-static grundy_status read_mtx(fixture *f) {
-  (void)f;
-  return scan_game("%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 2\n",
-                   GRUNDY_FORMAT_MTX);
-}
-
-static grundy_status read_real_mtx(fixture *f) {
-  (void)f;
-  return scan_game("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 0.5\n2 2 1\n",
-                   GRUNDY_FORMAT_MTX);
-}
-
-/* A file that is compressed. */
-static grundy_status read_gzip(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
+static void put_gzip(fixture *f) {
   gzFile out = gzopen(f->path, "wb");
   assert_non_null(out);
   assert_int_equal(gzputs(out, game_text), sizeof game_text - 1);
   assert_int_equal(gzclose(out), Z_OK);
-  grundy_status status =
-      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, NULL);
-  assert_int_equal(unlink(f->path), 0);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+}
+
+static grundy_status read_file(fixture *f) {
+  return unlinked(f, scan(f, f->path, GRUNDY_FORMAT_EDGES, NULL));
 }
 
 /* A missing file, for which another one is suggested. */
 static grundy_status miss_file(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
   grundy_error error = {0};
-  put_file(f, game_text);
   f->path[strlen(f->path) - 1] = 'x';
-  grundy_status status =
-      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, &error);
+  grundy_status status = grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES,
+                                             WATCHED(grundy_read_options), &f->made.g, &error);
   f->path[strlen(f->path) - 1] = 't';
-  assert_int_equal(unlink(f->path), 0);
-  assert_ptr_equal(g, UNTOUCHED);
-  assert_int_not_equal(status, GRUNDY_OK);
+  assert_int_not_equal(made(unlinked(f, status), &f->made.g), GRUNDY_OK);
   return error.reason == GRUNDY_REASON_NO_FILE ? GRUNDY_OK : status;
 }
 
-static grundy_status read_digraph(fixture *f) {
-  (void)f;
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status =
-      grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", GRUNDY_FORMAT_AUTO,
-                          WATCHED(grundy_read_options), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+/* A solution of Smith's game from the text that was written before. */
+static grundy_status scan_solution(fixture *f) {
+  return made(grundy_solution_read(f->game, "solution", (grundy_format)f->row->choice,
+                                   OPTIONS(grundy_read_options, .stream = f->made.in),
+                                   &f->made.other_solution, NULL),
+              &f->made.other_solution);
 }
 
-/* Writes a solution to a new text, without failing allocations. */
-static char *solution_text(const grundy_digraph *g, const grundy_solution *solution,
-                           grundy_format format, size_t *length) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  char *text = NULL;
-  FILE *out = open_memstream(&text, length);
-  assert_non_null(out);
-  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
-  fclose(out);
-  allocations_left = left;
-  return text;
-}
-
-static grundy_status scan_solution_of(const grundy_digraph *g, const grundy_solution *written,
-                                      grundy_format format) {
+/* A game from an archive in memory. */
+static void put_archive(fixture *f) {
   size_t length;
-  char *text = solution_text(g, written, format, &length);
-  FILE *in = fmemopen(text, length, "r");
-  assert_non_null(in);
-  grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_read(
-      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
-      &solution, NULL);
-  fclose(in);
-  free(text);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  return status;
-}
-
-static grundy_status scan_solution(fixture *f, grundy_format format) {
-  return scan_solution_of(f->g, f->solution, format);
-}
-
-static grundy_status scan_tsv(fixture *f) {
-  return scan_solution(f, GRUNDY_FORMAT_TSV);
-}
-
-static grundy_status scan_csv(fixture *f) {
-  return scan_solution(f, GRUNDY_FORMAT_CSV);
-}
-
-static grundy_status scan_json(fixture *f) {
-  return scan_solution(f, GRUNDY_FORMAT_JSON);
-}
-
-static grundy_status scan_npz(fixture *f) {
-  return scan_solution(f, GRUNDY_FORMAT_NPZ);
-}
-
-/* The vertices in reverse order, so that rows are matched by name. */
-static grundy_status scan_npz_by_name(fixture *f) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  fixture turned = *f;
-  static const char turned_text[] = "x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
-  FILE *in = fmemopen((void *)turned_text, strlen(turned_text), "r");
-  assert_non_null(in);
-  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
-                                       &turned.g, NULL),
-                   GRUNDY_OK);
-  fclose(in);
-  size_t length;
-  char *text = solution_text(f->g, f->solution, GRUNDY_FORMAT_NPZ, &length);
-  in = fmemopen(text, length, "r");
-  assert_non_null(in);
-  grundy_solution *solution = UNTOUCHED;
-  allocations_left = left;
-  grundy_status status = grundy_solution_read(
-      turned.g, "solution", GRUNDY_FORMAT_NPZ,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
-  fclose(in);
-  free(text);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  grundy_digraph_free(turned.g);
-  return status;
-}
-
-/* A game through an archive in memory. */
-static grundy_status read_npz(fixture *f) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  char *text = NULL;
-  size_t length;
-  FILE *out = open_memstream(&text, &length);
+  f->made.text = NULL;
+  FILE *out = open_memstream(&f->made.text, &length);
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL), GRUNDY_OK);
+  must(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL));
   fclose(out);
-  FILE *in = fmemopen(text, length, "r");
-  assert_non_null(in);
-  grundy_digraph *g = UNTOUCHED;
-  allocations_left = left;
-  grundy_status status = grundy_digraph_read(
-      "game", GRUNDY_FORMAT_NPZ,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &g, NULL);
-  fclose(in);
-  free(text);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  (void)stream_of(f, f->made.text, length);
 }
 
-/* The same from a file, which is mapped. */
-static grundy_status map_npz(fixture *f) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  FILE *file = tmpfile();
-  assert_non_null(file);
-  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, file, NULL), GRUNDY_OK);
-  rewind(file);
-  grundy_digraph *g = UNTOUCHED;
-  allocations_left = left;
-  grundy_status status = grundy_digraph_read(
-      "game", GRUNDY_FORMAT_NPZ,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
-  fclose(file);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status read_solution(fixture *f) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  char path[96];
-  snprintf(path, sizeof path, "%s.tsv", f->path);
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  assert_int_equal(grundy_solution_write(f->g, f->solution, GRUNDY_FORMAT_TSV, NULL, out, NULL),
-                   GRUNDY_OK);
-  fclose(out);
-  allocations_left = left;
-  grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO,
-                                              WATCHED(grundy_read_options), &solution, NULL);
-  unlink(path);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  return status;
-}
-
-static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_status status = grundy_digraph_write(g, format, WATCHED(grundy_run_options), out, NULL);
-  fclose(out);
-  return status;
-}
-
-static grundy_status write_npz_game(fixture *f) {
-  FILE *out = tmpfile();
-  assert_non_null(out);
-  grundy_status status =
-      grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, WATCHED(grundy_run_options), out, NULL);
-  fclose(out);
-  return status;
-}
-
-static grundy_status write_edges(fixture *f) {
-  return write_game(f->g, GRUNDY_FORMAT_EDGES);
-}
-
-static grundy_status write_dot(fixture *f) {
-  return write_game(f->g, GRUNDY_FORMAT_DOT);
-}
-
-static grundy_status write_graphml(fixture *f) {
-  return write_game(f->g, GRUNDY_FORMAT_GRAPHML);
-}
-
-static grundy_status write_mtx(fixture *f) {
-  return write_game(f->reverse, GRUNDY_FORMAT_MTX); /* it has no names */
-}
-
-static grundy_status write_solution_of(const grundy_digraph *g, const grundy_solution *solution,
-                                       grundy_format format, grundy_columns columns) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_write_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
-  grundy_status status = grundy_solution_write(g, solution, format, &options, out, NULL);
-  fclose(out);
-  return status;
-}
-
-static grundy_status write_solution(fixture *f, grundy_format format) {
-  return write_solution_of(f->g, f->solution, format, 0);
-}
-
-static grundy_status write_table(fixture *f) {
-  return write_solution(f, GRUNDY_FORMAT_TABLE);
-}
-
-static grundy_status write_tsv(fixture *f) {
-  return write_solution(f, GRUNDY_FORMAT_TSV);
-}
-
-static grundy_status write_csv(fixture *f) {
-  return write_solution(f, GRUNDY_FORMAT_CSV);
-}
-
-static grundy_status write_json(fixture *f) {
-  return write_solution(f, GRUNDY_FORMAT_JSON);
-}
-
-static grundy_status write_npz(fixture *f) {
-  return write_solution(f, GRUNDY_FORMAT_NPZ);
-}
-
-static grundy_status write_papers(fixture *f) {
-  grundy_status status = write_solution(f, GRUNDY_FORMAT_LATEX);
-  return status == GRUNDY_OK ? write_solution(f, GRUNDY_FORMAT_TYPST) : status;
-}
-
-/* Solves a game without failing allocations, in all columns that it has. */
-static grundy_solution *solve_quietly(const grundy_digraph *g) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_solution *solution = NULL;
-  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
-  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
-  allocations_left = left;
-  return solution;
-}
-
-/* Writes and reads the solution of a game in all formats, and frees the game. */
-static grundy_status copy_solution(grundy_digraph *g) {
-  static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
-                                          GRUNDY_FORMAT_NPZ};
-  grundy_solution *solution = solve_quietly(g);
-  grundy_status status = write_solution_of(g, solution, GRUNDY_FORMAT_TABLE, 0);
-  if (status == GRUNDY_OK) status = write_solution_of(g, solution, GRUNDY_FORMAT_LATEX, 0);
-  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
-    status = scan_solution_of(g, solution, formats[i]);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status copy_coloured(fixture *f) {
-  (void)f;
-  grundy_status status = copy_solution(coloured_game(false));
-  return status == GRUNDY_OK ? copy_solution(coloured_game(true)) : status;
-}
-
-/* Reads a game in DOT without failing allocations. */
-static grundy_digraph *game_of(const char *text) {
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_digraph *g = NULL;
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_DOT,
-                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
-                                       NULL),
-                   GRUNDY_OK);
-  fclose(in);
-  allocations_left = left;
-  return g;
-}
-
-/* Names that need quotes or escapes. */
-static const char odd_names[] = "digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }";
-
-static grundy_status copy_odd_names(fixture *f) {
-  (void)f;
-  grundy_status status = copy_solution(game_of(odd_names));
-  if (status != GRUNDY_OK) return status;
-  grundy_digraph *g = game_of(odd_names);
-  status = write_game(g, GRUNDY_FORMAT_DOT);
-  if (status == GRUNDY_OK) status = write_game(g, GRUNDY_FORMAT_GRAPHML);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status write_bfile(fixture *f) {
-  grundy_digraph *g = game_of(odd_names);
-  grundy_solution *solution = solve_quietly(g);
-  (void)f;
-  grundy_status status =
-      write_solution_of(g, solution, GRUNDY_FORMAT_BFILE, GRUNDY_COLUMN_DISTANCE);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
+/* The same in a file, which is mapped. */
+static void put_archive_file(fixture *f) {
+  must(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, temporary(f), NULL));
+  rewind(f->made.out);
 }
 
 /* A mapped file whose rows are not sorted, so that its offsets are copied. */
-static grundy_status map_unsorted(fixture *f) {
-  int left = allocations_left;
-  allocations_left = NEVER;
+static void put_unsorted_file(fixture *f) {
   uint32_t targets[16];
-  uint64_t size = grundy_digraph_size(f->g);
+  const uint64_t *offsets = grundy_digraph_offsets(f->g);
   grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
   grundy_work work = grundy_work_start(NULL, "writing", 0);
-  FILE *file = tmpfile();
-  assert_non_null(file);
-  assert_true(size <= 16);
-  memcpy(targets, grundy_digraph_targets(f->g), size * sizeof *targets);
+  assert_true(grundy_digraph_size(f->g) <= LENGTH(targets));
+  memcpy(targets, grundy_digraph_targets(f->g), grundy_digraph_size(f->g) * sizeof *targets);
   for (uint32_t u = 0; u < grundy_digraph_order(f->g); u++) {
-    const uint64_t *offsets = grundy_digraph_offsets(f->g);
     uint64_t first = offsets[u], last = offsets[u + 1];
     if (last - first > 1) { /* exchanges two moves */
       uint32_t to = targets[first];
@@ -1388,148 +918,170 @@ static grundy_status map_unsorted(fixture *f) {
   }
   int count = grundy_npz_move_columns(f->g, columns);
   columns[0].source = targets;
-  assert_int_equal(grundy_npz_write(file, columns, count, &work, NULL), GRUNDY_OK);
-  rewind(file);
-  grundy_digraph *g = UNTOUCHED;
-  allocations_left = left;
-  grundy_status status = grundy_digraph_read(
-      "game", GRUNDY_FORMAT_NPZ,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
-  fclose(file);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(g, UNTOUCHED);
-    return status;
+  must(grundy_npz_write(temporary(f), columns, count, &work, NULL));
+  rewind(f->made.out);
+}
+
+static grundy_status read_npz(fixture *f) {
+  grundy_status status =
+      scan(f, "game", GRUNDY_FORMAT_NPZ, f->made.in != NULL ? f->made.in : f->made.out);
+  if (status == GRUNDY_OK)
+    assert_int_equal(grundy_digraph_size(f->made.g), grundy_digraph_size(f->g));
+  return status;
+}
+
+static void put_solution(fixture *f) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  must(grundy_solution_write(f->g, f->solution, GRUNDY_FORMAT_TSV, NULL, out, NULL));
+  fclose(out);
+}
+
+/* Gives f->path another name, which ends with the suffix. */
+static const char *with_suffix(const fixture *f, const char *suffix) {
+  static char path[96];
+  (void)snprintf(path, sizeof path, "%s%s", f->path, suffix);
+  assert_int_equal(rename(f->path, path), 0);
+  return path;
+}
+
+/* From a file, whose format is recognized. */
+static grundy_status read_solution(fixture *f) {
+  const char *path = with_suffix(f, ".tsv");
+  grundy_status status =
+      made(grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO, WATCHED(grundy_read_options),
+                                &f->made.other_solution, NULL),
+           &f->made.other_solution);
+  assert_int_equal(unlink(path), 0);
+  return status;
+}
+
+static grundy_status write_game(fixture *f) {
+  grundy_format format = (grundy_format)f->row->choice;
+  return grundy_digraph_write(format == GRUNDY_FORMAT_MTX ? f->reverse
+                                                          : f->game, /* without names */
+                              format, WATCHED(grundy_run_options),
+                              format == GRUNDY_FORMAT_NPZ ? temporary(f) : nowhere(f), NULL);
+}
+
+static grundy_status write_solution(fixture *f) {
+  return grundy_solution_write(f->g, f->solution, (grundy_format)f->row->choice,
+                               WATCHED(grundy_write_options), nowhere(f), NULL);
+}
+
+static grundy_status write_bfile(fixture *f) {
+  return grundy_solution_write(f->game, f->made.solution, GRUNDY_FORMAT_BFILE,
+                               OPTIONS(grundy_write_options, .columns = GRUNDY_COLUMN_DISTANCE),
+                               nowhere(f), NULL);
+}
+
+/* Writes the solution of a game and reads it again, if the format can be read. */
+static grundy_status copy_solution(fixture *f) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_LATEX,
+                                          GRUNDY_FORMAT_TSV,   GRUNDY_FORMAT_CSV,
+                                          GRUNDY_FORMAT_JSON,  GRUNDY_FORMAT_NPZ};
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < LENGTH(formats) && status == GRUNDY_OK; i++) {
+    size_t length;
+    outputs_renew(&f->made);
+    solve_quietly(f);
+    f->made.text = NULL;
+    FILE *out = open_memstream(&f->made.text, &length);
+    assert_non_null(out);
+    status = grundy_solution_write(f->game, f->made.solution, formats[i],
+                                   WATCHED(grundy_write_options), out, NULL);
+    fclose(out);
+    if (status != GRUNDY_OK || i < 2) continue;
+    status = made(grundy_solution_read(
+                      f->game, "solution", formats[i],
+                      OPTIONS(grundy_read_options, .stream = stream_of(f, f->made.text, length)),
+                      &f->made.other_solution, NULL),
+                  &f->made.other_solution);
   }
-  assert_int_equal(grundy_digraph_size(g), size);
-  grundy_digraph_free(g);
   return status;
 }
 
 /* ---- compound and expression ----------------------------------------------------------- */
 
 /* A compound of the fixture's game, deep enough to reach every file of the room. */
-static grundy_status make_compound(grundy_solved *solved, grundy_play play,
-                                   grundy_compound **compound) {
-  grundy_compound *c = UNTOUCHED;
-  grundy_status status = grundy_compound_new(play, &c, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(c, UNTOUCHED);
-    return status;
-  }
+static grundy_status make_compound(fixture *f, grundy_play play) {
+  static grundy_solved solved;
+  solved = grundy_solved_view(f->g, f->solution);
+  grundy_status status =
+      made(grundy_compound_new(play, &f->made.compound, NULL), &f->made.compound);
   for (int i = 0; i < 4 && status == GRUNDY_OK; i++) {
-    status = grundy_compound_add(c, grundy_component_digraph(solved), (uint64_t)i, NULL);
+    status =
+        grundy_compound_add(f->made.compound, grundy_component_digraph(&solved), (uint64_t)i, NULL);
     if (i == 1 && status == GRUNDY_OK)
-      status = grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL);
+      status = grundy_compound_join(f->made.compound, GRUNDY_CONJUNCTIVE, 2, NULL);
   }
-  if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 3, NULL);
   if (status == GRUNDY_OK)
-    *compound = c;
-  else
-    grundy_compound_free(c);
+    status = grundy_compound_join(f->made.compound, GRUNDY_DISJUNCTIVE, 3, NULL);
   return status;
 }
 
-/* grundy_answer_move calls grundy_answer_steps( and grundy_answer_position(. */
-static grundy_status write_move(const grundy_compound *c, const grundy_move *move) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_json json = grundy_json_start(out);
-  grundy_status status = grundy_answer_move(&json, NULL, c, move, true, NULL, NULL);
-  assert_int_equal(json.depth, 0);
-  (void)fclose(out);
-  return status;
+static grundy_status find_best(fixture *f, grundy_compound *compound, uint64_t most,
+                               const grundy_search_options *options,
+                               grundy_evaluation *evaluation) {
+  return made(
+      grundy_compound_best(compound, most, options, evaluation, &f->made.best, some_error()),
+      &f->made.best);
 }
 
-static grundy_status use_compound(fixture *f, grundy_play play) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
-  grundy_compound *c;
+static grundy_status list_moves(fixture *f, grundy_compound *c) {
+  return made(grundy_compound_moves(c, 1000, &f->made.moves, NULL), &f->made.moves);
+}
+
+static grundy_status use_compound(fixture *f) {
   grundy_evaluation evaluation = {0};
-  grundy_moves *all = UNTOUCHED, *best = UNTOUCHED;
-  grundy_status status = make_compound(&solved, play, &c);
+  uint64_t count;
+  grundy_status status = make_compound(f, (grundy_play)f->row->choice);
   if (status != GRUNDY_OK) return status;
+  grundy_compound *c = f->made.compound;
   status = grundy_compound_evaluate(c, WATCHED(grundy_search_options), &evaluation, NULL);
   assert_int_equal(evaluation.outcome != GRUNDY_OUTCOME_NONE, status == GRUNDY_OK);
-  uint64_t count;
   if (status == GRUNDY_OK) status = grundy_compound_move_count(c, &count, NULL);
-  if (status == GRUNDY_OK) {
-    status = grundy_compound_moves(c, 1000, &all, NULL);
-    if (status != GRUNDY_OK) assert_ptr_equal(all, UNTOUCHED);
-  }
-  if (status == GRUNDY_OK) {
-    status =
-        grundy_compound_best(c, 1000, WATCHED(grundy_search_options), &evaluation, &best, NULL);
-    if (status != GRUNDY_OK) assert_ptr_equal(best, UNTOUCHED);
-  }
-  if (status == GRUNDY_OK) {
-    grundy_move move = grundy_moves_get(best, 0);
-    status = write_move(c, &move);
-    if (status == GRUNDY_OK) status = grundy_compound_move(c, move.steps, move.count, NULL);
-    assert_int_equal(c->start_count, status == GRUNDY_OK);
-  }
-  if (best != UNTOUCHED) grundy_moves_free(best);
-  if (all != UNTOUCHED) grundy_moves_free(all);
-  grundy_compound_free(c);
+  if (status == GRUNDY_OK) status = list_moves(f, c);
+  if (status == GRUNDY_OK)
+    status = find_best(f, c, 1000, WATCHED(grundy_search_options), &evaluation);
+  if (status != GRUNDY_OK) return status;
+  grundy_move move = grundy_moves_get(f->made.best, 0);
+  /* grundy_answer_move calls grundy_answer_steps( and grundy_answer_position(. */
+  status = json_end(grundy_answer_move(json_nowhere(f), NULL, c, &move, true, NULL, NULL));
+  if (status == GRUNDY_OK) status = grundy_compound_move(c, move.steps, move.count, NULL);
+  assert_int_equal(c->start_count, status == GRUNDY_OK);
   return status;
+}
+
+static grundy_status start_match(fixture *f) {
+  grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
+  if (status != GRUNDY_OK) return status;
+  return made(grundy_match_new(f->made.compound, NULL, &f->made.match, NULL), &f->made.match);
 }
 
 /* A report with a move that may be a mistake, an illegal one, and everything that it writes. */
-static grundy_status report_match(grundy_match *match, grundy_compound *c) {
-  grundy_match_report *report = UNTOUCHED;
-  grundy_moves *moves = NULL;
-  grundy_status status = grundy_match_report_new(match, c, NULL, &report, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(report, UNTOUCHED);
-    return status;
-  }
-  status = grundy_compound_moves(c, 1000, &moves, NULL);
-  if (status == GRUNDY_OK) {
-    grundy_move last = grundy_moves_get(moves, grundy_moves_count(moves) - 1);
-    status = grundy_match_move(match, last.steps, last.count, NULL);
-  }
-  if (status == GRUNDY_OK) status = grundy_match_report_add(report, false, NULL);
-  if (status == GRUNDY_OK) status = grundy_match_report_refuse(report, "z", "no", NULL);
-  if (status == GRUNDY_OK) {
-    FILE *out = fopen("/dev/null", "w");
-    assert_non_null(out);
-    grundy_json json = grundy_json_start(out);
-    status = grundy_match_report_write(report, &json, NULL);
-    assert_int_equal(json.depth, 0);
-    (void)fclose(out);
-  }
-  grundy_moves_free(moves);
-  grundy_match_report_free(report);
-  return status;
-}
-
 static grundy_status play_and_report(fixture *f) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
-  grundy_compound *c;
-  grundy_match *match;
-  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  grundy_status status = start_match(f);
+  if (status == GRUNDY_OK)
+    status = made(
+        grundy_match_report_new(f->made.match, f->made.compound, NULL, &f->made.match_report, NULL),
+        &f->made.match_report);
+  if (status == GRUNDY_OK) status = list_moves(f, f->made.compound);
   if (status != GRUNDY_OK) return status;
-  status = grundy_match_new(c, NULL, &match, NULL);
-  if (status == GRUNDY_OK) {
-    status = report_match(match, c);
-    grundy_match_free(match);
-  }
-  grundy_compound_free(c);
-  return status;
+  grundy_move last = grundy_moves_get(f->made.moves, grundy_moves_count(f->made.moves) - 1);
+  status = grundy_match_move(f->made.match, last.steps, last.count, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_report_add(f->made.match_report, false, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_match_report_refuse(f->made.match_report, "z", "no", NULL);
+  if (status != GRUNDY_OK) return status;
+  return json_end(grundy_match_report_write(f->made.match_report, json_nowhere(f), NULL));
 }
 
 static grundy_status answer_best(fixture *f) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_best_options options = {.size = sizeof options, .all_moves = true, .boards = true};
-  grundy_compound *c;
-  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
   if (status != GRUNDY_OK) return status;
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_json json = grundy_json_start(out);
-  status = grundy_answer_best(&json, c, &options, NULL);
-  assert_int_equal(json.depth, 0);
-  (void)fclose(out);
-  grundy_compound_free(c);
-  return status;
+  return json_end(grundy_answer_best(json_nowhere(f), f->made.compound, &options, NULL));
 }
 
 /* A move, a best move, and a check for repetition. */
@@ -1547,95 +1099,153 @@ static grundy_status use_match(grundy_match *match, grundy_compound *c) {
 }
 
 static grundy_status play_match(fixture *f) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
-  grundy_compound *c;
-  grundy_match *match = UNTOUCHED;
-  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_match_new(c, NULL, &match, NULL);
-  if (status == GRUNDY_OK) {
-    status = use_match(match, c);
-    grundy_match_free(match);
-  } else {
-    assert_ptr_equal(match, UNTOUCHED);
-  }
-  grundy_compound_free(c);
-  return status;
+  grundy_status status = start_match(f);
+  return status == GRUNDY_OK ? use_match(f->made.match, f->made.compound) : status;
 }
 
 static grundy_status explore_compound(fixture *f) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
-  grundy_compound *c;
-  grundy_digraph *explored = UNTOUCHED;
-  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
   if (status != GRUNDY_OK) return status;
-  status = grundy_compound_explore(c, 100000, WATCHED(grundy_run_options), &explored, NULL);
+  return made(grundy_compound_explore(f->made.compound, 100000, WATCHED(grundy_run_options),
+                                      &f->made.g, NULL),
+              &f->made.g);
+}
+
+static grundy_status plan_compound(fixture *f) {
+  static grundy_solved solved;
+  grundy_evaluation evaluation;
+  solved = grundy_solved_view(f->g, f->solution);
+  grundy_status status =
+      made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
+    status = grundy_compound_add(f->made.compound, grundy_component_digraph(&solved), 1, NULL);
   if (status == GRUNDY_OK)
-    grundy_digraph_free(explored);
-  else
-    assert_ptr_equal(explored, UNTOUCHED);
-  grundy_compound_free(c);
+    status = grundy_compound_join(f->made.compound, GRUNDY_SELECTIVE, 12, NULL);
+  if (status == GRUNDY_OK)
+    status = find_best(f, f->made.compound, 2, WATCHED(grundy_search_options), &evaluation);
+  if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(f->made.best), 1);
   return status;
 }
+
+/* Opens the text as an expression; is_set: its positions are not reduced by symmetry. */
+static grundy_status open_text(fixture *f, const char *text) {
+  return made(
+      grundy_expression_open(text, OPTIONS(grundy_expression_options, .unreduced = f->row->is_set),
+                             &f->made.expression, some_error()),
+      &f->made.expression);
+}
+
+static grundy_status open_expression(fixture *f) {
+  return open_text(f, f->row->text);
+}
+
+static grundy_compound *opened(fixture *f) {
+  return grundy_expression_compound(f->made.expression);
+}
+
+/* The names of these terminal positions outgrow their buffer at a comma, at a name, and at a name
+ * in quotes. */
+static grundy_status explore_names(fixture *f) {
+  grundy_status status = open_expression(f);
+  if (status == GRUNDY_OK)
+    status = made(grundy_compound_explore(opened(f), 10, WATCHED(grundy_run_options), &f->made.g,
+                                          some_error()),
+                  &f->made.g);
+  if (status == GRUNDY_OK) assert_int_equal(grundy_digraph_order(f->made.g), 1);
+  return status;
+}
+
+/* Plans best moves that delay play, or that comparing the moves of a summand finds. */
+static grundy_status plan_further(fixture *f) {
+  grundy_evaluation evaluation;
+  grundy_status status = open_expression(f);
+  if (status == GRUNDY_OK)
+    status = find_best(f, opened(f), 3, OPTIONS(grundy_search_options, .limit = 300, .tried = 1),
+                       &evaluation);
+  if (status == GRUNDY_OK) assert_true(grundy_moves_count(f->made.best) > 0);
+  return status;
+}
+
+/* Evaluates and plays a position that comes apart. */
+static grundy_status evaluate_parts(fixture *f) {
+  grundy_evaluation evaluation;
+  grundy_status status = open_expression(f);
+  if (status == GRUNDY_OK)
+    status = find_best(f, opened(f), 5, WATCHED(grundy_search_options), &evaluation);
+  return status;
+}
+
+/* A sum of rules with `swap`, which are explored again for both players, and a match in it. */
+static grundy_status use_swaps(fixture *f) {
+  grundy_match_options playing = {.size = sizeof playing, .search = WATCHED(grundy_search_options)};
+  grundy_status status = open_expression(f);
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_match_new(opened(f), &playing, &f->made.match, some_error()), &f->made.match);
+  return status == GRUNDY_OK ? use_match(f->made.match, opened(f)) : status;
+}
+
+/* ---- ordinals --------------------------------------------------------------------------- */
+
+static grundy_status use_ordinals(fixture *f) {
+  static const char text[] = "w^(w+1)*(w+1) + 5 # w ^^ w*2";
+  grundy_ordinal_answer answer = {.ordinal = UNTOUCHED};
+  grundy_ordinal *number = NULL, *results[5] = {NULL};
+  grundy_status status =
+      made(grundy_ordinal_evaluate(text, strlen(text), &answer, NULL), &answer.ordinal);
+  if (status != GRUNDY_OK) return status;
+  const grundy_ordinal *a = f->made.ordinal = answer.ordinal;
+  status = grundy_ordinal_natural(7, &number, NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_parse("w^2+3", 5, &f->made.other_ordinal, NULL);
+  const grundy_ordinal *normal = f->made.other_ordinal;
+  if (status == GRUNDY_OK) status = grundy_ordinal_add(a, normal, &results[0], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_multiply(a, normal, &results[1], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_natural_sum(a, number, &results[2], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_nim_sum(a, normal, &results[3], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_approach(a, 3, &results[4], NULL);
+  for (size_t i = 0; i < LENGTH(results); i++) grundy_ordinal_free(results[i]);
+  grundy_ordinal_free(number);
+  return status;
+}
+
+static grundy_status refuse_ordinal(fixture *f) {
+  grundy_status status =
+      made(grundy_ordinal_parse("5+w", 3, &f->made.ordinal, NULL), &f->made.ordinal);
+  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
+}
+
+static grundy_status use_transfinite(fixture *f) {
+  grundy_evaluation evaluation;
+  grundy_status status = made(grundy_ordinals_new(&f->made.ordinals, NULL), &f->made.ordinals);
+  if (status != GRUNDY_OK) return status;
+  status = open_expression(f);
+  /* If looking up a name runs out of memory, the result is not "no such position". */
+  if (status != GRUNDY_OK) return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
+  status = find_best(f, opened(f), 5, WATCHED(grundy_search_options), &evaluation);
+  if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(f->made.best), 1);
+  return status;
+}
+
+/* ---- explain and draw ------------------------------------------------------------------- */
 
 /* Explains every position, in both formats. */
-static grundy_status explain_positions(const grundy_digraph *g, const grundy_solution *solution) {
+static grundy_status explain(fixture *f) {
+  const grundy_solution *solution = f->row->prepare == NULL ? f->solution : f->made.solution;
   grundy_explain_options options = {.size = sizeof options, .depth = 100};
   grundy_status status = GRUNDY_OK;
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++) {
+  for (uint32_t v = 0; v < grundy_digraph_order(f->game) && status == GRUNDY_OK; v++) {
     grundy_facts *facts = UNTOUCHED;
-    status = grundy_explain(g, solution, v, &options, &facts, NULL);
-    if (status != GRUNDY_OK) {
-      assert_ptr_equal(facts, UNTOUCHED);
-      break;
-    }
-    grundy_facts_write(facts, false, out);
-    status = grundy_facts_write_json(facts, out, NULL);
+    status = made(grundy_explain(f->game, solution, v, &options, &facts, NULL), &facts);
+    if (status != GRUNDY_OK) return status;
+    grundy_facts_write(facts, false, nowhere(f));
+    status = grundy_facts_write_json(facts, nowhere(f), NULL);
     grundy_facts_free(facts);
   }
-  fclose(out);
-  return status;
-}
-
-static grundy_status explain(fixture *f) {
-  return explain_positions(f->g, f->solution);
-}
-
-/* Explains every position of a game, and frees it. */
-static grundy_status explain_game(grundy_digraph *g) {
-  grundy_solution *solution = solve_quietly(g);
-  grundy_status status = explain_positions(g, solution);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
   return status;
 }
 
 static grundy_status why(fixture *f) {
-  static const char *const texts[] = {"nim:2 + take{1,2}:3", "cram:2,3", "quixo:2", "wythoff:2,1"};
-  grundy_status status = GRUNDY_OK;
-  (void)f;
-  for (size_t i = 0; i < sizeof texts / sizeof *texts && status == GRUNDY_OK; i++) {
-    grundy_facts *facts = UNTOUCHED;
-    status = grundy_why(texts[i], NULL, &facts, NULL);
-    if (status == GRUNDY_OK)
-      grundy_facts_free(facts);
-    else
-      assert_ptr_equal(facts, UNTOUCHED);
-  }
-  return status;
-}
-
-static grundy_status explain_draws(fixture *f) {
-  (void)f;
-  return explain_game(game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }"));
-}
-
-static grundy_status explain_coloured(fixture *f) {
-  (void)f;
-  grundy_status status = explain_game(coloured_game(false));
-  return status == GRUNDY_OK ? explain_game(coloured_game(true)) : status;
+  return made(grundy_why(f->row->text, NULL, &f->made.facts, NULL), &f->made.facts);
 }
 
 /* Graphviz and its libraries keep some memory. */
@@ -1649,588 +1259,59 @@ static grundy_status trace(fixture *f) {
   static const grundy_trace_format formats[] = {GRUNDY_TRACE_TEXT, GRUNDY_TRACE_HTML,
                                                 GRUNDY_TRACE_JSON};
   grundy_status status = GRUNDY_OK;
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
   for (int i = 0; i < 6 && status == GRUNDY_OK; i++)
     if (i != 4) /* the page once */
-      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
-  fclose(out);
+      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], nowhere(f), NULL);
   return status;
 }
 
 static grundy_status trace_acyclic(fixture *f) {
-  grundy_digraph *g = game_of(odd_names);
   grundy_status status = GRUNDY_OK;
-  FILE *out = fopen("/dev/null", "w");
-  (void)f;
-  assert_non_null(out);
   for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_MARKDOWN && status == GRUNDY_OK;
        format++)
-    status = grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format, out, NULL);
-  fclose(out);
-  grundy_digraph_free(g);
+    status = grundy_trace_write(f->game, GRUNDY_TRACING_AUTO, (grundy_trace_format)format,
+                                nowhere(f), NULL);
   return status;
 }
 
 /* Graphviz has its own allocator: only our allocations can be made to fail. */
 static grundy_status draw(fixture *f) {
-  FILE *out = fopen("/dev/null", "w");
-  grundy_digraph *reverse = NULL;
-  uint32_t *around = UNTOUCHED;
-  uint64_t count;
-  assert_non_null(out);
-  grundy_draw_options options = {
-      .size = sizeof options, .monitor = &watch, .show = GRUNDY_COLUMN_REMOTENESS};
-  grundy_status status = grundy_draw(f->g, f->solution, "dot", &options, out, NULL);
-  if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, "svg", &options, out, NULL);
-  fclose(out);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(f->g, WATCHED(grundy_run_options), &reverse, NULL);
-  if (status == GRUNDY_OK) {
-    status = grundy_draw_around(f->g, reverse, 0, 2, 100, &around, &count, NULL);
-    if (status == GRUNDY_OK)
-      free(around);
-    else
-      assert_ptr_equal(around, UNTOUCHED);
-  }
-  grundy_digraph_free(reverse);
-  return status;
+  return grundy_draw(f->g, f->solution, f->row->text,
+                     OPTIONS(grundy_draw_options, .show = GRUNDY_COLUMN_REMOTENESS), nowhere(f),
+                     NULL);
 }
 
 /* Many positions before and after one of them. */
-static grundy_status draw_around_a_star(fixture *f) {
-  (void)f;
-  enum { RAYS = 40 };
-  uint32_t tails[RAYS], heads[RAYS], *around = UNTOUCHED;
+static bool has_ray(uint32_t u, uint32_t v) {
+  return u > 0 && v == 0;
+}
+
+static bool has_reverse_ray(uint32_t u, uint32_t v) {
+  return has_ray(v, u);
+}
+
+enum { RAYS = 40 };
+
+static grundy_digraph *star(void) {
+  return game_with(RAYS + 1, has_ray);
+}
+
+static grundy_digraph *reverse_star(void) {
+  return game_with(RAYS + 1, has_reverse_ray);
+}
+
+static grundy_status draw_around(fixture *f) {
   uint64_t count = 77;
-  grundy_digraph *games[2] = {NULL, NULL};
-  for (uint32_t i = 0; i < RAYS; i++) {
-    tails[i] = i + 1;
-    heads[i] = 0;
-  }
-  grundy_status status = grundy_digraph_new(RAYS + 1, RAYS, tails, heads, &games[0], NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_new(RAYS + 1, RAYS, heads, tails, &games[1], NULL);
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    status = grundy_draw_around(games[i], games[1 - i], 0, 3, 100, &around, &count, NULL);
-    assert_int_equal(count, status == GRUNDY_OK ? RAYS + 1 : 77);
-    count = 77;
-    if (status == GRUNDY_OK) free(around);
-  }
-  for (int i = 0; i < 2; i++) grundy_digraph_free(games[i]);
-  return status;
-}
-
-static grundy_status use_compound_normal(fixture *f) {
-  return use_compound(f, GRUNDY_NORMAL_PLAY);
-}
-
-static grundy_status use_compound_misere(fixture *f) {
-  return use_compound(f, GRUNDY_MISERE_PLAY);
-}
-
-static grundy_status plan_compound(fixture *f) {
-  grundy_solved solved = grundy_solved_view(f->g, f->solution);
-  grundy_compound *c;
-  grundy_evaluation evaluation;
-  grundy_moves *best = UNTOUCHED;
-  grundy_status status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL);
+  grundy_status status = transpose(f);
   if (status != GRUNDY_OK) return status;
-  for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
-    status = grundy_compound_add(c, grundy_component_digraph(&solved), 1, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_SELECTIVE, 12, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_compound_best(c, 2, WATCHED(grundy_search_options), &evaluation, &best, NULL);
-  if (status == GRUNDY_OK) {
-    assert_int_equal(grundy_moves_count(best), 1);
-    grundy_moves_free(best);
-  } else {
-    assert_ptr_equal(best, UNTOUCHED);
-  }
-  grundy_compound_free(c);
+  status = made(grundy_draw_around(f->game, f->made.g, 0, 3, 100, &f->made.numbers, &count, NULL),
+                &f->made.numbers);
+  if (f->row->game != NULL) assert_int_equal(count, status == GRUNDY_OK ? RAYS + 1 : 77);
   return status;
-}
-
-static grundy_status open_expression(fixture *f) {
-  (void)f;
-  grundy_expression *expression = UNTOUCHED;
-  grundy_status status = grundy_expression_open(
-      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)"
-      /* more components and operators than fit into the first array, at various places */
-      " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8 & nim:7)"
-      " + 20*nim:1 + \"wythoff\":1,2",
-      WATCHED(grundy_expression_options), &expression, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(expression, UNTOUCHED);
-  else
-    grundy_expression_free(expression);
-  return status;
-}
-
-/* The names of these terminal positions outgrow their buffer at a comma, at a name, and at a name
- * in quotes. */
-static grundy_status explore_names(fixture *f) {
-  static const char *const texts[] = {"11*nim:0 + wythoff:0,0", "19*nim:0 + wythoff:0,0"};
-  grundy_status status = GRUNDY_OK;
-  (void)f;
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    grundy_expression *expression = NULL;
-    grundy_digraph *g = UNTOUCHED;
-    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
-                                    some_error());
-    if (status == GRUNDY_OK)
-      status = grundy_compound_explore(grundy_expression_compound(expression), 10,
-                                       WATCHED(grundy_run_options), &g, some_error());
-    if (status == GRUNDY_OK) {
-      assert_int_equal(grundy_digraph_order(g), 1);
-      grundy_digraph_free(g);
-    } else {
-      assert_ptr_equal(g, UNTOUCHED);
-    }
-    grundy_expression_free(expression);
-  }
-  return status;
-}
-
-/* Plans best moves that delay play, or that comparing the moves of a summand finds. */
-static grundy_status plan_further(fixture *f) {
-  static const char *const texts[] = {"coins{free}:1.00 & coins{free}:1.00",
-                                      "((nim:2 & nim:3) + nim:1) & nim:4000"};
-  grundy_search_options options = {
-      .size = sizeof options, .limit = 300, .tried = 1, .monitor = &watch};
-  grundy_status status = GRUNDY_OK;
-  (void)f;
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    grundy_expression *expression = NULL;
-    grundy_evaluation evaluation;
-    grundy_moves *best = UNTOUCHED;
-    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
-                                    some_error());
-    if (status == GRUNDY_OK)
-      status = grundy_compound_best(grundy_expression_compound(expression), 3, &options,
-                                    &evaluation, &best, some_error());
-    if (status == GRUNDY_OK) {
-      assert_true(grundy_moves_count(best) > 0);
-      grundy_moves_free(best);
-    } else {
-      assert_ptr_equal(best, UNTOUCHED);
-    }
-    grundy_expression_free(expression);
-  }
-  return status;
-}
-
-/* A sum of rules with `swap`, which are explored again for both players, and a match in it. */
-static grundy_status use_swaps(fixture *f) {
-  grundy_status status = GRUNDY_OK;
-  (void)f;
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    grundy_expression *expression = NULL;
-    grundy_match *match = NULL;
-    grundy_expression_options options = {
-        .size = sizeof options, .monitor = &watch, .unreduced = i == 0};
-    grundy_search_options search = {.size = sizeof search, .monitor = &watch};
-    grundy_match_options playing = {.size = sizeof playing, .search = &search};
-    status = grundy_expression_open("northcott:3,0,1 + nim:1", &options, &expression, some_error());
-    if (status == GRUNDY_OK)
-      status =
-          grundy_match_new(grundy_expression_compound(expression), &playing, &match, some_error());
-    if (status == GRUNDY_OK) status = use_match(match, grundy_expression_compound(expression));
-    grundy_match_free(match);
-    grundy_expression_free(expression);
-  }
-  return status;
-}
-
-static grundy_status use_ordinals(fixture *f) {
-  (void)f;
-  static const char text[] = "w^(w+1)*(w+1) + 5 # w ^^ w*2";
-  grundy_ordinal_answer answer = {.ordinal = UNTOUCHED};
-  grundy_ordinal *number = NULL, *normal = NULL, *results[5] = {NULL};
-  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &answer, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(answer.ordinal, UNTOUCHED);
-    return status;
-  }
-  const grundy_ordinal *a = answer.ordinal;
-  status = grundy_ordinal_natural(7, &number, NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_parse("w^2+3", 5, &normal, NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_add(a, normal, &results[0], NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_multiply(a, normal, &results[1], NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_natural_sum(a, number, &results[2], NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_nim_sum(a, normal, &results[3], NULL);
-  if (status == GRUNDY_OK) status = grundy_ordinal_approach(a, 3, &results[4], NULL);
-  for (int i = 0; i < 5; i++) grundy_ordinal_free(results[i]);
-  grundy_ordinal_free(number);
-  grundy_ordinal_free(normal);
-  grundy_ordinal_free(answer.ordinal);
-  return status;
-}
-
-static grundy_status refuse_ordinal(fixture *f) {
-  (void)f;
-  grundy_ordinal *made = UNTOUCHED;
-  grundy_status status = grundy_ordinal_parse("5+w", 3, &made, NULL);
-  assert_ptr_equal(made, UNTOUCHED);
-  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
-}
-
-static grundy_status use_transfinite(fixture *f) {
-  (void)f;
-  grundy_ordinals *ordinals = UNTOUCHED;
-  grundy_status status = grundy_ordinals_new(&ordinals, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(ordinals, UNTOUCHED);
-    return status;
-  }
-  grundy_ordinals_free(ordinals);
-  grundy_expression *expression = UNTOUCHED;
-  grundy_evaluation evaluation;
-  grundy_moves *best = NULL;
-  status = grundy_expression_open("ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00",
-                                  WATCHED(grundy_expression_options), &expression, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(expression, UNTOUCHED);
-    /* If looking up a name runs out of memory, the result is not "no such position". */
-    return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
-  }
-  status = grundy_compound_best(grundy_expression_compound(expression), 5,
-                                WATCHED(grundy_search_options), &evaluation, &best, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(best), 1);
-  grundy_moves_free(best);
-  grundy_expression_free(expression);
-  return status;
-}
-
-/* ---- maps and classes ------------------------------------------------------------------- */
-
-static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
-static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
-
-static grundy_status read_map(fixture *f) {
-  uint32_t image[4], d[4];
-  bool with_d = false;
-  put_file(f, map_text);
-  grundy_status status =
-      grundy_map_read(f->g, f->g, f->path, WATCHED(grundy_read_options), image, d, &with_d, NULL);
-  unlink(f->path);
-  assert_int_equal(with_d, status == GRUNDY_OK);
-  FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
-  assert_non_null(in);
-  if (status == GRUNDY_OK)
-    status = grundy_map_read(f->g, f->g, "map",
-                             &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
-                             image, d, &with_d, NULL);
-  fclose(in);
-  return status;
-}
-
-static grundy_status read_classes(fixture *f) {
-  uint32_t class_of[4];
-  grundy_digraph *classes = UNTOUCHED;
-  put_file(f, classes_text);
-  grundy_status status =
-      grundy_classes_read(f->g, f->path, WATCHED(grundy_read_options), class_of, &classes, NULL);
-  unlink(f->path);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(classes, UNTOUCHED);
-    return status;
-  }
-  grundy_digraph_free(classes);
-  FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
-  assert_non_null(in);
-  status = grundy_classes_read(
-      f->g, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
-      class_of, &classes, NULL);
-  fclose(in);
-  if (status == GRUNDY_OK) grundy_digraph_free(classes);
-  return status;
-}
-
-static grundy_status write_map(fixture *f) {
-  static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_status status =
-      grundy_map_write(f->g, f->g, image, d, WATCHED(grundy_run_options), out, NULL);
-  fclose(out);
-  return status;
-}
-
-static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
-
-/* A map with d = 1 at a vertex that moves within its fibre and is answered there. */
-static grundy_status check_replies(void) {
-  static const uint32_t tails[] = {1, 2, 3}, heads[] = {0, 3, 0}, tail = 1, head = 0;
-  static const uint32_t image[] = {0, 1, 0, 1}, given[] = {0, 0, 1, 0};
-  grundy_digraph *r = NULL, *s = NULL;
-  uint32_t least[4] = {77, 77, 77, 77};
-  grundy_map_report report;
-  grundy_status status = grundy_digraph_new(4, 3, tails, heads, &r, NULL);
-  if (status == GRUNDY_OK) status = grundy_digraph_new(2, 1, &tail, &head, &s, NULL);
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    status = grundy_map_check(r, s, image, i == 0 ? NULL : given, WATCHED(grundy_run_options),
-                              i == 0 ? least : NULL, &report, NULL);
-    if (status == GRUNDY_OK)
-      assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
-    if (status == GRUNDY_OK) assert_memory_equal(least, given, sizeof given);
-  }
-  grundy_digraph_free(r);
-  grundy_digraph_free(s);
-  return status;
-}
-
-/* The identity, once with its least d and once with a given one; and another map. */
-static grundy_status check_map(fixture *f) {
-  uint32_t least[4];
-  grundy_map_report report;
-  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, WATCHED(grundy_run_options),
-                                          least, &report, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_map_check(f->g, f->g, same_image, no_d, WATCHED(grundy_run_options), NULL,
-                              &report, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
-  return status == GRUNDY_OK ? check_replies() : status;
-}
-
-static grundy_status transport_solution(fixture *f) {
-  grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_map_transport(f->g, same_image, no_d, f->solution, &solution, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(solution, UNTOUCHED);
-  else
-    grundy_solution_free(solution);
-  return status;
-}
-
-/* ---- relations and quotients ------------------------------------------------------------ */
-
-static grundy_status divide_game(const grundy_digraph *g) {
-  uint32_t class_of[32], count = 0;
-  grundy_digraph *quotient = UNTOUCHED;
-  grundy_relation_report report;
-  grundy_status status =
-      grundy_compatible_coarsest(g, WATCHED(grundy_run_options), class_of, &count, NULL);
-  if (status == GRUNDY_OK)
-    status =
-        grundy_quotient(g, class_of, count, NULL, WATCHED(grundy_run_options), &quotient, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(quotient, UNTOUCHED);
-    return status;
-  }
-  grundy_digraph_free(quotient);
-  return grundy_relation_check(g, class_of, count, WATCHED(grundy_run_options), &report, NULL);
-}
-
-static grundy_status divide(fixture *f) {
-  return divide_game(f->g);
-}
-
-/* Two moves that are alike, so that signatures have to be checked. */
-static grundy_status divide_doubles(fixture *f) {
-  static const uint32_t tails[] = {0, 2}, heads[] = {1, 3};
-  grundy_digraph *g = NULL;
-  (void)f;
-  grundy_status status = grundy_digraph_new(4, 2, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = divide_game(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* So many moves that partitions are refined without signatures: position v moves to all others,
- * except for those of every second position to the last one, which is terminal. */
-static grundy_status divide_dense(fixture *f) {
-  enum { ORDER = 24 };
-  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
-  uint64_t count = 0;
-  grundy_digraph *g = NULL;
-  (void)f;
-  for (uint32_t u = 0; u + 1 < ORDER; u++)
-    for (uint32_t v = 0; v < ORDER; v++) {
-      if (u == v || (v == ORDER - 1 && u % 2 == 0) || (v == 1 && u % 3 == 0)) continue;
-      tails[count] = u;
-      heads[count++] = v;
-    }
-  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = divide_game(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* Labels are inherited by quotients. */
-static grundy_status divide_labelled(fixture *f) {
-  (void)f;
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_builder *builder;
-  grundy_digraph *g;
-  uint32_t v;
-  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_label(builder, v, "label", 5, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
-  grundy_builder_free(builder);
-  allocations_left = left;
-  grundy_status status = divide_game(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status divide_payoffs(fixture *f) {
-  (void)f;
-  grundy_digraph *g = coloured_game(true);
-  grundy_status status = divide_game(g);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status reduce_to(const grundy_digraph *g, grundy_columns columns) {
-  grundy_solution *solution = UNTOUCHED;
-  grundy_solve_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
-  grundy_status status = grundy_solve_reduced(g, &options, &solution, NULL, NULL);
-  if (status == GRUNDY_OK)
-    grundy_solution_free(solution);
-  else
-    assert_ptr_equal(solution, UNTOUCHED);
-  return status;
-}
-
-static grundy_status reduce(fixture *f) {
-  return reduce_to(f->g, GRUNDY_COLUMNS_ALL);
-}
-
-static grundy_status reduce_payoffs(fixture *f) {
-  (void)f;
-  grundy_digraph *g = coloured_game(true);
-  grundy_status status = reduce_to(g, 0);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* Heaps of Nim. */
-static grundy_status divide_by_values(fixture *f) {
-  (void)f;
-  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
-  uint32_t class_of[3], count;
-  grundy_digraph *g;
-  grundy_hereditary *sets = UNTOUCHED;
-  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_values_relation(g, WATCHED(grundy_run_options), class_of, &count, NULL);
-  if (status == GRUNDY_OK) status = grundy_hereditary_new(g, 100, &sets, NULL);
-  if (status == GRUNDY_OK)
-    grundy_hereditary_free(sets);
-  else
-    assert_ptr_equal(sets, UNTOUCHED);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* ---- experiment ------------------------------------------------------------------------ */
-
-/* So few steps are done by one thread, as this allocator requires. */
-/* ---- laws, sweeps and facts about games ------------------------------------------------ */
-
-/* Writes JSON to nowhere. */
-static void write_nowhere(void (*write)(grundy_json *json, const void *what), const void *what) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_json json = grundy_json_start(out);
-  write(&json, what);
-  fclose(out);
-}
-
-static void write_law(grundy_json *json, const void *report) {
-  grundy_law_write_json(json, report);
-}
-
-static grundy_status test_law(fixture *f) {
-  grundy_law_report *report = UNTOUCHED;
-  (void)f;
-  grundy_status status =
-      grundy_law_test("wythoff:1..2,2", "G == 0",
-                      &GRUNDY_OPTIONS(grundy_law_options, .where = "a >= 0", .monitor = &watch),
-                      &report, some_error());
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(report, UNTOUCHED);
-    return status;
-  }
-  assert_int_equal(report->finding, GRUNDY_LAW_FAILS);
-  write_nowhere(write_law, report);
-  grundy_law_report_free(report);
-  return GRUNDY_OK;
-}
-
-/* A closed form in a file. */
-static grundy_status read_formula(fixture *f) {
-  grundy_formula *formula = UNTOUCHED;
-  char path[96];
-  (void)snprintf(path, sizeof path, "%s.lua", f->path);
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  fputs("return { value = function(p) return 0 end }", out);
-  assert_int_equal(fclose(out), 0);
-  grundy_status status = grundy_formula_read("law", path, &formula, some_error());
-  assert_int_equal(unlink(path), 0);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(formula, UNTOUCHED);
-    return status;
-  }
-  assert_true(grundy_formula_is_value(formula));
-  grundy_formula_free(formula);
-  return GRUNDY_OK;
-}
-
-static void write_sweep(grundy_json *json, const void *sweep) {
-  grundy_sweep_write_json(json, (grundy_sweep *)sweep);
-}
-
-/* A sweep of one game: if memory runs out while several are evaluated, they are tried again one by
- * one. The table has no answer, because an answer would be checked, and the check may fail. */
-static grundy_status run_sweep(fixture *f) {
-  grundy_sweep *sweep = UNTOUCHED;
-  grundy_status status = grundy_sweep_new(
-      "kayles:3..3", &GRUNDY_OPTIONS(grundy_sweep_options, .json = true, .monitor = &watch), &sweep,
-      some_error());
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(sweep, UNTOUCHED);
-    return status;
-  }
-  put_file(f, "n\toutcome\tgrundy\n3\t?\t?\n");
-  status = grundy_sweep_read(sweep, f->path, some_error());
-  assert_int_equal(unlink(f->path), 0);
-  if (status == GRUNDY_OK) status = grundy_sweep_run(sweep, some_error());
-  grundy_sweep_state state = grundy_sweep_describe(sweep);
-  if (status == GRUNDY_OK) {
-    assert_int_equal(state.rows, 1);
-    write_nowhere(write_sweep, sweep);
-    if (state.unanswered > 0) status = state.limit.status;
-  }
-  grundy_sweep_free(sweep);
-  return status;
-}
-
-static grundy_status parse_range(fixture *f) {
-  grundy_parameter_range range = {.values = UNTOUCHED};
-  (void)f;
-  grundy_status status = grundy_parameter_range_parse("n=10..200:1", &range, some_error());
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(range.values, UNTOUCHED);
-    return status;
-  }
-  assert_int_equal(range.count, 191);
-  grundy_parameter_range_free(&range);
-  return GRUNDY_OK;
 }
 
 static grundy_status write_worksheet(fixture *f) {
-  FILE *out = fopen("/dev/null", "w");
-  assert_non_null(out);
-  grundy_status status =
-      grundy_worksheet_write(f->g, WATCHED(grundy_worksheet_options), out, some_error());
-  fclose(out);
-  return status;
+  return grundy_worksheet_write(f->g, WATCHED(grundy_worksheet_options), nowhere(f), some_error());
 }
 
 static grundy_status find_info(fixture *f) {
@@ -2241,60 +1322,195 @@ static grundy_status find_info(fixture *f) {
   return status;
 }
 
-/* ---- formulas -------------------------------------------------------------------------- */
+/* ---- maps and classes ------------------------------------------------------------------- */
 
-static grundy_status evaluate_formula(fixture *f) {
-  static const char text[] = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}";
-  grundy_formula *formula = UNTOUCHED;
-  uint32_t order = grundy_digraph_order(f->g);
-  uint8_t verdicts[64];
-  uint32_t claims[64];
-  assert_true(order <= 64);
+static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
+
+/* From a file, and from a stream. */
+static grundy_status read_map(fixture *f) {
+  uint32_t image[4], d[4];
+  bool with_d = false;
   grundy_status status =
-      grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_SCRIPT, &formula, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(formula, UNTOUCHED);
-    return status;
-  }
-  status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, WATCHED(grundy_run_options),
-                                   verdicts, claims, NULL);
-  assert_true(status != GRUNDY_OK || grundy_formula_has_read(formula));
-  grundy_formula_free(formula);
+      unlinked(f, grundy_map_read(f->g, f->g, f->path, WATCHED(grundy_read_options), image, d,
+                                  &with_d, NULL));
+  assert_int_equal(with_d, status == GRUNDY_OK);
+  if (status != GRUNDY_OK) return status;
+  return grundy_map_read(f->g, f->g, "map", STREAM(f, f->row->text), image, d, &with_d, NULL);
+}
+
+static grundy_status read_classes(fixture *f) {
+  uint32_t class_of[4];
+  grundy_status status =
+      unlinked(f, made(grundy_classes_read(f->g, f->path, WATCHED(grundy_read_options), class_of,
+                                           &f->made.g, NULL),
+                       &f->made.g));
+  if (status != GRUNDY_OK) return status;
+  return made(
+      grundy_classes_read(f->g, "classes", STREAM(f, f->row->text), class_of, &f->made.other, NULL),
+      &f->made.other);
+}
+
+static grundy_status write_map(fixture *f) {
+  static const uint32_t d[] = {4, 3, 2, 1};
+  return grundy_map_write(f->g, f->g, same_image, d, WATCHED(grundy_run_options), nowhere(f), NULL);
+}
+
+/* The identity, with its least d and with a given one. */
+static grundy_status check_map(fixture *f) {
+  uint32_t least[4];
+  grundy_map_report report;
+  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, WATCHED(grundy_run_options),
+                                          least, &report, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_map_check(f->g, f->g, same_image, no_d, WATCHED(grundy_run_options), NULL,
+                              &report, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
   return status;
 }
 
-/* ---- sequences ------------------------------------------------------------------------- */
+/* A map with d = 1 at a vertex that moves within its fibre and is answered there. */
+static void prepare_replies(fixture *f) {
+  f->made.g = game_of("0\n1 0\n2 3\n3 0\n", GRUNDY_FORMAT_EDGES);
+  f->made.other = game_of("0\n1 0\n", GRUNDY_FORMAT_EDGES);
+}
+
+static grundy_status check_replies(fixture *f) {
+  static const uint32_t image[] = {0, 1, 0, 1}, given[] = {0, 0, 1, 0};
+  uint32_t least[4] = {77, 77, 77, 77};
+  grundy_map_report report;
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    status = grundy_map_check(f->made.g, f->made.other, image, i == 0 ? NULL : given,
+                              WATCHED(grundy_run_options), i == 0 ? least : NULL, &report, NULL);
+    if (status != GRUNDY_OK) return status;
+    assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
+    assert_memory_equal(least, given, sizeof given);
+  }
+  return status;
+}
+
+static grundy_status transport_solution(fixture *f) {
+  return made(grundy_map_transport(f->g, same_image, no_d, f->solution, &f->made.solution, NULL),
+              &f->made.solution);
+}
+
+/* ---- relations and quotients ------------------------------------------------------------ */
+
+static grundy_status divide(fixture *f) {
+  uint32_t class_of[32], count = 0;
+  grundy_relation_report report;
+  grundy_status status =
+      grundy_compatible_coarsest(f->game, WATCHED(grundy_run_options), class_of, &count, NULL);
+  if (status == GRUNDY_OK)
+    status = made(grundy_quotient(f->game, class_of, count, NULL, WATCHED(grundy_run_options),
+                                  &f->made.g, NULL),
+                  &f->made.g);
+  if (status != GRUNDY_OK) return status;
+  return grundy_relation_check(f->game, class_of, count, WATCHED(grundy_run_options), &report,
+                               NULL);
+}
+
+static grundy_status reduce(fixture *f) {
+  return made(grundy_solve_reduced(f->game,
+                                   OPTIONS(grundy_solve_options, .columns = f->row->columns),
+                                   &f->made.solution, NULL, NULL),
+              &f->made.solution);
+}
+
+static grundy_status divide_by_values(fixture *f) {
+  uint32_t class_of[3], count;
+  grundy_status status =
+      grundy_values_relation(f->game, WATCHED(grundy_run_options), class_of, &count, NULL);
+  if (status != GRUNDY_OK) return status;
+  return made(grundy_hereditary_new(f->game, 100, &f->made.sets, NULL), &f->made.sets);
+}
+
+/* ---- laws, sweeps, formulas, sequences and experiments ---------------------------------- */
+
+static grundy_status test_law(fixture *f) {
+  grundy_status status = made(grundy_law_test("wythoff:1..2,2", "G == 0",
+                                              OPTIONS(grundy_law_options, .where = "a >= 0"),
+                                              &f->made.law, some_error()),
+                              &f->made.law);
+  if (status != GRUNDY_OK) return status;
+  assert_int_equal(f->made.law->finding, GRUNDY_LAW_FAILS);
+  grundy_law_write_json(json_nowhere(f), f->made.law);
+  return status;
+}
+
+/* A closed form in a file. */
+static grundy_status read_formula(fixture *f) {
+  const char *path = with_suffix(f, ".lua");
+  grundy_status status =
+      made(grundy_formula_read("law", path, &f->made.formula, some_error()), &f->made.formula);
+  assert_int_equal(unlink(path), 0);
+  if (status == GRUNDY_OK) assert_true(grundy_formula_is_value(f->made.formula));
+  return status;
+}
+
+/* A sweep of one game: if memory runs out while several are evaluated, they are tried again one by
+ * one. The table has no answer, because an answer would be checked, and the check may fail. */
+static grundy_status run_sweep(fixture *f) {
+  grundy_status status =
+      made(grundy_sweep_new("kayles:3..3", OPTIONS(grundy_sweep_options, .json = true),
+                            &f->made.sweep, some_error()),
+           &f->made.sweep);
+  if (status == GRUNDY_OK) status = grundy_sweep_read(f->made.sweep, f->path, some_error());
+  (void)unlinked(f, status);
+  if (status == GRUNDY_OK) status = grundy_sweep_run(f->made.sweep, some_error());
+  if (status != GRUNDY_OK) return status;
+  grundy_sweep_state state = grundy_sweep_describe(f->made.sweep);
+  assert_int_equal(state.rows, 1);
+  grundy_sweep_write_json(json_nowhere(f), f->made.sweep);
+  return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
+}
+
+static grundy_status parse_range(fixture *f) {
+  grundy_parameter_range range = {.values = UNTOUCHED};
+  grundy_status status =
+      made(grundy_parameter_range_parse("n=10..200:1", &range, some_error()), &range.values);
+  if (status != GRUNDY_OK) return status;
+  assert_int_equal(range.count, 191);
+  grundy_parameter_range_free(&range);
+  return GRUNDY_OK;
+}
+
+static grundy_status evaluate_formula(fixture *f) {
+  const char *text = f->row->text;
+  uint8_t verdicts[64];
+  uint32_t claims[64];
+  assert_true(grundy_digraph_order(f->g) <= LENGTH(claims));
+  grundy_status status = made(grundy_formula_parse("test", text, strlen(text),
+                                                   GRUNDY_FORMULA_SCRIPT, &f->made.formula, NULL),
+                              &f->made.formula);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_formula_evaluate(f->made.formula, f->g, f->solution, NULL,
+                                   WATCHED(grundy_run_options), verdicts, claims, NULL);
+  assert_true(status != GRUNDY_OK || grundy_formula_has_read(f->made.formula));
+  return status;
+}
 
 static grundy_status examine_sequence(fixture *f) {
-  (void)f;
-  static const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12\n";
-  grundy_sequence *sequence = UNTOUCHED;
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  if (in == NULL) return GRUNDY_OUT_OF_MEMORY;
-  grundy_status status = grundy_sequence_read(
-      "terms", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &sequence,
-      NULL);
-  fclose(in);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(sequence, UNTOUCHED);
-    return status;
-  }
   uint64_t count, order;
   int64_t coefficients[4];
   bool seen;
   grundy_sequence_period period;
-  const int64_t *terms = grundy_sequence_terms(sequence, &count, NULL);
+  grundy_status status =
+      made(grundy_sequence_read("terms", STREAM(f, "1 2 3 4 5 6 7 8 9 10 11 12\n"),
+                                &f->made.sequence, NULL),
+           &f->made.sequence);
+  if (status != GRUNDY_OK) return status;
+  const int64_t *terms = grundy_sequence_terms(f->made.sequence, &count, NULL);
   status = grundy_sequence_find_period(terms, count, &period, NULL);
   for (int ring = 0; status == GRUNDY_OK && ring < 2; ring++)
     status = grundy_sequence_find_recurrence(terms, count, (grundy_recurrence_ring)ring, 3,
                                              WATCHED(grundy_run_options), &seen, &order,
                                              coefficients, NULL);
-  grundy_sequence_free(sequence);
   return status;
 }
 
+/* So few steps are done by one thread, as this allocator requires. */
 static grundy_status run_experiment(fixture *f) {
-  (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT] = {{.mean = -1}};
   model.order = 20;
@@ -2305,606 +1521,210 @@ static grundy_status run_experiment(fixture *f) {
   return status;
 }
 
-/* Plays on positions that are not reduced by symmetry, and draws their boards. */
-static grundy_status play_unreduced(fixture *f) {
-  (void)f;
-  static grundy_board board;
-  grundy_expression *expression = UNTOUCHED;
-  grundy_expression_options options = {
-      .size = sizeof options, .monitor = &watch, .unreduced = true};
-  grundy_status status =
-      grundy_expression_open("wythoff:2,1 + wythoff:1,2 + kayles:3", &options, &expression, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(expression, UNTOUCHED);
-    return status;
-  }
-  grundy_compound *compound = grundy_expression_compound(expression);
-  for (uint32_t i = 0; i < 3 && status == GRUNDY_OK; i++) {
-    grundy_component game = grundy_compound_component(compound, i);
-    uint64_t position = grundy_compound_position(compound, i), to = 0, count = 0;
-    status = game.kind->get_move(game.data, position, 0, &to, NULL);
-    if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, NULL);
-    if (status == GRUNDY_OK) status = game.kind->board(game.data, position, &to, 1, &board, NULL);
-  }
-  grundy_expression_free(expression);
-  return status;
-}
-
-/* ---- the test -------------------------------------------------------------------------- */
+/* ---- games over GF(2) ------------------------------------------------------------------- */
 
 static grundy_status use_matrices(fixture *f) {
-  grundy_matrix *m = UNTOUCHED, *made = UNTOUCHED;
   uint64_t pivots[3], rank = 0;
-  (void)f;
-  grundy_status status = grundy_matrix_new(3, 3, &m, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(m, UNTOUCHED);
-    return status;
-  }
+  grundy_matrix *transposed = NULL, *dual = NULL;
+  grundy_status status = made(grundy_matrix_new(3, 3, &f->made.matrix, NULL), &f->made.matrix);
+  if (status != GRUNDY_OK) return status;
+  grundy_matrix *m = f->made.matrix;
   for (uint64_t i = 0; i < 9; i++) {
     if (i % 4 != 2) grundy_bit_set(grundy_matrix_at(m, i / 3), i % 3);
   }
-  status = grundy_matrix_kernel(m, WATCHED(grundy_run_options), &made, NULL);
-  if (status == GRUNDY_OK) {
-    grundy_matrix_free(made);
-    made = UNTOUCHED;
-    status = grundy_matrix_transpose(m, &made, NULL);
-  }
-  if (status == GRUNDY_OK) {
-    grundy_matrix_free(made);
-    made = UNTOUCHED;
-    status = grundy_matrix_dual(m, NULL, &made, NULL);
-  }
+  status = made(grundy_matrix_kernel(m, WATCHED(grundy_run_options), &f->made.other_matrix, NULL),
+                &f->made.other_matrix);
+  if (status == GRUNDY_OK) status = grundy_matrix_transpose(m, &transposed, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_dual(m, NULL, &dual, NULL);
   if (status == GRUNDY_OK) status = grundy_matrix_eliminate(m, NULL, pivots, &rank, NULL);
-  if (made != UNTOUCHED) grundy_matrix_free(made);
-  grundy_matrix_free(m);
+  grundy_matrix_free(transposed);
+  grundy_matrix_free(dual);
   return status;
 }
 
 static grundy_status use_lift(fixture *f) {
-  grundy_digraph *g = NULL;
-  grundy_solution *solution = NULL;
-  grundy_lift *lift = UNTOUCHED;
-  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
-  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
-  if (status == GRUNDY_OK) status = grundy_lift_new(g, solution, &lift, NULL);
-  if (status == GRUNDY_OK) {
-    uint32_t value = 9;
-    status = grundy_lift_value(lift, "1 + \"2\"", &value, NULL);
-    assert_int_equal(value, status == GRUNDY_OK ? 3 : 9);
-    grundy_lift_free(lift);
-  } else {
-    assert_ptr_equal(lift, UNTOUCHED);
-  }
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  /* A game with a cycle has none, and the cycle is reported. */
-  grundy_lift *none = UNTOUCHED;
+  uint32_t value = 9;
+  grundy_status status =
+      made(grundy_lift_new(f->game, f->made.solution, &f->made.lift, NULL), &f->made.lift);
   if (status != GRUNDY_OK) return status;
-  status = grundy_lift_new(f->g, f->solution, &none, NULL);
-  assert_ptr_equal(none, UNTOUCHED);
-  return status == GRUNDY_UNDEFINED ? GRUNDY_OK : status;
-}
-
-static grundy_status find_cycle(fixture *f) {
-  uint32_t cycle[8], length = 0;
-  return grundy_digraph_cycle(f->g, cycle, &length, NULL);
-}
-
-/* Reads the text and solves the game, which has that verdict. */
-static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_verdict verdict) {
-  grundy_linear *game = UNTOUCHED;
-  grundy_linear_solution *solution = UNTOUCHED;
-  (void)f;
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  grundy_status status = grundy_linear_read(
-      "game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &game, NULL);
-  fclose(in);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(game, UNTOUCHED);
-    return status;
-  }
-  status = grundy_linear_solve(game, WATCHED(grundy_run_options), &solution, NULL);
-  grundy_linear_free(game);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(solution, UNTOUCHED);
-    return status;
-  }
-  uint32_t value = 0;
-  assert_int_equal(solution->verdict, verdict);
-  if (verdict == GRUNDY_LINEAR_ENDS) status = grundy_linear_value(solution, "11", &value, NULL);
-  grundy_linear_solution_free(solution);
+  status = grundy_lift_value(f->made.lift, "1 + \"2\"", &value, NULL);
+  assert_int_equal(value, status == GRUNDY_OK ? 3 : 9);
   return status;
 }
 
-static grundy_status solve_ending(fixture *f) {
-  return solve_linear(f, "dimension 2\nmove a 10 10\nmatrix b\n11\n00\n", GRUNDY_LINEAR_ENDS);
+/* A game with a cycle has none, and the cycle is reported. */
+static grundy_status miss_lift(fixture *f) {
+  grundy_status status =
+      made(grundy_lift_new(f->g, f->solution, &f->made.lift, NULL), &f->made.lift);
+  assert_int_not_equal(status, GRUNDY_OK);
+  return status == GRUNDY_UNDEFINED ? GRUNDY_OK : status;
 }
 
-static grundy_status solve_broken(fixture *f) {
-  return solve_linear(f, "dimension 2\nmatrix b\n01\n11\n", GRUNDY_LINEAR_NOT_A);
-}
-
-static grundy_status solve_repeated(fixture *f) {
-  return solve_linear(f, "dimension 2\nmove a 10 01\n", GRUNDY_LINEAR_CYCLIC);
-}
-
-static grundy_status solve_dependent(fixture *f) {
-  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 01\nmove c 11 10\n",
-                      GRUNDY_LINEAR_CYCLIC);
-}
-
-static grundy_status solve_round(fixture *f) {
-  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 11\n", GRUNDY_LINEAR_CYCLIC);
+/* Reads the text and solves the game, whose verdict is row->choice. */
+static grundy_status solve_linear(fixture *f) {
+  uint32_t value = 0;
+  grundy_status status = made(
+      grundy_linear_read("game", STREAM(f, f->row->text), &f->made.linear, NULL), &f->made.linear);
+  if (status == GRUNDY_OK)
+    status = made(grundy_linear_solve(f->made.linear, WATCHED(grundy_run_options),
+                                      &f->made.linear_solution, NULL),
+                  &f->made.linear_solution);
+  if (status != GRUNDY_OK) return status;
+  assert_int_equal(f->made.linear_solution->verdict, f->row->choice);
+  if (f->row->choice == GRUNDY_LINEAR_ENDS)
+    status = grundy_linear_value(f->made.linear_solution, "11", &value, NULL);
+  return status;
 }
 
 static grundy_status build_linear(fixture *f) {
-  grundy_linear *game = UNTOUCHED;
-  grundy_matrix *m = NULL;
   uint64_t one = 1;
-  (void)f;
-  grundy_status status = grundy_linear_new(1, &game, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(game, UNTOUCHED);
-    return status;
-  }
-  status = grundy_linear_add_pair(game, "a", 1, &one, &one, NULL);
-  if (status == GRUNDY_OK) status = grundy_matrix_new(1, 1, &m, NULL);
-  if (status == GRUNDY_OK) status = grundy_linear_add_matrix(game, "b", 1, m, NULL, NULL);
-  grundy_matrix_free(m);
-  grundy_linear_free(game);
+  grundy_status status = made(grundy_linear_new(1, &f->made.linear, NULL), &f->made.linear);
+  if (status == GRUNDY_OK)
+    status = grundy_linear_add_pair(f->made.linear, "a", 1, &one, &one, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_new(1, 1, &f->made.matrix, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_linear_add_matrix(f->made.linear, "b", 1, f->made.matrix, NULL, NULL);
   return status;
 }
 
 static grundy_status read_linear(fixture *f) {
-  (void)f;
-  grundy_linear *game = UNTOUCHED;
-  grundy_status status = grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear",
-                                            WATCHED(grundy_read_options), &game, NULL);
-  if (status == GRUNDY_OK)
-    grundy_linear_free(game);
-  else
-    assert_ptr_equal(game, UNTOUCHED);
-  return status;
+  return made(grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear",
+                                 WATCHED(grundy_read_options), &f->made.linear, NULL),
+              &f->made.linear);
 }
-
-static grundy_status open_tokens(fixture *f) {
-  (void)f;
-  grundy_expression *expression = UNTOUCHED;
-  grundy_status status =
-      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,20*V3} + nim:3",
-                             WATCHED(grundy_expression_options), &expression, NULL);
-  if (status == GRUNDY_OK)
-    grundy_expression_free(expression);
-  else
-    assert_ptr_equal(expression, UNTOUCHED);
-  return status;
-}
-
-/* ---- the test -------------------------------------------------------------------------- */
 
 /* ---- heap games ------------------------------------------------------------------------ */
 
-static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
+static grundy_status write_heaps(fixture *f) {
   static const grundy_heaps_format formats[] = {GRUNDY_HEAPS_TABLE, GRUNDY_HEAPS_JSON,
                                                 GRUNDY_HEAPS_NPZ, GRUNDY_HEAPS_LATEX,
                                                 GRUNDY_HEAPS_TYPST};
   grundy_heap_split split;
-  grundy_status status = grundy_heaps_split(heaps, &split, NULL);
-  FILE *out = tmpfile();
-  assert_non_null(out);
-  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
-    status =
-        grundy_heaps_write(heaps, code, &split, formats[i], WATCHED(grundy_run_options), out, NULL);
-  if (status == GRUNDY_OK) status = grundy_heaps_plot(heaps, code, out, NULL);
-  fclose(out);
-  return status;
+  grundy_status status = grundy_heaps_split(f->made.heaps, &split, NULL);
+  FILE *out = temporary(f);
+  for (size_t i = 0; i < LENGTH(formats) && status == GRUNDY_OK; i++)
+    status = grundy_heaps_write(f->made.heaps, f->made.code, &split, formats[i],
+                                WATCHED(grundy_run_options), out, NULL);
+  return status == GRUNDY_OK ? grundy_heaps_plot(f->made.heaps, f->made.code, out, NULL) : status;
 }
 
-/* Writes its checkpoint and reads it again. */
-static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t max) {
-  grundy_heap_code *code = UNTOUCHED;
-  grundy_heaps *heaps = UNTOUCHED;
-  grundy_status status = grundy_heap_code_parse(text, strlen(text), &code, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(code, UNTOUCHED);
-    return status;
+/* Solves row->text up to row->size, writes its checkpoint and reads it again. */
+static grundy_status solve_heaps(fixture *f) {
+  const char *text = f->row->text;
+  grundy_status status =
+      made(grundy_heap_code_parse(text, strlen(text), &f->made.code, NULL), &f->made.code);
+  for (int i = 1; i <= 2 && status == GRUNDY_OK; i++) {
+    if (i == 2) grundy_heaps_free(f->made.heaps);
+    f->made.heaps = UNTOUCHED;
+    status =
+        made(grundy_heaps_solve(f->made.code,
+                                OPTIONS(grundy_heap_options, .max = (uint32_t)(i * f->row->size),
+                                        .checkpoint = f->path),
+                                &f->made.heaps, NULL),
+             &f->made.heaps);
   }
-  grundy_heap_options options = {
-      .size = sizeof options, .monitor = &watch, .max = max, .checkpoint = f->path};
-  status = grundy_heaps_solve(code, &options, &heaps, NULL);
-  if (status == GRUNDY_OK) {
-    grundy_heaps_free(heaps);
-    options.max = 2 * max;
-    heaps = UNTOUCHED;
-    status = grundy_heaps_solve(code, &options, &heaps, NULL);
-  }
-  if (status == GRUNDY_OK) {
-    status = write_heaps(code, heaps);
-    grundy_heaps_free(heaps);
-  } else {
-    assert_ptr_equal(heaps, UNTOUCHED);
-  }
-  grundy_heap_code_free(code);
+  if (status == GRUNDY_OK) status = write_heaps(f);
   unlink(f->path);
   return status;
 }
 
-static grundy_status solve_taking(fixture *f) {
-  return solve_heaps(f, "allbut{2,3}", 40);
-}
-
-static grundy_status solve_splitting(fixture *f) {
-  return solve_heaps(f, "0.156", 300);
-}
-
-static grundy_status solve_breaking(fixture *f) {
-  return solve_heaps(f, "0.3F", 30);
-}
-
-/* Any number can be taken, and the values grow. */
-static grundy_status solve_lasker(fixture *f) {
-  return solve_heaps(f, "lasker", 24);
-}
-
-static grundy_status solve_grundys_game(fixture *f) {
-  return solve_heaps(f, "grundy", 80);
-}
-
 static grundy_status play_misere_heaps(fixture *f) {
-  (void)f;
-  grundy_heap_code *code = NULL;
   const uint32_t sizes[] = {3, 4};
   grundy_outcome outcome, outcomes[6];
-  uint64_t positions;
-  grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_heaps_misere(code, sizes, 2, 1000, WATCHED(grundy_run_options), &outcome,
-                                 &positions, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_heaps_misere_all(code, 5, 1000, WATCHED(grundy_run_options), outcomes, NULL);
   grundy_genus genera[6];
+  uint64_t positions;
   uint32_t found;
+  grundy_status status = grundy_heap_code_parse("kayles", 6, &f->made.code, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_heaps_genus(code, 5, 1000, WATCHED(grundy_run_options), genera, &found, NULL);
-  grundy_heap_code_free(code);
+    status = grundy_heaps_misere(f->made.code, sizes, 2, 1000, WATCHED(grundy_run_options),
+                                 &outcome, &positions, NULL);
+  if (status == GRUNDY_OK)
+    status =
+        grundy_heaps_misere_all(f->made.code, 5, 1000, WATCHED(grundy_run_options), outcomes, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_genus(f->made.code, 5, 1000, WATCHED(grundy_run_options), genera, &found,
+                                NULL);
   return status;
 }
 
 static grundy_status use_heap_game(fixture *f) {
-  (void)f;
-  grundy_heap_game *game = UNTOUCHED;
-  grundy_compound *compound = NULL;
   grundy_evaluation evaluation;
-  grundy_moves *best = NULL;
   uint64_t position = 0, to = 0;
-  grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(game, UNTOUCHED);
-    return status;
-  }
+  grundy_status status =
+      made(grundy_heap_game_new("kayles", 5, NULL, &f->made.heap_game, NULL), &f->made.heap_game);
+  if (status != GRUNDY_OK) return status;
+  grundy_heap_game *game = f->made.heap_game;
   grundy_component component = grundy_component_heaps(game);
   status = component.kind->find_position(game, "5", 1, &position, NULL);
   if (status == GRUNDY_OK) status = component.kind->get_move(game, position, 0, &to, NULL);
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
   if (status == GRUNDY_OK)
     status =
-        grundy_compound_best(compound, 5, WATCHED(grundy_search_options), &evaluation, &best, NULL);
+        made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_add(f->made.compound, component, position, NULL);
+  if (status == GRUNDY_OK)
+    status = find_best(f, f->made.compound, 5, WATCHED(grundy_search_options), &evaluation);
   if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 4);
-  grundy_moves_free(best);
-  grundy_compound_free(compound);
-  grundy_heap_game_free(game);
   return status;
 }
-
-/* ---- tablebases ------------------------------------------------------------------------- */
-
-/* Explores, solves, checks and stores a game, opens it again, and finds a position. */
-static grundy_status store_game(fixture *f, const char *text, const char *position,
-                                grundy_open_options options) {
-  grundy_digraph *g = NULL, *stored = NULL;
-  grundy_solution *solution = NULL;
-  grundy_report *report = NULL;
-  uint32_t v = 0;
-  options.monitor = &watch;
-  grundy_status status = grundy_game_open(text, &options, &g, some_error());
-  if (status == GRUNDY_OK)
-    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
-  FILE *out = fopen(f->path, "wb");
-  assert_non_null(out);
-  if (status == GRUNDY_OK)
-    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, some_error());
-  fclose(out);
-  options.format = GRUNDY_FORMAT_NPZ;
-  options.window = 0;
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, some_error());
-  if (status == GRUNDY_OK)
-    status = grundy_position_find(stored, position, strlen(position), &v, some_error());
-  uint32_t *parts = NULL;
-  uint64_t count = 0;
-  if (status == GRUNDY_OK)
-    status = grundy_position_parts(stored, position, strlen(position), &parts, &count, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(count, 1);
-  free(parts);
-  remove(f->path);
-  grundy_report_free(report);
-  grundy_digraph_free(stored);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status use_base(fixture *f) {
-  return store_game(f, "wythoff:1,2", "1,1",
-                    (grundy_open_options){.size = sizeof(grundy_open_options)});
-}
-
-/* Reads the files instead of mapping them. */
-static grundy_status use_base_without_mapping(fixture *f) {
-  no_file_is_mapped = true;
-  grundy_status status = use_base(f);
-  no_file_is_mapped = false;
-  return status;
-}
-
-static grundy_status use_window(fixture *f) {
-  grundy_open_options options = {.size = sizeof options, .window = 20, .accepts_windows = true};
-  return store_game(f, "wythoff:4,5", "1,1", options);
-}
-
-/* Every column of a window on its own. */
-static grundy_status solve_window_columns(fixture *f) {
-  (void)f;
-  grundy_digraph *g = NULL;
-  grundy_open_options options = {
-      .size = sizeof options, .monitor = &watch, .window = 5, .accepts_windows = true};
-  grundy_status status = grundy_game_open("wythoff:2,2", &options, &g, NULL);
-  if (status == GRUNDY_OK) status = solve_each_column(g);
-  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
-  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_DISTANCE);
-  grundy_digraph_free(g);
-  return status;
-}
-
-#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
-
-/* Explores, solves, checks and stores parts, opens them again, and evaluates a sum. */
-static grundy_status use_parts(fixture *f) {
-  grundy_digraph *g = NULL, *stored = NULL;
-  grundy_solution *solution = NULL;
-  grundy_report *report = NULL;
-  uint32_t *parts = NULL;
-  uint64_t count = 0;
-  grundy_open_options options = {.size = sizeof options, .monitor = &watch, .parts = true};
-  grundy_open_options npz = {
-      .size = sizeof npz, .monitor = &watch, .format = GRUNDY_FORMAT_NPZ, .parts = true};
-  grundy_status status = grundy_game_open(TOKEN_RULES ":bcd", &options, &g, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
-  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
-  FILE *out = fopen(f->path, "wb");
-  assert_non_null(out);
-  if (status == GRUNDY_OK)
-    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, NULL);
-  fclose(out);
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
-  if (status == GRUNDY_OK) status = grundy_position_parts(stored, "aab", 3, &parts, &count, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(count, 3);
-  remove(f->path);
-  free(parts);
-  grundy_report_free(report);
-  grundy_digraph_free(stored);
-  grundy_solution_free(solution);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* A heap of 1; a part that may pass; and two parts on a cycle, with moves to sums of them. */
-static grundy_digraph *cyclic_parts(void) {
-  enum { HEAP, PASS, LEFT, RIGHT, PARTS };
-  static const uint32_t tails[] = {PASS, LEFT, LEFT, RIGHT}, heads[] = {PASS, PASS, RIGHT, LEFT};
-  static const uint64_t rows[] = {0, 1, 2, 5, 7}, starts[] = {0, 0, 0, 2, 4, 6, 6, 8};
-  static const uint32_t parts[] = {HEAP, HEAP, HEAP, PASS, PASS, PASS, HEAP, PASS};
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_digraph *g;
-  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
-  assert_int_equal(grundy_digraph_new(PARTS, 4, tails, heads, &g, NULL), GRUNDY_OK);
-  memcpy(sums.rows, rows, sizeof rows);
-  memcpy(sums.starts, starts, sizeof starts);
-  memcpy(sums.parts, parts, sizeof parts);
-  grundy_digraph_give_part_sums(g, &sums);
-  allocations_left = left;
-  return g;
-}
-
-static grundy_status solve_cyclic_parts(fixture *f) {
-  (void)f;
-  grundy_digraph *g = cyclic_parts();
-  grundy_status status = solve_and_check(g, (grundy_solve_options){0});
-  if (status == GRUNDY_OK) status = solve_each_column(g);
-  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
-  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_COUNTER);
-  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* Sums grow on a cycle of two parts, and the message names the way back. */
-static grundy_status find_long_growth(fixture *f) {
-  static const uint32_t tails[] = {1, 2}, heads[] = {0, 2}, parts[] = {1, 2};
-  static const uint64_t rows[] = {0, 1, 1, 1}, starts[] = {0, 2};
-  (void)f;
-  int left = allocations_left;
-  allocations_left = NEVER;
-  grundy_digraph *g;
-  grundy_solution *solution = UNTOUCHED;
-  grundy_error error = {0};
-  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
-  assert_int_equal(grundy_digraph_new(3, 2, tails, heads, &g, NULL), GRUNDY_OK);
-  memcpy(sums.rows, rows, sizeof rows);
-  memcpy(sums.starts, starts, sizeof starts);
-  memcpy(sums.parts, parts, sizeof parts);
-  grundy_digraph_give_part_sums(g, &sums);
-  allocations_left = left;
-  grundy_status status =
-      grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, &error);
-  assert_int_not_equal(status, GRUNDY_OK);
-  assert_ptr_equal(solution, UNTOUCHED);
-  grundy_digraph_free(g);
-  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
-}
-
-/* Names the cycle on which sums grow. */
-static grundy_status find_growth(fixture *f) {
-  grundy_digraph *g = NULL;
-  grundy_solution *solution = NULL;
-  grundy_error error = {0};
-  grundy_open_options options = {.size = sizeof options, .monitor = &watch, .parts = true};
-  (void)f;
-  grundy_status status = grundy_game_open(TOKEN_RULES ":g", &options, &g, NULL);
-  if (status == GRUNDY_OK) {
-    status = grundy_solve_in_memory(g, WATCHED(grundy_solve_options), &solution, &error);
-    assert_int_not_equal(status, GRUNDY_OK);
-    if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
-  }
-  grundy_digraph_free(g);
-  return status;
-}
-
-/* Evaluates and plays a position that comes apart. */
-static grundy_status evaluate_parts(fixture *f) {
-  grundy_expression *expression = NULL;
-  grundy_moves *moves = NULL;
-  grundy_evaluation evaluation;
-  (void)f;
-  grundy_status status = grundy_expression_open(
-      TOKEN_RULES ":bd@bcd + nim:1", WATCHED(grundy_expression_options), &expression, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_compound_best(grundy_expression_compound(expression), 5,
-                                  WATCHED(grundy_search_options), &evaluation, &moves, NULL);
-  grundy_moves_free(moves);
-  grundy_expression_free(expression);
-  return status;
-}
-
-static grundy_status check_split(fixture *f) {
-  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
-  (void)f;
-  return grundy_rules_check(TOKEN_RULES ":cc", &options, findings, NULL);
-}
-
-/* ---- the test -------------------------------------------------------------------------- */
 
 /* ---- rules ------------------------------------------------------------------------------ */
 
 #define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
+#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
 
-static grundy_status explore(const char *text) {
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(g, UNTOUCHED);
-    return status;
-  }
+/* row->text, or around a script. */
+static const char *text_of(fixture *f) {
+  const attempt *row = f->row;
+  if (row->script == NULL) return row->text;
+  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
+                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
+                 f->bad_call, row->text == NULL ? "" : row->text);
+  return f->text;
+}
+
+static grundy_status explore(fixture *f) {
   uint32_t v;
-  (void)grundy_digraph_find(g, "n1.1", 4, &v);
-  grundy_digraph_free(g);
-  return GRUNDY_OK;
-}
-
-static grundy_status explore_script(fixture *f) {
-  (void)f;
-  return explore(NIM_RULES ":2,2");
-}
-
-static grundy_status explore_compiled(fixture *f) {
-  (void)f;
-  return explore("fair-shares:8");
+  grundy_status status =
+      made(grundy_game_open(text_of(f), WATCHED(grundy_open_options), &f->made.g, some_error()),
+           &f->made.g);
+  if (status == GRUNDY_OK) (void)grundy_digraph_find(f->made.g, "n1.1", 4, &v);
+  return status;
 }
 
 static grundy_status use_closed_form(fixture *f) {
-  (void)f;
-  grundy_closed_form *closed = UNTOUCHED;
-  grundy_compound *compound = NULL;
-  grundy_moves *moves = NULL;
   grundy_evaluation evaluation;
   grundy_game_name name = grundy_game_parse(NIM_RULES ":2,3");
-  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(closed, UNTOUCHED);
-    return status;
-  }
-  status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
+  grundy_status status =
+      made(grundy_closed_form_open(&name, NULL, &f->made.closed_form, NULL), &f->made.closed_form);
   if (status == GRUNDY_OK)
-    status = grundy_compound_add(compound, grundy_component_closed_form(closed), 0, NULL);
+    status =
+        made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
   if (status == GRUNDY_OK)
-    status = grundy_compound_best(compound, 9, WATCHED(grundy_search_options), &evaluation, &moves,
-                                  NULL);
+    status = grundy_compound_add(f->made.compound,
+                                 grundy_component_closed_form(f->made.closed_form), 0, NULL);
+  if (status == GRUNDY_OK)
+    status = find_best(f, f->made.compound, 9, WATCHED(grundy_search_options), &evaluation);
   if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 1);
-  grundy_moves_free(moves);
-  grundy_compound_free(compound);
-  grundy_closed_form_free(closed);
   return status;
-}
-
-/* A token on a path of ten positions. */
-static void walk(void *context, const void *position, grundy_emit emit, void *to) {
-  const unsigned char *at = position;
-  unsigned char next = (unsigned char)(*at + 1);
-  if (next < *(int *)context) emit(to, &next);
-}
-
-/* Explains a window of the path. */
-static grundy_status explain_window(fixture *f) {
-  int left = allocations_left, length = 10;
-  grundy_digraph *g = NULL;
-  grundy_callback_rules rules = {
-      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
-  grundy_open_options options = {.size = sizeof options, .window = 5, .accepts_windows = true};
-  (void)f;
-  allocations_left = NEVER;
-  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
-  allocations_left = left;
-  return explain_game(g);
 }
 
 static grundy_status explore_callback(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
-  int length = 10;
-  grundy_callback_rules rules = {
-      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
-  (void)f;
-  grundy_status status = grundy_game_from_callback(&rules, WATCHED(grundy_open_options), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  return made(
+      grundy_game_from_callback(&walk_callback, WATCHED(grundy_open_options), &f->made.g, NULL),
+      &f->made.g);
 }
 
 static const char *open_walk(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments;
   *bytes = 1;
   int *length = *game = malloc(sizeof *length);
   if (length == NULL) return GRUNDY_RULES_MEMORY;
-  *length = 10;
+  *length = walk_length;
   return NULL;
 }
 
 static void start_walk(const void *game, void *position) {
-  (void)game;
   *(unsigned char *)position = 0;
 }
 
@@ -2914,7 +1734,6 @@ static void move_walk(const void *game, const void *position, grundy_emit emit, 
 
 /* A and B move in turn. */
 static int player_of_walk(const void *game, const void *position) {
-  (void)game;
   return *(const unsigned char *)position % 2 == 0 ? 'A' : 'B';
 }
 
@@ -2928,250 +1747,59 @@ static int end_of_walk(const void *game, const void *position, double *payoff) {
   return *(const unsigned char *)position + 1 == *(const int *)game ? 'P' : 0;
 }
 
-static const grundy_rules walk_rules = {.abi = GRUNDY_RULES_ABI,
-                                        .size = sizeof walk_rules,
-                                        .title = "walk",
-                                        .open = open_walk,
-                                        .close = free,
-                                        .start = start_walk,
-                                        .moves = move_walk};
+#define WALK_RULES                                                                                 \
+  .abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "walk", .open = open_walk,       \
+  .close = free, .start = start_walk, .moves = move_walk
 
-/* Explores a game, and solves every column of a window. */
-static grundy_status explore_walk(const grundy_rules *rules, uint64_t window) {
+/* Explores a game; for the last rules, the end is outside of a window, of which every column is
+ * solved. */
+static grundy_status explore_walk(fixture *f) {
+  static const grundy_rules rules[] = {
+      {WALK_RULES},
+      {WALK_RULES, .player = player_of_walk},
+      {WALK_RULES, .player = player_of_walk, .terminal = payoff_of_walk},
+      {WALK_RULES, .terminal = end_of_walk}};
+  grundy_open_options options =
+      *OPTIONS(grundy_open_options, .window = f->row->choice == 3 ? 5 : 0, .accepts_windows = true);
   grundy_digraph *g = UNTOUCHED;
-  grundy_open_options options = {
-      .size = sizeof options, .monitor = &watch, .window = window, .accepts_windows = true};
-  grundy_status status = grundy_game_from_rules(rules, "1,2", &options, &g, some_error());
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(g, UNTOUCHED);
-    return status;
-  }
-  if (window > 0) status = solve_each_column(g);
+  grundy_status status =
+      made(grundy_game_from_rules(&rules[f->row->choice], "1,2", &options, &g, some_error()), &g);
+  if (status != GRUNDY_OK) return status;
+  f->game = g;
+  if (options.window > 0) status = solve_each_column(f);
   grundy_digraph_free(g);
   return status;
 }
 
-static grundy_status explore_rules_in_memory(fixture *f) {
-  (void)f;
-  return explore_walk(&walk_rules, 0);
-}
-
-static grundy_status explore_players(fixture *f) {
-  grundy_rules rules = walk_rules;
-  (void)f;
-  rules.player = player_of_walk;
-  return explore_walk(&rules, 0);
-}
-
-static grundy_status explore_payoffs(fixture *f) {
-  grundy_rules rules = walk_rules;
-  (void)f;
-  rules.player = player_of_walk;
-  rules.terminal = payoff_of_walk;
-  return explore_walk(&rules, 0);
-}
-
-/* The end is outside of the window. */
-static grundy_status explore_window_with_ends(fixture *f) {
-  grundy_rules rules = walk_rules;
-  (void)f;
-  rules.terminal = end_of_walk;
-  return explore_walk(&rules, 5);
-}
-
-static grundy_status open_names(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
+static grundy_status open_name(fixture *f) {
   grundy_game_name name = grundy_game_parse("wythoff:1,2");
-  (void)f;
-  grundy_status status = grundy_game_open_name(&name, WATCHED(grundy_open_options), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+  return made(grundy_game_open_name(&name, WATCHED(grundy_open_options), &f->made.g, NULL),
+              &f->made.g);
 }
 
 /* A broken promise is bad input. */
-static grundy_status check_promises(const char *text) {
+static grundy_status check_promises(fixture *f) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
-  grundy_status status = grundy_rules_check(text, &options, findings, some_error());
+  grundy_status status = grundy_rules_check(
+      text_of(f), OPTIONS(grundy_rules_check_options, .walks = 1), findings, some_error());
   for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
     if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
   return status;
 }
 
-static grundy_status check_rules(fixture *f) {
-  (void)f;
-  return check_promises("wythoff:1,2");
-}
-
-/* One with symmetry and ranks, and one with unmoves. */
-static grundy_status check_ranks(fixture *f) {
-  (void)f;
-  grundy_status status = check_promises("chomp:1,2");
+/* Checks and explores rules around a script. */
+static grundy_status check_and_explore(fixture *f) {
+  grundy_status status = check_promises(f);
   if (status != GRUNDY_OK) return status;
-  return check_promises("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges");
-}
-
-/* ---- tiers ------------------------------------------------------------------------------- */
-
-/* Removes the folder of tiers with all files. */
-static void remove_tiers(const char *folder) {
-  if (access(folder, F_OK) != 0) return;
-  folder_empty(folder);
-  assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
-}
-
-static grundy_status open_tiers(fixture *f) {
-  grundy_tiers *tiers = UNTOUCHED;
-  (void)f;
-  grundy_status status = grundy_tiers_open("quixo:4", WATCHED(grundy_open_options), &tiers, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(tiers, UNTOUCHED);
-  else
-    grundy_tiers_free(tiers);
-  return status;
-}
-
-static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns columns) {
-  char folder[128];
-  grundy_tiers *tiers = NULL;
-  grundy_tiers_plan plan;
-  grundy_tiers_entry entry;
-  grundy_tiers_verdict verdict = {.right = true};
-  grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
-  double rate;
-  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open(text, WATCHED(grundy_open_options), &tiers, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, options.columns, &plan, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, 1e-9, &rate, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_read(tiers, folder, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_find(tiers, "", 0, &entry, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_verify(tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
-  assert_true(verdict.right);
-  grundy_tiers_free(tiers);
-  remove_tiers(folder);
-  return status;
-}
-
-static grundy_status use_tiers(fixture *f) {
-  return solve_tiers(f, "quixo:2", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
-}
-
-/* ---- numbers that do not fit into a byte, alone and in a team of one rank ---- */
-
-static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
-  (void)context;
-  (void)error;
-  return status;
-}
-
-static uint64_t keep_number(void *context, uint64_t number) {
-  (void)context;
-  return number;
-}
-
-static void gather_nothing(void *context, void *array, const uint64_t *starts) {
-  (void)context;
-  (void)array;
-  (void)starts;
-}
-
-/* Solves the chain of set_up, whose rules are compiled. */
-static grundy_status solve_chain(fixture *f, const grundy_tier_team *team) {
-  char folder[128];
-  grundy_tiers *tiers = NULL;
-  grundy_tiers_verdict verdict = {.right = true};
-  const grundy_rules rules = tiered_rules(false, false, false, team == NULL);
-  grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_REMOTENESS, .monitor = &watch);
-  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = tiered_try_open(&rules, "chain", &tiers, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_solve_together(tiers, folder, &options, team, NULL, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_verify(
-        tiers, &GRUNDY_OPTIONS(grundy_tiers_options, .sample = 20, .monitor = &watch), &verdict,
-        NULL);
-  assert_true(verdict.right);
-  grundy_tiers_free(tiers);
-  remove_tiers(folder);
-  return status;
-}
-
-static grundy_status solve_chain_alone(fixture *f) {
-  return solve_chain(f, NULL);
-}
-
-static grundy_status solve_chain_in_team(fixture *f) {
-  const grundy_tier_team team = {.ranks = 1,
-                                 .agree = agree_alone,
-                                 .sum = keep_number,
-                                 .least = keep_number,
-                                 .gather = gather_nothing};
-  return solve_chain(f, &team);
-}
-
-/* Looks up and explains the start of a folder, which is solved first. */
-static grundy_status look_around(grundy_expression *folder) {
-  grundy_digraph *near = UNTOUCHED, *part = UNTOUCHED;
-  grundy_solution *of_near = UNTOUCHED, *of_part = UNTOUCHED;
-  static const uint64_t starts[2];
-  uint32_t v, vertices[2];
-  grundy_status status =
-      grundy_expression_neighbourhood(folder, 0, starts, 2, vertices, &near, &of_near, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(near, UNTOUCHED);
-    return status;
-  }
-  grundy_digraph_free(near);
-  grundy_solution_free(of_near);
-  status = grundy_explain_neighbourhood(folder, NULL, &part, &of_part, &v, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(part, UNTOUCHED);
-    return status;
-  }
-  grundy_digraph_free(part);
-  grundy_solution_free(of_part);
-  return GRUNDY_OK;
-}
-
-static grundy_status use_folder(fixture *f) {
-  char folder[128];
-  grundy_tiers *tiers = NULL;
-  grundy_expression *expression = NULL;
-  grundy_evaluation evaluation;
-  grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME, .monitor = &watch);
-  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
-  grundy_tiers_free(tiers);
-  if (status == GRUNDY_OK)
-    status = grundy_expression_open(folder, WATCHED(grundy_expression_options), &expression, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_compound_evaluate(grundy_expression_compound(expression),
-                                      WATCHED(grundy_search_options), &evaluation, NULL);
-  if (status == GRUNDY_OK) status = look_around(expression);
-  grundy_expression_free(expression);
-  remove_tiers(folder);
-  return status;
+  return grundy_game_open(text_of(f),
+                          OPTIONS(grundy_open_options, .window = 3, .accepts_windows = true),
+                          &f->made.g, NULL);
 }
 
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
-  (void)f;
-  return grundy_gallery_describe("wythoff", &description, NULL);
-}
-
-static grundy_status describe_game(fixture *f) {
-  grundy_gallery_description description;
-  (void)f;
-  return grundy_rules_describe("wythoff:1,2", &description, NULL);
+  grundy_status status = grundy_gallery_describe("wythoff", &description, NULL);
+  return status == GRUNDY_OK ? grundy_rules_describe("wythoff:1,2", &description, NULL) : status;
 }
 
 static void see_path(void *context, const char *path) {
@@ -3180,299 +1808,221 @@ static void see_path(void *context, const char *path) {
 
 static grundy_status list_files(fixture *f) {
   size_t bytes = 0;
-  (void)f;
   return grundy_game_files("pass(a.lua:3, 2) + nim:1", true, see_path, &bytes, some_error());
 }
 
 static grundy_status find_fields(fixture *f) {
-  grundy_digraph *g = UNTOUCHED;
   int64_t values[GRUNDY_RULES_MAX_FIELDS];
-  (void)f;
+  grundy_status status = explore(f);
+  if (status != GRUNDY_OK) return status;
+  assert_int_equal(grundy_position_fields(f->made.g).count, 3);
+  assert_true(grundy_position_is_reduced(f->made.g));
+  assert_true(grundy_position_memory(f->made.g) > 0);
+  return grundy_position_field_values(f->made.g, 0, values, NULL);
+}
+
+/* ---- tablebases ------------------------------------------------------------------------- */
+
+/* Explores, solves, checks and stores a game, opens it again, and finds a position, which is a sum
+ * of row->choice parts if it is a game of parts (is_set). */
+static grundy_status store_game(fixture *f) {
+  size_t length = strlen(f->row->position);
+  grundy_open_options options = *OPTIONS(grundy_open_options, .window = (uint64_t)f->row->window,
+                                         .accepts_windows = true, .parts = f->row->is_set);
+  uint64_t count = 0;
+  uint32_t v = 0;
   grundy_status status =
-      grundy_game_open("pass(wythoff:1,1)", WATCHED(grundy_open_options), &g, NULL);
-  if (status != GRUNDY_OK) {
-    assert_ptr_equal(g, UNTOUCHED);
-    return status;
-  }
-  assert_int_equal(grundy_position_fields(g).count, 3);
-  assert_true(grundy_position_is_reduced(g));
-  assert_true(grundy_position_memory(g) > 0);
-  status = grundy_position_field_values(g, 0, values, NULL);
-  grundy_digraph_free(g);
+      made(grundy_game_open(text_of(f), &options, &f->made.g, some_error()), &f->made.g);
+  if (status == GRUNDY_OK)
+    status = made(
+        grundy_solve_in_memory(f->made.g, WATCHED(grundy_solve_options), &f->made.solution, NULL),
+        &f->made.solution);
+  if (status == GRUNDY_OK) status = verify_game(f, f->made.g, f->made.solution);
+  FILE *out = fopen(f->path, "wb");
+  assert_non_null(out);
+  if (status == GRUNDY_OK)
+    status = grundy_tablebase_write(f->made.g, f->made.solution, WATCHED(grundy_write_options), out,
+                                    some_error());
+  fclose(out);
+  options.format = GRUNDY_FORMAT_NPZ;
+  options.window = 0;
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_game_open(f->path, &options, &f->made.other, some_error()), &f->made.other);
+  if (status == GRUNDY_OK && f->row->choice <= 1)
+    status = grundy_position_find(f->made.other, f->row->position, length, &v, some_error());
+  if (status == GRUNDY_OK)
+    status = made(grundy_position_parts(f->made.other, f->row->position, length, &f->made.numbers,
+                                        &count, NULL),
+                  &f->made.numbers);
+  if (status == GRUNDY_OK) assert_int_equal(count, f->row->choice == 0 ? 1 : f->row->choice);
+  return unlinked(f, status);
+}
+
+/* Reads the files instead of mapping them. */
+static grundy_status store_without_mapping(fixture *f) {
+  no_file_is_mapped = true;
+  grundy_status status = store_game(f);
+  no_file_is_mapped = false;
   return status;
 }
 
-static grundy_status open_operator(const char *text) {
-  grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, NULL);
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
-  return status;
+static grundy_digraph *growing_tokens(void) {
+  grundy_digraph *g = NULL;
+  must(grundy_game_open(TOKEN_RULES ":g", &GRUNDY_OPTIONS(grundy_open_options, .parts = true), &g,
+                        NULL));
+  return g;
 }
 
-static grundy_status open_block(fixture *f) {
-  (void)f;
-  return open_operator("block(wythoff:1,1, 1)");
-}
-
-static grundy_status open_terminal(fixture *f) {
-  (void)f;
-  return open_operator("terminal(wythoff:1,1, 0,1, 1,0)");
-}
-
-static grundy_status open_restrict(fixture *f) {
-  (void)f;
-  return open_operator("restrict(wythoff:1,1, a <= p.b)");
-}
+/* ---- searches --------------------------------------------------------------------------- */
 
 /* A limit of memory is an answer, not a failure. */
 static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
-  (void)error;
   *(grundy_status *)context = answer->status;
   return GRUNDY_OK;
 }
 
-/* Evaluates with that many bytes for a search; 0: the default. */
-static grundy_status evaluate_within(const char *text, uint64_t memory) {
+static grundy_status evaluate_with(const char *text, grundy_evaluate_options options) {
   grundy_status answered = GRUNDY_OK;
-  grundy_evaluate_options options = {.size = sizeof options,
-                                     .monitor = &watch,
-                                     .answered = keep_status,
-                                     .context = &answered,
-                                     .memory = memory};
+  options.size = sizeof options;
+  options.monitor = &watch;
+  options.answered = keep_status;
+  options.context = &answered;
   grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
   return status == GRUNDY_OK ? answered : status;
 }
 
-static grundy_status evaluate_expression(const char *text) {
-  return evaluate_within(text, 0);
+/* With row->choice bytes for a search; 0: the default. If there are few, the search has to forget
+ * positions. */
+static grundy_status evaluate(fixture *f) {
+  return evaluate_with(text_of(f), (grundy_evaluate_options){.memory = (uint64_t)f->row->choice});
 }
 
-/* The search has to forget positions. */
-static grundy_status search_in_little_memory(fixture *f) {
-  (void)f;
-  return evaluate_within("cram:3,4", 2500);
-}
-
-static grundy_status search_position(fixture *f) {
-  (void)f;
-  return evaluate_expression("wythoff:2,3@1,2");
-}
-
-/* Searches a position, and checks the certificate with rules of another text. */
-static grundy_status certify_with(fixture *f, const char *text, const char *checking) {
-  const char *texts[] = {text};
-  grundy_status answered = GRUNDY_OK;
+/* Searches a position, and checks the certificate. With is_set, the rules of the search are right;
+ * those that check the certificate may fail. */
+static grundy_status certify(fixture *f) {
   grundy_certificate_report report = {0};
-  grundy_evaluate_options options = {
-      .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
-  options.certificate = f->path;
-  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, some_error());
-  if (status == GRUNDY_OK) status = answered;
+  int bad_call = f->bad_call;
+  if (f->row->is_set) f->bad_call = 0;
+  grundy_status status =
+      evaluate_with(text_of(f), (grundy_evaluate_options){.certificate = f->path});
+  f->bad_call = bad_call;
   if (status == GRUNDY_OK)
-    status = grundy_certificate_verify(checking, f->path, WATCHED(grundy_run_options), &report,
+    status = grundy_certificate_verify(text_of(f), f->path, WATCHED(grundy_run_options), &report,
                                        some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
   return status;
 }
 
-/* Searches a position that comes apart, and checks the certificate. */
-static grundy_status certify(fixture *f, const char *text) {
-  return certify_with(f, text, text);
-}
-
-static grundy_status certify_position(fixture *f) {
-  return certify(f, "cram:2,3");
-}
-
 /* Writes the table of a search and goes on from it. */
-static grundy_status resume(fixture *f, const char *text) {
+static grundy_status resume(fixture *f) {
   grundy_status status = GRUNDY_OK;
-  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
-    grundy_status answered = GRUNDY_OK;
-    grundy_evaluate_options options = {.size = sizeof options,
-                                       .monitor = &watch,
-                                       .answered = keep_status,
-                                       .context = &answered,
-                                       .table = f->path};
-    status = grundy_expressions_evaluate(&text, 1, &options, NULL);
-    if (status == GRUNDY_OK) status = answered;
-  }
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++)
+    status = evaluate_with(text_of(f), (grundy_evaluate_options){.table = f->path});
   (void)remove(f->path);
   return status;
 }
 
-static grundy_status resume_search(fixture *f) {
-  return resume(f, "coin-rows:2,4");
-}
+/* ---- tiers ------------------------------------------------------------------------------- */
 
-static grundy_status evaluate_sum(fixture *f) {
-  (void)f;
-  return evaluate_expression("wythoff:1,2 + nim:2");
-}
-
-/* ---- rules in Lua with every function ---------------------------------------------------- */
-
-/* The game of tests/faults/NAME.lua with heaps of n. */
-static const char *script(fixture *f, const char *name, int n) {
-  (void)snprintf(f->text, sizeof f->text, GRUNDY_ROOT "/tests/faults/%s.lua:%d,%d", name, n,
-                 f->bad_call);
-  return f->text;
-}
-
-static grundy_status check_heaps(fixture *f) {
-  return check_promises(script(f, "heaps", 1));
-}
-
-static grundy_status check_turns(fixture *f) {
-  return check_promises(script(f, "turns", 2));
-}
-
-static grundy_status check_ends(fixture *f) {
-  return check_promises(script(f, "ends", 2));
-}
-
-static grundy_status store_heaps(fixture *f) {
-  return store_game(f, script(f, "heaps", 2), "1-1",
-                    (grundy_open_options){.size = sizeof(grundy_open_options)});
-}
-
-static grundy_status store_window(fixture *f) {
-  grundy_open_options options = {.size = sizeof options, .window = 4, .accepts_windows = true};
-  return store_game(f, script(f, "heaps", 2), "0-2", options);
-}
-
-static grundy_status store_turns(fixture *f) {
-  return store_game(f, script(f, "turns", 3), "1A",
-                    (grundy_open_options){.size = sizeof(grundy_open_options)});
-}
-
-static grundy_status store_parts(fixture *f) {
-  grundy_open_options options = {.size = sizeof options, .parts = true};
-  return store_game(f, script(f, "heaps", 2), "0-1", options);
-}
-
-/* Checks and explores rules around a script. */
-static grundy_status use_operator(fixture *f, const char *before, const char *after) {
-  char text[300];
-  grundy_digraph *g = NULL;
-  grundy_open_options options = {
-      .size = sizeof options, .monitor = &watch, .window = 3, .accepts_windows = true};
-  (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
-  grundy_status status = check_promises(text);
-  if (status == GRUNDY_OK) status = grundy_game_open(text, &options, &g, NULL);
-  grundy_digraph_free(g);
+/* Closes the folder of tiers, and removes it with all files. */
+static grundy_status without_tiers(fixture *f, grundy_status status) {
+  outputs_renew(&f->made);
+  if (access(f->tiers, F_OK) != 0) return status;
+  folder_empty(f->tiers);
+  assert_int_equal(rmdir(f->tiers), 0); /* no temporary file is left */
   return status;
 }
 
-static grundy_status use_terminal(fixture *f) {
-  return use_operator(f, "terminal(", ", 0-1)");
+static grundy_status open_tiers(fixture *f) {
+  return made(grundy_tiers_open(text_of(f), WATCHED(grundy_open_options), &f->made.tiers, NULL),
+              &f->made.tiers);
 }
 
-static grundy_status use_restrict(fixture *f) {
-  return use_operator(f, "restrict(", ", a <= b)");
+static grundy_status solve_opened(fixture *f) {
+  return grundy_tiers_solve(f->made.tiers, f->tiers,
+                            OPTIONS(grundy_tiers_options, .columns = f->row->columns), NULL, NULL);
 }
 
-static grundy_status use_pass(fixture *f) {
-  return use_operator(f, "pass(", ")");
-}
-
-static grundy_status use_block(fixture *f) {
-  return use_operator(f, "block(", ", 1)");
-}
-
-/* Only explores rules around a script: checking promises calls it far more often. */
-static grundy_status explore_operator(fixture *f, const char *before, const char *after) {
-  char text[300];
-  grundy_digraph *g = UNTOUCHED;
-  (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
-  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, some_error());
+static grundy_status solve_tiers(fixture *f) {
+  grundy_tiers_plan plan;
+  grundy_tiers_entry entry;
+  grundy_tiers_verdict verdict = {.right = true};
+  double rate;
+  grundy_status status = open_tiers(f);
   if (status == GRUNDY_OK)
-    grundy_digraph_free(g);
-  else
-    assert_ptr_equal(g, UNTOUCHED);
+    status = grundy_tiers_measure(f->made.tiers, f->row->columns, &plan, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_sample(f->made.tiers, 1e-9, &rate, NULL);
+  if (status == GRUNDY_OK) status = solve_opened(f);
+  if (status == GRUNDY_OK) status = grundy_tiers_read(f->made.tiers, f->tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_find(f->made.tiers, "", 0, &entry, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(f->made.tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
+  assert_true(verdict.right);
+  return without_tiers(f, status);
+}
+
+/* A team of one rank. */
+static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
   return status;
 }
 
-static grundy_status explore_terminal(fixture *f) {
-  return explore_operator(f, "terminal(", ", 0-1)");
+static uint64_t keep_number(void *context, uint64_t number) {
+  return number;
 }
 
-static grundy_status explore_restrict(fixture *f) {
-  return explore_operator(f, "restrict(", ", a <= b)");
+static void gather_nothing(void *context, void *array, const uint64_t *starts) {}
+
+/* Solves the chain of fixture_set_up, whose numbers do not fit into a byte, in a team if is_set. */
+static grundy_status solve_chain(fixture *f) {
+  static const grundy_tier_team team = {.ranks = 1,
+                                        .agree = agree_alone,
+                                        .sum = keep_number,
+                                        .least = keep_number,
+                                        .gather = gather_nothing};
+  static grundy_rules rules;
+  grundy_tiers_verdict verdict = {.right = true};
+  rules = tiered_rules(false, false, false, !f->row->is_set);
+  grundy_status status = tiered_try_open(&rules, "chain", &f->made.tiers, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_solve_together(
+        f->made.tiers, f->tiers, OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_REMOTENESS),
+        f->row->is_set ? &team : NULL, NULL, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(f->made.tiers, OPTIONS(grundy_tiers_options, .sample = 20),
+                                 &verdict, NULL);
+  assert_true(verdict.right);
+  return without_tiers(f, status);
 }
 
-static grundy_status explore_block(fixture *f) {
-  return explore_operator(f, "block(terminal(", ", 0-1), 1)");
-}
-
-static grundy_status certify_heaps(fixture *f) {
-  return certify(f, script(f, "heaps", 3));
-}
-
-/* Searches a position with a name that the rules parse. The rules of the search are right; those
- * that check the certificate may fail. */
-static grundy_status verify_heaps(fixture *f) {
-  char texts[2][300];
-  int bad_call = f->bad_call;
-  f->bad_call = 0;
-  (void)snprintf(texts[0], sizeof texts[0], "%s@1-0", script(f, "heaps", 1));
-  f->bad_call = bad_call;
-  (void)snprintf(texts[1], sizeof texts[1], "%s@1-0", script(f, "heaps", 1));
-  return certify_with(f, texts[0], texts[1]);
-}
-
-static grundy_status certify_named_heaps(fixture *f) {
-  char text[300];
-  (void)snprintf(text, sizeof text, "%s@1-0", script(f, "heaps", 1));
-  return certify(f, text);
-}
-
-static grundy_status resume_ends(fixture *f) {
-  return resume(f, script(f, "ends", 2));
-}
-
-static grundy_status resume_heaps(fixture *f) {
-  return resume(f, script(f, "heaps", 3));
-}
-
-static grundy_status evaluate_heaps(fixture *f) {
-  char text[300];
-  (void)snprintf(text, sizeof text, "%s@1-2 + nim:2", script(f, "heaps", 3));
-  return evaluate_expression(text);
-}
-
-static grundy_status tiers_of_heaps(fixture *f) {
-  return solve_tiers(f, script(f, "heaps", 2),
-                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY |
-                         GRUNDY_COLUMN_COUNTER);
-}
-
-static grundy_status tiers_of_rings(fixture *f) {
-  return solve_tiers(f, script(f, "rings", 0),
-                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
-}
-
-static grundy_status tiers_of_turns(fixture *f) {
-  return solve_tiers(f, script(f, "turns", 3),
-                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+/* Looks up and explains the start of a folder. */
+static grundy_status look_around(fixture *f) {
+  static const uint64_t starts[2];
+  uint32_t v, vertices[2];
+  grundy_status status =
+      made(grundy_expression_neighbourhood(f->made.expression, 0, starts, 2, vertices, &f->made.g,
+                                           &f->made.solution, NULL),
+           &f->made.g);
+  if (status != GRUNDY_OK) return status;
+  return made(grundy_explain_neighbourhood(f->made.expression, NULL, &f->made.other,
+                                           &f->made.other_solution, &v, NULL),
+              &f->made.other);
 }
 
 /* Evaluates the first component, and asks for a move, its name and its board. */
-static grundy_status play_first(grundy_expression *expression, const char *name) {
+static grundy_status ask_first(fixture *f) {
   static grundy_board board;
-  grundy_compound *compound = grundy_expression_compound(expression);
-  grundy_component game = grundy_compound_component(compound, 0);
-  uint64_t position = grundy_compound_position(compound, 0), to = 0, count = 0;
+  const char *name = f->row->position;
+  grundy_component game = grundy_compound_component(opened(f), 0);
+  uint64_t position = grundy_compound_position(opened(f), 0), to = 0, count = 0;
   grundy_evaluation evaluation;
   char text[GRUNDY_NAME_MAX_BYTES];
   size_t length;
-  grundy_status status =
-      grundy_compound_evaluate(compound, WATCHED(grundy_search_options), &evaluation, some_error());
-  if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, some_error());
+  grundy_status status = grundy_compound_evaluate(opened(f), WATCHED(grundy_search_options),
+                                                  &evaluation, some_error());
+  if (status != GRUNDY_OK || name == NULL) return status;
+  status = game.kind->get_move(game.data, position, 0, &to, some_error());
   if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, some_error());
   if (status == GRUNDY_OK)
     status = game.kind->name_position(game.data, to, text, sizeof text, &length, some_error());
@@ -3483,72 +2033,43 @@ static grundy_status play_first(grundy_expression *expression, const char *name)
   return status;
 }
 
-static grundy_status play_script(const char *text, const char *name) {
-  grundy_expression *expression = NULL;
-  grundy_expression_options options = {
-      .size = sizeof options, .monitor = &watch, .unreduced = true};
-  grundy_status status = grundy_expression_open(text, &options, &expression, some_error());
-  if (status == GRUNDY_OK) status = play_first(expression, name);
-  grundy_expression_free(expression);
-  return status;
-}
-
-static grundy_status play_heaps(fixture *f) {
-  return play_script(script(f, "heaps", 1), "1-0");
-}
-
-static grundy_status play_turns(fixture *f) {
-  return play_script(script(f, "turns", 3), "2B");
+static grundy_status play_script(fixture *f) {
+  grundy_status status = open_text(f, text_of(f));
+  return status == GRUNDY_OK ? ask_first(f) : status;
 }
 
 /* Solves tiers, and plays from a position of their folder. */
-static grundy_status play_tiers(fixture *f, const char *text, const char *name,
-                                grundy_columns columns) {
-  char folder[128];
-  grundy_tiers *tiers = NULL;
-  grundy_expression *expression = NULL;
-  grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
-  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open(text, WATCHED(grundy_open_options), &tiers, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
-  grundy_tiers_free(tiers);
-  if (status == GRUNDY_OK)
-    status = grundy_expression_open(folder, WATCHED(grundy_expression_options), &expression,
-                                    some_error());
-  if (status == GRUNDY_OK) status = play_first(expression, name);
-  if (status == GRUNDY_OK) status = look_around(expression);
-  grundy_expression_free(expression);
-  remove_tiers(folder);
+static grundy_status play_tiers(fixture *f) {
+  grundy_status status = open_tiers(f);
+  if (status == GRUNDY_OK) status = solve_opened(f);
+  outputs_renew(&f->made);
+  if (status == GRUNDY_OK) status = open_text(f, f->tiers);
+  if (status == GRUNDY_OK) status = ask_first(f);
+  if (status == GRUNDY_OK) status = look_around(f);
+  return without_tiers(f, status);
+}
+
+/* Asks for moves and boards of all components. */
+static grundy_status ask_all(fixture *f) {
+  static grundy_board board;
+  grundy_status status = open_expression(f);
+  for (uint32_t i = 0; i < 3 && status == GRUNDY_OK; i++) {
+    grundy_component game = grundy_compound_component(opened(f), i);
+    uint64_t position = grundy_compound_position(opened(f), i), to = 0, count = 0;
+    status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, NULL);
+    if (status == GRUNDY_OK) status = game.kind->board(game.data, position, &to, 1, &board, NULL);
+  }
   return status;
 }
 
-static grundy_status play_tiers_of_heaps(fixture *f) {
-  return play_tiers(f, script(f, "heaps", 1), "1-0",
-                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_REMOTENESS);
-}
-
-static grundy_status play_tiers_of_turns(fixture *f) {
-  return play_tiers(f, script(f, "turns", 1), "0B",
-                    GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
-}
-
-/* The same without a script, so that every allocation is made to fail. */
-static grundy_status play_tiers_of_tokens(fixture *f) {
-  return play_tiers(f, "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b", "a,b",
-                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
-}
-
-/* Positions with infinite values, whose K is stored. */
-static grundy_status play_tiers_of_rings(fixture *f) {
-  return play_tiers(f, script(f, "rings", 0), "2", GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
-}
-
 static grundy_status play_closed_form(fixture *f) {
-  grundy_closed_form *closed = NULL;
-  grundy_game_name name = grundy_game_parse(script(f, "heaps", 3));
-  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, some_error());
+  grundy_game_name name = grundy_game_parse(text_of(f));
+  grundy_status status =
+      made(grundy_closed_form_open(&name, NULL, &f->made.closed_form, some_error()),
+           &f->made.closed_form);
   if (status != GRUNDY_OK) return status;
+  grundy_closed_form *closed = f->made.closed_form;
   grundy_component game = grundy_component_closed_form(closed);
   grundy_evaluation evaluation = {0};
   uint64_t position = 0, count = 0, to = 0;
@@ -3558,225 +2079,348 @@ static grundy_status play_closed_form(fixture *f) {
   if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 3);
   if (status == GRUNDY_OK) status = game.kind->count_moves(closed, position, &count, some_error());
   if (status == GRUNDY_OK) status = game.kind->get_move(closed, position, 0, &to, some_error());
-  grundy_closed_form_free(closed);
   return status;
 }
 
-static attempt *const attempts[] = {
-    open_output,
-    replace_file,
-    write_to_device,
-    make_digraph,
-    borrow_digraph,
-    transpose,
-    build,
-    build_coloured,
-    build_again,
-    parse_columns,
-    fill_solution,
-    solve,
-    solve_columns,
-    solve_draws,
-    solve_by_counting,
-    solve_lazily,
-    solve_by_plan,
-    solve_coloured_columns,
-    solve_payoff_columns,
-    solve_window_columns,
-    solve_cyclic_parts,
-    check_changes,
-    check_distances,
-    check_other_columns,
-    find_long_growth,
-    solve_in_order,
-    solve_hubs,
-    find_round,
-    add_reverses,
-    divide_labelled,
-    find_successes,
-    find_payoffs,
-    solve_lean,
-    list_gpus,
-    solve_on_gpu,
-    verify_on_gpu,
-    solve_with_scratch,
-    solve_in_file,
-    solve_columns_in_file,
-    continue_building,
-    continue_solving,
-    solve_hub_in_file,
-    solve_hub_lean,
-    continue_hub,
-    solve_coloured,
-    solve_payoffs,
-    add_reals,
-    find_distance,
-    find_values,
-    find_hmin,
-    find_hmin_of_large_values,
-    find_labellings,
-    find_remoteness,
-    verify,
-    read_edges,
-    read_numbers,
-    read_gzip,
-    miss_file,
-    read_digraph,
-    scan_tsv,
-    scan_csv,
-    scan_json,
-    read_solution,
-    write_edges,
-    verify_alone,
-    write_table,
-    write_tsv,
-    write_csv,
-    write_json,
-    find_components,
-    make_models,
-    scan_npz,
-    scan_npz_by_name,
-    read_npz,
-    map_npz,
-    write_npz,
-    write_papers,
-    write_bfile,
-    copy_coloured,
-    copy_odd_names,
-    map_unsorted,
-    write_npz_game,
-    read_dot,
-    read_graphml,
-    read_mtx,
-    read_real_mtx,
-    write_dot,
-    write_graphml,
-    write_mtx,
-    multiply,
-    multiply_long_names,
-    use_compound_normal,
-    use_compound_misere,
-    play_match,
-    play_and_report,
-    answer_best,
-    explore_compound,
-    explain,
-    explain_draws,
-    why,
-    explain_coloured,
-    explain_window,
-    draw,
-    draw_around_a_star,
-    trace,
-    trace_acyclic,
-    plan_compound,
-    open_expression,
-    explore_names,
-    plan_further,
-    use_swaps,
-    use_ordinals,
-    refuse_ordinal,
-    use_transfinite,
-    read_map,
-    read_classes,
-    write_map,
-    check_map,
-    transport_solution,
-    divide,
-    divide_doubles,
-    divide_dense,
-    divide_payoffs,
-    reduce,
-    reduce_payoffs,
-    divide_by_values,
-    use_matrices,
-    use_lift,
-    find_cycle,
-    solve_ending,
-    solve_broken,
-    solve_repeated,
-    solve_dependent,
-    solve_round,
-    build_linear,
-    read_linear,
-    open_tokens,
-    play_unreduced,
-    solve_taking,
-    solve_splitting,
-    solve_breaking,
-    solve_lasker,
-    solve_grundys_game,
-    play_misere_heaps,
-    use_heap_game,
-    examine_sequence,
-    evaluate_formula,
-    read_formula,
-    test_law,
-    run_sweep,
-    parse_range,
-    find_info,
-    write_worksheet,
-    run_experiment,
-    explore_script,
-    explore_compiled,
-    use_closed_form,
-    explore_callback,
-    explore_rules_in_memory,
-    explore_players,
-    explore_payoffs,
-    explore_window_with_ends,
-    open_names,
-    check_rules,
-    check_ranks,
-    open_tiers,
-    use_tiers,
-    solve_chain_alone,
-    solve_chain_in_team,
-    use_folder,
-    describe_rules,
-    list_files,
-    describe_game,
-    find_fields,
-    open_block,
-    open_terminal,
-    open_restrict,
-    search_position,
-    search_in_little_memory,
-    certify_position,
-    resume_search,
-    evaluate_sum,
-    use_base,
-    use_base_without_mapping,
-    use_window,
-    use_parts,
-    find_growth,
-    evaluate_parts,
-    check_split,
-    play_tiers_of_tokens,
+/* ---- the tables ------------------------------------------------------------------------- */
+
+#define ROW(...)                                                                                   \
+  { .name = #__VA_ARGS__, .call = __VA_ARGS__ }
+
+#define VALUES (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER)
+#define SUCCESSES (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0)
+#define TIERED (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)
+
+static const attempt attempts[] = {
+    ROW(open_output),
+    ROW(replace_file, .prepare = put_text, .text = "old\n"),
+    ROW(write_to_device),
+    ROW(make_digraph),
+    ROW(borrow_digraph),
+    ROW(transpose),
+    ROW(build),
+    ROW(build_coloured),
+    ROW(build_again, .prepare = prepare_loop),
+    ROW(find_cycle),
+    ROW(find_cycle, .game = round_game, .size = 2),
+    ROW(add_reverses, .game = path_game),
+    ROW(find_components),
+    ROW(multiply),
+    ROW(multiply_named, .prepare = name_vertex, .choice = GRUNDY_DISJUNCTIVE,
+        .text = "aaaaaaaaaaaaaaaa"),
+    ROW(multiply_named, .prepare = name_vertex, .choice = GRUNDY_DISJUNCTIVE,
+        .text = ",,,,,,,,,,,,,,,,,,,,"),
+    ROW(multiply_named, .prepare = name_vertex, .choice = GRUNDY_DISJUNCTIVE,
+        .text = "\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\"),
+    ROW(multiply_named, .prepare = name_vertex, .choice = GRUNDY_DISJOINT,
+        .text = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+    ROW(make_models),
+    ROW(parse_columns),
+    ROW(fill_solution),
+
+    ROW(solve, .columns = GRUNDY_COLUMNS_ALL),
+    ROW(solve_each_column),
+    ROW(solve_each_column, .game = ordered_game),
+    ROW(solve_each_column, .game = coloured_game),
+    ROW(solve_each_column, .game = payoff_game),
+    ROW(solve_each_column, .game = wythoff_window),
+    ROW(solve_each_column, .game = cyclic_parts),
+    ROW(solve_right, .columns = GRUNDY_COLUMN_DRAW_LEVEL),
+    ROW(solve_right, .columns = GRUNDY_COLUMN_DRAW_REMOTENESS),
+    ROW(solve_right, .columns = GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS),
+    ROW(solve_right, .game = heaps_game),
+    ROW(solve_right, .game = coloured_game),
+    ROW(solve_right, .game = payoff_game),
+    ROW(solve_right, .game = cyclic_parts),
+    ROW(solve_by, .choice = GRUNDY_ALGORITHM_COUNTING),
+    ROW(solve_by, .choice = GRUNDY_ALGORITHM_LAZY),
+    ROW(solve_by_plan),
+    ROW(check_changes, .columns = GRUNDY_COLUMNS_ALL,
+        .changed = VALUES | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_REMOTENESS |
+                   GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_QV),
+    /* Without cycles, distances take the place of a sweep over replies, unless they are wrong. */
+    ROW(check_changes, .game = ordered_game, .columns = GRUNDY_COLUMNS_ALL,
+        .changed = GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY),
+    ROW(check_changes, .game = coloured_game, .changed = GRUNDY_COLUMN_GRUNDY),
+    ROW(check_changes, .game = payoff_game, .changed = GRUNDY_COLUMN_GRUNDY),
+    ROW(check_changes, .game = wythoff_window,
+        .changed = GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_DISTANCE),
+    ROW(check_changes, .game = cyclic_parts, .changed = VALUES | GRUNDY_COLUMN_HMIN),
+    ROW(find_growth, .game = growing_parts),
+    ROW(find_growth, .game = growing_tokens),
+    ROW(verify),
+    ROW(verify_alone),
+
+    ROW(solve_external),
+    ROW(solve_external, .is_set = true),
+    ROW(solve_external, .game = hub_game, .columns = GRUNDY_COLUMNS_EXTERNAL),
+    ROW(solve_columns_in_file,
+        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_K | VALUES),
+    ROW(solve_large, .game = large_game),
+    ROW(solve_large, .game = large_game, .size = 20),
+    ROW(solve_large, .game = large_game, .size = 100),
+    ROW(solve_large, .game = hub_game),
+    ROW(solve_large, .game = hub_game, .size = 100),
+    ROW(list_gpus),
+    ROW(solve_on_gpu),
+    ROW(verify_on_gpu),
+
+    ROW(find_remoteness),
+    ROW(find_successes),
+    ROW(find_distance),
+    ROW(find_values),
+    ROW(find_hmin),
+    ROW(find_hmin_of_large_values),
+    ROW(find_payoffs, .game = payoff_game),
+    ROW(find_labellings, .game = labelled_game),
+
+    ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = game_text),
+    /* Numbers in order, and out of order. */
+    ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "0\n1\n2\n0 1\n0 2\n0 2\n2 1\n"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "7 3\n5 7\n3 5\n1\n"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_DOT,
+        .text = "digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>]; "
+                "subgraph s { subgraph t { b } } -> subgraph s { c } }"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_GRAPHML, /* Expat's allocations fail, too */
+        .text = "<graphml><key id='k' attr.name='label'><default>d</default></key>"
+                "<graph edgedefault='directed'><node id='a'><data key='k'>x&amp;y</data></node>"
+                "<edge source='a' target='b'/><node id='b'/></graph></graphml>"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_MTX,
+        .text = "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 2\n"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_MTX,
+        .text = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 0.5\n2 2 1\n"),
+    ROW(read_path, .text = GRUNDY_ROOT "/examples/smith.edges"),
+    ROW(read_file, .prepare = put_gzip),
+    ROW(miss_file, .prepare = put_text, .text = game_text),
+    ROW(read_npz, .prepare = put_archive),
+    ROW(read_npz, .prepare = put_archive_file),
+    ROW(read_npz, .prepare = put_unsorted_file),
+    ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_TSV),
+    ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_CSV),
+    ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_JSON),
+    ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_NPZ),
+    /* The vertices in reverse order, so that rows are matched by name. */
+    ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_NPZ, .game = turned_game),
+    ROW(read_solution, .prepare = put_solution),
+    ROW(write_game, .choice = GRUNDY_FORMAT_EDGES),
+    ROW(write_game, .choice = GRUNDY_FORMAT_DOT),
+    ROW(write_game, .choice = GRUNDY_FORMAT_DOT, .game = odd_names),
+    ROW(write_game, .choice = GRUNDY_FORMAT_GRAPHML),
+    ROW(write_game, .choice = GRUNDY_FORMAT_GRAPHML, .game = odd_names),
+    ROW(write_game, .choice = GRUNDY_FORMAT_MTX),
+    ROW(write_game, .choice = GRUNDY_FORMAT_NPZ),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_TABLE),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_TSV),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_CSV),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_JSON),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_NPZ),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_LATEX),
+    ROW(write_solution, .choice = GRUNDY_FORMAT_TYPST),
+    ROW(write_bfile, .game = odd_names, .prepare = solve_quietly),
+    ROW(copy_solution, .game = coloured_game),
+    ROW(copy_solution, .game = payoff_game),
+    ROW(copy_solution, .game = odd_names),
+
+    ROW(use_compound, .choice = GRUNDY_NORMAL_PLAY),
+    ROW(use_compound, .choice = GRUNDY_MISERE_PLAY),
+    ROW(play_match),
+    ROW(play_and_report),
+    ROW(answer_best),
+    ROW(explore_compound),
+    ROW(plan_compound),
+    ROW(open_expression, /* more components and operators than fit into the first array, at various
+                            places */
+        .text = "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)"
+                " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8 "
+                "& nim:7)"
+                " + 20*nim:1 + \"wythoff\":1,2"),
+    ROW(open_expression,
+        .text = "2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,20*V3} + nim:3"),
+    ROW(explore_names, .text = "11*nim:0 + wythoff:0,0"),
+    ROW(explore_names, .text = "19*nim:0 + wythoff:0,0"),
+    ROW(plan_further, .text = "coins{free}:1.00 & coins{free}:1.00"),
+    ROW(plan_further, .text = "((nim:2 & nim:3) + nim:1) & nim:4000"),
+    ROW(evaluate_parts, .text = TOKEN_RULES ":bd@bcd + nim:1"),
+    ROW(use_swaps, .text = "northcott:3,0,1 + nim:1"),
+    ROW(use_swaps, .text = "northcott:3,0,1 + nim:1", .is_set = true),
+    ROW(ask_all, .text = "wythoff:2,1 + wythoff:1,2 + kayles:3", .is_set = true),
+    ROW(use_ordinals),
+    ROW(refuse_ordinal),
+    ROW(use_transfinite, .text = "ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00"),
+
+    ROW(explain),
+    ROW(explain, .game = drawn_game, .prepare = solve_quietly),
+    ROW(explain, .game = coloured_game, .prepare = solve_quietly),
+    ROW(explain, .game = payoff_game, .prepare = solve_quietly),
+    ROW(explain, .game = walk_window, .prepare = solve_quietly),
+    ROW(why, .text = "nim:2 + take{1,2}:3"),
+    ROW(why, .text = "cram:2,3"),
+    ROW(why, .text = "quixo:2"),
+    ROW(why, .text = "wythoff:2,1"),
+    ROW(trace),
+    ROW(trace_acyclic, .game = odd_names),
+    ROW(draw, .text = "dot"),
+    ROW(draw, .text = "svg"),
+    ROW(draw_around),
+    ROW(draw_around, .game = star),
+    ROW(draw_around, .game = reverse_star),
+    ROW(write_worksheet),
+    ROW(find_info),
+
+    ROW(read_map, .prepare = put_text, .text = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n"),
+    ROW(read_classes, .prepare = put_text, .text = "V1 a\nV2 b\nV3 a\nx c\n"),
+    ROW(write_map),
+    ROW(check_map),
+    ROW(check_replies, .prepare = prepare_replies),
+    ROW(transport_solution),
+    ROW(divide),
+    ROW(divide, .game = double_game),
+    ROW(divide, .game = dense_game),
+    ROW(divide, .game = payoff_game),
+    ROW(divide, .game = one_label), /* quotients inherit labels */
+    ROW(reduce, .columns = GRUNDY_COLUMNS_ALL),
+    ROW(reduce, .game = payoff_game),
+    ROW(divide_by_values, .game = nim_game),
+
+    ROW(test_law),
+    ROW(read_formula, .prepare = put_text, .text = "return { value = function(p) return 0 end }"),
+    ROW(evaluate_formula,
+        .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
+    ROW(run_sweep, .prepare = put_text, .text = "n\toutcome\tgrundy\n3\t?\t?\n"),
+    ROW(parse_range),
+    ROW(examine_sequence),
+    ROW(run_experiment),
+
+    ROW(use_matrices),
+    ROW(use_lift, .game = nim_game, .prepare = solve_quietly),
+    ROW(miss_lift),
+    ROW(solve_linear, .choice = GRUNDY_LINEAR_ENDS,
+        .text = "dimension 2\nmove a 10 10\nmatrix b\n11\n00\n"),
+    ROW(solve_linear, .choice = GRUNDY_LINEAR_NOT_A, .text = "dimension 2\nmatrix b\n01\n11\n"),
+    ROW(solve_linear, .choice = GRUNDY_LINEAR_CYCLIC, .text = "dimension 2\nmove a 10 01\n"),
+    ROW(solve_linear, .choice = GRUNDY_LINEAR_CYCLIC,
+        .text = "dimension 2\nmove a 10 11\nmove b 01 01\nmove c 11 10\n"),
+    ROW(solve_linear, .choice = GRUNDY_LINEAR_CYCLIC,
+        .text = "dimension 2\nmove a 10 11\nmove b 01 11\n"),
+    ROW(build_linear),
+    ROW(read_linear),
+
+    ROW(solve_heaps, .text = "allbut{2,3}", .size = 40),
+    ROW(solve_heaps, .text = "0.156", .size = 300),
+    ROW(solve_heaps, .text = "0.3F", .size = 30),
+    ROW(solve_heaps, .text = "lasker",
+        .size = 24), /* any number can be taken, and the values grow */
+    ROW(solve_heaps, .text = "grundy", .size = 80),
+    ROW(play_misere_heaps),
+    ROW(use_heap_game),
+
+    ROW(explore, .text = NIM_RULES ":2,2"),
+    ROW(explore, .text = "fair-shares:8"),
+    ROW(explore, .text = "block(wythoff:1,1, 1)"),
+    ROW(explore, .text = "terminal(wythoff:1,1, 0,1, 1,0)"),
+    ROW(explore, .text = "restrict(wythoff:1,1, a <= p.b)"),
+    ROW(find_fields, .text = "pass(wythoff:1,1)"),
+    ROW(explore_callback),
+    ROW(explore_walk, .choice = 0),
+    ROW(explore_walk, .choice = 1),
+    ROW(explore_walk, .choice = 2),
+    ROW(explore_walk, .choice = 3),
+    ROW(use_closed_form),
+    ROW(open_name),
+    ROW(describe_rules),
+    ROW(list_files),
+    /* Rules with symmetry and ranks, with unmoves, and with parts. */
+    ROW(check_promises, .text = "wythoff:1,2"),
+    ROW(check_promises, .text = "chomp:1,2"),
+    ROW(check_promises, .text = "annihilation:" GRUNDY_ROOT "/examples/nim-2.edges"),
+    ROW(check_promises, .text = TOKEN_RULES ":cc"),
+
+    ROW(store_game, .text = "wythoff:1,2", .position = "1,1"),
+    ROW(store_without_mapping, .text = "wythoff:1,2", .position = "1,1"),
+    ROW(store_game, .text = "wythoff:4,5", .position = "1,1", .window = 20),
+    ROW(store_game, .text = TOKEN_RULES ":bcd", .position = "aab", .is_set = true, .choice = 3),
+    ROW(evaluate, .text = "wythoff:2,3@1,2"),
+    ROW(evaluate, .text = "wythoff:1,2 + nim:2"),
+    ROW(evaluate, .text = "cram:3,4", .choice = 2500),
+    ROW(certify, .text = "cram:2,3"),
+    ROW(resume, .text = "coin-rows:2,4"),
+    ROW(open_tiers, .text = "quixo:4"),
+    ROW(solve_tiers, .text = "quixo:2", .columns = TIERED),
+    ROW(play_tiers, .text = "quixo:2", .columns = GRUNDY_COLUMN_OUTCOME),
+    /* Without a script, so that every allocation is made to fail. */
+    ROW(play_tiers, .text = "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b",
+        .position = "a,b", .columns = VALUES),
+    ROW(solve_chain),
+    ROW(solve_chain, .is_set = true),
 };
-enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
 attempt_list all_attempts(void) {
-  return (attempt_list){attempts, ATTEMPTS};
+  return (attempt_list){attempts, LENGTH(attempts)};
 }
 
 /* Everything that asks a script. */
-static attempt *const script_attempts[] = {
-    check_heaps,         check_turns,         store_heaps,
-    store_window,        store_turns,         store_parts,
-    use_terminal,        use_restrict,        use_pass,
-    use_block,           certify_heaps,       resume_heaps,
-    evaluate_heaps,      tiers_of_heaps,      tiers_of_rings,
-    tiers_of_turns,      play_heaps,          play_turns,
-    play_tiers_of_heaps, play_tiers_of_turns, play_tiers_of_rings,
-    play_closed_form,    explore_terminal,    explore_restrict,
-    explore_block,       check_ends,          resume_ends,
-    certify_named_heaps, verify_heaps,
+static const attempt script_attempts[] = {
+    ROW(check_promises, .script = "heaps", .size = 1),
+    ROW(check_promises, .script = "turns", .size = 2),
+    ROW(check_promises, .script = "ends", .size = 2),
+    ROW(store_game, .script = "heaps", .size = 2, .position = "1-1"),
+    ROW(store_game, .script = "heaps", .size = 2, .position = "0-2", .window = 4),
+    ROW(store_game, .script = "heaps", .size = 2, .position = "0-1", .is_set = true),
+    ROW(store_game, .script = "turns", .size = 3, .position = "1A"),
+    ROW(check_and_explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
+    ROW(check_and_explore, .before = "restrict(", .script = "heaps", .size = 1,
+        .text = ", a <= b)"),
+    ROW(check_and_explore, .before = "pass(", .script = "heaps", .size = 1, .text = ")"),
+    ROW(check_and_explore, .before = "block(", .script = "heaps", .size = 1, .text = ", 1)"),
+    /* Checking promises would call the script far more often. */
+    ROW(explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
+    ROW(explore, .before = "restrict(", .script = "heaps", .size = 1, .text = ", a <= b)"),
+    ROW(explore, .before = "block(terminal(", .script = "heaps", .size = 1, .text = ", 0-1), 1)"),
+    ROW(certify, .script = "heaps", .size = 3),
+    ROW(certify, .script = "heaps", .size = 1, .text = "@1-0"), /* a name that the rules parse */
+    ROW(certify, .script = "heaps", .size = 1, .text = "@1-0", .is_set = true),
+    ROW(resume, .script = "heaps", .size = 3),
+    ROW(resume, .script = "ends", .size = 2),
+    ROW(evaluate, .script = "heaps", .size = 3, .text = "@1-2 + nim:2"),
+    ROW(solve_tiers, .script = "heaps", .size = 2, .columns = TIERED | VALUES),
+    ROW(solve_tiers, .script = "rings", .columns = GRUNDY_COLUMN_OUTCOME | VALUES),
+    ROW(solve_tiers, .script = "turns", .size = 3, .columns = SUCCESSES),
+    ROW(play_script, .script = "heaps", .size = 1, .position = "1-0", .is_set = true),
+    ROW(play_script, .script = "turns", .size = 3, .position = "2B", .is_set = true),
+    ROW(play_tiers, .script = "heaps", .size = 1, .position = "1-0",
+        .columns = VALUES | GRUNDY_COLUMN_REMOTENESS),
+    ROW(play_tiers, .script = "turns", .size = 1, .position = "0B", .columns = SUCCESSES),
+    ROW(play_tiers, .script = "rings", .position = "2",
+        .columns = VALUES), /* infinite values, whose K is stored */
+    ROW(play_closed_form, .script = "heaps", .size = 3),
 };
-enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
 attempt_list all_script_attempts(void) {
-  return (attempt_list){script_attempts, SCRIPT_ATTEMPTS};
+  return (attempt_list){script_attempts, LENGTH(script_attempts)};
+}
+
+/* ---- running ---------------------------------------------------------------------------- */
+
+static const char *last; /* the name of an attempt */
+
+grundy_status attempt_run(fixture *f, const attempt *row) {
+  last = row->name;
+  quiet before = quiet_start();
+  f->row = row;
+  outputs_start(&f->made);
+  grundy_digraph *g = row->game == NULL ? NULL : row->game();
+  f->game = g == NULL ? f->g : g;
+  if (row->prepare != NULL) row->prepare(f);
+  quiet_end(before);
+  grundy_status status = row->call(f);
+  outputs_free(&f->made);
+  grundy_digraph_free(g);
+  return status;
+}
+
+int attempt_report(void **state) {
+  fprintf(stderr, "the last attempt was %s\n", last);
+  return 0;
 }
 
 /* ---- the fixture ------------------------------------------------------------------------ */
@@ -3789,13 +2433,46 @@ static bool finds_gpu(void) {
   return found;
 }
 
+static const char *const scripts[] = {"ends", "heaps", "rings", "turns"};
+
+static char *script_path(const fixture *f, size_t i) {
+  static char path[128];
+  (void)snprintf(path, sizeof path, "%s/%s.lua", f->folder, scripts[i]);
+  return path;
+}
+
+/* Copies a file of tests/faults. */
+static void copy_text(const char *name, FILE *out) {
+  char path[256];
+  (void)snprintf(path, sizeof path, GRUNDY_ROOT "/tests/faults/%s.lua", name);
+  FILE *in = fopen(path, "r");
+  assert_non_null(in);
+  for (int c; (c = getc(in)) != EOF;) (void)putc(c, out);
+  fclose(in);
+}
+
+/* Writes scripts of which any call can fail. */
+static void put_scripts(const fixture *f) {
+  for (size_t i = 0; i < LENGTH(scripts); i++) {
+    FILE *out = fopen(script_path(f, i), "w");
+    assert_non_null(out);
+    fputs("local rules = (function()\n", out);
+    copy_text(scripts[i], out);
+    fputs("end)()\n", out);
+    copy_text("failing", out);
+    assert_int_equal(fclose(out), 0);
+  }
+}
+
 int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   strcpy(f.folder, "/tmp/grundy-test-XXXXXX");
   if (mkdtemp(f.folder) == NULL) return -1;
-  snprintf(f.path, sizeof f.path, "%s/output", f.folder);
+  (void)snprintf(f.path, sizeof f.path, "%s/output", f.folder);
+  (void)snprintf(f.tiers, sizeof f.tiers, "%s/tiers", f.folder);
+  put_scripts(&f);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solve_options some = {.size = sizeof some,
@@ -3823,5 +2500,6 @@ int fixture_tear_down(void **state) {
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
   tiered_clear();
+  for (size_t i = 0; i < LENGTH(scripts); i++) (void)unlink(script_path(f, i));
   return rmdir(f->folder);
 }

@@ -1,0 +1,41 @@
+/* Runs the tests of a room. Every file of tests/<room>/ is a cmocka program; they are linked into one
+ * program, so that memory leaks are looked for only once, at its end.
+ * usage: test_<room> [NAME...]   runs tests/<room>/NAME.c (default: every file) */
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ROOM_TESTS is TEST(NAME) for every file; its main has been renamed to main_of_NAME. */
+#define TEST(name) int main_of_##name(void);
+ROOM_TESTS
+#undef TEST
+
+#define TEST(name) {#name, main_of_##name},
+static const struct {
+  const char *name;
+  int (*run)(void);
+} tests[] = {ROOM_TESTS};
+
+static int is_chosen(const char *name, int count, char **names) {
+  for (int i = 0; i < count; i++)
+    if (strcmp(names[i], name) == 0) return 1;
+  return count == 0;
+}
+
+int main(int argc, char **argv) {
+  int folder = open(".", O_RDONLY), failures = 0, count = 0;
+  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+    if (!is_chosen(tests[i].name, argc - 1, argv + 1)) continue;
+    count++;
+    fprintf(stderr, "---- %s.c\n", tests[i].name);
+    if (fchdir(folder) != 0) return 1;
+    int failed = tests[i].run();
+    if (failed != 0) fprintf(stderr, "FAILED: %d in %s.c\n", failed, tests[i].name);
+    failures += failed != 0;
+  }
+  if (count < argc - 1) fprintf(stderr, "usage: %s [NAME...]\n", argv[0]);
+  (void)close(folder);
+  return failures > 0 || count < argc - 1;
+}
