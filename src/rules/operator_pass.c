@@ -263,18 +263,6 @@ static void note_given(void *to, grundy_position position) {
   *(bool *)to = true;
 }
 
-/* Hands over the position with one pass more, unless no move leads from it. */
-static grundy_status unpass(grundy_ruleset *inner, grundy_position at, bool canonical, handing *h,
-                            grundy_error *error) {
-  bool has_moves = false;
-  grundy_status status = inner->kind->moves(inner, at, false, note_given, &has_moves, error);
-  if (status != GRUNDY_OK || !has_moves) return status;
-  h->left++;
-  if (canonical) return inner->kind->canon(inner, at, hand_on, h, error);
-  hand_on(h, at);
-  return GRUNDY_OK;
-}
-
 static grundy_status pass_unmoves(grundy_ruleset *ruleset, grundy_position position, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {
   const pass *p = (const pass *)ruleset;
@@ -284,8 +272,17 @@ static grundy_status pass_unmoves(grundy_ruleset *ruleset, grundy_position posit
   handing h = {.left = split(position, &at), .take = take, .to = to};
   grundy_status status =
       inner->kind->unmoves(inner, grundy_aligned_get(&at), reduces, hand_on, &h, error);
-  if (status == GRUNDY_OK && h.left < p->count)
-    status = unpass(inner, grundy_aligned_get(&at), reduces, &h, error);
+  if (status == GRUNDY_OK && h.left < p->count) {
+    /* The position with one pass more, unless no move leads from it. */
+    bool has_moves = false;
+    status =
+        inner->kind->moves(inner, grundy_aligned_get(&at), false, note_given, &has_moves, error);
+    h.left++;
+    if (status == GRUNDY_OK && has_moves && reduces)
+      status = inner->kind->canon(inner, grundy_aligned_get(&at), hand_on, &h, error);
+    else if (status == GRUNDY_OK && has_moves)
+      hand_on(&h, grundy_aligned_get(&at));
+  }
   return status_of(&h, status, error);
 }
 

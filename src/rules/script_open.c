@@ -12,18 +12,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Adds a hint to the syntax error at the top of the stack if the text has `=` where an expression
- * goes on or ends. */
-static void add_hint(lua_State *lua) {
-  const char *message = lua_tostring(lua, -1);
-  static const char place[] = " expected near '='";
-  size_t length = strlen(message), size = strlen(place);
-  if (length < size || strcmp(message + length - size, place) != 0) return;
-  if (strstr(message, "<name> expected") != NULL) return;
-  lua_pushstring(lua, "; use == to compare");
-  lua_concat(lua, 2);
-}
-
 void grundy_script_load(lua_State *lua, const char *source, size_t length) {
   grundy_script *s = grundy_script_of(lua);
   char *chunk = lua_newuserdatauv(lua, strlen(s->name) + 2, 0);
@@ -31,7 +19,17 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length) {
   grundy_script_open_libraries(lua);
   int code = luaL_loadbufferx(lua, source, length, chunk, "t");
   s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
-  if (code == LUA_ERRSYNTAX) add_hint(lua);
+  if (code == LUA_ERRSYNTAX) {
+    /* A hint if the text has `=` where an expression goes on or ends. */
+    static const char place[] = " expected near '='";
+    const char *message = lua_tostring(lua, -1);
+    size_t size = strlen(message), end = strlen(place);
+    if (size >= end && strcmp(message + size - end, place) == 0 &&
+        strstr(message, "<name> expected") == NULL) {
+      lua_pushstring(lua, "; use == to compare");
+      lua_concat(lua, 2);
+    }
+  }
   if (code != LUA_OK) (void)lua_error(lua);
 }
 
@@ -68,30 +66,6 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
 static const char *const plain_fields[] = {"title", "args", "fields", "seen_by"};
 enum { PLAIN_FIELDS = sizeof plain_fields / sizeof *plain_fields };
 
-static bool is_field(const char *name) {
-  for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-    if (strcmp(name, grundy_script_function_names[i]) == 0) return true;
-  for (int i = 0; i < PLAIN_FIELDS; i++)
-    if (strcmp(name, plain_fields[i]) == 0) return true;
-  return false;
-}
-
-/* Raises an error for an unknown field, with a suggestion. */
-static void fail_field(lua_State *lua, const char *name) {
-  grundy_suggestion best = {0};
-  for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-    grundy_suggest(&best, name, strlen(name), grundy_script_function_names[i]);
-  for (int i = 0; i < PLAIN_FIELDS; i++) grundy_suggest(&best, name, strlen(name), plain_fields[i]);
-  if (best.word[0] != '\0')
-    (void)luaL_error(lua, "the table of the file has a field '%s'; did you mean '%s'?", name,
-                     best.word);
-  (void)luaL_error(lua,
-                   "the table of the file has a field '%s'; expected only title, args, start, "
-                   "moves, show, parse, canon, terminal, player, value, board, split, fields, "
-                   "order, count, rank, unrank, tiers, unmoves, seen_by and swap",
-                   name);
-}
-
 /* Pushes the name of the key at the top of the stack for errors. */
 static const char *push_field_name(lua_State *lua) {
   if (lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER)
@@ -109,12 +83,32 @@ static void check_fields(lua_State *lua, int table) {
   for (lua_pushnil(lua); lua_next(lua, table) != 0; lua_settop(lua, wrong + 1)) {
     lua_pop(lua, 1);
     const char *name = push_field_name(lua);
-    if (lua_type(lua, wrong + 1) == LUA_TSTRING && is_field(name)) continue;
+    bool is_field = false;
+    for (int i = 0; i < SCRIPT_FUNCTIONS && !is_field; i++)
+      is_field = strcmp(name, grundy_script_function_names[i]) == 0;
+    for (int i = 0; i < PLAIN_FIELDS && !is_field; i++)
+      is_field = strcmp(name, plain_fields[i]) == 0;
+    if (lua_type(lua, wrong + 1) == LUA_TSTRING && is_field) continue;
     if (lua_isnil(lua, wrong) || strcmp(name, lua_tostring(lua, wrong)) < 0)
       lua_copy(lua, -1, wrong);
   }
-  if (!lua_isnil(lua, wrong)) fail_field(lua, lua_tostring(lua, wrong));
-  lua_pop(lua, 1);
+  const char *name = lua_tostring(lua, wrong);
+  if (name == NULL) {
+    lua_pop(lua, 1);
+    return;
+  }
+  grundy_suggestion best = {0};
+  for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+    grundy_suggest(&best, name, strlen(name), grundy_script_function_names[i]);
+  for (int i = 0; i < PLAIN_FIELDS; i++) grundy_suggest(&best, name, strlen(name), plain_fields[i]);
+  if (best.word[0] != '\0')
+    (void)luaL_error(lua, "the table of the file has a field '%s'; did you mean '%s'?", name,
+                     best.word);
+  (void)luaL_error(lua,
+                   "the table of the file has a field '%s'; expected only title, args, start, "
+                   "moves, show, parse, canon, terminal, player, value, board, split, fields, "
+                   "order, count, rank, unrank, tiers, unmoves, seen_by and swap",
+                   name);
 }
 
 /* Raises the error in `why`. */
@@ -143,41 +137,6 @@ static void keep_fields(lua_State *lua, grundy_script *s) {
   lua_pop(lua, 1);
 }
 
-/* Forgets the names of fields that the start does not have: a game of heaps may have a different
- * number of them in every game. */
-static void fit_fields(lua_State *lua, grundy_script *s, grundy_position start) {
-  int64_t numbers[GRUNDY_RULES_MAX_FIELDS];
-  if (s->base.field_count == 0) return;
-  size_t count = grundy_script_integers(start, numbers, s->base.field_count);
-  if (count == 0 && *(const char *)start.bytes == 's')
-    (void)luaL_error(lua, "the rules have fields, but the position is a string; fields are the "
-                          "integers of an array");
-  s->base.field_count = (uint32_t)count;
-}
-
-/* Keeps whether positions are as the player to move sees them. */
-static void keep_view(lua_State *lua, grundy_script *s) {
-  int type = lua_getfield(lua, 2, "seen_by");
-  bool is_mover = type == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "mover") == 0;
-  if (type != LUA_TNIL && !is_mover)
-    (void)luaL_error(lua, "the field `seen_by` of the table is not \"mover\"; leave it out if both "
-                          "players see the same positions");
-  s->base.is_seen_by_mover = is_mover;
-  s->base.has_swap = keep_function(lua, s, SCRIPT_SWAP);
-  lua_pop(lua, 1);
-}
-
-/* Keeps the functions of ranks: all or none. */
-static void keep_ranks(lua_State *lua, grundy_script *s) {
-  bool has[SCRIPT_UNMOVES - SCRIPT_COUNT + 1];
-  for (int i = SCRIPT_COUNT; i <= SCRIPT_UNMOVES; i++)
-    has[i - SCRIPT_COUNT] = keep_function(lua, s, (grundy_script_function)i);
-  const char *missing = grundy_ranks_missing(has);
-  if (missing != NULL) (void)luaL_error(lua, GRUNDY_RANKS_MISSING, missing);
-  s->base.has_ranks = has[0];
-  s->base.has_unmoves = has[SCRIPT_UNMOVES - SCRIPT_COUNT];
-}
-
 static int body_table(lua_State *lua) {
   const grundy_script_request *r = lua_touserdata(lua, 1);
   grundy_script *s = r->s;
@@ -195,8 +154,21 @@ static int body_table(lua_State *lua) {
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
   s->base.has_split = keep_function(lua, s, SCRIPT_SPLIT);
   s->base.has_order = keep_function(lua, s, SCRIPT_ORDER);
-  keep_view(lua, s);
-  keep_ranks(lua, s);
+  int view = lua_getfield(lua, 2, "seen_by");
+  bool is_mover = view == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "mover") == 0;
+  if (view != LUA_TNIL && !is_mover)
+    (void)luaL_error(lua, "the field `seen_by` of the table is not \"mover\"; leave it out if both "
+                          "players see the same positions");
+  s->base.is_seen_by_mover = is_mover;
+  s->base.has_swap = keep_function(lua, s, SCRIPT_SWAP);
+  lua_pop(lua, 1);
+  bool has[SCRIPT_UNMOVES - SCRIPT_COUNT + 1]; /* functions of ranks: all or none */
+  for (int i = SCRIPT_COUNT; i <= SCRIPT_UNMOVES; i++)
+    has[i - SCRIPT_COUNT] = keep_function(lua, s, (grundy_script_function)i);
+  const char *missing = grundy_ranks_missing(has);
+  if (missing != NULL) (void)luaL_error(lua, GRUNDY_RANKS_MISSING, missing);
+  s->base.has_ranks = has[0];
+  s->base.has_unmoves = has[SCRIPT_UNMOVES - SCRIPT_COUNT];
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
@@ -224,7 +196,17 @@ static int body_begin(lua_State *lua) {
   lua_call(lua, count, 1);
   assert(lua_gettop(lua) == base); /* the result of start replaced the function */
   lua_pushvalue(lua, -1);
-  fit_fields(lua, s, grundy_script_take_position(lua, "a position", &packed));
+  grundy_position start = grundy_script_take_position(lua, "a position", &packed);
+  if (s->base.field_count > 0) {
+    /* Forget the names of fields that the start does not have: a game of heaps may have a different
+     * number of them in every game. */
+    int64_t numbers[GRUNDY_RULES_MAX_FIELDS];
+    size_t fields = grundy_script_integers(start, numbers, s->base.field_count);
+    if (fields == 0 && *(const char *)start.bytes == 's')
+      (void)luaL_error(lua, "the rules have fields, but the position is a string; fields are the "
+                            "integers of an array");
+    s->base.field_count = (uint32_t)fields;
+  }
   lua_rawseti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_START]);
   return 0;
 }
@@ -237,17 +219,6 @@ static grundy_status load_table(grundy_script *s, grundy_error *error) {
   if (status == GRUNDY_OK) status = grundy_script_call(body_table, &r, error);
   if (status == GRUNDY_OK && s->base.title == NULL) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = grundy_ruleset_check_functions(&s->base, s->name, error);
-  return status;
-}
-
-static grundy_status load(grundy_script *s, const char *arguments, grundy_error *error) {
-  grundy_argument_list list;
-  grundy_script_request r = {.s = s, .function = SCRIPT_FUNCTIONS, .arguments = &list};
-  grundy_status status = load_table(s, error);
-  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_script_call(body_begin, &r, error);
-  grundy_arguments_free(&list);
   return status;
 }
 
@@ -275,10 +246,17 @@ grundy_status grundy_script_open(const char *name, const char *source, size_t le
   grundy_script *s = grundy_alloc_zero(1, sizeof *s);
   if (s == NULL) return grundy_fail_memory(error);
   s->most = options->memory;
+  grundy_argument_list list;
+  grundy_script_request r = {.s = s, .function = SCRIPT_FUNCTIONS, .arguments = &list};
   grundy_work work = grundy_work_start(options->monitor, "reading", 0);
   grundy_status status = prepare(s, name, source, length, error);
   s->work = &work;
-  if (status == GRUNDY_OK) status = load(s, arguments, error);
+  if (status == GRUNDY_OK) status = load_table(s, error);
+  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
+  if (status == GRUNDY_OK) {
+    status = grundy_script_call(body_begin, &r, error);
+    grundy_arguments_free(&list);
+  }
   s->work = NULL;
   if (status == GRUNDY_OK)
     *ruleset = &s->base;

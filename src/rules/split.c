@@ -20,22 +20,17 @@ static grundy_status fail_endless(const grundy_splitter *s, grundy_position posi
                      grundy_excerpt(name, strlen(name)), name, verb, most, what));
 }
 
-/* Asks the rules for the parts of one position, in s->next. */
-static grundy_status ask(grundy_splitter *s, grundy_position position, grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  grundy_position_list_clear(&s->next);
-  if (s->is_whole != NULL && s->is_whole(s->context, position))
-    grundy_position_list_take(&s->next, position);
-  else
-    status = grundy_ruleset_split(s->ruleset, position, grundy_position_list_take, &s->next, error);
-  return status == GRUNDY_OK && s->next.failed ? grundy_fail_memory(error) : status;
-}
-
 /* Splits one pending part: it is final, or its own parts become pending. */
 static grundy_status split_pending(grundy_splitter *s, uint64_t i, grundy_error *error) {
-  grundy_status status = ask(s, grundy_position_list_get(&s->pending, i), error);
-  if (status != GRUNDY_OK) return status;
   grundy_position own = grundy_position_list_get(&s->pending, i);
+  grundy_status status = GRUNDY_OK;
+  grundy_position_list_clear(&s->next);
+  if (s->is_whole != NULL && s->is_whole(s->context, own))
+    grundy_position_list_take(&s->next, own);
+  else
+    status = grundy_ruleset_split(s->ruleset, own, grundy_position_list_take, &s->next, error);
+  if (status == GRUNDY_OK && s->next.failed) status = grundy_fail_memory(error);
+  if (status != GRUNDY_OK) return status;
   bool is_final =
       s->next.count == 1 && grundy_position_is_same(grundy_position_list_get(&s->next, 0), own);
   if (is_final) {

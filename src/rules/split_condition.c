@@ -79,17 +79,6 @@ static grundy_status add_moves(grundy_split_condition *c, grundy_position from,
   return status;
 }
 
-static grundy_status add_moves_of_parts(grundy_split_condition *c, grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  for (uint64_t i = 0; i < c->own.count && status == GRUNDY_OK; i++) {
-    grundy_position part = grundy_position_list_get(&c->own, i);
-    bool is_repeated =
-        i > 0 && grundy_position_is_same(part, grundy_position_list_get(&c->own, i - 1));
-    if (!is_repeated) status = add_moves(c, part, &c->moves_in_part, OF_PARTS, i, error);
-  }
-  return status;
-}
-
 /* ---- comparing ------------------------------------------------------------------------------ */
 
 /* Forgets the positions and keeps the room. */
@@ -154,20 +143,6 @@ static grundy_status remove_dead_parts(grundy_split_condition *c, grundy_error *
   return GRUNDY_OK;
 }
 
-/* Removes pairs of equal parts from all sums. */
-static void remove_pairs(grundy_split_condition *c) {
-  for (uint64_t i = 0; i < c->sum_count; i++) {
-    uint32_t *words = c->words + c->sums[i].first;
-    uint64_t kept = 0;
-    for (uint64_t j = 0; j < c->sums[i].count; j++)
-      if (kept > 0 && words[kept - 1] == words[j])
-        kept--;
-      else
-        words[kept++] = words[j];
-    c->sums[i].count = kept;
-  }
-}
-
 /* ---- findings ------------------------------------------------------------------------------- */
 
 typedef struct excerpt {
@@ -179,18 +154,6 @@ static excerpt show(const grundy_split_condition *c, grundy_position position) {
   (void)c->ruleset->kind->show(c->ruleset, position, made.text, NULL);
   made.text[grundy_excerpt(made.text, strlen(made.text))] = '\0';
   return made;
-}
-
-static void describe(const grundy_split_condition *c, const grundy_split_sum *sum,
-                     grundy_split_finding *finding) {
-  size_t size = sizeof finding->wrong;
-  if (sum->side == OF_POSITION)
-    (void)snprintf(finding->wrong, size, "its move to '%s' is not a move in one of its parts",
-                   show(c, grundy_position_list_get(&c->moves, sum->move)).text);
-  else
-    (void)snprintf(finding->wrong, size, "none of its moves is the move of its part '%s' to '%s'",
-                   show(c, grundy_position_list_get(&c->own, sum->part)).text,
-                   show(c, grundy_position_list_get(&c->moves_in_part, sum->move)).text);
 }
 
 /* Compares the parts with those that were given before. Sorts both. */
@@ -213,41 +176,40 @@ static grundy_status compare_given(grundy_split_condition *c, const grundy_posit
 
 /* ---- one position --------------------------------------------------------------------------- */
 
-static void clear(grundy_split_condition *c) {
-  c->splitter.ruleset = c->ruleset;
-  c->splitter.is_whole = is_known_part;
-  c->splitter.context = c;
-  c->parts.bytes = c->ruleset->bytes;
-  positions_clear(&c->parts);
-  grundy_position_list_clear(&c->own);
-  grundy_position_list_clear(&c->moves);
-  grundy_position_list_clear(&c->moves_in_part);
-  c->word_count = c->sum_count = 0;
-}
-
-/* Finds the parts of the position, sorted. */
-static grundy_status find_own(grundy_split_condition *c, grundy_position position,
-                              grundy_error *error) {
-  grundy_status status = grundy_split(&c->splitter, position, error);
-  if (status != GRUNDY_OK) return status;
-  const grundy_position_list *parts = &c->splitter.parts;
-  for (uint64_t i = 0; i < parts->count; i++)
-    grundy_position_list_take(&c->own, grundy_position_list_get(parts, i));
-  return grundy_position_list_order(&c->own) ? GRUNDY_OK : grundy_fail_memory(error);
-}
-
 static grundy_status compare(grundy_split_condition *c, grundy_position position,
                              grundy_split_finding *finding, grundy_error *error) {
   const grundy_split_sum *only = NULL;
   grundy_status status = add_moves(c, position, &c->moves, OF_POSITION, 0, error);
-  if (status == GRUNDY_OK) status = add_moves_of_parts(c, error);
+  for (uint64_t i = 0; i < c->own.count && status == GRUNDY_OK; i++) {
+    grundy_position part = grundy_position_list_get(&c->own, i);
+    bool is_repeated =
+        i > 0 && grundy_position_is_same(part, grundy_position_list_get(&c->own, i - 1));
+    if (!is_repeated) status = add_moves(c, part, &c->moves_in_part, OF_PARTS, i, error);
+  }
   if (status == GRUNDY_OK) status = find_difference(c, &only, error);
   if (status != GRUNDY_OK || only == NULL) return status;
   status = remove_dead_parts(c, error);
   if (status == GRUNDY_OK) status = find_difference(c, &only, error);
   if (status != GRUNDY_OK || only == NULL) return status;
-  describe(c, only, finding);
-  remove_pairs(c);
+  size_t size = sizeof finding->wrong;
+  if (only->side == OF_POSITION)
+    (void)snprintf(finding->wrong, size, "its move to '%s' is not a move in one of its parts",
+                   show(c, grundy_position_list_get(&c->moves, only->move)).text);
+  else
+    (void)snprintf(finding->wrong, size, "none of its moves is the move of its part '%s' to '%s'",
+                   show(c, grundy_position_list_get(&c->own, only->part)).text,
+                   show(c, grundy_position_list_get(&c->moves_in_part, only->move)).text);
+  /* Compare again without pairs of equal parts. */
+  for (uint64_t i = 0; i < c->sum_count; i++) {
+    uint32_t *words = c->words + c->sums[i].first;
+    uint64_t kept = 0;
+    for (uint64_t j = 0; j < c->sums[i].count; j++)
+      if (kept > 0 && words[kept - 1] == words[j])
+        kept--;
+      else
+        words[kept++] = words[j];
+    c->sums[i].count = kept;
+  }
   status = find_difference(c, &only, error);
   finding->cancels = only == NULL;
   return status;
@@ -257,8 +219,21 @@ grundy_status grundy_split_condition_check(grundy_split_condition *c, grundy_pos
                                            const grundy_position_list *parts,
                                            grundy_split_finding *finding, grundy_error *error) {
   *finding = (grundy_split_finding){.comes_apart = false};
-  clear(c);
-  grundy_status status = find_own(c, position, error);
+  c->splitter.ruleset = c->ruleset;
+  c->splitter.is_whole = is_known_part;
+  c->splitter.context = c;
+  c->parts.bytes = c->ruleset->bytes;
+  positions_clear(&c->parts);
+  grundy_position_list_clear(&c->own);
+  grundy_position_list_clear(&c->moves);
+  grundy_position_list_clear(&c->moves_in_part);
+  c->word_count = c->sum_count = 0;
+  grundy_status status = grundy_split(&c->splitter, position, error);
+  const grundy_position_list *split = &c->splitter.parts;
+  for (uint64_t i = 0; i < split->count && status == GRUNDY_OK; i++)
+    grundy_position_list_take(&c->own, grundy_position_list_get(split, i));
+  if (status == GRUNDY_OK && !grundy_position_list_order(&c->own))
+    status = grundy_fail_memory(error);
   if (status == GRUNDY_OK && parts != NULL) status = compare_given(c, parts, finding, error);
   if (status != GRUNDY_OK || finding->wrong[0] != '\0') return status;
   finding->comes_apart =

@@ -1,3 +1,6 @@
+/* Chooses at which positions `split` is checked, within a share of the work of the caller, and
+ * remembers the positions that were met. */
+
 #include "rules/split_sample.h"
 
 #include "base/alloc.h"
@@ -109,19 +112,6 @@ grundy_status grundy_split_sample_finish(grundy_split_sample *s, grundy_error *e
 
 /* ---- walks ---------------------------------------------------------------------------------- */
 
-/* Moves to a follower that the hash chooses, if there is one. */
-static grundy_status move(grundy_split_sample *s, uint64_t hash, grundy_aligned_position *at,
-                          bool *moved, grundy_error *error) {
-  grundy_position_list *moves = &s->condition.moves;
-  grundy_position_list_clear(moves);
-  grundy_status status = grundy_ruleset_moves(s->condition.ruleset, grundy_aligned_get(at),
-                                              grundy_position_list_take, moves, error);
-  if (status == GRUNDY_OK && moves->failed) status = grundy_fail_memory(error);
-  *moved = status == GRUNDY_OK && moves->count > 0;
-  if (*moved) (void)grundy_aligned_copy(at, grundy_position_list_get(moves, hash % moves->count));
-  return status;
-}
-
 /* Walks from a part, and checks one of the positions on the way that come apart: each is as likely
  * as all that follow it. */
 static grundy_status walk(grundy_split_sample *s, grundy_position part, uint64_t hash,
@@ -129,15 +119,20 @@ static grundy_status walk(grundy_split_sample *s, grundy_position part, uint64_t
   enum { STEPS = 8 };
   grundy_aligned_position at;
   grundy_split_finding finding = {.comes_apart = false};
-  bool moved = true;
+  grundy_position_list *moves = &s->condition.moves;
   grundy_status status = GRUNDY_OK;
   (void)grundy_aligned_copy(&at, part);
   for (int i = 0; i < STEPS && !finding.comes_apart; i++) {
     do {
       hash = hash * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-      status = move(s, hash >> 33, &at, &moved, error);
-    } while (status == GRUNDY_OK && moved && (hash >> 32 & 1) != 0);
-    if (status != GRUNDY_OK || !moved) return status;
+      grundy_position_list_clear(moves);
+      status = grundy_ruleset_moves(s->condition.ruleset, grundy_aligned_get(&at),
+                                    grundy_position_list_take, moves, error);
+      if (status == GRUNDY_OK && moves->failed) status = grundy_fail_memory(error);
+      if (status != GRUNDY_OK || moves->count == 0) return status;
+      uint64_t chosen = (hash >> 33) % moves->count;
+      (void)grundy_aligned_copy(&at, grundy_position_list_get(moves, chosen));
+    } while ((hash >> 32 & 1) != 0);
     status = compare(s, grundy_aligned_get(&at), NULL, &finding, error);
     if (status != GRUNDY_OK) return status;
   }
@@ -159,29 +154,23 @@ grundy_status grundy_split_sample_part(grundy_split_sample *s, grundy_position p
 
 /* ---- equal parts ---------------------------------------------------------------------------- */
 
-/* Sets *has to whether play among the parts can return to one of them. */
-static grundy_status find_cycle(const grundy_digraph *parts, bool *has, grundy_error *error) {
-  grundy_part_components components = {0};
-  grundy_work work = grundy_work_start(NULL, "checking parts", 0);
-  uint32_t order = grundy_digraph_order(parts);
-  grundy_status status = grundy_part_components_find(parts, &work, &components, error);
-  *has = status == GRUNDY_UNABLE || (status == GRUNDY_OK && components.count < order);
-  for (uint32_t v = 0; v < order && !*has && status == GRUNDY_OK; v++)
-    *has = grundy_digraph_has_move(parts, v, v);
-  grundy_part_components_free(&components);
-  return *has ? GRUNDY_OK : status;
-}
-
 grundy_status grundy_split_sample_refuse(const grundy_split_sample *s, grundy_error *error) {
   return fail(s, s->cancelled_at, &s->cancelled, error);
 }
 
+/* Equal parts may be left out only if play among the parts cannot return to one of them. */
 grundy_status grundy_split_sample_accept(const grundy_split_sample *s, const grundy_digraph *parts,
                                          grundy_error *error) {
-  bool has_cycle = false;
+  grundy_part_components components = {0};
+  grundy_work work = grundy_work_start(NULL, "checking parts", 0);
+  uint32_t order = grundy_digraph_order(parts);
   if (!s->cancels) return GRUNDY_OK;
-  grundy_status status = find_cycle(parts, &has_cycle, error);
-  return status == GRUNDY_OK && has_cycle ? grundy_split_sample_refuse(s, error) : status;
+  grundy_status status = grundy_part_components_find(parts, &work, &components, error);
+  bool has_cycle = status == GRUNDY_UNABLE || (status == GRUNDY_OK && components.count < order);
+  for (uint32_t v = 0; v < order && !has_cycle && status == GRUNDY_OK; v++)
+    has_cycle = grundy_digraph_has_move(parts, v, v);
+  grundy_part_components_free(&components);
+  return has_cycle ? grundy_split_sample_refuse(s, error) : status;
 }
 
 void grundy_split_sample_free(grundy_split_sample *s) {
