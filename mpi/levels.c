@@ -10,6 +10,7 @@
 
 typedef struct levels {
   run *r;
+  grundy_arena arena;
   grundy_levels_state state; /* of own positions */
   uint32_t *peeled;          /* own peeled positions by value and distance … */
   grundy_starts starts;      /* … and where those of each value begin */
@@ -166,17 +167,16 @@ static void tell_again(levels *l, uint32_t *with, uint32_t count) {
 static grundy_status start(levels *l) {
   run *r = l->r;
   uint32_t own = run_own(r), most_open;
-  l->peeled = grundy_alloc(own, sizeof *l->peeled);
-  l->state.unlabelled = grundy_alloc(own, sizeof *l->state.unlabelled);
-  grundy_status status = run_agree_memory(r, l->peeled != NULL && l->state.unlabelled != NULL &&
-                                                 sort_peeled(l, r->next));
+  l->peeled = grundy_arena_array(&l->arena, own, sizeof *l->peeled);
+  l->state.unlabelled = grundy_arena_array(&l->arena, own, sizeof *l->state.unlabelled);
+  grundy_status status = run_agree_memory(r, !l->arena.failed && sort_peeled(l, r->next));
   if (status != GRUNDY_OK) return status;
   l->largest = (uint32_t)team_largest(l->starts.largest);
   l->longest = (uint32_t)team_largest(l->longest);
   uint32_t count = list_positions(l, l->state.queue, r->next, &most_open);
-  l->distances = grundy_alloc((uint64_t)l->longest / 64 + 1, sizeof *l->distances);
-  status = run_agree_memory(r, grundy_levels_state_start(&l->state, r->next, most_open) &&
-                                   l->distances != NULL);
+  l->distances = grundy_arena_array(&l->arena, (uint64_t)l->longest / 64 + 1, sizeof *l->distances);
+  grundy_levels_state_start(&l->state, &l->arena, r->next, most_open);
+  status = run_agree_memory(r, !l->arena.failed);
   if (status == GRUNDY_OK && r->at.label > 0) tell_again(l, l->state.queue, count);
   return status;
 }
@@ -198,10 +198,7 @@ grundy_status run_levels(run *r) {
       r->at.number = l.number;
     }
   }
-  grundy_levels_state_free(&l.state);
-  free(l.state.unlabelled);
-  free(l.peeled);
+  grundy_arena_free(&l.arena);
   free(l.starts.start);
-  free(l.distances);
   return status;
 }

@@ -7,15 +7,19 @@
 #include <assert.h>
 #include <string.h>
 
-static void *fail(grundy_arena *arena) {
+void grundy_arena_fail(grundy_arena *arena) {
   arena->failed = true;
   if (arena->counting) arena->peak = UINT64_MAX;
+}
+
+static void *fail(grundy_arena *arena) {
+  grundy_arena_fail(arena);
   return NULL;
 }
 
 void grundy_arena_hold(grundy_arena *arena, uint64_t bytes) {
   if (arena->failed || bytes > UINT64_MAX - arena->live) {
-    (void)fail(arena);
+    grundy_arena_fail(arena);
   } else {
     arena->live += bytes;
     if (arena->live > arena->peak) arena->peak = arena->live;
@@ -33,10 +37,16 @@ static grundy_arena_block *entry_at(grundy_arena *arena, uint64_t i) {
 
 /* Returns a new entry, without a block; NULL if memory has run out. */
 static grundy_arena_block *add_entry(grundy_arena *arena) {
-  uint64_t others = arena->count < GRUNDY_ARENA_FEW ? 0 : arena->count - GRUNDY_ARENA_FEW + 1;
-  if (arena->failed ||
-      !grundy_grow(&arena->others, &arena->capacity, others, sizeof *arena->others))
-    return fail(arena);
+  if (arena->failed) return NULL;
+  if (arena->count == GRUNDY_ARENA_FEW + arena->capacity) {
+    uint64_t larger = grundy_grown_capacity(arena->capacity, arena->capacity + 1);
+    grundy_arena_block *others = grundy_alloc(larger, sizeof *others);
+    if (others == NULL) return fail(arena);
+    if (arena->capacity > 0) memcpy(others, arena->others, arena->capacity * sizeof *others);
+    free(arena->others);
+    arena->others = others;
+    arena->capacity = larger;
+  }
   grundy_arena_block *entry = entry_at(arena, arena->count++);
   *entry = (grundy_arena_block){0};
   return entry;
@@ -51,24 +61,34 @@ static grundy_arena_block *find_entry(grundy_arena *arena, const void *block) {
   return entry_at(arena, i);
 }
 
-static void *add(grundy_arena *arena, uint64_t count, size_t item,
-                 void *(*allocate)(uint64_t count, size_t item)) {
-  grundy_arena_block *entry = add_entry(arena);
-  if (entry == NULL) return NULL;
-  uint64_t bytes = grundy_times(count, item);
-  entry->at = arena->counting ? (void *)(uintptr_t)arena->count : allocate(count, item);
-  if (entry->at == NULL || bytes == UINT64_MAX) return fail(arena);
-  entry->bytes = bytes;
-  grundy_arena_hold(arena, bytes);
+/* Gives the entry its block, or a token in its place. */
+static void *set_block(grundy_arena *arena, grundy_arena_block *entry, void *block, uint64_t count,
+                       size_t item) {
+  entry->at = arena->counting ? (void *)(uintptr_t)arena->count : block;
+  entry->bytes = grundy_times(count, item);
+  grundy_arena_hold(arena, entry->bytes);
+  if (entry->at == NULL || entry->bytes == UINT64_MAX) grundy_arena_fail(arena);
   return arena->failed ? NULL : entry->at;
 }
 
 void *grundy_arena_array(grundy_arena *arena, uint64_t count, size_t item) {
-  return add(arena, count, item, grundy_alloc);
+  grundy_arena_block *entry = add_entry(arena);
+  if (entry == NULL) return NULL;
+  return set_block(arena, entry, arena->counting ? NULL : grundy_alloc(count, item), count, item);
 }
 
 void *grundy_arena_zeros(grundy_arena *arena, uint64_t count, size_t item) {
-  return add(arena, count, item, grundy_alloc_zero);
+  grundy_arena_block *entry = add_entry(arena);
+  if (entry == NULL) return NULL;
+  void *block = arena->counting ? NULL : grundy_alloc_zero(count, item);
+  return set_block(arena, entry, block, count, item);
+}
+
+void *grundy_arena_adopt(grundy_arena *arena, void *block, uint64_t count, size_t item) {
+  grundy_arena_block *entry = add_entry(arena);
+  if (entry != NULL) return set_block(arena, entry, block, count, item);
+  free(block);
+  return NULL;
 }
 
 bool grundy_arena_grow(grundy_arena *arena, void *array, uint64_t *capacity, uint64_t need,
@@ -84,7 +104,8 @@ bool grundy_arena_grow(grundy_arena *arena, void *array, uint64_t *capacity, uin
     larger = grundy_grown_capacity(larger, need);
     if (at == NULL) entry->at = (void *)(uintptr_t)arena->count;
   } else if (!grundy_grow(&entry->at, &larger, need, item)) {
-    return fail(arena) != NULL;
+    grundy_arena_fail(arena);
+    return false;
   }
   uint64_t bytes = grundy_times(larger, item);
   grundy_arena_unhold(arena, entry->bytes);
@@ -100,7 +121,6 @@ void *grundy_arena_take(grundy_arena *arena, void *block) {
   grundy_arena_block *entry = find_entry(arena, block);
   grundy_arena_unhold(arena, entry->bytes);
   *entry = (grundy_arena_block){0};
-  while (arena->count > 0 && entry_at(arena, arena->count - 1)->at == NULL) arena->count--;
   return block;
 }
 

@@ -18,8 +18,8 @@
  *
  * An arena that begins as {.counting = true} allocates nothing: the same calls count how many bytes
  * the work would hold, and `peak` is an estimate. Blocks are then tokens that must not be accessed,
- * so code that runs in both modes tests `counting` before it accesses any, and sizes that follow
- * from results must be replaced by bounds. If a size does not fit into 64 bits, the count fails.
+ * so code that runs in both modes first tests grundy_arena_usable, and replaces sizes that follow
+ * from results by bounds. If a size does not fit into 64 bits, the count fails.
  *
  * An arena is zeroed at first, and may be moved. It is not for several threads at once. */
 
@@ -49,6 +49,11 @@ typedef struct grundy_arena {
   grundy_arena_block first[GRUNDY_ARENA_FEW]; /* so that few blocks need no table */
 } grundy_arena;
 
+/* Returns whether blocks can be accessed: nothing is only counted, and memory has not run out. */
+static inline bool grundy_arena_usable(const grundy_arena *arena) {
+  return !arena->counting && !arena->failed;
+}
+
 /* A block of `count` items; NULL if memory runs out. */
 void *grundy_arena_array(grundy_arena *arena, uint64_t count, size_t item);
 void *grundy_arena_zeros(grundy_arena *arena, uint64_t count, size_t item);
@@ -63,12 +68,19 @@ void grundy_arena_release(grundy_arena *arena, void *block);
 /* Takes a block out of the arena and returns it: the caller frees it with free(). */
 void *grundy_arena_take(grundy_arena *arena, void *block);
 
+/* Owns a block that another function allocated; NULL means that memory ran out there. Returns it.
+ */
+void *grundy_arena_adopt(grundy_arena *arena, void *block, uint64_t count, size_t item);
+
+/* Lets the arena fail, because memory ran out elsewhere. */
+void grundy_arena_fail(grundy_arena *arena);
+
 /* Counts bytes that someone else allocates and frees, such as those of a digraph. */
 void grundy_arena_hold(grundy_arena *arena, uint64_t bytes);
 void grundy_arena_unhold(grundy_arena *arena, uint64_t bytes);
 
-/* Frees the blocks that were allocated since `mark`, an earlier value of arena->count. In between,
- * no block older than the mark may be released or taken. */
+/* Frees the blocks that were allocated since `mark`, an earlier value of arena->count, and forgets
+ * their entries; a loop that released them one by one would let the table grow. */
 void grundy_arena_rewind(grundy_arena *arena, uint64_t mark);
 
 /* Frees all blocks. The arena is then as new, but remembers its peak and whether it failed. */

@@ -1,5 +1,7 @@
 #include "base/monitor.h"
 
+#include "base/error.h"
+
 #include <time.h>
 
 uint64_t grundy_work_stride = GRUNDY_WORK_STRIDE;
@@ -21,4 +23,11 @@ void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t
                         .moves = moves,
                         .serial_seconds = parallel < seconds ? seconds - parallel : 0};
   monitor->finished(monitor->context, &phase);
+}
+
+grundy_status grundy_work_end(const grundy_work *work, bool done, const char *algorithm,
+                              uint64_t moves, grundy_error *error) {
+  if (!done) return grundy_fail_cancelled(error);
+  grundy_work_finish(work, algorithm, moves);
+  return GRUNDY_OK;
 }

@@ -69,4 +69,10 @@ static inline bool grundy_work_ask(const grundy_work *work) {
  * `moves` as in grundy_phase. */
 void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t moves);
 
+/* Reports the end of the phase if it is `done`; otherwise it was cancelled, and this fails with
+ * GRUNDY_CANCELLED. */
+GRUNDY_MUST_USE grundy_status grundy_work_end(const grundy_work *work, bool done,
+                                              const char *algorithm, uint64_t moves,
+                                              grundy_error *error);
+
 #endif

@@ -14,6 +14,7 @@
 #include "component/component.h"
 #include "compound/impl.h"
 #include "digraph/product.h"
+#include "digraph/rows.h"
 #include "solve/kernels.h"
 
 #include <assert.h>
@@ -62,8 +63,7 @@ typedef struct explorer {
   grundy_reach reach;
   uint64_t swaps_capacity;
   uint64_t count, positions_capacity, most;
-  uint32_t *tails, *heads;
-  uint64_t moves, tails_capacity, heads_capacity;
+  grundy_rows moves;
   grundy_work work;
 } explorer;
 
@@ -85,15 +85,6 @@ static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_e
   }
   *v = (uint32_t)*slot - 1;
   return GRUNDY_OK;
-}
-
-static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
-  if (!grundy_grow(&e->tails, &e->tails_capacity, e->moves + 1, sizeof *e->tails) ||
-      !grundy_grow(&e->heads, &e->heads_capacity, e->moves + 1, sizeof *e->heads))
-    return false;
-  e->tails[e->moves] = tail;
-  e->heads[e->moves++] = head;
-  return true;
 }
 
 /* Takes the position of the vertex as the other player sees it. */
@@ -124,8 +115,10 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
     uint32_t head = 0;
     status = component.kind->get_move(component.data, position, i, &to, error);
     if (status == GRUNDY_OK) status = visit(e, to, &head, error);
-    if (status == GRUNDY_OK && !add_move(e, v, head)) status = grundy_fail_memory(error);
+    if (status == GRUNDY_OK && !grundy_rows_push(&e->moves, head))
+      status = grundy_fail_memory(error);
   }
+  if (status == GRUNDY_OK && !grundy_rows_end(&e->moves)) status = grundy_fail_memory(error);
   return status == GRUNDY_OK && e->is_turned ? take_swap(e, v, error) : status;
 }
 
@@ -152,16 +145,16 @@ static grundy_status explore(grundy_component component, bool is_turned, uint64_
   for (uint64_t next = 0; next < e.count && e.count <= e.most && status == GRUNDY_OK; next++)
     status = expand(&e, (uint32_t)next, error);
   *count = e.count;
+  uint64_t moves = e.moves.size;
   if (status == GRUNDY_OK && e.count <= e.most && reach != NULL)
-    status = grundy_digraph_new((uint32_t)e.count, e.moves, e.tails, e.heads, &e.reach.g, error);
+    status = grundy_rows_sort(&e.moves, &e.reach.g, error);
   if (status == GRUNDY_OK && e.count <= e.most && reach != NULL) {
-    grundy_work_finish(&e.work, "", e.moves);
+    grundy_work_finish(&e.work, "", moves);
     *reach = e.reach;
     e.reach = (grundy_reach){0};
   }
   grundy_reach_free(&e.reach);
-  free(e.tails);
-  free(e.heads);
+  grundy_rows_free(&e.moves);
   return status;
 }
 

@@ -1,18 +1,9 @@
 #include "digraph/impl.h"
 
-#include "base/alloc.h"
-#include "base/error.h"
+#include "base/arena.h"
 #include "digraph/cycle.h"
 
 #include <assert.h>
-
-/* Returns a vertex on a cycle other than a loop: the first one that shares its component with
- * another; the order if there is none. `seen` has one zero per component. */
-static uint32_t vertex_on_cycle(uint32_t order, const uint32_t *component, uint32_t *seen) {
-  for (uint32_t v = 0; v < order; v++)
-    if (seen[component[v]]++ > 0) return v;
-  return order;
-}
 
 /* Searches breadth-first from the root, within its component, until a move leads back to the root.
  * from[v] is the vertex from which v was reached; the order if v was not reached yet. Returns the
@@ -36,15 +27,6 @@ static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *c
   }
 }
 
-static bool find_loop(const grundy_digraph *g, uint32_t *loop) {
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
-    if (grundy_digraph_has_move(g, v, v)) {
-      *loop = v;
-      return true;
-    }
-  return false;
-}
-
 #ifndef NDEBUG
 static bool is_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length) {
   for (uint32_t i = 0; i < length; i++)
@@ -54,25 +36,29 @@ static bool is_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t le
 #endif
 grundy_status grundy_digraph_cycle(const grundy_digraph *g, uint32_t *cycle, uint32_t *length,
                                    grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g), components, root;
+  uint32_t order = grundy_digraph_order(g), components, root = 0;
   *length = 0;
-  if (find_loop(g, &cycle[0])) {
-    *length = 1;
-    return GRUNDY_OK;
+  for (uint32_t v = 0; v < order; v++)
+    if (grundy_digraph_has_move(g, v, v)) {
+      cycle[0] = v;
+      *length = 1;
+      return GRUNDY_OK;
+    }
+  grundy_arena arena = {0};
+  uint32_t *component = grundy_arena_array(&arena, order, sizeof *component);
+  uint32_t *from = grundy_arena_zeros(&arena, order, sizeof *from);
+  grundy_status status =
+      arena.failed ? GRUNDY_OK : grundy_digraph_components(g, component, &components, error);
+  if (!arena.failed && status == GRUNDY_OK) {
+    /* The first vertex that shares its component with another is on a cycle. */
+    while (root < order && from[component[root]]++ == 0) root++;
+    if (root < order) {
+      uint32_t last = search(g, root, component, from, cycle), count = 1;
+      for (uint32_t v = last; v != root; v = from[v]) count++;
+      for (uint32_t i = count, v = last; i-- > 0; v = from[v]) cycle[i] = v;
+      assert(is_cycle(g, cycle, count));
+      *length = count;
+    }
   }
-  uint32_t *component = grundy_alloc(order, sizeof *component);
-  uint32_t *from = grundy_alloc_zero(order, sizeof *from);
-  grundy_status status = GRUNDY_OK;
-  if (component == NULL || from == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_digraph_components(g, component, &components, error);
-  if (status == GRUNDY_OK && (root = vertex_on_cycle(order, component, from)) < order) {
-    uint32_t last = search(g, root, component, from, cycle), count = 1;
-    for (uint32_t v = last; v != root; v = from[v]) count++;
-    for (uint32_t i = count, v = last; i-- > 0; v = from[v]) cycle[i] = v;
-    assert(is_cycle(g, cycle, count));
-    *length = count;
-  }
-  free(component);
-  free(from);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

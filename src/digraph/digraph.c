@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
+#include "digraph/rows.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 
@@ -399,36 +400,29 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run
   return status;
 }
 
-/* Writes the union of the rows of both digraphs, the row of g followed by the row of h. */
-static void join_rows(const grundy_digraph *g, const grundy_digraph *h, uint64_t *offsets,
-                      uint32_t *targets) {
-  offsets[0] = 0;
-  for (uint32_t u = 0; u < g->order; u++) {
-    grundy_vertices rows[] = {grundy_digraph_followers(g, u), grundy_digraph_followers(h, u)};
-    uint64_t end = offsets[u];
-    for (int i = 0; i < 2; i++, end += rows[i - 1].count)
-      if (rows[i].count > 0) memcpy(targets + end, rows[i].at, rows[i].count * sizeof *targets);
-    offsets[u + 1] = end;
-  }
-}
-
 grundy_status grundy_digraph_with_reverses(grundy_digraph *g, grundy_digraph **both,
                                            grundy_error *error) {
   grundy_digraph *reverse = NULL;
   grundy_status status = grundy_digraph_transpose(g, NULL, &reverse, error);
   if (status != GRUNDY_OK) return status;
-  uint64_t *offsets = grundy_alloc((uint64_t)g->order + 1, sizeof *offsets);
-  uint32_t *targets = grundy_alloc(2 * grundy_digraph_size(g), sizeof *targets);
-  if (offsets == NULL || targets == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    join_rows(g, reverse, offsets, targets);
-    status = grundy_digraph_from_rows(g->order, offsets, targets, NULL, &g->names, both, error);
+  grundy_rows rows;
+  if (!grundy_rows_start(&rows, g->order, 2 * grundy_digraph_size(g))) {
+    grundy_digraph_free(reverse);
+    return grundy_fail_memory(error);
   }
-  if (status != GRUNDY_OK) {
-    free(offsets);
-    free(targets);
+  for (uint32_t u = 0; u < g->order; u++) {
+    grundy_vertices out = grundy_digraph_followers(g, u), in = grundy_digraph_followers(reverse, u);
+    uint32_t *to = grundy_rows_next(&rows, out.count + in.count);
+    if (out.count > 0) memcpy(to, out.at, out.count * sizeof *to);
+    if (in.count > 0) memcpy(to + out.count, in.at, in.count * sizeof *to);
+    grundy_rows_add(&rows, out.count + in.count);
   }
+  status = grundy_rows_sort(&rows, both, error);
+  if (status == GRUNDY_OK) {
+    (*both)->names = g->names;
+    g->names = (grundy_names){0};
+  }
+  grundy_rows_free(&rows);
   grundy_digraph_free(reverse);
   return status;
 }

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "digraph/components.h"
 #include "digraph/impl.h"
+#include "digraph/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,26 +65,20 @@ void grundy_part_components_free(grundy_part_components *components) {
 static grundy_status join_rows(const grundy_digraph *g, grundy_digraph **joined,
                                grundy_error *error) {
   const grundy_part_sums *sums = &g->sums;
-  grundy_names none = {0};
-  uint64_t most = grundy_digraph_size(g) + sums->starts[sums->rows[g->order]], count = 0;
-  uint64_t *offsets = grundy_alloc((uint64_t)g->order + 1, sizeof *offsets);
-  uint32_t *targets = grundy_alloc(most, sizeof *targets);
-  grundy_status status = offsets == NULL || targets == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  if (status == GRUNDY_OK) offsets[0] = 0;
-  for (uint32_t v = 0; v < g->order && status == GRUNDY_OK; v++) {
+  grundy_rows rows;
+  if (!grundy_rows_start(&rows, g->order,
+                         grundy_digraph_size(g) + sums->starts[sums->rows[g->order]]))
+    return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < g->order; v++) {
     grundy_vertices row = grundy_digraph_followers(g, v);
     uint64_t first = sums->starts[sums->rows[v]], parts = sums->starts[sums->rows[v + 1]] - first;
-    if (row.count > 0) memcpy(targets + count, row.at, row.count * sizeof *targets);
-    count += row.count;
-    if (parts > 0) memcpy(targets + count, sums->parts + first, parts * sizeof *targets);
-    count += parts;
-    offsets[v + 1] = count;
+    uint32_t *to = grundy_rows_next(&rows, row.count + parts);
+    if (row.count > 0) memcpy(to, row.at, row.count * sizeof *to);
+    if (parts > 0) memcpy(to + row.count, sums->parts + first, parts * sizeof *to);
+    grundy_rows_add(&rows, row.count + parts);
   }
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_from_rows(g->order, offsets, targets, NULL, &none, joined, error);
-  if (status == GRUNDY_OK) return GRUNDY_OK;
-  free(offsets);
-  free(targets);
+  grundy_status status = grundy_rows_sort(&rows, joined, error);
+  grundy_rows_free(&rows);
   return status;
 }
 

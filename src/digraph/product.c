@@ -1,5 +1,5 @@
 #include "digraph/product.h"
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -8,8 +8,10 @@
 #include "digraph/impl.h"
 #include "digraph/rows.h"
 #include "digraph/view.h"
+#include "text/text.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- sizes ----------------------------------------------------------------------------- */
@@ -60,24 +62,18 @@ typedef struct product {
   uint32_t *choices; /* room for the followers of one vertex and itself */
   grundy_rows rows;
   grundy_names names;
+  grundy_text name; /* of the next vertex */
+  grundy_arena arena;
   grundy_work work;
 } product;
 
-static void product_free(product *p) {
-  free(p->games);
-  free(p->strides);
-  free(p->tuple);
-  free(p->choices);
-  grundy_rows_free(&p->rows);
-  grundy_names_free(&p->names);
-}
-
+/* Allocates what making rows needs. False if memory runs out. */
 static bool product_start(product *p, const grundy_digraph *const *games,
                           grundy_product_size size) {
-  p->games = grundy_alloc(p->count, sizeof *p->games);
-  p->strides = grundy_alloc(p->count, sizeof *p->strides);
-  p->tuple = grundy_alloc_zero(p->count, sizeof *p->tuple);
-  if (p->games == NULL || p->strides == NULL || p->tuple == NULL) return false;
+  p->games = grundy_arena_array(&p->arena, p->count, sizeof *p->games);
+  p->strides = grundy_arena_array(&p->arena, p->count, sizeof *p->strides);
+  p->tuple = grundy_arena_zeros(&p->arena, p->count, sizeof *p->tuple);
+  if (p->arena.failed) return false;
   uint64_t longest = 0, stride = 1;
   for (size_t i = p->count; i-- > 0;) {
     p->games[i] = grundy_view_of(games[i]);
@@ -87,7 +83,7 @@ static bool product_start(product *p, const grundy_digraph *const *games,
     if (row > longest) longest = row;
   }
   assert(p->kind == GRUNDY_DISJOINT || stride == size.order);
-  p->choices = grundy_alloc(longest + 1, sizeof *p->choices);
+  p->choices = grundy_arena_array(&p->arena, longest + 1, sizeof *p->choices);
   /* One more, because a selective row temporarily contains the tuple itself. */
   return p->choices != NULL &&
          grundy_rows_start(&p->rows, (uint32_t)size.order, grundy_plus(size.moves, 1));
@@ -201,110 +197,72 @@ static uint64_t number_of_tuple(const product *p) {
 }
 #endif
 
-static void next_tuple(product *p) {
-  for (size_t i = p->count; i-- > 0;) {
-    if (++p->tuple[i] < p->games[i].order) return;
-    p->tuple[i] = 0;
-  }
-}
-
 /* ---- names ----------------------------------------------------------------------------- */
 
-typedef struct text {
-  char *at;
-  uint64_t length, capacity;
-} text;
-
-static bool put(text *t, char c) {
-  if (!grundy_grow(&t->at, &t->capacity, t->length + 1, 1)) return false;
-  t->at[t->length++] = c;
-  return true;
-}
-
-static bool put_part(text *t, const char *part, bool escape) {
-  for (; *part != '\0'; part++) {
-    if (escape && (*part == ',' || *part == '\\') && !put(t, '\\')) return false;
-    if (!put(t, *part)) return false;
-  }
-  return true;
-}
-
-static bool name_tuple(product *p, const grundy_digraph *const *games, text *t) {
-  t->length = 0;
+/* Names the tuple: the names of its vertices, with commas between them. */
+static bool name_tuple(product *p, const grundy_digraph *const *games) {
+  grundy_text_clear(&p->name);
   for (size_t i = 0; i < p->count; i++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    if (i > 0 && !put(t, ',')) return false;
-    if (!put_part(t, grundy_digraph_name(games[i], p->tuple[i], scratch), p->count > 1))
-      return false;
+    if (i > 0) grundy_text_append(&p->name, ",", 1);
+    const char *part = grundy_digraph_name(games[i], p->tuple[i], scratch);
+    for (size_t plain; *part != '\0'; part += plain) {
+      plain = p->count > 1 ? strcspn(part, ",\\") : strlen(part);
+      grundy_text_append(&p->name, part, plain);
+      if (part[plain] == '\0') continue;
+      grundy_text_append(&p->name, (const char[]){'\\', part[plain++]}, 2);
+    }
   }
-  return grundy_names_add(&p->names, t->length == 0 ? "" : t->at, t->length);
+  return !p->name.failed &&
+         grundy_names_add(&p->names, p->name.length == 0 ? "" : p->name.at, p->name.length);
 }
 
-static bool name_in_union(product *p, size_t number, const char *name, text *t) {
+static bool name_in_union(product *p, size_t number, const char *name) {
   char before[24];
-  t->length = 0;
-  snprintf(before, sizeof before, "%zu:", number);
-  return put_part(t, before, false) && put_part(t, name, false) &&
-         grundy_names_add(&p->names, t->at, t->length);
+  grundy_text_clear(&p->name);
+  grundy_text_append(&p->name, before, (size_t)snprintf(before, sizeof before, "%zu:", number));
+  grundy_text_append(&p->name, name, strlen(name));
+  return !p->name.failed && grundy_names_add(&p->names, p->name.at, p->name.length);
 }
 
 /* ---- products -------------------------------------------------------------------------- */
 
-static grundy_status make_rows(product *p, const grundy_digraph *const *games, bool named,
-                               grundy_error *error) {
-  text name = {0};
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
+static grundy_status make_rows(product *p, const grundy_digraph *const *games, uint64_t order,
+                               bool named, grundy_error *error) {
+  for (uint64_t own = 0; own < order; own++) {
     uint64_t room = moves_of_tuple(p);
     assert(number_of_tuple(p) == own);
     uint32_t *row = grundy_rows_next(&p->rows, room);
-    if (named && !name_tuple(p, games, &name)) {
-      status = grundy_fail_memory(error);
-    } else if (!grundy_work_step(&p->work, room + 1)) {
-      status = grundy_fail_cancelled(error);
-    } else {
-      grundy_rows_add(&p->rows, p->swaps != NULL                ? seen_row(p, row)
-                                : p->kind == GRUNDY_DISJUNCTIVE ? disjunctive_row(p, own, row)
-                                                                : combined_row(p, own, row));
-      next_tuple(p);
+    if (named && !name_tuple(p, games)) return grundy_fail_memory(error);
+    if (!grundy_work_step(&p->work, room + 1)) return grundy_fail_cancelled(error);
+    grundy_rows_add(&p->rows, p->swaps != NULL                ? seen_row(p, row)
+                              : p->kind == GRUNDY_DISJUNCTIVE ? disjunctive_row(p, own, row)
+                                                              : combined_row(p, own, row));
+    for (size_t i = p->count; i-- > 0;) { /* the next tuple */
+      if (++p->tuple[i] < p->games[i].order) break;
+      p->tuple[i] = 0;
     }
   }
-  free(name.at);
-  return status;
+  return GRUNDY_OK;
 }
 
 static grundy_status make_union(product *p, const grundy_digraph *const *games, bool named,
                                 grundy_error *error) {
-  text name = {0};
-  grundy_status status = GRUNDY_OK;
   uint32_t first = 0;
   for (size_t i = 0; i < p->count; i++) {
-    for (uint32_t v = 0; v < p->games[i].order && status == GRUNDY_OK; v++) {
+    for (uint32_t v = 0; v < p->games[i].order; v++) {
       grundy_vertices next = grundy_view_row(&p->games[i], v);
       uint32_t *row = grundy_rows_next(&p->rows, next.count);
       char scratch[GRUNDY_NAME_MAX_BYTES];
-      const char *own = grundy_digraph_name(games[i], v, scratch);
-      if (named && !name_in_union(p, i + 1, own, &name)) {
-        status = grundy_fail_memory(error);
-      } else if (!grundy_work_step(&p->work, next.count + 1)) {
-        status = grundy_fail_cancelled(error);
-      } else {
-        for (uint64_t j = 0; j < next.count; j++) row[j] = first + next.at[j];
-        grundy_rows_add(&p->rows, next.count);
-      }
+      if (named && !name_in_union(p, i + 1, grundy_digraph_name(games[i], v, scratch)))
+        return grundy_fail_memory(error);
+      if (!grundy_work_step(&p->work, next.count + 1)) return grundy_fail_cancelled(error);
+      for (uint64_t j = 0; j < next.count; j++) row[j] = first + next.at[j];
+      grundy_rows_add(&p->rows, next.count);
     }
     first += p->games[i].order;
   }
-  free(name.at);
-  return status;
-}
-
-static grundy_status check_names(size_t count, const grundy_digraph *const *games,
-                                 const grundy_product_options *options, grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  for (size_t i = 0; i < count && !options->unnamed && status == GRUNDY_OK; i++)
-    status = grundy_digraph_check_names(games[i], options->monitor, error);
-  return status;
+  return GRUNDY_OK;
 }
 
 static grundy_status check_size(grundy_product_size size, const grundy_product_options *options,
@@ -358,7 +316,8 @@ static grundy_status multiply(grundy_operator kind, size_t count,
   if (status != GRUNDY_OK) return status;
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   status = check_size(size, options, error);
-  if (status == GRUNDY_OK) status = check_names(count, games, options, error);
+  for (size_t i = 0; i < count && !options->unnamed && status == GRUNDY_OK; i++)
+    status = grundy_digraph_check_names(games[i], options->monitor, error);
   if (status != GRUNDY_OK) return status;
 
   product p = {.kind = kind, .count = count, .swaps = swaps};
@@ -368,7 +327,7 @@ static grundy_status multiply(grundy_operator kind, size_t count,
   else if (kind == GRUNDY_DISJOINT)
     status = make_union(&p, games, !options->unnamed, error);
   else
-    status = make_rows(&p, games, !options->unnamed, error);
+    status = make_rows(&p, games, size.order, !options->unnamed, error);
   grundy_digraph *made = status == GRUNDY_OK ? grundy_rows_finish(&p.rows) : NULL;
   if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
@@ -379,7 +338,10 @@ static grundy_status multiply(grundy_operator kind, size_t count,
     grundy_work_finish(&p.work, "", size.moves);
     *g = made;
   }
-  product_free(&p);
+  grundy_arena_free(&p.arena);
+  grundy_text_free(&p.name);
+  grundy_rows_free(&p.rows);
+  grundy_names_free(&p.names);
   return status;
 }
 

@@ -8,7 +8,7 @@
 
 #include "experiment/impl.h"
 
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -185,16 +185,11 @@ grundy_status grundy_experiment_run(const grundy_model *model, uint64_t games,
                        games, UINT64_MAX / (GRUNDY_MEASURE_COUNT * sizeof(double)));
   experiment e = {.model = model, .monitor = monitor, .games = games};
   e.threads = (int)grundy_threads();
-  grundy_status status = GRUNDY_OK;
-  e.results = grundy_alloc(GRUNDY_MEASURE_COUNT * games, sizeof *e.results);
-  e.endings = grundy_alloc_zero((uint64_t)e.threads, sizeof *e.endings);
-  if (e.results == NULL || e.endings == NULL)
-    status = grundy_fail_memory(error);
-  else
-    status = measure_all(&e, error);
-  for (uint64_t m = 0; status == GRUNDY_OK && m < GRUNDY_MEASURE_COUNT; m++)
+  grundy_arena arena = {0};
+  e.results = grundy_arena_array(&arena, GRUNDY_MEASURE_COUNT * games, sizeof *e.results);
+  e.endings = grundy_arena_zeros(&arena, (uint64_t)e.threads, sizeof *e.endings);
+  grundy_status status = arena.failed ? GRUNDY_OK : measure_all(&e, error);
+  for (uint64_t m = 0; !arena.failed && status == GRUNDY_OK && m < GRUNDY_MEASURE_COUNT; m++)
     statistics[m] = grundy_statistics_of(e.results + m * games, games);
-  free(e.results);
-  free(e.endings);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }

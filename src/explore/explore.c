@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "base/threads.h"
+#include "digraph/rows.h"
 #include "rules/key_table.h"
 
 #include <assert.h>
@@ -84,10 +85,7 @@ struct explorer {
   uint32_t swapped;            /* those below this have been taken so */
   bool out_of_memory;          /* while taking them */
   uint64_t limit, move_limit;
-  uint64_t *offsets; /* of the rows in `targets`, one more than there are rows */
-  uint64_t row_count, offset_room;
-  uint32_t *targets;
-  uint64_t target_count, target_room;
+  grundy_rows rows;
   grundy_rule_attributes attributes;
   uint64_t attributes_room;
   share *shares;
@@ -284,7 +282,7 @@ static void prefetch_next(const explorer *e, record_reader *r) {
 /* Stores a row with its known targets, and finds or adds its fresh ones. */
 static grundy_status add_row(explorer *e, const row *one, const uint32_t *known, record_reader *r,
                              grundy_error *error) {
-  uint32_t *to = e->targets + e->target_count;
+  uint32_t *to = e->rows.targets + e->rows.size;
   if (one->known > 0) memcpy(to, known, one->known * sizeof *to);
   to += one->known;
   for (uint32_t i = 0; i < one->fresh; i++, r->at = after_record(r->at)) {
@@ -297,18 +295,14 @@ static grundy_status add_row(explorer *e, const row *one, const uint32_t *known,
     if (e->positions->count > e->limit)
       return grundy_positions_fail_limit(e->limit, "positions", error);
   }
-  e->target_count += one->known + grundy_sort_distinct(to, one->fresh);
-  e->offsets[++e->row_count] = e->target_count;
+  grundy_rows_add(&e->rows, one->known + grundy_sort_distinct(to, one->fresh));
   return GRUNDY_OK;
 }
 
 static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
   enum { AHEAD = 16 };
   const uint32_t *known = s->targets;
-  uint64_t targets = e->target_count + s->target_count + s->fresh_count;
-  if (!grundy_grow_slowly(&e->targets, &e->target_room, targets, sizeof *e->targets) ||
-      !grundy_grow_slowly(&e->offsets, &e->offset_room, e->row_count + s->row_count + 1,
-                          sizeof *e->offsets))
+  if (!grundy_rows_reserve(&e->rows, s->row_count, s->target_count + s->fresh_count))
     return grundy_fail_memory(error);
   grundy_status status = grundy_key_table_reserve(&e->table, s->fresh_count, &e->work, error);
   if (status != GRUNDY_OK) return status;
@@ -370,7 +364,7 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
       }
       /* An unfinished row counts as far as it was made. */
       uint64_t more = s->target_count + s->fresh_count + (s->full ? s->row_moves : 0);
-      if (e->target_count + more > e->move_limit)
+      if (e->rows.size + more > e->move_limit)
         return grundy_positions_fail_limit(e->move_limit, "moves", error);
       if (!s->full) continue;
       if (!make_room(s, 2 * s->target_room, 2 * s->record_room)) return grundy_fail_memory(error);
@@ -399,12 +393,12 @@ static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t table = e->table.region.bytes, index = grundy_positions_index_memory(e->positions);
   uint64_t memory =
       grundy_positions_memory(e->positions) + (table > index ? table : index) +
-      e->target_room * sizeof *e->targets + e->offset_room * sizeof *e->offsets +
+      grundy_rows_memory(&e->rows) +
       e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
   for (int i = 0; i < e->threads; i++)
     memory +=
         e->shares[i].target_room * (sizeof(uint32_t) + sizeof(lookup)) + e->shares[i].record_room;
-  grundy_exploration now = {count, count - e->expanded, e->target_count, memory, false};
+  grundy_exploration now = {count, count - e->expanded, e->rows.size, memory, false};
   e->work.done = e->expanded;
   e->work.total = count;
   return grundy_exploration_report(e->options, &now, &e->work, error);
@@ -479,11 +473,11 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   while (e->expanded < e->positions->count && status == GRUNDY_OK) {
     double start = grundy_clock();
-    uint64_t before = e->target_count;
+    uint64_t before = e->rows.size;
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
     double seconds = grundy_clock() - start;
     /* The records of its moves take about a byte per position. */
-    bool fits = 2 * (e->target_count - before) <= e->positions->count / 32;
+    bool fits = 2 * (e->rows.size - before) <= e->positions->count / 32;
     if (parallel && seconds > slow && rows > LEAST_BATCH)
       rows /= 2;
     else if (parallel && fits && seconds < quick && rows < MOST_BATCH)
@@ -520,11 +514,7 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
 }
 
 static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
-  grundy_names none = {0};
   e->positions = &e->explored->positions;
-  if (!grundy_grow(&e->offsets, &e->offset_room, 1, sizeof *e->offsets))
-    return grundy_fail_memory(error);
-  e->offsets[0] = 0;
   grundy_status status = grundy_key_table_reserve(&e->table, 1, &e->work, error);
   if (status == GRUNDY_OK) status = grundy_ruleset_start(e->ruleset, take_start, e, error);
   if (status == GRUNDY_OK && e->positions->count == 0) status = grundy_fail_memory(error);
@@ -535,14 +525,9 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   grundy_positions_shrink(e->positions);
   status = grundy_positions_make_index(e->positions, &e->work, error);
   if (status != GRUNDY_OK) return status;
-  assert(e->row_count == e->positions->count);
-  e->offsets = grundy_shrink(e->offsets, e->row_count + 1, sizeof *e->offsets);
-  e->targets = grundy_shrink(e->targets, e->target_count, sizeof *e->targets);
-  status =
-      grundy_digraph_from_rows(e->positions->count, e->offsets, e->targets, NULL, &none, g, error);
+  assert(e->rows.count == e->positions->count);
+  status = grundy_rows_sort(&e->rows, g, error);
   if (status != GRUNDY_OK) return status;
-  e->offsets = NULL;
-  e->targets = NULL;
   grundy_explored_name(*g, e->explored);
   e->explored = NULL; /* owned by the digraph now */
   return GRUNDY_OK;
@@ -571,8 +556,7 @@ static grundy_status explore_all(grundy_ruleset *ruleset, const grundy_open_opti
     free(e.shares[i].seen);
   }
   free(e.shares);
-  free(e.offsets);
-  free(e.targets);
+  grundy_rows_free(&e.rows);
   grundy_key_table_free(&e.table);
   free(e.attributes.players);
   free(e.attributes.ends);

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/order.h"
+#include "digraph/rows.h"
 #include "rules/split.h"
 #include "rules/split_sample.h"
 
@@ -26,12 +27,11 @@ typedef struct explorer {
   grundy_position_list moves; /* from one part */
   uint64_t limit;
 
-  /* The moves from part v are rows[v] … rows[v + 1] - 1, and move m leads to the sum of
-   * parts[starts[m]] … parts[starts[m + 1] - 1]. */
-  uint64_t *rows, *starts;
-  uint32_t *parts;
-  uint64_t row_room, start_room, part_room;
-  uint64_t row_count, move_count, part_count;
+  /* The moves from part v are rows[v] … rows[v + 1] - 1, and move m leads to the sum of the parts
+   * in row m of `sums`. */
+  uint64_t *rows;
+  uint64_t row_room, row_count;
+  grundy_rows sums;
   grundy_work work;
 } explorer;
 
@@ -50,17 +50,16 @@ static grundy_status add_parts(explorer *e, grundy_position position, grundy_err
   if (status == GRUNDY_OK) status = grundy_split_sample_met(&e->sample, &e->splitter, error);
   if (status != GRUNDY_OK) return status;
   const grundy_position_list *parts = &e->splitter.parts;
-  uint64_t first = e->part_count;
-  if (!grundy_grow(&e->parts, &e->part_room, first + parts->count, sizeof *e->parts))
-    return grundy_fail_memory(error);
+  uint32_t *numbers = parts->count == 0 ? NULL : grundy_rows_room(&e->sums, parts->count);
+  if (parts->count > 0 && numbers == NULL) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < parts->count; i++) {
     grundy_position part = grundy_position_list_get(parts, i);
-    if (!grundy_positions_add(e->positions, part, grundy_position_hash(part),
-                              &e->parts[e->part_count++]))
+    if (!grundy_positions_add(e->positions, part, grundy_position_hash(part), &numbers[i]))
       return grundy_fail_memory(error);
   }
   if (e->positions->count > e->limit) return grundy_positions_fail_limit(e->limit, "parts", error);
-  if (parts->count > 1) grundy_sort_numbers(e->parts + first, parts->count);
+  if (parts->count > 1) grundy_sort_numbers(numbers, parts->count);
+  e->sums.size += parts->count;
   return GRUNDY_OK;
 }
 
@@ -77,22 +76,19 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   for (uint64_t i = 0; i < e->moves.count; i++) {
     status = add_parts(e, grundy_position_list_get(&e->moves, i), error);
     if (status != GRUNDY_OK) return status;
-    if (!grundy_grow(&e->starts, &e->start_room, e->move_count + 2, sizeof *e->starts))
-      return grundy_fail_memory(error);
-    e->starts[++e->move_count] = e->part_count;
+    if (!grundy_rows_end(&e->sums)) return grundy_fail_memory(error);
   }
   if (!grundy_grow(&e->rows, &e->row_room, e->row_count + 2, sizeof *e->rows))
     return grundy_fail_memory(error);
-  e->rows[++e->row_count] = e->move_count;
+  e->rows[++e->row_count] = e->sums.count;
   return GRUNDY_OK;
 }
 
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  uint64_t memory = grundy_positions_memory(e->positions) +
-                    (e->row_room + e->start_room) * sizeof *e->rows +
-                    e->part_room * sizeof *e->parts;
-  grundy_exploration now = {count, count - e->row_count, e->move_count, memory, true};
+  uint64_t memory = grundy_positions_memory(e->positions) + e->row_room * sizeof *e->rows +
+                    grundy_rows_memory(&e->sums);
+  grundy_exploration now = {count, count - e->row_count, e->sums.count, memory, true};
   e->work.done = e->row_count;
   e->work.total = count;
   return grundy_exploration_report(e->options, &now, &e->work, error);
@@ -102,13 +98,12 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
   enum { BATCH = 256 };
   grundy_aligned_position start;
   grundy_status status = grundy_ruleset_start(e->ruleset, grundy_aligned_take, &start, error);
-  if (status == GRUNDY_OK && (!grundy_grow(&e->rows, &e->row_room, 1, sizeof *e->rows) ||
-                              !grundy_grow(&e->starts, &e->start_room, 1, sizeof *e->starts)))
+  if (status == GRUNDY_OK && !grundy_grow(&e->rows, &e->row_room, 1, sizeof *e->rows))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = add_parts(e, grundy_aligned_get(&start), error);
   if (status != GRUNDY_OK) return status;
-  e->part_count = 0; /* the parts of the start are not the parts of a move */
-  e->rows[0] = e->starts[0] = 0;
+  e->sums.size = 0; /* the parts of the start are not the parts of a move */
+  e->rows[0] = 0;
   while (status == GRUNDY_OK && e->row_count < e->positions->count) {
     status = expand(e, (uint32_t)e->row_count, error);
     if (status == GRUNDY_OK && e->row_count % grundy_work_period(BATCH) == 0)
@@ -122,23 +117,22 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
 
 /* What becomes of the moves: a digraph with moves to single parts, and sums. */
 typedef struct result {
-  uint64_t *offsets;
-  uint32_t *targets;
+  grundy_rows rows;
   grundy_part_sums sums;
-  uint64_t target_count, sum_count, part_count;
+  uint64_t sum_count, part_count;
 } result;
 
 /* Sorts a move into the targets or the sums. A move to parts without moves leads to one of them. */
 static void divide_move(const explorer *e, uint64_t move, result *r) {
   uint32_t *kept = r->sums.parts + r->part_count;
-  uint64_t count = 0, first = e->starts[move], end = e->starts[move + 1];
+  uint64_t count = 0, first = e->sums.offsets[move], end = e->sums.offsets[move + 1];
   for (uint64_t i = first; i < end; i++) {
-    uint32_t v = e->parts[i];
+    uint32_t v = e->sums.targets[i];
     if (e->rows[v] < e->rows[v + 1]) kept[count++] = v;
   }
-  if (count == 0 && first < end) kept[count++] = e->parts[first];
+  if (count == 0 && first < end) kept[count++] = e->sums.targets[first];
   if (count == 1) {
-    r->targets[r->target_count++] = kept[0];
+    r->rows.targets[r->rows.size++] = kept[0];
     return;
   }
   r->part_count += count;
@@ -147,26 +141,23 @@ static void divide_move(const explorer *e, uint64_t move, result *r) {
 
 static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
   grundy_arena arena = {0};
-  grundy_names none = {0};
   grundy_status status = GRUNDY_OK;
   uint64_t order = e->row_count;
-  result r = {.offsets = grundy_arena_array(&arena, order + 1, sizeof *r.offsets),
-              .targets = grundy_arena_array(&arena, e->move_count, sizeof *r.targets)};
+  result r = {0};
   r.sums.rows = grundy_arena_array(&arena, order + 1, sizeof *r.sums.rows);
-  r.sums.starts = grundy_arena_array(&arena, e->move_count + 1, sizeof *r.sums.starts);
-  r.sums.parts = grundy_arena_array(&arena, e->part_count, sizeof *r.sums.parts);
+  r.sums.starts = grundy_arena_array(&arena, e->sums.count + 1, sizeof *r.sums.starts);
+  r.sums.parts = grundy_arena_array(&arena, e->sums.size, sizeof *r.sums.parts);
+  if (!grundy_rows_start(&r.rows, (uint32_t)order, e->sums.count)) arena.failed = true;
   if (!arena.failed) {
-    r.offsets[0] = r.sums.rows[0] = r.sums.starts[0] = 0;
+    r.sums.rows[0] = r.sums.starts[0] = 0;
     for (uint64_t v = 0; v < order; v++) {
       for (uint64_t m = e->rows[v]; m < e->rows[v + 1]; m++) divide_move(e, m, &r);
-      r.offsets[v + 1] = r.target_count;
+      grundy_rows_add(&r.rows, 0);
       r.sums.rows[v + 1] = r.sum_count;
     }
-    status = grundy_digraph_from_rows((uint32_t)order, r.offsets, r.targets, NULL, &none, g, error);
+    status = grundy_rows_sort(&r.rows, g, error);
   }
   if (!arena.failed && status == GRUNDY_OK) { /* the digraph owns all of them */
-    (void)grundy_arena_take(&arena, r.offsets);
-    (void)grundy_arena_take(&arena, r.targets);
     (void)grundy_arena_take(&arena, r.sums.rows);
     r.sums.starts = grundy_shrink(grundy_arena_take(&arena, r.sums.starts), r.sum_count + 1,
                                   sizeof *r.sums.starts);
@@ -174,6 +165,7 @@ static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error 
         grundy_shrink(grundy_arena_take(&arena, r.sums.parts), r.part_count, sizeof *r.sums.parts);
     grundy_digraph_give_part_sums(*g, &r.sums);
   }
+  grundy_rows_free(&r.rows);
   return grundy_arena_end(&arena, status, error);
 }
 
@@ -198,7 +190,7 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   if (status == GRUNDY_OK) status = make_digraph(&e, &made, error);
   if (status == GRUNDY_OK) status = grundy_split_sample_accept(&e.sample, made, error);
   if (status == GRUNDY_OK) {
-    grundy_work_finish(&e.work, "", e.move_count);
+    grundy_work_finish(&e.work, "", e.sums.count);
     if (e.positions->count > 0) grundy_positions_shrink(e.positions);
     grundy_explored_name(made, e.explored);
     e.explored = NULL; /* owned by the digraph now */
@@ -210,8 +202,7 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   grundy_split_sample_free(&e.sample);
   grundy_position_list_free(&e.moves);
   free(e.rows);
-  free(e.starts);
-  free(e.parts);
+  grundy_rows_free(&e.sums);
   grundy_explored_free(e.explored);
   return status;
 }

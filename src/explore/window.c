@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/rows.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -38,10 +39,7 @@ typedef struct windower {
   uint32_t *taken; /* their numbers */
   uint32_t taken_count;
   uint64_t taken_room;
-  uint64_t *offsets;
-  uint64_t offset_room;
-  uint32_t *targets; /* numbers as they were reached, later as they were taken */
-  uint64_t target_count, target_room;
+  grundy_rows rows; /* of numbers as they were reached, later as they were taken */
   uint8_t *frontier;
   grundy_rule_attributes attributes;
   grundy_status status; /* of taking moves */
@@ -90,10 +88,7 @@ static void take_move(void *to, grundy_position position) {
     else if (is_kept && !grundy_positions_add(&w->found, position, hash, &number))
       w->status = grundy_fail_memory(w->error);
   }
-  if (w->status != GRUNDY_OK) return;
-  if (grundy_grow(&w->targets, &w->target_room, w->target_count + 1, sizeof *w->targets))
-    w->targets[w->target_count++] = number;
-  else
+  if (w->status == GRUNDY_OK && !grundy_rows_push(&w->rows, number))
     w->status = grundy_fail_memory(w->error);
 }
 
@@ -122,12 +117,10 @@ static grundy_status take_position(windower *w) {
   uint32_t before = w->found.count;
   uint64_t count = v + UINT64_C(1), ends_room = w->taken_room;
   if (!grundy_grow(&w->taken, &w->taken_room, count, sizeof *w->taken) ||
-      !grundy_grow(&w->offsets, &w->offset_room, count + 1, sizeof *w->offsets) ||
       (w->ruleset->has_terminal &&
        !grundy_grow(&w->attributes.ends, &ends_room, count, sizeof *w->attributes.ends)))
     return grundy_fail_memory(w->error);
   w->taken[w->taken_count++] = number;
-  w->offsets[0] = 0;
   grundy_position_info info = {0};
   grundy_aligned_position copy; /* new positions may move the others */
   grundy_position position = grundy_aligned_copy(&copy, grundy_positions_get(&w->found, number));
@@ -138,8 +131,8 @@ static grundy_status take_position(windower *w) {
   }
   if (status == GRUNDY_OK && info.end == 0)
     status = grundy_ruleset_moves(w->ruleset, position, take_move, w, w->error);
-  w->offsets[v + 1] = w->target_count;
   if (status == GRUNDY_OK) status = w->status;
+  if (status == GRUNDY_OK && !grundy_rows_end(&w->rows)) status = grundy_fail_memory(w->error);
   return status == GRUNDY_OK ? add_candidates(w, before) : status;
 }
 
@@ -148,9 +141,9 @@ static grundy_status take_position(windower *w) {
 static grundy_status report(windower *w) {
   uint64_t memory = grundy_positions_memory(&w->found) + w->heap_room * sizeof *w->heap +
                     w->taken_room * (sizeof *w->taken + (w->attributes.ends != NULL)) +
-                    w->offset_room * sizeof *w->offsets + w->target_room * sizeof *w->targets;
-  grundy_exploration now = {w->found.count, w->found.count - w->taken_count, w->target_count,
-                            memory, false};
+                    grundy_rows_memory(&w->rows);
+  grundy_exploration now = {w->found.count, w->found.count - w->taken_count, w->rows.size, memory,
+                            false};
   w->work.done = w->taken_count;
   w->work.total = w->size;
   return grundy_exploration_report(w->options, &now, &w->work, w->error);
@@ -184,16 +177,16 @@ static grundy_status make_rows(windower *w) {
   for (uint32_t v = 0; v < w->taken_count; v++) places[w->taken[v]] = v;
   uint64_t kept = 0, from = 0;
   for (uint32_t v = 0; v < w->taken_count; v++) {
-    for (; from < w->offsets[v + 1]; from++) {
-      uint32_t target = w->targets[from], place = target == OUTSIDE ? OUTSIDE : places[target];
+    for (; from < w->rows.offsets[v + 1]; from++) {
+      uint32_t target = w->rows.targets[from], place = target == OUTSIDE ? OUTSIDE : places[target];
       if (place == OUTSIDE)
         w->frontier[v] = 1;
       else
-        w->targets[kept++] = place;
+        w->rows.targets[kept++] = place;
     }
-    w->offsets[v + 1] = kept;
+    w->rows.offsets[v + 1] = kept;
   }
-  w->target_count = kept;
+  w->rows.size = kept;
   free(places);
   return GRUNDY_OK;
 }
@@ -201,7 +194,6 @@ static grundy_status make_rows(windower *w) {
 /* Stores the positions that were taken, in this order, and makes the digraph, which they name. */
 static grundy_status make_digraph(windower *w, grundy_digraph **g) {
   grundy_positions *p = &w->explored->positions;
-  grundy_names none = {0};
   uint32_t v;
   for (uint32_t i = 0; i < w->taken_count; i++)
     if (!grundy_positions_append(p, grundy_positions_get(&w->found, w->taken[i]), &v))
@@ -209,13 +201,8 @@ static grundy_status make_digraph(windower *w, grundy_digraph **g) {
   grundy_positions_shrink(p);
   grundy_status status = grundy_positions_make_index(p, &w->work, w->error);
   if (status != GRUNDY_OK) return status;
-  w->offsets = grundy_shrink(w->offsets, w->taken_count + UINT64_C(1), sizeof *w->offsets);
-  w->targets = grundy_shrink(w->targets, w->target_count, sizeof *w->targets);
-  status =
-      grundy_digraph_from_rows(w->taken_count, w->offsets, w->targets, NULL, &none, g, w->error);
+  status = grundy_rows_sort(&w->rows, g, w->error);
   if (status != GRUNDY_OK) return status;
-  w->offsets = NULL;
-  w->targets = NULL;
   grundy_explored_name(*g, w->explored);
   w->explored = NULL; /* owned by the digraph now */
   return GRUNDY_OK;
@@ -274,8 +261,7 @@ grundy_status grundy_explore_window(grundy_ruleset *ruleset, const grundy_open_o
   grundy_positions_free(&w.found);
   free(w.heap);
   free(w.taken);
-  free(w.offsets);
-  free(w.targets);
+  grundy_rows_free(&w.rows);
   free(w.frontier);
   free(w.attributes.ends);
   grundy_explored_free(w.explored);

@@ -144,11 +144,13 @@ static bool copy_reverse(solving *v, grundy_view *reverse) {
 static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grundy_columns outcome,
                                 grundy_columns column) {
   grundy_gpu_session *s = v->session;
-  uint32_t *own = NULL, *remoteness = numbers_of(v, column);
-  uint32_t *queue = grundy_queue_alloc(v->rows.order);
-  if (remoteness == NULL) remoteness = own = grundy_alloc(v->rows.order, sizeof *own);
+  grundy_arena arena = {0};
+  uint32_t *remoteness = numbers_of(v, column);
+  uint32_t *queue = grundy_queue_alloc(&arena, v->rows.order);
+  if (remoteness == NULL)
+    remoteness = grundy_arena_array(&arena, v->rows.order, sizeof *remoteness);
   grundy_view reverse;
-  if (queue == NULL || remoteness == NULL) {
+  if (arena.failed) {
     (void)succeeds(s, grundy_fail_memory(s->error));
   } else if (copy_reverse(v, &reverse)) {
     grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
@@ -162,8 +164,7 @@ static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grund
   if (s->status == GRUNDY_OK && (v->wanted & outcome) != 0 &&
       succeeds(s, grundy_solve_outcome(v->solution, outcome, remoteness, s->error)))
     v->done |= outcome;
-  free(own);
-  free(queue);
+  grundy_arena_free(&arena);
 }
 
 static grundy_status load_peeling(void *context, uint32_t *state, uint32_t *order,

@@ -1,6 +1,5 @@
 #include "model/chance.h"
 
-#include "base/alloc.h"
 #include "base/order.h"
 
 #include <assert.h>
@@ -58,13 +57,8 @@ static uint64_t words_of(uint32_t bound) {
   return ((uint64_t)bound + 63) / 64;
 }
 
-bool grundy_chooser_new(grundy_chooser *chooser, uint32_t bound) {
-  chooser->marks = grundy_alloc_zero(words_of(bound), sizeof *chooser->marks);
-  return chooser->marks != NULL;
-}
-
-void grundy_chooser_free(grundy_chooser *chooser) {
-  free(chooser->marks);
+void grundy_chooser_new(grundy_chooser *chooser, grundy_arena *arena, uint32_t bound) {
+  chooser->marks = grundy_arena_zeros(arena, words_of(bound), sizeof *chooser->marks);
 }
 
 /* Draws until `count` different numbers have come up, and inserts each in order. */
@@ -135,20 +129,12 @@ void grundy_choose(grundy_chooser *chooser, grundy_random *random, uint32_t boun
 
 /* ---- orders ------------------------------------------------------------------------------ */
 
-uint32_t *grundy_shuffled(grundy_random *random, uint32_t count) {
-  uint32_t *order = grundy_alloc(count, sizeof *order);
-  if (order == NULL) return NULL;
-  for (uint32_t i = 0; i < count; i++) {
+uint32_t *grundy_shuffled(grundy_arena *arena, grundy_random *random, uint32_t count) {
+  uint32_t *order = grundy_arena_array(arena, count, sizeof *order);
+  for (uint32_t i = 0; order != NULL && i < count; i++) {
     uint32_t j = (uint32_t)grundy_pick(random, (uint64_t)i + 1);
     order[i] = order[j];
     order[j] = i;
   }
   return order;
-}
-
-uint32_t *grundy_inverse(const uint32_t *order, uint32_t count) {
-  uint32_t *place = grundy_alloc(count, sizeof *place);
-  if (place == NULL) return NULL;
-  for (uint32_t i = 0; i < count; i++) place[order[i]] = i;
-  return place;
 }

@@ -3,6 +3,7 @@
 #ifndef GRUNDY_SRC_MODEL_CHANCE_H
 #define GRUNDY_SRC_MODEL_CHANCE_H
 
+#include "base/arena.h"
 #include "base/random.h"
 
 #include <assert.h>
@@ -51,9 +52,8 @@ typedef struct grundy_chooser {
   uint64_t *marks;
 } grundy_chooser;
 
-/* Allocates the marks for numbers below `bound`. False if memory runs out. */
-bool grundy_chooser_new(grundy_chooser *chooser, uint32_t bound);
-void grundy_chooser_free(grundy_chooser *chooser);
+/* Allocates the marks for numbers below `bound`. */
+void grundy_chooser_new(grundy_chooser *chooser, grundy_arena *arena, uint32_t bound);
 
 /* Returns how many numbers a row of `count` needs room for, including room for sorting it. */
 uint64_t grundy_row_room(uint64_t count);
@@ -71,10 +71,7 @@ uint64_t grundy_merge_row(uint32_t *row, uint64_t count);
 
 /* ---- orders ------------------------------------------------------------------------------ */
 
-/* Returns the numbers below `count` in random order, to be freed; NULL if memory runs out. */
-uint32_t *grundy_shuffled(grundy_random *random, uint32_t count);
-
-/* Returns the place of each number in that order, to be freed; NULL if memory runs out. */
-uint32_t *grundy_inverse(const uint32_t *order, uint32_t count);
+/* Returns the numbers below `count` in random order; NULL if memory runs out. */
+uint32_t *grundy_shuffled(grundy_arena *arena, grundy_random *random, uint32_t count);
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "model/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 
 #include <inttypes.h>
@@ -46,31 +45,15 @@ static bool draw_square(grundy_making *making, uint32_t *counts) {
   return true;
 }
 
-static grundy_status make_gnm_rows(grundy_making *making, grundy_chooser *chooser,
-                                   const uint32_t *counts) {
-  grundy_status status = grundy_making_start(making, making->model->moves);
-  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
-    uint32_t *row = grundy_making_room(making, counts[u]);
-    if (row == NULL) return grundy_fail_memory(making->error);
-    grundy_choose(chooser, &making->random, making->order, counts[u], row);
-    status = grundy_making_add(making, counts[u]);
-  }
-  return status;
-}
-
 static grundy_status make_gnm(grundy_making *making) {
-  grundy_chooser chooser = {0};
-  grundy_status status;
-  uint32_t *counts = grundy_alloc_zero(making->order, sizeof *counts);
+  uint32_t *counts = grundy_arena_zeros(&making->arena, making->order, sizeof *counts);
+  grundy_chooser_new(&making->chooser, &making->arena, making->order);
   making->work.total = 2 * making->model->moves + making->order;
-  if (counts == NULL || !grundy_chooser_new(&chooser, making->order))
-    status = grundy_fail_memory(making->error);
-  else if (!draw_square(making, counts))
-    status = grundy_fail_cancelled(making->error);
-  else
-    status = make_gnm_rows(making, &chooser, counts);
-  grundy_chooser_free(&chooser);
-  free(counts);
+  if (making->arena.failed) return GRUNDY_OK;
+  if (!draw_square(making, counts)) return grundy_fail_cancelled(making->error);
+  grundy_status status = grundy_making_start(making, making->model->moves);
+  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++)
+    status = grundy_making_add_random(making, counts[u]);
   return status;
 }
 
@@ -112,38 +95,23 @@ static bool draw_triangle(grundy_making *making, uint64_t moves, uint32_t *count
   return true;
 }
 
-static grundy_status make_dag_rows(grundy_making *making, grundy_chooser *chooser,
-                                   const grundy_ranks *ranks, const uint32_t *counts,
-                                   uint64_t moves) {
-  grundy_status status = grundy_making_start(making, moves);
-  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
-    uint32_t rank = grundy_rank_of(ranks, u), count = counts[rank];
-    uint32_t *row = grundy_making_room(making, count);
-    if (row == NULL) return grundy_fail_memory(making->error);
-    grundy_choose(chooser, &making->random, rank, count, row);
-    grundy_ranks_to_vertices(ranks, row, count);
-    status = grundy_making_add(making, count);
-  }
-  return status;
-}
-
 static grundy_status make_dag(grundy_making *making) {
   uint64_t moves = grundy_moves_of_degree(making->model->degree, making->order);
-  grundy_chooser chooser = {0};
-  grundy_ranks ranks = {0};
-  grundy_status status;
-  uint32_t *counts = grundy_alloc_zero(making->order, sizeof *counts);
+  uint32_t *counts = grundy_arena_zeros(&making->arena, making->order, sizeof *counts);
+  grundy_chooser_new(&making->chooser, &making->arena, making->order);
+  grundy_ranks ranks = grundy_ranks_assign(making);
   making->work.total = 2 * moves + making->order;
-  if (counts == NULL || !grundy_chooser_new(&chooser, making->order) ||
-      !grundy_ranks_assign(&ranks, making))
-    status = grundy_fail_memory(making->error);
-  else if (!draw_triangle(making, moves, counts))
-    status = grundy_fail_cancelled(making->error);
-  else
-    status = make_dag_rows(making, &chooser, &ranks, counts, moves);
-  grundy_ranks_free(&ranks);
-  grundy_chooser_free(&chooser);
-  free(counts);
+  if (making->arena.failed) return GRUNDY_OK;
+  if (!draw_triangle(making, moves, counts)) return grundy_fail_cancelled(making->error);
+  grundy_status status = grundy_making_start(making, moves);
+  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
+    uint32_t rank = grundy_rank_of(&ranks, u), count = counts[rank];
+    uint32_t *row = grundy_making_room(making, count);
+    if (row == NULL) return grundy_fail_memory(making->error);
+    grundy_choose(&making->chooser, &making->random, rank, count, row);
+    grundy_ranks_to_vertices(&ranks, row, count);
+    status = grundy_making_add(making, count);
+  }
   return status;
 }
 

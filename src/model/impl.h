@@ -18,6 +18,8 @@ typedef struct grundy_making {
   grundy_random random;
   grundy_work work;
   grundy_rows rows;
+  grundy_chooser chooser; /* for makers that start it */
+  grundy_arena arena;     /* for everything that is freed when the rows are made */
   grundy_error *error;
 } grundy_making;
 
@@ -28,7 +30,8 @@ typedef struct grundy_maker {
    * range. NULL if nothing needs to be checked. */
   grundy_status (*check)(const grundy_model *model, uint32_t order, grundy_error *error);
 
-  /* Makes the rows: grundy_making_start, then grundy_making_add for every vertex. */
+  /* Makes the rows: grundy_making_start, then grundy_making_add for every vertex. If the arena
+   * fails, what it returns does not matter. */
   grundy_status (*make)(grundy_making *making);
 } grundy_maker;
 
@@ -47,6 +50,9 @@ grundy_status grundy_making_start(grundy_making *making, uint64_t size);
 /* Adds the next row, `count` numbers in the room that grundy_making_room returned for it. Fails if
  * the monitor cancels. */
 grundy_status grundy_making_add(grundy_making *making, uint64_t count);
+
+/* Adds the next row: a random set of `count` vertices. */
+grundy_status grundy_making_add_random(grundy_making *making, uint32_t count);
 
 /* Returns room for a row of `count` numbers, as grundy_choose and grundy_sort_row need it; NULL if
  * memory runs out. */
@@ -89,9 +95,8 @@ typedef struct grundy_ranks {
   uint32_t *vertex_of;
 } grundy_ranks;
 
-/* Assigns the ranks. False if memory runs out; then nothing needs to be freed. */
-bool grundy_ranks_assign(grundy_ranks *ranks, grundy_making *making);
-void grundy_ranks_free(grundy_ranks *ranks);
+/* Assigns the ranks, unless the arena fails. */
+grundy_ranks grundy_ranks_assign(grundy_making *making);
 
 static inline uint32_t grundy_rank_of(const grundy_ranks *ranks, uint32_t v) {
   return ranks->of_vertex == NULL ? v : ranks->of_vertex[v];

@@ -58,31 +58,7 @@ static grundy_status check_share(const char *name, double share, grundy_error *e
                      share);
 }
 
-static grundy_status check_degree(double degree, grundy_error *error) {
-  if (degree >= 0 && degree <= GRUNDY_DIGRAPH_MAX_ORDER) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "degree is %g; expected a number from 0 to %" PRIu32, degree,
-                     GRUNDY_DIGRAPH_MAX_ORDER);
-}
-
-static grundy_status check_exponent(double exponent, grundy_error *error) {
-  if (exponent > 2 && isfinite(exponent)) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "exponent is %g; expected a number above 2",
-                     exponent);
-}
-
-static grundy_status check_reach(uint64_t reach, grundy_error *error) {
-  if (reach > 0) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "reach is 0; expected at least 1 layer");
-}
-
-static grundy_status check_piece(grundy_piece piece, grundy_error *error) {
-  if ((unsigned)piece <= GRUNDY_PIECE_KING) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "unknown piece; expected a rook, a queen or a king");
-}
-
-/* Checks the range of each parameter that the model takes. */
+/* Checks the range of each parameter that the model takes. NaN is rejected, too. */
 static grundy_status check_ranges(const grundy_model *model, grundy_error *error) {
   const grundy_model_info *info = &makers[model->kind]->info;
   grundy_parameters taken = info->required | info->optional;
@@ -92,15 +68,22 @@ static grundy_status check_ranges(const grundy_model *model, grundy_error *error
     status = check_share("sinks", model->sinks, error);
   if (status == GRUNDY_OK && (taken & GRUNDY_PARAMETER_BACK) != 0)
     status = check_share("back", model->back, error);
-  if (status == GRUNDY_OK && (taken & GRUNDY_PARAMETER_DEGREE) != 0)
-    status = check_degree(model->degree, error);
-  if (status == GRUNDY_OK && (taken & GRUNDY_PARAMETER_EXPONENT) != 0)
-    status = check_exponent(model->exponent, error);
-  if (status == GRUNDY_OK && (taken & GRUNDY_PARAMETER_REACH) != 0)
-    status = check_reach(model->reach, error);
-  if (status == GRUNDY_OK && (taken & GRUNDY_PARAMETER_PIECE) != 0)
-    status = check_piece(model->piece, error);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  if ((taken & GRUNDY_PARAMETER_DEGREE) != 0 &&
+      !(model->degree >= 0 && model->degree <= GRUNDY_DIGRAPH_MAX_ORDER))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "degree is %g; expected a number from 0 to %" PRIu32, model->degree,
+                       GRUNDY_DIGRAPH_MAX_ORDER);
+  if ((taken & GRUNDY_PARAMETER_EXPONENT) != 0 &&
+      !(model->exponent > 2 && isfinite(model->exponent)))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "exponent is %g; expected a number above 2",
+                       model->exponent);
+  if ((taken & GRUNDY_PARAMETER_REACH) != 0 && model->reach == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "reach is 0; expected at least 1 layer");
+  if ((taken & GRUNDY_PARAMETER_PIECE) != 0 && (unsigned)model->piece > GRUNDY_PIECE_KING)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "unknown piece; expected a rook, a queen or a king");
+  return GRUNDY_OK;
 }
 
 /* Finds the number of vertices: n, or a product. */
@@ -171,6 +154,13 @@ grundy_status grundy_making_add(grundy_making *making, uint64_t count) {
                                                     : grundy_fail_cancelled(making->error);
 }
 
+grundy_status grundy_making_add_random(grundy_making *making, uint32_t count) {
+  uint32_t *row = grundy_making_room(making, count);
+  if (row == NULL) return grundy_fail_memory(making->error);
+  grundy_choose(&making->chooser, &making->random, making->order, count, row);
+  return grundy_making_add(making, count);
+}
+
 uint32_t *grundy_making_room(grundy_making *making, uint64_t count) {
   return grundy_rows_room(&making->rows, grundy_row_room(count));
 }
@@ -184,33 +174,27 @@ grundy_status grundy_model_make(const grundy_model *model, const grundy_run_opti
   making.work = grundy_work_start(monitor, "making the game", 0);
   grundy_status status = check_model(model, &making.order, error);
   if (status == GRUNDY_OK) status = makers[model->kind]->make(&making);
-  if (status == GRUNDY_OK) {
-    grundy_digraph *made = grundy_rows_finish(&making.rows);
-    if (made != NULL)
-      *g = made;
-    else
-      status = grundy_fail_memory(error);
-  }
+  status = grundy_arena_end(&making.arena, status, error);
+  grundy_digraph *made = status == GRUNDY_OK ? grundy_rows_finish(&making.rows) : NULL;
+  if (made != NULL)
+    *g = made;
+  else if (status == GRUNDY_OK)
+    status = grundy_fail_memory(error);
   grundy_rows_free(&making.rows);
   return status;
 }
 
 /* ---- ranks ------------------------------------------------------------------------------- */
 
-bool grundy_ranks_assign(grundy_ranks *ranks, grundy_making *making) {
-  *ranks = (grundy_ranks){0};
-  if (making->model->ordered) return true;
-  ranks->vertex_of = grundy_shuffled(&making->random, making->order);
-  if (ranks->vertex_of != NULL) ranks->of_vertex = grundy_inverse(ranks->vertex_of, making->order);
-  if (ranks->of_vertex != NULL) return true;
-  grundy_ranks_free(ranks);
-  return false;
-}
-
-void grundy_ranks_free(grundy_ranks *ranks) {
-  free(ranks->of_vertex);
-  free(ranks->vertex_of);
-  *ranks = (grundy_ranks){0};
+grundy_ranks grundy_ranks_assign(grundy_making *making) {
+  grundy_ranks ranks = {0};
+  uint32_t order = making->order;
+  if (making->model->ordered) return ranks;
+  ranks.vertex_of = grundy_shuffled(&making->arena, &making->random, order);
+  ranks.of_vertex = grundy_arena_array(&making->arena, order, sizeof *ranks.of_vertex);
+  for (uint32_t i = 0; !making->arena.failed && i < order; i++)
+    ranks.of_vertex[ranks.vertex_of[i]] = i;
+  return ranks;
 }
 
 void grundy_ranks_to_vertices(const grundy_ranks *ranks, uint32_t *row, uint64_t count) {

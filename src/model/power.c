@@ -96,14 +96,14 @@ static void expect_moves(classes *c, uint32_t order, double degree) {
 }
 
 /* Fills the urn of classes; weights are scaled so that their sum is below 2^50. */
-static bool fill_urn(classes *c) {
+static void fill_urn(classes *c, grundy_arena *arena) {
   uint64_t weights[CLASSES];
   grundy_wide total = total_weight(c);
   int shift = 0;
   while (total >> shift >> 50 != 0) shift++;
   for (uint32_t i = 0; i < c->count; i++)
     weights[i] = (uint64_t)((grundy_wide)c->size[i] * c->weight[i] >> shift);
-  return grundy_urn_new(&c->urn, weights, c->count);
+  grundy_urn_new(&c->urn, arena, weights, c->count);
 }
 
 /* Draws a rank, from 1, with probability proportional to its weight. */
@@ -128,41 +128,28 @@ static uint64_t draw_degree(uint64_t expected, grundy_random *random) {
   return (expected >> 32) + (grundy_random_next(random) >> 32 < (expected & UINT32_MAX));
 }
 
-static grundy_status make_rows(grundy_making *making, const classes *c, const uint32_t *rank_out,
-                               const uint32_t *vertex_in) {
-  grundy_sinks sinks = grundy_sinks_start(making);
+static grundy_status make_power(grundy_making *making) {
   grundy_random *random = &making->random;
+  classes c = {0};
+  if (making->order == 0) return grundy_making_start(making, 0);
+  weigh_classes(&c, making->order, making->model->exponent);
+  expect_moves(&c, making->order, making->model->degree);
+  uint32_t *rank_out = grundy_shuffled(&making->arena, random, making->order);
+  uint32_t *vertex_in = grundy_shuffled(&making->arena, random, making->order);
+  fill_urn(&c, &making->arena);
+  if (making->arena.failed) return GRUNDY_OK;
+  grundy_sinks sinks = grundy_sinks_start(making);
   grundy_status status =
       grundy_making_start(making, grundy_moves_of_degree(making->model->degree, making->order));
   for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
     bool sink = grundy_sinks_next(&sinks, random);
-    uint64_t count = sink ? 0 : draw_degree(c->expected[class_of(rank_out[u] + 1)], random);
+    uint64_t count = sink ? 0 : draw_degree(c.expected[class_of(rank_out[u] + 1)], random);
     uint32_t *row = grundy_making_room(making, count);
     if (row == NULL) return grundy_fail_memory(making->error);
-    for (uint64_t i = 0; i < count; i++) row[i] = vertex_in[draw_rank(c, random) - 1];
+    for (uint64_t i = 0; i < count; i++) row[i] = vertex_in[draw_rank(&c, random) - 1];
     grundy_sort_row(row, count);
     status = grundy_making_add(making, grundy_merge_row(row, count));
   }
-  return status;
-}
-
-static grundy_status make_power(grundy_making *making) {
-  const grundy_model *model = making->model;
-  classes c = {0};
-  if (making->order == 0) return grundy_making_start(making, 0);
-  weigh_classes(&c, making->order, model->exponent);
-  expect_moves(&c, making->order, model->degree);
-
-  grundy_status status;
-  uint32_t *rank_out = grundy_shuffled(&making->random, making->order);
-  uint32_t *vertex_in = grundy_shuffled(&making->random, making->order);
-  if (rank_out == NULL || vertex_in == NULL || !fill_urn(&c))
-    status = grundy_fail_memory(making->error);
-  else
-    status = make_rows(making, &c, rank_out, vertex_in);
-  free(rank_out);
-  free(vertex_in);
-  grundy_urn_free(&c.urn);
   return status;
 }
 

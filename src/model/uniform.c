@@ -3,17 +3,7 @@
 
 #include "model/impl.h"
 
-#include "base/error.h"
 #include "model/urn.h"
-
-/* Adds the next row: a random set of `count` vertices. */
-static grundy_status add_random_row(grundy_making *making, grundy_chooser *chooser,
-                                    uint32_t count) {
-  uint32_t *row = grundy_making_room(making, count);
-  if (row == NULL) return grundy_fail_memory(making->error);
-  grundy_choose(chooser, &making->random, making->order, count, row);
-  return grundy_making_add(making, count);
-}
 
 /* ---- gnp --------------------------------------------------------------------------------- */
 
@@ -23,31 +13,18 @@ static uint64_t expected_moves(uint32_t order, grundy_chance chance) {
   return moves >> 62 != 0 ? UINT64_C(1) << 62 : (uint64_t)moves;
 }
 
-/* Makes the rows. A row of coin flips is a number of heads, which is binomial, and a random set of
- * that many places. Unlike skipping by geometric numbers [BB05], this needs no logarithm, whose
- * last bit differs between machines. */
-static grundy_status make_gnp_rows(grundy_making *making, grundy_chooser *chooser,
-                                   const grundy_urn *degrees, uint32_t least) {
-  grundy_chance chance = grundy_chance_of(making->model->p);
-  grundy_status status = grundy_making_start(making, expected_moves(making->order, chance));
-  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++)
-    status = add_random_row(making, chooser, least + grundy_urn_draw(degrees, &making->random));
-  return status;
-}
-
+/* A row of coin flips is a number of heads, which is binomial, and a random set of that many
+ * places. Unlike skipping by geometric numbers [BB05], this needs no logarithm, whose last bit
+ * differs between machines. */
 static grundy_status make_gnp(grundy_making *making) {
   grundy_chance chance = grundy_chance_of(making->model->p);
-  grundy_chooser chooser = {0};
-  grundy_urn degrees = {0};
-  grundy_status status;
-  uint32_t least;
-  if (!grundy_chooser_new(&chooser, making->order) ||
-      !grundy_urn_binomial(&degrees, making->order, chance, &least))
-    status = grundy_fail_memory(making->error);
-  else
-    status = make_gnp_rows(making, &chooser, &degrees, least);
-  grundy_urn_free(&degrees);
-  grundy_chooser_free(&chooser);
+  grundy_urn degrees;
+  grundy_chooser_new(&making->chooser, &making->arena, making->order);
+  uint32_t least = grundy_urn_binomial(&degrees, &making->arena, making->order, chance);
+  if (making->arena.failed) return GRUNDY_OK;
+  grundy_status status = grundy_making_start(making, expected_moves(making->order, chance));
+  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++)
+    status = grundy_making_add_random(making, least + grundy_urn_draw(&degrees, &making->random));
   return status;
 }
 
@@ -67,16 +44,13 @@ static grundy_status check_degree(const grundy_model *model, uint32_t order, gru
 static grundy_status make_degree(grundy_making *making) {
   uint32_t degree = (uint32_t)making->model->degree;
   grundy_sinks sinks = grundy_sinks_start(making);
-  grundy_chooser chooser = {0};
   grundy_status status =
       grundy_making_start(making, (uint64_t)(making->order - sinks.sinks) * degree);
-  if (status == GRUNDY_OK && !grundy_chooser_new(&chooser, making->order))
-    status = grundy_fail_memory(making->error);
-  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
+  grundy_chooser_new(&making->chooser, &making->arena, making->order);
+  for (uint32_t u = 0; !making->arena.failed && u < making->order && status == GRUNDY_OK; u++) {
     bool sink = grundy_sinks_next(&sinks, &making->random);
-    status = add_random_row(making, &chooser, sink ? 0 : degree);
+    status = grundy_making_add_random(making, sink ? 0 : degree);
   }
-  grundy_chooser_free(&chooser);
   return status;
 }
 

@@ -1,17 +1,9 @@
 #include "model/urn.h"
 
-#include "base/alloc.h"
-
 #include <assert.h>
 #include <string.h>
 
 /* ---- the alias method -------------------------------------------------------------------- */
-
-void grundy_urn_free(grundy_urn *urn) {
-  free(urn->split);
-  free(urn->other);
-  *urn = (grundy_urn){0};
-}
 
 /* Fills the columns as Vose does [Vos91]: while one number has less than a full column and another
  * has more, the first gets a column and the second fills it up.
@@ -41,28 +33,21 @@ static void fill_columns(grundy_urn *urn, uint64_t *height, uint64_t full, uint3
         height[i] >= full ? UINT64_MAX : (uint64_t)(((grundy_wide)height[i] << 64) / full);
 }
 
-bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count) {
-  grundy_urn made = {.count = count};
+void grundy_urn_new(grundy_urn *urn, grundy_arena *arena, const uint64_t *weights, uint32_t count) {
   uint64_t full = 0;
-  made.split = grundy_alloc(count, sizeof *made.split);
-  made.other = grundy_alloc(count, sizeof *made.other);
-  uint64_t *height = grundy_alloc(count, sizeof *height);
-  uint32_t *stack = grundy_alloc(count, sizeof *stack);
-  bool done = made.split != NULL && made.other != NULL && height != NULL && stack != NULL;
-  if (done) {
-    for (uint32_t i = 0; i < count; i++) {
-      full += weights[i];
-      height[i] = weights[i] * count;
-    }
-    assert(full > 0 && full >> 63 == 0);
-    fill_columns(&made, height, full, stack);
-    *urn = made;
-  } else {
-    grundy_urn_free(&made);
+  *urn = (grundy_urn){.split = grundy_arena_array(arena, count, sizeof *urn->split),
+                      .other = grundy_arena_array(arena, count, sizeof *urn->other),
+                      .count = count};
+  uint64_t mark = arena->count, *height = grundy_arena_array(arena, count, sizeof *height);
+  uint32_t *stack = grundy_arena_array(arena, count, sizeof *stack);
+  if (arena->failed) return;
+  for (uint32_t i = 0; i < count; i++) {
+    full += weights[i];
+    height[i] = weights[i] * count;
   }
-  free(height);
-  free(stack);
-  return done;
+  assert(full > 0 && full >> 63 == 0);
+  fill_columns(urn, height, full, stack);
+  grundy_arena_rewind(arena, mark);
 }
 
 /* ---- the binomial distribution ----------------------------------------------------------- */
@@ -111,19 +96,19 @@ static uint32_t walk_down(uint32_t trials, grundy_chance chance, uint32_t peak, 
   return count;
 }
 
-bool grundy_urn_binomial(grundy_urn *urn, uint32_t trials, grundy_chance chance, uint32_t *least) {
+uint32_t grundy_urn_binomial(grundy_urn *urn, grundy_arena *arena, uint32_t trials,
+                             grundy_chance chance) {
   uint32_t peak = (uint32_t)(((grundy_wide)trials + 1) * chance >> 63);
   if (peak > trials) peak = trials;
   uint32_t below = walk_down(trials, chance, peak, NULL);
   uint32_t count = below + 1 + walk_up(trials, chance, peak, NULL);
-  uint64_t *weights = grundy_alloc(count, sizeof *weights);
-  if (weights == NULL) return false;
+  uint64_t *weights = grundy_arena_array(arena, count, sizeof *weights);
+  if (weights == NULL) return 0;
   assert(below <= peak && count - below - 1 <= trials - peak);
   weights[below] = UINT64_C(1) << PEAK_BITS;
   walk_down(trials, chance, peak, weights + below);
   walk_up(trials, chance, peak, weights + below + 1);
-  bool done = grundy_urn_new(urn, weights, count);
-  free(weights);
-  *least = peak - below;
-  return done;
+  grundy_urn_new(urn, arena, weights, count);
+  grundy_arena_release(arena, weights);
+  return peak - below;
 }

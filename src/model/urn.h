@@ -17,11 +17,8 @@ typedef struct grundy_urn {
 
 /* Makes an urn of numbers below `count` > 0, drawn in proportion to the weights, up to an error of
  * count / 2^64. The largest weight times `count`, and the sum, which is not 0, must be below 2^63.
- * False if memory runs out. */
-bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count);
-
-/* Frees the urn; a zeroed urn is allowed. */
-void grundy_urn_free(grundy_urn *urn);
+ * If memory runs out, the arena fails, and nothing may be drawn. */
+void grundy_urn_new(grundy_urn *urn, grundy_arena *arena, const uint64_t *weights, uint32_t count);
 
 static inline uint32_t grundy_urn_draw(const grundy_urn *urn, grundy_random *random) {
   grundy_wide product = (grundy_wide)grundy_random_next(random) * urn->count;
@@ -30,9 +27,10 @@ static inline uint32_t grundy_urn_draw(const grundy_urn *urn, grundy_random *ran
   return (uint64_t)product < urn->split[column] ? column : urn->other[column];
 }
 
-/* Makes an urn for the binomial distribution of `trials` trials: its numbers are least +
- * grundy_urn_draw(urn). Every probability is right to 2^-40, and those below 2^-44 of the largest
- * are 0. It covers at most about 16 standard deviations. False if memory runs out. */
-bool grundy_urn_binomial(grundy_urn *urn, uint32_t trials, grundy_chance chance, uint32_t *least);
+/* Makes an urn for the binomial distribution of `trials` trials, and returns the number to add to
+ * what is drawn. Every probability is right to 2^-40, and those below 2^-44 of the largest
+ * are 0. It covers at most about 16 standard deviations. The arena may fail, as above. */
+uint32_t grundy_urn_binomial(grundy_urn *urn, grundy_arena *arena, uint32_t trials,
+                             grundy_chance chance);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "digraph/cycle.h"
+#include "digraph/rows.h"
 #include "rules/position_list.h"
 
 #include <grundy/solve.h>
@@ -15,33 +16,22 @@
 /* The maximum size of a search. */
 enum { MOST_POSITIONS = 1 << 12 };
 
-/* The positions reachable from one, with moves as pairs of their numbers. */
+/* The positions reachable from one, with their moves. */
 typedef struct region {
   grundy_position_set positions;
-  uint32_t *tails, *heads;
-  uint64_t tail_capacity, head_capacity, count;
+  grundy_rows rows;
+  grundy_digraph *g; /* of the rows, when they are complete */
   bool too_large;
   bool odd_end; /* some position does not end as in normal play */
 } region;
 
-/* Takes the followers of the position `from`. */
-typedef struct arrow {
-  region *region;
-  uint32_t from;
-} arrow;
-
+/* Adds a follower to the row of the position that is expanded. */
 static void add_move(void *to, grundy_position position) {
-  const arrow *a = to;
-  region *r = a->region;
+  region *r = to;
   uint32_t id;
-  r->positions.out_of_memory |=
-      !grundy_positions_add(&r->positions.positions, position, grundy_position_hash(position),
-                            &id) ||
-      !grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
-      !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads);
-  if (r->positions.out_of_memory) return;
-  r->tails[r->count] = a->from;
-  r->heads[r->count++] = id;
+  r->positions.out_of_memory |= !grundy_positions_add(&r->positions.positions, position,
+                                                      grundy_position_hash(position), &id) ||
+                                !grundy_rows_push(&r->rows, id);
 }
 
 /* Adds the moves from position `id`; there are none where play ends. */
@@ -58,7 +48,7 @@ static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
     if (status != GRUNDY_OK) return status;
   }
   if (info.end != 0) return GRUNDY_OK;
-  status = grundy_ruleset_moves(c->ruleset, at, add_move, &(arrow){r, id}, &said);
+  status = grundy_ruleset_moves(c->ruleset, at, add_move, r, &said);
   if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
   if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_PARTS))
     return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
@@ -79,8 +69,10 @@ static grundy_status explore(grundy_check *c, grundy_position from, region *r) {
     if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64))
       return grundy_fail_cancelled(c->error);
     status = expand(c, r, id);
+    if (status == GRUNDY_OK && !grundy_rows_end(&r->rows)) status = grundy_fail_memory(c->error);
   }
-  return status;
+  return status == GRUNDY_OK && !r->too_large ? grundy_rows_sort(&r->rows, &r->g, c->error)
+                                              : status;
 }
 
 static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t searched) {
@@ -109,12 +101,9 @@ static grundy_status check_sums(grundy_check *c, const region *r) {
   for (; id < order && status == GRUNDY_OK && !cancels; id++)
     status = grundy_check_split(c, grundy_position_set_get(&r->positions, id), &cancels);
   if (status != GRUNDY_OK || !cancels) return status;
-  grundy_digraph *g = NULL;
   uint32_t *cycle = grundy_alloc(order, sizeof *cycle);
   status = cycle == NULL ? grundy_fail_memory(c->error)
-                         : grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
-  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, c->error);
-  grundy_digraph_free(g);
+                         : grundy_digraph_cycle(r->g, cycle, &length, c->error);
   free(cycle);
   for (id--; id < order && status == GRUNDY_OK; id++)
     status = grundy_check_split(c, grundy_position_set_get(&r->positions, id),
@@ -124,13 +113,10 @@ static grundy_status check_sums(grundy_check *c, const region *r) {
 
 static grundy_status compare(grundy_check *c, const region *r) {
   uint32_t order = grundy_position_set_count(&r->positions);
-  grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K};
-  grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
-  if (status == GRUNDY_OK) status = grundy_solve_in_memory(g, &options, &solution, c->error);
-  grundy_digraph_free(g);
+  grundy_status status = grundy_solve_in_memory(r->g, &options, &solution, c->error);
   if (status != GRUNDY_OK) return status;
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t id = 0;
@@ -172,8 +158,8 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
     if (c->compared.out_of_memory) status = grundy_fail_memory(c->error);
   }
   grundy_position_set_free(&r.positions);
-  free(r.tails);
-  free(r.heads);
+  grundy_rows_free(&r.rows);
+  grundy_digraph_free(r.g);
   return status;
 }
 

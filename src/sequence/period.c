@@ -2,20 +2,9 @@
 
 #include <grundy/sequence.h>
 
-#include "base/alloc.h"
-#include "base/error.h"
+#include "base/arena.h"
 
 #include <assert.h>
-#include <stdlib.h>
-
-/* The differences of neighbouring terms, the last one first. a(n + p) - a(n) is constant for
- * n = m, …, count - 1 - p exactly if a(n + 1) - a(n) has the period p from m on. */
-static int64_t *differences_backwards(const int64_t *terms, uint64_t count) {
-  int64_t *d = grundy_alloc(count - 1, sizeof *d);
-  for (uint64_t i = 0; d != NULL && i + 1 < count; i++)
-    d[i] = terms[count - 1 - i] - terms[count - 2 - i];
-  return d;
-}
 
 /* The Z function [Gus97, ch. 1]: z[i] is the length of the longest common prefix of d and of d from
  * entry i on; z[0] is not set. Invariant: d[left … right - 1] equals d[0 … right - left - 1], and
@@ -62,14 +51,15 @@ grundy_status grundy_sequence_find_period(const int64_t *terms, uint64_t count,
                                           grundy_sequence_period *period, grundy_error *error) {
   *period = (grundy_sequence_period){0};
   if (count < 3) return GRUNDY_OK;
-  int64_t *d = differences_backwards(terms, count);
-  uint64_t *z = grundy_alloc(count - 1, sizeof *z);
-  bool enough = d != NULL && z != NULL;
-  if (enough) {
+  grundy_arena arena = {0};
+  /* The differences of neighbouring terms, the last one first. a(n + p) - a(n) is constant for
+   * n = m, …, count - 1 - p exactly if a(n + 1) - a(n) has the period p from m on. */
+  int64_t *d = grundy_arena_array(&arena, count - 1, sizeof *d);
+  uint64_t *z = grundy_arena_array(&arena, count - 1, sizeof *z);
+  if (!arena.failed) {
+    for (uint64_t i = 0; i + 1 < count; i++) d[i] = terms[count - 1 - i] - terms[count - 2 - i];
     find_prefixes(d, count - 1, z);
     *period = choose(terms, count, z);
   }
-  free(d);
-  free(z);
-  return enough ? GRUNDY_OK : grundy_fail_memory(error);
+  return grundy_arena_end(&arena, GRUNDY_OK, error);
 }

@@ -6,7 +6,7 @@
 
 #include "sequence/impl.h"
 
-#include "base/alloc.h"
+#include "base/arena.h"
 #include "base/options.h"
 
 #include <assert.h>
@@ -154,33 +154,26 @@ static uint64_t common_divisor(const grundy_recurrence_search *search) {
   return divisor;
 }
 
-/* Finds residues that satisfy the same recurrences. If all terms are multiples of the prime, they
- * are divided by it first. */
-static void find_residues(const grundy_recurrence_search *search, uint64_t *residues) {
-  uint64_t divisor = common_divisor(search);
-  int64_t by = divisor % PRIME == 0 && divisor > 0 ? (int64_t)PRIME : 1;
-  for (uint64_t n = 0; n < search->count; n++) residues[n] = residue(search->terms[n] / by);
-}
-
 static grundy_status recurrence_over_integers(grundy_recurrence_search *search,
                                               grundy_error *error) {
-  uint64_t room = search->max_order + 1;
-  uint64_t *terms = grundy_alloc(search->count, sizeof *terms);
-  uint64_t *polynomials = grundy_alloc_zero(3 * room, sizeof *polynomials);
+  grundy_arena arena = {0};
   grundy_status status = GRUNDY_OK;
-  if (terms == NULL || polynomials == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
+  uint64_t room = search->max_order + 1;
+  uint64_t *terms = grundy_arena_array(&arena, search->count, sizeof *terms);
+  uint64_t *polynomials = grundy_arena_zeros(&arena, 3 * room, sizeof *polynomials);
+  if (!arena.failed) {
+    /* Residues satisfy the same recurrences. If all terms are multiples of the prime, they are
+     * divided by it first. */
+    uint64_t divisor = common_divisor(search);
+    int64_t by = divisor % PRIME == 0 && divisor > 0 ? (int64_t)PRIME : 1;
+    for (uint64_t n = 0; n < search->count; n++) terms[n] = residue(search->terms[n] / by);
     state s = {.c = polynomials, .b = polynomials + room, .spare = polynomials + 2 * room};
     bool found;
     s.c[0] = s.b[0] = s.last = s.age = 1;
-    find_residues(search, terms);
     status = run(&s, search, terms, &found, error);
     if (status == GRUNDY_OK && found && lift(&s, search)) status = check(search, error);
   }
-  free(terms);
-  free(polynomials);
-  return status;
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- both rings -------------------------------------------------------------------------- */

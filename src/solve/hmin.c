@@ -1,6 +1,6 @@
 #include "solve/hmin.h"
 
-#include "digraph/view.h"
+#include "solve/impl.h"
 #include "solve/kernels.h"
 
 static bool are_small(uint32_t order, const uint32_t *values) {
@@ -12,12 +12,24 @@ static bool are_small(uint32_t order, const uint32_t *values) {
 grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *reverse,
                                 const uint32_t *values, const grundy_monitor *monitor,
                                 uint32_t *hmin, grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g);
-  uint64_t size = grundy_digraph_size(g);
-  bool small = are_small(order, values);
-  grundy_work work = grundy_work_start(monitor, "hmin", 4 * (order + size));
+  grundy_view view = grundy_view_of(g);
+  grundy_arena arena = {0};
+  grundy_work work = grundy_work_start(monitor, "hmin", 4 * (view.order + view.size));
+  bool small = are_small(view.order, values);
+  bool done = (small ? grundy_hmin_small : grundy_hmin_large)(&arena, view, grundy_view_of(reverse),
+                                                              values, hmin, &work);
   grundy_status status =
-      (small ? grundy_hmin_small : grundy_hmin_large)(g, reverse, values, hmin, &work, error);
-  if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);
-  return status;
+      arena.failed ? GRUNDY_OK : grundy_work_end(&work, done, "", view.size, error);
+  return grundy_arena_end(&arena, status, error);
+}
+
+/* A value is at most the number of moves of its vertex. */
+void grundy_hmin_count(grundy_arena *arena, const grundy_sizes *sizes) {
+  uint64_t mark = arena->count;
+  (void)grundy_hmin_small(arena, sizes->g, sizes->g, NULL, NULL, NULL);
+  grundy_arena_rewind(arena, mark);
+  if (sizes->longest_row < GRUNDY_HMIN_SMALL) return;
+  (void)grundy_arena_array(arena, sizes->largest_value + 2, sizeof(uint32_t)); /* sorting */
+  (void)grundy_hmin_large(arena, sizes->g, sizes->g, NULL, NULL, NULL);
+  grundy_arena_rewind(arena, mark);
 }

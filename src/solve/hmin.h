@@ -15,22 +15,22 @@
 #ifndef GRUNDY_SRC_SOLVE_HMIN_H
 #define GRUNDY_SRC_SOLVE_HMIN_H
 
+#include "base/arena.h"
 #include "base/monitor.h"
+#include "digraph/view.h"
 
-#include <grundy/digraph.h>
 #include <grundy/value.h>
 
 /* Values below this number fit into a set of 32 bits, with the last bit for infinity. */
 enum { GRUNDY_HMIN_SMALL = 31 };
 
-/* For games with values below GRUNDY_HMIN_SMALL: the pairs of a vertex are the bits of a word. */
-grundy_status grundy_hmin_small(const grundy_digraph *g, const grundy_digraph *reverse,
-                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
-                                grundy_error *error);
+/* For games with values below GRUNDY_HMIN_SMALL: the pairs of a vertex are the bits of a word. Does
+ * nothing if the arena only counts or has failed. False if cancelled. */
+bool grundy_hmin_small(grundy_arena *arena, grundy_view g, grundy_view reverse,
+                       const uint32_t *values, uint32_t *hmin, grundy_work *work);
 
-/* For all games: pairs have places in a table. */
-grundy_status grundy_hmin_large(const grundy_digraph *g, const grundy_digraph *reverse,
-                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
-                                grundy_error *error);
+/* The same for all games: pairs have places in a table. */
+bool grundy_hmin_large(grundy_arena *arena, grundy_view g, grundy_view reverse,
+                       const uint32_t *values, uint32_t *hmin, grundy_work *work);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "solve/hmin.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/lower_bound.h"
 #include "digraph/view.h"
@@ -37,25 +36,14 @@ typedef struct settling {
   uint32_t tail, time;
 } settling;
 
-static void settling_free(settling *s) {
-  free(s->tails);
-  free(s->replies);
-  free(s->states);
-  free(s->others);
-  free(s->unmet);
-  free(s->queue);
-}
-
-static bool settling_alloc(settling *s) {
+static void allocate(settling *s, grundy_arena *arena) {
   uint64_t places = s->size + s->order;
-  s->tails = grundy_alloc(s->size, sizeof *s->tails);
-  s->replies = grundy_alloc(places, sizeof *s->replies);
-  s->states = grundy_alloc_zero(places, sizeof *s->states);
-  s->others = grundy_alloc_zero(s->size, sizeof *s->others);
-  s->unmet = grundy_alloc(s->order, sizeof *s->unmet);
-  s->queue = grundy_alloc(s->order, sizeof *s->queue);
-  return s->tails != NULL && s->replies != NULL && s->states != NULL && s->others != NULL &&
-         s->unmet != NULL && s->queue != NULL;
+  s->tails = grundy_arena_array(arena, s->size, sizeof *s->tails);
+  s->replies = grundy_arena_array(arena, places, sizeof *s->replies);
+  s->states = grundy_arena_zeros(arena, places, sizeof *s->states);
+  s->others = grundy_arena_zeros(arena, s->size, sizeof *s->others);
+  s->unmet = grundy_arena_array(arena, s->order, sizeof *s->unmet);
+  s->queue = grundy_arena_array(arena, s->order, sizeof *s->queue);
 }
 
 /* ---- pairs --------------------------------------------------------------------------------- */
@@ -142,18 +130,17 @@ static bool find_replies(settling *s, grundy_work *work) {
   return true;
 }
 
-static grundy_status sort_moves(settling *s, const grundy_view *g, grundy_work *work,
-                                grundy_error *error) {
-  grundy_status status = GRUNDY_OK;
-  uint32_t *sorted = grundy_alloc(s->order, sizeof *sorted);
-  uint64_t *cursor = grundy_alloc(s->order, sizeof *cursor);
-  if (sorted == NULL || cursor == NULL || !sort_all(s->order, s->values, sorted))
-    status = grundy_fail_memory(error);
-  else if (!sort_tails(s, g, sorted, cursor, work) || !find_replies(s, work))
-    status = grundy_fail_cancelled(error);
-  free(sorted);
-  free(cursor);
-  return status;
+static bool sort_moves(settling *s, const grundy_view *g, grundy_arena *arena, grundy_work *work) {
+  bool done = true;
+  uint64_t mark = arena->count;
+  uint32_t *sorted = grundy_arena_array(arena, s->order, sizeof *sorted);
+  uint64_t *cursor = grundy_arena_array(arena, s->order, sizeof *cursor);
+  if (grundy_arena_usable(arena) && !sort_all(s->order, s->values, sorted))
+    grundy_arena_fail(arena);
+  if (grundy_arena_usable(arena))
+    done = sort_tails(s, g, sorted, cursor, work) && find_replies(s, work);
+  grundy_arena_rewind(arena, mark);
+  return done;
 }
 
 /* ---- settling ------------------------------------------------------------------------------ */
@@ -272,19 +259,14 @@ static bool settle_all(settling *s, grundy_work *work) {
   return true;
 }
 
-grundy_status grundy_hmin_large(const grundy_digraph *g, const grundy_digraph *reverse,
-                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
-                                grundy_error *error) {
-  grundy_view view = grundy_view_of(g);
-  settling s = {.order = view.order,
-                .size = view.size,
+bool grundy_hmin_large(grundy_arena *arena, grundy_view g, grundy_view reverse,
+                       const uint32_t *values, uint32_t *hmin, grundy_work *work) {
+  settling s = {.order = g.order,
+                .size = g.size,
                 .values = values,
                 .hmin = hmin,
-                .into = grundy_digraph_offsets(reverse),
-                .out_of = view.offsets};
-  grundy_status status =
-      settling_alloc(&s) ? sort_moves(&s, &view, work, error) : grundy_fail_memory(error);
-  if (status == GRUNDY_OK && !settle_all(&s, work)) status = grundy_fail_cancelled(error);
-  settling_free(&s);
-  return status;
+                .into = reverse.offsets,
+                .out_of = g.offsets};
+  allocate(&s, arena);
+  return sort_moves(&s, &g, arena, work) && (!grundy_arena_usable(arena) || settle_all(&s, work));
 }

@@ -13,8 +13,6 @@
 
 #include "solve/hmin.h"
 
-#include "base/alloc.h"
-#include "base/error.h"
 #include "base/threads.h"
 #include "digraph/view.h"
 #include "solve/waves.h"
@@ -52,31 +50,17 @@ typedef struct settling {
   grundy_work *work;
 } settling;
 
-static void settling_free(settling *s) {
-  grundy_waves_free(&s->waves);
-  free(s->bytes);
-  free(s->keys);
-  free(s->pairs);
-  free(s->above);
-  free(s->unmet);
-  free(s->queue);
-  free(s->due);
-  free(s->scratch);
-}
-
-static bool settling_alloc(settling *s) {
+static void allocate(settling *s, grundy_arena *arena) {
   uint64_t order = s->g.order;
-  s->bytes = grundy_alloc(order, sizeof *s->bytes);
-  s->keys = grundy_alloc(s->g.size, sizeof *s->keys);
-  s->pairs = grundy_alloc(order, sizeof *s->pairs);
-  s->above = grundy_alloc(order, sizeof *s->above);
-  s->unmet = grundy_alloc(order, sizeof *s->unmet);
-  s->queue = grundy_alloc(order + 1, sizeof *s->queue);
-  s->due = grundy_alloc(order + 1, sizeof *s->due);
-  s->scratch = grundy_alloc(order, sizeof *s->scratch);
-  bool started = grundy_waves_start(&s->waves, s->reverse, sizeof *s->pairs);
-  return started && s->bytes != NULL && s->keys != NULL && s->pairs != NULL && s->above != NULL &&
-         s->unmet != NULL && s->queue != NULL && s->due != NULL && s->scratch != NULL;
+  s->bytes = grundy_arena_array(arena, order, sizeof *s->bytes);
+  s->keys = grundy_arena_array(arena, s->g.size, sizeof *s->keys);
+  s->pairs = grundy_arena_array(arena, order, sizeof *s->pairs);
+  s->above = grundy_arena_array(arena, order, sizeof *s->above);
+  s->unmet = grundy_arena_array(arena, order, sizeof *s->unmet);
+  s->queue = grundy_arena_array(arena, order + 1, sizeof *s->queue);
+  s->due = grundy_arena_array(arena, order + 1, sizeof *s->due);
+  s->scratch = grundy_arena_array(arena, order, sizeof *s->scratch);
+  grundy_waves_start(&s->waves, arena, s->reverse, sizeof *s->pairs);
 }
 
 /* Returns {y}. */
@@ -369,16 +353,9 @@ static bool settle_all(settling *s) {
   return true;
 }
 
-grundy_status grundy_hmin_small(const grundy_digraph *g, const grundy_digraph *reverse,
-                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
-                                grundy_error *error) {
-  settling s = {.g = grundy_view_of(g),
-                .reverse = grundy_view_of(reverse),
-                .values = values,
-                .hmin = hmin,
-                .work = work};
-  grundy_status status = settling_alloc(&s) ? GRUNDY_OK : grundy_fail_memory(error);
-  if (status == GRUNDY_OK && !settle_all(&s)) status = grundy_fail_cancelled(error);
-  settling_free(&s);
-  return status;
+bool grundy_hmin_small(grundy_arena *arena, grundy_view g, grundy_view reverse,
+                       const uint32_t *values, uint32_t *hmin, grundy_work *work) {
+  settling s = {.g = g, .reverse = reverse, .values = values, .hmin = hmin, .work = work};
+  allocate(&s, arena);
+  return !grundy_arena_usable(arena) || settle_all(&s);
 }

@@ -5,6 +5,8 @@
 
 #include <grundy/solve.h>
 
+#include "base/arena.h"
+#include "digraph/view.h"
 #include "solution/impl.h"
 #include "solve/plan.h"
 
@@ -46,6 +48,30 @@ typedef struct grundy_starts {
 bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32_t *keys,
                           uint32_t *sorted, uint32_t *sorted_count, grundy_starts *starts);
 
+/* ---- memory ------------------------------------------------------------------------------ */
+
+/* What the memory of kernels depends on. If only the size of a game is known, the rest are
+ * bounds. */
+typedef struct grundy_sizes {
+  grundy_view g; /* its arrays, or those of its transpose, are not accessed */
+  uint64_t longest_row;
+  uint64_t largest_value; /* that is finite */
+  uint64_t numbers_of_k;  /* in all sets K together */
+  bool swept;             /* settled in one pass, without the reverse digraph */
+} grundy_sizes;
+
+/* Each function counts what a kernel holds besides its arguments, with the code that allocates it.
+ * What follows from results is counted at its largest. */
+void grundy_remoteness_count(grundy_arena *arena, const grundy_sizes *sizes);
+void grundy_hmin_count(grundy_arena *arena, const grundy_sizes *sizes);
+void grundy_draws_count(grundy_arena *arena, const grundy_sizes *sizes);
+void grundy_payoff_count(grundy_arena *arena, const grundy_sizes *sizes);
+
+/* Counts what grundy_sets_of_followers holds; the sets remain. */
+void grundy_sets_count(grundy_arena *arena, const grundy_sizes *sizes, grundy_columns k_or_j);
+
+/* ---- values ------------------------------------------------------------------------------ */
+
 /* The results of grundy_distance_solve and grundy_values_solve, computed together; each array may
  * be NULL, but `counter` needs `values`. `reverse` may be NULL if the game can be swept. */
 typedef struct grundy_values_wanted {
@@ -56,6 +82,10 @@ typedef struct grundy_values_wanted {
 grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_digraph *reverse,
                                          const grundy_values_wanted *wanted,
                                          const grundy_monitor *monitor, grundy_error *error);
+
+/* Counts what grundy_values_and_distance holds; the results that are not NULL are wanted. */
+void grundy_values_count(grundy_arena *arena, const grundy_sizes *sizes,
+                         const grundy_values_wanted *wanted);
 
 /* Returns how many vertices and moves counting levels may examine before lazy levels take over. */
 uint64_t grundy_levels_budget(uint32_t order, uint64_t size);

@@ -38,9 +38,13 @@ typedef struct grundy_levels {
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
   uint32_t most_open; /* the most followers of a vertex of U that are not peeled */
-  uint32_t *queue;    /* room for one more than all vertices that are not peeled */
+  uint32_t *blockers; /* for every vertex the number of its followers that are not peeled; labels
+                         from peeling have their bit set. The array of the counter if there is one;
+                         otherwise the arena's, and NULL when it is no longer needed */
+  uint32_t *queue;    /* room for one more than all vertices that are not peeled; for counting */
   uint32_t level;
   uint32_t rank; /* the next number for counters */
+  grundy_arena *arena;
   grundy_work *work;
 } grundy_levels;
 
@@ -57,27 +61,21 @@ bool grundy_levels_are_possible(const grundy_levels *levels);
 #endif
 
 typedef enum grundy_levels_end {
-  GRUNDY_LEVELS_DONE,      /* U is empty */
-  GRUNDY_LEVELS_STOPPED,   /* the budget is used up; the next level may begin */
-  GRUNDY_LEVELS_NO_MEMORY, /* nothing was done */
+  GRUNDY_LEVELS_DONE,    /* U is empty; or the arena only counts, or has failed */
+  GRUNDY_LEVELS_STOPPED, /* the budget is used up; the next level may begin */
   GRUNDY_LEVELS_CANCELLED,
 } grundy_levels_end;
 
 /* Counting levels: every vertex counts the followers that block it, and a vertex that is hit
  * updates all its predecessors. These are simple passes over memory, divided among threads, but
- * each level may cost O(E). `blockers` has for every vertex the number of its followers that are
- * not peeled; labels from peeling have their bit set. It may be levels->counter. Ends after the
- * level in which more than `budget` moves have been examined. Takes 2 or 8 bytes per vertex in
- * addition to the waves. */
-grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
-                                      uint64_t budget);
+ * each level may cost O(E). Ends after the level in which more than `budget` moves have been
+ * examined. Takes 2 or 8 bytes per vertex in addition to the waves, and releases the queue. */
+grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget);
 
 /* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
  * another one only when the witness is hit. Components are processed in reverse topological order,
  * so that all hits from other components are known before any vertex is tried. For dense games with
- * many levels. `scratch` has an entry per vertex, of which only those of vertices in U are used; it
- * may be levels->counter. Takes 16 bytes per vertex. */
-grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g,
-                                     uint32_t *scratch);
+ * many levels. Takes 12 bytes per vertex, and the array of blockers or 4 more. */
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
 
 #endif

@@ -15,8 +15,9 @@ typedef struct counting {
   uint32_t queued; /* vertices in the queue: hit or labelled in this level */
 } counting;
 
-static bool counting_start(counting *c, const uint32_t *blockers) {
-  const grundy_levels *l = c->levels;
+/* The state contains the blockers, which are not needed any more. */
+static void counting_start(counting *c) {
+  grundy_levels *l = c->levels;
   c->state = (grundy_levels_state){.order = l->g.order,
                                    .values = l->values,
                                    .counter = l->counter,
@@ -24,8 +25,12 @@ static bool counting_start(counting *c, const uint32_t *blockers) {
                                    .unlabelled_count = l->unlabelled_count,
                                    .queue = l->queue,
                                    .level = l->level};
-  return grundy_levels_state_start(&c->state, blockers, l->most_open) &&
-         grundy_waves_start(&c->waves, l->reverse, c->state.width->item);
+  grundy_levels_state_start(&c->state, l->arena, l->blockers, l->most_open);
+  if (l->counter == NULL) {
+    grundy_arena_release(l->arena, l->blockers);
+    l->blockers = NULL;
+  }
+  grundy_waves_start(&c->waves, l->arena, l->reverse, c->state.width->item);
 }
 
 /* ---- a level ----------------------------------------------------------------------------- */
@@ -72,13 +77,13 @@ static void end_level(counting *c) {
   c->levels->level = c->state.level;
 }
 
-grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
-                                      uint64_t budget) {
+grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget) {
   counting c = {.levels = levels};
-  uint64_t before = levels->work->done;
-  grundy_levels_end end =
-      counting_start(&c, blockers) ? GRUNDY_LEVELS_DONE : GRUNDY_LEVELS_NO_MEMORY;
-  while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
+  uint64_t before = levels->work->done, mark = levels->arena->count;
+  grundy_levels_end end = GRUNDY_LEVELS_DONE;
+  counting_start(&c);
+  while (grundy_arena_usable(levels->arena) && end == GRUNDY_LEVELS_DONE &&
+         levels->unlabelled_count > 0) {
     if (levels->work->done - before > budget)
       end = GRUNDY_LEVELS_STOPPED;
     else if (!run_level(&c))
@@ -87,7 +92,7 @@ grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blo
       end_level(&c);
   }
   if (end == GRUNDY_LEVELS_STOPPED) grundy_levels_state_join(&c.state);
-  grundy_waves_free(&c.waves);
-  grundy_levels_state_free(&c.state);
+  grundy_arena_rewind(levels->arena, mark);
+  grundy_arena_release(levels->arena, levels->queue);
   return end;
 }

@@ -3,13 +3,15 @@
 
 #include "solve/levels.h"
 
-#include "base/alloc.h"
 #include "digraph/components.h"
 
 #include <grundy/value.h>
 
 #include <assert.h>
+#include <string.h>
 
+/* Marks an entry of `watcher` that is not a vertex. */
+#define NOBODY (UINT32_C(1) << 31)
 #define NONE UINT32_MAX
 
 /* Values determine what blocks u: a follower of this level's value (which hits u, now or when its
@@ -17,16 +19,16 @@
 typedef struct lazy {
   grundy_levels *levels;
   uint32_t *component;
-  uint32_t *hit;     /* the last level at which a vertex was hit, plus 1 */
-  uint32_t *watcher; /* by vertex: the first vertex that watches it … */
-  uint32_t *next;  /* … and by watcher: the next watcher. The caller's array, which may be that of
-                      the counter: a watcher is in U, and has no number yet */
-  uint32_t *place; /* by vertex of U: the index of its last witness in its row */
-  uint32_t tail;   /* of the queue of vertices labelled in this component and level */
+  uint32_t *watcher; /* by vertex: the first vertex that watches it; NOBODY and, if it has been
+                        hit, the last level at which it was, plus 1 */
+  uint32_t *next;    /* by watcher: the next one; by labelled vertex: the next in the queue. May be
+                        the array of the counter: none of these has a number yet */
+  uint32_t *place;   /* by vertex of U: the index of its last witness in its row */
+  uint32_t first, last; /* of the queue of vertices labelled in this component and level, or NONE */
 } lazy;
 
 static bool is_hit(const lazy *w, uint32_t v) {
-  return w->hit[v] == w->levels->level + 1;
+  return w->watcher[v] == (NOBODY | (w->levels->level + 1));
 }
 
 static bool blocks(const lazy *w, uint32_t v) {
@@ -54,9 +56,10 @@ static void find_witness(lazy *w, uint32_t u) {
   l->work->done += passed;
   w->place[u] = place;
   if (passed == row.count) {
-    assert(w->tail < l->g.order);
     l->values[u] = l->level;
-    l->queue[w->tail++] = u;
+    *(w->first == NONE ? &w->first : &w->next[w->last]) = u;
+    w->last = u;
+    w->next[u] = NONE;
   } else if (w->component[row.at[place]] == w->component[u]) {
     uint32_t v = row.at[place];
     w->next[u] = w->watcher[v];
@@ -68,10 +71,9 @@ static void find_witness(lazy *w, uint32_t u) {
  * now. */
 static void hit(lazy *w, uint32_t v) {
   assert(w->levels->values[v] == GRUNDY_INFINITY && !is_hit(w, v));
-  w->hit[v] = w->levels->level + 1;
   uint32_t u = w->watcher[v];
-  w->watcher[v] = NONE;
-  while (u != NONE) {
+  w->watcher[v] = NOBODY | (w->levels->level + 1);
+  while (u < NOBODY) {
     uint32_t next = w->next[u];
     if (!is_hit(w, u)) find_witness(w, u);
     u = next;
@@ -93,18 +95,23 @@ static bool hit_predecessors(lazy *w, uint32_t v) {
 static bool run_component(lazy *w, uint32_t begin, uint32_t end) {
   grundy_levels *l = w->levels;
   const uint32_t *unlabelled = l->unlabelled;
-  w->tail = 0;
+  w->first = NONE;
   for (uint32_t i = begin; i < end; i++)
     if (!is_hit(w, unlabelled[i])) find_witness(w, unlabelled[i]);
-  for (uint32_t first = 0, last = w->tail; first < last; first = last, last = w->tail) {
-    grundy_levels_number(l, l->queue + first, last - first);
-    for (uint32_t i = first; i < last; i++)
-      if (!hit_predecessors(w, l->queue[i])) return false;
+  while (w->first != NONE) {
+    uint32_t u, end_of_wave = w->last, rank = l->rank;
+    l->rank += l->counter != NULL;
+    do {
+      u = w->first;
+      if (!hit_predecessors(w, u)) return false;
+      w->first = w->next[u];
+      if (l->counter != NULL) l->counter[u] = rank;
+    } while (u != end_of_wave);
   }
   /* Remaining watchers need no witness any more. */
   for (uint32_t i = begin; i < end; i++) {
-    uint32_t u = unlabelled[i];
-    w->watcher[grundy_view_row(&l->g, u).at[w->place[u]]] = NONE;
+    uint32_t v = grundy_view_row(&l->g, unlabelled[i]).at[w->place[unlabelled[i]]];
+    if (w->watcher[v] < NOBODY) w->watcher[v] = NOBODY;
   }
   return grundy_work_step(l->work, end - begin);
 }
@@ -143,52 +150,55 @@ static void end_level(lazy *w) {
   l->level++;
 }
 
-/* Sorts U by component, in reverse topological order. */
-static bool sort_unlabelled(lazy *w, uint32_t components) {
+/* Sorts U by component, in reverse topological order, with the watchers as a second list. */
+static void sort_unlabelled(lazy *w, uint32_t components) {
   grundy_levels *l = w->levels;
-  uint32_t *start = grundy_alloc_zero((uint64_t)components + 1, sizeof *start);
-  if (start == NULL) return false;
+  uint32_t *start = grundy_arena_zeros(l->arena, (uint64_t)components + 1, sizeof *start);
+  if (!grundy_arena_usable(l->arena)) return;
   for (uint32_t i = 0; i < l->unlabelled_count; i++) start[w->component[l->unlabelled[i]] + 1]++;
   for (uint32_t c = 0; c < components; c++) start[c + 1] += start[c];
   for (uint32_t i = 0; i < l->unlabelled_count; i++) {
     uint32_t u = l->unlabelled[i];
-    l->queue[start[w->component[u]]++] = u;
+    w->watcher[start[w->component[u]]++] = u;
   }
   assert(components == 0 || start[components - 1] == l->unlabelled_count);
-  for (uint32_t i = 0; i < l->unlabelled_count; i++) l->unlabelled[i] = l->queue[i];
-  free(start);
-  return true;
+  memcpy(l->unlabelled, w->watcher, l->unlabelled_count * sizeof *w->watcher);
 }
 
+/* Finds the components, which takes two arrays that are freed again; there may be as many as
+ * vertices. */
 static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
-  uint32_t order = w->levels->g.order, components;
-  w->component = grundy_alloc(order, sizeof *w->component);
-  if (w->component == NULL) return GRUNDY_LEVELS_NO_MEMORY;
-  grundy_status status =
-      grundy_components_find(g, w->levels->work, w->component, &components, NULL);
-  if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
-  if (status != GRUNDY_OK || !sort_unlabelled(w, components)) return GRUNDY_LEVELS_NO_MEMORY;
-  w->hit = grundy_alloc_zero(order, sizeof *w->hit);
-  w->watcher = grundy_alloc(order, sizeof *w->watcher);
-  w->place = grundy_alloc_zero(order, sizeof *w->place);
-  if (w->hit == NULL || w->watcher == NULL || w->place == NULL) return GRUNDY_LEVELS_NO_MEMORY;
-  for (uint32_t v = 0; v < order; v++) w->watcher[v] = NONE;
+  grundy_arena *arena = w->levels->arena;
+  uint32_t order = w->levels->g.order, components = order;
+  w->component = grundy_arena_array(arena, order, sizeof *w->component);
+  if (grundy_arena_usable(arena)) {
+    grundy_status status =
+        grundy_components_find(g, w->levels->work, w->component, &components, NULL);
+    if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
+    if (status != GRUNDY_OK) grundy_arena_fail(arena);
+  }
+  w->watcher = grundy_arena_array(arena, order, sizeof *w->watcher);
+  uint64_t mark = arena->count;
+  sort_unlabelled(w, components);
+  grundy_arena_rewind(arena, mark);
+  w->place = grundy_arena_zeros(arena, order, sizeof *w->place);
+  w->next = w->levels->blockers;
+  if (w->next == NULL) w->next = grundy_arena_array(arena, order, sizeof *w->next);
+  for (uint32_t v = 0; grundy_arena_usable(arena) && v < order; v++) w->watcher[v] = NOBODY;
   return GRUNDY_LEVELS_DONE;
 }
 
-grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g,
-                                     uint32_t *scratch) {
-  lazy w = {.levels = levels, .next = scratch};
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g) {
+  lazy w = {.levels = levels};
+  uint64_t mark = levels->arena->count;
   grundy_levels_end end = lazy_start(&w, g);
-  while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
+  while (grundy_arena_usable(levels->arena) && end == GRUNDY_LEVELS_DONE &&
+         levels->unlabelled_count > 0) {
     if (run_level(&w))
       end_level(&w);
     else
       end = GRUNDY_LEVELS_CANCELLED;
   }
-  free(w.component);
-  free(w.hit);
-  free(w.watcher);
-  free(w.place);
+  grundy_arena_rewind(levels->arena, mark);
   return end;
 }

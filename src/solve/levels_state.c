@@ -2,7 +2,6 @@
 
 #include "solve/levels_state.h"
 
-#include "base/alloc.h"
 #include "solve/labels.h"
 #include "solve/levels.h"
 
@@ -52,21 +51,15 @@ static void divide_unlabelled(grundy_levels_state *s) {
   }
 }
 
-bool grundy_levels_state_start(grundy_levels_state *s, const uint32_t *blockers,
-                               uint32_t most_open) {
+void grundy_levels_state_start(grundy_levels_state *s, grundy_arena *arena,
+                               const uint32_t *blockers, uint32_t most_open) {
   assert(byte_width.most == GRUNDY_LEVELS_NARROW && byte_width.item == 2);
   s->width = most_open <= byte_width.most ? &byte_width : &word_width;
-  s->nodes = grundy_alloc(s->order, s->width->item);
-  if (s->nodes == NULL) return false;
+  s->nodes = grundy_arena_array(arena, s->order, s->width->item);
+  if (!grundy_arena_usable(arena)) return;
   starting starts = {s, blockers, grundy_threads_for(s->order / 4)};
   grundy_parallel(starts.threads, start_share, &starts);
   divide_unlabelled(s);
-  return true;
-}
-
-void grundy_levels_state_free(grundy_levels_state *s) {
-  free(s->nodes);
-  s->nodes = NULL;
 }
 
 /* ---- a level ----------------------------------------------------------------------------- */

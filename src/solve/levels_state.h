@@ -49,10 +49,9 @@ struct grundy_levels_state {
 
 /* Starts with U as it is. `blockers` has for every vertex the number of its followers that are not
  * peeled, at most `most_open` in U; labels from peeling have their bit set. Allocates 2 or 8 bytes
- * per vertex. False if memory runs out. */
-bool grundy_levels_state_start(grundy_levels_state *s, const uint32_t *blockers,
-                               uint32_t most_open);
-void grundy_levels_state_free(grundy_levels_state *s);
+ * per vertex. */
+void grundy_levels_state_start(grundy_levels_state *s, grundy_arena *arena,
+                               const uint32_t *blockers, uint32_t most_open);
 
 /* Writes the vertices of U that had no open follower when the level began, and are not hit, to
  * `wave`, which has room for one more than all of them. Returns how many there are. */

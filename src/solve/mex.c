@@ -1,6 +1,5 @@
 #include "solve/mex.h"
 
-#include "base/alloc.h"
 #include "base/threads.h"
 #include "value/largest.h"
 
@@ -9,19 +8,13 @@
 /* For rows of at most this many followers, the values are the bits of one word. */
 enum { SHORT_ROW = 63 };
 
-bool grundy_mex_start(grundy_mex *mex, grundy_view g) {
-  uint64_t longest = grundy_longest_row(&g), largest = grundy_largest_value(g.size);
-  *mex = (grundy_mex){.threads = grundy_threads_for(g.size)};
+void grundy_mex_start(grundy_mex *mex, grundy_arena *arena, uint64_t size, uint64_t longest) {
+  uint64_t largest = grundy_largest_value(size);
+  *mex = (grundy_mex){.threads = grundy_threads_for(size)};
   if (longest > SHORT_ROW) mex->bound = (uint32_t)(longest < largest ? longest : largest) + 1;
-  mex->seen = grundy_alloc_zero((uint64_t)mex->bound * (unsigned)mex->threads, sizeof *mex->seen);
-  mex->stamp = grundy_alloc_zero((uint64_t)mex->threads, sizeof *mex->stamp);
-  return mex->seen != NULL && mex->stamp != NULL;
-}
-
-void grundy_mex_free(grundy_mex *mex) {
-  free(mex->seen);
-  free(mex->stamp);
-  *mex = (grundy_mex){0};
+  uint64_t marks = (uint64_t)mex->bound * (unsigned)mex->threads;
+  mex->seen = grundy_arena_zeros(arena, marks, sizeof *mex->seen);
+  mex->stamp = grundy_arena_zeros(arena, (uint64_t)mex->threads, sizeof *mex->stamp);
 }
 
 static uint32_t mex_of_short_row(grundy_vertices row, const uint32_t *values) {

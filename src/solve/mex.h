@@ -3,10 +3,10 @@
 #ifndef GRUNDY_SRC_SOLVE_MEX_H
 #define GRUNDY_SRC_SOLVE_MEX_H
 
+#include "base/arena.h"
 #include "digraph/view.h"
 
-/* Marks for long rows, per thread: a value is seen if it has the stamp of the current vertex. A
- * zeroed struct is empty. */
+/* Marks for long rows, per thread: a value is seen if it has the stamp of the current vertex. */
 typedef struct grundy_mex {
   int threads;
   uint32_t bound; /* marks per thread */
@@ -14,10 +14,8 @@ typedef struct grundy_mex {
   uint32_t *stamp; /* by thread */
 } grundy_mex;
 
-/* Allocates the marks. False if memory runs out; even then they must be freed. O(V) for the longest
- * row. */
-bool grundy_mex_start(grundy_mex *mex, grundy_view g);
-void grundy_mex_free(grundy_mex *mex);
+/* Allocates the marks for rows of at most `longest` followers, in a game of `size` moves. */
+void grundy_mex_start(grundy_mex *mex, grundy_arena *arena, uint64_t size, uint64_t longest);
 
 /* Returns the mex of the finite values among the followers of u, in one thread. O(degree). */
 uint32_t grundy_mex_of(grundy_mex *mex, int thread, const grundy_view *g, uint32_t u,

@@ -6,7 +6,6 @@
  * from the other end, with the players exchanged, gives what B can force. Positions where neither
  * can force anything are worth an infinite play. */
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/threads.h"
 #include "solve/impl.h"
@@ -16,6 +15,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct terminal {
   double payoff;
@@ -41,17 +41,32 @@ static int compare(const void *a, const void *b) {
   return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-static bool collect_terminals(pass *p, const double *payoffs) {
+static void allocate(pass *p, grundy_arena *arena, grundy_view reverse, uint32_t terminals) {
+  p->state = grundy_arena_array(arena, reverse.order, sizeof *p->state);
+  p->queue = grundy_arena_array(arena, (uint64_t)reverse.order + 1, sizeof *p->queue);
+  p->terminals = grundy_arena_array(arena, terminals, sizeof *p->terminals);
+  grundy_waves_start(&p->waves, arena, reverse, sizeof *p->state);
+}
+
+/* Every position may be terminal. */
+void grundy_payoff_count(grundy_arena *arena, const grundy_sizes *sizes) {
+  pass p;
+  uint64_t mark = arena->count;
+  allocate(&p, arena, sizes->g, sizes->g.order);
+  grundy_arena_rewind(arena, mark);
+}
+
+static uint32_t count_terminals(const grundy_view *g) {
   uint32_t count = 0;
-  for (uint32_t v = 0; v < p->g.order; v++) count += p->g.offsets[v] == p->g.offsets[v + 1];
-  p->terminals = grundy_alloc(count, sizeof *p->terminals);
-  if (p->terminals == NULL) return false;
+  for (uint32_t v = 0; v < g->order; v++) count += g->offsets[v] == g->offsets[v + 1];
+  return count;
+}
+
+static void sort_terminals(pass *p, const double *payoffs) {
   for (uint32_t v = 0; v < p->g.order; v++)
     if (p->g.offsets[v] == p->g.offsets[v + 1])
       p->terminals[p->terminal_count++] = (terminal){payoffs[v], v};
-  assert(p->terminal_count == count);
-  qsort(p->terminals, count, sizeof *p->terminals, compare);
-  return true;
+  qsort(p->terminals, p->terminal_count, sizeof *p->terminals, compare);
 }
 
 /* Starts the pass of a player. One move is enough for the player who forces; all moves of the other
@@ -209,21 +224,14 @@ grundy_status grundy_payoff_solve(const grundy_digraph *g, const grundy_digraph 
   p.payoff = payoff;
   p.moves = moves;
   p.work = grundy_work_start(monitor, "payoffs", 2 * (p.g.order + p.g.size));
-  p.state = grundy_alloc(p.g.order, sizeof *p.state);
-  p.queue = grundy_alloc((uint64_t)p.g.order + 1, sizeof *p.queue);
   grundy_status status = GRUNDY_OK;
-  if (!grundy_waves_start(&p.waves, grundy_view_of(reverse), sizeof *p.state) || p.state == NULL ||
-      p.queue == NULL || !collect_terminals(&p, grundy_digraph_payoffs(g)))
-    status = grundy_fail_memory(error);
-  else if (!solve(&p, infinite))
-    status = grundy_fail_cancelled(error);
-  else
-    grundy_work_finish(&p.work, "waves", p.g.size);
-  grundy_waves_free(&p.waves);
-  free(p.terminals);
-  free(p.state);
-  free(p.queue);
-  return status;
+  grundy_arena arena = {0};
+  allocate(&p, &arena, grundy_view_of(reverse), count_terminals(&p.g));
+  if (!arena.failed) {
+    sort_terminals(&p, grundy_digraph_payoffs(g));
+    status = grundy_work_end(&p.work, solve(&p, infinite), "waves", p.g.size, error);
+  }
+  return grundy_arena_end(&arena, status, error);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

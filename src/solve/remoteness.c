@@ -1,6 +1,5 @@
 #include "solve/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "solve/kernels.h"
 #include "solve/labels.h"
@@ -52,16 +51,26 @@ grundy_status grundy_remoteness_resume(grundy_view reverse, uint32_t label, uint
                                        uint32_t length, const grundy_monitor *monitor,
                                        uint32_t *remoteness, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
+  grundy_arena arena = {0};
   grundy_waves waves;
   grundy_work work = grundy_work_start(monitor, "remoteness", 0);
-  if (!grundy_waves_start(&waves, reverse, sizeof *remoteness))
-    status = grundy_fail_memory(error);
-  else if (!label_rest(&waves, label, remoteness, queue, length, &work))
-    status = grundy_fail_cancelled(error);
-  else
-    grundy_work_finish(&work, "waves", reverse.size);
-  grundy_waves_free(&waves);
-  return status;
+  grundy_waves_start(&waves, &arena, reverse, sizeof *remoteness);
+  if (!arena.failed)
+    status = grundy_work_end(&work, label_rest(&waves, label, remoteness, queue, length, &work),
+                             "waves", reverse.size, error);
+  return grundy_arena_end(&arena, status, error);
+}
+
+static uint32_t *start(grundy_arena *arena, grundy_view reverse, grundy_waves *waves) {
+  grundy_waves_start(waves, arena, reverse, sizeof(uint32_t));
+  return grundy_queue_alloc(arena, reverse.order);
+}
+
+void grundy_remoteness_count(grundy_arena *arena, const grundy_sizes *sizes) {
+  grundy_waves waves;
+  uint64_t mark = arena->count;
+  if (!sizes->swept) (void)start(arena, sizes->g, &waves);
+  grundy_arena_rewind(arena, mark);
 }
 
 static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digraph *reverse,
@@ -71,25 +80,19 @@ static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digrap
   grundy_view view = grundy_view_of(g);
   grundy_work work = grundy_work_start(monitor, phase, view.order + view.size);
   grundy_sweep_direction direction = grundy_sweep_of(view);
-  if (direction != GRUNDY_NO_SWEEP) {
-    if (!grundy_sweep_remoteness(view, direction, endings, remoteness, &work))
-      return grundy_fail_cancelled(error);
-    grundy_work_finish(&work, "sweep", view.size);
-    return GRUNDY_OK;
-  }
+  if (direction != GRUNDY_NO_SWEEP)
+    return grundy_work_end(&work,
+                           grundy_sweep_remoteness(view, direction, endings, remoteness, &work),
+                           "sweep", view.size, error);
 
   grundy_status status = GRUNDY_OK;
+  grundy_arena arena = {0};
   grundy_waves waves;
-  uint32_t *queue = grundy_queue_alloc(view.order);
-  if (!grundy_waves_start(&waves, grundy_view_of(reverse), sizeof *remoteness) || queue == NULL)
-    status = grundy_fail_memory(error);
-  else if (!label_all(&waves, view, endings, remoteness, queue, &work))
-    status = grundy_fail_cancelled(error);
-  else
-    grundy_work_finish(&work, "waves", view.size);
-  grundy_waves_free(&waves);
-  free(queue);
-  return status;
+  uint32_t *queue = start(&arena, grundy_view_of(reverse), &waves);
+  if (!arena.failed)
+    status = grundy_work_end(&work, label_all(&waves, view, endings, remoteness, queue, &work),
+                             "waves", view.size, error);
+  return grundy_arena_end(&arena, status, error);
 }
 
 grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse,

@@ -1,6 +1,5 @@
 #include "solve/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/order.h"
@@ -29,13 +28,6 @@ typedef struct collecting {
 } collecting;
 
 enum { INFINITE_BYTE = 63 };
-
-static void collecting_free(collecting *f) {
-  free(f->bytes);
-  free(f->small);
-  free(f->bits);
-  free(f->numbers);
-}
 
 /* A pass over the values, divided among the threads. */
 typedef struct scanning {
@@ -86,21 +78,29 @@ static void write_marks(void *context, int thread) {
     s->bytes[u] = s->values[u] != GRUNDY_INFINITY;
 }
 
-static bool collecting_start(collecting *f) {
+static void allocate_small(collecting *f, grundy_arena *arena) {
+  f->bytes = grundy_arena_array(arena, f->g.order, sizeof *f->bytes);
+  f->small = grundy_arena_array(arena, f->g.order, sizeof *f->small);
+}
+
+static void allocate_large(collecting *f, grundy_arena *arena, uint64_t longest, uint64_t largest) {
+  f->longest = longest;
+  f->words = largest / 64 + 1;
+  f->bits = grundy_arena_zeros(arena, f->words * (unsigned)f->threads, sizeof *f->bits);
+  f->numbers = grundy_arena_array(arena, longest * (unsigned)f->threads, sizeof *f->numbers);
+}
+
+static void start(collecting *f, grundy_arena *arena) {
   uint64_t largest = largest_value(f->values, f->g.order);
   f->threads = grundy_threads_for(f->g.size);
-  if (largest < INFINITE_BYTE) {
-    f->bytes = grundy_alloc(f->g.order, sizeof *f->bytes);
-    if (f->bytes != NULL) (void)scan(f->values, f->g.order, f->bytes, write_bytes);
-    f->small = grundy_alloc(f->g.order, sizeof *f->small);
-    if (f->small != NULL) grundy_touch(f->small, f->g.order * sizeof *f->small);
-    return f->bytes != NULL && f->small != NULL;
+  if (largest >= INFINITE_BYTE) {
+    allocate_large(f, arena, grundy_longest_row(&f->g), largest);
+    return;
   }
-  f->longest = grundy_longest_row(&f->g);
-  f->words = largest / 64 + 1;
-  f->bits = grundy_alloc_zero(f->words * (unsigned)f->threads, sizeof *f->bits);
-  f->numbers = grundy_alloc(f->longest * (unsigned)f->threads, sizeof *f->numbers);
-  return f->bits != NULL && f->numbers != NULL;
+  allocate_small(f, arena);
+  if (arena->failed) return;
+  (void)scan(f->values, f->g.order, f->bytes, write_bytes);
+  grundy_touch(f->small, f->g.order * sizeof *f->small);
 }
 
 /* Writes the numbers of a bit set in order, unless `out` is NULL, and empties the set. */
@@ -222,46 +222,57 @@ static bool sets_increase(const grundy_sets *sets, uint32_t order) {
   return true;
 }
 #endif
-static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
-  uint8_t *marks = grundy_alloc(order, sizeof *marks);
-  if (marks != NULL) (void)scan(values, order, marks, write_marks);
-  return marks;
+/* The sets, and what they are collected with. J has one number per move at most. */
+void grundy_sets_count(grundy_arena *arena, const grundy_sizes *sizes, grundy_columns k_or_j) {
+  collecting f = {.g = sizes->g, .threads = grundy_threads_for(sizes->g.size)};
+  bool k = k_or_j == GRUNDY_COLUMN_K;
+  (void)grundy_arena_array(arena, (uint64_t)f.g.order + 1, sizeof(uint64_t));
+  (void)grundy_arena_array(arena, k ? sizes->numbers_of_k : f.g.size, sizeof(uint32_t));
+  if (k) (void)grundy_arena_array(arena, f.g.order, sizeof(uint8_t));
+  uint64_t mark = arena->count;
+  allocate_small(&f, arena);
+  grundy_arena_rewind(arena, mark);
+  if (sizes->largest_value >= INFINITE_BYTE)
+    allocate_large(&f, arena, sizes->longest_row, sizes->largest_value);
+  grundy_arena_rewind(arena, mark);
+}
+
+/* Collects the sets in two passes: sizes, then numbers. False if cancelled. */
+static bool collect(collecting *f, grundy_arena *arena, grundy_sets *made, grundy_work *work) {
+  uint64_t order = f->g.order;
+  made->offsets = grundy_arena_array(arena, order + 1, sizeof *made->offsets);
+  start(f, arena);
+  if (arena->failed) return true;
+  grundy_touch(made->offsets, (order + 1) * sizeof *made->offsets);
+  made->offsets[0] = 0;
+  if (!take_all(f, made->offsets, NULL, work)) return false;
+  grundy_offsets_from_sizes(f->g.order, made->offsets);
+  made->numbers = grundy_arena_array(arena, made->offsets[order], sizeof *made->numbers);
+  if (!f->everywhere) made->absent = grundy_arena_array(arena, order, sizeof *made->absent);
+  if (arena->failed) return true;
+  grundy_touch(made->numbers, made->offsets[order] * sizeof *made->numbers);
+  if (!f->everywhere) (void)scan(f->values, f->g.order, made->absent, write_marks);
+  return take_all(f, made->offsets, made->numbers, work);
 }
 
 grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *values,
                                        grundy_columns k_or_j, const grundy_monitor *monitor,
                                        grundy_sets *sets, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
+  grundy_arena arena = {0};
   grundy_sets made = {0};
   collecting f = {
       .g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_COLUMN_J};
   grundy_work work =
       grundy_work_start(monitor, f.everywhere ? "j" : "k", 2 * (f.g.order + f.g.size));
-  made.offsets = grundy_alloc((uint64_t)f.g.order + 1, sizeof *made.offsets);
-  if (made.offsets == NULL || !collecting_start(&f)) goto out_of_memory;
-
-  grundy_touch(made.offsets, ((uint64_t)f.g.order + 1) * sizeof *made.offsets);
-  made.offsets[0] = 0;
-  if (!take_all(&f, made.offsets, NULL, &work)) goto cancelled;
-  grundy_offsets_from_sizes(f.g.order, made.offsets);
-  made.numbers = grundy_alloc(made.offsets[f.g.order], sizeof *made.numbers);
-  if (made.numbers == NULL) goto out_of_memory;
-  grundy_touch(made.numbers, made.offsets[f.g.order] * sizeof *made.numbers);
-  if (!f.everywhere && (made.absent = mark_finite(f.g.order, values)) == NULL) goto out_of_memory;
-  if (!take_all(&f, made.offsets, made.numbers, &work)) goto cancelled;
-  grundy_work_finish(&work, "", f.g.size);
-  assert(sets_increase(&made, f.g.order));
-  *sets = made;
-  made = (grundy_sets){0};
-  goto cleanup;
-
-out_of_memory:
-  status = grundy_fail_memory(error);
-  goto cleanup;
-cancelled:
-  status = grundy_fail_cancelled(error);
-cleanup:
-  grundy_sets_free(&made);
-  collecting_free(&f);
-  return status;
+  bool done = collect(&f, &arena, &made, &work);
+  if (!arena.failed) status = grundy_work_end(&work, done, "", f.g.size, error);
+  if (status == GRUNDY_OK && !arena.failed) {
+    assert(sets_increase(&made, f.g.order));
+    *sets = made;
+    (void)grundy_arena_take(&arena, made.offsets);
+    (void)grundy_arena_take(&arena, made.numbers);
+    (void)grundy_arena_take(&arena, made.absent);
+  }
+  return grundy_arena_end(&arena, status, error);
 }

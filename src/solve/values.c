@@ -9,7 +9,6 @@
 
 #include "solve/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/threads.h"
 #include "solve/kernels.h"
@@ -27,74 +26,73 @@ enum { COUNTING_PASSES = 3 };
 typedef struct finding {
   const grundy_digraph *game;
   grundy_view g, reverse;
+  uint64_t longest_row;
   const grundy_values_wanted *wanted;
   const grundy_monitor *monitor;
+  grundy_arena *arena;
   grundy_error *error;
   uint32_t
       *state; /* of peeling; shares the array of the counter or the distance, if there is one */
   uint32_t *order; /* the peeled vertices, followed by the others */
   uint32_t peeled;
+  uint32_t largest_value;         /* a bound, if memory is only counted */
   const grundy_peel_start *start; /* where peeling begins; NULL: with the terminal positions */
 } finding;
 
 /* ---- sweep ----------------------------------------------------------------------------- */
 
-/* Sorts the vertices by value and distance, and numbers the different pairs. */
-static bool number_pairs(uint32_t order, const uint32_t *values, const uint32_t *distance,
-                         uint32_t *counter) {
-  uint32_t count, rank = 0;
-  uint32_t *by_distance = grundy_alloc(order, sizeof *by_distance);
-  uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
-  bool done = by_distance != NULL && sorted != NULL &&
-              grundy_sort_vertices(NULL, order, distance, by_distance, &count, NULL) &&
-              grundy_sort_vertices(by_distance, count, values, sorted, &count, NULL);
-  assert(!done || count == order); /* swept games have neither cycles nor infinite values */
-  for (uint32_t i = 0; done && i < order; i++) {
+/* Sorts the vertices by value and distance, and numbers the different pairs. Distances may be as
+ * large as the number of vertices. */
+static void number_pairs(finding *f, const uint32_t *distance) {
+  uint32_t order = f->g.order, count, rank = 0;
+  const uint32_t *values = f->wanted->values;
+  uint32_t *by_distance = grundy_arena_array(f->arena, order, sizeof *by_distance);
+  uint32_t *sorted = grundy_arena_array(f->arena, order, sizeof *sorted);
+  if (!grundy_arena_usable(f->arena)) {
+    (void)grundy_arena_array(f->arena, (uint64_t)order + 1, sizeof(uint32_t));
+    return;
+  }
+  if (!grundy_sort_vertices(NULL, order, distance, by_distance, &count, NULL) ||
+      !grundy_sort_vertices(by_distance, count, values, sorted, &count, NULL)) {
+    grundy_arena_fail(f->arena);
+    return;
+  }
+  assert(count == order); /* swept games have neither cycles nor infinite values */
+  for (uint32_t i = 0; i < order; i++) {
     uint32_t v = sorted[i], before = sorted[i == 0 ? 0 : i - 1];
     rank += values[v] != values[before] || distance[v] != distance[before];
-    counter[v] = rank;
+    f->wanted->counter[v] = rank;
   }
-  free(by_distance);
-  free(sorted);
-  return done;
-}
-
-static grundy_status sweep_distance(finding *f, grundy_sweep_direction direction,
-                                    uint32_t *distance) {
-  grundy_work work = grundy_work_start(f->monitor, "distance", f->g.order + f->g.size);
-  if (!grundy_sweep_distance(f->g, direction, distance, &work))
-    return grundy_fail_cancelled(f->error);
-  grundy_work_finish(&work, "sweep", f->g.size);
-  return GRUNDY_OK;
 }
 
 static grundy_status sweep_values(finding *f, grundy_sweep_direction direction,
                                   const uint32_t *distance) {
   const grundy_values_wanted *wanted = f->wanted;
   grundy_mex mex;
+  bool done = true;
+  uint64_t mark = f->arena->count;
   grundy_work work = grundy_work_start(f->monitor, "grundy", f->g.order + f->g.size);
-  bool memory = grundy_mex_start(&mex, f->g);
-  bool swept = memory && grundy_sweep_values(f->g, direction, &mex, wanted->values, &work);
-  grundy_mex_free(&mex);
-  if (swept && wanted->counter != NULL)
-    memory = number_pairs(f->g.order, wanted->values, distance, wanted->counter);
-  if (!memory) return grundy_fail_memory(f->error);
-  if (!swept) return grundy_fail_cancelled(f->error);
-  grundy_work_finish(&work, "sweep", f->g.size);
-  return GRUNDY_OK;
+  grundy_mex_start(&mex, f->arena, f->g.size, f->longest_row);
+  if (grundy_arena_usable(f->arena))
+    done = grundy_sweep_values(f->g, direction, &mex, wanted->values, &work);
+  grundy_arena_rewind(f->arena, mark);
+  if (done && wanted->counter != NULL) number_pairs(f, distance);
+  if (!grundy_arena_usable(f->arena)) return GRUNDY_OK;
+  return grundy_work_end(&work, done, "sweep", f->g.size, f->error);
 }
 
 static grundy_status sweep(finding *f, grundy_sweep_direction direction) {
   const grundy_values_wanted *wanted = f->wanted;
   grundy_status status = GRUNDY_OK;
-  uint32_t *distance = wanted->distance, *own = NULL;
-  if (distance == NULL && wanted->counter != NULL) {
-    distance = own = grundy_alloc(f->g.order, sizeof *own);
-    if (own == NULL) return grundy_fail_memory(f->error);
+  uint32_t *distance = wanted->distance;
+  if (distance == NULL && wanted->counter != NULL)
+    distance = grundy_arena_array(f->arena, f->g.order, sizeof *distance);
+  if (distance != NULL && grundy_arena_usable(f->arena)) {
+    grundy_work work = grundy_work_start(f->monitor, "distance", f->g.order + f->g.size);
+    status = grundy_work_end(&work, grundy_sweep_distance(f->g, direction, distance, &work),
+                             "sweep", f->g.size, f->error);
   }
-  if (distance != NULL) status = sweep_distance(f, direction, distance);
   if (status == GRUNDY_OK && wanted->values != NULL) status = sweep_values(f, direction, distance);
-  free(own);
   return status;
 }
 
@@ -113,17 +111,15 @@ static grundy_status peel(finding *f) {
   grundy_waves waves;
   grundy_mex mex = {0};
   bool valued = f->wanted->values != NULL;
+  uint64_t mark = f->arena->count;
   grundy_work work = grundy_work_start(
       f->monitor, valued ? "distance and peeled values" : "distance", f->g.order + f->g.size);
-  if (!grundy_waves_start(&waves, f->reverse, sizeof *f->state) ||
-      (valued && !grundy_mex_start(&mex, f->g)))
-    status = grundy_fail_memory(f->error);
-  else if (!peel_waves(f, &waves, &mex, &work))
-    status = grundy_fail_cancelled(f->error);
-  else
-    grundy_work_finish(&work, "peel", f->g.size);
-  grundy_waves_free(&waves);
-  grundy_mex_free(&mex);
+  grundy_waves_start(&waves, f->arena, f->reverse, sizeof *f->state);
+  if (valued) grundy_mex_start(&mex, f->arena, f->g.size, f->longest_row);
+  if (grundy_arena_usable(f->arena))
+    status =
+        grundy_work_end(&work, peel_waves(f, &waves, &mex, &work), "peel", f->g.size, f->error);
+  grundy_arena_rewind(f->arena, mark);
   return status;
 }
 
@@ -183,22 +179,27 @@ uint64_t grundy_levels_budget(uint32_t order, uint64_t size) {
   return COUNTING_PASSES * (order + size);
 }
 
+/* If memory is only counted, levels count and become lazy, unless they cannot. There are at most as
+ * many levels as the longest row has moves, and one more; each examines at most V + E steps, and
+ * the last one is never stopped. */
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
-  uint64_t budget = grundy_levels_budget(f->g.order, f->g.size);
-  const char *name = "lazy";
+  bool counts = f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY;
+  bool may_stop = f->wanted->algorithm != GRUNDY_ALGORITHM_COUNTING;
+  const char *name = counts ? "counting" : "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
-  levels->most_open = append_rest(f);
-  if (f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY) {
-    name = "counting";
-    if (f->wanted->algorithm == GRUNDY_ALGORITHM_COUNTING) budget = UINT64_MAX;
-    end = grundy_levels_count(levels, f->state, budget);
+  levels->most_open = (uint32_t)f->longest_row;
+  if (grundy_arena_usable(f->arena)) levels->most_open = append_rest(f);
+  if (counts) {
+    uint64_t budget = may_stop ? grundy_levels_budget(f->g.order, f->g.size) : UINT64_MAX;
+    levels->queue = grundy_queue_alloc(f->arena, levels->unlabelled_count);
+    end = grundy_levels_count(levels, budget);
+    if (f->arena->counting && may_stop && f->longest_row > COUNTING_PASSES)
+      end = GRUNDY_LEVELS_STOPPED;
     if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then lazy";
   }
-  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game, f->state);
-  if (end == GRUNDY_LEVELS_NO_MEMORY) return grundy_fail_memory(f->error);
-  if (end == GRUNDY_LEVELS_CANCELLED) return grundy_fail_cancelled(f->error);
-  grundy_work_finish(work, name, f->g.size);
-  return GRUNDY_OK;
+  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game);
+  if (!grundy_arena_usable(f->arena)) return GRUNDY_OK;
+  return grundy_work_end(work, end == GRUNDY_LEVELS_DONE, name, f->g.size, f->error);
 }
 
 #ifndef NDEBUG
@@ -220,44 +221,51 @@ static void number_rest(grundy_levels *levels) {
     (void)grundy_levels_peeled(levels, &ignored);
 }
 
-/* Finds the values of the vertices that are not peeled. The peeled vertices are sorted by value,
- * stably, so by distance among equal values, and return to their place in the order. */
+/* Sorts the peeled vertices by value, stably, so by distance among equal values; they return to
+ * their place in the order. */
+static grundy_starts sort_peeled(finding *f) {
+  uint32_t count;
+  grundy_starts starts = {.largest = f->largest_value};
+  uint32_t *sorted = grundy_arena_array(f->arena, f->peeled, sizeof *sorted);
+  if (grundy_arena_usable(f->arena) &&
+      !grundy_sort_vertices(f->order, f->peeled, f->wanted->values, sorted, &count, &starts))
+    grundy_arena_fail(f->arena);
+  if (grundy_arena_usable(f->arena) && f->peeled > 0) {
+    assert(count == f->peeled); /* peeled vertices have finite values */
+    memcpy(f->order, sorted, count * sizeof *sorted);
+  }
+  starts.start =
+      grundy_arena_adopt(f->arena, starts.start, (uint64_t)starts.largest + 2, sizeof(uint32_t));
+  grundy_arena_release(f->arena, sorted);
+  return starts;
+}
+
+/* Finds the values of the vertices that are not peeled. If memory is only counted, all vertices are
+ * peeled, and then none. */
 static grundy_status value_rest(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
-  uint32_t rest = f->g.order - f->peeled, count;
-  if (rest == 0 && wanted->counter == NULL) return GRUNDY_OK;
+  bool counting = f->arena->counting;
+  if (f->peeled == f->g.order && wanted->counter == NULL && !counting) return GRUNDY_OK;
   grundy_status status = GRUNDY_OK;
-  grundy_starts starts = {0};
   grundy_work work = grundy_work_start(f->monitor, "grundy", 0);
-  uint32_t *sorted = grundy_alloc(f->peeled, sizeof *sorted);
-  uint32_t *queue = NULL;
-  if (sorted == NULL ||
-      !grundy_sort_vertices(f->order, f->peeled, wanted->values, sorted, &count, &starts)) {
-    status = grundy_fail_memory(f->error);
-  } else {
-    assert(count == f->peeled); /* peeled vertices have finite values */
-    if (count > 0) memcpy(f->order, sorted, count * sizeof *sorted);
-    free(sorted);
-    sorted = NULL;
-    queue = rest == 0 ? NULL : grundy_queue_alloc(rest);
-    grundy_levels levels = {.g = f->g,
-                            .reverse = f->reverse,
-                            .values = wanted->values,
-                            .counter = wanted->counter,
-                            .peeled = f->order,
-                            .starts = starts,
-                            .unlabelled = f->order + f->peeled,
-                            .unlabelled_count = rest,
-                            .queue = queue,
-                            .work = &work};
-    if (rest > 0)
-      status = queue == NULL ? grundy_fail_memory(f->error) : run_levels(f, &levels, &work);
-    if (status == GRUNDY_OK) number_rest(&levels);
-    assert(status != GRUNDY_OK || levels.counter == NULL || is_counted(&levels));
+  grundy_starts starts = sort_peeled(f);
+  uint32_t rest = counting ? f->g.order : f->g.order - f->peeled;
+  grundy_levels levels = {.g = f->g,
+                          .reverse = f->reverse,
+                          .values = wanted->values,
+                          .counter = wanted->counter,
+                          .peeled = f->order,
+                          .starts = starts,
+                          .unlabelled = f->order + f->peeled,
+                          .unlabelled_count = rest,
+                          .blockers = f->state,
+                          .arena = f->arena,
+                          .work = &work};
+  if (rest > 0 && !f->arena->failed) status = run_levels(f, &levels, &work);
+  if (status == GRUNDY_OK && grundy_arena_usable(f->arena)) {
+    number_rest(&levels);
+    assert(levels.counter == NULL || is_counted(&levels));
   }
-  free(sorted);
-  free(starts.start);
-  free(queue);
   return status;
 }
 
@@ -267,37 +275,56 @@ static grundy_status value_rest(finding *f) {
  * one. */
 static grundy_status peel_and_label(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
-  uint32_t *own = NULL;
   grundy_status status = GRUNDY_OK;
   f->state = wanted->counter != NULL ? wanted->counter : wanted->distance;
   bool shared = wanted->values != NULL && f->state == wanted->distance;
-  if (f->state == NULL || shared) f->state = own = grundy_alloc(f->g.order, sizeof *own);
-  f->order = grundy_queue_alloc(f->g.order);
-  if (f->state == NULL || f->order == NULL)
-    status = grundy_fail_memory(f->error);
-  else if (f->start != NULL)
+  if (f->state == NULL || shared)
+    f->state = grundy_arena_array(f->arena, f->g.order, sizeof *f->state);
+  f->order = grundy_queue_alloc(f->arena, f->g.order);
+  if (f->start != NULL && grundy_arena_usable(f->arena))
     status = f->start->load(f->start->context, f->state, f->order, f->error);
   if (status == GRUNDY_OK) status = peel(f);
-  if (status == GRUNDY_OK && wanted->distance != NULL)
+  if (status == GRUNDY_OK && wanted->distance != NULL && grundy_arena_usable(f->arena))
     grundy_labels_finish(f->g.order, f->state, wanted->distance);
-  if (status == GRUNDY_OK && wanted->values != NULL) status = value_rest(f);
-  free(own);
-  free(f->order);
+  if (status == GRUNDY_OK && wanted->values != NULL && !f->arena->failed) status = value_rest(f);
   return status;
+}
+
+void grundy_values_count(grundy_arena *arena, const grundy_sizes *sizes,
+                         const grundy_values_wanted *wanted) {
+  uint64_t mark = arena->count;
+  finding f = {.g = sizes->g,
+               .reverse = sizes->g,
+               .longest_row = sizes->longest_row,
+               .wanted = wanted,
+               .arena = arena,
+               .peeled = sizes->g.order,
+               .largest_value = (uint32_t)sizes->largest_value};
+  grundy_status status = sizes->swept ? sweep(&f, GRUNDY_NO_SWEEP) : peel_and_label(&f);
+  assert(status == GRUNDY_OK); /* nothing is done that could fail */
+  (void)status;
+  grundy_arena_rewind(arena, mark);
+}
+
+static grundy_status solve(finding *f, grundy_sweep_direction direction) {
+  grundy_arena arena = {0};
+  f->arena = &arena;
+  if (f->wanted->values != NULL) f->longest_row = grundy_longest_row(&f->g);
+  grundy_status status = direction != GRUNDY_NO_SWEEP ? sweep(f, direction) : peel_and_label(f);
+  return grundy_arena_end(&arena, status, f->error);
 }
 
 grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_digraph *reverse,
                                          const grundy_values_wanted *wanted,
                                          const grundy_monitor *monitor, grundy_error *error) {
-  finding f = {.game = g, .wanted = wanted, .monitor = monitor, .error = error};
+  finding f = {
+      .game = g, .g = grundy_view_of(g), .wanted = wanted, .monitor = monitor, .error = error};
   assert(wanted->counter == NULL || wanted->values != NULL);
-  f.g = grundy_view_of(g);
   grundy_sweep_direction direction =
       wanted->algorithm == GRUNDY_ALGORITHM_AUTO ? grundy_sweep_of(f.g) : GRUNDY_NO_SWEEP;
-  if (direction != GRUNDY_NO_SWEEP) return sweep(&f, direction);
-  f.reverse = grundy_view_of(reverse);
-  assert(f.reverse.order == f.g.order && f.reverse.size == f.g.size);
-  return peel_and_label(&f);
+  if (direction == GRUNDY_NO_SWEEP) f.reverse = grundy_view_of(reverse);
+  assert(direction != GRUNDY_NO_SWEEP || f.reverse.size == f.g.size);
+  return solve(&f, direction);
 }
 
 grundy_status grundy_values_resume(const grundy_digraph *g, grundy_view reverse,
@@ -311,7 +338,7 @@ grundy_status grundy_values_resume(const grundy_digraph *g, grundy_view reverse,
                .monitor = monitor,
                .error = error,
                .start = start};
-  return peel_and_label(&f);
+  return solve(&f, GRUNDY_NO_SWEEP);
 }
 
 grundy_status grundy_distance_solve(const grundy_digraph *g, const grundy_digraph *reverse,

@@ -4,7 +4,6 @@
 
 #include "solve/waves.h"
 
-#include "base/alloc.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -75,62 +74,35 @@ static uint64_t padded(uint32_t blocks) {
   return (uint64_t)blocks + CACHE_LINES / sizeof(uint32_t);
 }
 
-uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item) {
-  blocking c = blocking_for(order, size, item);
-  if (c.blocks == 0) return 0;
-  uint64_t of_thread = sizeof(grundy_bins) + (uint64_t)c.chunks * (CHUNK * sizeof(uint16_t) + 4) +
-                       4 * padded(c.blocks);
-  uint64_t changed = c.threads == 1 ? 0 : 4 * ((uint64_t)order + c.groups);
-  return (unsigned)c.threads * of_thread + changed + 4 * ((uint64_t)c.groups + 1);
-}
-
-static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t blocks) {
-  bins->chunks = chunks;
-  bins->used = 1;
-  bins->pool = grundy_alloc((uint64_t)chunks * CHUNK, sizeof *bins->pool);
-  bins->previous = grundy_alloc(chunks, sizeof *bins->previous);
-  bins->at = grundy_alloc_zero(padded(blocks), sizeof *bins->at);
-  return bins->pool != NULL && bins->previous != NULL && bins->at != NULL;
-}
-
-bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
+void grundy_waves_start(grundy_waves *waves, grundy_arena *arena, grundy_view reverse,
+                        size_t item) {
   blocking c = blocking_for(reverse.order, reverse.size, item);
   *waves = (grundy_waves){.reverse = reverse, .item = item, .threads = c.threads};
-  if (c.blocks == 0) return true;
+  if (c.blocks == 0) return;
   waves->bits = c.bits;
   waves->blocks = c.blocks;
   waves->groups = c.groups;
-  waves->bins = grundy_alloc_zero((uint64_t)c.threads, sizeof *waves->bins);
-  waves->found = grundy_alloc((uint64_t)c.groups + 1, sizeof *waves->found);
-  if (waves->bins == NULL || waves->found == NULL) return false;
-  for (int t = 0; t < c.threads; t++)
-    if (!bins_alloc(&waves->bins[t], c.chunks, c.blocks)) return false;
-  if (c.threads == 1) return true;
+  waves->bins = grundy_arena_zeros(arena, (uint64_t)c.threads, sizeof *waves->bins);
+  waves->found = grundy_arena_array(arena, (uint64_t)c.groups + 1, sizeof *waves->found);
+  for (int t = 0; t < c.threads; t++) {
+    grundy_bins bins = {.chunks = c.chunks, .used = 1};
+    bins.pool = grundy_arena_array(arena, (uint64_t)c.chunks * CHUNK, sizeof *bins.pool);
+    bins.previous = grundy_arena_array(arena, c.chunks, sizeof *bins.previous);
+    bins.at = grundy_arena_zeros(arena, padded(c.blocks), sizeof *bins.at);
+    if (grundy_arena_usable(arena)) waves->bins[t] = bins;
+  }
+  if (c.threads == 1) return;
   uint64_t room = (uint64_t)reverse.order + c.groups;
-  waves->changed = grundy_alloc(room, sizeof *waves->changed);
-  if (waves->changed == NULL) return false;
-  grundy_touch(waves->changed, room * sizeof *waves->changed);
-  return true;
+  waves->changed = grundy_arena_array(arena, room, sizeof *waves->changed);
+  if (grundy_arena_usable(arena)) grundy_touch(waves->changed, room * sizeof *waves->changed);
 }
 
 /* Threads write to neighbouring places of a queue at the same time, hence to the same new pages. */
-uint32_t *grundy_queue_alloc(uint32_t order) {
+uint32_t *grundy_queue_alloc(grundy_arena *arena, uint32_t order) {
   uint64_t room = (uint64_t)order + 1;
-  uint32_t *queue = grundy_alloc(room, sizeof *queue);
-  if (queue != NULL) grundy_touch(queue, room * sizeof *queue);
+  uint32_t *queue = grundy_arena_array(arena, room, sizeof *queue);
+  if (grundy_arena_usable(arena)) grundy_touch(queue, room * sizeof *queue);
   return queue;
-}
-
-void grundy_waves_free(grundy_waves *waves) {
-  for (int t = 0; waves->bins != NULL && t < waves->threads; t++) {
-    free(waves->bins[t].pool);
-    free(waves->bins[t].previous);
-    free(waves->bins[t].at);
-  }
-  free(waves->bins);
-  free(waves->found);
-  free(waves->changed);
-  *waves = (grundy_waves){0};
 }
 
 /* ---- filters ----------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #ifndef GRUNDY_SRC_SOLVE_WAVES_H
 #define GRUNDY_SRC_SOLVE_WAVES_H
 
+#include "base/arena.h"
 #include "base/monitor.h"
 #include "digraph/view.h"
 
@@ -82,7 +83,6 @@ enum { GRUNDY_AHEAD_BIN = 16 };
 
 typedef struct grundy_bins grundy_bins;
 
-/* A zeroed struct is empty. */
 typedef struct grundy_waves {
   grundy_view reverse;
   size_t item;
@@ -95,14 +95,11 @@ typedef struct grundy_waves {
   uint32_t *changed; /* the vertices found in each group; NULL if there is one thread */
 } grundy_waves;
 
-/* Starts waves for updates whose state has `item` bytes per vertex. False if memory runs out; even
- * then it must be freed. Holds grundy_waves_memory bytes. */
-bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item);
-void grundy_waves_free(grundy_waves *waves);
-uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item);
+/* Starts waves for updates whose state has `item` bytes per vertex; the arena owns their arrays. */
+void grundy_waves_start(grundy_waves *waves, grundy_arena *arena, grundy_view reverse, size_t item);
 
 /* Allocates a queue of waves, with room for one more than all vertices; NULL if memory runs out. */
-uint32_t *grundy_queue_alloc(uint32_t order);
+uint32_t *grundy_queue_alloc(grundy_arena *arena, uint32_t order);
 
 /* Sorts the vertices found in a block of `size` vertices from `first` on, through a bit set that is
  * empty before and afterwards, so that the rows of the next wave are read in the order in which

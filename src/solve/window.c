@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "digraph/impl.h"
+#include "digraph/rows.h"
 #include "solve/kernels.h"
 #include "solve/plan.h"
 
@@ -39,60 +40,28 @@ static uint64_t count_frontier(const run *r) {
   return count;
 }
 
-/* Rows under construction. */
-typedef struct rows {
-  uint64_t *offsets;
-  uint32_t *targets;
-  uint32_t count; /* finished rows */
-  uint64_t size;
-} rows;
-
-static void rows_free(rows *made) {
-  free(made->offsets);
-  free(made->targets);
-}
-
-static grundy_status rows_new(rows *made, uint64_t order, uint64_t size, grundy_error *error) {
-  *made = (rows){grundy_alloc(order + 1, sizeof *made->offsets),
-                 grundy_alloc(size, sizeof *made->targets), 0, 0};
-  if (made->offsets != NULL && made->targets != NULL) {
-    made->offsets[0] = 0;
-    return GRUNDY_OK;
-  }
-  rows_free(made);
-  return grundy_fail_memory(error);
-}
-
-static void end_row(rows *made) {
-  made->offsets[++made->count] = made->size;
-}
-
 /* Makes a digraph of the rows, which become empty, and its reverse. */
-static grundy_status rows_finish(rows *made, const grundy_monitor *monitor, grundy_digraph **g,
-                                 grundy_digraph **reverse, grundy_error *error) {
-  grundy_names none = {0};
-  grundy_status status =
-      grundy_digraph_from_rows(made->count, made->offsets, made->targets, NULL, &none, g, error);
-  if (status == GRUNDY_OK) {
-    *made = (rows){0};
+static grundy_status rows_finish(grundy_rows *made, const grundy_monitor *monitor,
+                                 grundy_digraph **g, grundy_digraph **reverse,
+                                 grundy_error *error) {
+  grundy_status status = grundy_rows_sort(made, g, error);
+  if (status == GRUNDY_OK)
     status = grundy_digraph_transpose(*g, GRUNDY_MONITORED(monitor), reverse, error);
-  }
-  rows_free(made);
+  grundy_rows_free(made);
   return status;
 }
 
 /* Adds a loop to every position of the frontier. */
 static grundy_status make_looped(run *r) {
   const grundy_digraph *g = r->g;
-  rows made;
-  grundy_status status =
-      rows_new(&made, r->order, g->offsets[r->order] + count_frontier(r), r->error);
-  if (status != GRUNDY_OK) return status;
+  grundy_rows made;
+  if (!grundy_rows_start(&made, r->order, g->offsets[r->order] + count_frontier(r)))
+    return grundy_fail_memory(r->error);
   for (uint32_t v = 0; v < r->order; v++) {
     for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++)
       made.targets[made.size++] = g->targets[e];
     if (r->frontier[v] != 0) made.targets[made.size++] = v;
-    end_row(&made);
+    grundy_rows_add(&made, 0);
   }
   return rows_finish(&made, r->options->monitor, &r->looped, &r->reverse, r->error);
 }
@@ -112,11 +81,12 @@ static outside outside_of(const run *r, grundy_play play) {
 }
 
 /* Adds the row of v, for A or the opponent to move. */
-static void add_copy(const run *r, rows *made, uint32_t v, bool a_moves, const outside *out) {
+static void add_copy(const run *r, grundy_rows *made, uint32_t v, bool a_moves,
+                     const outside *out) {
   for (uint64_t e = r->g->offsets[v]; e < r->g->offsets[v + 1]; e++)
     made->targets[made->size++] = 2 * r->g->targets[e] + (a_moves ? 1 : 0);
   if (r->frontier[v] != 0) made->targets[made->size++] = a_moves ? out->lost : out->won;
-  end_row(made);
+  grundy_rows_add(made, 0);
 }
 
 static grundy_status make_optimistic(const run *r, grundy_play play, grundy_digraph **g,
@@ -124,16 +94,15 @@ static grundy_status make_optimistic(const run *r, grundy_play play, grundy_digr
   uint64_t order = 2 * (uint64_t)r->order + 2;
   uint64_t size = 2 * (r->g->offsets[r->order] + count_frontier(r)) + 1;
   outside out = outside_of(r, play);
-  rows made;
-  grundy_status status = rows_new(&made, order, size, r->error);
-  if (status != GRUNDY_OK) return status;
+  grundy_rows made;
+  if (!grundy_rows_start(&made, (uint32_t)order, size)) return grundy_fail_memory(r->error);
   for (uint32_t v = 0; v < r->order; v++) {
     add_copy(r, &made, v, true, &out);
     add_copy(r, &made, v, false, &out);
   }
-  end_row(&made);
+  grundy_rows_add(&made, 0);
   made.targets[made.size++] = out.terminal;
-  end_row(&made);
+  grundy_rows_add(&made, 0);
   return rows_finish(&made, r->options->monitor, g, reverse, r->error);
 }
 

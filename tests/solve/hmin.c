@@ -16,14 +16,15 @@ static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32
 
 /* ---- against the definitions --------------------------------------------------------- */
 
-typedef grundy_status algorithm(const grundy_digraph *g, const grundy_digraph *reverse,
-                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
-                                grundy_error *error);
+typedef bool algorithm(grundy_arena *arena, grundy_view g, grundy_view reverse,
+                       const uint32_t *values, uint32_t *hmin, grundy_work *work);
 
 static void run(algorithm *solve_by, const grundy_digraph *g, const grundy_digraph *reverse,
                 const uint32_t *values, uint32_t *hmin) {
   grundy_work work = grundy_work_start(NULL, "hmin", 0);
-  assert_int_equal(solve_by(g, reverse, values, hmin, &work, NULL), GRUNDY_OK);
+  grundy_arena arena = {0};
+  assert_true(solve_by(&arena, grundy_view_of(g), grundy_view_of(reverse), values, hmin, &work));
+  assert_int_equal(grundy_arena_end(&arena, GRUNDY_OK, NULL), GRUNDY_OK);
 }
 
 static const char *is_least_fixed_point(const test_game *game) {

@@ -817,7 +817,10 @@ static grundy_status find_hmin_of_large_values(fixture *f) {
   uint32_t numbers[8];
   grundy_work work = grundy_work_start(&watch, "hmin", 0);
   mark(numbers);
-  return written(grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL), numbers);
+  grundy_arena arena = {0};
+  bool done = grundy_hmin_large(&arena, grundy_view_of(f->g), grundy_view_of(f->reverse), f->values,
+                                numbers, &work);
+  return written(grundy_arena_end(&arena, done ? GRUNDY_OK : GRUNDY_CANCELLED, NULL), numbers);
 }
 
 static grundy_status find_payoffs(fixture *f) {
