@@ -122,8 +122,13 @@ def click(selector):
 
 
 def press(*keys):
-    """Types keys as a person does: they go to the element that has the focus when they arrive."""
-    ActionChains(browser).send_keys(*keys).perform()
+    """Types keys as a person does: they go to the element that has the focus when they arrive. Control is held down."""
+    actions = ActionChains(browser)
+    if keys[0] == Keys.CONTROL:
+        actions.key_down(Keys.CONTROL).send_keys(*keys[1:]).key_up(Keys.CONTROL)
+    else:
+        actions.send_keys(*keys)
+    actions.perform()
 
 
 EDITOR = """
@@ -451,7 +456,7 @@ def the_tools_change_the_game():
     click_at(*places()["i"], twice=True)
     until("a field for the name", lambda: len(find(".rename")) == 1)
     press(Keys.CONTROL, "a")
-    press(Keys.NULL, "exit", Keys.ENTER)
+    press("exit", Keys.ENTER)
     until("renamed, not removed", lambda: game_text().endswith("h g\nh exit\n"))
     until("its name", lambda: "exit" in names_drawn())
     until_at("exit")
@@ -896,7 +901,7 @@ def everything_by_keyboard():
     press(Keys.F2)
     until("a field for the name", lambda: len(find(".rename")) == 1)
     press(Keys.CONTROL, "a")
-    press(Keys.NULL, "k", Keys.ENTER)
+    press("k", Keys.ENTER)
     until("renamed", lambda: "k" in names_drawn())
     until("it keeps the focus", lambda: focused_label().startswith("k"))
     press(Keys.DELETE)
