@@ -3,7 +3,7 @@
 # nothing can be installed; with the headers of OpenCL it can also use the GPU. Rooms that read files,
 # rules, the command and the server are left out.
 
-set(CORE_SOURCES src/text/cursor.c src/text/numbers.c src/text/utf8.c)
+set(CORE_SOURCES src/text/cursor.c src/text/numbers.c src/text/text.c src/text/utf8.c)
 foreach(room base value digraph solution model solve verify morphism gpu)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/*.c)
   list(APPEND CORE_SOURCES ${sources})

@@ -64,6 +64,7 @@ static grundy_arena_block *find_entry(grundy_arena *arena, const void *block) {
 /* Gives the entry its block, or a token in its place. */
 static void *set_block(grundy_arena *arena, grundy_arena_block *entry, void *block, uint64_t count,
                        size_t item) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): a token is never accessed
   entry->at = arena->counting ? (void *)(uintptr_t)arena->count : block;
   entry->bytes = grundy_times(count, item);
   grundy_arena_hold(arena, entry->bytes);
@@ -102,6 +103,7 @@ bool grundy_arena_grow(grundy_arena *arena, void *array, uint64_t *capacity, uin
   uint64_t larger = *capacity;
   if (arena->counting) {
     larger = grundy_grown_capacity(larger, need);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): a token is never accessed
     if (at == NULL) entry->at = (void *)(uintptr_t)arena->count;
   } else if (!grundy_grow(&entry->at, &larger, need, item)) {
     grundy_arena_fail(arena);

@@ -66,7 +66,7 @@ GRUNDY_MUST_USE grundy_status grundy_external_trim(grundy_external *x, const gru
                                                    grundy_work *work);
 
 /* Drops the trimmed rows at the end of a kernel. */
-void grundy_external_untrim(grundy_external *x);
+void grundy_external_untrim(grundy_external *run);
 
 /* ---- kernels ----------------------------------------------------------------------------- */
 
@@ -89,7 +89,7 @@ GRUNDY_MUST_USE grundy_status grundy_external_levels(grundy_external *x, uint32_
                                                      uint32_t *values, bool counted);
 
 /* Fails because the counterfunction needs lazy levels. */
-grundy_status grundy_external_fail_lazy(const grundy_external *x);
+grundy_status grundy_external_fail_lazy(const grundy_external *run);
 
 /* Collects K from the values. */
 GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,

@@ -27,6 +27,7 @@
 
 #include <grundy/base.h>
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses): declares the function's pointer under its name
 #define LIBRARY_MEMBER(function) __typeof__(&(function)) function;
 #define LIBRARY_NAME(function) #function,
 #define LIBRARY_ADDRESS(function) .function = (function),
@@ -46,9 +47,12 @@
   struct name##_functions name;                                                                    \
   grundy_status name##_load(grundy_error *error) {                                                 \
     static const char *const functions[] = {FUNCTIONS(LIBRARY_NAME)};                              \
-    static struct library library = {                                                              \
-        title, soname, functions, sizeof functions / sizeof *functions, PTHREAD_MUTEX_INITIALIZER, \
-        false};                                                                                    \
+    static struct library library = {(title),                                                      \
+                                     (soname),                                                     \
+                                     functions,                                                    \
+                                     sizeof functions / sizeof *functions,                         \
+                                     PTHREAD_MUTEX_INITIALIZER,                                    \
+                                     false};                                                       \
     _Static_assert(sizeof name == sizeof functions, "one pointer per function");                   \
     return library_load(&library, &name, error);                                                   \
   }

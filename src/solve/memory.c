@@ -85,7 +85,7 @@ static void count_coloured(tally *t, grundy_columns wanted) {
   (void)array(t, 1 + 4 + (size_t)aims * 4);
   grundy_remoteness_count(&t->arena, &t->sizes);
   if ((wanted & of_payoffs) == 0) return;
-  (void)array(t, 2 * (8 + 4));
+  (void)array(t, (size_t)2 * (8 + 4));
   grundy_payoff_count(&t->arena, &t->sizes);
 }
 

@@ -221,7 +221,7 @@ static void rules_that_are_not_explored_may_fail_later(void **state) {
 
 /* An empty name means the start; a name that the rules parse as nothing is not a position. */
 static void positions_of_a_game_of_parts_are_found(void **state) {
-  static const char game_text[] = GRUNDY_ROOT "/tests/faults/heaps.lua:3,0";
+  static const char game_text[] = GRUNDY_ROOT "/tests/faults/heaps.lua:3";
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_parts_game *parts = NULL;

@@ -84,7 +84,7 @@ static void a_cycle_allows_a_table_but_not_a_certificate(void **state) {
 /* Rules have a search, but not in misère play; a heap of Nim has none. */
 static void certificates_are_for_searches(void **state) {
   static const char *const texts[] = {"wythoff:1,2", "nim:3", GRUNDY_ROOT "/examples/ring.edges@a",
-                                      GRUNDY_ROOT "/tests/faults/heaps.lua:1,0"};
+                                      GRUNDY_ROOT "/tests/faults/heaps.lua:1"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_answer answer = {.index = 77};
     grundy_error error = {0};

@@ -236,7 +236,7 @@ static void assert_too_large(const char *text, grundy_play play) {
 
 /* Closed forms are for rules that have one, and for normal play. */
 static void only_rules_with_a_closed_form_can_be_too_large(void **state) {
-  static const char heaps[] = GRUNDY_ROOT "/tests/faults/heaps.lua:3,0@1-2";
+  static const char heaps[] = GRUNDY_ROOT "/tests/faults/heaps.lua:3@1-2";
   grundy_expression_options options = {.size = sizeof options, .read = read_none};
   grundy_expression *e = NULL;
   grundy_error error = {0};

@@ -367,7 +367,7 @@ static void names_that_cannot_be_parsed_are_searched(void **state) {
   grundy_error error = {0};
   grundy_expression *e = NULL;
   uint64_t position = 77, count = 0;
-  solve_folder(GRUNDY_ROOT "/tests/faults/turns.lua:3,0", COLOURED);
+  solve_folder(GRUNDY_ROOT "/tests/faults/turns.lua:3", COLOURED);
   check(grundy_expression_open(folder, NULL, &e, &error), &error);
   grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
   assert_int_equal(game.kind->find_position(game.data, "2B", 2, &position, &error),

@@ -22,6 +22,7 @@ static grundy_digraph *window_of(const grundy_digraph *g, const uint8_t *frontie
                    GRUNDY_OK);
   copy->attributes.frontier = malloc(order);
   memcpy(copy->attributes.frontier, frontier, order);
+  grundy_digraph_complete(copy);
   free(tails);
   return copy;
 }

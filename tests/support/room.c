@@ -1,6 +1,6 @@
-/* Runs the tests of a room. Every file of tests/<room>/ is a cmocka program; they are linked into one
- * program, so that memory leaks are looked for only once, at its end.
- * usage: test_<room> [NAME...]   runs tests/<room>/NAME.c (default: every file) */
+/* Runs the tests of a room. Every file of tests/<room>/ is a cmocka program; they are linked into
+ * one program, so that memory leaks are looked for only once, at its end. usage: test_<room>
+ * [NAME...]   runs tests/<room>/NAME.c (default: every file) */
 
 #include <fcntl.h>
 #include <stdio.h>

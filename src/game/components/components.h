@@ -23,7 +23,7 @@ typedef struct grundy_ordinals grundy_ordinals;
 
 GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals, grundy_error *error);
 
-void grundy_ordinals_free(void *ordinals);
+void grundy_ordinals_free(void *data);
 
 grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
 
@@ -38,7 +38,7 @@ GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t ma
                                                    const grundy_monitor *monitor,
                                                    grundy_heap_game **game, grundy_error *error);
 
-void grundy_heap_game_free(void *game);
+void grundy_heap_game_free(void *data);
 
 /* Finds the remoteness and the distance of all positions reachable from this one, unless there are
  * too many; then only values are known. */
@@ -60,7 +60,7 @@ GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *na
                                                       grundy_error *error);
 
 /* NULL is allowed. */
-void grundy_closed_form_free(void *closed);
+void grundy_closed_form_free(void *data);
 
 /* `closed` is borrowed; positions are numbered when they are first met. The start is 0, and an
  * empty name means the start. */
@@ -75,7 +75,7 @@ GRUNDY_MUST_USE grundy_status grundy_parts_game_new(const grundy_digraph *parts,
                                                     const grundy_solution *solution, bool unreduced,
                                                     grundy_parts_game **game, grundy_error *error);
 
-void grundy_parts_game_free(void *game);
+void grundy_parts_game_free(void *data);
 
 /* `game` is borrowed; it is for normal play. Positions are numbered when they are first met. The
  * start is 0, and an empty name means the start. */
@@ -95,7 +95,7 @@ GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game,
                                                         grundy_tiers_entry *entry,
                                                         grundy_error *error);
 
-void grundy_tiers_game_free(void *game);
+void grundy_tiers_game_free(void *data);
 
 /* `game` is borrowed; positions are numbered when they are first met. The start is 0, and an empty
  * name means the start. It has no evaluations in misère play. */
