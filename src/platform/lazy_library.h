@@ -47,14 +47,11 @@
   struct name##_functions name;                                                                    \
   grundy_status name##_load(grundy_error *error) {                                                 \
     static const char *const functions[] = {FUNCTIONS(LIBRARY_NAME)};                              \
-    static struct library library = {(title),                                                      \
-                                     (soname),                                                     \
-                                     functions,                                                    \
-                                     sizeof functions / sizeof *functions,                         \
-                                     PTHREAD_MUTEX_INITIALIZER,                                    \
-                                     false};                                                       \
-    _Static_assert(sizeof name == sizeof functions, "one pointer per function");                   \
-    return library_load(&library, &name, error);                                                   \
+    static struct library library = {                                                              \
+        title, soname, functions, sizeof functions / sizeof *functions, PTHREAD_MUTEX_INITIALIZER, \
+        false};                                                                                    \
+    _Static_assert(sizeof(name) == sizeof functions, "one pointer per function");                  \
+    return library_load(&library, &(name), error);                                                 \
   }
 
 struct library {
