@@ -2,7 +2,7 @@
 # scripts/wasm-dependencies has compiled. CMake includes this file several times.
 
 include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
-set(GRUNDY_WASM_DEPENDENCIES ${CMAKE_CURRENT_LIST_DIR}/../build/wasm-dependencies
+set(GRUNDY_WASM_DEPENDENCIES ${CMAKE_CURRENT_LIST_DIR}/../../build/wasm-dependencies
     CACHE PATH "The folder that scripts/wasm-dependencies has filled")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES GRUNDY_WASM_DEPENDENCIES)
 set(ENV{PKG_CONFIG_LIBDIR} ${GRUNDY_WASM_DEPENDENCIES}/lib/pkgconfig)
