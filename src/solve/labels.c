@@ -25,6 +25,7 @@ static void start_share(void *context, int thread) {
     uint64_t followers = s->g->offsets[u + 1] - s->g->offsets[u];
     uint32_t state = grundy_label_at_start(s->endings, followers, u);
     s->state[u] = state;
+    if (followers > 0) continue;
     if (state == GRUNDY_LABELLED) s->queue[begin + found++] = u;
     lost += state == (GRUNDY_LABELLED | 1);
   }
