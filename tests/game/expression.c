@@ -247,11 +247,10 @@ static void only_rules_with_a_closed_form_can_be_too_large(void **state) {
   assert_too_large("any.edges@a", GRUNDY_NORMAL_PLAY);
   assert_too_large("wythoff:2,3", GRUNDY_NORMAL_PLAY); /* no closed form */
   assert_too_large(heaps, GRUNDY_MISERE_PLAY);
-  /* The first call, of value, fails. */
   assert_int_equal(
-      grundy_expression_open(GRUNDY_ROOT "/tests/faults/heaps.lua:3,1", &options, &e, &error),
+      grundy_expression_open(GRUNDY_ROOT "/tests/game/failing_value.lua:3", &options, &e, &error),
       GRUNDY_BAD_INPUT);
-  assert_non_null(strstr(error.message, "call 1"));
+  assert_non_null(strstr(error.message, "no value today"));
   assert_null(e);
 }
 
