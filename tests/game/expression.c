@@ -248,9 +248,9 @@ static void only_rules_with_a_closed_form_can_be_too_large(void **state) {
   assert_too_large("wythoff:2,3", GRUNDY_NORMAL_PLAY); /* no closed form */
   assert_too_large(heaps, GRUNDY_MISERE_PLAY);
   assert_int_equal(
-      grundy_expression_open(GRUNDY_ROOT "/tests/game/failing_value.lua:3", &options, &e, &error),
+      grundy_expression_open(GRUNDY_ROOT "/tests/game/failing.lua:3", &options, &e, &error),
       GRUNDY_BAD_INPUT);
-  assert_non_null(strstr(error.message, "no value today"));
+  assert_non_null(strstr(error.message, "no answer today"));
   assert_null(e);
 }
 
@@ -323,7 +323,7 @@ static void payoffs_are_for_games_that_have_them(void **state) {
 /* A caller need not want to know what is wrong, or where. */
 static void errors_are_optional(void **state) {
   static const char *const texts[] = {"coins{1}:1.05", "nim:1 + 0.7!:7", "coins:x", "wythoff:x",
-                                      GRUNDY_ROOT "/tests/faults/heaps.lua:1,2@0-1"};
+                                      GRUNDY_ROOT "/tests/game/failing.lua:1"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = NULL;
     assert_int_equal(grundy_expression_open(texts[i], NULL, &e, NULL), GRUNDY_BAD_INPUT);
