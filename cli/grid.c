@@ -252,28 +252,13 @@ static void write_text(FILE *out, const struct grid *grid, bool ascii) {
 
 /* ---- tables of other programs ----------------------------------------------------------- */
 
-static const grundy_markup tsv = {
-    .row = "",
-    .cell = "",
-    .between = "\t",
-    .end_cell = "",
-    .end_row = "\n",
-    .rule = "",
-    .end = "",
-    .corner = "/",
-    .underscore = "_",
-};
-static const grundy_markup csv = {
-    .row = "",
-    .cell = "",
-    .between = ",",
-    .end_cell = "",
-    .end_row = "\n",
-    .rule = "",
-    .end = "",
-    .corner = "/",
-    .underscore = "_",
-};
+#define DELIMITED_BY(delimiter)                                                                    \
+  {                                                                                                \
+    .row = "", .cell = "", .between = (delimiter), .end_cell = "", .end_row = "\n", .rule = "",    \
+    .end = "", .corner = "/", .underscore = "_",                                                   \
+  }
+static const grundy_markup tsv = DELIMITED_BY("\t");
+static const grundy_markup csv = DELIMITED_BY(",");
 
 /* Writes a text of a cell; only values have characters that need markup. */
 static void put_cell(FILE *out, const char *text, const grundy_markup *m) {

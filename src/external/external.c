@@ -24,17 +24,6 @@ static grundy_status add_numbers(grundy_external *x, const grundy_plan_step *ste
   return grundy_plan_numbers(step, column, x->solution, numbers, own, x->error);
 }
 
-static grundy_status add_outcome(grundy_external *x, grundy_columns column,
-                                 const uint32_t *remoteness) {
-  uint8_t *letters;
-  grundy_status status = grundy_solution_add_letters(x->solution, column, &letters, x->error);
-  if (status != GRUNDY_OK) return status;
-  grundy_external_hold(x, x->g.order);
-  for (uint32_t v = 0; v < x->g.order; v++)
-    letters[v] = grundy_outcome_of_remoteness(remoteness[v]);
-  return GRUNDY_OK;
-}
-
 /* ---- columns of an earlier run ----------------------------------------------------------- */
 
 /* Loads a column if an earlier run has saved it. */
@@ -74,8 +63,10 @@ static grundy_status add_remoteness(grundy_external *x, const grundy_plan_step *
     grundy_external_release(x, sets);
     if (status == GRUNDY_OK && !last) status = save(x, column, remoteness);
   }
-  if (status == GRUNDY_OK && (step->yields & outcome) != 0)
-    status = add_outcome(x, outcome, remoteness);
+  if (status == GRUNDY_OK && (step->yields & outcome) != 0) {
+    grundy_external_hold(x, x->g.order);
+    status = grundy_solve_outcome(x->solution, outcome, remoteness, x->error);
+  }
   if (own != NULL) grundy_external_release(x, 4 * (uint64_t)x->g.order);
   free(own);
   return status;
