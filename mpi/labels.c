@@ -54,15 +54,15 @@ static inline bool update_peeled(peeling *peel, uint32_t value, uint32_t i) {
 }
 
 /* The same for a position that may be peeled already: only the value counts. */
-static inline bool update_told(peeling *peel, uint32_t value, uint32_t i) {
+static inline bool update_repeated(peeling *peel, uint32_t value, uint32_t i) {
   value_sets_add(&peel->sets, i, value);
   return false;
 }
 
 GRUNDY_WAVE_UPDATE(peeled, peeling *, update_peeled)
-GRUNDY_WAVE_UPDATE(told, peeling *, update_told)
+GRUNDY_WAVE_UPDATE(repeated, peeling *, update_repeated)
 static const grundy_wave_update on_peeled = GRUNDY_WAVE_UPDATE_OF(peeled);
-static const grundy_wave_update on_told = GRUNDY_WAVE_UPDATE_OF(told);
+static const grundy_wave_update on_repeated = GRUNDY_WAVE_UPDATE_OF(repeated);
 
 /* Gives the positions of the wave their label and value, and sorts it by value. */
 static grundy_status settle_wave(run *r, peeling *peel, uint32_t length) {
@@ -78,10 +78,10 @@ static grundy_status settle_wave(run *r, peeling *peel, uint32_t length) {
 }
 
 /* Sends the values of positions with labels below r->at.label once more, after resuming. */
-static grundy_status tell_again(run *r, peeling *peel) {
+static grundy_status send_again(run *r, peeling *peel) {
   const uint32_t *values = r->arrays[ARRAY_VALUES];
   uint32_t count = 0, sorted;
-  grundy_wave_update update = on_told;
+  grundy_wave_update update = on_repeated;
   update.state = peel;
   for (uint32_t i = 0; i < run_own(r); i++)
     if ((peel->state[i] & GRUNDY_LABELLED) != 0 && peel->state[i] < (GRUNDY_LABELLED | r->at.label))
@@ -116,7 +116,7 @@ static grundy_status peel_with_values(run *r) {
   bool enough = value_sets_start(&peel.sets, run_own(r));
   grundy_status status = run_agree_memory(r, enough);
   r->p.sets = &peel.sets;
-  if (status == GRUNDY_OK && r->at.label > 0) status = tell_again(r, &peel);
+  if (status == GRUNDY_OK && r->at.label > 0) status = send_again(r, &peel);
   if (status == GRUNDY_OK) status = peel_waves(r, &peel);
   r->p.sets = NULL;
   value_sets_free(&peel.sets);

@@ -63,7 +63,7 @@ static void number_peeled(levels *l) {
 
 /* ---- levels ---------------------------------------------------------------------------- */
 
-static uint32_t tell(levels *l, grundy_wave_update update, const uint32_t *wave, uint32_t length,
+static uint32_t send(levels *l, grundy_wave_update update, const uint32_t *wave, uint32_t length,
                      uint32_t *next) {
   update.state = l->state.nodes;
   return propagate(&l->r->p, &update, SEND_ALL, wave, length, NULL, next);
@@ -76,17 +76,17 @@ static grundy_status run_level(levels *l) {
   uint32_t *queue = l->state.queue, count, hits;
   const uint32_t *peeled = peeled_of(l, l->state.level, &count);
   number_peeled(l);
-  l->queued = tell(l, width->on_hit, peeled, count, queue);
-  count = tell(l, width->on_unblocked, queue, l->queued, queue + l->queued);
+  l->queued = send(l, width->on_hit, peeled, count, queue);
+  count = send(l, width->on_unblocked, queue, l->queued, queue + l->queued);
   count += grundy_levels_state_pick(&l->state, queue + l->queued + count);
   while (run_goes_on_in_level(l->r, count, &status)) {
     uint32_t *wave = queue + l->queued, *hit = wave + count;
     for (uint32_t i = 0; l->state.counter != NULL && i < count; i++)
       l->state.counter[wave[i]] = l->number;
     l->number++;
-    hits = tell(l, width->on_label, wave, count, hit);
+    hits = send(l, width->on_label, wave, count, hit);
     l->queued += count + hits;
-    count = tell(l, width->on_unblocked, hit, hits, hit + hits);
+    count = send(l, width->on_unblocked, hit, hits, hit + hits);
   }
   if (status != GRUNDY_OK) return status;
   grundy_levels_state_end(&l->state, l->queued);
@@ -145,17 +145,17 @@ static uint32_t list_positions(levels *l, uint32_t *with, uint32_t *blockers, ui
   return count;
 }
 
-/* After resuming: tells what happened before this level, in which `count` positions of the queue
- * got a value. A position that is still in U was hit in the level before, so the end of that level
- * lets it stay. */
-static void tell_again(levels *l, uint32_t *with, uint32_t count) {
+/* After resuming: sends again what happened before this level, in which `count` positions of the
+ * queue got a value. A position that is still in U was hit in the level before, so the end of that
+ * level lets it stay. */
+static void send_again(levels *l, uint32_t *with, uint32_t count) {
   grundy_levels_state *s = &l->state;
   uint32_t first = s->order - l->infinite_count, peeled_count, left = s->unlabelled_count;
   grundy_levels_part infinite = {.begin = first, .count = l->infinite_count};
   const uint32_t *peeled = peeled_of(l, s->level - 1, &peeled_count);
   s->width->end(s, &infinite);
-  (void)tell(l, s->width->on_label, with, count, l->r->next);
-  (void)tell(l, s->width->on_hit, peeled, peeled_count, l->r->next);
+  (void)send(l, s->width->on_label, with, count, l->r->next);
+  (void)send(l, s->width->on_hit, peeled, peeled_count, l->r->next);
   s->width->reset(s, s->unlabelled + first, l->infinite_count);
   s->parts[0].infinite = l->infinite_count > 0;
   s->level--;
@@ -177,7 +177,7 @@ static grundy_status start(levels *l) {
   l->distances = grundy_arena_array(&l->arena, (uint64_t)l->longest / 64 + 1, sizeof *l->distances);
   grundy_levels_state_start(&l->state, &l->arena, r->next, most_open);
   status = run_agree_memory(r, !l->arena.failed);
-  if (status == GRUNDY_OK && r->at.label > 0) tell_again(l, l->state.queue, count);
+  if (status == GRUNDY_OK && r->at.label > 0) send_again(l, l->state.queue, count);
   return status;
 }
 

@@ -4,33 +4,33 @@
 
 #include "engine/cluster.h"
 
-typedef struct telling {
+typedef struct follower_sets {
   const uint32_t *values;
   value_sets sets;
-} telling;
+} follower_sets;
 
-static inline bool update_told(telling *told, uint32_t value, uint32_t i) {
-  if (told->values[i] == GRUNDY_INFINITY) value_sets_add(&told->sets, i, value);
+static inline bool update_sets(follower_sets *found, uint32_t value, uint32_t i) {
+  if (found->values[i] == GRUNDY_INFINITY) value_sets_add(&found->sets, i, value);
   return false;
 }
 
-GRUNDY_WAVE_UPDATE(told, telling *, update_told)
-static const grundy_wave_update on_told = GRUNDY_WAVE_UPDATE_OF(told);
+GRUNDY_WAVE_UPDATE(value, follower_sets *, update_sets)
+static const grundy_wave_update on_value = GRUNDY_WAVE_UPDATE_OF(value);
 
 /* Sends all finite values to all predecessors. */
-static grundy_status send_values(run *r, telling *told) {
-  grundy_wave_update update = on_told;
+static grundy_status send_values(run *r, follower_sets *found) {
+  grundy_wave_update update = on_value;
   uint32_t count = 0;
   grundy_status status = run_agree_memory(
-      r, value_sets_start(&told->sets, run_own(r)) &&
-             grundy_sort_vertices(NULL, run_own(r), told->values, r->wave, &count, NULL));
+      r, value_sets_start(&found->sets, run_own(r)) &&
+             grundy_sort_vertices(NULL, run_own(r), found->values, r->wave, &count, NULL));
   if (status != GRUNDY_OK) return status;
-  update.state = told;
-  r->p.sets = &told->sets;
-  (void)propagate(&r->p, &update, SEND_VALUED, r->wave, count, told->values, r->next);
+  update.state = found;
+  r->p.sets = &found->sets;
+  (void)propagate(&r->p, &update, SEND_VALUED, r->wave, count, found->values, r->next);
   r->p.sets = NULL;
-  value_sets_settle(&told->sets);
-  return run_agree_memory(r, !told->sets.out_of_memory);
+  value_sets_settle(&found->sets);
+  return run_agree_memory(r, !found->sets.out_of_memory);
 }
 
 /* Lists the numbers of all sets: from r->set_starts[i] on for own position i. */
@@ -57,9 +57,9 @@ static bool list_sets(run *r, const value_sets *sets) {
 }
 
 grundy_status run_sets(run *r) {
-  telling told = {.values = r->arrays[ARRAY_VALUES]};
-  grundy_status status = send_values(r, &told);
-  if (status == GRUNDY_OK) status = run_agree_memory(r, list_sets(r, &told.sets));
-  value_sets_free(&told.sets);
+  follower_sets found = {.values = r->arrays[ARRAY_VALUES]};
+  grundy_status status = send_values(r, &found);
+  if (status == GRUNDY_OK) status = run_agree_memory(r, list_sets(r, &found.sets));
+  value_sets_free(&found.sets);
   return status;
 }
