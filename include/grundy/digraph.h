@@ -71,17 +71,17 @@ static inline bool grundy_game_is_window(grundy_game_type type) {
   return type == GRUNDY_GAME_WINDOW || type == GRUNDY_GAME_WINDOW_ENDS;
 }
 
-/* ---- components ---------------------------------------------------------------------- */
+/* ---- strong components --------------------------------------------------------------------- */
 
 /* Finds the strongly connected components: component[v] becomes the number of the component of v.
  * Numbers are below *count, and a move never leads to a larger number, so the components in
  * increasing order are in reverse topological order. `component` has one entry per vertex. The
  * digraph is acyclic exactly if *count is its order and it has no loop. When memory runs out the
  * outputs are unchanged. O(V + E) time, O(V) space, no recursion. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_components(const grundy_digraph *g,
-                                                                   uint32_t *component,
-                                                                   uint32_t *count,
-                                                                   grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_strong_components(const grundy_digraph *g,
+                                                                          uint32_t *component,
+                                                                          uint32_t *count,
+                                                                          grundy_error *error);
 
 /* ---- names --------------------------------------------------------------------------- */
 

@@ -181,7 +181,8 @@ static PyObject *components(PyObject *self, PyObject *out) {
   if (fits) {
     work w;
     work_begin(&w, Py_None);
-    good = work_end(&w, grundy_digraph_components(of(self), numbers.buffer.buf, &count, &w.error));
+    good = work_end(
+        &w, grundy_digraph_strong_components(of(self), numbers.buffer.buf, &count, &w.error));
   } else {
     PyErr_SetString(PyExc_ValueError, "expected one entry per position");
   }

@@ -2,9 +2,9 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "digraph/components.h"
 #include "digraph/impl.h"
 #include "digraph/rows.h"
+#include "digraph/strong_components.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,13 +52,13 @@ bool grundy_part_sums_fit(const grundy_digraph *g, const grundy_part_sums *sums)
   return true;
 }
 
-/* ---- components ---------------------------------------------------------------------------- */
+/* ---- strong components --------------------------------------------------------------------- */
 
-void grundy_part_components_free(grundy_part_components *components) {
-  free(components->of);
-  free(components->parts);
-  free(components->starts);
-  *components = (grundy_part_components){0};
+void grundy_strong_parts_free(grundy_strong_parts *strong) {
+  free(strong->of);
+  free(strong->parts);
+  free(strong->starts);
+  *strong = (grundy_strong_parts){0};
 }
 
 /* Makes the digraph with a move to every part of every sum. */
@@ -82,8 +82,8 @@ static grundy_status join_rows(const grundy_digraph *g, grundy_digraph **joined,
   return status;
 }
 
-/* Sorts the parts by their components. */
-static grundy_status sort_parts(uint32_t order, grundy_part_components *c, grundy_error *error) {
+/* Sorts the parts by their strong components. */
+static grundy_status sort_parts(uint32_t order, grundy_strong_parts *c, grundy_error *error) {
   c->parts = grundy_alloc(order, sizeof *c->parts);
   c->starts = grundy_alloc_zero((uint64_t)c->count + 2, sizeof *c->starts);
   if (c->parts == NULL || c->starts == NULL) return grundy_fail_memory(error);
@@ -99,10 +99,10 @@ static grundy_status sort_parts(uint32_t order, grundy_part_components *c, grund
 /* Parts that a message names one after the other. */
 enum { MOST_NAMES = 4 };
 
-/* Finds a shortest path from one part to another of its component. before[v] becomes the part
- * before v on it. */
-static grundy_status find_path(const grundy_digraph *joined, const uint32_t *component,
-                               uint32_t from, uint32_t to, uint32_t *before, grundy_error *error) {
+/* Finds a shortest path from one part to another of its strong component. before[v] becomes the
+ * part before v on it. */
+static grundy_status find_path(const grundy_digraph *joined, const uint32_t *strong, uint32_t from,
+                               uint32_t to, uint32_t *before, grundy_error *error) {
   uint32_t order = grundy_digraph_order(joined), count = 0;
   uint32_t *queue = grundy_alloc(order, sizeof *queue);
   if (queue == NULL) return grundy_fail_memory(error);
@@ -110,11 +110,11 @@ static grundy_status find_path(const grundy_digraph *joined, const uint32_t *com
   before[from] = from;
   queue[count++] = from;
   for (uint32_t i = 0; before[to] == UINT32_MAX; i++) {
-    assert(i < count); /* every part of a component leads to every other one */
+    assert(i < count); /* every part of a strong component leads to every other one */
     grundy_vertices row = grundy_digraph_followers(joined, queue[i]);
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t v = row.at[j];
-      if (component[v] != component[from] || before[v] != UINT32_MAX) continue;
+      if (strong[v] != strong[from] || before[v] != UINT32_MAX) continue;
       before[v] = queue[i];
       queue[count++] = v;
     }
@@ -150,15 +150,15 @@ static grundy_status append_path(const grundy_digraph *g, uint32_t from, uint32_
 
 /* Fails because part v has a move to sum s, one part of which leads back to v. */
 static grundy_status fail_growth(const grundy_digraph *g, const grundy_digraph *joined,
-                                 const uint32_t *component, uint32_t v, uint64_t s,
+                                 const uint32_t *strong, uint32_t v, uint64_t s,
                                  grundy_error *error) {
   grundy_vertices parts = grundy_part_sums_get(&g->sums, s);
   uint32_t back = parts.at[0];
   for (uint64_t i = 0; i < parts.count; i++)
-    if (component[parts.at[i]] == component[v]) back = parts.at[i];
+    if (strong[parts.at[i]] == strong[v]) back = parts.at[i];
   uint32_t *before = grundy_alloc(grundy_digraph_order(g), sizeof *before);
   if (before == NULL) return grundy_fail_memory(error);
-  grundy_status status = find_path(joined, component, back, v, before, error);
+  grundy_status status = find_path(joined, strong, back, v, before, error);
   if (status == GRUNDY_OK) {
     status = grundy_fail(error, GRUNDY_UNABLE, "sums grow without bound on a cycle:");
     append_name(g, v, " ", error);
@@ -172,28 +172,28 @@ static grundy_status fail_growth(const grundy_digraph *g, const grundy_digraph *
 }
 
 static grundy_status check_growth(const grundy_digraph *g, const grundy_digraph *joined,
-                                  const uint32_t *component, grundy_error *error) {
+                                  const uint32_t *strong, grundy_error *error) {
   const grundy_part_sums *sums = &g->sums;
   for (uint32_t v = 0; v < g->order; v++)
     for (uint64_t s = sums->rows[v]; s < sums->rows[v + 1]; s++)
       for (uint64_t i = sums->starts[s]; i < sums->starts[s + 1]; i++)
-        if (component[sums->parts[i]] == component[v])
-          return fail_growth(g, joined, component, v, s, error);
+        if (strong[sums->parts[i]] == strong[v]) return fail_growth(g, joined, strong, v, s, error);
   return GRUNDY_OK;
 }
 
-grundy_status grundy_part_components_find(const grundy_digraph *g, grundy_work *work,
-                                          grundy_part_components *components, grundy_error *error) {
-  grundy_part_components c = {.of = grundy_alloc(g->order, sizeof *c.of)};
+grundy_status grundy_strong_parts_find(const grundy_digraph *g, grundy_work *work,
+                                       grundy_strong_parts *strong, grundy_error *error) {
+  grundy_strong_parts c = {.of = grundy_alloc(g->order, sizeof *c.of)};
   grundy_digraph *joined = NULL;
   grundy_status status = c.of == NULL ? grundy_fail_memory(error) : join_rows(g, &joined, error);
-  if (status == GRUNDY_OK) status = grundy_components_find(joined, work, c.of, &c.count, error);
+  if (status == GRUNDY_OK)
+    status = grundy_strong_components_find(joined, work, c.of, &c.count, error);
   if (status == GRUNDY_OK) status = check_growth(g, joined, c.of, error);
   if (status == GRUNDY_OK) status = sort_parts(g->order, &c, error);
   grundy_digraph_free(joined);
   if (status == GRUNDY_OK)
-    *components = c;
+    *strong = c;
   else
-    grundy_part_components_free(&c);
+    grundy_strong_parts_free(&c);
   return status;
 }

@@ -45,18 +45,19 @@ bool grundy_part_sums_fit(const grundy_digraph *g, const grundy_part_sums *sums)
 
 /* The strongly connected components of the parts: p leads to q if a move from p leads to q or to a
  * sum with q. */
-typedef struct grundy_part_components {
+typedef struct grundy_strong_parts {
   uint32_t *of;     /* of every part; a move never leads to a larger number */
-  uint32_t *parts;  /* all parts, in the order of their components */
-  uint64_t *starts; /* of the components in `parts`, one more than there are components */
+  uint32_t *parts;  /* all parts, in the order of their strong components */
+  uint64_t *starts; /* of the strong components in `parts`, one more than there are */
   uint32_t count;
-} grundy_part_components;
+} grundy_strong_parts;
 
-void grundy_part_components_free(grundy_part_components *components);
+void grundy_strong_parts_free(grundy_strong_parts *strong);
 
-/* Finds the components. GRUNDY_UNABLE if a move within a component leads to a sum: then play can
- * repeat that move, and sums grow without bound. The message has the cycle. O(V + E). */
-grundy_status grundy_part_components_find(const grundy_digraph *g, grundy_work *work,
-                                          grundy_part_components *components, grundy_error *error);
+/* Finds the strong components. GRUNDY_UNABLE if a move within a strong component leads to a sum:
+ * then play can repeat that move, and sums grow without bound. The message has the cycle. O(V + E).
+ */
+grundy_status grundy_strong_parts_find(const grundy_digraph *g, grundy_work *work,
+                                       grundy_strong_parts *strong, grundy_error *error);
 
 #endif

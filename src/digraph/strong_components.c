@@ -1,19 +1,19 @@
 /* Strongly connected components by Tarjan's algorithm [Tar72] as modified by Pearce [Pea16],
  * without recursion. Pearce needs one number per vertex where Tarjan has two and a mark.
  *
- * rank[v] is 0 before v is visited. While v is active (visited, its component not complete) it is
- * the least visiting number known to be reachable from v; visiting numbers start at 1 and count
- * only active vertices. When a component is complete its vertices get the next number from
- * UINT32_MAX downwards, larger than every visiting number, so a move into it no longer lowers
- * anything. At the end UINT32_MAX - rank[v] is the number of the component: a component is complete
- * only after all components that it can move to, which gives the order.
+ * low[v] is 0 before v is visited. While v is active (visited, its strong component not complete)
+ * it is the least visiting number known to be reachable from v; visiting numbers start at 1 and
+ * count only active vertices. When a strong component is complete its vertices get the next number
+ * from UINT32_MAX downwards, larger than every visiting number, so a move into it no longer lowers
+ * anything. At the end UINT32_MAX - low[v] is the number of the strong component: a strong
+ * component is complete only after all others that it can move to, which gives the order.
  *
- * A visited vertex is either on the path from the root of the search or waits for its component to
- * be complete, never both: one array holds the path from its front and the waiting vertices from
- * its back. next[v] counts the moves from v already followed; its top bit is set once v has reached
- * a smaller number, so that v is not the root of its component. */
+ * A visited vertex is either on the path from the root of the search or waits for its strong
+ * component to be complete, never both: one array holds the path from its front and the waiting
+ * vertices from its back. next[v] counts the moves from v already followed; its top bit is set once
+ * v has reached a smaller number, so that v is not the root of its component. */
 
-#include "digraph/components.h"
+#include "digraph/strong_components.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -25,7 +25,7 @@
 
 typedef struct search {
   grundy_view g;
-  uint32_t *rank;
+  uint32_t *low;
   uint32_t *next;
   uint32_t *stack;
   uint32_t path;    /* stack[0 … path - 1] is the path */
@@ -35,16 +35,16 @@ typedef struct search {
 } search;
 
 static void visit(search *s, uint32_t v) {
-  assert(s->rank[v] == 0);
+  assert(s->low[v] == 0);
   assert(s->path < s->waiting); /* the path and the waiting vertices share the array */
-  s->rank[v] = s->active++;
+  s->low[v] = s->active++;
   s->stack[s->path++] = v;
 }
 
 /* Records that v reaches w, or a vertex that w reaches. */
 static void lower(search *s, uint32_t v, uint32_t w) {
-  if (s->rank[w] >= s->rank[v]) return;
-  s->rank[v] = s->rank[w];
+  if (s->low[w] >= s->low[v]) return;
+  s->low[v] = s->low[w];
   s->next[v] |= NO_ROOT;
 }
 
@@ -54,7 +54,7 @@ static bool go_deeper(search *s, uint32_t v) {
   for (uint32_t i = s->next[v] & ~NO_ROOT; i < followers.count; i++) {
     uint32_t w = followers.at[i];
     s->next[v]++;
-    if (s->rank[w] == 0) {
+    if (s->low[w] == 0) {
       visit(s, w);
       return true;
     }
@@ -63,15 +63,16 @@ static bool go_deeper(search *s, uint32_t v) {
   return false;
 }
 
-/* Completes the component of its root v: the rest of it are the waiting vertices that reach v. */
-static void complete_component(search *s, uint32_t v) {
+/* Completes the strong component of its root v: the rest of it are the waiting vertices that reach
+ * v. */
+static void complete_strong_component(search *s, uint32_t v) {
   uint32_t number = UINT32_MAX - s->complete++;
-  assert(number > s->active); /* no move into a complete component lowers anything */
-  while (s->waiting < s->g.order && s->rank[s->stack[s->waiting]] >= s->rank[v]) {
-    s->rank[s->stack[s->waiting++]] = number;
+  assert(number > s->active); /* no move into a complete strong component lowers anything */
+  while (s->waiting < s->g.order && s->low[s->stack[s->waiting]] >= s->low[v]) {
+    s->low[s->stack[s->waiting++]] = number;
     s->active--;
   }
-  s->rank[v] = number;
+  s->low[v] = number;
   s->active--;
   assert(s->active == 1 + s->path + (s->g.order - s->waiting));
 }
@@ -81,7 +82,7 @@ static void leave(search *s, uint32_t v) {
   s->path--;
   assert(s->stack[s->path] == v);
   if ((s->next[v] & NO_ROOT) == 0)
-    complete_component(s, v);
+    complete_strong_component(s, v);
   else
     s->stack[--s->waiting] = v;
   if (s->path > 0) lower(s, s->stack[s->path - 1], v);
@@ -89,9 +90,9 @@ static void leave(search *s, uint32_t v) {
 
 /* Visits all vertices. False if cancelled. */
 static bool search_all(search *s, grundy_work *work) {
-  for (uint32_t v = 0; v < s->g.order; v++) s->rank[v] = 0;
+  for (uint32_t v = 0; v < s->g.order; v++) s->low[v] = 0;
   for (uint32_t root = 0; root < s->g.order; root++) {
-    if (s->rank[root] != 0) continue;
+    if (s->low[root] != 0) continue;
     visit(s, root);
     while (s->path > 0) {
       uint32_t v = s->stack[s->path - 1];
@@ -99,27 +100,28 @@ static bool search_all(search *s, grundy_work *work) {
       leave(s, v);
       if (!grundy_work_step(work, 1 + grundy_view_row(&s->g, v).count)) return false;
     }
-    assert(s->waiting == s->g.order && s->active == 1); /* nothing waits for a component */
+    assert(s->waiting == s->g.order && s->active == 1); /* nothing waits for a strong component */
   }
   return true;
 }
 
 #ifndef NDEBUG
-/* Returns whether the components are in reverse topological order. O(V + E). */
-static bool moves_lead_down(const grundy_view *g, const uint32_t *component, uint32_t count) {
+/* Returns whether the strong components are in reverse topological order. O(V + E). */
+static bool moves_lead_down(const grundy_view *g, const uint32_t *strong, uint32_t count) {
   for (uint32_t u = 0; u < g->order; u++) {
     grundy_vertices row = grundy_view_row(g, u);
     for (uint64_t i = 0; i < row.count; i++)
-      if (component[row.at[i]] > component[u]) return false;
-    if (component[u] >= count) return false;
+      if (strong[row.at[i]] > strong[u]) return false;
+    if (strong[u] >= count) return false;
   }
   return true;
 }
 #endif
-grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
-                                     uint32_t *component, uint32_t *count, grundy_error *error) {
+grundy_status grundy_strong_components_find(const grundy_digraph *g, grundy_work *work,
+                                            uint32_t *strong, uint32_t *count,
+                                            grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  search s = {.g = grundy_view_of(g), .rank = component, .waiting = order, .active = 1};
+  search s = {.g = grundy_view_of(g), .low = strong, .waiting = order, .active = 1};
   s.next = grundy_alloc_zero(order, sizeof *s.next);
   s.stack = grundy_alloc(order, sizeof *s.stack);
   grundy_status status = GRUNDY_OK;
@@ -130,14 +132,14 @@ grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
   free(s.next);
   free(s.stack);
   if (status != GRUNDY_OK) return status;
-  for (uint32_t v = 0; v < order; v++) component[v] = UINT32_MAX - component[v];
-  assert(moves_lead_down(&s.g, component, s.complete));
+  for (uint32_t v = 0; v < order; v++) strong[v] = UINT32_MAX - strong[v];
+  assert(moves_lead_down(&s.g, strong, s.complete));
   *count = s.complete;
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_components(const grundy_digraph *g, uint32_t *component,
-                                        uint32_t *count, grundy_error *error) {
+grundy_status grundy_digraph_strong_components(const grundy_digraph *g, uint32_t *strong,
+                                               uint32_t *count, grundy_error *error) {
   grundy_work unwatched = grundy_work_start(NULL, "components", 0);
-  return grundy_components_find(g, &unwatched, component, count, error);
+  return grundy_strong_components_find(g, &unwatched, strong, count, error);
 }

@@ -1,15 +1,15 @@
 /* Strongly connected components as a part of longer work. */
 
-#ifndef GRUNDY_SRC_DIGRAPH_COMPONENTS_H
-#define GRUNDY_SRC_DIGRAPH_COMPONENTS_H
+#ifndef GRUNDY_SRC_DIGRAPH_STRONG_COMPONENTS_H
+#define GRUNDY_SRC_DIGRAPH_STRONG_COMPONENTS_H
 
 #include <grundy/digraph.h>
 
 #include "base/monitor.h"
 
-/* Does what grundy_digraph_components does, counting vertices and moves as steps of the work.
- * GRUNDY_CANCELLED if the monitor cancels; then `component` is undefined. */
-grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
-                                     uint32_t *component, uint32_t *count, grundy_error *error);
+/* Does what grundy_digraph_strong_components does, counting vertices and moves as steps of the
+ * work. GRUNDY_CANCELLED if the monitor cancels; then `strong` is undefined. */
+grundy_status grundy_strong_components_find(const grundy_digraph *g, grundy_work *work,
+                                            uint32_t *strong, uint32_t *count, grundy_error *error);
 
 #endif

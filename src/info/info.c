@@ -7,7 +7,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 
-/* ---- degrees and components -------------------------------------------------------------- */
+/* ---- degrees and strong components --------------------------------------------------------- */
 
 static uint32_t class_of(uint64_t degree) {
   return degree == 0 ? 0 : 64 - (uint32_t)__builtin_clzll(degree);
@@ -50,18 +50,18 @@ static grundy_status count_degrees(const grundy_digraph *g, grundy_work *work, u
   return GRUNDY_OK;
 }
 
-/* `size` has one entry per position, which is 0. A component has a cycle if it has two positions or
- * a loop. */
-static void count_components(const grundy_digraph *g, const uint32_t *component, uint32_t *size,
+/* `size` has one entry per position, which is 0. A strong component has a cycle if it has two
+ * positions or a loop. */
+static void count_components(const grundy_digraph *g, const uint32_t *strong, uint32_t *size,
                              grundy_game_info *info) {
   uint32_t order = grundy_digraph_order(g);
-  for (uint32_t v = 0; v < order; v++) size[component[v]]++;
+  for (uint32_t v = 0; v < order; v++) size[strong[v]]++;
   for (uint32_t c = 0; c < info->components; c++) {
     info->cyclic += size[c] > 1;
     if (size[c] > info->largest) info->largest = size[c];
   }
   for (uint32_t v = 0; v < order; v++)
-    info->cyclic += size[component[v]] == 1 && grundy_digraph_has_move(g, v, v);
+    info->cyclic += size[strong[v]] == 1 && grundy_digraph_has_move(g, v, v);
 }
 
 static grundy_status count(const grundy_digraph *g, const grundy_monitor *monitor,
@@ -71,12 +71,12 @@ static grundy_status count(const grundy_digraph *g, const grundy_monitor *monito
   grundy_arena arena = {0};
   uint32_t *in = grundy_arena_zeros(&arena, order, sizeof *in);
   uint32_t *size = grundy_arena_zeros(&arena, order, sizeof *size);
-  uint32_t *component = grundy_arena_array(&arena, order, sizeof *component);
+  uint32_t *strong = grundy_arena_array(&arena, order, sizeof *strong);
   grundy_status status = GRUNDY_OK;
   if (!arena.failed) status = count_degrees(g, &work, in, info, error);
   if (status == GRUNDY_OK && !arena.failed)
-    status = grundy_digraph_components(g, component, &info->components, error);
-  if (status == GRUNDY_OK && !arena.failed) count_components(g, component, size, info);
+    status = grundy_digraph_strong_components(g, strong, &info->components, error);
+  if (status == GRUNDY_OK && !arena.failed) count_components(g, strong, size, info);
   return grundy_arena_end(&arena, status, error);
 }
 

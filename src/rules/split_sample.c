@@ -110,7 +110,7 @@ grundy_status grundy_split_sample_finish(grundy_split_sample *s, grundy_error *e
   return status;
 }
 
-/* ---- walks ---------------------------------------------------------------------------------- */
+/* ---- walks --------------------------------------------------------------------------------- */
 
 /* Walks from a part, and checks one of the positions on the way that come apart: each is as likely
  * as all that follow it. */
@@ -152,7 +152,7 @@ grundy_status grundy_split_sample_part(grundy_split_sample *s, grundy_position p
   return status;
 }
 
-/* ---- equal parts ---------------------------------------------------------------------------- */
+/* ---- equal parts --------------------------------------------------------------------------- */
 
 grundy_status grundy_split_sample_refuse(const grundy_split_sample *s, grundy_error *error) {
   return fail(s, s->cancelled_at, &s->cancelled, error);
@@ -161,15 +161,15 @@ grundy_status grundy_split_sample_refuse(const grundy_split_sample *s, grundy_er
 /* Equal parts may be left out only if play among the parts cannot return to one of them. */
 grundy_status grundy_split_sample_accept(const grundy_split_sample *s, const grundy_digraph *parts,
                                          grundy_error *error) {
-  grundy_part_components components = {0};
+  grundy_strong_parts strong = {0};
   grundy_work work = grundy_work_start(NULL, "checking parts", 0);
   uint32_t order = grundy_digraph_order(parts);
   if (!s->cancels) return GRUNDY_OK;
-  grundy_status status = grundy_part_components_find(parts, &work, &components, error);
-  bool has_cycle = status == GRUNDY_UNABLE || (status == GRUNDY_OK && components.count < order);
+  grundy_status status = grundy_strong_parts_find(parts, &work, &strong, error);
+  bool has_cycle = status == GRUNDY_UNABLE || (status == GRUNDY_OK && strong.count < order);
   for (uint32_t v = 0; v < order && !has_cycle && status == GRUNDY_OK; v++)
     has_cycle = grundy_digraph_has_move(parts, v, v);
-  grundy_part_components_free(&components);
+  grundy_strong_parts_free(&strong);
   return has_cycle ? grundy_split_sample_refuse(s, error) : status;
 }
 

@@ -3,9 +3,10 @@
  *
  * Whatever follows from the sinks is labelled first. The remaining vertices fall into pieces that
  * no move connects; each is searched by itself, and the numbers of their labellings multiply. The
- * search labels the vertices of a piece component by component, in an order in which all moves
- * between components lead to earlier ones, and looks at every row that a new label touches. A
- * failed label is undone through the trail, the list of all labels in the order of their making. */
+ * search labels the vertices of a piece by strong component, in an order in which all moves
+ * between strong components lead to earlier ones, and looks at every row that a new label touches.
+ * A failed label is undone through the trail, the list of all labels in the order of their making.
+ */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -13,7 +14,7 @@
 #include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/attributes.h"
-#include "digraph/components.h"
+#include "digraph/strong_components.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
 
@@ -157,7 +158,7 @@ static bool guess_again(search *s, const uint32_t *piece) {
 }
 
 /* Vertices without a label, in pieces; those of piece i are order[start[i] …]. Within a piece,
- * components come in their order, and neighbours are close to each other. */
+ * strong components come in their order, and neighbours are close to each other. */
 typedef struct pieces {
   uint32_t *order;
   grundy_starts starts;
@@ -219,14 +220,14 @@ static uint32_t list_pieces(const search *s, uint32_t *piece, uint32_t *list, ui
   return end;
 }
 
-static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t *component,
+static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t *strong,
                                  uint32_t *list, grundy_error *error) {
   uint32_t ignored, count;
-  grundy_status status = grundy_components_find(s->g, s->work, component, &ignored, error);
+  grundy_status status = grundy_strong_components_find(s->g, s->work, strong, &ignored, error);
   if (status != GRUNDY_OK) return status;
   count = list_pieces(s, piece, list, &p->count);
   /* The room of the list is used for the second sort. */
-  if (!grundy_sort_vertices(list, count, component, p->order, &count, NULL))
+  if (!grundy_sort_vertices(list, count, strong, p->order, &count, NULL))
     return grundy_fail_memory(error);
   memcpy(list, p->order, count * sizeof *list);
   if (!grundy_sort_vertices(list, count, piece, p->order, &count, &p->starts))
@@ -237,14 +238,14 @@ static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t
 static grundy_status find_pieces(search *s, pieces *p, grundy_error *error) {
   uint32_t order = grundy_digraph_order(s->g);
   uint32_t *piece = grundy_alloc(order, sizeof *piece);
-  uint32_t *component = grundy_alloc(order, sizeof *component);
+  uint32_t *strong = grundy_alloc(order, sizeof *strong);
   uint32_t *list = grundy_alloc(order, sizeof *list);
   p->order = grundy_alloc(order, sizeof *p->order);
-  grundy_status status = piece == NULL || component == NULL || list == NULL || p->order == NULL
+  grundy_status status = piece == NULL || strong == NULL || list == NULL || p->order == NULL
                              ? grundy_fail_memory(error)
-                             : sort_pieces(s, p, piece, component, list, error);
+                             : sort_pieces(s, p, piece, strong, list, error);
   free(piece);
-  free(component);
+  free(strong);
   free(list);
   return status;
 }

@@ -23,7 +23,7 @@ typedef struct numbering {
   uint32_t count, *counter;
   int threads;
   uint32_t before[GRUNDY_MAX_THREADS]; /* by share: the label of the vertex before it */
-  uint32_t rank[GRUNDY_MAX_THREADS]; /* by share: labels that begin in it; then its first number */
+  uint32_t number[GRUNDY_MAX_THREADS]; /* by share: labels that begin in it; then its first */
 } numbering;
 
 static uint32_t share_of(const numbering *n, int thread) {
@@ -48,26 +48,26 @@ static void count_labels(void *context, int thread) {
     changes += label != before;
     before = label;
   }
-  n->rank[thread] = changes;
+  n->number[thread] = changes;
 }
 
 /* Replaces labels by numbers. */
 static void number_labels(void *context, int thread) {
   const numbering *n = context;
-  uint32_t end = share_of(n, thread + 1), before = n->before[thread], rank = n->rank[thread];
+  uint32_t end = share_of(n, thread + 1), before = n->before[thread], number = n->number[thread];
   for (uint32_t i = share_of(n, thread); i < end; i++) {
     fetch_counter(n, i);
     uint32_t label = n->counter[n->list[i]];
-    rank += label != before;
+    number += label != before;
     before = label;
-    n->counter[n->list[i]] = rank;
+    n->counter[n->list[i]] = number;
   }
 }
 
 /* A wave whose vertices get the same number. */
 typedef struct alike {
   const uint32_t *list;
-  uint32_t count, *counter, rank;
+  uint32_t count, *counter, number;
   int threads;
 } alike;
 
@@ -75,7 +75,7 @@ static void number_alike(void *context, int thread) {
   const alike *a = context;
   uint32_t end = (uint32_t)grundy_share(a->count, thread + 1, a->threads);
   for (uint32_t i = (uint32_t)grundy_share(a->count, thread, a->threads); i < end; i++)
-    a->counter[a->list[i]] = a->rank;
+    a->counter[a->list[i]] = a->number;
 }
 
 /* counter[v] is the label from peeling until v gets its number. */
@@ -94,19 +94,19 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
   else
     n.before[0] = levels->counter[peeled[0]];
   for (int t = 0; t < n.threads; t++) {
-    uint32_t changes = n.rank[t];
-    n.rank[t] = levels->rank;
-    levels->rank += changes;
+    uint32_t changes = n.number[t];
+    n.number[t] = levels->number;
+    levels->number += changes;
   }
   grundy_parallel(n.threads, number_labels, &n);
-  levels->rank = levels->counter[peeled[*count - 1]] + 1;
+  levels->number = levels->counter[peeled[*count - 1]] + 1;
   return peeled;
 }
 
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length) {
   assert(length > 0);
   if (levels->counter == NULL) return;
-  assert(levels->rank < levels->g.order); /* each number belongs to some vertex */
-  alike a = {wave, length, levels->counter, levels->rank++, grundy_threads_for(length)};
+  assert(levels->number < levels->g.order); /* each number belongs to some vertex */
+  alike a = {wave, length, levels->counter, levels->number++, grundy_threads_for(length)};
   grundy_parallel(a.threads, number_alike, &a);
 }

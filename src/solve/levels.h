@@ -43,7 +43,7 @@ typedef struct grundy_levels {
                          otherwise the arena's, and NULL when it is no longer needed */
   uint32_t *queue;    /* room for one more than all vertices that are not peeled; for counting */
   uint32_t level;
-  uint32_t rank; /* the next number for counters */
+  uint32_t number; /* the next number for counters */
   grundy_arena *arena;
   grundy_work *work;
 } grundy_levels;
@@ -73,9 +73,9 @@ typedef enum grundy_levels_end {
 grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget);
 
 /* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
- * another one only when the witness is hit. Components are processed in reverse topological order,
- * so that all hits from other components are known before any vertex is tried. For dense games with
- * many levels. Takes 12 bytes per vertex, and the array of blockers or 4 more. */
+ * another one only when the witness is hit. Strong components are processed in reverse topological
+ * order, so that all hits from other strong components are known before any vertex is tried. For
+ * dense games with many levels. Takes 12 bytes per vertex, and the array of blockers or 4 more. */
 grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
 
 #endif

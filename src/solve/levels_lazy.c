@@ -3,7 +3,7 @@
 
 #include "solve/levels.h"
 
-#include "digraph/components.h"
+#include "digraph/strong_components.h"
 
 #include <grundy/value.h>
 
@@ -18,13 +18,13 @@
  * turn comes), or a follower without a finite value that is not hit. */
 typedef struct lazy {
   grundy_levels *levels;
-  uint32_t *component;
+  uint32_t *strong;
   uint32_t *watcher; /* by vertex: the first vertex that watches it; NOBODY and, if it has been
                         hit, the last level at which it was, plus 1 */
   uint32_t *next;    /* by watcher: the next one; by labelled vertex: the next in the queue. May be
                         the array of the counter: none of these has a number yet */
   uint32_t *place;   /* by vertex of U: the index of its last witness in its row */
-  uint32_t first, last; /* of the queue of vertices labelled in this component and level, or NONE */
+  uint32_t first, last; /* of the queue of vertices labelled here in this level, or NONE */
 } lazy;
 
 static bool is_hit(const lazy *w, uint32_t v) {
@@ -37,7 +37,7 @@ static bool blocks(const lazy *w, uint32_t v) {
 }
 
 /* Finds a follower that blocks u, a vertex of U that is not hit, and watches it if it may still be
- * hit: components before the one of u are finished. If nothing blocks u, labels u.
+ * hit: strong components before the one of u are finished. If nothing blocks u, labels u.
  *
  * The search goes round the row of u from its last witness, in this level or an earlier one. A
  * follower passed in this level no longer blocks, so the search passes nothing twice unless u is
@@ -60,7 +60,7 @@ static void find_witness(lazy *w, uint32_t u) {
     *(w->first == NONE ? &w->first : &w->next[w->last]) = u;
     w->last = u;
     w->next[u] = NONE;
-  } else if (w->component[row.at[place]] == w->component[u]) {
+  } else if (w->strong[row.at[place]] == w->strong[u]) {
     uint32_t v = row.at[place];
     w->next[u] = w->watcher[v];
     w->watcher[v] = u;
@@ -91,21 +91,21 @@ static bool hit_predecessors(lazy *w, uint32_t v) {
   return grundy_work_step(w->levels->work, 1 + row.count);
 }
 
-/* Runs one component; U[begin … end - 1] are its vertices in U. */
-static bool run_component(lazy *w, uint32_t begin, uint32_t end) {
+/* Runs one strong component; U[begin … end - 1] are its vertices in U. */
+static bool run_strong_component(lazy *w, uint32_t begin, uint32_t end) {
   grundy_levels *l = w->levels;
   const uint32_t *unlabelled = l->unlabelled;
   w->first = NONE;
   for (uint32_t i = begin; i < end; i++)
     if (!is_hit(w, unlabelled[i])) find_witness(w, unlabelled[i]);
   while (w->first != NONE) {
-    uint32_t u, end_of_wave = w->last, rank = l->rank;
-    l->rank += l->counter != NULL;
+    uint32_t u, end_of_wave = w->last, number = l->number;
+    l->number += l->counter != NULL;
     do {
       u = w->first;
       if (!hit_predecessors(w, u)) return false;
       w->first = w->next[u];
-      if (l->counter != NULL) l->counter[u] = rank;
+      if (l->counter != NULL) l->counter[u] = number;
     } while (u != end_of_wave);
   }
   /* Remaining watchers need no witness any more. */
@@ -124,11 +124,11 @@ static bool run_level(lazy *w) {
   for (uint32_t i = 0; i < count; i++)
     if (!hit_predecessors(w, peeled[i])) return false;
   for (uint32_t begin = 0; begin < l->unlabelled_count; begin = end) {
-    uint32_t component = w->component[l->unlabelled[begin]];
+    uint32_t strong = w->strong[l->unlabelled[begin]];
     end = begin + 1;
-    while (end < l->unlabelled_count && w->component[l->unlabelled[end]] == component) end++;
-    assert(end == l->unlabelled_count || w->component[l->unlabelled[end]] > component);
-    if (!run_component(w, begin, end)) return false;
+    while (end < l->unlabelled_count && w->strong[l->unlabelled[end]] == strong) end++;
+    assert(end == l->unlabelled_count || w->strong[l->unlabelled[end]] > strong);
+    if (!run_strong_component(w, begin, end)) return false;
   }
   return true;
 }
@@ -150,36 +150,36 @@ static void end_level(lazy *w) {
   l->level++;
 }
 
-/* Sorts U by component, in reverse topological order, with the watchers as a second list. */
-static void sort_unlabelled(lazy *w, uint32_t components) {
+/* Sorts U by strong component, in reverse topological order, with the watchers as a second list. */
+static void sort_unlabelled(lazy *w, uint32_t count) {
   grundy_levels *l = w->levels;
-  uint32_t *start = grundy_arena_zeros(l->arena, (uint64_t)components + 1, sizeof *start);
+  uint32_t *start = grundy_arena_zeros(l->arena, (uint64_t)count + 1, sizeof *start);
   if (!grundy_arena_usable(l->arena)) return;
-  for (uint32_t i = 0; i < l->unlabelled_count; i++) start[w->component[l->unlabelled[i]] + 1]++;
-  for (uint32_t c = 0; c < components; c++) start[c + 1] += start[c];
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) start[w->strong[l->unlabelled[i]] + 1]++;
+  for (uint32_t c = 0; c < count; c++) start[c + 1] += start[c];
   for (uint32_t i = 0; i < l->unlabelled_count; i++) {
     uint32_t u = l->unlabelled[i];
-    w->watcher[start[w->component[u]]++] = u;
+    w->watcher[start[w->strong[u]]++] = u;
   }
-  assert(components == 0 || start[components - 1] == l->unlabelled_count);
+  assert(count == 0 || start[count - 1] == l->unlabelled_count);
   memcpy(l->unlabelled, w->watcher, l->unlabelled_count * sizeof *w->watcher);
 }
 
-/* Finds the components, which takes two arrays that are freed again; there may be as many as
+/* Finds the strong components, which takes two arrays that are freed again; there may be as many as
  * vertices. */
 static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
   grundy_arena *arena = w->levels->arena;
-  uint32_t order = w->levels->g.order, components = order;
-  w->component = grundy_arena_array(arena, order, sizeof *w->component);
+  uint32_t order = w->levels->g.order, count = order;
+  w->strong = grundy_arena_array(arena, order, sizeof *w->strong);
   if (grundy_arena_usable(arena)) {
     grundy_status status =
-        grundy_components_find(g, w->levels->work, w->component, &components, NULL);
+        grundy_strong_components_find(g, w->levels->work, w->strong, &count, NULL);
     if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
     if (status != GRUNDY_OK) grundy_arena_fail(arena);
   }
   w->watcher = grundy_arena_array(arena, order, sizeof *w->watcher);
   uint64_t mark = arena->count;
-  sort_unlabelled(w, components);
+  sort_unlabelled(w, count);
   grundy_arena_rewind(arena, mark);
   w->place = grundy_arena_zeros(arena, order, sizeof *w->place);
   w->next = w->levels->blockers;

@@ -1,18 +1,18 @@
 /* Values of parts: a move leads to a single part or to a sum of parts, whose value is the
  * generalized nim-sum of theirs [FY86, Thm. 5]. docs/splitting.md has the proofs.
  *
- * Components of parts are solved one after the other, so that the values of all parts that a
- * component leads to are known. A move that leaves the component leads to a known value, an exit. A
- * move within the component leads to a single part (grundy_part_components_find makes sure of
- * that).
+ * Strong components of parts are solved one after the other, so that the values of all parts that a
+ * strong component leads to are known. A move that leaves the strong component leads to a known
+ * value, an exit. A move within the strong component leads to a single part
+ * (grundy_strong_parts_find makes sure of that).
  *
- * A component of one part without a loop has the mex of its exits, if every infinite exit ∞(K) has
- * that number in K, and otherwise ∞. A part with a loop has itself as a follower, so that its value
- * is no mex; if it is a component, it is ∞. Any other component is solved by grundy_solve_in_memory
- * as a digraph in which exits are positions of the same value: n is a heap of Nim, and ∞(K) is a
- * position with a loop and with moves to the heaps k in K. A part with d moves has a value of at
- * most d, so a heap that is larger than every number of moves need not be larger by more than 1,
- * and larger numbers in K do not matter. */
+ * A strong component of one part without a loop has the mex of its exits, if every infinite exit
+ * ∞(K) has that number in K, and otherwise ∞. A part with a loop has itself as a follower, so that
+ * its value is no mex; if it is a strong component, it is ∞. Any other strong component is solved
+ * by grundy_solve_in_memory as a digraph in which exits are positions of the same value: n is a
+ * heap of Nim, and ∞(K) is a position with a loop and with moves to the heaps k in K. A part with d
+ * moves has a value of at most d, so a heap that is larger than every number of moves need not be
+ * larger by more than 1, and larger numbers in K do not matter. */
 
 #include "digraph/part_sums.h"
 
@@ -31,16 +31,16 @@ typedef struct solver {
   const grundy_digraph *g;
   const grundy_part_sums *sums;
   const grundy_solve_options *options;
-  grundy_part_components components;
+  grundy_strong_parts strong;
   uint32_t *values;
-  uint32_t *local;     /* counters within the component; finite where the value is */
+  uint32_t *local;     /* counters within the strong component; finite where the value is */
   uint64_t *set_start; /* of K in `numbers`, if the value is infinite */
   uint64_t *set_size;
   uint32_t *numbers;
   uint64_t number_count, number_room;
   uint32_t *row; /* numbers of one row */
   uint64_t row_room;
-  uint32_t *place; /* of a part in its component */
+  uint32_t *place; /* of a part in its strong component */
   grundy_work work;
   grundy_error *error;
 } solver;
@@ -49,7 +49,7 @@ static grundy_set set_of(const solver *s, uint32_t v) {
   return (grundy_set){.numbers = s->numbers + s->set_start[v], .size = s->set_size[v]};
 }
 
-/* Returns the value of a sum of parts of components that are solved. */
+/* Returns the value of a sum of parts of strong components that are solved. */
 static grundy_value_sum value_of(const solver *s, grundy_vertices parts) {
   grundy_value_sum sum = {0};
   for (uint64_t i = 0; i < parts.count; i++)
@@ -74,9 +74,9 @@ static grundy_vertices follower(const solver *s, uint32_t v, uint64_t i) {
   return grundy_part_sums_get(s->sums, s->sums->rows[v] + (i - row.count));
 }
 
-/* Returns whether follower i of v is a part of the same component. */
+/* Returns whether follower i of v is a part of the same strong component. */
 static bool is_inside(const solver *s, uint32_t v, grundy_vertices parts) {
-  return parts.count == 1 && s->components.of[parts.at[0]] == s->components.of[v];
+  return parts.count == 1 && s->strong.of[parts.at[0]] == s->strong.of[v];
 }
 
 /* Collects the distinct finite values of the followers of v in s->row. */
@@ -105,7 +105,7 @@ static grundy_status set_infinite(solver *s, uint32_t v, uint64_t count) {
   return GRUNDY_OK;
 }
 
-/* ---- components of one part ---------------------------------------------------------------- */
+/* ---- strong components of one part --------------------------------------------------------- */
 
 static grundy_status solve_single(solver *s, uint32_t v) {
   uint64_t count, followers = count_followers(s, v);
@@ -124,7 +124,7 @@ static grundy_status solve_single(solver *s, uint32_t v) {
   return GRUNDY_OK;
 }
 
-/* Solves a component of one part with a loop. The value is set first, because K needs it. */
+/* Solves a strong component of one part with a loop. The value is set first, because K needs it. */
 static grundy_status solve_loop(solver *s, uint32_t v) {
   uint64_t count;
   s->values[v] = GRUNDY_INFINITY;
@@ -132,7 +132,7 @@ static grundy_status solve_loop(solver *s, uint32_t v) {
   return status == GRUNDY_OK ? set_infinite(s, v, count) : status;
 }
 
-/* ---- components of several parts ----------------------------------------------------------- */
+/* ---- strong components of several parts ---------------------------------------------------- */
 
 /* An infinite exit of a part: the set of `part`, shifted. */
 typedef struct infinite_exit {
@@ -147,25 +147,25 @@ static int compare_exits(const void *a, const void *b) {
   return (x->from > y->from) - (x->from < y->from);
 }
 
-/* The digraph of a component: its parts, then heaps 0, 1, …, then infinite exits. */
-typedef struct component {
+/* The digraph of a strong component: its parts, then heaps 0, 1, …, then infinite exits. */
+typedef struct strong_component {
   const uint32_t *parts;
   uint32_t count;
-  uint32_t most;  /* no value in the component is larger */
+  uint32_t most;  /* no value in the strong component is larger */
   uint32_t heaps; /* how many */
   infinite_exit *exits;
   uint64_t exit_count, exit_room;
   uint32_t *tails, *heads;
   uint64_t move_count, tail_room, head_room;
-} component;
+} strong_component;
 
-static void component_free(component *c) {
+static void strong_component_free(strong_component *c) {
   free(c->exits);
   free(c->tails);
   free(c->heads);
 }
 
-static grundy_status add_move(solver *s, component *c, uint64_t tail, uint64_t head) {
+static grundy_status add_move(solver *s, strong_component *c, uint64_t tail, uint64_t head) {
   if (!grundy_grow(&c->tails, &c->tail_room, c->move_count + 1, sizeof *c->tails) ||
       !grundy_grow(&c->heads, &c->head_room, c->move_count + 1, sizeof *c->heads))
     return grundy_fail_memory(s->error);
@@ -175,14 +175,14 @@ static grundy_status add_move(solver *s, component *c, uint64_t tail, uint64_t h
 }
 
 /* Adds a move to the heap that stands for the number. */
-static grundy_status add_heap_move(solver *s, component *c, uint64_t tail, uint32_t number) {
+static grundy_status add_heap_move(solver *s, strong_component *c, uint64_t tail, uint32_t number) {
   uint32_t heap = number <= c->most ? number : c->most + 1;
   if (heap >= c->heaps) c->heaps = heap + 1;
   return add_move(s, c, tail, (uint64_t)c->count + heap);
 }
 
 /* Adds the moves of the part at a place, except those to infinite exits, which it collects. */
-static grundy_status add_part(solver *s, component *c, uint32_t place) {
+static grundy_status add_part(solver *s, strong_component *c, uint32_t place) {
   uint32_t v = c->parts[place];
   uint64_t followers = count_followers(s, v);
   grundy_status status = GRUNDY_OK;
@@ -206,7 +206,8 @@ static grundy_status add_part(solver *s, component *c, uint32_t place) {
 
 /* Adds the moves to and from infinite exits. Equal exits are one position; its number is relative
  * to the first exit until the number of heaps is known. */
-static grundy_status add_exit_moves(solver *s, component *c, uint64_t first, uint64_t *order) {
+static grundy_status add_exit_moves(solver *s, strong_component *c, uint64_t first,
+                                    uint64_t *order) {
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < c->exit_count && status == GRUNDY_OK; i++) {
     const infinite_exit *e = &c->exits[i];
@@ -225,7 +226,7 @@ static grundy_status add_exit_moves(solver *s, component *c, uint64_t first, uin
 }
 
 /* Finds the largest heap that an infinite exit needs. */
-static void count_exit_heaps(const solver *s, component *c) {
+static void count_exit_heaps(const solver *s, strong_component *c) {
   for (uint64_t i = 0; i < c->exit_count; i++) {
     const infinite_exit *e = &c->exits[i];
     if (e->part == GRUNDY_SUM_SEVERAL ||
@@ -239,7 +240,7 @@ static void count_exit_heaps(const solver *s, component *c) {
   }
 }
 
-static grundy_status add_heaps(solver *s, component *c) {
+static grundy_status add_heaps(solver *s, strong_component *c) {
   grundy_status status = GRUNDY_OK;
   if (c->heaps > GRUNDY_PARTS_MOST_HEAPS)
     return grundy_fail(s->error, GRUNDY_UNABLE,
@@ -252,7 +253,7 @@ static grundy_status add_heaps(solver *s, component *c) {
 }
 
 /* Makes all moves, and sets the number of positions. */
-static grundy_status build_component(solver *s, component *c, uint64_t *order) {
+static grundy_status build_strong_component(solver *s, strong_component *c, uint64_t *order) {
   grundy_status status = GRUNDY_OK;
   uint64_t exits = 0;
   for (uint32_t i = 0; i < c->count; i++) {
@@ -271,9 +272,10 @@ static grundy_status build_component(solver *s, component *c, uint64_t *order) {
   return status;
 }
 
-/* Takes over the values of the component. Those of all its parts come first, because K needs
+/* Takes over the values of the strong component. Those of all its parts come first, because K needs
  * them. */
-static grundy_status take_values(solver *s, const component *c, const grundy_solution *solution) {
+static grundy_status take_values(solver *s, const strong_component *c,
+                                 const grundy_solution *solution) {
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   grundy_status status = GRUNDY_OK;
@@ -292,21 +294,22 @@ static grundy_status take_values(solver *s, const component *c, const grundy_sol
 
 static grundy_status solve_cyclic(solver *s, const uint32_t *parts, uint32_t count) {
   enum { LONG_WORK = 1 << 20 }; /* moves; shorter work is not reported */
-  component c = {.parts = parts, .count = count};
+  strong_component c = {.parts = parts, .count = count};
   uint64_t order = 0;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   for (uint32_t i = 0; i < count; i++) s->place[parts[i]] = i;
-  grundy_status status = build_component(s, &c, &order);
+  grundy_status status = build_strong_component(s, &c, &order);
   if (status == GRUNDY_OK && order > GRUNDY_DIGRAPH_MAX_ORDER)
-    status = grundy_fail(s->error, GRUNDY_UNABLE, "a component has too many parts and exits");
+    status =
+        grundy_fail(s->error, GRUNDY_UNABLE, "a strong component has too many parts and exits");
   if (status == GRUNDY_OK)
     status = grundy_digraph_new((uint32_t)order, c.move_count, c.tails, c.heads, &g, s->error);
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER,
                                   .algorithm = s->options->algorithm,
                                   .monitor = c.move_count > LONG_WORK ? s->options->monitor : NULL};
-  component_free(&c);
+  strong_component_free(&c);
   if (status == GRUNDY_OK) status = grundy_solve_in_memory(g, &options, &solution, s->error);
   if (status == GRUNDY_OK) status = take_values(s, &c, solution);
   grundy_solution_free(solution);
@@ -314,12 +317,12 @@ static grundy_status solve_cyclic(solver *s, const uint32_t *parts, uint32_t cou
   return status;
 }
 
-static grundy_status solve_components(solver *s) {
-  const grundy_part_components *components = &s->components;
+static grundy_status solve_strong_components(solver *s) {
+  const grundy_strong_parts *strong = &s->strong;
   grundy_status status = GRUNDY_OK;
-  for (uint32_t i = 0; i < components->count && status == GRUNDY_OK; i++) {
-    const uint32_t *parts = components->parts + components->starts[i];
-    uint32_t count = (uint32_t)(components->starts[i + 1] - components->starts[i]);
+  for (uint32_t i = 0; i < strong->count && status == GRUNDY_OK; i++) {
+    const uint32_t *parts = strong->parts + strong->starts[i];
+    uint32_t count = (uint32_t)(strong->starts[i + 1] - strong->starts[i]);
     uint64_t steps = 0;
     for (uint32_t j = 0; j < count; j++) steps += 1 + count_followers(s, parts[j]);
     if (!grundy_work_step(&s->work, steps)) return grundy_fail_cancelled(s->error);
@@ -337,20 +340,20 @@ static grundy_status solve_components(solver *s) {
 
 /* A part with a finite value. */
 typedef struct counted {
-  uint32_t value, component, local, part;
+  uint32_t value, strong, local, part;
 } counted;
 
 static int compare_counted(const void *a, const void *b) {
   const counted *x = a, *y = b;
   if (x->value != y->value) return x->value < y->value ? -1 : 1;
-  if (x->component != y->component) return x->component < y->component ? -1 : 1;
+  if (x->strong != y->strong) return x->strong < y->strong ? -1 : 1;
   if (x->local != y->local) return x->local < y->local ? -1 : 1;
   return (x->part > y->part) - (x->part < y->part);
 }
 
-/* Numbers the parts with finite values by value, then by component, then by the counter within the
- * component. A reply of the same value is in an earlier component or has a smaller counter in the
- * same one, so this is a counterfunction, and it is monotonic. */
+/* Numbers the parts with finite values by value, then by strong component, then by the counter
+ * within the component. A reply of the same value is in an earlier strong component or has a
+ * smaller counter in the same one, so this is a counterfunction, and it is monotonic. */
 static grundy_status add_counter(const solver *s, grundy_solution *solution) {
   uint32_t order = grundy_digraph_order(s->g), count = 0, *counter;
   grundy_status status =
@@ -361,7 +364,7 @@ static grundy_status add_counter(const solver *s, grundy_solution *solution) {
   for (uint32_t v = 0; v < order; v++) {
     counter[v] = GRUNDY_INFINITY;
     if (s->values[v] != GRUNDY_INFINITY)
-      all[count++] = (counted){s->values[v], s->components.of[v], s->local[v], v};
+      all[count++] = (counted){s->values[v], s->strong.of[v], s->local[v], v};
   }
   qsort(all, count, sizeof *all, compare_counted);
   for (uint32_t i = 0; i < count; i++) counter[all[i].part] = i;
@@ -430,7 +433,7 @@ static grundy_status make_solution(const solver *s, grundy_columns wanted,
 /* ---- solving ------------------------------------------------------------------------------- */
 
 static void solver_free(solver *s) {
-  grundy_part_components_free(&s->components);
+  grundy_strong_parts_free(&s->strong);
   free(s->values);
   free(s->local);
   free(s->set_start);
@@ -458,9 +461,9 @@ grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_opt
   solver s = {.g = g, .sums = grundy_digraph_part_sums(g), .options = options, .error = error};
   s.work = grundy_work_start(options->monitor, "parts", 0);
   assert((wanted & ~(grundy_columns)GRUNDY_COLUMNS_PARTS) == 0);
-  grundy_status status = grundy_part_components_find(g, &s.work, &s.components, error);
+  grundy_status status = grundy_strong_parts_find(g, &s.work, &s.strong, error);
   if (status == GRUNDY_OK) status = make_arrays(&s);
-  if (status == GRUNDY_OK) status = solve_components(&s);
+  if (status == GRUNDY_OK) status = solve_strong_components(&s);
   if (status == GRUNDY_OK) status = make_solution(&s, wanted, solution);
   if (status == GRUNDY_OK) grundy_work_finish(&s.work, "", grundy_digraph_size(g));
   solver_free(&s);

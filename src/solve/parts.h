@@ -5,7 +5,7 @@
 
 #include <grundy/digraph.h>
 
-/* The most heaps in the digraph of a component of parts: heap n takes n moves. */
+/* The most heaps in the digraph of a strong component of parts: heap n takes n moves. */
 enum { GRUNDY_PARTS_MOST_HEAPS = 1 << 13 };
 
 /* Returns how many bytes grundy_solve_parts needs at most. */

@@ -1,5 +1,6 @@
-/* A bound on the memory that parts.c needs: components, values, sets and counters of all parts, and
- * the largest digraph of a component of several parts, with its heaps and infinite exits. */
+/* A bound on the memory that parts.c needs: strong components, values, sets and counters of all
+ * parts, and the largest digraph of a strong component of several parts, with its heaps and
+ * infinite exits. */
 
 #include "solve/parts.h"
 
@@ -18,8 +19,8 @@ enum { FIXED_BYTES = 2048 };
 typedef struct counter {
   const grundy_digraph *g;
   const grundy_part_sums *sums;
-  grundy_part_components components;
-  uint8_t *draws; /* by component: whether a value may be infinite */
+  grundy_strong_parts strong;
+  uint8_t *draws; /* by strong component: whether a value may be infinite */
 } counter;
 
 static grundy_vertices follower(const counter *c, uint32_t v, uint64_t i) {
@@ -39,7 +40,7 @@ static uint64_t moves_of_exit(const counter *c, grundy_vertices parts, uint64_t 
   uint64_t largest = 0;
   for (uint64_t i = 0; i < parts.count; i++) {
     uint32_t v = parts.at[i];
-    if (!c->draws[c->components.of[v]]) continue;
+    if (!c->draws[c->strong.of[v]]) continue;
     uint64_t moves = 1 + smaller(grundy_part_sums_degree(c->g, v), most + 1);
     if (moves > largest) largest = moves;
   }
@@ -57,8 +58,8 @@ static wide bytes_of_digraph(wide order, wide moves) {
   return rows + (making > solving ? making : solving);
 }
 
-/* Returns the most bytes for a component of several parts. */
-static wide bytes_of_component(const counter *c, const uint32_t *parts, uint64_t count) {
+/* Returns the most bytes for a strong component of several parts. */
+static wide bytes_of_strong_component(const counter *c, const uint32_t *parts, uint64_t count) {
   uint64_t most = 0, exits = 0;
   wide moves = 0;
   for (uint64_t i = 0; i < count; i++) {
@@ -69,7 +70,7 @@ static wide bytes_of_component(const counter *c, const uint32_t *parts, uint64_t
   for (uint64_t i = 0; i < count; i++)
     for (uint64_t j = 0; j < grundy_part_sums_degree(c->g, parts[i]); j++) {
       grundy_vertices to = follower(c, parts[i], j);
-      if (to.count == 1 && c->components.of[to.at[0]] == c->components.of[parts[i]]) continue;
+      if (to.count == 1 && c->strong.of[to.at[0]] == c->strong.of[parts[i]]) continue;
       uint64_t added = moves_of_exit(c, to, most);
       exits += added > 0;
       moves += added;
@@ -79,7 +80,7 @@ static wide bytes_of_component(const counter *c, const uint32_t *parts, uint64_t
   return 36 * (wide)exits + bytes_of_digraph(count + heaps + exits, moves);
 }
 
-/* Returns whether the component has a cycle or leads to one. */
+/* Returns whether the strong component has a cycle or leads to one. */
 static bool may_draw(const counter *c, const uint32_t *parts, uint64_t count) {
   uint32_t v = parts[0];
   if (count > 1 || grundy_digraph_has_move(c->g, v, v)) return true;
@@ -88,14 +89,15 @@ static bool may_draw(const counter *c, const uint32_t *parts, uint64_t count) {
   return false;
 }
 
-/* Returns the most bytes for any component; a move leads to components that come earlier. */
-static wide bytes_of_components(counter *c) {
+/* Returns the most bytes for any strong component; a move leads to strong components that come
+ * earlier. */
+static wide bytes_of_strong_components(counter *c) {
   wide largest = 0;
-  for (uint32_t i = 0; i < c->components.count; i++) {
-    const uint32_t *parts = c->components.parts + c->components.starts[i];
-    uint64_t count = c->components.starts[i + 1] - c->components.starts[i];
+  for (uint32_t i = 0; i < c->strong.count; i++) {
+    const uint32_t *parts = c->strong.parts + c->strong.starts[i];
+    uint64_t count = c->strong.starts[i + 1] - c->strong.starts[i];
     c->draws[i] = may_draw(c, parts, count);
-    wide bytes = count > 1 ? bytes_of_component(c, parts, count) : 0;
+    wide bytes = count > 1 ? bytes_of_strong_component(c, parts, count) : 0;
     if (bytes > largest) largest = bytes;
   }
   return largest;
@@ -110,11 +112,11 @@ uint64_t grundy_solve_parts_memory(const grundy_digraph *g) {
        joined = (wide)grundy_digraph_size(g) + c.sums->starts[sums];
   wide bytes = FIXED_BYTES + 120 * ((wide)order + 1) + 32 * moves + 8 * joined;
   grundy_work work = grundy_work_start(NULL, "parts", 0);
-  grundy_status status = grundy_part_components_find(g, &work, &c.components, NULL);
-  if (status == GRUNDY_OK) c.draws = grundy_alloc_zero(c.components.count, 1);
-  if (c.draws != NULL) bytes += bytes_of_components(&c);
+  grundy_status status = grundy_strong_parts_find(g, &work, &c.strong, NULL);
+  if (status == GRUNDY_OK) c.draws = grundy_alloc_zero(c.strong.count, 1);
+  if (c.draws != NULL) bytes += bytes_of_strong_components(&c);
   bool failed = status == GRUNDY_OK ? c.draws == NULL : status == GRUNDY_OUT_OF_MEMORY;
-  grundy_part_components_free(&c.components);
+  grundy_strong_parts_free(&c.strong);
   free(c.draws);
   return failed || bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }

@@ -208,7 +208,7 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
 static bool is_counted(const grundy_levels *levels) {
   for (uint32_t v = 0; v < levels->g.order; v++) {
     bool finite = levels->values[v] != GRUNDY_INFINITY;
-    if (finite ? levels->counter[v] >= levels->rank : levels->counter[v] != GRUNDY_INFINITY)
+    if (finite ? levels->counter[v] >= levels->number : levels->counter[v] != GRUNDY_INFINITY)
       return false;
   }
   return true;

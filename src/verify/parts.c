@@ -1,10 +1,11 @@
 /* Definition 1 of [FY86] for parts of positions, where a move may lead to a sum of parts.
  *
  * The value of a follower is the generalized nim-sum of the values that the solution claims for its
- * parts. Condition B is checked only for moves within a component of parts: by [FY86, Thm. 5] a sum
- * of finite value n has a move to every smaller value, and one of value ∞(K) to every value in K,
- * so a follower outside the component has the reply that B demands, or K lacks it. Such replies
- * leave the component and count as smaller than all counters. docs/splitting.md has the proof. */
+ * parts. Condition B is checked only for moves within a strong component of parts: by [FY86, Thm.
+ * 5] a sum of finite value n has a move to every smaller value, and one of value ∞(K) to every
+ * value in K, so a follower outside the strong component has the reply that B demands, or K lacks
+ * it. Such replies leave the strong component and count as smaller than all counters.
+ * docs/splitting.md has the proof. */
 
 #include "digraph/part_sums.h"
 #include "verify/impl.h"
@@ -15,8 +16,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A finite value of some followers of a part. `least` is 0 if one of them is outside the component,
- * and otherwise the least of their counters plus 1. */
+/* A finite value of some followers of a part. `least` is 0 if one of them is outside the strong
+ * component, and otherwise the least of their counters plus 1. */
 typedef struct offer {
   uint32_t value, least;
 } offer;
@@ -32,11 +33,11 @@ typedef struct total {
 typedef struct parts_checker {
   checker *c;
   const grundy_part_sums *sums;
-  grundy_part_components components;
+  grundy_strong_parts strong;
   const uint32_t *values, *counter; /* as claimed; counter may be NULL */
   uint64_t *starts;                 /* of the offers of every part */
   offer *offers;                    /* by value */
-  bool has_cycle;                   /* whether some move stays in its component */
+  bool has_cycle;                   /* whether some move stays in its strong component */
 } parts_checker;
 
 static total add_up(const parts_checker *p, grundy_vertices parts) {
@@ -61,7 +62,7 @@ static grundy_vertices move_of(const parts_checker *p, uint32_t u, uint64_t i) {
 }
 
 static bool stays(const parts_checker *p, uint32_t u, grundy_vertices parts) {
-  return parts.count == 1 && p->components.of[parts.at[0]] == p->components.of[u];
+  return parts.count == 1 && p->strong.of[parts.at[0]] == p->strong.of[u];
 }
 
 /* ---- offers -------------------------------------------------------------------------------- */
@@ -138,7 +139,8 @@ static bool fits_c(const parts_checker *p, uint32_t u) {
   return false;
 }
 
-/* B, except for the counter: every infinite follower of u outside the component has a reply. */
+/* B, except for the counter: every infinite follower of u outside the strong component has a reply.
+ */
 static bool fits_outside(const parts_checker *p, uint32_t u) {
   uint64_t moves = grundy_part_sums_degree(p->c->g, u);
   for (uint64_t i = 0; i < moves; i++) {
@@ -149,7 +151,8 @@ static bool fits_outside(const parts_checker *p, uint32_t u) {
   return true;
 }
 
-/* B within the component: every follower of larger value has a reply with a smaller counter. */
+/* B within the strong component: every follower of larger value has a reply with a smaller counter.
+ */
 static bool fits_inside(const parts_checker *p, uint32_t u) {
   uint64_t moves = grundy_part_sums_degree(p->c->g, u);
   for (uint64_t i = 0; i < moves; i++) {
@@ -181,7 +184,7 @@ static grundy_status check_sizes(const parts_checker *p, bool *right) {
   return GRUNDY_OK;
 }
 
-/* Checks A and C, and B outside components. */
+/* Checks A and C, and B outside strong components. */
 static grundy_status check_values(const parts_checker *p, bool *right) {
   char is[NUMBER_TEXT], should[NUMBER_TEXT];
   for (uint32_t u = 0; u < p->c->view.order; u++) {
@@ -208,7 +211,7 @@ static grundy_status check_values(const parts_checker *p, bool *right) {
   return GRUNDY_OK;
 }
 
-/* Checks B inside components. */
+/* Checks B inside strong components. */
 static grundy_status check_counter(const parts_checker *p, bool *right) {
   for (uint32_t u = 0; u < p->c->view.order; u++) {
     bool finite = p->values[u] != GRUNDY_INFINITY;
@@ -297,7 +300,7 @@ static grundy_status check_columns(parts_checker *p) {
           grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_NOT_CHECKED, "needs grundy");
     return status == GRUNDY_OK ? note_unchecked(c, "needs grundy") : status;
   }
-  status = grundy_part_components_find(c->g, &c->work, &p->components, c->error);
+  status = grundy_strong_parts_find(c->g, &c->work, &p->strong, c->error);
   if (status == GRUNDY_OK) status = check_grundy(p, &right);
   if (status != GRUNDY_OK) return status;
   if (!right) return note_unchecked(c, "grundy is wrong or not checked");
@@ -316,7 +319,7 @@ grundy_status grundy_verify_parts(checker *c) {
     if ((GRUNDY_COLUMNS_PARTS & column) != 0 && !has(c, column))
       status = grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "not in the solution");
   }
-  grundy_part_components_free(&p.components);
+  grundy_strong_parts_free(&p.strong);
   free(p.starts);
   free(p.offers);
   return status;

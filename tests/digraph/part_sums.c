@@ -7,7 +7,7 @@
 #include "support/games.h"
 #include "support/test.h"
 
-/* ---- what fits ------------------------------------------------------------------------------ */
+/* ---- what fits ----------------------------------------------------------------------------- */
 
 /* Parts 0 and 1, and the terminal part 2. Part 0 has moves to nothing and to 1 + 1; part 1 has a
  * move to part 2. */
@@ -56,7 +56,7 @@ static void only_sums_of_parts_that_can_move_fit(void **state) {
   assert_true(fits(a));
 }
 
-/* ---- sums that grow ------------------------------------------------------------------------- */
+/* ---- sums that grow ------------------------------------------------------------------------ */
 
 /* Part 0 has a move to a sum of part 1 and some heaps, of which each is the last part, with a move
  * to nothing. Parts 1, 2, 3 … lead from one to the next and back to 0. */
@@ -86,13 +86,13 @@ static grundy_digraph *growing_game(uint32_t length, uint32_t heaps) {
 static void assert_growth(uint32_t length, uint32_t heaps, const char *cycle) {
   static const char before[] = "sums grow without bound on a cycle: ";
   grundy_digraph *g = growing_game(length, heaps);
-  grundy_part_components components;
+  grundy_strong_parts strong;
   grundy_error error = {0};
   grundy_work work = grundy_work_start(NULL, "", 0);
-  assert_int_equal(grundy_part_components_find(g, &work, &components, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_strong_parts_find(g, &work, &strong, &error), GRUNDY_UNABLE);
   assert_memory_equal(error.message, before, strlen(before));
   assert_string_equal(error.message + strlen(before), cycle);
-  assert_int_equal(grundy_part_components_find(g, &work, &components, NULL), GRUNDY_UNABLE);
+  assert_int_equal(grundy_strong_parts_find(g, &work, &strong, NULL), GRUNDY_UNABLE);
   grundy_digraph_free(g);
 }
 

@@ -26,8 +26,8 @@ static uint8_t *closure(const grundy_digraph *g) {
 static uint32_t components(const grundy_digraph *g, uint32_t *component) {
   uint32_t count = 77;
   grundy_error error;
-  if (grundy_digraph_components(g, component, &count, &error) != GRUNDY_OK)
-    fail_msg("grundy_digraph_components: %s", error.message);
+  if (grundy_digraph_strong_components(g, component, &count, &error) != GRUNDY_OK)
+    fail_msg("grundy_digraph_strong_components: %s", error.message);
   return count;
 }
 

@@ -60,7 +60,7 @@ static uint32_t count_loops(const grundy_digraph *g) {
 static bool is_acyclic(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), count;
   uint32_t *component = new_numbers(order);
-  assert_int_equal(grundy_digraph_components(g, component, &count, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_strong_components(g, component, &count, NULL), GRUNDY_OK);
   free(component);
   return count == order && count_loops(g) == 0;
 }

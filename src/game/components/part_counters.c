@@ -1,5 +1,5 @@
-/* Counters of parts [docs/splitting.md, "Winning play ends"]. For every component C of parts, the
- * earlier ones first,
+/* Counters of parts [docs/splitting.md, "Winning play ends"]. For every strong component C of
+ * parts, the earlier ones first,
  *
  *   e(C)  is the largest total of M over the parts of an exit: a move that leaves C,
  *   h(u)  is e(C) + 1, + 2, … for the parts u of C with moves and finite values, in the order of
@@ -20,8 +20,8 @@
 typedef struct context {
   const grundy_digraph *g;
   const uint32_t *values, *counter; /* columns of the solution */
-  grundy_part_components components;
-  grundy_number *largest;  /* M, by component */
+  grundy_strong_parts strong;
+  grundy_number *largest;  /* M, by strong component */
   grundy_number *counters; /* the result */
 } context;
 
@@ -29,18 +29,18 @@ typedef struct context {
 static grundy_number total_of(const context *c, grundy_vertices parts) {
   grundy_number total = 0;
   for (uint64_t i = 0; i < parts.count; i++)
-    total = grundy_part_counters_add(total, c->largest[c->components.of[parts.at[i]]]);
+    total = grundy_part_counters_add(total, c->largest[c->strong.of[parts.at[i]]]);
   return total;
 }
 
-/* Returns the largest total of the exits of v. A move within the component leads to a single
+/* Returns the largest total of the exits of v. A move within the strong component leads to a single
  * part. */
 static grundy_number largest_exit(const context *c, uint32_t v) {
   const grundy_part_sums *sums = grundy_digraph_part_sums(c->g);
   grundy_vertices singles = grundy_digraph_followers(c->g, v);
   grundy_number largest = 0;
   for (uint64_t i = 0; i < singles.count; i++) {
-    if (c->components.of[singles.at[i]] == c->components.of[v]) continue;
+    if (c->strong.of[singles.at[i]] == c->strong.of[v]) continue;
     grundy_number total = total_of(c, (grundy_vertices){singles.at + i, 1});
     if (total > largest) largest = total;
   }
@@ -62,10 +62,10 @@ static int compare(const void *a, const void *b) {
   return (x->counter > y->counter) - (x->counter < y->counter);
 }
 
-/* Finds the counters of a component; `order` has room for its parts. */
-static void count_component(context *c, uint32_t number, ranked *order) {
-  const uint32_t *parts = c->components.parts + c->components.starts[number];
-  uint64_t size = c->components.starts[number + 1] - c->components.starts[number], finite = 0;
+/* Finds the counters of a strong component; `order` has room for its parts. */
+static void count_strong_component(context *c, uint32_t number, ranked *order) {
+  const uint32_t *parts = c->strong.parts + c->strong.starts[number];
+  uint64_t size = c->strong.starts[number + 1] - c->strong.starts[number], finite = 0;
   grundy_number exits = 0;
   for (uint64_t i = 0; i < size; i++) {
     grundy_number exit = largest_exit(c, parts[i]);
@@ -88,15 +88,15 @@ grundy_status grundy_part_counters_new(const grundy_digraph *parts, const grundy
   grundy_work work = grundy_work_start(NULL, "", 0);
   grundy_arena arena = {0};
   assert(c.values != NULL && c.counter != NULL);
-  grundy_status status = grundy_part_components_find(parts, &work, &c.components, error);
+  grundy_status status = grundy_strong_parts_find(parts, &work, &c.strong, error);
   if (status == GRUNDY_OK) {
     ranked *order = grundy_arena_array(&arena, grundy_digraph_order(parts), sizeof *order);
-    c.largest = grundy_arena_array(&arena, c.components.count, sizeof *c.largest);
+    c.largest = grundy_arena_array(&arena, c.strong.count, sizeof *c.largest);
     c.counters = grundy_arena_array(&arena, grundy_digraph_order(parts), sizeof *c.counters);
-    for (uint32_t i = 0; !arena.failed && i < c.components.count; i++)
-      count_component(&c, i, order);
+    for (uint32_t i = 0; !arena.failed && i < c.strong.count; i++)
+      count_strong_component(&c, i, order);
     if (!arena.failed) *counters = grundy_arena_take(&arena, c.counters);
   }
-  grundy_part_components_free(&c.components);
+  grundy_strong_parts_free(&c.strong);
   return grundy_arena_end(&arena, status, error);
 }

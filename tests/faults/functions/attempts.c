@@ -404,7 +404,7 @@ static grundy_status transpose(fixture *f) {
 
 static grundy_status find_components(fixture *f) {
   uint32_t component[8] = {77, 77, 77, 77}, count = 77;
-  grundy_status status = grundy_digraph_components(f->g, component, &count, NULL);
+  grundy_status status = grundy_digraph_strong_components(f->g, component, &count, NULL);
   assert_int_equal(count == 77, status != GRUNDY_OK);
   assert_int_equal(component[0] == 77, status != GRUNDY_OK);
   return status;
