@@ -1,0 +1,171 @@
+#include "support/vectors.h"
+
+#include "support/test.h"
+
+#include <inttypes.h>
+
+vector_rules random_vectors(grundy_random *random, uint32_t dimension, uint32_t most) {
+  vector_rules rules = {.dimension = dimension,
+                        .count = 1 + (uint32_t)grundy_random_below(random, VECTORS_MOST),
+                        .overshoot = grundy_random_below(random, 8) == 0};
+  for (uint32_t i = 0; i < rules.count; i++) {
+    grundy_vector_move *move = &rules.moves[i];
+    bool small = grundy_random_below(random, 2) == 0;
+    move->is_ray = grundy_random_below(random, 2) == 0;
+    for (uint32_t k = 0; k < dimension; k++)
+      move->entries[k] = (int32_t)grundy_random_below(random, small ? 2 : most + 1);
+    move->entries[grundy_random_below(random, dimension)] |= 1;
+  }
+  return rules;
+}
+
+void vector_rules_text(const vector_rules *rules, char text[VECTORS_TEXT]) {
+  size_t length = (size_t)sprintf(text, "vector{");
+  for (uint32_t i = 0; i < rules->count; i++) {
+    for (uint32_t k = 0; k < rules->dimension; k++)
+      length += (size_t)sprintf(text + length, "%s%" PRId32,
+                                k > 0   ? ","
+                                : i > 0 ? ",("
+                                        : "(",
+                                rules->moves[i].entries[k]);
+    length += (size_t)sprintf(text + length, rules->moves[i].is_ray ? ")*" : ")");
+  }
+  (void)sprintf(text + length, rules->overshoot ? ",overshoot}" : "}");
+}
+
+grundy_vector_moves *vector_moves_of(const char *text) {
+  grundy_vector_moves *moves = NULL;
+  grundy_error error = {0};
+  if (grundy_vector_moves_parse(text, strlen(text), &moves, &error) != GRUNDY_OK)
+    fail_msg("%s: %s", text, error.message);
+  return moves;
+}
+
+uint64_t naive_box_count(uint32_t dimension, const grundy_vector_position *corner) {
+  uint64_t count = 1;
+  for (uint32_t i = 0; i < dimension; i++) count *= corner->at[i] + UINT64_C(1);
+  return count;
+}
+
+/* ---- followers -------------------------------------------------------------------------- */
+
+/* The followers of a position, as distinct indices; `outside` is the extra position. */
+typedef struct followers {
+  uint64_t *list;
+  uint32_t count;
+} followers;
+
+static void add_follower(followers *f, uint64_t index) {
+  for (uint32_t i = 0; i < f->count; i++)
+    if (f->list[i] == index) return;
+  f->list[f->count++] = index;
+}
+
+static uint64_t index_of(const vector_rules *rules, const grundy_vector_position *corner,
+                         const int64_t *at) {
+  uint64_t index = 0;
+  for (uint32_t i = 0; i < rules->dimension; i++)
+    index = index * (corner->at[i] + UINT64_C(1)) + (uint64_t)at[i];
+  return index;
+}
+
+static void list_followers(const vector_rules *rules, const grundy_vector_position *corner,
+                           const int64_t *at, uint64_t outside, followers *f) {
+  f->count = 0;
+  for (uint32_t i = 0; i < rules->count; i++) {
+    const grundy_vector_move *move = &rules->moves[i];
+    int64_t to[GRUNDY_VECTOR_MAX_DIMENSION];
+    memcpy(to, at, sizeof to);
+    for (bool more = true; more;) {
+      bool fits = true;
+      for (uint32_t k = 0; k < rules->dimension; k++) {
+        to[k] -= move->entries[k];
+        fits &= to[k] >= 0;
+      }
+      if (fits)
+        add_follower(f, index_of(rules, corner, to));
+      else if (rules->overshoot)
+        add_follower(f, outside);
+      more = fits && move->is_ray;
+    }
+  }
+}
+
+/* ---- evaluation ------------------------------------------------------------------------- */
+
+static uint32_t naive_mex(const followers *f, const uint32_t *values, const uint32_t *pass) {
+  for (uint32_t value = 0;; value++) {
+    bool found = pass != NULL && *pass == value;
+    for (uint32_t i = 0; i < f->count; i++) found |= values[f->list[i]] == value;
+    if (!found) return value;
+  }
+}
+
+/* Returns whether the opponent loses after the followers in `forbidden`, a set of bits, were
+ * forbidden. */
+static bool loses(const followers *f, uint32_t forbidden, const grundy_outcome *outcomes,
+                  grundy_play play) {
+  bool can_move = false;
+  for (uint32_t i = 0; i < f->count; i++) {
+    if (i < 32 && (forbidden >> i & 1) != 0) continue;
+    can_move = true;
+    if (outcomes[f->list[i]] == GRUNDY_OUTCOME_P) return false;
+  }
+  return can_move || play == GRUNDY_NORMAL_PLAY;
+}
+
+/* Tries all sets of forbidden followers, of which there are at most two. */
+static bool can_block(const followers *f, uint32_t most, const grundy_outcome *outcomes,
+                      grundy_play play) {
+  if (loses(f, 0, outcomes, play)) return true;
+  assert_true(most <= 2 && (most == 0 || f->count <= 32));
+  for (uint32_t i = 0; i < f->count && most > 0; i++)
+    for (uint32_t j = most > 1 ? 0 : i; j <= i; j++)
+      if (loses(f, UINT32_C(1) << i | UINT32_C(1) << j, outcomes, play)) return true;
+  return false;
+}
+
+static bool is_named_end(const vector_rules *rules, const grundy_vector_options *options,
+                         const int64_t *at) {
+  for (uint64_t i = 0; i < options->terminal_count; i++) {
+    bool same = true;
+    for (uint32_t k = 0; k < rules->dimension; k++)
+      same &= options->terminal[i].at[k] == (uint64_t)at[k];
+    if (same) return true;
+  }
+  return false;
+}
+
+void naive_vectors(const vector_rules *rules, const grundy_vector_options *options,
+                   uint32_t *values, grundy_outcome *outcomes) {
+  uint64_t count = naive_box_count(rules->dimension, &options->corner);
+  /* One more position, outside the box; two layers, with and without the last pass. */
+  uint32_t *numbers = calloc(2 * (count + 1), sizeof *numbers), *before = numbers + count + 1;
+  grundy_outcome *letters = calloc(2 * (count + 1), 1), *earlier = letters + count + 1;
+  followers f = {.list = calloc(count + 1, sizeof *f.list)};
+  assert_true(numbers != NULL && letters != NULL && f.list != NULL);
+  for (uint32_t left = 0; left <= options->passes; left++) {
+    memcpy(before, numbers, (count + 1) * sizeof *numbers);
+    memcpy(earlier, letters, count + 1);
+    letters[count] = options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+    int64_t at[GRUNDY_VECTOR_MAX_DIMENSION] = {0};
+    for (uint64_t index = 0; index < count; index++) {
+      list_followers(rules, &options->corner, at, count, &f);
+      if (is_named_end(rules, options, at)) f.count = 0;
+      bool passes = left > 0 && f.count > 0;
+      numbers[index] = naive_mex(&f, numbers, passes ? &before[index] : NULL);
+      bool is_p = can_block(&f, options->block, letters, options->play) &&
+                  !(passes && earlier[index] == GRUNDY_OUTCOME_P);
+      letters[index] = is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+      for (uint32_t k = rules->dimension; k-- > 0;) {
+        if (at[k]++ < options->corner.at[k]) break;
+        at[k] = 0;
+      }
+    }
+  }
+  if (values != NULL) memcpy(values, numbers, count * sizeof *values);
+  memcpy(outcomes, letters, count);
+  free(numbers);
+  free(letters);
+  free(f.list);
+}
