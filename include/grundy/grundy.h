@@ -40,6 +40,7 @@
 #include <grundy/text.h>
 #include <grundy/tiers.h>
 #include <grundy/value.h>
+#include <grundy/vector.h>
 #include <grundy/verify.h>
 
 #endif

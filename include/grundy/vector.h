@@ -49,18 +49,18 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_moves_parse(const char *t
 /* Frees the moves; NULL is allowed. */
 GRUNDY_API void grundy_vector_moves_free(grundy_vector_moves *moves);
 
-/* Returns the text in its unique normal form: without vectors that a ray contains, and sorted. It
- * belongs to the moves. */
-GRUNDY_API const char *grundy_vector_moves_text(const grundy_vector_moves *moves);
+/* What a set of moves consists of. */
+typedef struct grundy_vector_rules {
+  const char *text; /* the unique normal form: without vectors that a ray contains, and sorted */
+  uint32_t dimension;
+  uint32_t count; /* of the vectors */
+  const grundy_vector_move *list;
+  bool overshoot;
+  bool has_negative; /* some entry is negative */
+} grundy_vector_rules;
 
-GRUNDY_API uint32_t grundy_vector_moves_dimension(const grundy_vector_moves *moves);
-
-/* Returns the vectors in the order of the normal form; they belong to the moves. */
-GRUNDY_API const grundy_vector_move *grundy_vector_moves_list(const grundy_vector_moves *moves,
-                                                              uint32_t *count);
-
-GRUNDY_API bool grundy_vector_moves_overshoot(const grundy_vector_moves *moves);
-GRUNDY_API bool grundy_vector_moves_has_negative(const grundy_vector_moves *moves);
+/* Returns a view of the moves, to which text and list belong. */
+GRUNDY_API grundy_vector_rules grundy_vector_moves_view(const grundy_vector_moves *moves);
 
 /* ---- boxes -------------------------------------------------------------------------------- */
 
@@ -104,22 +104,34 @@ GRUNDY_API void grundy_vector_box_free(grundy_vector_box *box);
 GRUNDY_API uint64_t grundy_vector_memory(const grundy_vector_moves *moves,
                                          const grundy_vector_options *options);
 
-/* Returns the values by index, which belong to the box; NULL if it has outcomes only. */
-GRUNDY_API const uint32_t *grundy_vector_box_values(const grundy_vector_box *box);
+/* What a box contains; one of the arrays is NULL. */
+typedef struct grundy_vector_grid {
+  uint32_t dimension;
+  grundy_vector_position corner;
+  uint64_t count;                 /* of positions */
+  const uint32_t *values;         /* by index */
+  const grundy_outcome *outcomes; /* by index */
+} grundy_vector_grid;
 
-/* Returns the outcomes by index, which belong to the box; NULL if it has values. */
-GRUNDY_API const grundy_outcome *grundy_vector_box_outcomes(const grundy_vector_box *box);
+/* Returns a view of the box, to which the arrays belong. */
+GRUNDY_API grundy_vector_grid grundy_vector_box_view(const grundy_vector_box *box);
 
-/* Returns the outcome of the position with that index, whatever the box has. */
-GRUNDY_API grundy_outcome grundy_vector_box_outcome(const grundy_vector_box *box, uint64_t index);
+/* Returns the index of a position; UINT64_MAX if it is outside the box. */
+static inline uint64_t grundy_vector_index(const grundy_vector_grid *grid,
+                                           const grundy_vector_position *position) {
+  uint64_t index = 0;
+  for (uint32_t i = 0; i < grid->dimension; i++) {
+    if (position->at[i] > grid->corner.at[i]) return UINT64_MAX;
+    index = index * (grid->corner.at[i] + UINT64_C(1)) + position->at[i];
+  }
+  return index;
+}
 
-GRUNDY_API uint32_t grundy_vector_box_dimension(const grundy_vector_box *box);
-GRUNDY_API uint64_t grundy_vector_box_count(const grundy_vector_box *box);
-GRUNDY_API grundy_vector_position grundy_vector_box_corner(const grundy_vector_box *box);
-
-/* Returns the index of a position of the box; UINT64_MAX if it is outside. */
-GRUNDY_API uint64_t grundy_vector_box_index(const grundy_vector_box *box,
-                                            const grundy_vector_position *position);
+/* Returns the outcome of the position with that index, whatever the box contains. */
+static inline grundy_outcome grundy_vector_outcome(const grundy_vector_grid *grid, uint64_t index) {
+  if (grid->outcomes != NULL) return grid->outcomes[index];
+  return grid->values[index] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+}
 
 #ifdef __cplusplus
 }

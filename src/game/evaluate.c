@@ -149,6 +149,15 @@ static grundy_status check_file(const worker *w, const grundy_game_use *use, gru
   return status;
 }
 
+/* Returns whether a search is the way to answer: the expression is rules alone, and these cannot be
+ * opened as a component without exploring, or only a search does what is asked. */
+static bool is_for_search(const grundy_parsed *parsed, const grundy_evaluate_options *options) {
+  const grundy_game_kind *kind = parsed->uses[0].name.kind;
+  bool is_asked = options->certificate != NULL || options->table != NULL;
+  return parsed->action_count == 1 && kind->ruleset != NULL &&
+         (kind->open_component == NULL || is_asked);
+}
+
 /* Searches if the expression is rules alone, and the search can find the columns. */
 static grundy_status try_search(const worker *w, const char *text, grundy_answer *answer,
                                 grundy_error *error) {
@@ -156,8 +165,8 @@ static grundy_status try_search(const worker *w, const char *text, grundy_answer
   grundy_parsed parsed;
   grundy_status status = grundy_parse(text, &parsed, error);
   if (status != GRUNDY_OK) return status;
-  bool is_rules = parsed.action_count == 1 && parsed.uses[0].name.kind->ruleset != NULL;
-  if (is_rules && options->play == GRUNDY_NORMAL_PLAY && (options->columns & ~searched) == 0) {
+  if (is_for_search(&parsed, options) && options->play == GRUNDY_NORMAL_PLAY &&
+      (options->columns & ~searched) == 0) {
     grundy_error why = {0};
     const grundy_atom *atom = &parsed.atoms[0];
     status = search(w, &parsed.uses[0], atom, answer, &why);

@@ -204,9 +204,11 @@ static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                               const grundy_expression_options *options, grundy_error *error) {
   const grundy_game_kind *kind = use->name.kind;
   use->libraries = options->libraries;
-  grundy_status status = kind->open_component != NULL || kind->functions.size > 0
-                             ? open_component(parsed, use, options, error)
-                             : open_game(use, options, error);
+  grundy_status status = GRUNDY_OK;
+  if (kind->open_component != NULL || kind->functions.size > 0)
+    status = open_component(parsed, use, options, error);
+  if (status == GRUNDY_OK && use->component.kind == NULL && use->g == NULL)
+    status = open_game(use, options, error);
   if (status == GRUNDY_OK && (parsed->action_count > 1 || options->swaps))
     status = explore_swaps(use, options, error);
   if (status != GRUNDY_OK || use->g == NULL) return status;

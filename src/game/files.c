@@ -39,8 +39,8 @@ static grundy_status visit_name(const listing *l, grundy_game_name name) {
   char *inner = NULL;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && name.kind->ruleset == grundy_rule_operator_open) {
-    char *game = NULL;
-    status = grundy_rule_operator_game(name.text, &game, l->error);
+    char *game = NULL, *rest = NULL;
+    status = grundy_rule_operator_game(name.text, &game, &rest, l->error);
     free(inner);
     inner = game;
     if (status == GRUNDY_OK) name = grundy_game_parse(inner);

@@ -4,6 +4,7 @@
 #define GRUNDY_SRC_GAME_IMPL_H
 
 #include <grundy/game.h>
+#include <grundy/vector.h>
 
 #include "base/arena.h"
 #include "game/kind.h"
@@ -59,10 +60,27 @@ bool grundy_rule_operator_find(const char *text, size_t *length);
 grundy_game_name grundy_rule_operator_innermost(const char *text);
 
 /* Copies the text of the game in the parentheses of the operator with which the text begins; to be
- * freed. GRUNDY_BAD_INPUT if the text does not end with its parenthesis. */
-grundy_status grundy_rule_operator_game(const char *text, char **game, grundy_error *error);
+ * freed. *rest is the other arguments, in the same block; NULL: there are none. GRUNDY_BAD_INPUT if
+ * the text does not end with its parenthesis. */
+grundy_status grundy_rule_operator_game(const char *text, char **game, char **rest,
+                                        grundy_error *error);
+
+/* Cuts the arguments of `terminal` into names, in place; the array is to be freed, even on
+ * failure. */
+grundy_status grundy_rule_operator_names(char *rest, const char ***names, size_t *count,
+                                         grundy_error *error);
 
 grundy_ruleset_open_function grundy_rule_operator_open;
+
+/* ---- games on vectors ------------------------------------------------------------------------ */
+
+/* Returns whether the text begins with vector{, and sets the length of this name, up to its closing
+ * brace; 0 if that is missing. */
+bool grundy_vector_find(const char *text, size_t *length);
+
+/* Parses "3,5". GRUNDY_BAD_INPUT if it is not a position of that dimension, with its column. */
+grundy_status grundy_vector_position_parse(const char *text, size_t length, uint32_t dimension,
+                                           grundy_vector_position *position, grundy_error *error);
 
 /* ---- expressions --------------------------------------------------------------------------- */
 

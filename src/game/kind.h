@@ -62,8 +62,8 @@ struct grundy_game_kind {
   grundy_component_kind functions;
 
   /* Optional. Opens the game as a component of an expression: sets use->g, or the data of the
-   * functions above, or use->component to something else. By default a game without functions is
-   * opened as a digraph and solved. */
+   * functions above, or use->component to something else. A game for which it sets none of these,
+   * and by default a game without functions, is opened as a digraph and solved. */
   grundy_status (*open_component)(grundy_game_use *use, const grundy_monitor *monitor,
                                   grundy_error *error);
 

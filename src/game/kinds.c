@@ -10,6 +10,7 @@
   KIND(script)                                                                                     \
   KIND(compiled)                                                                                   \
   KIND(gallery)                                                                                    \
+  KIND(vector)                                                                                     \
   KIND(tablebase)                                                                                  \
   KIND(nim)                                                                                        \
   KIND(take)                                                                                       \

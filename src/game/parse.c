@@ -367,13 +367,14 @@ static grundy_status read_named(parser *p, word name) {
   return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
-/* Reads OPERATOR(GAME, ...)[@POSITION], whose operator has that length; 0: it is not closed. */
-static grundy_status read_operated(parser *p, size_t length) {
+/* Reads OPERATOR(GAME, ...)[@POSITION] or vector{...}:ARGUMENTS[@POSITION], whose name has that
+ * length; 0: it is not closed. */
+static grundy_status read_bracketed(parser *p, size_t length) {
   word name = {.place = p->c.at};
   size_t matched = 0;
   if (length == 0)
-    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, p->c.at + strcspn(p->c.at, "("),
-                                 "this parenthesis is not closed; expected )");
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, p->c.at + strcspn(p->c.at, "({"),
+                                 "this parenthesis or brace is not closed");
   grundy_status status = copy_word(p, p->c.at, length, &name);
   if (status != GRUNDY_OK) return status;
   const grundy_game_kind *kind = grundy_game_match(name.at, length, true, &matched);
@@ -394,9 +395,9 @@ static bool is_heap(const char *text, size_t length) {
 }
 
 static grundy_status read_component(parser *p) {
-  size_t operator_length;
-  if (grundy_rule_operator_find(p->c.at, &operator_length))
-    return read_operated(p, operator_length);
+  size_t bracketed;
+  if (grundy_rule_operator_find(p->c.at, &bracketed) || grundy_vector_find(p->c.at, &bracketed))
+    return read_bracketed(p, bracketed);
   size_t bare = strcspn(p->c.at, ends_arguments), length = 0;
   bool quoted = *p->c.at == '"';
   const grundy_game_kind *kind = grundy_game_match(p->c.at, bare, true, &length);

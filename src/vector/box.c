@@ -22,39 +22,12 @@ void grundy_vector_box_free(grundy_vector_box *box) {
   free(box);
 }
 
-const uint32_t *grundy_vector_box_values(const grundy_vector_box *box) {
-  return box->values;
-}
-
-const grundy_outcome *grundy_vector_box_outcomes(const grundy_vector_box *box) {
-  return box->outcomes;
-}
-
-grundy_outcome grundy_vector_box_outcome(const grundy_vector_box *box, uint64_t index) {
-  if (box->outcomes != NULL) return box->outcomes[index];
-  return box->values[index] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
-}
-
-uint32_t grundy_vector_box_dimension(const grundy_vector_box *box) {
-  return box->dimension;
-}
-
-uint64_t grundy_vector_box_count(const grundy_vector_box *box) {
-  return box->count;
-}
-
-grundy_vector_position grundy_vector_box_corner(const grundy_vector_box *box) {
-  return box->corner;
-}
-
-uint64_t grundy_vector_box_index(const grundy_vector_box *box,
-                                 const grundy_vector_position *position) {
-  uint64_t index = 0;
-  for (uint32_t i = 0; i < box->dimension; i++) {
-    if (position->at[i] > box->corner.at[i]) return UINT64_MAX;
-    index = index * (box->corner.at[i] + UINT64_C(1)) + position->at[i];
-  }
-  return index;
+grundy_vector_grid grundy_vector_box_view(const grundy_vector_box *box) {
+  return (grundy_vector_grid){.dimension = box->dimension,
+                              .corner = box->corner,
+                              .count = box->count,
+                              .values = box->values,
+                              .outcomes = box->outcomes};
 }
 
 /* ---- preparing ------------------------------------------------------------------------------ */
@@ -208,11 +181,12 @@ static void prepare_moves(grundy_vector_walk *walk) {
 /* Lists the indices of the terminal positions in the box. */
 static void prepare_ends(grundy_vector_walk *walk) {
   const grundy_vector_options *options = walk->options;
+  const grundy_vector_grid grid = grundy_vector_box_view(walk->box);
   uint64_t count = 0;
   walk->ends = grundy_arena_array(walk->arena, options->terminal_count + 1, sizeof *walk->ends);
   if (!grundy_arena_usable(walk->arena)) return;
   for (uint64_t i = 0; i < options->terminal_count; i++) {
-    uint64_t index = grundy_vector_box_index(walk->box, &options->terminal[i]);
+    uint64_t index = grundy_vector_index(&grid, &options->terminal[i]);
     if (index != UINT64_MAX) walk->ends[count++] = index;
   }
   grundy_sort_wide(walk->ends, count);

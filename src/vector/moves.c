@@ -18,26 +18,13 @@ void grundy_vector_moves_free(grundy_vector_moves *moves) {
   free(moves);
 }
 
-const char *grundy_vector_moves_text(const grundy_vector_moves *moves) {
-  return moves->text;
-}
-
-uint32_t grundy_vector_moves_dimension(const grundy_vector_moves *moves) {
-  return moves->dimension;
-}
-
-const grundy_vector_move *grundy_vector_moves_list(const grundy_vector_moves *moves,
-                                                   uint32_t *count) {
-  *count = moves->count;
-  return moves->list;
-}
-
-bool grundy_vector_moves_overshoot(const grundy_vector_moves *moves) {
-  return moves->overshoot;
-}
-
-bool grundy_vector_moves_has_negative(const grundy_vector_moves *moves) {
-  return moves->has_negative;
+grundy_vector_rules grundy_vector_moves_view(const grundy_vector_moves *moves) {
+  return (grundy_vector_rules){.text = moves->text,
+                               .dimension = moves->dimension,
+                               .count = moves->count,
+                               .list = moves->list,
+                               .overshoot = moves->overshoot,
+                               .has_negative = moves->has_negative};
 }
 
 uint32_t grundy_vector_multiples(const grundy_vector_move *move,

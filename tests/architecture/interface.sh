@@ -4,8 +4,8 @@
 # arguments, and options that can grow. No type of the library is defined twice. Each check is first
 # run on a tree that violates it, so that it cannot pass without seeing anything.
 
-# Raise this only with a reason. 323: grundy_markup_of, so that cli writes no markup of its own.
-most_functions=323
+# Raise this only with a reason. 333: games on vectors (vector.h).
+most_functions=333
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

@@ -18,6 +18,7 @@ typedef struct fixture {
   grundy_solution *solution;
   grundy_heap_code *code;
   grundy_heaps *heaps;
+  grundy_vector_moves *vectors;
   grundy_linear *linear;
   grundy_matrix *matrix;
   FILE *out;
@@ -49,6 +50,7 @@ static void fixture_make(fixture *f) {
   assert_int_equal(grundy_solve_in_memory(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heap_code_parse("0.77", 4, &f->code, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heaps_solve(f->code, NULL, &f->heaps, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_vector_moves_parse("vector{(1)}", 11, &f->vectors, NULL), GRUNDY_OK);
   assert_int_equal(grundy_linear_read(file_with(linear_text), NULL, &f->linear, NULL), GRUNDY_OK);
   assert_int_equal(grundy_matrix_new(2, 2, &f->matrix, NULL), GRUNDY_OK);
   f->out = tmpfile();
@@ -60,6 +62,7 @@ static void fixture_free(fixture *f) {
   grundy_solution_free(f->solution);
   grundy_heaps_free(f->heaps);
   grundy_heap_code_free(f->code);
+  grundy_vector_moves_free(f->vectors);
   grundy_linear_free(f->linear);
   grundy_matrix_free(f->matrix);
   assert_int_equal(fclose(f->out), 0);
@@ -157,6 +160,17 @@ static grundy_status experiment(fixture *f, const void *options, grundy_error *e
 
 static grundy_status solve_heaps(fixture *f, const void *options, grundy_error *error) {
   return grundy_heaps_solve(f->code, options, &f->made.heaps, error);
+}
+
+/* As solve_memory. */
+static grundy_status vector_memory(fixture *f, const void *options, grundy_error *error) {
+  if (grundy_vector_memory(f->vectors, options) != UINT64_MAX) return GRUNDY_OK;
+  error->reason = GRUNDY_REASON_OPTIONS;
+  return GRUNDY_BAD_ARGUMENT;
+}
+
+static grundy_status solve_vectors(fixture *f, const void *options, grundy_error *error) {
+  return grundy_vector_solve(f->vectors, options, &f->made.box, error);
 }
 
 static grundy_status misere(fixture *f, const void *options, grundy_error *error) {
@@ -469,6 +483,8 @@ static const struct {
     CALL(make_model, grundy_run_options),
     CALL(experiment, grundy_run_options),
     CALL(solve_heaps, grundy_heap_options),
+    CALL(solve_vectors, grundy_vector_options),
+    CALL(vector_memory, grundy_vector_options),
     CALL(misere, grundy_run_options),
     CALL(misere_all, grundy_run_options),
     CALL(genera, grundy_run_options),

@@ -22,6 +22,8 @@ typedef struct outputs {
   grundy_heap_game *heap_game;
   grundy_heaps *heaps;
   grundy_heap_code *code;
+  grundy_vector_box *box;
+  grundy_vector_moves *vectors;
   grundy_tiers *tiers;
   grundy_facts *facts;
   grundy_formula *formula;

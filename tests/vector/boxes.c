@@ -24,15 +24,16 @@ static void assert_box(const vector_rules *rules, grundy_vector_options options)
     options.outcomes_only = only == 1;
     if (grundy_vector_solve(moves, &options, &box, &error) != GRUNDY_OK)
       fail_msg("%s: %s", text, error.message);
-    const uint32_t *found = grundy_vector_box_values(box);
+    const grundy_vector_grid grid = grundy_vector_box_view(box);
+    const uint32_t *found = grid.values;
     assert_true((found == NULL) ==
                 (only == 1 || options.block > 0 || options.play == GRUNDY_MISERE_PLAY));
-    assert_int_equal(grundy_vector_box_count(box), count);
+    assert_int_equal(grid.count, count);
     for (uint64_t i = 0; i < count; i++) {
       if (found != NULL && found[i] != values[i])
         fail_msg("%s: the value of position %" PRIu64 " is %" PRIu32 ", and not %" PRIu32, text, i,
                  values[i], found[i]);
-      if (grundy_vector_box_outcome(box, i) != outcomes[i])
+      if (grundy_vector_outcome(&grid, i) != outcomes[i])
         fail_msg("%s: the outcome of position %" PRIu64 " (passes %" PRIu32 ", block %" PRIu32
                  ", play %d) is %c",
                  text, i, options.passes, options.block, (int)options.play, outcomes[i]);
@@ -147,12 +148,12 @@ static grundy_vector_box *box_of(const char *text, grundy_vector_position corner
 static void nim_has_the_values_of_nim(void **state) {
   grundy_vector_box *box =
       box_of("vector{(1,0,0)*,(0,1,0)*,(0,0,1)*}", (grundy_vector_position){{20, 33, 70}});
+  const grundy_vector_grid grid = grundy_vector_box_view(box);
   for (uint32_t a = 0; a <= 20; a++)
     for (uint32_t b = 0; b <= 33; b++)
       for (uint32_t c = 0; c <= 70; c++)
         assert_int_equal(
-            grundy_vector_box_values(
-                box)[grundy_vector_box_index(box, &(grundy_vector_position){{a, b, c}})],
+            grid.values[grundy_vector_index(&grid, &(grundy_vector_position){{a, b, c}})],
             a ^ b ^ c);
   grundy_vector_box_free(box);
 }
@@ -170,7 +171,7 @@ static void one_dimension_has_the_values_of_subtraction_games(void **state) {
                      GRUNDY_OK);
     assert_int_equal(grundy_heaps_solve(code, &options, &heaps, NULL), GRUNDY_OK);
     grundy_vector_box *box = box_of(games[i][1], (grundy_vector_position){{MOST}});
-    assert_memory_equal(grundy_heaps_values(heaps, NULL), grundy_vector_box_values(box),
+    assert_memory_equal(grundy_heaps_values(heaps, NULL), grundy_vector_box_view(box).values,
                         (MOST + 1) * sizeof(uint32_t));
     grundy_vector_box_free(box);
     grundy_heaps_free(heaps);
@@ -185,16 +186,17 @@ static void p_positions_of_wythoffs_game_are_wythoffs_pairs(void **state) {
   bool used[SIDE + 1] = {false};
   grundy_vector_box *box =
       box_of("vector{(1,0)*,(0,1)*,(1,1)*}", (grundy_vector_position){{SIDE, SIDE}});
+  const grundy_vector_grid grid = grundy_vector_box_view(box);
   uint64_t found = 0, pairs = 0;
-  for (uint64_t i = 0; i < grundy_vector_box_count(box); i++)
-    found += grundy_vector_box_outcome(box, i) == GRUNDY_OUTCOME_P;
+  for (uint64_t i = 0; i < grid.count; i++)
+    found += grundy_vector_outcome(&grid, i) == GRUNDY_OUTCOME_P;
   for (uint32_t a = 0, k = 0; a <= SIDE; a++) {
     if (used[a]) continue;
     uint32_t b = a + k++;
     if (b > SIDE) continue;
     used[a] = used[b] = true;
-    uint64_t index = grundy_vector_box_index(box, &(grundy_vector_position){{a, b}});
-    assert_int_equal(grundy_vector_box_outcome(box, index), GRUNDY_OUTCOME_P);
+    uint64_t index = grundy_vector_index(&grid, &(grundy_vector_position){{a, b}});
+    assert_int_equal(grundy_vector_outcome(&grid, index), GRUNDY_OUTCOME_P);
     pairs += a == b ? 1 : 2;
   }
   assert_int_equal(found, pairs);

@@ -5,7 +5,7 @@
 
 static void assert_text(const char *text, const char *expected) {
   grundy_vector_moves *moves = vector_moves_of(text);
-  assert_string_equal(grundy_vector_moves_text(moves), expected);
+  assert_string_equal(grundy_vector_moves_view(moves).text, expected);
   grundy_vector_moves_free(moves);
 }
 
@@ -36,14 +36,13 @@ static void moves_on_a_ray_are_dropped(void **state) {
 }
 
 static void a_move_set_says_what_it_contains(void **state) {
-  uint32_t count = 0;
   grundy_vector_moves *moves = vector_moves_of("vector{(1,0,-2)*,(0,1,1),overshoot}");
-  const grundy_vector_move *list = grundy_vector_moves_list(moves, &count);
-  assert_int_equal(count, 2);
-  assert_int_equal(grundy_vector_moves_dimension(moves), 3);
-  assert_true(grundy_vector_moves_overshoot(moves) && grundy_vector_moves_has_negative(moves));
-  assert_false(list[0].is_ray);
-  assert_true(list[1].is_ray && list[1].entries[2] == -2 && list[1].entries[3] == 0);
+  const grundy_vector_rules rules = grundy_vector_moves_view(moves);
+  assert_true(rules.count == 2 && rules.dimension == 3);
+  assert_true(rules.overshoot && rules.has_negative);
+  assert_false(rules.list[0].is_ray);
+  assert_true(rules.list[1].is_ray && rules.list[1].entries[2] == -2);
+  assert_int_equal(rules.list[1].entries[3], 0);
   grundy_vector_moves_free(moves);
 }
 

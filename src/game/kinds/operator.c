@@ -24,7 +24,7 @@ enum { MOST_NESTED = 8 };
 typedef struct parts {
   char *text;
   const char *game;
-  const char *rest; /* all after the game; NULL: nothing */
+  char *rest; /* all after the game; NULL: nothing */
 } parts;
 
 typedef struct operator_info {
@@ -103,9 +103,8 @@ static grundy_status apply_block(grundy_ruleset *inner, const char *rest,
                      (int)GRUNDY_BLOCK_MAX_COUNT);
 }
 
-/* Cuts the rest into names, in place. */
-static grundy_status cut_names(char *rest, const char ***names, size_t *count,
-                               grundy_error *error) {
+grundy_status grundy_rule_operator_names(char *rest, const char ***names, size_t *count,
+                                         grundy_error *error) {
   uint64_t room = 0;
   char *end = rest + strlen(rest);
   for (char *at = rest; at <= end;) {
@@ -132,8 +131,8 @@ static grundy_status apply_terminal(grundy_ruleset *inner, const char *rest,
   size_t count = 0;
   (void)options;
   char *copy = strdup(rest == NULL ? "" : rest);
-  grundy_status status =
-      copy == NULL ? grundy_fail_memory(error) : cut_names(copy, &names, &count, error);
+  grundy_status status = copy == NULL ? grundy_fail_memory(error)
+                                      : grundy_rule_operator_names(copy, &names, &count, error);
   if (status == GRUNDY_OK && rest == NULL)
     status = grundy_fail(error, GRUNDY_BAD_INPUT,
                          "terminal needs positions, each after a comma and a space: "
@@ -221,10 +220,12 @@ grundy_game_name grundy_rule_operator_innermost(const char *text) {
   return grundy_game_parse(inside(text, &depth));
 }
 
-grundy_status grundy_rule_operator_game(const char *text, char **game, grundy_error *error) {
+grundy_status grundy_rule_operator_game(const char *text, char **game, char **rest,
+                                        grundy_error *error) {
   parts p = {0};
   grundy_status status = cut(text, operator_of(text), &p, error);
   *game = p.text; /* it ends after the game */
+  *rest = p.rest;
   return status;
 }
 

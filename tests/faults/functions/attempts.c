@@ -1632,6 +1632,21 @@ static grundy_status solve_heaps(fixture *f) {
   return status;
 }
 
+/* Solves a box with row->size passes. */
+static grundy_status solve_vectors(fixture *f) {
+  const char *text = f->row->text;
+  grundy_status status =
+      made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
+           &f->made.vectors);
+  if (status != GRUNDY_OK) return status;
+  return made(grundy_vector_solve(f->made.vectors,
+                                  OPTIONS(grundy_vector_options, .corner = {{20, 30}},
+                                          .outcomes_only = f->row->is_set,
+                                          .passes = (uint32_t)f->row->size),
+                                  &f->made.box, some_error()),
+              &f->made.box);
+}
+
 static grundy_status play_misere_heaps(fixture *f) {
   const uint32_t sizes[] = {3, 4};
   grundy_outcome outcome, outcomes[6];
@@ -2315,6 +2330,10 @@ static const attempt attempts[] = {
     ROW(solve_heaps, .text = "lasker",
         .size = 24), /* any number can be taken, and the values grow */
     ROW(solve_heaps, .text = "grundy", .size = 80),
+    ROW(solve_vectors, .text = "vector{(1,0)*,(0,1)*,(3,1),overshoot}"),
+    ROW(solve_vectors, .text = "vector{(1,0)*,(5,1)*}", .size = 1, .is_set = true),
+    ROW(solve_vectors, .text = "vector{(1,1),(2,3)}", .size = 2),
+    ROW(evaluate_parts, .text = "vector{(1)*}:6000@70 + vector{(1)*}:6000@9"),
     ROW(play_misere_heaps),
     ROW(use_heap_game),
 
