@@ -60,11 +60,14 @@ static void NODES(start)(const grundy_levels_state *s, const uint32_t *blockers,
 }
 
 /* Step 3 for a part of U: labelled vertices leave U, hit vertices stay and count again, the rest
- * become ∞. Those that stay without open followers come last. */
+ * become ∞. Those that stay without open followers come last. Other threads write to the parts next
+ * to this one, so it is written once, at the end. */
 static void NODES(end)(const grundy_levels_state *s, grundy_levels_part *p) {
   NODES(node) *nodes = s->nodes;
   uint32_t *list = s->unlabelled + p->begin, *ready = s->queue + p->begin, kept = 0, count = 0;
-  for (uint32_t i = 0; i < p->count; i++) {
+  uint32_t before = p->count;
+  bool infinite = p->infinite;
+  for (uint32_t i = 0; i < before; i++) {
     uint32_t u = list[i];
     NODES(node) now = nodes[u];
     assert((now.open & INFINITE) == 0);
@@ -79,7 +82,7 @@ static void NODES(end)(const grundy_levels_state *s, grundy_levels_part *p) {
     } else {
       assert(now.bad <= now.open);
       nodes[u] = (NODES(node)){now.open | INFINITE, NEVER};
-      p->infinite = true;
+      infinite = true;
       s->values[u] = GRUNDY_INFINITY;
       if (s->counter != NULL) s->counter[u] = GRUNDY_INFINITY;
     }
@@ -87,6 +90,7 @@ static void NODES(end)(const grundy_levels_state *s, grundy_levels_part *p) {
   memcpy(list + kept, ready, count * sizeof *list);
   p->count = kept + count;
   p->ready = count;
+  p->infinite = infinite;
 }
 
 /* Vertices of the list that are ∞ may be hit again. */

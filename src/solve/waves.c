@@ -24,7 +24,7 @@ enum {
   MOST_SLICE = 4096,      /* vertices of a wave that a thread takes at a time */
   SLICES = 8,             /* at least so many per thread, unless they become shorter … */
   LEAST_SLICE = 16,       /* … than this */
-  GROUPS = 4,             /* of blocks, per thread */
+  GROUPS = 16,            /* of blocks, per thread, so that all of them finish together */
   WORTH_COPYING = 1 << 15 /* by several threads: this many vertices found */
 };
 
