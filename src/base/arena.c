@@ -42,6 +42,7 @@ static grundy_arena_block *add_entry(grundy_arena *arena) {
     uint64_t larger = grundy_grown_capacity(arena->capacity, arena->capacity + 1);
     grundy_arena_block *others = grundy_alloc(larger, sizeof *others);
     if (others == NULL) return fail(arena);
+    grundy_arena_hold(arena, (larger - arena->capacity) * sizeof *others);
     if (arena->capacity > 0) memcpy(others, arena->others, arena->capacity * sizeof *others);
     free(arena->others);
     arena->others = others;
@@ -141,6 +142,7 @@ void grundy_arena_rewind(grundy_arena *arena, uint64_t mark) {
 
 void grundy_arena_free(grundy_arena *arena) {
   grundy_arena_rewind(arena, 0);
+  grundy_arena_unhold(arena, arena->capacity * sizeof *arena->others);
   free(arena->others);
   arena->others = NULL;
   arena->capacity = 0;

@@ -42,7 +42,7 @@ enum { GRUNDY_ARENA_FEW = 12 };
 typedef struct grundy_arena {
   bool counting; /* nothing is allocated */
   bool failed;
-  uint64_t live, peak; /* bytes; the peak of a failed count is UINT64_MAX */
+  uint64_t live, peak; /* bytes, with the table; the peak of a failed count is UINT64_MAX */
   uint64_t count;      /* of entries in both tables */
   uint64_t capacity;   /* of `others` */
   grundy_arena_block *others;

@@ -28,8 +28,9 @@ typedef struct search {
   uint32_t *low;
   uint32_t *next;
   uint32_t *stack;
+  uint32_t room;    /* of the stack; terminal vertices never wait */
   uint32_t path;    /* stack[0 … path - 1] is the path */
-  uint32_t waiting; /* stack[waiting … order - 1] wait, the latest first */
+  uint32_t waiting; /* stack[waiting … room - 1] wait, the latest first */
   uint32_t active;  /* visiting numbers given so far, plus 1 */
   uint32_t complete;
 } search;
@@ -68,13 +69,13 @@ static bool go_deeper(search *s, uint32_t v) {
 static void complete_strong_component(search *s, uint32_t v) {
   uint32_t number = UINT32_MAX - s->complete++;
   assert(number > s->active); /* no move into a complete strong component lowers anything */
-  while (s->waiting < s->g.order && s->low[s->stack[s->waiting]] >= s->low[v]) {
+  while (s->waiting < s->room && s->low[s->stack[s->waiting]] >= s->low[v]) {
     s->low[s->stack[s->waiting++]] = number;
     s->active--;
   }
   s->low[v] = number;
   s->active--;
-  assert(s->active == 1 + s->path + (s->g.order - s->waiting));
+  assert(s->active == 1 + s->path + (s->room - s->waiting));
 }
 
 /* Leaves v, the end of the path, after all moves from it have been followed. */
@@ -100,7 +101,7 @@ static bool search_all(search *s, grundy_work *work) {
       leave(s, v);
       if (!grundy_work_step(work, 1 + grundy_view_row(&s->g, v).count)) return false;
     }
-    assert(s->waiting == s->g.order && s->active == 1); /* nothing waits for a strong component */
+    assert(s->waiting == s->room && s->active == 1); /* nothing waits for a strong component */
   }
   return true;
 }
@@ -121,9 +122,11 @@ grundy_status grundy_strong_components_find(const grundy_digraph *g, grundy_work
                                             uint32_t *strong, uint32_t *count,
                                             grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  search s = {.g = grundy_view_of(g), .low = strong, .waiting = order, .active = 1};
+  search s = {.g = grundy_view_of(g), .low = strong, .room = 1, .active = 1};
+  for (uint32_t v = 0; v < order; v++) s.room += s.g.offsets[v] < s.g.offsets[v + 1];
+  s.waiting = s.room;
   s.next = grundy_alloc_zero(order, sizeof *s.next);
-  s.stack = grundy_alloc(order, sizeof *s.stack);
+  s.stack = grundy_alloc(s.room, sizeof *s.stack);
   grundy_status status = GRUNDY_OK;
   if (s.next == NULL || s.stack == NULL)
     status = grundy_fail_memory(error);

@@ -1,6 +1,5 @@
 /* Two-coloured games: Q for several aims of A, and what each player can be sure of. */
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"
@@ -21,8 +20,8 @@ typedef struct coloured {
   const uint8_t *players;
   grundy_solution *solution;
   grundy_error *error;
+  grundy_arena arena;   /* of arrays that are not columns of the solution */
   uint32_t *q[AIMS];    /* by aim; NULL if not needed */
-  uint32_t *own[AIMS];  /* those that are not columns of the solution */
   grundy_outcome *ends; /* at terminal positions: which player succeeds, P or N */
 } coloured;
 
@@ -60,7 +59,7 @@ static grundy_status add_aims(coloured *c, const grundy_plan_step *step) {
   for (int i = 0; i < AIMS; i++) {
     if (((step->yields | step->scratch) & aims[i]) == 0) continue;
     grundy_status status =
-        grundy_plan_numbers(step, aims[i], c->solution, &c->q[i], &c->own[i], c->error);
+        grundy_plan_numbers(step, aims[i], c->solution, &c->arena, &c->q[i], c->error);
     if (status == GRUNDY_OK) status = solve_aim(c, i);
     if (status != GRUNDY_OK) return status;
   }
@@ -134,21 +133,21 @@ static grundy_status add_payoff(coloured *c, const grundy_plan_step *step) {
   grundy_columns column = of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
   grundy_columns moves_column = of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES;
   double infinite = c->options->infinite_known ? c->options->infinite : of_a ? -INFINITY : INFINITY;
-  uint32_t order = grundy_digraph_order(c->g), *moves, *own_moves = NULL;
-  double *payoff, *own = NULL;
+  uint32_t order = grundy_digraph_order(c->g), *moves;
+  uint64_t mark = c->arena.count;
+  double *payoff = NULL;
   grundy_status status =
-      grundy_plan_numbers(step, moves_column, c->solution, &moves, &own_moves, c->error);
+      grundy_plan_numbers(step, moves_column, c->solution, &c->arena, &moves, c->error);
   if (status == GRUNDY_OK && (step->yields & column) != 0)
     status = grundy_solution_add_reals(c->solution, column, &payoff, c->error);
-  else if (status == GRUNDY_OK && (payoff = own = grundy_alloc(order, sizeof *own)) == NULL)
-    status = grundy_fail_memory(c->error);
-  if (status == GRUNDY_OK)
+  else
+    payoff = grundy_arena_array(&c->arena, order, sizeof *payoff);
+  if (status == GRUNDY_OK && !c->arena.failed)
     status = grundy_payoff_solve(c->g, c->reverse, infinite, c->options->monitor, payoff, moves,
                                  c->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < order; v++)
+  for (uint32_t v = 0; status == GRUNDY_OK && !c->arena.failed && v < order; v++)
     if (isinf(payoff[v])) payoff[v] = NAN;
-  free(own);
-  free(own_moves);
+  grundy_arena_rewind(&c->arena, mark);
   return status;
 }
 
@@ -164,15 +163,13 @@ grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digrap
                 .players = grundy_digraph_players(g),
                 .solution = solution,
                 .error = error};
-  c.ends = grundy_alloc(grundy_digraph_order(g), sizeof *c.ends);
-  grundy_status status = c.ends == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+  c.ends = grundy_arena_array(&c.arena, grundy_digraph_order(g), sizeof *c.ends);
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < plan->count && status == GRUNDY_OK && !c.arena.failed; i++) {
     const grundy_plan_step *step = &plan->steps[i];
     status = step->kernel == GRUNDY_KERNEL_AIMS      ? add_aims(&c, step)
              : step->kernel == GRUNDY_KERNEL_LETTERS ? add_letters(&c, step->yields)
                                                      : add_payoff(&c, step);
   }
-  for (int i = 0; i < AIMS; i++) free(c.own[i]);
-  free(c.ends);
-  return status;
+  return grundy_arena_end(&c.arena, status, error);
 }

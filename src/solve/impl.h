@@ -55,6 +55,7 @@ bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32
 typedef struct grundy_sizes {
   grundy_view g; /* its arrays, or those of its transpose, are not accessed */
   uint64_t longest_row;
+  uint32_t with_moves;    /* vertices that are not terminal */
   uint64_t largest_value; /* that is finite */
   uint64_t numbers_of_k;  /* in all sets K together */
   bool swept;             /* settled in one pass, without the reverse digraph */
@@ -108,6 +109,9 @@ grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digrap
 grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_options *options,
                                  grundy_columns wanted, grundy_solution *solution,
                                  grundy_error *error);
+
+/* Returns an upper bound on the bytes that grundy_solve_parts holds. */
+uint64_t grundy_solve_parts_memory(const grundy_digraph *g);
 
 /* Returns an upper bound on the bytes that grundy_solve_in_memory holds for any digraph with this
  * many vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT.

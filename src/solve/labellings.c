@@ -8,7 +8,6 @@
  * A failed label is undone through the trail, the list of all labels in the order of their making.
  */
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
@@ -40,6 +39,7 @@ typedef struct search {
   uint32_t guess_count;
   uint64_t *seen, round; /* label x is in the row that is examined if seen[x] == round */
   uint64_t steps_left;
+  grundy_arena arena; /* owns these arrays */
   grundy_work *work;
   bool cancelled;
 } search;
@@ -220,9 +220,14 @@ static uint32_t list_pieces(const search *s, uint32_t *piece, uint32_t *list, ui
   return end;
 }
 
-static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t *strong,
-                                 uint32_t *list, grundy_error *error) {
-  uint32_t ignored, count;
+static grundy_status find_pieces(search *s, pieces *p, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(s->g), count, ignored;
+  uint64_t mark = s->arena.count + 1; /* the order of the pieces remains */
+  p->order = grundy_arena_array(&s->arena, order, sizeof *p->order);
+  uint32_t *piece = grundy_arena_array(&s->arena, order, sizeof *piece);
+  uint32_t *strong = grundy_arena_array(&s->arena, order, sizeof *strong);
+  uint32_t *list = grundy_arena_array(&s->arena, order, sizeof *list);
+  if (s->arena.failed) return GRUNDY_OK;
   grundy_status status = grundy_strong_components_find(s->g, s->work, strong, &ignored, error);
   if (status != GRUNDY_OK) return status;
   count = list_pieces(s, piece, list, &p->count);
@@ -232,22 +237,10 @@ static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t
   memcpy(list, p->order, count * sizeof *list);
   if (!grundy_sort_vertices(list, count, piece, p->order, &count, &p->starts))
     return grundy_fail_memory(error);
+  grundy_arena_rewind(&s->arena, mark);
+  (void)grundy_arena_adopt(&s->arena, p->starts.start, (uint64_t)p->starts.largest + 2,
+                           sizeof *p->starts.start);
   return GRUNDY_OK;
-}
-
-static grundy_status find_pieces(search *s, pieces *p, grundy_error *error) {
-  uint32_t order = grundy_digraph_order(s->g);
-  uint32_t *piece = grundy_alloc(order, sizeof *piece);
-  uint32_t *strong = grundy_alloc(order, sizeof *strong);
-  uint32_t *list = grundy_alloc(order, sizeof *list);
-  p->order = grundy_alloc(order, sizeof *p->order);
-  grundy_status status = piece == NULL || strong == NULL || list == NULL || p->order == NULL
-                             ? grundy_fail_memory(error)
-                             : sort_pieces(s, p, piece, strong, list, error);
-  free(piece);
-  free(strong);
-  free(list);
-  return status;
 }
 
 /* ---- the whole game --------------------------------------------------------------------- */
@@ -315,11 +308,10 @@ static grundy_status search_game(search *s, const grundy_labellings_options *opt
   memcpy(labels, s->label, grundy_digraph_order(s->g) * sizeof *labels);
   if (s->cancelled) return grundy_fail_cancelled(error);
   grundy_status status = find_pieces(s, &p, error);
+  if (status != GRUNDY_OK || s->arena.failed) return status;
   s->steps_left = options->steps;
-  if (status == GRUNDY_OK) status = find_one(s, &p, options, labels, report, error);
+  status = find_one(s, &p, options, labels, report, error);
   if (status == GRUNDY_OK && report->count > 0) status = count_all(s, &p, options, report, error);
-  free(p.order);
-  free(p.starts.start);
   return status;
 }
 
@@ -328,22 +320,14 @@ static grundy_status search_reversible(search *s, const grundy_labellings_option
                                        grundy_error *error) {
   grundy_view view = grundy_view_of(s->g);
   uint32_t order = view.order;
-  s->label = grundy_alloc(order, sizeof *s->label);
-  s->trail = grundy_alloc(order, sizeof *s->trail);
-  s->guesses = grundy_alloc(order, sizeof *s->guesses);
-  s->seen = grundy_alloc_zero(grundy_longest_row(&view) + 2, sizeof *s->seen);
+  s->label = grundy_arena_array(&s->arena, order, sizeof *s->label);
+  s->trail = grundy_arena_array(&s->arena, order, sizeof *s->trail);
+  s->guesses = grundy_arena_array(&s->arena, order, sizeof *s->guesses);
+  s->seen = grundy_arena_zeros(&s->arena, grundy_longest_row(&view) + 2, sizeof *s->seen);
   grundy_status status = GRUNDY_OK;
-  if (s->label == NULL || s->trail == NULL || s->guesses == NULL || s->seen == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    for (uint32_t v = 0; v < order; v++) s->label[v] = UNKNOWN;
-    status = search_game(s, options, labels, report, error);
-  }
-  free(s->label);
-  free(s->trail);
-  free(s->guesses);
-  free(s->seen);
-  return status;
+  for (uint32_t v = 0; !s->arena.failed && v < order; v++) s->label[v] = UNKNOWN;
+  if (!s->arena.failed) status = search_game(s, options, labels, report, error);
+  return grundy_arena_end(&s->arena, status, error);
 }
 
 /* A vertex with a loop has no label: mex g(F(u)) is not in g(F(u)). */

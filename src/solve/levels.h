@@ -37,11 +37,11 @@ typedef struct grundy_levels {
   grundy_starts starts;   /* where the peeled vertices of each value begin */
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
+  uint64_t longest_row;
   uint32_t most_open; /* the most followers of a vertex of U that are not peeled */
   uint32_t *blockers; /* for every vertex the number of its followers that are not peeled; labels
                          from peeling have their bit set. The array of the counter if there is one;
                          otherwise the arena's, and NULL when it is no longer needed */
-  uint32_t *queue;    /* room for one more than all vertices that are not peeled; for counting */
   uint32_t level;
   uint32_t number; /* the next number for counters */
   grundy_arena *arena;
@@ -69,13 +69,14 @@ typedef enum grundy_levels_end {
 /* Counting levels: every vertex counts the followers that block it, and a vertex that is hit
  * updates all its predecessors. These are simple passes over memory, divided among threads, but
  * each level may cost O(E). Ends after the level in which more than `budget` moves have been
- * examined. Takes 2 or 8 bytes per vertex in addition to the waves, and releases the queue. */
+ * examined. Takes 2 or 8 bytes per vertex in addition to the waves and a queue. */
 grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget);
 
 /* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
  * another one only when the witness is hit. Strong components are processed in reverse topological
  * order, so that all hits from other strong components are known before any vertex is tried. For
- * dense games with many levels. Takes 12 bytes per vertex, and the array of blockers or 4 more. */
+ * dense games with many levels. Takes 12 bytes per vertex, or 10 if rows are short, and the array of blockers or 4
+ * more. */
 grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
 
 #endif

@@ -23,13 +23,13 @@ static void counting_start(counting *c) {
                                    .counter = l->counter,
                                    .unlabelled = l->unlabelled,
                                    .unlabelled_count = l->unlabelled_count,
-                                   .queue = l->queue,
                                    .level = l->level};
   grundy_levels_state_start(&c->state, l->arena, l->blockers, l->most_open);
   if (l->counter == NULL) {
     grundy_arena_release(l->arena, l->blockers);
     l->blockers = NULL;
   }
+  c->state.queue = grundy_queue_alloc(l->arena, l->unlabelled_count);
   grundy_waves_start(&c->waves, l->arena, l->reverse, c->state.width->item);
 }
 
@@ -48,7 +48,7 @@ static bool hit_from_peeled(counting *c, uint32_t *count) {
   assert(grundy_levels_are_possible(c->levels));
   uint32_t peeled_count;
   const uint32_t *peeled = grundy_levels_peeled(c->levels, &peeled_count);
-  uint32_t *queue = c->levels->queue;
+  uint32_t *queue = c->state.queue;
   return propagate(c, c->state.width->on_hit, peeled, peeled_count, queue, &c->queued) &&
          propagate(c, c->state.width->on_unblocked, queue, c->queued, queue + c->queued, count);
 }
@@ -59,9 +59,9 @@ static bool run_level(counting *c) {
   grundy_levels *l = c->levels;
   uint32_t hits, count;
   if (!hit_from_peeled(c, &count)) return false;
-  count += grundy_levels_state_pick(&c->state, l->queue + c->queued + count);
+  count += grundy_levels_state_pick(&c->state, c->state.queue + c->queued + count);
   while (count > 0) {
-    uint32_t *wave = l->queue + c->queued, *hit = wave + count;
+    uint32_t *wave = c->state.queue + c->queued, *hit = wave + count;
     grundy_levels_number(l, wave, count);
     if (!propagate(c, c->state.width->on_label, wave, count, hit, &hits)) return false;
     c->queued += count + hits;
@@ -93,6 +93,5 @@ grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget) {
   }
   if (end == GRUNDY_LEVELS_STOPPED) grundy_levels_state_join(&c.state);
   grundy_arena_rewind(levels->arena, mark);
-  grundy_arena_release(levels->arena, levels->queue);
   return end;
 }

@@ -23,9 +23,19 @@ typedef struct lazy {
                         hit, the last level at which it was, plus 1 */
   uint32_t *next;    /* by watcher: the next one; by labelled vertex: the next in the queue. May be
                         the array of the counter: none of these has a number yet */
-  uint32_t *place;   /* by vertex of U: the index of its last witness in its row */
+  uint16_t *place;   /* by vertex of U: the index of its last witness in its row, and … */
+  uint16_t *far;     /* … its upper half; NULL if rows are short */
   uint32_t first, last; /* of the queue of vertices labelled here in this level, or NONE */
 } lazy;
+
+static uint32_t place_of(const lazy *w, uint32_t u) {
+  return w->place[u] | (w->far == NULL ? 0 : (uint32_t)w->far[u] << 16);
+}
+
+static void set_place(lazy *w, uint32_t u, uint32_t place) {
+  w->place[u] = (uint16_t)place;
+  if (w->far != NULL) w->far[u] = (uint16_t)(place >> 16);
+}
 
 static bool is_hit(const lazy *w, uint32_t v) {
   return w->watcher[v] == (NOBODY | (w->levels->level + 1));
@@ -46,15 +56,14 @@ static void find_witness(lazy *w, uint32_t u) {
   grundy_levels *l = w->levels;
   grundy_vertices row = grundy_view_row(&l->g, u);
   assert(l->values[u] == GRUNDY_INFINITY && !is_hit(w, u));
-  assert(w->place[u] < row.count);
-  uint32_t place = w->place[u], passed = 0;
+  uint32_t place = place_of(w, u), passed = 0;
   while (passed < row.count && !blocks(w, row.at[place])) {
     passed++;
     place = place + 1 == row.count ? 0 : place + 1;
   }
   assert(place < row.count);
   l->work->done += passed;
-  w->place[u] = place;
+  set_place(w, u, place);
   if (passed == row.count) {
     l->values[u] = l->level;
     *(w->first == NONE ? &w->first : &w->next[w->last]) = u;
@@ -110,7 +119,7 @@ static bool run_strong_component(lazy *w, uint32_t begin, uint32_t end) {
   }
   /* Remaining watchers need no witness any more. */
   for (uint32_t i = begin; i < end; i++) {
-    uint32_t v = grundy_view_row(&l->g, unlabelled[i]).at[w->place[unlabelled[i]]];
+    uint32_t v = grundy_view_row(&l->g, unlabelled[i]).at[place_of(w, unlabelled[i])];
     if (w->watcher[v] < NOBODY) w->watcher[v] = NOBODY;
   }
   return grundy_work_step(l->work, end - begin);
@@ -150,42 +159,61 @@ static void end_level(lazy *w) {
   l->level++;
 }
 
-/* Sorts U by strong component, in reverse topological order, with the watchers as a second list. */
-static void sort_unlabelled(lazy *w, uint32_t count) {
-  grundy_levels *l = w->levels;
-  uint32_t *start = grundy_arena_zeros(l->arena, (uint64_t)count + 1, sizeof *start);
-  if (!grundy_arena_usable(l->arena)) return;
-  for (uint32_t i = 0; i < l->unlabelled_count; i++) start[w->strong[l->unlabelled[i]] + 1]++;
-  for (uint32_t c = 0; c < count; c++) start[c + 1] += start[c];
-  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
-    uint32_t u = l->unlabelled[i];
-    w->watcher[start[w->strong[u]]++] = u;
+/* Sorts U by strong component, in reverse topological order. The watchers count: how many vertices
+ * of U a strong component has, and then where they go. */
+static void sort_unlabelled(lazy *w, uint32_t components) {
+  const uint32_t in_u = UINT32_C(1) << 31;
+  uint32_t *list = w->levels->unlabelled, order = w->levels->g.order, *next = w->watcher, end = 0;
+  memset(next, 0, order * sizeof *next);
+  for (uint32_t i = 0; i < w->levels->unlabelled_count; i++) {
+    next[w->strong[list[i]]]++;
+    w->strong[list[i]] |= in_u;
   }
-  assert(count == 0 || start[count - 1] == l->unlabelled_count);
-  memcpy(l->unlabelled, w->watcher, l->unlabelled_count * sizeof *w->watcher);
+  for (uint32_t c = 0; c < components; c++) {
+    uint32_t count = next[c];
+    next[c] = end;
+    end += count;
+  }
+  for (uint32_t u = 0; u < order; u++) {
+    if ((w->strong[u] & in_u) == 0) continue;
+    w->strong[u] &= ~in_u;
+    list[next[w->strong[u]]++] = u;
+  }
+  assert(end == w->levels->unlabelled_count);
 }
 
-/* Finds the strong components, which takes two arrays that are freed again; there may be as many as
- * vertices. */
-static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
+/* Finds the strong components. If memory is only counted, counts the two arrays that this takes. */
+static grundy_levels_end find_strong_components(lazy *w, const grundy_digraph *g, uint32_t *count) {
   grundy_arena *arena = w->levels->arena;
-  uint32_t order = w->levels->g.order, count = order;
-  w->strong = grundy_arena_array(arena, order, sizeof *w->strong);
+  uint64_t mark = arena->count;
   if (grundy_arena_usable(arena)) {
     grundy_status status =
-        grundy_strong_components_find(g, w->levels->work, w->strong, &count, NULL);
+        grundy_strong_components_find(g, w->levels->work, w->strong, count, NULL);
     if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
     if (status != GRUNDY_OK) grundy_arena_fail(arena);
+  } else {
+    (void)grundy_arena_array(arena, w->levels->g.order, sizeof(uint32_t));
+    (void)grundy_arena_array(arena, w->levels->unlabelled_count + UINT64_C(1), sizeof(uint32_t));
+    grundy_arena_rewind(arena, mark);
   }
+  return GRUNDY_LEVELS_DONE;
+}
+
+static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
+  grundy_arena *arena = w->levels->arena;
+  uint32_t order = w->levels->g.order, components;
+  w->strong = grundy_arena_array(arena, order, sizeof *w->strong);
+  grundy_levels_end end = find_strong_components(w, g, &components);
   w->watcher = grundy_arena_array(arena, order, sizeof *w->watcher);
-  uint64_t mark = arena->count;
-  sort_unlabelled(w, count);
-  grundy_arena_rewind(arena, mark);
   w->place = grundy_arena_zeros(arena, order, sizeof *w->place);
+  if (w->levels->longest_row > UINT16_MAX)
+    w->far = grundy_arena_zeros(arena, order, sizeof *w->far);
   w->next = w->levels->blockers;
   if (w->next == NULL) w->next = grundy_arena_array(arena, order, sizeof *w->next);
-  for (uint32_t v = 0; grundy_arena_usable(arena) && v < order; v++) w->watcher[v] = NOBODY;
-  return GRUNDY_LEVELS_DONE;
+  if (end != GRUNDY_LEVELS_DONE || !grundy_arena_usable(arena)) return end;
+  sort_unlabelled(w, components);
+  for (uint32_t v = 0; v < order; v++) w->watcher[v] = NOBODY;
+  return end;
 }
 
 grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g) {

@@ -1,6 +1,5 @@
 #include "solve/plan.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "solution/impl.h"
 
@@ -114,12 +113,12 @@ grundy_reverse_need grundy_plan_reverse(const grundy_column_plan *plan) {
 }
 
 grundy_status grundy_plan_numbers(const grundy_plan_step *step, grundy_columns column,
-                                  grundy_solution *solution, uint32_t **numbers, uint32_t **own,
-                                  grundy_error *error) {
+                                  grundy_solution *solution, grundy_arena *scratch,
+                                  uint32_t **numbers, grundy_error *error) {
   *numbers = NULL;
   if ((step->yields & column) != 0)
     return grundy_solution_add_numbers(solution, column, numbers, error);
   if ((step->scratch & column) == 0) return GRUNDY_OK;
-  *numbers = *own = grundy_alloc(grundy_solution_order(solution), sizeof **own);
-  return *own == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  *numbers = grundy_arena_array(scratch, grundy_solution_order(solution), sizeof **numbers);
+  return scratch->failed ? grundy_fail_memory(error) : GRUNDY_OK;
 }

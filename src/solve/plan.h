@@ -6,6 +6,8 @@
 
 #include <grundy/solution.h>
 
+#include "base/arena.h"
+
 /* Checkpoints of grundy-mpi contain the first four as numbers. */
 typedef enum grundy_kernel {
   GRUNDY_KERNEL_REMOTENESS, /* and outcomes */
@@ -62,11 +64,11 @@ typedef enum grundy_reverse_need {
 
 grundy_reverse_need grundy_plan_reverse(const grundy_column_plan *plan);
 
-/* Makes *numbers the array of a column: a new column of the solution if the step yields it, *own if
- * it is scratch, which the caller frees, and otherwise NULL. */
+/* Makes *numbers the array of a column: a new column of the solution if the step yields it, one of
+ * the arena if it is scratch, and otherwise NULL. */
 GRUNDY_MUST_USE grundy_status grundy_plan_numbers(const grundy_plan_step *step,
                                                   grundy_columns column, grundy_solution *solution,
-                                                  uint32_t **numbers, uint32_t **own,
+                                                  grundy_arena *scratch, uint32_t **numbers,
                                                   grundy_error *error);
 
 #endif

@@ -1,6 +1,5 @@
 #include "solve/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "base/threads.h"
@@ -18,8 +17,8 @@ typedef struct run {
   const grundy_solve_options *options;
   const grundy_monitor *monitor;
   grundy_digraph *reverse; /* NULL if no kernel needs it */
-  const uint32_t *values;  /* the array of the column grundy, or of `unwanted` */
-  uint32_t *unwanted;      /* values that other columns need if grundy is not wanted; to be freed */
+  const uint32_t *values;  /* the array of the column grundy, or of the arena */
+  grundy_arena arena;      /* of arrays that are not wanted */
   grundy_solution *solution;
   grundy_error *error;
 } run;
@@ -54,8 +53,10 @@ static grundy_status add_remoteness(run *r, const grundy_plan_step *step) {
   bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS;
   grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
   grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
-  uint32_t *found, *own = NULL;
-  grundy_status status = grundy_plan_numbers(step, remoteness, r->solution, &found, &own, r->error);
+  uint32_t *found;
+  uint64_t mark = r->arena.count;
+  grundy_status status =
+      grundy_plan_numbers(step, remoteness, r->solution, &r->arena, &found, r->error);
   if (status != GRUNDY_OK) return status;
   /* Misère play exists if the last player wins at all terminal positions, and reverses that. */
   const grundy_outcome *ends = normal ? grundy_digraph_outcomes(r->g) : NULL;
@@ -65,7 +66,7 @@ static grundy_status add_remoteness(run *r, const grundy_plan_step *step) {
                         : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
   if (status == GRUNDY_OK && (step->yields & outcome) != 0)
     status = grundy_solve_outcome(r->solution, outcome, found, r->error);
-  free(own);
+  grundy_arena_rewind(&r->arena, mark);
   return status;
 }
 
@@ -79,8 +80,8 @@ static grundy_status add_values(run *r, const grundy_plan_step *step) {
                 {GRUNDY_COLUMN_GRUNDY, &found.values},
                 {GRUNDY_COLUMN_COUNTER, &found.counter}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-    grundy_status status = grundy_plan_numbers(step, arrays[i].column, r->solution,
-                                               arrays[i].numbers, &r->unwanted, r->error);
+    grundy_status status = grundy_plan_numbers(step, arrays[i].column, r->solution, &r->arena,
+                                               arrays[i].numbers, r->error);
     if (status != GRUNDY_OK) return status;
   }
   if (found.values != NULL) r->values = found.values;
@@ -96,18 +97,19 @@ static grundy_status add_hmin(run *r) {
   return grundy_hmin_solve(r->g, r->reverse, r->values, r->monitor, hmin, r->error);
 }
 
-/* Both columns are computed together; one that is not wanted is `own`. */
+/* Both columns are computed together, even if only one is wanted. */
 static grundy_status add_draws(run *r, const grundy_plan_step *step) {
-  uint32_t *level, *remoteness, *own = NULL;
+  uint32_t *level, *remoteness;
+  uint64_t mark = r->arena.count;
   assert(r->reverse != NULL);
   grundy_status status =
-      grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_LEVEL, r->solution, &level, &own, r->error);
+      grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_LEVEL, r->solution, &r->arena, &level, r->error);
   if (status == GRUNDY_OK)
-    status = grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_REMOTENESS, r->solution, &remoteness,
-                                 &own, r->error);
+    status = grundy_plan_numbers(step, GRUNDY_COLUMN_DRAW_REMOTENESS, r->solution, &r->arena,
+                                 &remoteness, r->error);
   if (status == GRUNDY_OK)
     status = grundy_draws_solve(r->g, r->reverse, r->monitor, level, remoteness, r->error);
-  free(own);
+  grundy_arena_rewind(&r->arena, mark);
   return status;
 }
 
@@ -233,7 +235,7 @@ grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_o
     status = coloured ? grundy_solve_coloured(g, r.reverse, options, &plan, solution, error)
                       : add_columns(&r, &plan);
   grundy_digraph_free(r.reverse);
-  free(r.unwanted);
+  grundy_arena_free(&r.arena);
   return status;
 }
 

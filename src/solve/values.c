@@ -23,6 +23,9 @@
 /* How many times the number of moves counting may examine before lazy levels take over. */
 enum { COUNTING_PASSES = 3 };
 
+/* If no row is longer than this, there are so few levels that lazy ones would save little. */
+enum { SHORT_ROWS = 9 };
+
 typedef struct finding {
   const grundy_digraph *game;
   grundy_view g, reverse;
@@ -35,7 +38,8 @@ typedef struct finding {
       *state; /* of peeling; shares the array of the counter or the distance, if there is one */
   uint32_t *order; /* the peeled vertices, followed by the others */
   uint32_t peeled;
-  uint32_t largest_value;         /* a bound, if memory is only counted */
+  uint32_t with_moves;            /* vertices that are not terminal, and … */
+  uint32_t largest_value;         /* … a bound, if memory is only counted */
   const grundy_peel_start *start; /* where peeling begins; NULL: with the terminal positions */
 } finding;
 
@@ -179,19 +183,20 @@ uint64_t grundy_levels_budget(uint32_t order, uint64_t size) {
   return COUNTING_PASSES * (order + size);
 }
 
-/* If memory is only counted, levels count and become lazy, unless they cannot. There are at most as
+/* Counting is not stopped if rows are short, unless the counter is wanted, which would differ. If
+ * memory is only counted, levels count and become lazy, unless they cannot. There are at most as
  * many levels as the longest row has moves, and one more; each examines at most V + E steps, and
  * the last one is never stopped. */
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
   bool counts = f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY;
-  bool may_stop = f->wanted->algorithm != GRUNDY_ALGORITHM_COUNTING;
+  bool may_stop = f->wanted->algorithm != GRUNDY_ALGORITHM_COUNTING &&
+                  (f->wanted->counter != NULL || f->longest_row > SHORT_ROWS);
   const char *name = counts ? "counting" : "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
   levels->most_open = (uint32_t)f->longest_row;
   if (grundy_arena_usable(f->arena)) levels->most_open = append_rest(f);
   if (counts) {
     uint64_t budget = may_stop ? grundy_levels_budget(f->g.order, f->g.size) : UINT64_MAX;
-    levels->queue = grundy_queue_alloc(f->arena, levels->unlabelled_count);
     end = grundy_levels_count(levels, budget);
     if (f->arena->counting && may_stop && f->longest_row > COUNTING_PASSES)
       end = GRUNDY_LEVELS_STOPPED;
@@ -241,7 +246,7 @@ static grundy_starts sort_peeled(finding *f) {
 }
 
 /* Finds the values of the vertices that are not peeled. If memory is only counted, all vertices are
- * peeled, and then none. */
+ * peeled, and then only the terminal ones. */
 static grundy_status value_rest(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
   bool counting = f->arena->counting;
@@ -249,7 +254,7 @@ static grundy_status value_rest(finding *f) {
   grundy_status status = GRUNDY_OK;
   grundy_work work = grundy_work_start(f->monitor, "grundy", 0);
   grundy_starts starts = sort_peeled(f);
-  uint32_t rest = counting ? f->g.order : f->g.order - f->peeled;
+  uint32_t rest = counting ? f->with_moves : f->g.order - f->peeled;
   grundy_levels levels = {.g = f->g,
                           .reverse = f->reverse,
                           .values = wanted->values,
@@ -258,6 +263,7 @@ static grundy_status value_rest(finding *f) {
                           .starts = starts,
                           .unlabelled = f->order + f->peeled,
                           .unlabelled_count = rest,
+                          .longest_row = f->longest_row,
                           .blockers = f->state,
                           .arena = f->arena,
                           .work = &work};
@@ -299,6 +305,7 @@ void grundy_values_count(grundy_arena *arena, const grundy_sizes *sizes,
                .wanted = wanted,
                .arena = arena,
                .peeled = sizes->g.order,
+               .with_moves = sizes->with_moves,
                .largest_value = (uint32_t)sizes->largest_value};
   grundy_status status = sizes->swept ? sweep(&f, GRUNDY_NO_SWEEP) : peel_and_label(&f);
   assert(status == GRUNDY_OK); /* nothing is done that could fail */

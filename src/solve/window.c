@@ -25,9 +25,9 @@ typedef struct run {
   const uint8_t *frontier;
   uint32_t order;
   grundy_digraph *looped, *reverse; /* with loops at the frontier, and its reverse */
-  uint8_t *is_draw;                 /* 1 at certain draws; NULL until they are known */
-  uint32_t *values;                 /* G, where it is certain: a column, or `unwanted` */
-  uint32_t *unwanted;
+  uint8_t *is_draw;                 /* 1 at certain draws, when remoteness is known */
+  uint32_t *values;                 /* G, where it is certain: a column, or an array of the arena */
+  grundy_arena arena;               /* of arrays that are not wanted */
   grundy_solution *solution;
   grundy_error *error;
 } run;
@@ -108,16 +108,14 @@ static grundy_status make_optimistic(const run *r, grundy_play play, grundy_digr
 
 /* ---- outcomes and remoteness -------------------------------------------------------------- */
 
-/* Copies the outcomes of terminal positions to the optimistic game; *copy is NULL if the game has
- * none. */
-static grundy_status copy_ends(const run *r, grundy_play play, grundy_outcome **copy) {
+/* Copies the outcomes of terminal positions to the optimistic game; NULL if the game has none, or
+ * if memory runs out. */
+static grundy_outcome *copy_ends(run *r, grundy_play play) {
   const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
-  *copy = NULL;
-  if (ends == NULL) return GRUNDY_OK;
-  *copy = grundy_alloc_zero(2 * (uint64_t)r->order + 2, sizeof **copy);
-  if (*copy == NULL) return grundy_fail_memory(r->error);
-  for (size_t v = 0; v < r->order; v++) (*copy)[2 * v] = (*copy)[2 * v + 1] = ends[v];
-  return GRUNDY_OK;
+  if (ends == NULL) return NULL;
+  grundy_outcome *copy = grundy_arena_zeros(&r->arena, 2 * (uint64_t)r->order + 2, sizeof *copy);
+  for (size_t v = 0; v < r->order && copy != NULL; v++) copy[2 * v] = copy[2 * v + 1] = ends[v];
+  return copy;
 }
 
 static grundy_status find_remoteness(const run *r, const grundy_digraph *g,
@@ -129,13 +127,12 @@ static grundy_status find_remoteness(const run *r, const grundy_digraph *g,
 }
 
 /* Sets low[2v] and low[2v + 1] to the remoteness in the optimistic game. */
-static grundy_status find_low(const run *r, grundy_play play, uint32_t *low) {
+static grundy_status find_low(run *r, grundy_play play, uint32_t *low) {
   grundy_digraph *g = NULL, *reverse = NULL;
-  grundy_outcome *ends = NULL;
   grundy_status status = make_optimistic(r, play, &g, &reverse);
-  if (status == GRUNDY_OK) status = copy_ends(r, play, &ends);
-  if (status == GRUNDY_OK) status = find_remoteness(r, g, reverse, play, ends, low);
-  free(ends);
+  const grundy_outcome *ends = copy_ends(r, play);
+  if (status == GRUNDY_OK && !r->arena.failed)
+    status = find_remoteness(r, g, reverse, play, ends, low);
   grundy_digraph_free(g);
   grundy_digraph_free(reverse);
   return status;
@@ -158,14 +155,6 @@ static grundy_outcome certain_outcome(uint32_t remoteness) {
   return grundy_outcome_of_remoteness(grundy_number_unmarked(remoteness));
 }
 
-/* Keeps where a draw is certain in normal play. */
-static grundy_status keep_draws(run *r, const uint32_t *remoteness) {
-  r->is_draw = grundy_alloc(r->order, 1);
-  if (r->is_draw == NULL) return grundy_fail_memory(r->error);
-  for (uint32_t v = 0; v < r->order; v++) r->is_draw[v] = remoteness[v] == GRUNDY_INFINITY;
-  return GRUNDY_OK;
-}
-
 static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
   grundy_outcome *letters;
   grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
@@ -174,13 +163,11 @@ static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *
   return GRUNDY_OK;
 }
 
-static grundy_status mark_remoteness(const run *r, grundy_play play, uint32_t *remoteness) {
-  uint32_t *low = grundy_alloc(2 * (uint64_t)r->order + 2, sizeof *low);
-  if (low == NULL) return grundy_fail_memory(r->error);
+static grundy_status mark_remoteness(run *r, grundy_play play, uint32_t *remoteness) {
+  uint32_t *low = grundy_arena_array(&r->arena, 2 * (uint64_t)r->order + 2, sizeof *low);
   grundy_status status = find_low(r, play, low);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+  for (uint32_t v = 0; status == GRUNDY_OK && !r->arena.failed && v < r->order; v++)
     remoteness[v] = certain_remoteness(remoteness[v], low + 2 * (uint64_t)v);
-  free(low);
   return status;
 }
 
@@ -189,24 +176,26 @@ static grundy_status add_remoteness(run *r, const grundy_plan_step *step) {
   grundy_play play = normal ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
   grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
   grundy_columns remoteness = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
-  uint32_t *found, *own = NULL;
-  grundy_status status = grundy_plan_numbers(step, remoteness, r->solution, &found, &own, r->error);
+  uint32_t *found;
+  uint64_t mark = r->arena.count;
+  grundy_status status =
+      grundy_plan_numbers(step, remoteness, r->solution, &r->arena, &found, r->error);
   if (status != GRUNDY_OK) return status;
   const grundy_outcome *ends = normal ? grundy_digraph_outcomes(r->g) : NULL;
   status = find_remoteness(r, r->looped, r->reverse, play, ends, found);
   if (status == GRUNDY_OK) status = mark_remoteness(r, play, found);
   if (status == GRUNDY_OK && (step->yields & outcome) != 0) status = add_outcome(r, outcome, found);
-  if (status == GRUNDY_OK && normal) status = keep_draws(r, found);
-  free(own);
+  for (uint32_t v = 0; status == GRUNDY_OK && normal && v < r->order; v++)
+    r->is_draw[v] = found[v] == GRUNDY_INFINITY;
+  grundy_arena_rewind(&r->arena, mark);
   return status;
 }
 
 /* ---- values and distance ------------------------------------------------------------------ */
 
 /* Marks the positions that can reach the frontier. */
-static grundy_status find_reaching(const run *r, uint8_t *reaches) {
-  uint32_t *queue = grundy_alloc(r->order, sizeof *queue), count = 0;
-  if (queue == NULL) return grundy_fail_memory(r->error);
+static void find_reaching(const run *r, uint8_t *reaches, uint32_t *queue) {
+  uint32_t count = 0;
   for (uint32_t v = 0; v < r->order; v++) {
     reaches[v] = r->frontier[v];
     if (reaches[v] != 0) queue[count++] = v;
@@ -218,53 +207,51 @@ static grundy_status find_reaching(const run *r, uint8_t *reaches) {
       if (reaches[u] == 0) queue[count++] = u;
       reaches[u] = 1;
     }
-  free(queue);
-  return GRUNDY_OK;
 }
 
 /* Finite values are certain. An infinite one is certain at a certain draw, and at a position that
  * cannot reach the frontier. */
-static grundy_status mark_values(const run *r) {
-  uint8_t *reaches = grundy_alloc(r->order, 1);
-  if (reaches == NULL) return grundy_fail_memory(r->error);
-  grundy_status status = find_reaching(r, reaches);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+static void mark_values(run *r) {
+  uint64_t mark = r->arena.count;
+  uint8_t *reaches = grundy_arena_array(&r->arena, r->order, sizeof *reaches);
+  uint32_t *queue = grundy_arena_array(&r->arena, r->order, sizeof *queue);
+  if (!r->arena.failed) find_reaching(r, reaches, queue);
+  for (uint32_t v = 0; !r->arena.failed && v < r->order; v++)
     if (r->values[v] == GRUNDY_INFINITY && r->is_draw[v] == 0 && reaches[v] != 0)
       r->values[v] = GRUNDY_NUMBER_UNKNOWN;
-  free(reaches);
-  return status;
+  grundy_arena_rewind(&r->arena, mark);
 }
 
 /* A finite distance in the game with loops is certain, and so is an endless play inside the
  * window. */
-static grundy_status mark_distance(const run *r, uint32_t *distance) {
-  uint32_t *inside = grundy_alloc(r->order, sizeof *inside);
+static grundy_status mark_distance(run *r, uint32_t *distance) {
+  uint64_t mark = r->arena.count;
+  uint32_t *inside = grundy_arena_array(&r->arena, r->order, sizeof *inside);
   grundy_digraph *reverse = NULL;
-  if (inside == NULL) return grundy_fail_memory(r->error);
   grundy_status status =
       grundy_digraph_transpose(r->g, GRUNDY_MONITORED(r->options->monitor), &reverse, r->error);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK && !r->arena.failed)
     status = grundy_distance_solve(r->g, reverse, r->options->monitor, inside, r->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+  for (uint32_t v = 0; status == GRUNDY_OK && !r->arena.failed && v < r->order; v++)
     if (distance[v] == GRUNDY_INFINITY && inside[v] != GRUNDY_INFINITY)
       distance[v] = GRUNDY_NUMBER_UNKNOWN;
   grundy_digraph_free(reverse);
-  free(inside);
+  grundy_arena_rewind(&r->arena, mark);
   return status;
 }
 
 static grundy_status add_values(run *r, const grundy_plan_step *step) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
-  grundy_status status = grundy_plan_numbers(step, GRUNDY_COLUMN_DISTANCE, r->solution,
-                                             &found.distance, &r->unwanted, r->error);
+  grundy_status status = grundy_plan_numbers(step, GRUNDY_COLUMN_DISTANCE, r->solution, &r->arena,
+                                             &found.distance, r->error);
   if (status == GRUNDY_OK)
-    status = grundy_plan_numbers(step, GRUNDY_COLUMN_GRUNDY, r->solution, &found.values,
-                                 &r->unwanted, r->error);
+    status = grundy_plan_numbers(step, GRUNDY_COLUMN_GRUNDY, r->solution, &r->arena, &found.values,
+                                 r->error);
   if (status != GRUNDY_OK) return status;
   r->values = found.values;
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
-  if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r);
+  if (status == GRUNDY_OK && r->values != NULL) mark_values(r);
   return status;
 }
 
@@ -348,7 +335,7 @@ static grundy_status add_window(run *r) {
 
 static grundy_status add_columns(run *r, const grundy_column_plan *plan) {
   grundy_status status = make_looped(r);
-  for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
+  for (int i = 0; i < plan->count && status == GRUNDY_OK && !r->arena.failed; i++) {
     const grundy_plan_step *step = &plan->steps[i];
     switch (step->kernel) {
     case GRUNDY_KERNEL_VALUES:
@@ -380,10 +367,9 @@ grundy_status grundy_solve_window(const grundy_digraph *g, const grundy_solve_op
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "a window can have at most 1,073,741,822 positions");
   const grundy_column_plan plan = grundy_plan_columns(GRUNDY_PLAN_WINDOW, wanted, false);
+  r.is_draw = grundy_arena_array(&r.arena, r.order, sizeof *r.is_draw);
   grundy_status status = add_columns(&r, &plan);
-  free(r.is_draw);
-  free(r.unwanted);
   grundy_digraph_free(r.looped);
   grundy_digraph_free(r.reverse);
-  return status;
+  return grundy_arena_end(&r.arena, status, error);
 }
