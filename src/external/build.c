@@ -35,8 +35,10 @@ typedef struct building {
   grundy_work work;
   int threads;
   uint32_t bits, blocks; /* a block has 2^bits heads */
+  grundy_arena arena;    /* owns the arrays */
   uint64_t *counts;      /* by thread and block: moves; those of thread 0 are the sum in the end */
   uint32_t *ends;        /* by thread and head of a block */
+  uint32_t *lengths;     /* by head of a block */
   uint64_t built;        /* moves in the rows that are complete */
   uint64_t begin, end;   /* the current slice of the game */
   uint64_t hash;         /* of the game; only for a scratch file */
@@ -48,6 +50,7 @@ typedef struct building {
   uint32_t *copy;       /* the tails of the blocks that are being sorted */
   uint32_t *places; /* by block: where its next move goes, and after these by thread and block */
   uint64_t moves_room, copy_room;
+  uint64_t mark; /* of the arena, before these arrays */
 } building;
 
 static uint32_t bits_for(const grundy_view *g) {
@@ -74,11 +77,23 @@ static int threads_for(const grundy_view *g, unsigned most) {
   return threads < (int)most ? threads : (int)most;
 }
 
+static void allocate(building *b, unsigned most) {
+  b->threads = threads_for(&b->g, most);
+  b->bits = bits_for(&b->g);
+  b->blocks = blocks_for(b->g.order, b->bits);
+  uint64_t threads = (uint64_t)b->threads, places = (threads + 1) * (b->blocks + UINT64_C(1));
+  b->counts = grundy_arena_zeros(&b->arena, threads * b->blocks, sizeof *b->counts);
+  b->ends = grundy_arena_array(&b->arena, threads << b->bits, sizeof *b->ends);
+  b->lengths = grundy_arena_array(&b->arena, UINT64_C(1) << b->bits, sizeof *b->lengths);
+  b->places = grundy_arena_array(&b->arena, places, sizeof *b->places);
+  b->mark = b->arena.count;
+}
+
 uint64_t grundy_reverse_build_memory(const grundy_view *g, unsigned most) {
-  uint32_t bits = bits_for(g);
-  uint64_t threads = (uint64_t)threads_for(g, most), blocks = blocks_for(g->order, bits);
-  return threads * (8 * blocks + (UINT64_C(4) << bits)) + 4 * (threads + 1) * (blocks + 1) +
-         (UINT64_C(4) << bits) + 64;
+  building b = {.g = *g, .arena = {.counting = true}};
+  allocate(&b, most);
+  grundy_arena_free(&b.arena);
+  return b.arena.peak;
 }
 
 /* ---- passes over the moves of the game --------------------------------------------------- */
@@ -300,25 +315,15 @@ static bool fits(const building *b, uint64_t moves, uint64_t largest) {
          of_move * moves + 4 * copies_of(b, moves, largest) <= b->plan->window;
 }
 
-static void free_room(building *b) {
-  free(b->own);
-  free(b->low);
-  free(b->copy);
-  b->own = b->copy = NULL;
-  b->low = NULL;
-  b->moves_room = b->copy_room = 0;
-}
-
 /* Makes room for a window. What the window before it had is used again: new memory is expensive,
  * because the system clears it. */
 static grundy_status make_room(building *b, uint64_t moves, uint64_t copies) {
   if (moves > b->moves_room || copies > b->copy_room) {
-    free_room(b);
-    if (!is_in_memory(b)) b->own = grundy_alloc(moves, sizeof *b->own);
-    b->low = grundy_alloc(moves, sizeof *b->low);
-    b->copy = grundy_alloc(copies, sizeof *b->copy);
-    if ((!is_in_memory(b) && b->own == NULL) || b->low == NULL || b->copy == NULL)
-      return grundy_fail_memory(b->error);
+    grundy_arena_rewind(&b->arena, b->mark);
+    if (!is_in_memory(b)) b->own = grundy_arena_array(&b->arena, moves, sizeof *b->own);
+    b->low = grundy_arena_array(&b->arena, moves, sizeof *b->low);
+    b->copy = grundy_arena_array(&b->arena, copies, sizeof *b->copy);
+    if (b->arena.failed) return grundy_fail_memory(b->error);
     b->moves_room = moves;
     b->copy_room = copies;
   }
@@ -385,27 +390,27 @@ static grundy_status append_row_of_slice(building *b) {
 
 /* Builds a row that is too long to be sorted: its tails are in order already. */
 static grundy_status build_long_row(building *b, uint32_t length) {
-  free_room(b);
-  if (!is_in_memory(b)) b->own = grundy_alloc(b->plan->window / 4 + 1, sizeof *b->own);
-  if (!is_in_memory(b) && b->own == NULL) return grundy_fail_memory(b->error);
+  grundy_arena_rewind(&b->arena, b->mark);
+  b->moves_room = b->copy_room = 0;
+  if (!is_in_memory(b))
+    b->own = grundy_arena_array(&b->arena, b->plan->window / 4 + 1, sizeof *b->own);
+  if (b->arena.failed) return grundy_fail_memory(b->error);
   b->tails = is_in_memory(b) ? b->reverse->moves + b->built : b->own;
   b->places[0] = 0;
   grundy_status status = each_slice(b, append_row_of_slice);
   if (status == GRUNDY_OK && is_in_file(b))
     status = grundy_scratch_append(b->reverse->scratch, b->tails, b->places[0], &b->work, b->error);
   if (status == GRUNDY_OK) status = complete_rows(b, &length, b->first, 1);
-  free_room(b);
+  grundy_arena_rewind(&b->arena, b->mark);
   return status;
 }
 
 /* Builds the rest of a block from `first` on, in windows of rows. */
 static grundy_status build_rest_of_block(building *b) {
   uint64_t end = ((uint64_t)(b->first >> b->bits) + 1) << b->bits;
-  uint32_t begin = b->first, count;
+  uint32_t begin = b->first, count, *lengths = b->lengths;
   b->last = end < b->g.order ? (uint32_t)end : b->g.order;
   count = b->last - begin;
-  uint32_t *lengths = grundy_alloc(count, sizeof *lengths);
-  if (lengths == NULL) return grundy_fail_memory(b->error);
   memset(b->ends, 0, count * sizeof *b->ends);
   grundy_status status = each_slice(b, count_rows_of_slice);
   memcpy(lengths, b->ends, count * sizeof *lengths);
@@ -418,7 +423,6 @@ static grundy_status build_rest_of_block(building *b) {
     b->last = begin + i + is_long;
     status = is_long ? build_long_row(b, lengths[i]) : build_window(b, &moves, moves, moves);
   }
-  free(lengths);
   return status;
 }
 
@@ -464,12 +468,8 @@ static grundy_status take_up_rows(building *b) {
 }
 
 static grundy_status build(building *b) {
-  uint64_t threads = (uint64_t)b->threads;
-  b->counts = grundy_alloc_zero(threads * b->blocks, sizeof *b->counts);
-  b->ends = grundy_alloc(threads << b->bits, sizeof *b->ends);
-  b->places = grundy_alloc((threads + 1) * (b->blocks + UINT64_C(1)), sizeof *b->places);
-  if (!grundy_row_index_start(&b->reverse->index, b->g.order) || b->counts == NULL ||
-      b->ends == NULL || b->places == NULL)
+  allocate(b, b->plan->threads);
+  if (!grundy_row_index_start(&b->reverse->index, b->g.order) || b->arena.failed)
     return grundy_fail_memory(b->error);
   grundy_status status = count_blocks(b);
   if (status == GRUNDY_OK && b->plan->in_memory) {
@@ -489,14 +489,8 @@ grundy_status grundy_reverse_build(const grundy_digraph *g, const grundy_build_p
                                    grundy_reverse *reverse, grundy_error *error) {
   building b = {.g = grundy_view_of(g), .plan = plan, .reverse = reverse, .error = error};
   b.outcomes = grundy_digraph_outcomes(g);
-  b.threads = threads_for(&b.g, plan->threads);
-  b.bits = bits_for(&b.g);
-  b.blocks = blocks_for(b.g.order, b.bits);
   *reverse = (grundy_reverse){0};
   grundy_status status = build(&b);
-  free_room(&b);
-  free(b.counts);
-  free(b.ends);
-  free(b.places);
+  grundy_arena_free(&b.arena);
   return status;
 }

@@ -2,7 +2,6 @@
 
 #include "external/delivery.h"
 
-#include "base/alloc.h"
 #include "base/lower_bound.h"
 #include "base/threads.h"
 
@@ -24,8 +23,8 @@ static int threads_for(uint32_t capacity, unsigned most) {
   return threads < (int)most ? threads : (int)most;
 }
 
-bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
-                           unsigned threads) {
+void grundy_delivery_start(grundy_delivery *delivery, grundy_arena *arena, uint32_t order,
+                           uint32_t capacity, unsigned threads) {
   assert(capacity > 0);
   *delivery = (grundy_delivery){.order = order,
                                 .capacity = capacity,
@@ -34,26 +33,11 @@ bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t c
                                 .bits = BLOCK_BITS,
                                 .blocks = blocks_for(order),
                                 .part_room = capacity / 4 + 16};
-  delivery->parts = grundy_alloc(delivery->part_room, sizeof *delivery->parts);
-  delivery->vertices = grundy_alloc(capacity, sizeof *delivery->vertices);
-  delivery->words = grundy_alloc(capacity, sizeof *delivery->words);
-  delivery->places = grundy_alloc((uint64_t)delivery->blocks * (unsigned)delivery->threads,
-                                  sizeof *delivery->places);
-  return delivery->parts != NULL && delivery->vertices != NULL && delivery->places != NULL &&
-         delivery->words != NULL;
-}
-
-void grundy_delivery_free(grundy_delivery *delivery) {
-  free(delivery->parts);
-  free(delivery->vertices);
-  free(delivery->words);
-  free(delivery->places);
-  *delivery = (grundy_delivery){0};
-}
-
-uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, unsigned threads) {
-  return (capacity / 4 + 16) * (uint64_t)sizeof(grundy_part) + 8 * (uint64_t)capacity +
-         4 * (uint64_t)blocks_for(order) * (unsigned)threads_for(capacity, threads) + 64;
+  uint64_t places = (uint64_t)delivery->blocks * (unsigned)delivery->threads;
+  delivery->parts = grundy_arena_array(arena, delivery->part_room, sizeof *delivery->parts);
+  delivery->vertices = grundy_arena_array(arena, capacity, sizeof *delivery->vertices);
+  delivery->words = grundy_arena_array(arena, capacity, sizeof *delivery->words);
+  delivery->places = grundy_arena_array(arena, places, sizeof *delivery->places);
 }
 
 uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint64_t count,

@@ -5,10 +5,6 @@
 #ifndef GRUNDY_SRC_EXTERNAL_DELIVERY_H
 #define GRUNDY_SRC_EXTERNAL_DELIVERY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "external/vertex_set.h"
 
 /* An update, the same for all vertices of a wave. */
@@ -52,7 +48,6 @@ typedef struct grundy_part {
   uint32_t before; /* vertices in the parts before it */
 } grundy_part;
 
-/* A zeroed struct is empty. */
 typedef struct grundy_delivery {
   uint32_t order;
   uint32_t capacity; /* vertices per delivery */
@@ -67,12 +62,10 @@ typedef struct grundy_delivery {
   uint64_t settled;           /* by all updates so far */
 } grundy_delivery;
 
-/* Starts deliveries of at most `capacity` vertices at a time, by at most that many threads. False
- * if memory runs out; even then it must be freed. */
-bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
-                           unsigned threads);
-void grundy_delivery_free(grundy_delivery *delivery);
-uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, unsigned threads);
+/* Starts deliveries of at most `capacity` vertices at a time, by at most that many threads. The
+ * arena owns the arrays. */
+void grundy_delivery_start(grundy_delivery *delivery, grundy_arena *arena, uint32_t order,
+                           uint32_t capacity, unsigned threads);
 
 /* Adds as many of `count` vertices as there is room for, and returns how many these are. They must
  * stay where they are until they are delivered. */

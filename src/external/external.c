@@ -2,7 +2,6 @@
 
 #include <grundy/solve.h>
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "digraph/attributes.h"
@@ -16,12 +15,19 @@
 
 /* ---- columns ----------------------------------------------------------------------------- */
 
-/* Makes *numbers the array of a column that the step computes, as grundy_plan_numbers does. */
+/* Makes *numbers the array of a column that the step computes, as grundy_plan_numbers does; of the
+ * arena if that only counts. */
 static grundy_status add_numbers(grundy_external *x, const grundy_plan_step *step,
-                                 grundy_columns column, uint32_t **numbers, uint32_t **own) {
+                                 grundy_columns column, uint32_t **numbers) {
+  uint64_t order = x->g.order;
+  if (!x->arena.counting) {
+    if ((step->yields & column) != 0) grundy_arena_hold(&x->arena, 4 * order);
+    return grundy_plan_numbers(step, column, x->solution, &x->arena, numbers, x->error);
+  }
+  *numbers = NULL;
   if (((step->yields | step->scratch) & column) != 0)
-    grundy_external_hold(x, 4 * (uint64_t)x->g.order);
-  return grundy_plan_numbers(step, column, x->solution, numbers, own, x->error);
+    *numbers = grundy_arena_array(&x->arena, order, sizeof **numbers);
+  return GRUNDY_OK;
 }
 
 /* ---- columns of an earlier run ----------------------------------------------------------- */
@@ -50,25 +56,22 @@ static grundy_status add_remoteness(grundy_external *x, const grundy_plan_step *
   bool normal = step->kernel == GRUNDY_KERNEL_REMOTENESS, found;
   grundy_columns outcome = normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE;
   grundy_columns column = normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
-  uint64_t sets = 2 * grundy_vertex_set_memory(x->g.order);
-  uint32_t *remoteness, *own = NULL;
-  grundy_status status = add_numbers(x, step, column, &remoteness, &own);
+  uint32_t *remoteness;
+  grundy_status status = add_numbers(x, step, column, &remoteness);
   if (status == GRUNDY_OK) status = load(x, column, remoteness, &found);
   if (status == GRUNDY_OK && !found) {
-    grundy_external_hold(x, sets);
     const grundy_endings endings = {normal ? grundy_digraph_outcomes(x->game) : NULL,
                                     normal ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N};
     status = grundy_external_remoteness(x, &endings, normal ? "remoteness" : "misere remoteness",
                                         remoteness);
-    grundy_external_release(x, sets);
     if (status == GRUNDY_OK && !last) status = save(x, column, remoteness);
   }
   if (status == GRUNDY_OK && (step->yields & outcome) != 0) {
-    grundy_external_hold(x, x->g.order);
-    status = grundy_solve_outcome(x->solution, outcome, remoteness, x->error);
+    grundy_arena_hold(&x->arena, x->g.order);
+    if (!x->arena.counting)
+      status = grundy_solve_outcome(x->solution, outcome, remoteness, x->error);
   }
-  if (own != NULL) grundy_external_release(x, 4 * (uint64_t)x->g.order);
-  free(own);
+  if ((step->scratch & column) != 0) grundy_arena_release(&x->arena, remoteness);
   return status;
 }
 
@@ -105,15 +108,11 @@ static grundy_status save_values(grundy_external *x, const value_arrays *a) {
 
 /* Peels, and labels the rest. */
 static grundy_status compute_values(grundy_external *x, const value_arrays *a) {
-  uint64_t waves = 3 * grundy_vertex_set_memory(x->g.order);
-  uint64_t work = waves + grundy_external_long_memory(&x->g) + 12 * ((uint64_t)x->g.order / 64 + 1);
-  grundy_external_hold(x, work);
   grundy_status status = grundy_external_peel(x, a->state, a->values);
-  if (status == GRUNDY_OK && a->distance != NULL)
+  if (status == GRUNDY_OK && a->distance != NULL && !x->arena.counting)
     grundy_labels_finish(x->g.order, a->state, a->distance);
   if (status == GRUNDY_OK && a->values != NULL)
     status = grundy_external_levels(x, a->state, a->values, a->counter != NULL);
-  grundy_external_release(x, work);
   return status;
 }
 
@@ -131,51 +130,47 @@ static grundy_status find_values(grundy_external *x, const value_arrays *a, bool
 
 static grundy_status add_sets(grundy_external *x, const uint32_t *values) {
   grundy_sets sets;
-  uint64_t bytes = 9 * (uint64_t)x->g.order + 8, words = 4 * (uint64_t)x->g.order;
-  grundy_external_hold(x, bytes + words);
   grundy_status status = grundy_external_sets(x, values, &sets);
-  grundy_external_release(x, words);
-  if (status != GRUNDY_OK) return status;
-  if (sets.mapping.length == 0) grundy_external_hold(x, 4 * sets.offsets[x->g.order]);
-  grundy_solution_give_sets(x->solution, GRUNDY_COLUMN_K, &sets);
-  return GRUNDY_OK;
+  if (status == GRUNDY_OK && !x->arena.counting)
+    grundy_solution_give_sets(x->solution, GRUNDY_COLUMN_K, &sets);
+  return status;
 }
 
 static grundy_status add_values(grundy_external *x, const grundy_plan_step *step, bool last,
-                                uint32_t **values, uint32_t **own_values) {
-  uint64_t bytes = 4 * (uint64_t)x->g.order;
-  uint32_t *none, *own = NULL;
+                                uint32_t **values) {
+  uint32_t *own = NULL;
   value_arrays a = {0};
-  grundy_status status = add_numbers(x, step, GRUNDY_COLUMN_DISTANCE, &a.distance, &none);
-  if (status == GRUNDY_OK)
-    status = add_numbers(x, step, GRUNDY_COLUMN_GRUNDY, &a.values, own_values);
-  if (status == GRUNDY_OK) status = add_numbers(x, step, GRUNDY_COLUMN_COUNTER, &a.counter, &none);
+  grundy_status status = add_numbers(x, step, GRUNDY_COLUMN_DISTANCE, &a.distance);
+  if (status == GRUNDY_OK) status = add_numbers(x, step, GRUNDY_COLUMN_GRUNDY, &a.values);
+  if (status == GRUNDY_OK) status = add_numbers(x, step, GRUNDY_COLUMN_COUNTER, &a.counter);
   if (status != GRUNDY_OK) return status;
   *values = a.values;
   a.state = a.values == NULL ? a.distance : a.counter; /* it becomes that column in place */
-  if (a.state == NULL) {
-    a.state = own = grundy_alloc(x->g.order, sizeof *own);
-    if (own == NULL) return grundy_fail_memory(x->error);
-    grundy_external_hold(x, bytes);
-  }
+  if (a.state == NULL) a.state = own = grundy_arena_array(&x->arena, x->g.order, sizeof *own);
+  if (x->arena.failed) return grundy_fail_memory(x->error);
   status = find_values(x, &a, last);
-  if (own != NULL) grundy_external_release(x, bytes);
-  free(own);
+  grundy_arena_release(&x->arena, own);
   return status;
 }
 
 static grundy_status add_columns(grundy_external *x, const grundy_column_plan *plan) {
-  uint32_t *values = NULL, *own_values = NULL;
+  uint32_t *values = NULL;
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < plan->count && status == GRUNDY_OK; i++) {
     const grundy_plan_step *step = &plan->steps[i];
     bool last = i == plan->count - 1;
-    status = step->kernel == GRUNDY_KERNEL_VALUES ? add_values(x, step, last, &values, &own_values)
+    status = step->kernel == GRUNDY_KERNEL_VALUES ? add_values(x, step, last, &values)
              : step->kernel == GRUNDY_KERNEL_SETS ? add_sets(x, values)
                                                   : add_remoteness(x, step, last);
   }
-  free(own_values);
   return status;
+}
+
+void grundy_external_count(grundy_external *run, grundy_columns wanted) {
+  const grundy_column_plan plan = grundy_plan_columns(GRUNDY_PLAN_EXTERNAL, wanted, false);
+  assert(run->arena.counting);
+  if (add_columns(run, &plan) != GRUNDY_OK) grundy_arena_fail(&run->arena);
+  grundy_arena_free(&run->arena);
 }
 
 /* ---- a run ------------------------------------------------------------------------------- */
@@ -222,10 +217,10 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
-  grundy_external_hold(x, plan.fixed);
-  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL,
-                            plan.threads))
-    return grundy_fail_memory(x->error);
+  grundy_arena_hold(&x->arena, plan.fixed);
+  grundy_reading_start(&x->reading, &x->arena, x->g.order, plan.capacity, options->scratch != NULL,
+                       plan.threads);
+  if (x->arena.failed) return grundy_fail_memory(x->error);
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0 && x->all.scratch != NULL &&
       grundy_scratch_is_lazy(x->all.scratch))
     return grundy_external_fail_lazy(x);
@@ -255,7 +250,7 @@ grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_extern
     x.solution = NULL;
   }
   grundy_solution_free(x.solution);
-  grundy_reading_free(&x.reading);
+  grundy_arena_free(&x.arena);
   grundy_external_untrim(&x);
   grundy_reverse_free(&x.all, keeps_scratch(status));
   return status;

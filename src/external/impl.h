@@ -22,9 +22,10 @@ typedef struct grundy_external {
   grundy_reverse all;     /* all reverse rows */
   grundy_reverse trimmed; /* in memory: what a kernel still needs of them; empty if there is none */
   grundy_reading reading;
-  uint64_t memory; /* that may be held; UINT64_MAX: no limit */
-  uint64_t held;
-  bool lazy; /* whether the counter turned out to need lazy levels */
+  grundy_arena arena; /* owns what kernels allocate, and counts the columns and the reverse rows */
+  uint64_t memory;    /* that may be held; UINT64_MAX: no limit */
+  uint64_t most_of_k; /* a bound on the numbers of K, if memory is only counted */
+  bool lazy;          /* whether the counter turned out to need lazy levels */
   const grundy_monitor *monitor;
   grundy_solution *solution;
   grundy_error *error;
@@ -34,14 +35,9 @@ typedef struct grundy_external {
 GRUNDY_MUST_USE grundy_status grundy_external_check(const grundy_digraph *g, grundy_columns columns,
                                                     grundy_error *error);
 
-/* Counts bytes that are allocated, or freed, so that the rest can be used for rows. */
-static inline void grundy_external_hold(grundy_external *x, uint64_t bytes) {
-  x->held += bytes;
-}
-
-static inline void grundy_external_release(grundy_external *x, uint64_t bytes) {
-  assert(bytes <= x->held);
-  x->held -= bytes;
+/* Returns whether that much more may be held. */
+static inline bool grundy_external_fits(const grundy_external *run, uint64_t bytes) {
+  return run->arena.live <= run->memory && bytes <= run->memory - run->arena.live;
 }
 
 /* Returns the rows that a kernel reads now. */
@@ -69,6 +65,8 @@ GRUNDY_MUST_USE grundy_status grundy_external_trim(grundy_external *x, const gru
 void grundy_external_untrim(grundy_external *run);
 
 /* ---- kernels ----------------------------------------------------------------------------- */
+
+/* Kernels only allocate if the arena only counts. */
 
 /* Remoteness, where the endings say who succeeds at terminal positions. */
 GRUNDY_MUST_USE grundy_status grundy_external_remoteness(grundy_external *x,
@@ -102,7 +100,7 @@ typedef struct grundy_external_plan {
   bool in_memory; /* whether all rows are in memory, perhaps besides the scratch file */
   unsigned threads;
   uint32_t capacity; /* moves per batch */
-  uint64_t fixed;    /* bytes that are held all the time */
+  uint64_t fixed;    /* bytes that are held all the time, without batches */
   uint64_t least;    /* bytes without which the run is refused, whatever it may use */
   uint64_t window;   /* bytes for rows that are built together */
 } grundy_external_plan;
@@ -111,7 +109,8 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
                                              const grundy_external_options *options,
                                              grundy_columns wanted);
 
-/* Returns the bytes that the values of long rows take while a game is peeled. */
-uint64_t grundy_external_long_memory(const grundy_view *g);
+/* Counts the columns of a plan and what their kernels allocate: the peak of the arena, which must
+ * only count. */
+void grundy_external_count(grundy_external *run, grundy_columns wanted);
 
 #endif

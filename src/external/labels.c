@@ -6,7 +6,6 @@
 
 #include "external/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "value/largest.h"
 
@@ -18,25 +17,27 @@ typedef struct labelling {
   uint32_t label;             /* of the current wave */
   uint64_t undecided;         /* the sum of the states of unlabelled vertices */
   grundy_vertex_set waves[2]; /* the wave of a label, at label % 2, and the next one */
+  uint64_t mark;              /* of the arena, before the waves */
 } labelling;
 
 /* ---- waves ------------------------------------------------------------------------------- */
 
 /* Gives all vertices their first state. The terminal positions with label 0 are the first wave;
  * those with label 1 join the second one. */
-static grundy_status labelling_start(labelling *labels, const grundy_endings *endings) {
-  const grundy_view *g = &labels->run->g;
+static void labelling_start(labelling *labels, const grundy_endings *endings) {
+  grundy_external *run = labels->run;
+  const grundy_view *g = &run->g;
+  labels->mark = run->arena.count;
   labels->undecided = g->size;
-  if (!grundy_vertex_set_start(&labels->waves[0], g->order) ||
-      !grundy_vertex_set_start(&labels->waves[1], g->order))
-    return grundy_fail_memory(labels->run->error);
+  grundy_vertex_set_start(&labels->waves[0], &run->arena, g->order);
+  grundy_vertex_set_start(&labels->waves[1], &run->arena, g->order);
+  if (!grundy_arena_usable(&run->arena)) return;
   for (uint32_t u = 0; u < g->order; u++) {
     uint32_t state = grundy_label_at_start(endings, g->offsets[u + 1] - g->offsets[u], u);
     labels->state[u] = state;
     if (state >= GRUNDY_LABELLED)
       grundy_vertex_set_add(&labels->waves[state - GRUNDY_LABELLED], &u, 1);
   }
-  return GRUNDY_OK;
 }
 
 static bool needs_row(const void *kernel, uint32_t v) {
@@ -67,13 +68,14 @@ static grundy_status propagate(labelling *labels, grundy_update *update, const u
 }
 
 /* Reports where the rows were if all went well. */
-static void labelling_end(labelling *labels, grundy_status status, grundy_work *work) {
+static grundy_status labelling_end(labelling *labels, grundy_status status, grundy_work *work) {
   grundy_external *run = labels->run;
-  if (status == GRUNDY_OK)
+  if (run->arena.failed && status == GRUNDY_OK) status = grundy_fail_memory(run->error);
+  if (status == GRUNDY_OK && grundy_arena_usable(&run->arena))
     grundy_work_finish(work, run->all.scratch == NULL ? "lean" : "scratch file", run->g.size);
-  grundy_vertex_set_free(&labels->waves[0]);
-  grundy_vertex_set_free(&labels->waves[1]);
+  grundy_arena_rewind(&run->arena, labels->mark);
   grundy_external_untrim(run);
+  return status;
 }
 
 /* ---- remoteness -------------------------------------------------------------------------- */
@@ -101,15 +103,17 @@ grundy_status grundy_external_remoteness(grundy_external *run, const grundy_endi
                                          const char *phase, uint32_t *remoteness) {
   labelling labels = {.run = run, .state = remoteness};
   grundy_work work = grundy_work_start(run->monitor, phase, run->g.order + run->g.size);
-  grundy_status status = labelling_start(&labels, endings);
-  while (status == GRUNDY_OK && (labels.label == 0 || labels.waves[labels.label % 2].count > 0)) {
+  grundy_status status = GRUNDY_OK;
+  labelling_start(&labels, endings);
+  bool usable = grundy_arena_usable(&run->arena);
+  while (usable && status == GRUNDY_OK &&
+         (labels.label == 0 || labels.waves[labels.label % 2].count > 0)) {
     grundy_update update = {.kernel = remoteness,
                             .apply = labels.label % 2 == 0 ? apply_win : apply_count_down};
     status = propagate(&labels, &update, NULL, &work);
   }
-  if (status == GRUNDY_OK) grundy_labels_finish(run->g.order, remoteness, remoteness);
-  labelling_end(&labels, status, &work);
-  return status;
+  if (usable && status == GRUNDY_OK) grundy_labels_finish(run->g.order, remoteness, remoteness);
+  return labelling_end(&labels, status, &work);
 }
 
 /* ---- peeling ----------------------------------------------------------------------------- */
@@ -141,20 +145,17 @@ static uint64_t pool_words(const grundy_view *g) {
   return words;
 }
 
-uint64_t grundy_external_long_memory(const grundy_view *g) {
-  uint64_t words = pool_words(g);
-  return words == 0 ? 0 : 4 * words + 8 * (((uint64_t)g->order + 63) / 64);
-}
-
-/* Gives long rows their sets. False if memory runs out. */
-static bool peeling_start(peeling *peel, const grundy_view *g) {
+/* Gives long rows their sets. */
+static void peeling_start(peeling *peel, const grundy_view *g, grundy_arena *arena) {
   uint64_t words = pool_words(g), at = 0, largest = grundy_largest_value(g->size);
+  if (words > 0) {
+    if (words > UINT32_MAX) grundy_arena_fail(arena); /* more than memory anyway */
+    peel->is_long =
+        grundy_arena_zeros(arena, ((uint64_t)g->order + 63) / 64, sizeof *peel->is_long);
+    peel->pool = grundy_arena_zeros(arena, words, sizeof *peel->pool);
+  }
+  if (!grundy_arena_usable(arena)) return;
   memset(peel->values, 0, g->order * sizeof *peel->values);
-  if (words == 0) return true;
-  if (words > UINT32_MAX) return false; /* more than memory anyway */
-  peel->is_long = grundy_alloc_zero(((uint64_t)g->order + 63) / 64, sizeof *peel->is_long);
-  peel->pool = grundy_alloc_zero(words, sizeof *peel->pool);
-  if (peel->is_long == NULL || peel->pool == NULL) return false;
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t degree = g->offsets[u + 1] - g->offsets[u];
     if (degree <= SHORT_ROW) continue;
@@ -164,7 +165,6 @@ static bool peeling_start(peeling *peel, const grundy_view *g) {
     at += 1 + peel->pool[at];
   }
   assert(at == words);
-  return true;
 }
 
 static inline void fetch_peeled(const peeling *peel, uint32_t u) {
@@ -204,13 +204,11 @@ grundy_status grundy_external_peel(grundy_external *run, uint32_t *state, uint32
   grundy_update update = {.kernel = state, .apply = apply_count_down};
   if (values != NULL)
     update = (grundy_update){.kernel = &peel, .worded = true, .apply = apply_peel};
-  grundy_status status = labelling_start(labels, &all);
-  if (status == GRUNDY_OK && values != NULL && !peeling_start(&peel, &run->g))
-    status = grundy_fail_memory(run->error);
-  while (status == GRUNDY_OK && labels->waves[labels->label % 2].count > 0)
+  grundy_status status = GRUNDY_OK;
+  labelling_start(labels, &all);
+  if (values != NULL) peeling_start(&peel, &run->g, &run->arena);
+  bool usable = grundy_arena_usable(&run->arena);
+  while (usable && status == GRUNDY_OK && labels->waves[labels->label % 2].count > 0)
     status = propagate(labels, &update, values, &work);
-  labelling_end(labels, status, &work);
-  free(peel.is_long);
-  free(peel.pool);
-  return status;
+  return labelling_end(labels, status, &work);
 }

@@ -18,7 +18,6 @@
 
 #include "external/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 #include "solve/impl.h"
 
@@ -254,15 +253,15 @@ static grundy_status run_level(counting *levels) {
 
 /* ---- all levels -------------------------------------------------------------------------- */
 
-static bool counting_alloc(counting *levels) {
+static void allocate(counting *levels, grundy_arena *arena) {
   uint32_t order = levels->run->g.order;
-  bool memory = grundy_vertex_set_start(&levels->peeled, order) &&
-                grundy_vertex_set_start(&levels->wave, order) &&
-                grundy_vertex_set_start(&levels->hits, order);
-  if (!memory || !levels->counted) return memory;
-  levels->distances = grundy_alloc_zero((uint64_t)order / 64 + 1, sizeof *levels->distances);
-  levels->before = grundy_alloc((uint64_t)order / 64 + 1, sizeof *levels->before);
-  return levels->distances != NULL && levels->before != NULL;
+  grundy_vertex_set_start(&levels->peeled, arena, order);
+  grundy_vertex_set_start(&levels->wave, arena, order);
+  grundy_vertex_set_start(&levels->hits, arena, order);
+  if (!levels->counted) return;
+  uint64_t words = (uint64_t)order / 64 + 1;
+  levels->distances = grundy_arena_zeros(arena, words, sizeof *levels->distances);
+  levels->before = grundy_arena_array(arena, words, sizeof *levels->before);
 }
 
 /* Turns the states of peeling into those of level 0. */
@@ -302,19 +301,19 @@ static void finish_values(counting *levels) {
 grundy_status grundy_external_levels(grundy_external *run, uint32_t *state, uint32_t *values,
                                      bool counted) {
   counting levels = {.run = run, .open = values, .bad = state, .counted = counted};
+  grundy_status status = GRUNDY_OK;
+  uint64_t mark = run->arena.count;
   levels.work = grundy_work_start(run->monitor, "grundy", 0);
-  grundy_status status = counting_alloc(&levels) ? GRUNDY_OK : grundy_fail_memory(run->error);
-  if (status == GRUNDY_OK) start_states(&levels);
+  allocate(&levels, &run->arena);
+  bool usable = grundy_arena_usable(&run->arena);
+  if (usable) start_states(&levels);
   while (status == GRUNDY_OK && levels.unlabelled > 0) status = run_level(&levels);
-  if (status == GRUNDY_OK) {
+  if (usable && status == GRUNDY_OK) {
     finish_values(&levels);
     grundy_work_finish(&levels.work, "counting", run->g.size);
   }
-  grundy_vertex_set_free(&levels.peeled);
-  grundy_vertex_set_free(&levels.wave);
-  grundy_vertex_set_free(&levels.hits);
-  free(levels.distances);
-  free(levels.before);
+  if (run->arena.failed && status == GRUNDY_OK) status = grundy_fail_memory(run->error);
+  grundy_arena_rewind(&run->arena, mark);
   grundy_external_untrim(run);
   return status;
 }

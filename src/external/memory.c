@@ -1,5 +1,5 @@
-/* How grundy_external_solve divides its memory: its arrays, counted in the order in which it
- * allocates and frees them.
+/* How grundy_external_solve divides its memory: its arrays, counted by the code that allocates
+ * them.
  *
  * The least memory is that of one thread and of the smallest batches, so it depends on the game and
  * on the columns alone. A run that may use more has more threads, larger batches and windows, and
@@ -14,8 +14,6 @@
 #include "value/largest.h"
 
 #include <grundy/solve.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 enum {
   FIXED_BYTES = 16384,      /* small blocks */
@@ -34,95 +32,71 @@ enum {
 typedef struct demand {
   grundy_view g;
   bool from_file;
-  wide index, columns, sets; /* bytes; `sets` is a bound on the numbers of K */
+  uint64_t index, columns, sets; /* bytes; `sets` is a bound on the numbers of K */
 } demand;
 
-static wide larger(wide a, wide b) {
+static uint64_t larger(uint64_t a, uint64_t b) {
   return a > b ? a : b;
 }
 
 /* Returns the bytes of an index, in which every 255 moves may make one row long. */
-static wide index_memory(const grundy_view *g) {
-  wide longer = g->size / GRUNDY_LONG_ROW + 16;
-  if (longer > g->order) longer = g->order;
-  return grundy_row_index_memory(g->order) + grundy_long_rows_memory((uint64_t)longer);
+static uint64_t index_memory(const grundy_view *g) {
+  uint64_t longer = g->size / GRUNDY_LONG_ROW + 16;
+  return grundy_row_index_memory(g->order) +
+         grundy_long_rows_memory(longer < g->order ? longer : g->order);
 }
 
 /* Returns a bound on the numbers in all sets K: that of u has different values of followers of u,
  * of which one at least is infinite. */
-static wide most_members(const grundy_view *g) {
-  uint64_t values = grundy_largest_value(g->size) + UINT64_C(1);
-  wide members = 0;
+static uint64_t most_numbers(const grundy_view *g) {
+  uint64_t values = grundy_largest_value(g->size) + UINT64_C(1), numbers = 0;
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t moves = g->offsets[u + 1] - g->offsets[u], most = moves == 0 ? 0 : moves - 1;
-    members += most < values ? most : values;
+    numbers += most < values ? most : values;
   }
-  return members;
-}
-
-/* Returns the bytes of the columns for outcome and remoteness, and lets *peak be what they take
- * while they are computed. */
-static wide count_remoteness(wide n, wide sets, grundy_columns wanted, grundy_columns outcome,
-                             grundy_columns remoteness, wide *peak) {
-  bool has_outcome = (wanted & outcome) != 0, has_remoteness = (wanted & remoteness) != 0;
-  *peak = 0;
-  if (!has_outcome && !has_remoteness) return 0;
-  *peak = 4 * n + larger(2 * sets, has_outcome ? n : 0);
-  return (has_remoteness ? 4 * n : 0) + (has_outcome ? n : 0);
-}
-
-/* Returns the bytes held at the peak by columns and states, if the numbers of K take `sets_of_k`.
- */
-static wide count_columns(const grundy_view *g, grundy_columns wanted, wide sets_of_k) {
-  bool with_values =
-      (wanted & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER)) != 0;
-  bool has_distance = (wanted & GRUNDY_COLUMN_DISTANCE) != 0;
-  bool has_counter = (wanted & GRUNDY_COLUMN_COUNTER) != 0;
-  wide n = g->order, sets = grundy_vertex_set_memory(g->order), now, peak;
-  wide held =
-      count_remoteness(n, sets, wanted, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS, &peak);
-  wide more = count_remoteness(n, sets, wanted, GRUNDY_COLUMN_MISERE,
-                               GRUNDY_COLUMN_MISERE_REMOTENESS, &now);
-  peak = larger(peak, held + now);
-  held += more;
-  if (has_distance && !with_values) peak = larger(peak, held + 4 * n + 2 * sets);
-  if (!with_values) return peak;
-  held += (has_distance ? 4 * n : 0) + (has_counter ? 4 * n : 0) + 4 * n;
-  wide state = has_counter ? 0 : 4 * n; /* otherwise in the place of the counter */
-  wide peeling = 2 * sets + grundy_external_long_memory(g);
-  wide levels = 3 * sets + (has_counter ? 12 * (n / 64 + 1) : 0);
-  peak = larger(peak, held + state + larger(peeling, levels));
-  if ((wanted & GRUNDY_COLUMN_K) != 0)
-    peak = larger(peak, held + 4 * n + 8 * (n + 1) + n + sets_of_k);
-  return peak;
+  return numbers;
 }
 
 static demand demand_of(const grundy_digraph *g, const grundy_external_options *options,
                         grundy_columns wanted) {
   demand d = {.g = grundy_view_of(g), .from_file = options->scratch != NULL};
+  uint64_t numbers = (wanted & GRUNDY_COLUMN_K) != 0 ? most_numbers(&d.g) : 0;
+  grundy_external run = {
+      .game = g, .g = d.g, .arena = {.counting = true}, .most_of_k = d.from_file ? 0 : numbers};
+  grundy_external_count(&run, wanted & GRUNDY_COLUMNS_EXTERNAL);
   d.index = FIXED_BYTES + index_memory(&d.g);
-  if ((wanted & GRUNDY_COLUMN_K) != 0) d.sets = 4 * most_members(&d.g);
-  d.columns = count_columns(&d.g, wanted, d.from_file ? 0 : d.sets);
+  d.sets = 4 * numbers;
+  d.columns = run.arena.peak;
   return d;
 }
 
 /* Returns the bytes that building takes besides its window and rows in memory. */
-static wide building_of(const demand *d, unsigned threads) {
-  return d->index + grundy_reverse_build_memory(&d->g, threads) + (wide)STACK_BYTES * (threads - 1);
+static uint64_t building_of(const demand *d, unsigned threads) {
+  return d->index + grundy_reverse_build_memory(&d->g, threads) +
+         STACK_BYTES * (uint64_t)(threads - 1);
 }
 
-/* Returns the bytes that are held all the time afterwards, besides rows in memory. */
-static wide fixed_of(const demand *d, unsigned threads, uint32_t capacity) {
-  return d->index + grundy_reading_memory(d->g.order, capacity, d->from_file, threads) +
-         (wide)STACK_BYTES * (threads - 1);
+/* Returns the bytes for batches. */
+static uint64_t reading_of(const demand *d, unsigned threads, uint32_t capacity) {
+  grundy_arena arena = {.counting = true};
+  grundy_reading reading;
+  grundy_reading_start(&reading, &arena, d->g.order, capacity, d->from_file, threads);
+  grundy_arena_free(&arena);
+  return arena.peak;
+}
+
+/* Returns the bytes that are held all the time after building, besides batches and rows in memory.
+ */
+static uint64_t fixed_of(const demand *d, unsigned threads) {
+  return d->index + STACK_BYTES * (uint64_t)(threads - 1);
 }
 
 /* Returns the bytes that are held at the peak, if rows are in memory only without a file. */
-static wide peak_of(const demand *d, unsigned threads, uint32_t capacity) {
-  wide rows = 4 * (wide)d->g.size, window = rows / FEW_PASSES;
+static uint64_t peak_of(const demand *d, unsigned threads, uint32_t capacity) {
+  uint64_t rows = 4 * d->g.size, window = rows / FEW_PASSES;
+  uint64_t solving = fixed_of(d, threads) + reading_of(d, threads, capacity) + d->columns;
   if (d->from_file) window = larger(rows / MANY_PASSES, LEAST_WINDOW);
-  return (d->from_file ? 0 : rows) +
-         larger(building_of(d, threads) + window, fixed_of(d, threads, capacity) + d->columns);
+  return (d->from_file ? 0 : rows) + larger(building_of(d, threads) + window, solving);
 }
 
 static uint32_t least_capacity(const grundy_external_options *options) {
@@ -146,23 +120,23 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   demand d = demand_of(g, options, wanted);
   uint32_t smallest = least_capacity(options), capacity = wanted_capacity(&d, options);
   unsigned threads = grundy_threads();
-  wide memory = options->memory, rows = 4 * (wide)d.g.size, least = peak_of(&d, 1, smallest);
+  uint64_t memory = options->memory, rows = 4 * d.g.size;
   while (memory != 0 && threads > 1 && peak_of(&d, threads, smallest) > memory) threads--;
   while (memory != 0 && capacity > smallest && peak_of(&d, threads, capacity) > memory)
     capacity = capacity / 2 > smallest ? capacity / 2 : smallest;
-  wide peak = peak_of(&d, threads, capacity), building = building_of(&d, threads);
+  uint64_t peak = peak_of(&d, threads, capacity), building = building_of(&d, threads);
   bool in_memory =
       !d.from_file || memory == 0 || peak + rows + rows / FEW_PASSES + d.sets <= memory;
   if (in_memory) building += rows;
-  wide otherwise = d.from_file ? building + DEFAULT_WINDOW : peak;
-  wide limit = memory == 0 ? otherwise : memory;
+  uint64_t otherwise = d.from_file ? building + DEFAULT_WINDOW : peak;
+  uint64_t limit = memory == 0 ? otherwise : memory;
   return (grundy_external_plan){
       .in_memory = in_memory,
       .threads = threads,
       .capacity = capacity,
-      .fixed = (uint64_t)(fixed_of(&d, threads, capacity) + (in_memory ? rows : 0)),
-      .least = least > UINT64_MAX ? UINT64_MAX : (uint64_t)least,
-      .window = limit > building ? (uint64_t)(limit - building) : 0,
+      .fixed = fixed_of(&d, threads) + (in_memory ? rows : 0),
+      .least = peak_of(&d, 1, smallest),
+      .window = limit > building ? limit - building : 0,
   };
 }
 
@@ -171,6 +145,5 @@ uint64_t grundy_external_memory(const grundy_digraph *g, const grundy_external_o
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
   grundy_columns wanted = chosen.columns == 0 ? grundy_solve_columns(g, false) : chosen.columns;
   demand d = demand_of(g, &chosen, wanted);
-  wide least = peak_of(&d, 1, least_capacity(&chosen));
-  return least > UINT64_MAX ? UINT64_MAX : (uint64_t)least;
+  return peak_of(&d, 1, least_capacity(&chosen));
 }

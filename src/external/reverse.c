@@ -18,34 +18,16 @@ static uint32_t extent_room(uint32_t capacity) {
   return capacity / 16 + 16;
 }
 
-bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
-                          bool from_file, unsigned threads) {
+void grundy_reading_start(grundy_reading *reading, grundy_arena *arena, uint32_t order,
+                          uint32_t capacity, bool from_file, unsigned threads) {
   *reading = (grundy_reading){.capacity = capacity, .from_file = from_file};
   for (int i = 0; i < (from_file ? GRUNDY_BATCHES : 1); i++) {
     grundy_row_batch *batch = &reading->batches[i];
-    if (!grundy_delivery_start(&batch->delivery, order, capacity, threads)) return false;
+    grundy_delivery_start(&batch->delivery, arena, order, capacity, threads);
     if (!from_file) continue;
-    batch->buffer = grundy_alloc(capacity, sizeof *batch->buffer);
-    batch->extents = grundy_alloc(extent_room(capacity), sizeof *batch->extents);
-    if (batch->buffer == NULL || batch->extents == NULL) return false;
+    batch->buffer = grundy_arena_array(arena, capacity, sizeof *batch->buffer);
+    batch->extents = grundy_arena_array(arena, extent_room(capacity), sizeof *batch->extents);
   }
-  return true;
-}
-
-void grundy_reading_free(grundy_reading *reading) {
-  for (int i = 0; i < GRUNDY_BATCHES; i++) {
-    free(reading->batches[i].buffer);
-    free(reading->batches[i].extents);
-    grundy_delivery_free(&reading->batches[i].delivery);
-  }
-  *reading = (grundy_reading){0};
-}
-
-uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file,
-                               unsigned threads) {
-  uint64_t of_file = 4 * (uint64_t)capacity + extent_room(capacity) * sizeof(grundy_extent);
-  uint64_t of_batch = grundy_delivery_memory(order, capacity, threads) + (from_file ? of_file : 0);
-  return (from_file ? GRUNDY_BATCHES : 1) * of_batch;
 }
 
 /* ---- gathering rows into a batch --------------------------------------------------------- */

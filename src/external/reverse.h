@@ -37,18 +37,16 @@ typedef struct grundy_row_batch {
 enum { GRUNDY_BATCHES = 2 };
 
 /* What it takes to read rows and to deliver updates. While one batch is delivered, the system reads
- * the next one. A zeroed struct is empty. */
+ * the next one. */
 typedef struct grundy_reading {
   uint32_t capacity; /* moves per batch */
   bool from_file;
   grundy_row_batch batches[GRUNDY_BATCHES];
 } grundy_reading;
 
-/* False if memory runs out; even then it must be freed. */
-bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
-                          bool from_file, unsigned threads);
-void grundy_reading_free(grundy_reading *reading);
-uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file, unsigned threads);
+/* The arena owns the arrays. */
+void grundy_reading_start(grundy_reading *reading, grundy_arena *arena, uint32_t order,
+                          uint32_t capacity, bool from_file, unsigned threads);
 
 /* What a pass over rows does with a batch whose rows are there: the parts of its delivery. Returns
  * false to stop. */

@@ -6,7 +6,6 @@
 
 #include "external/impl.h"
 
-#include "base/alloc.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -64,19 +63,18 @@ static grundy_status collect_range(collecting *collect, uint32_t range) {
 }
 
 /* Makes room for sets of these sizes, in memory or in a file. */
-static grundy_status make_room(const grundy_external *run, grundy_sets *sets) {
+static grundy_status make_room(grundy_external *run, grundy_sets *sets) {
   uint32_t order = run->g.order;
   for (uint32_t u = 0; u < order; u++) sets->offsets[u + 1] += sets->offsets[u];
-  uint64_t bytes = 4 * sets->offsets[order];
-  bool fits = run->held <= run->memory && bytes <= run->memory - run->held;
-  if (!fits && bytes > 0 && run->all.scratch != NULL) {
+  uint64_t numbers = sets->offsets[order];
+  if (numbers > 0 && run->all.scratch != NULL && !grundy_external_fits(run, 4 * numbers)) {
     grundy_status status =
-        grundy_scratch_map(run->all.scratch, "the sets K", bytes, &sets->mapping, run->error);
+        grundy_scratch_map(run->all.scratch, "the sets K", 4 * numbers, &sets->mapping, run->error);
     sets->numbers = sets->mapping.base;
     return status;
   }
-  sets->numbers = grundy_alloc(sets->offsets[order], sizeof *sets->numbers);
-  return sets->numbers == NULL ? grundy_fail_memory(run->error) : GRUNDY_OK;
+  sets->numbers = grundy_arena_array(&run->arena, numbers, sizeof *sets->numbers);
+  return run->arena.failed ? grundy_fail_memory(run->error) : GRUNDY_OK;
 }
 
 /* Filling moves each offset to the next one, until they are restored. */
@@ -109,25 +107,27 @@ static grundy_status collect_all(collecting *collect, grundy_sets *sets) {
 grundy_status grundy_external_sets(grundy_external *run, const uint32_t *values,
                                    grundy_sets *sets) {
   collecting collect = {.run = run, .values = values};
-  grundy_sets made = {0};
+  grundy_arena *arena = &run->arena;
   uint32_t order = run->g.order;
-  grundy_status status = GRUNDY_OK;
   collect.work = grundy_work_start(run->monitor, "k", 0);
-  collect.words = grundy_alloc(order, sizeof *collect.words);
-  made.offsets = grundy_alloc_zero((uint64_t)order + 1, sizeof *made.offsets);
-  made.absent = grundy_alloc(order, sizeof *made.absent);
-  if (collect.words == NULL || made.offsets == NULL || made.absent == NULL) {
-    status = grundy_fail_memory(run->error);
-  } else {
-    for (uint32_t u = 0; u < order; u++) made.absent[u] = values[u] != GRUNDY_INFINITY;
-    status = collect_all(&collect, &made);
-  }
-  free(collect.words);
+  grundy_sets made = {.offsets =
+                          grundy_arena_zeros(arena, order + UINT64_C(1), sizeof *made.offsets),
+                      .absent = grundy_arena_array(arena, order, sizeof *made.absent)};
+  collect.words = grundy_arena_array(arena, order, sizeof *collect.words);
+  if (arena->counting) (void)grundy_arena_array(arena, run->most_of_k, sizeof *made.numbers);
+  if (arena->failed) return grundy_fail_memory(run->error);
+  if (arena->counting) return GRUNDY_OK;
+  for (uint32_t u = 0; u < order; u++) made.absent[u] = values[u] != GRUNDY_INFINITY;
+  grundy_status status = collect_all(&collect, &made);
+  grundy_arena_release(arena, collect.words);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&collect.work, "", run->g.size);
+    (void)grundy_arena_take(arena, made.offsets);
+    (void)grundy_arena_take(arena, made.absent);
+    if (made.mapping.length == 0) (void)grundy_arena_take(arena, made.numbers);
     *sets = made;
   } else {
-    grundy_sets_free(&made);
+    grundy_mapping_free(&made.mapping);
   }
   return status;
 }

@@ -67,20 +67,15 @@ grundy_status grundy_external_trim(grundy_external *run, const grundy_need *need
   uint64_t bytes = grundy_row_index_memory(order) + 4 * need->moves + 8 * words +
                    grundy_long_rows_memory(need->moves / GRUNDY_LONG_ROW);
   if (run->all.moves != NULL || run->trimmed.moves != NULL) return GRUNDY_OK;
-  if (run->held > run->memory || bytes > run->memory - run->held) return GRUNDY_OK;
+  if (!grundy_external_fits(run, bytes)) return GRUNDY_OK;
   trimming t = {need, order, &run->trimmed, 0, NULL, NULL};
   grundy_row_choice choice = {.choose = choose_needed, .context = &t};
-  run->trimmed.moves = NULL;
+  uint64_t mark = run->arena.count;
   bool memory = grundy_row_index_start(&run->trimmed.index, order);
-  uint32_t *moves = grundy_alloc(need->moves, sizeof *moves);
-  t.needed = grundy_alloc(words, sizeof *t.needed);
-  if (!memory || moves == NULL || t.needed == NULL) {
-    free(moves);
-    free(t.needed);
-    grundy_external_untrim(run);
-    return grundy_fail_memory(run->error);
-  }
-  run->trimmed.moves = moves;
+  run->trimmed.moves = grundy_alloc(need->moves, sizeof *run->trimmed.moves);
+  t.needed = grundy_arena_array(&run->arena, words, sizeof *t.needed);
+  if (!memory || run->trimmed.moves == NULL || t.needed == NULL)
+    return grundy_fail_memory(run->error); /* the kernel frees the rows */
   for (uint64_t u = 0; u < order; u += 64) {
     uint64_t left = order - u, word = 0;
     for (uint64_t i = 0; i < 64 && i < left; i++)
@@ -89,7 +84,7 @@ grundy_status grundy_external_trim(grundy_external *run, const grundy_need *need
   }
   grundy_status status =
       grundy_reverse_pass(&run->all, &run->reading, &choice, load, &t, work, run->error);
-  free(t.needed);
+  grundy_arena_rewind(&run->arena, mark);
   if (status == GRUNDY_OK) grundy_row_index_finish(&run->trimmed.index);
   return status;
 }

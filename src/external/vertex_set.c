@@ -1,6 +1,5 @@
 #include "external/vertex_set.h"
 
-#include "base/alloc.h"
 #include "base/order.h"
 
 #include <assert.h>
@@ -15,21 +14,10 @@ static uint64_t word_count(uint32_t order) {
   return ((uint64_t)order + 63) / 64;
 }
 
-bool grundy_vertex_set_start(grundy_vertex_set *set, uint32_t order) {
+void grundy_vertex_set_start(grundy_vertex_set *set, grundy_arena *arena, uint32_t order) {
   *set = (grundy_vertex_set){.order = order, .room = list_room(order), .sorted = true};
-  set->list = grundy_alloc(set->room, sizeof *set->list);
-  set->bits = grundy_alloc_zero(word_count(order), sizeof *set->bits);
-  return set->list != NULL && set->bits != NULL;
-}
-
-void grundy_vertex_set_free(grundy_vertex_set *set) {
-  free(set->list);
-  free(set->bits);
-  *set = (grundy_vertex_set){0};
-}
-
-uint64_t grundy_vertex_set_memory(uint32_t order) {
-  return 4 * (uint64_t)list_room(order) + 8 * word_count(order);
+  set->list = grundy_arena_array(arena, set->room, sizeof *set->list);
+  set->bits = grundy_arena_zeros(arena, word_count(order), sizeof *set->bits);
 }
 
 static void set_bits(grundy_vertex_set *set, const uint32_t *vertices, uint64_t count) {

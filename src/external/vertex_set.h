@@ -5,10 +5,8 @@
 #ifndef GRUNDY_SRC_EXTERNAL_VERTEX_SET_H
 #define GRUNDY_SRC_EXTERNAL_VERTEX_SET_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/arena.h"
 
-/* A zeroed struct is empty. */
 typedef struct grundy_vertex_set {
   uint32_t order;
   uint32_t count;
@@ -19,10 +17,8 @@ typedef struct grundy_vertex_set {
   uint64_t *bits;
 } grundy_vertex_set;
 
-/* Starts empty. False if memory runs out; even then it must be freed. */
-bool grundy_vertex_set_start(grundy_vertex_set *set, uint32_t order);
-void grundy_vertex_set_free(grundy_vertex_set *set);
-uint64_t grundy_vertex_set_memory(uint32_t order);
+/* Starts empty; the arena owns the arrays. */
+void grundy_vertex_set_start(grundy_vertex_set *set, grundy_arena *arena, uint32_t order);
 
 /* Adds vertices that are not in the set. */
 void grundy_vertex_set_add(grundy_vertex_set *set, const uint32_t *vertices, uint64_t count);

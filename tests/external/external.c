@@ -639,10 +639,12 @@ static void a_delivery_takes_what_it_has_room_for(void **state) {
   static const uint32_t vertices[100];
   for (uint32_t capacity = 1; capacity <= 90; capacity++)
     for (uint32_t length = 1; length <= 100; length += 11) {
+      grundy_arena arena = {0};
       grundy_delivery d;
-      assert_true(grundy_delivery_start(&d, 1, capacity, 1));
+      grundy_delivery_start(&d, &arena, 1, capacity, 1);
+      assert_false(arena.failed);
       fill_delivery(&d, vertices, length);
-      grundy_delivery_free(&d);
+      grundy_arena_free(&arena);
     }
 }
 
