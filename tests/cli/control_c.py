@@ -20,12 +20,27 @@ grundy = sys.argv[1]
 failures = 0
 
 
-def interrupt(name, send):
-    global failures
+def start(*words):
+    """Starts it on a terminal of its own. A shell may have started this process with SIGINT ignored."""
     child, terminal = pty.fork()
     if child == 0:
-        os.execv(grundy, [grundy, "value", "./slow.so", "--table", name, "--no-progress"])
-    time.sleep(2)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.execv(grundy, [grundy, *words])
+    return child, terminal
+
+
+def wait_for(name):
+    """Waits for a file that says that the work has begun, and removes it."""
+    end = time.monotonic() + 60
+    while not os.path.exists(name) and time.monotonic() < end:
+        time.sleep(0.02)
+    os.unlink(name)
+
+
+def interrupt(name, send):
+    global failures
+    child, terminal = start("value", "./slow.so", "--table", name, "--no-progress")
+    wait_for("searching")
     send(child, terminal)
     read = b""
     while True:
@@ -46,11 +61,9 @@ def interrupt(name, send):
 def quit_pager():
     """Ctrl-C is for a pager, which may stay for a long time."""
     global failures
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.update(TERM="xterm", PAGER="sh ./pager")
-        os.execv(grundy, [grundy, "solve", "./evil.so:none", "--pager"])
-    time.sleep(1)
+    os.environ.update(TERM="xterm", PAGER="sh ./pager")
+    child, terminal = start("solve", "./evil.so:none", "--pager")
+    wait_for("paging")
     os.write(terminal, b"\x03")
     read = b""
     while True:
@@ -87,7 +100,7 @@ def end_at_the_prompt():
 
 end_at_the_prompt()
 with open("pager", "w") as script:
-    script.write("trap '' INT\ncat > /dev/null\nsleep 4\necho paged\n")
+    script.write("trap '' INT\n: > paging\ncat > /dev/null\nsleep 2\necho paged\n")
 quit_pager()
 interrupt("terminal", lambda child, terminal: os.write(terminal, b"\x03"))
 interrupt("group", lambda child, terminal: os.killpg(child, signal.SIGINT))

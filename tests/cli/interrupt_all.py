@@ -82,11 +82,21 @@ def used(process):
     return ticks(process.pid) / os.sysconf("SC_CLK_TCK")
 
 
-def wait_until_busy(process, seconds):
-    """Waits until it has computed that long, which is after its start, or is blocked."""
-    end = time.monotonic() + (DEADLINE if seconds > 0 else 2)
-    while process.poll() is None and time.monotonic() < end:
-        if seconds > 0 and used(process) > seconds:
+def is_waiting(process):
+    """Whether it handles SIGINT already, and is blocked."""
+    with open(f"/proc/{process.pid}/status") as file:
+        status = dict(line.split(":", 1) for line in file)
+    return int(status["SigCgt"], 16) >> signal.SIGINT - 1 & 1 == 1 and status["State"].strip().startswith("S")
+
+
+def wait_until_busy(process, words, seconds):
+    """Waits until it has computed that long, which is after its start; 0: until it is blocked."""
+    end = time.monotonic() + DEADLINE
+    while process.poll() is None:
+        if used(process) > seconds if seconds > 0 else is_waiting(process):
+            return
+        if time.monotonic() > end:
+            fail(f"it is not {'busy' if seconds > 0 else 'blocked'} after {DEADLINE} s", words)
             return
         time.sleep(0.02)
 
@@ -136,7 +146,7 @@ def interrupt(words, number=signal.SIGINT, busy=0.5, twice=False, environment=No
     """Sends the signal while the command works; `busy` 0: while it is blocked."""
     outputs = prepare(words)
     process = start(words, environment)
-    wait_until_busy(process, busy)
+    wait_until_busy(process, words, busy)
     process.send_signal(number)
     if twice:
         time.sleep(chance.random() / 4)
@@ -186,7 +196,7 @@ def can_be_nameless():
 def kill(words):
     """A file without a name disappears even with a process that cannot clean up."""
     process = start(words)
-    wait_until_busy(process, 0.5)
+    wait_until_busy(process, words, 0.5)
     process.kill()
     end_of(process, words)
     check_folder(words, [])
@@ -230,7 +240,7 @@ for line in [
     "best moves.lua",
     "value moves.lua",
     "sweep moves.lua:1..3 -o out/w.tsv",
-    "play show.lua",
+    "play moves.lua",
     "why show.lua",
     "draw show.lua -o out/d.svg",
     "trace show.lua -o out/t.html",
@@ -263,7 +273,7 @@ interrupt("random degree -n 2e7 --degree 4 -o out/g.npz".split(), signal.SIGTERM
 interrupt("experiment dag --degree 8 --vary n=1e6,2e6 --games 1000 -o out/x.csv".split())
 interrupt("play small.edges@a".split(), busy=0)
 interrupt("solve -".split(), busy=0)
-interrupt("rules build rules.c -o out/rules.so".split(), signal.SIGTERM, busy=0,
+interrupt("rules build rules.c -o out/rules.so".split(), signal.SIGTERM,
           environment={"CC": "sh slow.sh"})
 
 if can_be_nameless():
