@@ -1,18 +1,18 @@
-/* Runs the tests of a room. Every file of tests/<room>/ is a cmocka program; they are linked into
- * one program, so that memory leaks are looked for only once, at its end. usage: test_<room>
- * [NAME...]   runs tests/<room>/NAME.c (default: every file) */
+/* Runs the tests of a room, or of several small ones. Every file of tests/<room>/ is a cmocka
+ * program; they are linked into one program, so that memory leaks are looked for only once, at its
+ * end. usage: test_<room> [ROOM/NAME...]   runs tests/ROOM/NAME.c (default: every file) */
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-/* ROOM_TESTS is TEST(NAME) for every file; its main has been renamed to main_of_NAME. */
-#define TEST(name) int main_of_##name(void);
+/* ROOM_TESTS is TEST(ROOM,NAME) for every file; its main has been renamed to main_of_ROOM_NAME. */
+#define TEST(room, name) int main_of_##room##_##name(void);
 ROOM_TESTS
 #undef TEST
 
-#define TEST(name) {#name, main_of_##name},
+#define TEST(room, name) {#room "/" #name, main_of_##room##_##name},
 static const struct {
   const char *name;
   int (*run)(void);
