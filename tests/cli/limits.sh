@@ -35,7 +35,7 @@ random power -n 5e4 --degree 6 -o out/r.npz
 solve quixo:3 -o out/b.npz
 solve chomp:4,5 --columns grundy -o out/c.tsv
 value base.npz .../.../...
-best ring.edges@a+kayles:40+chomp:2,3
+best ring.edges@a+kayles:28+chomp:2,3
 value kotzig:24,1,3
 sweep kotzig:5..9,1,3 -o out/k.tsv
 why ring.edges@a
