@@ -20,6 +20,7 @@ static void builder_empty(grundy_builder *builder) {
   free(builder->attributes.of);
   free(builder->tails);
   free(builder->heads);
+  free(builder->unknown);
   *builder = (grundy_builder){0};
 }
 
@@ -29,13 +30,18 @@ void grundy_builder_free(grundy_builder *builder) {
   free(builder);
 }
 
+grundy_status grundy_builder_check_room(const grundy_builder *builder, grundy_error *error) {
+  if (builder->names.count < GRUNDY_DIGRAPH_MAX_ORDER) return GRUNDY_OK;
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "the game has too many positions; expected at most %" PRIu32,
+                             GRUNDY_DIGRAPH_MAX_ORDER);
+}
+
 grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, size_t length,
                                     uint32_t *v, grundy_error *error) {
   if (grundy_names_seek(&builder->names, name, length, v)) return GRUNDY_OK;
-  if (builder->names.count == GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "the game has too many positions; expected at most %" PRIu32,
-                               GRUNDY_DIGRAPH_MAX_ORDER);
+  grundy_status status = grundy_builder_check_room(builder, error);
+  if (status != GRUNDY_OK) return status;
   if (!grundy_names_add(&builder->names, name, length)) return grundy_fail_memory(error);
   *v = builder->names.count - 1;
   return GRUNDY_OK;

@@ -49,7 +49,12 @@ struct grundy_builder {
   grundy_attribute_table attributes;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;
+  uint32_t *unknown; /* of grundy_builder_add_words */
+  uint64_t unknown_capacity;
 };
+
+/* Fails if there is no room for another vertex. */
+grundy_status grundy_builder_check_room(const grundy_builder *builder, grundy_error *error);
 
 /* Fails if a move from u to v would be between two positions of the same player, as far as players
  * are known yet. */

@@ -61,12 +61,15 @@ static bool make_number_room(grundy_names *names, const char *name, size_t lengt
 
 /* ---- hashing --------------------------------------------------------------------------- */
 
-/* Returns the first bytes of a name. Names of at most eight bytes are equal exactly if these are,
- * because no name contains a NUL. */
+/* Returns the first bytes of a name. No name contains a NUL, so these are the name itself if it has
+ * at most eight bytes; in place of the first byte of a longer name there is a NUL. */
 static inline uint64_t first_bytes(const char *name, size_t length) {
-  uint64_t first = 0;
-  memcpy(&first, name, length < sizeof first ? length : sizeof first);
-  return first;
+  unsigned char first[sizeof(uint64_t)] = {0};
+  uint64_t word;
+  memcpy(first, name, length < sizeof first ? length : sizeof first);
+  if (length > sizeof first) first[0] = '\0';
+  memcpy(&word, first, sizeof word);
+  return word;
 }
 
 #ifdef GRUNDY_CORE_ONLY
@@ -116,7 +119,9 @@ static inline uint64_t candidate_from(const grundy_names *names, uint64_t slot, 
   }
 }
 
+/* A slot that was only claimed has another name: see grundy_names_claim. */
 static inline bool is_name(const grundy_names *names, uint32_t id, const target *t) {
+  if (id >= names->count) return false;
   size_t length = length_of(names, id);
   return length == t->length && memcmp(grundy_names_get(names, id), t->name, length) == 0;
 }
@@ -136,10 +141,10 @@ static uint64_t slot_of(const grundy_names *names, const target *t) {
                    t);
 }
 
-/* Makes room for another name. */
-static bool make_slots(grundy_names *names) {
-  return 6 * (names->hashed.count + 1) <= 5 * names->hashed.slot_count ||
-         grundy_hash_table_grow(&names->hashed, 1, SLOT_WORDS);
+/* Makes room for more names. */
+static bool make_slots(grundy_names *names, uint64_t more) {
+  return 6 * (names->hashed.count + more) <= 5 * names->hashed.slot_count ||
+         grundy_hash_table_grow(&names->hashed, more, SLOT_WORDS);
 }
 
 /* ---- names ----------------------------------------------------------------------------- */
@@ -179,29 +184,35 @@ static bool has_name(const grundy_names *names, const char *name, size_t length)
   return grundy_names_find(names, name, length, &ignored);
 }
 #endif
-bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
-  assert(!has_name(names, name, length));
+/* Appends a name without adding it to the indexes. False if memory runs out. */
+static bool append(grundy_names *names, const char *name, size_t length) {
   uint64_t start = names->count == 0 ? 0 : names->start[names->count];
-  bool is_number;
-  uint32_t number;
   if (!grundy_grow(&names->text, &names->text_capacity, start + length + 1, 1) ||
       !grundy_grow(&names->start, &names->start_capacity, (uint64_t)names->count + 2,
-                   sizeof *names->start) ||
-      !make_number_room(names, name, length, &is_number, &number) ||
-      (!is_number && !make_slots(names)))
+                   sizeof *names->start))
     return false;
-  if (is_number) {
-    names->by_number[number] = names->count + 1;
-  } else {
-    target t = target_of(name, length, grundy_name_tag(name, length));
-    uint64_t *slot = names->hashed.slots + SLOT_WORDS * slot_of(names, &t);
-    grundy_hash_table_put(&names->hashed, slot, t.tag, names->count);
-    slot[1] = t.first;
-  }
   memcpy(names->text + start, name, length);
   names->text[start + length] = '\0';
   names->start[names->count] = start;
   names->start[++names->count] = start + length + 1;
+  return true;
+}
+
+bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
+  assert(!has_name(names, name, length));
+  bool is_number;
+  uint32_t number;
+  if (!make_number_room(names, name, length, &is_number, &number) ||
+      (!is_number && !make_slots(names, 1)) || !append(names, name, length))
+    return false;
+  if (is_number) {
+    names->by_number[number] = names->count;
+  } else {
+    target t = target_of(name, length, grundy_name_tag(name, length));
+    uint64_t *slot = names->hashed.slots + SLOT_WORDS * slot_of(names, &t);
+    grundy_hash_table_put(&names->hashed, slot, t.tag, names->count - 1);
+    slot[1] = t.first;
+  }
   return true;
 }
 
@@ -237,11 +248,6 @@ static void look_up_group(const grundy_names *names, const char *text, grundy_na
   }
 }
 
-void grundy_names_prefetch(const grundy_names *names, uint32_t tag) {
-  if (names->hashed.count > 0)
-    __builtin_prefetch(slot_at(names, grundy_hash_table_first(&names->hashed, tag)), 1);
-}
-
 /* Looks up the names that are numbers, which need not be in the slots. */
 static void look_up_numbers(const grundy_names *names, const char *text, grundy_name_query *queries,
                             uint64_t count) {
@@ -260,6 +266,90 @@ void grundy_names_look_up(const grundy_names *names, const char *text, grundy_na
     for (uint64_t k = i; k < i + group; k++) queries[k].entry = 0;
     if (names->hashed.count > 0) look_up_group(names, text, queries + i, group);
     if (names->number_count > 0) look_up_numbers(names, text, queries + i, group);
+  }
+}
+
+/* ---- many new ones --------------------------------------------------------------------- */
+
+bool grundy_names_begin_claims(grundy_names *names, uint64_t most) {
+  assert(most < GRUNDY_CLAIMED && names->count < GRUNDY_CLAIMED);
+  return make_slots(names, most);
+}
+
+/* The slots that belong to a share. */
+typedef struct slot_range {
+  uint64_t begin, end;
+} slot_range;
+
+static slot_range slots_of_share(const grundy_names *names, int share, int shares) {
+  uint64_t count = names->hashed.slot_count;
+  return (slot_range){grundy_share(count, share, shares), grundy_share(count, share + 1, shares)};
+}
+
+/* Returns the first slot for query `i` of the list, or the end of the range if that slot belongs to
+ * another share. Prefetches the slot of a later query. */
+static inline uint64_t own_slot(const grundy_names *names, const grundy_claims *claims, uint64_t i,
+                                slot_range own) {
+  enum { AHEAD = 16 };
+  const grundy_name_query *queries = claims->queries;
+  if (i + AHEAD < claims->count) {
+    uint64_t later = grundy_hash_table_first(&names->hashed, queries[claims->list[i + AHEAD]].tag);
+    if (later >= own.begin && later < own.end) __builtin_prefetch(slot_at(names, later), 1);
+  }
+  uint64_t slot = grundy_hash_table_first(&names->hashed, queries[claims->list[i]].tag);
+  return slot >= own.begin && slot < own.end ? slot : own.end;
+}
+
+/* Returns whether the name that claimed a slot is the name `t`, whose first bytes it has. */
+static bool has_claimed(const grundy_claims *claims, uint32_t entry, const target *t) {
+  if ((entry & GRUNDY_CLAIMED) == 0) return false;
+  const grundy_name_query *other = &claims->queries[entry & ~GRUNDY_CLAIMED];
+  return other->length == t->length && memcmp(claims->text + other->at, t->name, t->length) == 0;
+}
+
+void grundy_names_claim(grundy_names *names, const grundy_claims *claims, int share, int shares) {
+  slot_range own = slots_of_share(names, share, shares);
+  for (uint64_t i = 0; i < claims->count; i++) {
+    uint64_t slot = own_slot(names, claims, i, own);
+    uint32_t number = claims->list[i];
+    grundy_name_query *query = &claims->queries[number];
+    if (slot == own.end || grundy_is_digit(claims->text[query->at])) continue;
+    target t = target_of(claims->text + query->at, query->length, query->tag);
+    for (; slot < own.end && query->entry == 0; slot++) {
+      uint64_t *words = names->hashed.slots + SLOT_WORDS * slot;
+      if (words[0] == 0) {
+        words[0] = (uint64_t)t.tag << 32 | GRUNDY_CLAIMED | number;
+        words[1] = t.first;
+      }
+      if (words[0] >> 32 == t.tag && words[1] == t.first &&
+          has_claimed(claims, (uint32_t)words[0], &t))
+        query->entry = (uint32_t)words[0];
+    }
+  }
+}
+
+bool grundy_names_add_claimed(grundy_names *names, const grundy_claims *claims, uint32_t number) {
+  grundy_name_query *query = &claims->queries[number];
+  assert(query->entry == (GRUNDY_CLAIMED | number));
+  if (!append(names, claims->text + query->at, query->length)) return false;
+  names->hashed.count++;
+  query->at = names->count;
+  return true;
+}
+
+void grundy_names_end_claims(grundy_names *names, const grundy_claims *claims, int share,
+                             int shares) {
+  slot_range own = slots_of_share(names, share, shares);
+  for (uint64_t i = 0; i < claims->count; i++) {
+    uint64_t slot = own_slot(names, claims, i, own);
+    uint32_t number = claims->list[i];
+    grundy_name_query *query = &claims->queries[number];
+    if (slot == own.end || query->entry != (GRUNDY_CLAIMED | number)) continue;
+    uint64_t claim = (uint64_t)query->tag << 32 | query->entry;
+    while (*slot_at(names, slot) != claim) slot++;
+    assert(slot < own.end);
+    query->entry = query->at;
+    names->hashed.slots[SLOT_WORDS * slot] = (uint64_t)query->tag << 32 | query->entry;
   }
 }
 

@@ -49,8 +49,34 @@ uint32_t grundy_name_tag(const char *name, size_t length);
 void grundy_names_look_up(const grundy_names *names, const char *text, grundy_name_query *queries,
                           uint64_t count);
 
-/* Prefetches the slot of a name with that tag, which will be looked up soon. */
-void grundy_names_prefetch(const grundy_names *names, uint32_t tag);
+/* New names that all threads add together. Every thread claims slots for the names in its share of
+ * the table, then one thread gives ids to the names in the order of their queries, then every
+ * thread writes these to its slots. A name that begins with a digit, or for which a share has no
+ * slot left, is not claimed: its entry stays 0. */
+typedef struct grundy_claims {
+  const char *text;
+  grundy_name_query *queries;
+  const uint32_t *list; /* the numbers of the queries to process; their entries are 0 */
+  uint64_t count;       /* of these */
+} grundy_claims;
+
+/* The entry of a claimed name is this bit and the number of the first query for it. */
+#define GRUNDY_CLAIMED (UINT32_C(1) << 31)
+
+/* Makes room for so many names. False if memory runs out. */
+bool grundy_names_begin_claims(grundy_names *names, uint64_t most);
+
+/* Claims slots in the share. Lists of claims are processed in the order of their queries. */
+void grundy_names_claim(grundy_names *names, const grundy_claims *claims, int share, int shares);
+
+/* Adds the name of the first query for it. False if memory runs out: then the table can only be
+ * freed. */
+bool grundy_names_add_claimed(grundy_names *names, const grundy_claims *claims, uint32_t number);
+
+/* Writes the ids of the names to the slots in the share, and their entries to the first query for
+ * each. */
+void grundy_names_end_claims(grundy_names *names, const grundy_claims *claims, int share,
+                             int shares);
 
 /* Makes the table of `count` names that are numbers: the name of v is v if v < natural, and
  * numbers[v - natural] otherwise. The numbers are distinct and below number_count. by_number has

@@ -1,4 +1,5 @@
-/* Adds many moves between named vertices at once: all threads look up the names. */
+/* Adds many moves between named vertices at once: all threads look up the names and add new ones.
+ */
 
 #ifndef GRUNDY_SRC_DIGRAPH_WORD_MOVES_H
 #define GRUNDY_SRC_DIGRAPH_WORD_MOVES_H
@@ -19,7 +20,8 @@ typedef struct grundy_word_batch {
 bool grundy_builder_accepts_words(const grundy_builder *builder);
 
 /* Adds the vertices and moves of the batches in their order, as grundy_builder_vertex and
- * grundy_builder_move would. The words are in `text`. On failure the builder can only be freed. */
+ * grundy_builder_move would. The words are in `text`, and the batches are parts of one array, in
+ * order. On failure the builder can only be freed. */
 grundy_status grundy_builder_add_words(grundy_builder *builder, const char *text,
                                        grundy_word_batch *batches, int count, grundy_error *error);
 

@@ -82,10 +82,107 @@ static void short_names_and_numbers_are_found(void **state) {
   check_names("%07" PRIu32);
 }
 
+/* ---- many new ones ---------------------------------------------------------------------- */
+
+enum { WORDS = 6000 };
+
+/* Words of all sorts, many of them twice: short ones, long ones that begin alike, and numbers. */
+static void make_words(char *text, grundy_name_query *words) {
+  static const char *const formats[] = {"p%" PRIu32, "position-%" PRIu32, "%" PRIu32, "%08" PRIx32};
+  for (uint32_t i = 0; i < WORDS; i++) {
+    char *name = text + WIDTH * i;
+    uint32_t length = (uint32_t)snprintf(name, WIDTH, formats[i % 4], i * 2654435761u % 3001);
+    words[i] = (grundy_name_query){WIDTH * i, length, grundy_name_tag(name, length), 0};
+  }
+}
+
+/* Adds the words from `begin` on with all shares, and returns the number of those not claimed. */
+static uint32_t add_claimed(grundy_names *names, const char *text, grundy_name_query *words,
+                            uint32_t begin, uint32_t end, int shares) {
+  uint32_t list[WORDS], unclaimed = 0;
+  grundy_claims claims = {text, words, list, 0};
+  grundy_names_look_up(names, text, words + begin, end - begin);
+  for (uint32_t i = begin; i < end; i++)
+    if (words[i].entry == 0) list[claims.count++] = i;
+  assert_true(grundy_names_begin_claims(names, claims.count));
+  for (int share = 0; share < shares; share++) grundy_names_claim(names, &claims, share, shares);
+  for (uint64_t i = 0; i < claims.count; i++) {
+    uint32_t number = list[i], id;
+    grundy_name_query *word = &words[number];
+    const char *name = text + word->at;
+    if (word->entry == (GRUNDY_CLAIMED | number))
+      assert_true(grundy_names_add_claimed(names, &claims, number));
+    if (word->entry != 0) continue;
+    unclaimed += name[0] > '9';
+    if (!grundy_names_seek(names, name, word->length, &id)) {
+      assert_true(grundy_names_add(names, name, word->length));
+      id = names->count - 1;
+    }
+    word->entry = id + 1;
+  }
+  for (int share = 0; share < shares; share++)
+    grundy_names_end_claims(names, &claims, share, shares);
+  return unclaimed;
+}
+
+static void names_added_together_have_the_same_ids(void **state) {
+  static char text[WORDS * WIDTH];
+  static grundy_name_query words[WORDS];
+  static const int shares[] = {1, 2, 3, 8, 64};
+  uint32_t unclaimed = 0;
+  for (size_t k = 0; k < sizeof shares / sizeof shares[0]; k++) {
+    grundy_names one = {0}, many = {0};
+    make_words(text, words);
+    for (uint32_t begin = 0, end; begin < WORDS; begin = end) {
+      end = begin == 0 ? 5 : begin * 3 < WORDS ? begin * 3 : WORDS;
+      unclaimed += add_claimed(&many, text, words, begin, end, shares[k]);
+    }
+    for (uint32_t i = 0; i < WORDS; i++) {
+      const char *name = text + WIDTH * i;
+      uint32_t id, length = (uint32_t)strlen(name);
+      if (!grundy_names_find(&one, name, length, &id)) {
+        assert_true(grundy_names_add(&one, name, length));
+        id = one.count - 1;
+      }
+      uint32_t entry = words[i].entry, found = UINT32_MAX;
+      if ((entry & GRUNDY_CLAIMED) != 0) entry = words[entry & ~GRUNDY_CLAIMED].entry;
+      assert_int_equal(entry, id + 1);
+      assert_true(grundy_names_find(&many, name, length, &found));
+      assert_int_equal(found, id);
+    }
+    assert_int_equal(many.count, one.count);
+    assert_int_equal(many.hashed.count, one.hashed.count);
+    assert_memory_equal(many.text, one.text, one.start[one.count]);
+    grundy_names_free(&one);
+    grundy_names_free(&many);
+  }
+  assert_true(unclaimed > 0); /* some shares have had no slot left */
+}
+
+/* The first eight bytes of a longer name, with the same bits of the hash, are another name. */
+static void a_name_is_not_the_beginning_of_another(void **state) {
+  const char text[] = "positions position";
+  grundy_name_query longer = {.at = 0, .length = 9, .tag = 7}, shorter = {9 + 1, 8, 7, 0};
+  grundy_names names = {0};
+  grundy_claims claims = {text, &longer, (const uint32_t[]){0}, 1};
+  assert_true(grundy_names_begin_claims(&names, 1));
+  grundy_names_claim(&names, &claims, 0, 1);
+  assert_true(grundy_names_add_claimed(&names, &claims, 0));
+  grundy_names_end_claims(&names, &claims, 0, 1);
+  grundy_names_look_up(&names, text, &shorter, 1);
+  assert_int_equal(shorter.entry, 0);
+  longer.at = 0;
+  grundy_names_look_up(&names, text, &longer, 1);
+  assert_int_equal(longer.entry, 1);
+  grundy_names_free(&names);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(long_names_with_equal_tags_differ),
       cmocka_unit_test(short_names_and_numbers_are_found),
+      cmocka_unit_test(a_name_is_not_the_beginning_of_another),
+      cmocka_unit_test(names_added_together_have_the_same_ids),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
