@@ -14,13 +14,13 @@ typedef struct grundy_key_bucket {
   uint32_t numbers[GRUNDY_KEY_BUCKET]; /* plus 1; 0: the entry is free */
 } grundy_key_bucket;
 
-/* Buckets are at most 7/8 full; beyond that, their number grows by 1/8. They take 9 to 10.5 bytes
- * per position. A zeroed table is empty. */
+/* Buckets are at most 7/8 full when entries are added, and 15/16 afterwards; beyond that, their
+ * number grows by 1/8. They take 9 to 10.5 bytes per position. A zeroed table is empty. */
 typedef struct grundy_key_table {
   grundy_region region;
   grundy_key_bucket *buckets; /* in the region */
-  uint64_t bucket_count;
-  uint64_t count; /* of entries */
+  uint64_t bucket_count;      /* a multiple of GRUNDY_KEY_BINS */
+  uint64_t count;             /* of entries */
 } grundy_key_table;
 
 void grundy_key_table_free(grundy_key_table *table);
@@ -36,24 +36,48 @@ static inline uint64_t grundy_key_table_bucket(const grundy_key_table *table, ui
   return key * table->bucket_count >> 32;
 }
 
+/* The highest bits of a key choose one of so many bins, which divide the buckets evenly. */
+enum { GRUNDY_KEY_BIN_BITS = 10, GRUNDY_KEY_BINS = 1 << GRUNDY_KEY_BIN_BITS };
+
+static inline uint32_t grundy_key_bin(uint32_t key) {
+  return key >> (32 - GRUNDY_KEY_BIN_BITS);
+}
+
+/* Returns the first bucket for keys of that bin, or of later ones. */
+static inline uint64_t grundy_key_table_bin_begin(const grundy_key_table *table, uint32_t bin) {
+  assert(bin <= GRUNDY_KEY_BINS);
+  return table->bucket_count / GRUNDY_KEY_BINS * bin;
+}
+
 static inline void grundy_key_table_prefetch(const grundy_key_table *table, uint32_t key) {
   __builtin_prefetch(&table->buckets[grundy_key_table_bucket(table, key)]);
 }
 
-/* Returns the entries of a bucket with that key, as a bit set. */
+/* Returns the entries of a bucket with that key, as a bit set. Free entries have the key 0. */
 static inline unsigned grundy_key_bucket_matches(const grundy_key_bucket *bucket, uint32_t key) {
-  unsigned set = 0;
-  for (unsigned i = 0; i < GRUNDY_KEY_BUCKET; i++)
-    set |= (unsigned)((bucket->keys[i] == key) & (bucket->numbers[i] != 0)) << i;
-  return set;
+  typedef uint32_t four __attribute__((vector_size(16)));
+  four keys[2];
+  uint64_t halves[2];
+  memcpy(keys, bucket->keys, sizeof keys);
+  four bits = ((four)(keys[0] == key) & (four){1, 2, 4, 8}) |
+              ((four)(keys[1] == key) & (four){16, 32, 64, 128});
+  memcpy(halves, &bits, sizeof halves);
+  halves[0] |= halves[1];
+  return (unsigned)(halves[0] | halves[0] >> 32);
 }
 
-/* Prefetches a position that may have that key, so that it can be compared. */
-static inline void grundy_key_table_prefetch_match(const grundy_key_table *table,
-                                                   const grundy_positions *p, uint32_t key) {
-  const grundy_key_bucket *bucket = &table->buckets[grundy_key_table_bucket(table, key)];
-  unsigned some = grundy_key_bucket_matches(bucket, key);
-  if (some != 0) grundy_positions_prefetch(p, bucket->numbers[__builtin_ctz(some)] - 1);
+static inline bool grundy_key_bucket_has_room(const grundy_key_bucket *bucket) {
+  return bucket->numbers[GRUNDY_KEY_BUCKET - 1] == 0;
+}
+
+/* Adds an entry to a bucket; returns false if it is full. */
+static inline bool grundy_key_bucket_put(grundy_key_bucket *bucket, uint32_t key, uint32_t v) {
+  unsigned i = 0;
+  if (!grundy_key_bucket_has_room(bucket)) return false;
+  while (bucket->numbers[i] != 0) i++;
+  bucket->keys[i] = key;
+  bucket->numbers[i] = v + 1;
+  return true;
 }
 
 /* Finds the number of a position among those in the table; returns false if it is not there. */
@@ -62,11 +86,13 @@ static inline bool grundy_key_table_find(const grundy_key_table *table, const gr
   for (uint64_t b = grundy_key_table_bucket(table, key);;) {
     const grundy_key_bucket *bucket = &table->buckets[b];
     for (unsigned some = grundy_key_bucket_matches(bucket, key); some != 0; some &= some - 1) {
-      *v = bucket->numbers[__builtin_ctz(some)] - 1;
+      uint32_t number = bucket->numbers[__builtin_ctz(some)];
+      if (number == 0) return false;
+      *v = number - 1;
       if (grundy_positions_has_exact_keys(p) || grundy_positions_is_at(p, *v, position))
         return true;
     }
-    if (bucket->numbers[GRUNDY_KEY_BUCKET - 1] == 0) return false;
+    if (grundy_key_bucket_has_room(bucket)) return false;
     b = b + 1 == table->bucket_count ? 0 : b + 1;
   }
 }

@@ -118,22 +118,29 @@ static bool make_room_for_one(grundy_positions *p) {
   return true;
 }
 
-bool grundy_positions_append(grundy_positions *p, grundy_position position, uint32_t *v) {
-  assert(p->bytes == 0 || position.length == p->bytes);
+uint64_t grundy_positions_end(const grundy_positions *p) {
+  if (p->bytes > 0) return (uint64_t)p->count * p->bytes;
+  return p->count == 0 ? 0 : p->starts[p->count];
+}
+
+bool grundy_positions_extend(grundy_positions *p, uint32_t count, uint64_t bytes) {
+  assert(p->bytes == 0 || bytes == (uint64_t)count * p->bytes);
   assert(p->mapping.length == 0); /* a mapped file does not grow */
-  uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
-                   : p->count == 0 ? 0
-                                   : p->starts[p->count];
-  if (!grundy_grow_slowly(&p->at, &p->room, begin + position.length, 1) ||
-      (p->bytes == 0 &&
-       !grundy_grow_slowly(&p->starts, &p->starts_room, (uint64_t)p->count + 2, sizeof *p->starts)))
+  if (!grundy_grow_slowly(&p->at, &p->room, grundy_positions_end(p) + bytes, 1) ||
+      (p->bytes == 0 && !grundy_grow_slowly(&p->starts, &p->starts_room,
+                                            (uint64_t)p->count + count + 1, sizeof *p->starts)))
     return false;
+  if (p->bytes == 0) p->starts[0] = 0;
+  p->count += count;
+  return true;
+}
+
+bool grundy_positions_append(grundy_positions *p, grundy_position position, uint32_t *v) {
+  uint64_t begin = grundy_positions_end(p);
+  if (!grundy_positions_extend(p, 1, position.length)) return false;
   if (position.length > 0) memcpy(p->at + begin, position.bytes, position.length);
-  if (p->bytes == 0) {
-    p->starts[p->count] = begin;
-    p->starts[p->count + 1] = begin + position.length;
-  }
-  *v = p->count++;
+  if (p->bytes == 0) p->starts[p->count] = begin + position.length;
+  *v = p->count - 1;
   return true;
 }
 

@@ -111,6 +111,13 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
  * False if memory runs out. */
 bool grundy_positions_append(grundy_positions *p, grundy_position position, uint32_t *v);
 
+/* Returns how many bytes all positions have. */
+uint64_t grundy_positions_end(const grundy_positions *p);
+
+/* Makes room for `count` more positions with `bytes` bytes in all, and counts them; the caller then
+ * writes their bytes at p->at and, if lengths differ, where they end. False if memory runs out. */
+bool grundy_positions_extend(grundy_positions *p, uint32_t count, uint64_t bytes);
+
 /* Removes the positions v with !keep[v] and numbers the others again, in the same order. There must
  * be no buckets. */
 void grundy_positions_compact(grundy_positions *p, const bool *keep);
