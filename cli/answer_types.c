@@ -215,6 +215,12 @@ static const struct answer_member heaps[] = {
     {"outcomes?", "Outcome[]", "The outcomes of the heaps in misere play."},
     {"*", "unknown", "Genera, or the outcome of a sum of heaps, in misere play."},
     {0}};
+static const struct answer_member vectors[] = {
+    {"game", "string", "The game."},
+    {"shape", "integer[]", "How many positions there are in each direction."},
+    {"values", "integer[] | null", "The values, in the order of arrays of C; null: outcomes only."},
+    {"outcomes", "Outcome[] | null", "The outcomes in the same order; null: values."},
+    {0}};
 static const struct answer_member row[] = {
     {"game", "string", "The game."},
     {"arguments", "object", "The numbers that the ranges stand for."},
@@ -293,6 +299,7 @@ const struct answer_type answer_types[] = {
     {"Turn", "A move of a match.", NULL, turn},
     {"Match", "A match so far.", NULL, match},
     {"Heaps", "The values of a heap game.", NULL, heaps},
+    {"Vectors", "The values or outcomes of a game on vectors.", NULL, vectors},
     {"Row", "A game of a sweep.", NULL, row},
     {"Sweep", "Many games of one family.", NULL, sweep},
     {"Exception", "A position at which a law does not hold.", NULL, exception},

@@ -25,6 +25,7 @@ extern const struct command quotient_command;
 extern const struct command linear_command;
 extern const struct command labellings_command;
 extern const struct command heap_command;
+extern const struct command vector_command;
 extern const struct command period_command;
 extern const struct command law_command;
 extern const struct command experiment_command;

@@ -44,6 +44,7 @@ static const struct command *const commands[] = {
     &product_command,
 
     &heap_command,
+    &vector_command,
     &period_command,
     &law_command,
     &quotient_command,

@@ -8,6 +8,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/solution.h>
+#include <grundy/vector.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,6 +73,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const char *format,
                                                      const grundy_draw_options *options, FILE *out,
                                                      grundy_error *error);
+
+/* Draws a slice of a box as png, one pixel per position, x down and y across. Values are from white
+ * to dark blue, P-positions red; a picture of outcomes has N-positions white. The caller checks
+ * `out` for write errors. GRUNDY_UNABLE if a side is longer than GRUNDY_PICTURE_MAX_SIDE. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_draw(const grundy_vector_box *box,
+                                                            const grundy_vector_slice *slice,
+                                                            const grundy_run_options *options,
+                                                            FILE *out, grundy_error *error);
+
+enum { GRUNDY_PICTURE_MAX_SIDE = 1 << 16 };
 
 /* The parts of a worksheet. */
 typedef enum grundy_worksheet_part {

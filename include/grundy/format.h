@@ -7,6 +7,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/solution.h>
+#include <grundy/vector.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -112,6 +113,28 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digr
                                                                grundy_format format,
                                                                const grundy_write_options *options,
                                                                FILE *out, grundy_error *error);
+
+/* ---- games on vectors ----------------------------------------------------------------- */
+
+/* Writes the values of a slice of a box, or its outcomes if it has no values or if `outcomes`:
+ *
+ *   table, latex, typst  x down and y across; if there is only x, ten entries per row
+ *   tsv, csv             the same; if there is only x, x and the entry; a whole box of dimension 3
+ * or 4 has all coordinates and the entry bfile                x and the value; needs a slice with x
+ * only json                 an object with the name of the game, the shape and all entries in order
+ *   npz                  an array `values` or `outcomes` of the shape of the slice or box
+ *
+ * `game` names the game. GRUNDY_UNABLE if the format cannot represent the slice. */
+typedef struct grundy_vector_write_options {
+  size_t size;
+  const char *game;
+  bool outcomes;
+  const grundy_monitor *monitor; /* may be NULL */
+} grundy_vector_write_options;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_write(
+    const grundy_vector_box *box, const grundy_vector_slice *slice, grundy_format format,
+    const grundy_vector_write_options *options, FILE *out, grundy_error *error);
 
 /* ---- maps and classes ----------------------------------------------------------------- */
 

@@ -17,6 +17,7 @@
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/tiers.h>
+#include <grundy/vector.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -362,6 +363,27 @@ typedef struct grundy_expression_description {
 /* Describes a component, numbered from 0. */
 GRUNDY_API grundy_expression_description
 grundy_expression_describe(const grundy_expression *expression, uint32_t component);
+
+/* ---- games on vectors ----------------------------------------------------------------------- */
+
+/* What the text of a game on vectors says. */
+typedef struct grundy_vector_game {
+  grundy_vector_moves *moves;
+  grundy_vector_position corner; /* the start */
+  uint32_t passes, block;        /* of the operators around it */
+  grundy_vector_position *terminal;
+  uint64_t terminal_count;
+} grundy_vector_game;
+
+/* Parses vector{...}:POSITION, which terminal(GAME, ...) and then pass(GAME, N) or block(GAME, K)
+ * may enclose. GRUNDY_BAD_INPUT if the text is not a game on vectors, GRUNDY_UNABLE with other
+ * operators: then the game can only be explored. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_game_parse(const char *text,
+                                                                  grundy_vector_game *game,
+                                                                  grundy_error *error);
+
+/* Frees what the game owns. */
+GRUNDY_API void grundy_vector_game_free(grundy_vector_game *game);
 
 #ifdef __cplusplus
 }

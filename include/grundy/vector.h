@@ -133,6 +133,25 @@ static inline grundy_outcome grundy_vector_outcome(const grundy_vector_grid *gri
   return grid->values[index] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
+/* ---- slices ------------------------------------------------------------------------------- */
+
+/* A line or a plane of a box. The position with the coordinates x and y of the slice has the index
+ * first + x * steps[0] + y * steps[1]. */
+typedef struct grundy_vector_slice {
+  uint32_t axes; /* 1: only x; 2: x and y; 0: the whole box, of dimension 3 or 4, as a list */
+  uint64_t first, steps[2];
+  uint64_t lengths[2]; /* how many x and y there are; lengths[1] is 1 if there is no y */
+} grundy_vector_slice;
+
+/* Parses a slice of a box: a coordinate is a number, x or y. "3,x" is a row, "x,3" a column, "x,x"
+ * the diagonal, and "x,y,0" a plane. If `text` is NULL, the slice is the whole box.
+ * GRUNDY_BAD_INPUT with the file "slice" and the column if the text is wrong, or if the box does
+ * not have the slice. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_slice_parse(const char *text,
+                                                                   const grundy_vector_grid *grid,
+                                                                   grundy_vector_slice *slice,
+                                                                   grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

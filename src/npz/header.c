@@ -4,6 +4,7 @@
 
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -176,10 +177,21 @@ const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
 
 /* ---- writing the header ---------------------------------------------------------------- */
 
+/* Writes a tuple of at least two numbers. */
+static void print_shape(const grundy_npy *npy, char *shape, size_t size) {
+  size_t length = 0;
+  for (int i = 0; i < npy->dimensions && length < size; i++)
+    length += (size_t)snprintf(shape + length, size - length, "%s%" PRIu64, i == 0 ? "(" : ", ",
+                               npy->shape[i]);
+  assert(length + 1 < size);
+  snprintf(shape + length, size - length, ")");
+}
+
 void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]) {
   enum { VERSION = sizeof magic_number, LENGTH = GRUNDY_NPY_MAGIC, TEXT = LENGTH + 2 };
-  char shape[24] = "()", text[GRUNDY_NPY_HEADER];
-  if (npy->dimensions > 0) snprintf(shape, sizeof shape, "(%" PRIu64 ",)", npy->count);
+  char shape[64] = "()", text[GRUNDY_NPY_HEADER];
+  if (npy->dimensions == 1) snprintf(shape, sizeof shape, "(%" PRIu64 ",)", npy->count);
+  if (npy->dimensions > 1) print_shape(npy, shape, sizeof shape);
   bool no_order = npy->item == 1 || npy->kind == 'S';
   int length = snprintf(text, sizeof text,
                         "{'descr': '%c%c%" PRIu64 "', 'fortran_order': False, 'shape': %s, }",

@@ -19,6 +19,7 @@ typedef struct fixture {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_vector_moves *vectors;
+  grundy_vector_box *box;
   grundy_linear *linear;
   grundy_matrix *matrix;
   FILE *out;
@@ -51,6 +52,7 @@ static void fixture_make(fixture *f) {
   assert_int_equal(grundy_heap_code_parse("0.77", 4, &f->code, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heaps_solve(f->code, NULL, &f->heaps, NULL), GRUNDY_OK);
   assert_int_equal(grundy_vector_moves_parse("vector{(1)}", 11, &f->vectors, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_vector_solve(f->vectors, NULL, &f->box, NULL), GRUNDY_OK);
   assert_int_equal(grundy_linear_read(file_with(linear_text), NULL, &f->linear, NULL), GRUNDY_OK);
   assert_int_equal(grundy_matrix_new(2, 2, &f->matrix, NULL), GRUNDY_OK);
   f->out = tmpfile();
@@ -62,6 +64,7 @@ static void fixture_free(fixture *f) {
   grundy_solution_free(f->solution);
   grundy_heaps_free(f->heaps);
   grundy_heap_code_free(f->code);
+  grundy_vector_box_free(f->box);
   grundy_vector_moves_free(f->vectors);
   grundy_linear_free(f->linear);
   grundy_matrix_free(f->matrix);
@@ -171,6 +174,23 @@ static grundy_status vector_memory(fixture *f, const void *options, grundy_error
 
 static grundy_status solve_vectors(fixture *f, const void *options, grundy_error *error) {
   return grundy_vector_solve(f->vectors, options, &f->made.box, error);
+}
+
+static grundy_vector_slice whole_box(const fixture *f) {
+  const grundy_vector_grid grid = grundy_vector_box_view(f->box);
+  grundy_vector_slice slice;
+  assert_int_equal(grundy_vector_slice_parse(NULL, &grid, &slice, NULL), GRUNDY_OK);
+  return slice;
+}
+
+static grundy_status write_box(fixture *f, const void *options, grundy_error *error) {
+  const grundy_vector_slice slice = whole_box(f);
+  return grundy_vector_write(f->box, &slice, GRUNDY_FORMAT_TSV, options, f->out, error);
+}
+
+static grundy_status draw_box(fixture *f, const void *options, grundy_error *error) {
+  const grundy_vector_slice slice = whole_box(f);
+  return grundy_vector_draw(f->box, &slice, options, f->out, error);
 }
 
 static grundy_status misere(fixture *f, const void *options, grundy_error *error) {
@@ -485,6 +505,8 @@ static const struct {
     CALL(solve_heaps, grundy_heap_options),
     CALL(solve_vectors, grundy_vector_options),
     CALL(vector_memory, grundy_vector_options),
+    CALL(write_box, grundy_vector_write_options),
+    CALL(draw_box, grundy_run_options),
     CALL(misere, grundy_run_options),
     CALL(misere_all, grundy_run_options),
     CALL(genera, grundy_run_options),

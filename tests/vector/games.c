@@ -237,6 +237,43 @@ static void errors_have_the_column_in_the_game(void **state) {
   assert_bad("vector{(1,0)}:1,1073741824", GRUNDY_UNABLE, 17);
 }
 
+/* ---- what the engine evaluates ----------------------------------------------------------- */
+
+static void operators_are_read_from_the_text_of_a_game(void **state) {
+  grundy_vector_game game = {0};
+  assert_int_equal(
+      grundy_vector_game_parse("pass(terminal(vector{(1,0)*,overshoot}:7,8, 2,1, out, 3,3), 2)",
+                               &game, NULL),
+      GRUNDY_OK);
+  assert_true(game.passes == 2 && game.block == 0 && game.terminal_count == 2);
+  assert_true(game.corner.at[0] == 7 && game.corner.at[1] == 8 && game.terminal[1].at[1] == 3);
+  grundy_vector_game_free(&game);
+  assert_int_equal(grundy_vector_game_parse("block(vector{(1)}:7, 3)", &game, NULL), GRUNDY_OK);
+  assert_true(game.block == 3 && game.passes == 0);
+  grundy_vector_game_free(&game);
+}
+
+static void other_texts_are_refused(void **state) {
+  static const struct {
+    const char *text;
+    grundy_status status;
+  } rows[] = {{"wythoff:3,4", GRUNDY_BAD_INPUT},
+              {"block(wythoff:3,4, 1)", GRUNDY_BAD_INPUT},
+              {"vector{(1)}:1x", GRUNDY_BAD_INPUT},
+              {"block(vector{(1)}:7, 9)", GRUNDY_BAD_INPUT},
+              {"terminal(vector{(1)}:7, 8,9)", GRUNDY_BAD_INPUT},
+              {"restrict(vector{(1)}:7, a > 3)", GRUNDY_UNABLE},
+              {"terminal(pass(vector{(1)}:7), 3/1)", GRUNDY_UNABLE},
+              {"pass(block(vector{(1)}:7, 1))", GRUNDY_UNABLE}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    grundy_vector_game game = {0};
+    grundy_error error = {0};
+    if (grundy_vector_game_parse(rows[i].text, &game, &error) != rows[i].status)
+      fail_msg("%s: %s", rows[i].text, error.message);
+    assert_null(game.moves);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(exploring_gives_the_values_of_the_box),
@@ -246,6 +283,8 @@ int main(void) {
       cmocka_unit_test(large_games_are_components_that_are_not_explored),
       cmocka_unit_test(negative_entries_are_explored),
       cmocka_unit_test(errors_have_the_column_in_the_game),
+      cmocka_unit_test(operators_are_read_from_the_text_of_a_game),
+      cmocka_unit_test(other_texts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

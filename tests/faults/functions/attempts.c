@@ -1632,19 +1632,45 @@ static grundy_status solve_heaps(fixture *f) {
   return status;
 }
 
-/* Solves a box with row->size passes. */
-static grundy_status solve_vectors(fixture *f) {
-  const char *text = f->row->text;
-  grundy_status status =
-      made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
-           &f->made.vectors);
+/* Writes the box in all ways of writing, and draws it. */
+static grundy_status write_box(fixture *f) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_TSV,
+                                          GRUNDY_FORMAT_JSON, GRUNDY_FORMAT_NPZ,
+                                          GRUNDY_FORMAT_LATEX};
+  const grundy_vector_grid grid = grundy_vector_box_view(f->made.box);
+  grundy_vector_slice slice;
+  FILE *out = temporary(f);
+  grundy_status status = grundy_vector_slice_parse("x,y", &grid, &slice, some_error());
+  for (size_t i = 0; i < LENGTH(formats) && status == GRUNDY_OK; i++)
+    status = grundy_vector_write(f->made.box, &slice, formats[i],
+                                 WATCHED(grundy_vector_write_options), out, some_error());
   if (status != GRUNDY_OK) return status;
-  return made(grundy_vector_solve(f->made.vectors,
-                                  OPTIONS(grundy_vector_options, .corner = {{20, 30}},
-                                          .outcomes_only = f->row->is_set,
-                                          .passes = (uint32_t)f->row->size),
-                                  &f->made.box, some_error()),
-              &f->made.box);
+  return grundy_vector_draw(f->made.box, &slice, WATCHED(grundy_run_options), out, some_error());
+}
+
+/* Parses a game with operators and solves it. */
+static grundy_status solve_vectors(fixture *f) {
+  grundy_vector_game game = {0};
+  grundy_status status = grundy_vector_game_parse(f->row->text, &game, some_error());
+  if (status != GRUNDY_OK) {
+    assert_null(game.moves);
+    return status;
+  }
+  const char *text = grundy_vector_moves_view(game.moves).text;
+  status = made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
+                &f->made.vectors);
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_vector_solve(f->made.vectors,
+                                 OPTIONS(grundy_vector_options, .corner = game.corner,
+                                         .outcomes_only = f->row->is_set, .passes = game.passes,
+                                         .block = game.block, .terminal = game.terminal,
+                                         .terminal_count = game.terminal_count),
+                                 &f->made.box, some_error()),
+             &f->made.box);
+  if (status == GRUNDY_OK) status = write_box(f);
+  grundy_vector_game_free(&game);
+  return status;
 }
 
 static grundy_status play_misere_heaps(fixture *f) {
@@ -2330,9 +2356,10 @@ static const attempt attempts[] = {
     ROW(solve_heaps, .text = "lasker",
         .size = 24), /* any number can be taken, and the values grow */
     ROW(solve_heaps, .text = "grundy", .size = 80),
-    ROW(solve_vectors, .text = "vector{(1,0)*,(0,1)*,(3,1),overshoot}"),
-    ROW(solve_vectors, .text = "vector{(1,0)*,(5,1)*}", .size = 1, .is_set = true),
-    ROW(solve_vectors, .text = "vector{(1,1),(2,3)}", .size = 2),
+    ROW(solve_vectors, .text = "vector{(1,0)*,(0,1)*,(3,1),overshoot}:20,30"),
+    ROW(solve_vectors, .text = "pass(terminal(vector{(1,0)*,(5,1)*}:9,9, 1,1, 2,2))",
+        .is_set = true),
+    ROW(solve_vectors, .text = "block(vector{(1,1),(2,3)}:9,9, 1)"),
     ROW(evaluate_parts, .text = "vector{(1)*}:6000@70 + vector{(1)*}:6000@9"),
     ROW(play_misere_heaps),
     ROW(use_heap_game),
