@@ -174,8 +174,9 @@ static int run(int argc, char **argv) {
 /* ---- the command --------------------------------------------------------------------- */
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game),
-     "vector{VECTOR,...}:POSITION: a move subtracts one of the vectors, such as (1,2), or any "
+    {"VECTORS", offsetof(struct arguments, game),
+     "a game on vectors, vector{VECTOR,...}:POSITION: a move subtracts one of the vectors, such as "
+     "(1,2), or any "
      "positive multiple of it if a star follows. All positions below POSITION are evaluated. "
      "Operators may be around it: terminal(GAME, ...), then pass(GAME, N) or block(GAME, K)",
      FILE_NONE},
@@ -184,17 +185,17 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     {.name = "outcomes",
-     .front_ends = IN_ALL,
+     .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, outcomes),
      .help = "outcomes instead of values: one byte per position, and faster"},
     {.name = "misere",
-     .front_ends = IN_ALL,
+     .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
      .help = "misere play: the last player loses; finds outcomes"},
     {.name = "slice",
-     .front_ends = IN_ALL,
+     .front_ends = IN_HTTP,
      .kind = OPTION_STRING,
      .value = "SLICE",
      .destination = offsetof(struct arguments, slice),
@@ -228,7 +229,7 @@ static const struct example examples[] = {
 
 const struct command vector_command = {
     .name = "vector",
-    .summary = "compute values of games on vectors, millions of positions at a time",
+    .summary = "compute values of games on vectors, by the million",
     .group = GROUP_THEORY,
     .description = "Evaluates all positions of a game on vectors of one to four non-negative "
                    "integers, without exploring it: a move subtracts a vector of a set. If the "

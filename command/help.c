@@ -107,9 +107,8 @@ static grundy_status put_overview(const void *context, FILE *out, grundy_error *
   }
   char where[256];
   (void)snprintf(where, sizeof where,
-                 "'%s COMMAND --help' shows how to use a command, '%s help topics' what else there "
-                 "is to read, '%s --version' the version.",
-                 program.name, program.name, program.name);
+                 "'%s COMMAND --help' explains a command, '%s help topics' lists topics.",
+                 program.name, program.name);
   (void)putc('\n', out);
   put_paragraph(out, where);
   return GRUNDY_OK;

@@ -127,6 +127,10 @@ PARAMETERS = {
         "heaps": "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6)",
     },
+    "vector": {
+        "vectors": "a game on vectors, vector{VECTOR,...}:POSITION: a move subtracts one of the vectors, such as (1,2), or any positive multiple of it if a star follows. All positions below POSITION are evaluated. Operators may be around it: terminal(GAME, ...), then pass(GAME, N) or block(GAME, K)",
+        "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
+    },
     "law": {
         "game": "a file with a game, or - for standard input; or rules",
         "law": "a condition, such as 'G <= a + b', or a file that ends with .lua and returns a function of a position, or a table with law or value",

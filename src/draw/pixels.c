@@ -1,4 +1,4 @@
-/* Pictures of boxes with one pixel per position, as PNG [PNG3] with a palette. */
+/* Pictures of boxes with one pixel per position, as PNG with a palette. */
 
 #include <grundy/draw.h>
 

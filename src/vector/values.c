@@ -1,4 +1,4 @@
-/* Values: the least number that no follower has [Spr35; Gru39].
+/* Values: the least number that no follower has [Smi66, §2].
  *
  * Followers along a ray are on one line, and the values on a line are a set of bits, which grows
  * with every position. The first words of a set are soon all ones; the search starts after those of

@@ -203,6 +203,30 @@ static void p_positions_of_wythoffs_game_are_wythoffs_pairs(void **state) {
   grundy_vector_box_free(box);
 }
 
+/* Two vectors a and b: x is a P-position exactly if x + a + b is [LSY24]. */
+static void games_of_two_vectors_repeat_after_their_sum(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(100); i++) {
+    vector_rules rules = random_vectors(&random, 2, 6);
+    char text[VECTORS_TEXT];
+    const int32_t *a = rules.moves[0].entries, *b = rules.moves[1].entries;
+    rules.count = 2;
+    rules.overshoot = rules.moves[0].is_ray = rules.moves[1].is_ray = false;
+    for (uint32_t k = 0; k < 2; k++) rules.moves[1].entries[k] |= (int32_t)k;
+    vector_rules_text(&rules, text);
+    grundy_vector_box *box = box_of(text, (grundy_vector_position){{60, 70}});
+    const grundy_vector_grid grid = grundy_vector_box_view(box);
+    for (uint32_t x = 0; x + (uint32_t)(a[0] + b[0]) <= 60; x++)
+      for (uint32_t y = 0; y + (uint32_t)(a[1] + b[1]) <= 70; y++) {
+        grundy_vector_position from = {{x, y}};
+        grundy_vector_position to = {{x + (uint32_t)(a[0] + b[0]), y + (uint32_t)(a[1] + b[1])}};
+        assert_int_equal(grundy_vector_outcome(&grid, grundy_vector_index(&grid, &from)),
+                         grundy_vector_outcome(&grid, grundy_vector_index(&grid, &to)));
+      }
+    grundy_vector_box_free(box);
+  }
+}
+
 /* ---- limits ----------------------------------------------------------------------------- */
 
 static void assert_refused(const char *text, grundy_vector_options options,
@@ -269,6 +293,7 @@ int main(void) {
       cmocka_unit_test(nim_has_the_values_of_nim),
       cmocka_unit_test(one_dimension_has_the_values_of_subtraction_games),
       cmocka_unit_test(p_positions_of_wythoffs_game_are_wythoffs_pairs),
+      cmocka_unit_test(games_of_two_vectors_repeat_after_their_sum),
       cmocka_unit_test(what_the_engine_cannot_do_is_refused),
       cmocka_unit_test(the_monitor_can_cancel),
       cmocka_unit_test(memory_is_a_few_bytes_per_position),

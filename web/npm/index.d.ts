@@ -528,6 +528,18 @@ export interface Heaps {
   [name: string]: unknown;
 }
 
+/** The values or outcomes of a game on vectors. */
+export interface Vectors {
+  /** The game. */
+  game: string;
+  /** How many positions there are in each direction. */
+  shape: number[];
+  /** The values, in the order of arrays of C; null: outcomes only. */
+  values: number[] | null;
+  /** The outcomes in the same order; null: values. */
+  outcomes: Outcome[] | null;
+}
+
 /** A game of a sweep. */
 export interface Row {
   /** The game. */
@@ -835,6 +847,20 @@ export interface HeapOptions {
 /** Compute nim-values of heap games and prove periods: `grundy heap`. */
 export function heap(code: string, options?: HeapOptions & { to?: "json" }): Promise<Heaps>;
 export function heap(code: string, options: HeapOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+
+export interface VectorOptions {
+  /** outcomes instead of values: one byte per position, and faster */
+  outcomes?: boolean;
+  /** misere play: the last player loses; finds outcomes */
+  misere?: boolean;
+  /** write only a line or a plane: 3,x is a row, x,3 a column, x,x the diagonal, x,y,0 a plane (default: all) */
+  slice?: string;
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  maxPositions?: number;
+}
+/** Compute values of games on vectors, by the million: `grundy vector`. */
+export function vector(vectors: string, options?: VectorOptions & { to?: "json" }): Promise<Vectors>;
+export function vector(vectors: string, options: VectorOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
 
 export interface LawOptions {
   /** only positions where this is true, such as 'outcome == P and a <= b' */

@@ -93,6 +93,7 @@ export const best = operation("best", ["place"]);
 export const match = operation("match", ["place", "moves"]);
 export const convert = operation("convert", ["game"]);
 export const heap = operation("heap", ["code"]);
+export const vector = operation("vector", ["vectors"]);
 export const law = operation("law", ["game", "law"]);
 // end of operations
 
