@@ -1,6 +1,7 @@
 /* Runs the tests of a room, or of several small ones. Every file of tests/<room>/ is a cmocka
  * program; they are linked into one program, so that memory leaks are looked for only once, at its
- * end. usage: test_<room> [ROOM/NAME...]   runs tests/ROOM/NAME.c (default: every file) */
+ * end. usage: test_<room> [ROOM | ROOM/NAME...]   runs these folders and files of tests/ (default:
+ * all) */
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,8 +20,10 @@ static const struct {
 } tests[] = {ROOM_TESTS};
 
 static int is_chosen(const char *name, int count, char **names) {
-  for (int i = 0; i < count; i++)
-    if (strcmp(names[i], name) == 0) return 1;
+  for (int i = 0; i < count; i++) {
+    size_t length = strlen(names[i]);
+    if (strncmp(names[i], name, length) == 0 && strchr("/", name[length]) != NULL) return 1;
+  }
   return count == 0;
 }
 
@@ -35,7 +38,7 @@ int main(int argc, char **argv) {
     if (failed != 0) fprintf(stderr, "FAILED: %d in %s.c\n", failed, tests[i].name);
     failures += failed != 0;
   }
-  if (count < argc - 1) fprintf(stderr, "usage: %s [NAME...]\n", argv[0]);
+  if (count < argc - 1) fprintf(stderr, "usage: %s [ROOM | ROOM/NAME...]\n", argv[0]);
   (void)close(folder);
   return failures > 0 || count < argc - 1;
 }
