@@ -15,6 +15,7 @@
 #include "scaling.h"
 #include "solve/impl.h"
 #include "tiers.h"
+#include "vectors.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -172,6 +173,7 @@ static const struct part {
     {"growth", measure_growth},
     {"external", measure_external},
     {"tiers", measure_tiers},
+    {"vectors", measure_vectors},
 #endif
 };
 

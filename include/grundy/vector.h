@@ -78,7 +78,7 @@ typedef struct grundy_vector_options {
   /* Operators (docs/operators.md). Play ends at the terminal positions; those outside the box count
    * for nothing. With passes, the position of the box has all passes left. With `block`, there are
    * outcomes only, and a position is a P-position if the player who moves there can forbid at most
-   * so many of its followers that the opponent loses. Not both. */
+   * that number of its followers, so that the opponent loses. Not both. */
   const grundy_vector_position *terminal;
   uint64_t terminal_count;
   uint32_t passes, block;

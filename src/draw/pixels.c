@@ -51,8 +51,8 @@ static void write_head(const picture *p) {
   unsigned char palette[3 * COLOURS] = {0xd6, 0x27, 0x28};
   put_big_endian(header, (uint32_t)p->slice.lengths[1]);
   put_big_endian(header + 4, (uint32_t)p->slice.lengths[0]);
-  for (unsigned i = 1; i < COLOURS; i++) {
-    unsigned share = i - 1;
+  for (size_t i = 1; i < COLOURS; i++) {
+    size_t share = i - 1;
     palette[3 * i] = (unsigned char)(255 - share * 224 / 255);
     palette[3 * i + 1] = (unsigned char)(255 - share * 175 / 255);
     palette[3 * i + 2] = (unsigned char)(255 - share * 95 / 255);

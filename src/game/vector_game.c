@@ -50,7 +50,7 @@ static grundy_status peel(peeling *p, grundy_error *error) {
   if (is_pass) game->passes = count;
   if (!is_pass && !is_terminal) game->block = count;
   if (!is_terminal) return GRUNDY_OK;
-  p->kept = strdup(rest);
+  p->kept = strdup(rest == NULL ? "" : rest);
   if (p->kept == NULL) return grundy_fail_memory(error);
   return grundy_rule_operator_names(p->kept, &p->names, &p->name_count, error);
 }

@@ -73,8 +73,7 @@ static grundy_status check(const grundy_vector_moves *moves, const grundy_vector
                          GRUNDY_VECTOR_MAX_ENTRY);
   if (moves->has_negative)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "vectors with negative entries have no order of positions to follow; such a "
-                       "game can only be explored");
+                       "vectors with negative entries can only be explored, as in grundy solve");
   if (options->block > 0 && options->passes > 0)
     return grundy_fail(error, GRUNDY_UNABLE, "block and pass together can only be explored");
   if (options->block > 0 && has_parallel_rays(moves))
@@ -103,15 +102,18 @@ static grundy_vector_step step_of(const grundy_vector_walk *walk, const grundy_v
   return step;
 }
 
-/* Returns the words of a set of values: a value is at most the number of followers. */
+/* Returns the words of a set of values. A value is at most the number of followers, and at most the
+ * length of the longest play; a move decreases the sum of the coordinates. */
 static uint64_t count_words(const grundy_vector_walk *walk) {
   const grundy_vector_moves *moves = walk->moves;
   uint64_t followers = 2; /* a pass, and the position outside the orthant */
+  uint64_t length = walk->options->passes + UINT64_C(1);
+  for (uint32_t i = 0; i < moves->dimension; i++) length += walk->options->corner.at[i];
   for (uint32_t i = 0; i < moves->count; i++)
     followers += moves->list[i].is_ray
                      ? grundy_vector_multiples(&moves->list[i], &walk->options->corner)
                      : 1;
-  return followers / 64 + 1;
+  return (followers < length ? followers : length) / 64 + 1;
 }
 
 /* Returns whether a ray is replaced by its multiples: if there are few, or if sets of values on its
@@ -154,7 +156,7 @@ static void add_ray(grundy_vector_walk *walk, const grundy_vector_move *move) {
 static void prepare_moves(grundy_vector_walk *walk) {
   const grundy_vector_moves *moves = walk->moves;
   uint64_t most = 0;
-  bool expanded[GRUNDY_VECTOR_MAX_MOVES];
+  bool expanded[GRUNDY_VECTOR_MAX_MOVES] = {false};
   for (uint32_t i = 0; i < moves->count; i++) {
     const grundy_vector_move *move = &moves->list[i];
     uint32_t multiples = grundy_vector_multiples(move, &walk->options->corner);
@@ -166,7 +168,7 @@ static void prepare_moves(grundy_vector_walk *walk) {
   walk->fits = grundy_arena_array(walk->arena, most, sizeof *walk->fits);
   walk->rays = grundy_alloc(moves->count, sizeof *walk->rays);
   if (walk->rays == NULL) grundy_arena_fail(walk->arena);
-  for (uint32_t i = 0; i < moves->count && !walk->arena->failed; i++) {
+  for (uint32_t i = 0; i < moves->count && walk->rays != NULL && !walk->arena->failed; i++) {
     const grundy_vector_move *move = &moves->list[i];
     uint32_t multiples = grundy_vector_multiples(move, &walk->options->corner);
     if (!expanded[i])
@@ -246,7 +248,7 @@ static uint32_t find_over(const grundy_vector_walk *walk) {
 static void begin_row(grundy_vector_walk *walk) {
   walk->fit_count = walk->fitting = 0;
   for (uint64_t i = 0; i < walk->step_count; i++)
-    if (fits_row(walk, walk->steps[i].entries)) walk->fits[walk->fit_count++] = &walk->steps[i];
+    if (fits_row(walk, walk->steps[i].entries)) walk->fits[walk->fit_count++] = walk->steps[i];
   for (uint32_t i = 0; i < walk->ray_count; i++) {
     grundy_vector_ray *ray = &walk->rays[i];
     ray->from = fits_row(walk, ray->step.entries) ? ray->step.last : UINT32_MAX;

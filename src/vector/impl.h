@@ -75,9 +75,9 @@ typedef struct grundy_vector_walk {
   grundy_outcome *below_outcomes;
 
   /* The present row. */
-  grundy_vector_position at;       /* its first position */
-  uint64_t index;                  /* of that position */
-  const grundy_vector_step **fits; /* the steps that fit if the last coordinate is large enough */
+  grundy_vector_position at; /* its first position */
+  uint64_t index;            /* of that position */
+  grundy_vector_step *fits;  /* the steps that fit if the last coordinate is large enough */
   uint64_t fit_count;
   uint64_t fitting;    /* of these, how many fit at the present column */
   uint32_t over_until; /* before this column, a move leaves the orthant */

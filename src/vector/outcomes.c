@@ -3,7 +3,7 @@
  *
  * If at most k followers may be forbidden, a position is a P-position exactly if at most k of its
  * followers are: the player who moves there forbids these. In misère play a follower that is an
- * N-position must be left, because the opponent wins if there is no move. */
+ * N-position must be left, because an opponent who cannot move wins. */
 
 #include "vector/impl.h"
 
@@ -49,14 +49,14 @@ void grundy_vector_find_outcomes(grundy_vector_walk *walk, uint32_t from, uint32
   for (uint32_t column = from; column < to; column++) {
     uint64_t index = walk->index + column;
     uint8_t state = join_lines(walk, column);
-    while (walk->fitting < walk->fit_count && walk->fits[walk->fitting]->last <= column)
+    while (walk->fitting < walk->fit_count && walk->fits[walk->fitting].last <= column)
       walk->fitting++;
     if (index == *walk->end) {
       while (*walk->end == index) walk->end++;
       state = 0;
     } else {
       for (uint64_t i = 0; i < walk->fitting; i++)
-        state = join(state, state_of(outcomes[index - walk->fits[i]->offset]));
+        state = join(state, state_of(outcomes[index - walk->fits[i].offset]));
       if (column < walk->over_until) state = join(state, misere ? HAS_N : 1);
       if (walk->has_pass && state != 0) state = join(state, state_of(walk->below_outcomes[index]));
     }

@@ -65,7 +65,7 @@ void grundy_vector_find_values(grundy_vector_walk *walk, uint32_t from, uint32_t
   for (uint32_t column = from; column < to; column++) {
     uint64_t index = walk->index + column;
     uint64_t full = begin_lines(walk, column);
-    while (walk->fitting < walk->fit_count && walk->fits[walk->fitting]->last <= column)
+    while (walk->fitting < walk->fit_count && walk->fits[walk->fitting].last <= column)
       walk->fitting++;
     if (index == *walk->end) {
       while (*walk->end == index) walk->end++;
@@ -75,13 +75,13 @@ void grundy_vector_find_values(grundy_vector_walk *walk, uint32_t from, uint32_t
     }
     bool is_over = column < walk->over_until;
     for (uint64_t i = 0; i < walk->fitting; i++)
-      mark(walk->seen, values[index - walk->fits[i]->offset]);
+      mark(walk->seen, values[index - walk->fits[i].offset]);
     if (is_over) mark(walk->seen, 0);
     bool passes = walk->has_pass && (is_over || walk->fitting > 0 || has_line(walk, column));
     if (passes) mark(walk->seen, walk->below_values[index]);
     uint32_t value = find_free(walk, full);
     for (uint64_t i = 0; i < walk->fitting; i++)
-      walk->seen[values[index - walk->fits[i]->offset] / 64] = 0;
+      walk->seen[values[index - walk->fits[i].offset] / 64] = 0;
     if (is_over) walk->seen[0] = 0;
     if (passes) walk->seen[walk->below_values[index] / 64] = 0;
     values[index] = value;

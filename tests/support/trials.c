@@ -55,6 +55,8 @@ const char *const trial_lines[] = {
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",
     "heap kayles --misere --heaps 3,4",
+    "vector vector{(1,0)*,(0,1)*,(1,1)*}:30,40 --plot out/plot.png -o out/values.npz",
+    "vector pass(vector{(1,0)*,(2,1)}:9,9) --slice x,x -o out/values.tsv",
     "heap kayles --misere --genus --max 4 -o out/genera.tsv",
     "period in/terms",
     "law wythoff:1,2 G<=a+b --where a>0",

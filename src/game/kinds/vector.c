@@ -1,6 +1,6 @@
 /* Games on vectors: vector{(1,0)*,(0,1)*}:3,5. As rules they can be explored, and changed by
- * operators. A large box without negative vectors is a component that is not explored: the values
- * of all positions below the one that is asked for are computed. */
+ * operators. A large box without negative vectors is a component that is not explored: it
+ * computes the values of all positions below the one that it needs. */
 
 #include "game/kind.h"
 
