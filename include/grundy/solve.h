@@ -67,8 +67,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve_in_memory(const grundy_dig
 
 /* Returns an upper bound on the bytes that grundy_solve_in_memory will hold at its peak with these
  * options and the present number of threads, including the solution but not the digraph; UINT64_MAX
- * if it does not fit into 64 bits, or if the size of the options is wrong. Less is held if K and J
- * are much smaller than the number of moves, or if the game has few cycles. `options` may be
+ * if it does not fit into 64 bits, or if the size of the options is wrong. On the games of the
+ * benchmark it is at most 10 % more than is held, the game included; up to 15 % if the counter is
+ * wanted without remoteness in a game with one move per position, and up to 80 % for hmin and j,
+ * which need much less if values are small or followers have few different ones. `options` may be
  * NULL. */
 GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
                                         const grundy_solve_options *options);

@@ -10,8 +10,9 @@
  *
  * A visited vertex is either on the path from the root of the search or waits for its strong
  * component to be complete, never both: one array holds the path from its front and the waiting
- * vertices from its back. next[v] counts the moves from v already followed; its top bit is set once
- * v has reached a smaller number, so that v is not the root of its component. */
+ * vertices from its back. next[v] and far[v] count the moves from v already followed; the top bit
+ * of next[v] is set once v has reached a smaller number, so that v is not the root of its
+ * component. */
 
 #include "digraph/strong_components.h"
 
@@ -21,12 +22,13 @@
 
 #include <assert.h>
 
-#define NO_ROOT (UINT32_C(1) << 31)
+enum { NO_ROOT = 1 << GRUNDY_STRONG_BITS }; /* a bit of search.next */
 
 typedef struct search {
   grundy_view g;
   uint32_t *low;
-  uint32_t *next;
+  uint16_t *next; /* the lower bits, and … */
+  uint16_t *far;  /* … the upper ones; NULL if rows are short */
   uint32_t *stack;
   uint32_t room;    /* of the stack; terminal vertices never wait */
   uint32_t path;    /* stack[0 … path - 1] is the path */
@@ -52,14 +54,18 @@ static void lower(search *s, uint32_t v, uint32_t w) {
 /* Continues with the first follower of v not visited yet, if there is one. */
 static bool go_deeper(search *s, uint32_t v) {
   grundy_vertices followers = grundy_view_row(&s->g, v);
-  for (uint32_t i = s->next[v] & ~NO_ROOT; i < followers.count; i++) {
-    uint32_t w = followers.at[i];
-    s->next[v]++;
-    if (s->low[w] == 0) {
-      visit(s, w);
-      return true;
+  uint32_t i = s->next[v] & (NO_ROOT - 1);
+  if (s->far != NULL) i |= (uint32_t)s->far[v] << GRUNDY_STRONG_BITS;
+  while (i < followers.count) {
+    uint32_t w = followers.at[i++];
+    if (s->low[w] != 0) {
+      lower(s, v, w);
+      continue;
     }
-    lower(s, v, w);
+    s->next[v] = (uint16_t)((s->next[v] & NO_ROOT) | (i & (NO_ROOT - 1)));
+    if (s->far != NULL) s->far[v] = (uint16_t)(i >> GRUNDY_STRONG_BITS);
+    visit(s, w);
+    return true;
   }
   return false;
 }
@@ -125,14 +131,17 @@ grundy_status grundy_strong_components_find(const grundy_digraph *g, grundy_work
   search s = {.g = grundy_view_of(g), .low = strong, .room = 1, .active = 1};
   for (uint32_t v = 0; v < order; v++) s.room += s.g.offsets[v] < s.g.offsets[v + 1];
   s.waiting = s.room;
+  bool is_long = grundy_longest_row(&s.g) >> GRUNDY_STRONG_BITS != 0;
   s.next = grundy_alloc_zero(order, sizeof *s.next);
+  if (is_long) s.far = grundy_alloc_zero(order, sizeof *s.far);
   s.stack = grundy_alloc(s.room, sizeof *s.stack);
   grundy_status status = GRUNDY_OK;
-  if (s.next == NULL || s.stack == NULL)
+  if (s.next == NULL || s.stack == NULL || (is_long && s.far == NULL))
     status = grundy_fail_memory(error);
   else if (!search_all(&s, work))
     status = grundy_fail_cancelled(error);
   free(s.next);
+  free(s.far);
   free(s.stack);
   if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < order; v++) strong[v] = UINT32_MAX - strong[v];

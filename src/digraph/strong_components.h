@@ -7,6 +7,10 @@
 
 #include "base/monitor.h"
 
+/* If all rows have fewer than 2^GRUNDY_STRONG_BITS moves, finding strong components takes 6 bytes
+ * per vertex, or 2 for terminal ones; otherwise 2 more. */
+enum { GRUNDY_STRONG_BITS = 15 };
+
 /* Does what grundy_digraph_strong_components does, counting vertices and moves as steps of the
  * work. GRUNDY_CANCELLED if the monitor cancels; then `strong` is undefined. */
 grundy_status grundy_strong_components_find(const grundy_digraph *g, grundy_work *work,

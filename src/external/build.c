@@ -72,13 +72,9 @@ static bool is_in_memory(const building *b) {
   return b->reverse->moves != NULL;
 }
 
-static int threads_for(const grundy_view *g, unsigned most) {
-  int threads = grundy_threads_for(g->size);
-  return threads < (int)most ? threads : (int)most;
-}
-
-static void allocate(building *b, unsigned most) {
-  b->threads = threads_for(&b->g, most);
+static void allocate(building *b, unsigned most_threads) {
+  b->threads = grundy_threads_for(b->g.size);
+  if (b->threads > (int)most_threads) b->threads = (int)most_threads;
   b->bits = bits_for(&b->g);
   b->blocks = blocks_for(b->g.order, b->bits);
   uint64_t threads = (uint64_t)b->threads, places = (threads + 1) * (b->blocks + UINT64_C(1));

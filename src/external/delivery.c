@@ -13,27 +13,20 @@ enum {
   LEAST_SORTED = 1 << 15, /* fewer vertices are updated in the order in which they come */
 };
 
-static uint32_t blocks_for(uint32_t order) {
-  uint64_t blocks = ((uint64_t)order + (UINT64_C(1) << BLOCK_BITS) - 1) >> BLOCK_BITS;
-  return blocks < 4 ? 0 : (uint32_t)blocks;
-}
-
-static int threads_for(uint32_t capacity, unsigned most) {
-  int threads = grundy_threads_for(capacity);
-  return threads < (int)most ? threads : (int)most;
-}
-
 void grundy_delivery_start(grundy_delivery *delivery, grundy_arena *arena, uint32_t order,
-                           uint32_t capacity, unsigned threads) {
+                           uint32_t capacity, unsigned most_threads) {
+  uint64_t blocks = ((uint64_t)order + (UINT64_C(1) << BLOCK_BITS) - 1) >> BLOCK_BITS;
+  int threads = grundy_threads_for(capacity);
+  if (threads > (int)most_threads) threads = (int)most_threads;
   assert(capacity > 0);
   *delivery = (grundy_delivery){.order = order,
                                 .capacity = capacity,
                                 .most = capacity / 16 + 1,
-                                .threads = threads_for(capacity, threads),
+                                .threads = threads,
                                 .bits = BLOCK_BITS,
-                                .blocks = blocks_for(order),
+                                .blocks = blocks < 4 ? 0 : (uint32_t)blocks,
                                 .part_room = capacity / 4 + 16};
-  uint64_t places = (uint64_t)delivery->blocks * (unsigned)delivery->threads;
+  uint64_t places = (uint64_t)delivery->blocks * (unsigned)threads;
   delivery->parts = grundy_arena_array(arena, delivery->part_room, sizeof *delivery->parts);
   delivery->vertices = grundy_arena_array(arena, capacity, sizeof *delivery->vertices);
   delivery->words = grundy_arena_array(arena, capacity, sizeof *delivery->words);

@@ -65,7 +65,7 @@ typedef struct grundy_delivery {
 /* Starts deliveries of at most `capacity` vertices at a time, by at most that many threads. The
  * arena owns the arrays. */
 void grundy_delivery_start(grundy_delivery *delivery, grundy_arena *arena, uint32_t order,
-                           uint32_t capacity, unsigned threads);
+                           uint32_t capacity, unsigned most_threads);
 
 /* Adds as many of `count` vertices as there is room for, and returns how many these are. They must
  * stay where they are until they are delivered. */

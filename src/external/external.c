@@ -228,11 +228,6 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   return add_columns(x, &columns);
 }
 
-/* The scratch file is of use for a run that continues, or that wants less. */
-static bool keeps_scratch(grundy_status status) {
-  return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
-}
-
 grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,
                                     grundy_solution **solution, grundy_error *error) {
   grundy_external_options chosen;
@@ -252,6 +247,7 @@ grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_extern
   grundy_solution_free(x.solution);
   grundy_arena_free(&x.arena);
   grundy_external_untrim(&x);
-  grundy_reverse_free(&x.all, keeps_scratch(status));
+  /* The scratch file is of use for a run that continues, or that wants less. */
+  grundy_reverse_free(&x.all, status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE);
   return status;
 }

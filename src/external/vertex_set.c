@@ -5,17 +5,14 @@
 #include <assert.h>
 #include <string.h>
 
-/* A wide set has more vertices than this, so that a pass over its bits costs little per vertex. */
-static uint32_t list_room(uint32_t order) {
-  return order / 256 + 16;
-}
-
 static uint64_t word_count(uint32_t order) {
   return ((uint64_t)order + 63) / 64;
 }
 
 void grundy_vertex_set_start(grundy_vertex_set *set, grundy_arena *arena, uint32_t order) {
-  *set = (grundy_vertex_set){.order = order, .room = list_room(order), .sorted = true};
+  /* A wide set has more vertices than the list, so that a pass over its bits costs little per
+   * vertex. */
+  *set = (grundy_vertex_set){.order = order, .room = order / 256 + 16, .sorted = true};
   set->list = grundy_arena_array(arena, set->room, sizeof *set->list);
   set->bits = grundy_arena_zeros(arena, word_count(order), sizeof *set->bits);
 }

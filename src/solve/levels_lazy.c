@@ -192,7 +192,8 @@ static grundy_levels_end find_strong_components(lazy *w, const grundy_digraph *g
     if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
     if (status != GRUNDY_OK) grundy_arena_fail(arena);
   } else {
-    (void)grundy_arena_array(arena, w->levels->g.order, sizeof(uint32_t));
+    bool is_long = w->levels->longest_row >> GRUNDY_STRONG_BITS != 0;
+    (void)grundy_arena_array(arena, w->levels->g.order, is_long ? 4 : 2);
     (void)grundy_arena_array(arena, w->levels->unlabelled_count + UINT64_C(1), sizeof(uint32_t));
     grundy_arena_rewind(arena, mark);
   }

@@ -150,16 +150,14 @@ static uint32_t certain_remoteness(uint32_t remoteness, const uint32_t low[2]) {
   return least == remoteness ? remoteness : remoteness | GRUNDY_NUMBER_AT_MOST;
 }
 
-static grundy_outcome certain_outcome(uint32_t remoteness) {
-  if (remoteness == GRUNDY_NUMBER_UNKNOWN) return GRUNDY_OUTCOME_UNKNOWN;
-  return grundy_outcome_of_remoteness(grundy_number_unmarked(remoteness));
-}
-
 static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
   grundy_outcome *letters;
   grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
   if (status != GRUNDY_OK) return status;
-  for (uint32_t v = 0; v < r->order; v++) letters[v] = certain_outcome(remoteness[v]);
+  for (uint32_t v = 0; v < r->order; v++)
+    letters[v] = remoteness[v] == GRUNDY_NUMBER_UNKNOWN
+                     ? GRUNDY_OUTCOME_UNKNOWN
+                     : grundy_outcome_of_remoteness(grundy_number_unmarked(remoteness[v]));
   return GRUNDY_OK;
 }
 

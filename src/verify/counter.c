@@ -3,7 +3,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
 #include "verify/least.h"
 
 #include <assert.h>
@@ -65,18 +64,14 @@ static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *
 
 /* Checks whether c(u) < c(v) wherever G(u) < G(v) < ∞. This holds if, value by value, the least
  * counter is above every counter of smaller values. *u and *v become the pair that fails. */
-static grundy_status find_inversion(checker *c, const uint32_t *values, const uint32_t *counter,
-                                    bool *found, uint32_t *u, uint32_t *v) {
+static bool find_inversion(checker *c, const uint32_t *values, const uint32_t *counter, uint32_t *u,
+                           uint32_t *v) {
   uint32_t bound = c->largest + 1;
   const uint32_t none = GRUNDY_INFINITY;
-  uint32_t *least = grundy_alloc(bound, sizeof *least);
-  uint32_t *largest = grundy_alloc(bound, sizeof *largest);
-  *found = false;
-  if (least == NULL || largest == NULL) {
-    free(least);
-    free(largest);
-    return grundy_fail_memory(c->error);
-  }
+  uint32_t *least = grundy_arena_array(&c->arena, bound, sizeof *least);
+  uint32_t *largest = grundy_arena_array(&c->arena, bound, sizeof *largest);
+  bool found = false;
+  if (c->arena.failed) return false;
   for (uint32_t x = 0; x < bound; x++) least[x] = largest[x] = none;
   for (uint32_t w = 0; w < c->view.order; w++) {
     uint32_t x = values[w];
@@ -86,26 +81,25 @@ static grundy_status find_inversion(checker *c, const uint32_t *values, const ui
     if (largest[x] == none || counter[w] > counter[largest[x]]) largest[x] = w;
   }
   uint32_t highest = none;
-  for (uint32_t x = 0; x < bound && !*found; x++) {
+  for (uint32_t x = 0; x < bound && !found; x++) {
     if (least[x] == none) continue;
     if (highest != none && counter[least[x]] <= counter[highest]) {
-      *found = true;
+      found = true;
       *u = highest;
       *v = least[x];
     }
     if (highest == none || counter[largest[x]] > counter[highest]) highest = largest[x];
   }
-  free(least);
-  free(largest);
-  return GRUNDY_OK;
+  return found;
 }
 
 static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
                                             const uint32_t *counter) {
-  bool found;
-  uint32_t u, v;
-  grundy_status status = find_inversion(c, values, counter, &found, &u, &v);
-  if (status != GRUNDY_OK) return status;
+  uint32_t u = 0, v = 0;
+  uint64_t mark = c->arena.count;
+  bool found = find_inversion(c, values, counter, &u, &v);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
+  grundy_arena_rewind(&c->arena, mark);
   if (!found)
     return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_REMARK,
                               "the counter is monotonic");

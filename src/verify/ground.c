@@ -2,8 +2,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
-
 #include <assert.h>
 
 typedef struct grounding {
@@ -13,6 +11,19 @@ typedef struct grounding {
   uint32_t *queue;
   uint32_t tail;
 } grounding;
+
+static void allocate(grounding *w, checker *c) {
+  w->waiting = grundy_arena_array(&c->arena, c->view.order, sizeof *w->waiting);
+  w->grounded = grundy_arena_zeros(&c->arena, c->view.order, sizeof *w->grounded);
+  w->queue = grundy_arena_array(&c->arena, c->view.order, sizeof *w->queue);
+}
+
+void grundy_verify_ground_count(checker *c) {
+  grounding w;
+  uint64_t mark = c->arena.count;
+  allocate(&w, c);
+  grundy_arena_rewind(&c->arena, mark);
+}
 
 static void ground(grounding *w, uint32_t v) {
   assert(!w->grounded[v]);
@@ -45,19 +56,15 @@ static bool spread(checker *c, grounding *w) {
 
 grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t *stray) {
   uint32_t order = c->view.order;
+  uint64_t mark = c->arena.count;
+  grounding w = {.by = by};
   grundy_status status = grundy_verify_reverse(c);
   if (status != GRUNDY_OK) return status;
-  grounding w = {by, grundy_alloc(order, sizeof *w.waiting),
-                 grundy_alloc_zero(order, sizeof *w.grounded), grundy_alloc(order, sizeof *w.queue),
-                 0};
-  if (w.waiting == NULL || w.grounded == NULL || w.queue == NULL)
-    status = grundy_fail_memory(c->error);
-  else if (!spread(c, &w))
-    status = grundy_fail_cancelled(c->error);
+  allocate(&w, c);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
+  if (!spread(c, &w)) status = grundy_fail_cancelled(c->error);
   for (*stray = 0; status == GRUNDY_OK && *stray < order; ++*stray)
     if (!w.grounded[*stray] && by->needs(by->context, *stray) != GROUND_NOTHING) break;
-  free(w.waiting);
-  free(w.grounded);
-  free(w.queue);
+  grundy_arena_rewind(&c->arena, mark);
   return status;
 }

@@ -12,6 +12,7 @@
 #include <grundy/value.h>
 #include <grundy/verify.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/threads.h"
@@ -81,6 +82,7 @@ typedef struct checker {
   grundy_report *report;
   grundy_error *error;
   grundy_work work;
+  grundy_arena arena; /* owns what checks allocate; these return when it fails, or only counts */
   vertex_claims *claims;
   struct offers *offers;
   uint32_t *stamps;                /* of all threads; NULL if all values are small */
@@ -193,6 +195,9 @@ typedef struct rows {
 grundy_status grundy_verify_rows(checker *c, const rows *what);
 void grundy_verify_rows_free(checker *c);
 
+/* Counts what it allocates, if no value that is right is above c->largest. */
+void grundy_verify_rows_count(checker *c, grundy_columns columns);
+
 /* Sets c->by_distance if the counter in the claims is known to increase with the distance, among
  * vertices of one value. Then condition B holds if A and the distances are right. All values and
  * distances are finite. O(V). */
@@ -217,6 +222,7 @@ typedef struct ground_rules {
 /* Finds the first vertex that claims something and is not grounded; the order if there is none.
  * O(V + E). */
 grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t *stray);
+void grundy_verify_ground_count(checker *c);
 
 /* ---- checks, each in the file of its name; they report what the sweeps found ---- */
 
@@ -264,6 +270,7 @@ grundy_status grundy_verify_counter(checker *c);
 
 /* Checks condition B for grundy, with any counter. */
 grundy_status grundy_verify_replies(checker *c);
+void grundy_verify_replies_count(checker *c);
 
 /* Checks K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);

@@ -2,8 +2,8 @@
 
 #include "verify/least.h"
 
-#include "base/alloc.h"
 #include "base/lower_bound.h"
+#include "base/saturate.h"
 
 #include <assert.h>
 
@@ -14,42 +14,39 @@ static bool is_hub(const grundy_view *view, uint32_t v) {
 /* Finds the hubs, and makes room for their pairs: a hub has at most as many as followers, and as
  * values from NEAR to the largest. One more place makes it simple to skip numbers that no follower
  * has. */
-static bool find_hubs(checker *c, offers *o) {
+static void find_hubs(checker *c, offers *o) {
   uint64_t room = 0, far = c->largest - NEAR + 1;
   for (uint32_t v = 0; v < c->view.order; v++) o->hub_count += is_hub(&c->view, v);
-  o->hubs = grundy_alloc(o->hub_count, sizeof *o->hubs);
-  if (o->hubs == NULL) return false;
-  for (uint32_t v = 0, count = 0; count < o->hub_count; v++)
+  o->hubs = grundy_arena_array(&c->arena, o->hub_count, sizeof *o->hubs);
+  for (uint32_t v = 0, count = 0; !c->arena.failed && count < o->hub_count; v++)
     if (is_hub(&c->view, v)) {
       uint64_t followers = c->view.offsets[v + 1] - c->view.offsets[v];
       o->hubs[count++] = (hub){v, 0, room};
       room += (followers < far ? followers : far) + 1;
     }
-  o->pairs = grundy_alloc(room, sizeof *o->pairs);
-  return o->pairs != NULL;
+  o->pairs = grundy_arena_array(&c->arena, room, sizeof *o->pairs);
 }
 
-bool grundy_offers_alloc(checker *c) {
-  offers *o = c->offers = grundy_alloc_zero(1, sizeof *c->offers);
-  if (o == NULL) return false;
-  o->largest = c->largest;
-  o->of = grundy_alloc(c->view.order, sizeof *o->of);
-  if (o->of == NULL) return false;
-  if (c->largest < NEAR) return true;
-  uint64_t far = ((uint64_t)o->largest + 2) * (unsigned)c->threads;
-  o->least_far = grundy_alloc(far, sizeof *o->least_far);
-  if (o->least_far == NULL) return false;
-  for (uint64_t i = 0; i < far; i++) o->least_far[i] = GRUNDY_INFINITY;
-  return find_hubs(c, o);
+/* Counts the hubs and pairs of any game with these numbers of vertices and moves. */
+static void count_hubs(checker *c) {
+  uint64_t order = c->view.order, size = c->view.size, far = c->largest - NEAR + UINT64_C(2);
+  uint64_t hubs = order < size / HUB ? order : size / HUB, pairs = grundy_times(hubs, far);
+  (void)grundy_arena_array(&c->arena, hubs, sizeof(hub));
+  uint64_t most = grundy_plus(size, hubs);
+  (void)grundy_arena_array(&c->arena, pairs < most ? pairs : most, sizeof(pair));
 }
 
-void grundy_offers_free(offers *o) {
-  if (o == NULL) return;
-  free(o->of);
-  free(o->hubs);
-  free(o->pairs);
-  free(o->least_far);
-  free(o);
+void grundy_offers_alloc(checker *c) {
+  offers *o = grundy_arena_zeros(&c->arena, 1, sizeof *o);
+  offer *of = grundy_arena_array(&c->arena, c->view.order, sizeof *of);
+  uint64_t far = c->largest < NEAR ? 0 : (c->largest + UINT64_C(2)) * (unsigned)c->threads;
+  uint32_t *least_far = grundy_arena_array(&c->arena, far, sizeof *least_far);
+  if (c->arena.counting && far > 0) count_hubs(c);
+  if (!grundy_arena_usable(&c->arena)) return;
+  *o = (offers){.of = of, .least_far = least_far, .largest = c->largest};
+  for (uint64_t i = 0; i < far; i++) least_far[i] = GRUNDY_INFINITY;
+  if (far > 0) find_hubs(c, o);
+  c->offers = o;
 }
 
 uint32_t grundy_offers_hub(const offers *o, uint32_t v) {

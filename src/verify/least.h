@@ -39,8 +39,7 @@ typedef struct offers {
 } offers;
 
 /* Allocates the offers; no value is above c->largest, which is at most √(2E). */
-bool grundy_offers_alloc(checker *c);
-void grundy_offers_free(offers *o);
+void grundy_offers_alloc(checker *c);
 
 /* ---- collecting ---- */
 

@@ -10,8 +10,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
-
 /* The value and the distance of the vertices with some counter. */
 typedef struct rung {
   uint32_t value, distance; /* both are GRUNDY_INFINITY if there is no such vertex */
@@ -77,9 +75,10 @@ static void climb_share(void *context, int part) {
 grundy_status grundy_verify_order(checker *c) {
   uint32_t order = c->view.order;
   ladder l = {.c = c, .parts = grundy_threads_for(order)};
+  uint64_t mark = c->arena.count;
   c->by_distance = false;
-  l.rungs = grundy_alloc(order, sizeof *l.rungs);
-  if (l.rungs == NULL) return grundy_fail_memory(c->error);
+  l.rungs = grundy_arena_array(&c->arena, order, sizeof *l.rungs);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
   grundy_parallel(l.parts, climb_share, &l);
   rung last = {GRUNDY_INFINITY, GRUNDY_INFINITY};
   bool increases = true;
@@ -90,6 +89,6 @@ grundy_status grundy_verify_order(checker *c) {
     last = l.share[part].last;
   }
   c->by_distance = increases;
-  free(l.rungs);
+  grundy_arena_rewind(&c->arena, mark);
   return GRUNDY_OK;
 }

@@ -95,9 +95,9 @@ static uint64_t collect_offers(parts_checker *p, uint32_t u, offer *to) {
 static grundy_status make_offers(parts_checker *p) {
   checker *c = p->c;
   uint64_t most = c->view.size + p->sums->rows[c->view.order];
-  p->starts = grundy_alloc((uint64_t)c->view.order + 1, sizeof *p->starts);
-  p->offers = grundy_alloc(most, sizeof *p->offers);
-  if (p->starts == NULL || p->offers == NULL) return grundy_fail_memory(c->error);
+  p->starts = grundy_arena_array(&c->arena, (uint64_t)c->view.order + 1, sizeof *p->starts);
+  p->offers = grundy_arena_array(&c->arena, most, sizeof *p->offers);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
   p->starts[0] = 0;
   for (uint32_t u = 0; u < c->view.order; u++) {
     if (!grundy_work_step(&c->work, 1 + grundy_part_sums_degree(c->g, u)))
@@ -320,7 +320,5 @@ grundy_status grundy_verify_parts(checker *c) {
       status = grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "not in the solution");
   }
   grundy_strong_parts_free(&p.strong);
-  free(p.starts);
-  free(p.offers);
   return status;
 }

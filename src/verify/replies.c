@@ -9,8 +9,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
-
 #include <assert.h>
 #include <inttypes.h>
 
@@ -29,29 +27,23 @@ typedef struct replies {
   uint32_t tail;
 } replies;
 
-static void replies_free(replies *w) {
-  free(w->sorted);
-  free(w->value_ends);
-  free(w->tails);
-  free(w->ends);
-  free(w->places);
-  free(w->replied);
-  free(w->waiting);
-  free(w->queue);
+static void allocate(replies *w, checker *c) {
+  uint32_t order = c->view.order;
+  w->sorted = grundy_arena_array(&c->arena, order, sizeof *w->sorted);
+  w->value_ends = grundy_arena_zeros(&c->arena, c->largest + UINT64_C(1), sizeof *w->value_ends);
+  w->tails = grundy_arena_array(&c->arena, c->view.size, sizeof *w->tails);
+  w->ends = grundy_arena_array(&c->arena, order, sizeof *w->ends);
+  w->places = grundy_arena_array(&c->arena, order, sizeof *w->places);
+  w->replied = grundy_arena_zeros(&c->arena, order, sizeof *w->replied);
+  w->waiting = grundy_arena_array(&c->arena, order, sizeof *w->waiting);
+  w->queue = grundy_arena_array(&c->arena, order, sizeof *w->queue);
 }
 
-static bool replies_alloc(replies *w, const checker *c) {
-  uint32_t order = c->view.order;
-  w->sorted = grundy_alloc(order, sizeof *w->sorted);
-  w->value_ends = grundy_alloc_zero((uint64_t)c->largest + 1, sizeof *w->value_ends);
-  w->tails = grundy_alloc(c->view.size, sizeof *w->tails);
-  w->ends = grundy_alloc(order, sizeof *w->ends);
-  w->places = grundy_alloc(order, sizeof *w->places);
-  w->replied = grundy_alloc_zero(order, sizeof *w->replied);
-  w->waiting = grundy_alloc(order, sizeof *w->waiting);
-  w->queue = grundy_alloc(order, sizeof *w->queue);
-  return w->sorted != NULL && w->value_ends != NULL && w->tails != NULL && w->ends != NULL &&
-         w->places != NULL && w->replied != NULL && w->waiting != NULL && w->queue != NULL;
+void grundy_verify_replies_count(checker *c) {
+  replies w;
+  uint64_t mark = c->arena.count;
+  allocate(&w, c);
+  grundy_arena_rewind(&c->arena, mark);
 }
 
 static void sort_by_value(checker *c, replies *w) {
@@ -150,12 +142,11 @@ grundy_status grundy_verify_replies(checker *c) {
   if (status != GRUNDY_OK) return status;
   replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
                .reverse = grundy_view_of(c->reverse)};
-  if (!replies_alloc(&w, c)) {
-    status = grundy_fail_memory(c->error);
-  } else {
-    sort_by_value(c, &w);
-    status = sort_predecessors(c, &w) ? ground_all(c, &w) : grundy_fail_cancelled(c->error);
-  }
-  replies_free(&w);
+  uint64_t mark = c->arena.count;
+  allocate(&w, c);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
+  sort_by_value(c, &w);
+  status = sort_predecessors(c, &w) ? ground_all(c, &w) : grundy_fail_cancelled(c->error);
+  grundy_arena_rewind(&c->arena, mark);
   return status;
 }

@@ -3,7 +3,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
 #include "verify/distance.h"
 #include "verify/least.h"
 #include "verify/marks.h"
@@ -49,6 +48,11 @@ static void fill_claims(const void *context, int thread, uint32_t begin, uint32_
   s->infinite_distance[thread] |= infinite_distance;
 }
 
+static void allocate_claims(checker *c) {
+  if (c->claims == NULL)
+    c->claims = grundy_arena_array(&c->arena, c->view.order, sizeof *c->claims);
+}
+
 /* Makes the claims, finds the largest value, and checks that the counter is present where it must
  * be. */
 static grundy_status make_claims(checker *c, const rows *what) {
@@ -60,8 +64,8 @@ static grundy_status make_claims(checker *c, const rows *what) {
                 .largest = largest,
                 .infinite_value = infinite_value,
                 .infinite_distance = infinite_distance};
-  if (c->claims == NULL) c->claims = grundy_alloc(c->view.order, sizeof *c->claims);
-  if (c->claims == NULL) return grundy_fail_memory(c->error);
+  allocate_claims(c);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
   check_set counter = what->numbers == NULL ? 0 : what->wanted & 1U << CHECK_COUNTER;
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_FILL | counter, fill_claims, &s);
   c->largest = 0;
@@ -240,16 +244,15 @@ static bool is_too_large(const checker *c) {
 /* Allocates the stamps. A mex is at most the number of followers, so there are no stamps for
  * numbers above the order. If values are too large, fewer threads are used, so that the stamps take
  * no more memory than the offers would. */
-static bool make_stamps(checker *c) {
-  if (c->stamps != NULL || c->largest < 64) return true;
+static void make_stamps(checker *c) {
+  if (c->stamps != NULL || c->largest < 64) return;
   c->most_marked = c->largest < c->view.order ? c->largest : c->view.order;
   uint64_t room = c->view.order * (uint64_t)(sizeof(offer) / sizeof *c->stamps);
   while (is_too_large(c) && c->threads > 1 &&
          stamps_for(c->most_marked) * (unsigned)c->threads > room)
     c->threads--;
-  c->stamps =
-      grundy_alloc_zero(stamps_for(c->most_marked) * (unsigned)c->threads, sizeof *c->stamps);
-  return c->stamps != NULL;
+  c->stamps = grundy_arena_zeros(&c->arena, stamps_for(c->most_marked) * (unsigned)c->threads,
+                                 sizeof *c->stamps);
 }
 
 /* Decides whether the least numbers are needed: not if no value is infinite, so that C holds, and B
@@ -281,18 +284,33 @@ grundy_status grundy_verify_rows(checker *c, const rows *what) {
   status = decide_on_collecting(c, &sure);
   if (status != GRUNDY_OK) return status;
   bool collect = sure.collect == COLLECT;
-  if (!make_stamps(c) || (collect && c->offers == NULL && !grundy_offers_alloc(c)))
-    return grundy_fail_memory(c->error);
+  make_stamps(c);
+  if (collect && c->offers == NULL) grundy_offers_alloc(c);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
   sweeping s = {.c = c, .what = &sure};
   if ((sure.wanted >> CHECK_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_COLUMN_K);
   if ((sure.wanted >> CHECK_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_COLUMN_J);
   return grundy_verify_sweep(c, sure.wanted | (collect ? 1U << CHECK_FILL : 0), check_rows, &s);
 }
 
+/* Claimed values may be larger than right ones; then there are stamps in place of offers. */
+void grundy_verify_rows_count(checker *c, grundy_columns columns) {
+  const grundy_columns numbers =
+      GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
+  uint32_t largest = c->largest;
+  if ((columns & (numbers | GRUNDY_COLUMN_GRUNDY)) != 0) allocate_claims(c);
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) {
+    uint64_t mark = c->arena.count, right = stamps_for(largest) * (unsigned)c->threads;
+    uint64_t any = stamps_for(c->view.order);
+    (void)grundy_arena_zeros(&c->arena, right > any ? right : any, sizeof *c->stamps);
+    grundy_offers_alloc(c);
+    grundy_arena_rewind(&c->arena, mark);
+  }
+  grundy_verify_rows_free(c);
+}
+
 void grundy_verify_rows_free(checker *c) {
-  free(c->claims);
-  free(c->stamps);
-  grundy_offers_free(c->offers);
+  grundy_arena_rewind(&c->arena, 0);
   c->claims = NULL;
   c->stamps = NULL;
   c->offers = NULL;

@@ -223,5 +223,6 @@ grundy_status grundy_verify_rest(const grundy_digraph *g, const grundy_solution 
   }
   grundy_report_free(c.report);
   grundy_digraph_free(c.reverse);
+  grundy_arena_free(&c.arena);
   return status;
 }

@@ -5,7 +5,6 @@
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
 #include "base/order.h"
 #include "solution/impl.h"
 
@@ -19,13 +18,13 @@ enum { MISERE_COLUMNS = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS }
 
 /* Adds loops at the frontier. The rows stay increasing: a move that is there already is not
  * repeated. */
-static grundy_status add_loops(const checker *c, const uint8_t *frontier, grundy_digraph **looped) {
+static grundy_status add_loops(checker *c, const uint8_t *frontier, grundy_digraph **looped) {
   const grundy_view *view = &c->view;
   uint64_t most = view->size + view->order, count = 0;
-  uint32_t *tails = grundy_alloc(most, sizeof *tails), *heads = grundy_alloc(most, sizeof *heads);
-  grundy_status status = GRUNDY_OK;
-  if (tails == NULL || heads == NULL) status = grundy_fail_memory(c->error);
-  for (uint32_t u = 0; status == GRUNDY_OK && u < view->order; u++) {
+  uint32_t *tails = grundy_arena_array(&c->arena, most, sizeof *tails);
+  uint32_t *heads = grundy_arena_array(&c->arena, most, sizeof *heads);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
+  for (uint32_t u = 0; u < view->order; u++) {
     for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++, count++) {
       tails[count] = u;
       heads[count] = view->targets[e];
@@ -34,10 +33,8 @@ static grundy_status add_loops(const checker *c, const uint8_t *frontier, grundy
     tails[count] = heads[count] = u;
     count++;
   }
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_new(view->order, count, tails, heads, looped, c->error);
-  free(tails);
-  free(heads);
+  grundy_status status = grundy_digraph_new(view->order, count, tails, heads, looped, c->error);
+  grundy_arena_rewind(&c->arena, 0);
   return status;
 }
 
@@ -85,6 +82,7 @@ static grundy_status check_with_loops(checker *c, const uint8_t *frontier) {
                                       c->error);
     if (status == GRUNDY_OK) status = grundy_verify_impartial(&inner);
     c->work = inner.work;
+    grundy_arena_free(&inner.arena);
     grundy_digraph_free(inner.reverse);
   }
   grundy_solution_free(copy);
@@ -158,23 +156,17 @@ static void find_low(hope *h) {
   }
 }
 
-static grundy_status hope_new(const checker *c, const uint8_t *frontier,
-                              const grundy_digraph *reverse, bool misere, bool cautious, hope *h) {
+static grundy_status hope_new(checker *c, const uint8_t *frontier, const grundy_digraph *reverse,
+                              bool misere, bool cautious, hope *h) {
   uint64_t order = c->view.order;
   *h = (hope){
       .c = c, .frontier = frontier, .reverse = reverse, .misere = misere, .cautious = cautious};
-  h->low = grundy_alloc(2 * order, sizeof *h->low);
-  h->left = grundy_alloc(order, sizeof *h->left);
-  h->queue = grundy_alloc(2 * order, sizeof *h->queue);
-  if (h->low == NULL || h->left == NULL || h->queue == NULL) return grundy_fail_memory(c->error);
+  h->low = grundy_arena_array(&c->arena, 2 * order, sizeof *h->low);
+  h->left = grundy_arena_array(&c->arena, order, sizeof *h->left);
+  h->queue = grundy_arena_array(&c->arena, 2 * order, sizeof *h->queue);
+  if (c->arena.failed) return grundy_fail_memory(c->error);
   find_low(h);
   return GRUNDY_OK;
-}
-
-static void hope_free(hope *h) {
-  free(h->low);
-  free(h->left);
-  free(h->queue);
 }
 
 static bool is_open(const hope *h, uint32_t v) {
@@ -319,14 +311,14 @@ static grundy_status check_sets(const marking *m, grundy_columns column) {
   if (values == NULL) return replace(m->c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs grundy");
   if (grundy_verify_verdict(m->c, GRUNDY_COLUMN_GRUNDY) != GRUNDY_VERDICT_RIGHT)
     return replace(m->c, column, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");
-  uint32_t *room = grundy_alloc(grundy_longest_row(&m->c->view) + 1, sizeof *room);
+  uint32_t *room =
+      grundy_arena_array(&m->c->arena, grundy_longest_row(&m->c->view) + 1, sizeof *room);
   if (room == NULL) return grundy_fail_memory(m->c->error);
   uint32_t v = 0;
   while (v < m->c->view.order &&
          is_right_set(m, values, column == GRUNDY_COLUMN_K, v,
                       grundy_solution_set_at(m->c->solution, column, v), room))
     v++;
-  free(room);
   if (v < m->c->view.order)
     return fail_mark(m, column, v, "another set", "the values of the followers");
   return replace(m->c, column, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
@@ -422,24 +414,19 @@ static void find_distance(const hope *h, uint32_t *distance) {
 
 static grundy_status check_normal(marking *m, const hope *h) {
   uint64_t order = m->c->view.order;
-  uint8_t *reaches = grundy_alloc(order, 1);
-  uint32_t *distance = grundy_alloc(order, sizeof *distance);
-  grundy_status status = GRUNDY_OK;
-  if (reaches == NULL || distance == NULL) status = grundy_fail_memory(m->c->error);
-  if (status == GRUNDY_OK) {
-    find_reaching(h, reaches);
-    find_distance(h, distance);
-    m->reaches = reaches;
-    m->distance = distance;
-    status = check_letters(m, GRUNDY_COLUMN_OUTCOME);
-  }
+  uint8_t *reaches = grundy_arena_array(&m->c->arena, order, sizeof *reaches);
+  uint32_t *distance = grundy_arena_array(&m->c->arena, order, sizeof *distance);
+  if (m->c->arena.failed) return grundy_fail_memory(m->c->error);
+  find_reaching(h, reaches);
+  find_distance(h, distance);
+  m->reaches = reaches;
+  m->distance = distance;
+  grundy_status status = check_letters(m, GRUNDY_COLUMN_OUTCOME);
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_REMOTENESS, right_remoteness);
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_DISTANCE, right_distance);
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_GRUNDY, right_value);
   if (status == GRUNDY_OK) status = check_sets(m, GRUNDY_COLUMN_K);
   if (status == GRUNDY_OK) status = check_sets(m, GRUNDY_COLUMN_J);
-  free(reaches);
-  free(distance);
   return status;
 }
 
@@ -454,8 +441,7 @@ static grundy_status check_play(marking *m, const grundy_digraph *reverse, bool 
   if (status == GRUNDY_OK && misere)
     status = check_numbers(m, GRUNDY_COLUMN_MISERE_REMOTENESS, right_remoteness);
   m->play = m->sure = NULL;
-  hope_free(&play);
-  hope_free(&sure);
+  grundy_arena_rewind(&m->c->arena, 0);
   return status;
 }
 
