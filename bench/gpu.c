@@ -105,9 +105,7 @@ static double measure_limit(const grundy_gpu_device *device, const grundy_digrap
     uint64_t quads = view.size / 4;
     grundy_gpu_wait(&s);
     double start = seconds_now();
-    GRUNDY_GPU_RUN(&s, "read_once", 8 * s.groups, GRUNDY_GPU_ARGUMENT(rows.targets),
-                   GRUNDY_GPU_ARGUMENT(quads), GRUNDY_GPU_ARGUMENT(labels),
-                   GRUNDY_GPU_ARGUMENT(sum));
+    GRUNDY_GPU_RUN(&s, "read_once", 8 * s.groups, rows.targets, quads, labels, sum);
     grundy_gpu_wait(&s);
     lower(&least, seconds_now() - start);
   }

@@ -33,11 +33,7 @@ void grundy_answer_number(grundy_json *json, const char *name, grundy_number num
   } else if (number < GRUNDY_OMEGA) {
     grundy_json_integer(json, name, number);
   } else {
-    unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
-    FILE *out = open_ordinal(json, name);
-    (void)fputs("w", out);
-    if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
-    if (rest > 0) (void)fprintf(out, "+%llu", rest);
+    grundy_number_write(number, open_ordinal(json, name));
     grundy_json_text_end(json);
     grundy_json_end(json);
   }

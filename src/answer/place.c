@@ -165,15 +165,6 @@ static void add_by_payoff(listing *list, const grundy_answer_place *place,
   }
 }
 
-/* A draw is not kept by the moves that grundy_compound_best lists last. */
-static void add_best(listing *list, const grundy_moves *best, bool is_draw) {
-  for (uint64_t i = 0; i < grundy_moves_count(best); i++) {
-    grundy_move move = grundy_moves_get(best, i);
-    bool keeps = !is_draw || move.after.outcome == GRUNDY_OUTCOME_D;
-    if (keeps) add(list, move, cost_of(&move.after));
-  }
-}
-
 static void add_all(listing *list, const grundy_answer_moves *moves) {
   bool has_best = grundy_moves_count(moves->best) > 0;
   grundy_move best = {0};
@@ -215,8 +206,12 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
     add_by_payoff(&list, place, &at, moves->all);
   else if (all_moves)
     add_all(&list, moves);
-  else
-    add_best(&list, moves->best, evaluation->outcome == GRUNDY_OUTCOME_D);
+  for (uint64_t i = 0; !payoffs && !all_moves && i < grundy_moves_count(moves->best); i++) {
+    grundy_move move = grundy_moves_get(moves->best, i);
+    /* A draw is not kept by the moves that grundy_compound_best lists last. */
+    bool loses = evaluation->outcome == GRUNDY_OUTCOME_D && move.after.outcome != GRUNDY_OUTCOME_D;
+    if (!loses) add(&list, move, cost_of(&move.after));
+  }
   if (all_moves) qsort(list.entries, list.count, sizeof *list.entries, compare);
   double best = UNKNOWN; /* it stays so if it is not known which moves are best */
   bool is_known = payoffs || evaluation->outcome != GRUNDY_OUTCOME_NONE;

@@ -91,14 +91,6 @@ static const char *compare_pieces(grundy_board *board, const grundy_board *after
 
 /* ---- piles --------------------------------------------------------------------------------- */
 
-static void compare_sizes(grundy_board *board, const grundy_board *after) {
-  for (uint32_t i = 0; i < board->place_count; i++) {
-    uint64_t was = board->places[i].count, is = after->places[i].count;
-    if (is < was) (void)add(board, (grundy_board_step){i, GRUNDY_BOARD_OUTSIDE, 0, was - is});
-    if (is > was) (void)add(board, (grundy_board_step){GRUNDY_BOARD_OUTSIDE, i, 0, is - was});
-  }
-}
-
 /* Marks the piles of `here` for which there is a pile of the same size in `there`, one for one. */
 static void match_sizes(const grundy_board *here, const grundy_board *there, bool *matched) {
   bool used[GRUNDY_BOARD_MAX_PLACES] = {false};
@@ -115,10 +107,15 @@ static void match_sizes(const grundy_board *here, const grundy_board *there, boo
 static const char *compare_piles(grundy_board *board, const grundy_board *after) {
   bool stays[GRUNDY_BOARD_MAX_PLACES], was[GRUNDY_BOARD_MAX_PLACES];
   bool fits = true;
-  if (board->place_count == after->place_count) {
-    compare_sizes(board, after);
-    return NULL;
+  bool same_count = board->place_count == after->place_count;
+  for (uint32_t i = 0; same_count && i < board->place_count; i++) {
+    uint64_t before = board->places[i].count, now = after->places[i].count;
+    if (now < before)
+      (void)add(board, (grundy_board_step){i, GRUNDY_BOARD_OUTSIDE, 0, before - now});
+    if (now > before)
+      (void)add(board, (grundy_board_step){GRUNDY_BOARD_OUTSIDE, i, 0, now - before});
   }
+  if (same_count) return NULL;
   match_sizes(board, after, stays);
   match_sizes(after, board, was);
   for (uint32_t i = 0; i < board->place_count; i++)

@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 
+#include <stdio.h>
+
 /* Fails in find_position if there is nothing more to say. */
 static inline grundy_status grundy_fail_no_position(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_BAD_INPUT, "there is no such position");
@@ -19,6 +21,14 @@ static inline grundy_status grundy_component_reduce(grundy_component component, 
   *reduced = position;
   if (!GRUNDY_COMPONENT_HAS(component.kind, reduce)) return GRUNDY_OK;
   return component.kind->reduce(component.data, position, reduced, error);
+}
+
+/* Writes a number below GRUNDY_TOO_LARGE: 7, or w*2+5 for an ordinal. */
+static inline void grundy_number_write(grundy_number number, FILE *out) {
+  unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
+  if (omegas > 0) (void)fputs("w", out);
+  if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
+  if (omegas == 0 || rest > 0) (void)fprintf(out, omegas == 0 ? "%llu" : "+%llu", rest);
 }
 
 /* Returns the remoteness of a heap of Nim: in normal play the first player takes everything, and in

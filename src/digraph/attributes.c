@@ -316,11 +316,6 @@ static grundy_status set_attributes(const grundy_builder *builder, const attribu
 }
 
 #ifndef NDEBUG
-static bool has_outcome_or_payoff(const grundy_digraph *g, uint32_t v) {
-  const grundy_attributes *a = &g->attributes;
-  return a->payoffs != NULL || (a->outcomes != NULL && a->outcomes[v] != 0);
-}
-
 bool grundy_attributes_fit(const grundy_digraph *g) {
   const grundy_attributes *a = &g->attributes;
   if (a->payoffs != NULL && (a->players == NULL || a->outcomes != NULL)) return false;
@@ -329,7 +324,8 @@ bool grundy_attributes_fit(const grundy_digraph *g) {
     if (!terminal && a->outcomes != NULL && a->outcomes[u] != 0) return false;
     if (a->players == NULL) continue;
     if (a->players[u] != 'A' && a->players[u] != 'B') return false;
-    if (terminal && !has_outcome_or_payoff(g, u)) return false;
+    bool has_outcome = a->outcomes != NULL && a->outcomes[u] != 0;
+    if (terminal && a->payoffs == NULL && !has_outcome) return false;
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
       if (a->players[g->targets[e]] == a->players[u]) return false;
   }

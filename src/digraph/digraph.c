@@ -41,23 +41,18 @@ static uint64_t names_memory(const grundy_names *names) {
          sizeof *names->by_number * names->number_count;
 }
 
-static uint64_t rows_memory(const grundy_digraph *g) {
-  if (g->borrows_rows) return 0;
-  uint64_t offsets = sizeof *g->offsets * (g->order + UINT64_C(1));
-  uint64_t targets = sizeof *g->targets * grundy_digraph_size(g);
-  return (grundy_mapping_holds(&g->mapping, g->offsets) ? 0 : offsets) +
-         (grundy_mapping_holds(&g->mapping, g->targets) ? 0 : targets);
-}
-
 uint64_t grundy_digraph_memory(const grundy_digraph *g) {
   const grundy_attributes *a = &g->attributes;
   uint64_t of_position = (a->players != NULL ? sizeof *a->players : 0) +
                          (a->outcomes != NULL ? sizeof *a->outcomes : 0) +
                          (a->payoffs != NULL ? sizeof *a->payoffs : 0) +
                          (a->frontier != NULL ? sizeof *a->frontier : 0);
-  uint64_t bytes = sizeof *g + rows_memory(g) + names_memory(&g->names) +
-                   names_memory(&g->label_texts.texts) +
+  uint64_t bytes = sizeof *g + names_memory(&g->names) + names_memory(&g->label_texts.texts) +
                    sizeof *g->label_texts.of * g->label_texts.capacity + of_position * g->order;
+  if (!g->borrows_rows && !grundy_mapping_holds(&g->mapping, g->offsets))
+    bytes += sizeof *g->offsets * (g->order + UINT64_C(1));
+  if (!g->borrows_rows && !grundy_mapping_holds(&g->mapping, g->targets))
+    bytes += sizeof *g->targets * grundy_digraph_size(g);
   if (g->sums.rows == NULL) return bytes;
   uint64_t sums = g->sums.rows[g->order];
   return bytes + sizeof *g->sums.rows * (g->order + UINT64_C(1)) +

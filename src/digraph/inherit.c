@@ -24,21 +24,16 @@ grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_di
   return GRUNDY_OK;
 }
 
-static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
-  for (uint32_t v = 0; v < heir->order; v++) {
-    const char *label = grundy_digraph_label(g, from[v]);
-    if (label != NULL && !grundy_label_texts_set(&heir->label_texts, v, label, strlen(label)))
-      return false;
-  }
-  return true;
-}
-
 bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
                                        const uint32_t *from) {
   const grundy_attributes *of = &g->attributes;
   grundy_attributes *to = &heir->attributes;
   uint64_t n = heir->order;
-  if (!inherit_labels(heir, g, from)) return false;
+  for (uint32_t v = 0; v < heir->order; v++) {
+    const char *label = grundy_digraph_label(g, from[v]);
+    if (label != NULL && !grundy_label_texts_set(&heir->label_texts, v, label, strlen(label)))
+      return false;
+  }
   if (of->players != NULL) to->players = grundy_alloc(n, sizeof *to->players);
   if (of->outcomes != NULL) to->outcomes = grundy_alloc_zero(n, sizeof *to->outcomes);
   if (of->payoffs != NULL) to->payoffs = grundy_alloc_zero(n, sizeof *to->payoffs);

@@ -16,15 +16,6 @@
 
 /* ---- sizes ----------------------------------------------------------------------------- */
 
-static grundy_product_size size_of_union(size_t count, const grundy_digraph *const *games) {
-  grundy_product_size size = {0, 0};
-  for (size_t i = 0; i < count; i++) {
-    size.order = grundy_plus(size.order, grundy_digraph_order(games[i]));
-    size.moves = grundy_plus(size.moves, grundy_digraph_size(games[i]));
-  }
-  return size;
-}
-
 grundy_product_size grundy_product_size_begin(grundy_operator kind) {
   return (grundy_product_size){1, kind == GRUNDY_CONJUNCTIVE ? 1 : 0};
 }
@@ -42,8 +33,13 @@ grundy_product_size grundy_product_size_with(grundy_operator kind, grundy_produc
 
 grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t count,
                                                 const grundy_digraph *const *games) {
-  if (kind == GRUNDY_DISJOINT) return size_of_union(count, games);
-  grundy_product_size size = grundy_product_size_begin(kind);
+  grundy_product_size size = {0, 0};
+  for (size_t i = 0; kind == GRUNDY_DISJOINT && i < count; i++) {
+    size.order = grundy_plus(size.order, grundy_digraph_order(games[i]));
+    size.moves = grundy_plus(size.moves, grundy_digraph_size(games[i]));
+  }
+  if (kind == GRUNDY_DISJOINT) return size;
+  size = grundy_product_size_begin(kind);
   for (size_t i = 0; i < count; i++)
     size = grundy_product_size_with(kind, size, grundy_product_size_of_game(games[i]));
   return size;

@@ -13,14 +13,6 @@ enum { MAX_NAMES = 100000 };
 /* The most bytes of a list of positions. */
 enum { MAX_LIST = 60 };
 
-static void find_closest(const grundy_digraph *g, const char *name, size_t length,
-                         grundy_suggestion *best) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t order = grundy_digraph_order(g);
-  for (uint32_t v = 0; v < order && v < MAX_NAMES; v++)
-    grundy_suggest(best, name, length, grundy_digraph_name(g, v, scratch));
-}
-
 /* Writes "a, b, c"; false if there are too many positions. */
 static bool list_positions(const grundy_digraph *g, char list[MAX_LIST + 1]) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -37,9 +29,11 @@ static bool list_positions(const grundy_digraph *g, char list[MAX_LIST + 1]) {
 void grundy_error_suggest_position(grundy_error *error, const grundy_digraph *g, const char *name,
                                    size_t length) {
   grundy_suggestion best = {0};
-  char list[MAX_LIST + 1];
+  char list[MAX_LIST + 1], scratch[GRUNDY_NAME_MAX_BYTES];
+  uint32_t tried = length > GRUNDY_SUGGESTION_MAX_BYTES ? 0 : grundy_digraph_order(g);
   if (error == NULL) return;
-  if (length <= GRUNDY_SUGGESTION_MAX_BYTES) find_closest(g, name, length, &best);
+  for (uint32_t v = 0; v < tried && v < MAX_NAMES; v++)
+    grundy_suggest(&best, name, length, grundy_digraph_name(g, v, scratch));
   if (grundy_error_suggest(error, &best) || !list_positions(g, list)) return;
   grundy_error_append(error, "; its positions are %s", list);
 }

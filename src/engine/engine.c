@@ -70,10 +70,6 @@ static uint64_t external_memory(const grundy_digraph *g, const grundy_solve_opti
   return total(g, grundy_external_memory(g, &external));
 }
 
-static uint64_t gpu_memory(const grundy_digraph *g, const grundy_solve_options *options) {
-  return grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g), columns_of(g, options));
-}
-
 /* ---- choosing -------------------------------------------------------------------------- */
 
 /* What was chosen. */
@@ -191,10 +187,12 @@ static void add_figures(const grundy_digraph *g, const grundy_solve_options *opt
     plan->lean = external_memory(g, options, GRUNDY_ENGINE_LEAN);
     plan->scratch = external_memory(g, options, GRUNDY_ENGINE_SCRATCH);
   }
-  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY    ? plan->in_memory
-                 : plan->engine == GRUNDY_ENGINE_LEAN    ? plan->lean
-                 : plan->engine == GRUNDY_ENGINE_SCRATCH ? plan->scratch
-                                                         : gpu_memory(g, options);
+  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY ? plan->in_memory
+                 : plan->engine == GRUNDY_ENGINE_LEAN ? plan->lean
+                 : plan->engine == GRUNDY_ENGINE_SCRATCH
+                     ? plan->scratch
+                     : grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g),
+                                         columns_of(g, options));
 }
 
 grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
@@ -218,16 +216,6 @@ grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_opti
 
 /* ---- solving --------------------------------------------------------------------------- */
 
-static grundy_status solve_in_memory(const grundy_digraph *g, const grundy_solve_options *options,
-                                     unsigned threads, grundy_solution **solution,
-                                     grundy_error *error) {
-  unsigned before = grundy_threads();
-  if (threads < before) grundy_threads_set(threads);
-  grundy_status status = grundy_solve_in_memory(g, options, solution, error);
-  if (threads < before) grundy_threads_set(before);
-  return status;
-}
-
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
                            grundy_solution **solution, grundy_error *error) {
   grundy_solve_options copy;
@@ -235,8 +223,13 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
   if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
   if (status != GRUNDY_OK) return status;
-  if (chosen.engine == GRUNDY_ENGINE_MEMORY)
-    return solve_in_memory(g, &copy, chosen.threads, solution, error);
+  if (chosen.engine == GRUNDY_ENGINE_MEMORY) {
+    unsigned before = grundy_threads();
+    if (chosen.threads < before) grundy_threads_set(chosen.threads);
+    status = grundy_solve_in_memory(g, &copy, solution, error);
+    if (chosen.threads < before) grundy_threads_set(before);
+    return status;
+  }
   if (chosen.engine == GRUNDY_ENGINE_GPU)
     return grundy_gpu_solve(g, copy.device, &copy, solution, error);
   grundy_external_options external = external_options(g, &copy, chosen.engine);

@@ -81,13 +81,6 @@ static bool check_stop(void *context, const char *phase, uint64_t done, uint64_t
   return !atomic_load(&e->stop);
 }
 
-/* Continues to call the monitor while other threads still work on their games. */
-static void await_others(experiment *e) {
-  const struct timespec pause = {.tv_nsec = 20000000};
-  while (report_progress(e, phase_name, 0, 0) && atomic_load(&e->done) < e->games)
-    (void)nanosleep(&pause, NULL);
-}
-
 /* ---- games ------------------------------------------------------------------------------ */
 
 static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monitor *monitor,
@@ -127,7 +120,11 @@ static void run_share(void *context, int share) {
     if (i >= e->games) break;
     if (measure_game(e, i, &monitor, &steps, end) != GRUNDY_OK) atomic_store(&e->stop, true);
   }
-  if (share == 0) await_others(e);
+  if (share != 0) return;
+  /* Continues to call the monitor while other threads still work on their games. */
+  const struct timespec pause = {.tv_nsec = 20000000};
+  while (report_progress(e, phase_name, 0, 0) && atomic_load(&e->done) < e->games)
+    (void)nanosleep(&pause, NULL);
 }
 
 /* Returns the number of shares for the remaining games. The first game is solved alone: it shows

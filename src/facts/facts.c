@@ -91,18 +91,10 @@ static void keep_item(grundy_facts *facts, const grundy_digraph *g, grundy_fact_
     keep_set(facts, &item->set);
 }
 
-static void keep_items(grundy_facts *facts, const grundy_digraph *g,
-                       grundy_fact_parameter *parameter) {
-  grundy_fact_item *items =
-      grundy_facts_keep(facts, parameter->items, parameter->count, sizeof *items);
-  for (uint64_t i = 0; i < parameter->count && items != NULL; i++)
-    keep_item(facts, g, parameter->type, &items[i]);
-  parameter->items = items;
-}
-
 /* Copies everything that the parameter points to, except static texts. */
 static void keep_parameter(grundy_facts *facts, const grundy_digraph *g,
                            grundy_fact_parameter *parameter) {
+  grundy_fact_item *items;
   if (parameter->is_null) return;
   switch (parameter->type) {
   case GRUNDY_FACT_TYPE_POSITION:
@@ -119,7 +111,10 @@ static void keep_parameter(grundy_facts *facts, const grundy_digraph *g,
   case GRUNDY_FACT_TYPE_MOVES:
   case GRUNDY_FACT_TYPE_VALUES:
   case GRUNDY_FACT_TYPE_WORDS:
-    keep_items(facts, g, parameter);
+    items = grundy_facts_keep(facts, parameter->items, parameter->count, sizeof *items);
+    for (uint64_t i = 0; i < parameter->count && items != NULL; i++)
+      keep_item(facts, g, parameter->type, &items[i]);
+    parameter->items = items;
     break;
   default:
     break;

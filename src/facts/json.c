@@ -7,13 +7,6 @@
 
 #include <stdlib.h>
 
-static void write_number(grundy_json *json, const char *name, uint64_t number) {
-  if (number == GRUNDY_INFINITY64)
-    grundy_json_string(json, name, "inf");
-  else
-    grundy_json_integer(json, name, number);
-}
-
 static void write_set(grundy_json *json, const char *name, grundy_set set) {
   if (set.absent) {
     grundy_json_null(json, name);
@@ -61,7 +54,10 @@ static void write_parameter(grundy_json *json, const grundy_fact_parameter *p) {
     grundy_json_string(json, p->name, p->text);
     break;
   case GRUNDY_FACT_TYPE_NUMBER:
-    write_number(json, p->name, p->number);
+    if (p->number == GRUNDY_INFINITY64)
+      grundy_json_string(json, p->name, "inf");
+    else
+      grundy_json_integer(json, p->name, p->number);
     break;
   case GRUNDY_FACT_TYPE_REAL:
     grundy_json_real(json, p->name, p->real);

@@ -335,14 +335,6 @@ static void write_name(const char *name, FILE *out) {
     write_quoted(name, out);
 }
 
-/* Writes a name as tables do. */
-static void write_bare(const char *name, FILE *out) {
-  if (name[0] == '\0' || name[0] == '"')
-    write_quoted(name, out);
-  else
-    write_escaped(name, "", out);
-}
-
 /* ---- parameters ---------------------------------------------------------------------------- */
 
 /* A message that is being written. */
@@ -351,12 +343,6 @@ typedef struct wording {
   bool ascii;
   FILE *out;
 } wording;
-
-static void write_set(grundy_set set, FILE *out) {
-  for (uint64_t i = 0; i < set.size; i++)
-    (void)fprintf(out, "%s%" PRIu32, i == 0 ? "{" : ",", set.numbers[i]);
-  (void)fputs(set.size == 0 ? "{}" : "}", out);
-}
 
 static void write_number(const wording *w, uint64_t number) {
   if (number == GRUNDY_INFINITY64)
@@ -378,7 +364,9 @@ static void write_parameter(const wording *w, const grundy_fact_parameter *p) {
     (void)fputs(grundy_real_format_plain(p->real, real), w->out);
     break;
   case GRUNDY_FACT_TYPE_SET:
-    write_set(p->set, w->out);
+    for (uint64_t i = 0; i < p->set.size; i++)
+      (void)fprintf(w->out, "%s%" PRIu32, i == 0 ? "{" : ",", p->set.numbers[i]);
+    (void)fputs(p->set.size == 0 ? "{}" : "}", w->out);
     break;
   case GRUNDY_FACT_TYPE_VALUE:
     if (p->number == GRUNDY_INFINITY64)
@@ -439,19 +427,14 @@ static const char *end_of_alternative(const char *at, const char *end) {
   return at;
 }
 
-/* Returns the length of the key with which an alternative begins; 0: it has none. */
-static size_t key_length(const char *at) {
-  size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-");
-  return at[length] == '=' ? length : 0;
-}
-
 static void write_alternative(const wording *w, const grundy_fact_parameter *p, const char *at,
                               const char *end) {
   char room[24];
   const char *key = key_of(p, room);
   for (;;) {
     const char *stop = end_of_alternative(at, end);
-    size_t length = key_length(at);
+    size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-");
+    if (at[length] != '=') length = 0; /* the alternative has no key */
     if (length == 0 || (strlen(key) == length && strncmp(key, at, length) == 0)) {
       write_message(w, at + length + (length > 0), stop);
       return;
@@ -475,10 +458,12 @@ static void write_placeholder(const wording *w, const char *at, const char *end)
     write_alternative(w, p, rest, end);
   else if (at[length] != ',')
     write_parameter(w, p);
-  else if (p->type == GRUNDY_FACT_TYPE_POSITION)
-    write_bare(p->text, w->out);
-  else
+  else if (p->type != GRUNDY_FACT_TYPE_POSITION)
     write_list(w, p, rest, (size_t)(end - rest));
+  else if (p->text[0] == '\0' || p->text[0] == '"') /* a name as tables have it */
+    write_quoted(p->text, w->out);
+  else
+    write_escaped(p->text, "", w->out);
 }
 
 /* Writes one character of a message; returns where the next one is. */

@@ -220,13 +220,6 @@ static int read_set(lua_State *lua) {
   return 0;
 }
 
-static void make_sets(lua_State *lua, grundy_formula *f) {
-  lua_newtable(lua);
-  lua_pushcfunction(lua, read_set);
-  lua_setfield(lua, -2, "__index");
-  f->sets = luaL_ref(lua, LUA_REGISTRYINDEX);
-}
-
 /* Finds the function in what a script returns: that value itself, or one field of a table. */
 static void choose_function(lua_State *lua, grundy_formula *f) {
   if (lua_isfunction(lua, -1)) return;
@@ -253,7 +246,10 @@ static int body_parse(lua_State *lua) {
   grundy_formula *f = lua_touserdata(lua, 1);
   grundy_scope_load(lua, &f->scope);
   set_constants(lua, "");
-  make_sets(lua, f);
+  lua_newtable(lua);
+  lua_pushcfunction(lua, read_set);
+  lua_setfield(lua, -2, "__index");
+  f->sets = luaL_ref(lua, LUA_REGISTRYINDEX);
   if (!f->scope.is_expression) {
     lua_call(lua, 0, 1);
     choose_function(lua, f);
@@ -262,16 +258,12 @@ static int body_parse(lua_State *lua) {
   return 0;
 }
 
-static bool is_blank(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if (!grundy_is_blank(text[i]) && text[i] != '\n') return false;
-  return true;
-}
-
 grundy_status grundy_formula_parse(const char *name, const char *text, size_t length,
                                    grundy_formula_kind kind, grundy_formula **formula,
                                    grundy_error *error) {
-  if (kind == GRUNDY_FORMULA_EXPRESSION && is_blank(text, length))
+  size_t blank = 0;
+  while (blank < length && (grundy_is_blank(text[blank]) || text[blank] == '\n')) blank++;
+  if (kind == GRUNDY_FORMULA_EXPRESSION && blank == length)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "it is empty; expected an expression such as G == 0");
   grundy_formula *f = grundy_alloc_zero(1, sizeof *f);

@@ -12,12 +12,6 @@
 
 enum { MOST_SCRIPT = 1 << 20 };
 
-static bool is_script(const char *text) {
-  static const char ending[] = ".lua";
-  size_t length = strlen(text), end = sizeof ending - 1;
-  return length > end && strcasecmp(text + length - end, ending) == 0;
-}
-
 /* Reads a file of at most MOST_SCRIPT bytes; `text` has room for one more. */
 static grundy_status read_script(const char *path, char *text, size_t *length,
                                  grundy_error *error) {
@@ -44,10 +38,10 @@ static grundy_status read_script(const char *path, char *text, size_t *length,
 
 grundy_status grundy_formula_read(const char *name, const char *text, grundy_formula **formula,
                                   grundy_error *error) {
-  if (!is_script(text))
-    return grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula,
-                                error);
-  size_t length = 0;
+  static const char ending[] = ".lua";
+  size_t length = strlen(text), end = sizeof ending - 1;
+  if (length <= end || strcasecmp(text + length - end, ending) != 0)
+    return grundy_formula_parse(name, text, length, GRUNDY_FORMULA_EXPRESSION, formula, error);
   char *script = grundy_alloc(MOST_SCRIPT + 1, 1);
   if (script == NULL) return grundy_fail_memory(error);
   grundy_status status = read_script(text, script, &length, error);

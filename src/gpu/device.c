@@ -16,14 +16,6 @@ struct device_list {
 
 /* ---- properties ------------------------------------------------------------------------- */
 
-/* Replaces what could disturb a terminal or a table by spaces, and drops spaces at the end. */
-static void make_printable(char *text) {
-  size_t length = strlen(text);
-  for (size_t i = 0; i < length; i++)
-    if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~') text[i] = ' ';
-  while (length > 0 && text[length - 1] == ' ') text[--length] = '\0';
-}
-
 /* clGetDeviceInfo, or clGetPlatformInfo. */
 typedef cl_int text_getter(const void *object, cl_uint what, size_t size, void *value,
                            size_t *length);
@@ -38,7 +30,8 @@ static cl_int get_platform_text(const void *object, cl_uint what, size_t size, v
   return grundy_opencl.clGetPlatformInfo((cl_platform_id)object, what, size, value, length);
 }
 
-/* Reads a text, unless *status says that something has failed. */
+/* Reads a text, unless *status says that something has failed. What could disturb a terminal or a
+ * table becomes a space, and spaces at the end are dropped. */
 static void read_text(text_getter *get, const void *object, cl_uint what, char *to, size_t size,
                       grundy_status *status, grundy_error *error) {
   size_t length = 0;
@@ -51,7 +44,9 @@ static void read_text(text_getter *get, const void *object, cl_uint what, char *
                                                "clGetDeviceInfo", error);
   if (*status == GRUNDY_OK) {
     (void)snprintf(to, size, "%s", text);
-    make_printable(to);
+    for (char *c = to; *c != '\0'; c++)
+      if ((unsigned char)*c < ' ' || (unsigned char)*c > '~') *c = ' ';
+    for (length = strlen(to); length > 0 && to[length - 1] == ' ';) to[--length] = '\0';
   }
   free(text);
 }
@@ -202,16 +197,6 @@ grundy_status grundy_gpu_list(grundy_gpu_info **devices, size_t *count, grundy_e
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Returns the index of the GPU with the most memory; 0 if there is no GPU. */
-static uint64_t best_device(const struct device_list *list) {
-  uint64_t best = 0;
-  for (uint64_t i = 1; i < list->count; i++) {
-    const grundy_gpu_info *info = &list->at[i].info, *champion = &list->at[best].info;
-    if (info->is_gpu && (!champion->is_gpu || info->memory > champion->memory)) best = i;
-  }
-  return best;
-}
-
 grundy_status grundy_gpu_device_find(uint32_t number, grundy_gpu_device *device,
                                      grundy_error *error) {
   struct device_list list = {0};
@@ -220,8 +205,11 @@ grundy_status grundy_gpu_device_find(uint32_t number, grundy_gpu_device *device,
     status =
         grundy_fail(error, GRUNDY_UNABLE, "there is no device %lu: OpenCL finds %lu device%s",
                     (unsigned long)number, (unsigned long)list.count, list.count == 1 ? "" : "s");
-  if (status == GRUNDY_OK)
-    *device = list.at[number == GRUNDY_GPU_AUTO ? best_device(&list) : number - 1];
+  if (status == GRUNDY_OK) *device = list.at[number == GRUNDY_GPU_AUTO ? 0 : number - 1];
+  for (uint64_t i = 1; status == GRUNDY_OK && number == GRUNDY_GPU_AUTO && i < list.count; i++) {
+    const grundy_gpu_info *info = &list.at[i].info, *best = &device->info;
+    if (info->is_gpu && (!best->is_gpu || info->memory > best->memory)) *device = list.at[i];
+  }
   free(list.at);
   return status;
 }

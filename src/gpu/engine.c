@@ -24,12 +24,6 @@ static uint64_t words_of(uint32_t order) {
   return order < LEAST_WORDS ? LEAST_WORDS : order;
 }
 
-/* Returns how many segments the long rows of a wave can have: as update_list and update_narrow of
- * waves.cl cut them, at least half a segment each, except for those of narrow waves. */
-static uint64_t most_segments(const grundy_gpu_session *s, uint64_t size) {
-  return 2 * (size / (16 * (uint64_t)s->tuning.group)) + s->tuning.narrow_waves + 1;
-}
-
 uint64_t grundy_gpu_engine_bytes(uint32_t order, uint64_t size, uint64_t longest,
                                  bool with_values) {
   uint64_t words = words_of(order);
@@ -42,10 +36,14 @@ uint64_t grundy_gpu_engine_bytes(uint32_t order, uint64_t size, uint64_t longest
 void grundy_gpu_engine_start(grundy_gpu_session *s, const grundy_gpu_rows *rows, bool with_values,
                              grundy_gpu_engine *engine) {
   uint64_t bytes = 4 * words_of(rows->order);
+  /* Segments of the long rows of a wave: as update_list and update_narrow of waves.cl cut them, at
+   * least half a segment each, except for those of narrow waves. */
+  uint64_t segments =
+      2 * (rows->size / (16 * (uint64_t)s->tuning.group)) + s->tuning.narrow_waves + 1;
   *engine = (grundy_gpu_engine){.rows = rows};
   engine->state = grundy_gpu_buffer(s, bytes);
   engine->queue = grundy_gpu_buffer(s, bytes);
-  engine->segments = grundy_gpu_buffer(s, 8 * most_segments(s, rows->size));
+  engine->segments = grundy_gpu_buffer(s, 8 * segments);
   engine->control = grundy_gpu_buffer(s, sizeof(gpu_word[GPU_CONTROL_WORDS]));
   if (!with_values) return;
   engine->values = grundy_gpu_buffer(s, bytes);
@@ -183,8 +181,7 @@ grundy_gpu_end grundy_gpu_run_remoteness(grundy_gpu_session *s, grundy_gpu_engin
   grundy_gpu_end end = run_kernels(&r, engine, "narrow_remoteness", "wide_remoteness");
   *pause = (grundy_gpu_pause){r.wave.from, r.wave.count, r.wave.round};
   if (end == GRUNDY_GPU_PAUSED)
-    GRUNDY_GPU_RUN(s, "export_labels", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                   GRUNDY_GPU_ARGUMENT(engine->state));
+    GRUNDY_GPU_RUN(s, "export_labels", grundy_gpu_groups(s, order), order, engine->state);
   return end;
 }
 
@@ -206,9 +203,8 @@ grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *e
   *pause = (grundy_gpu_pause){r.wave.from, r.wave.count, r.wave.round};
   uint64_t order = rows->order;
   if (end == GRUNDY_GPU_PAUSED)
-    GRUNDY_GPU_RUN(s, "export_peeling", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                   GRUNDY_GPU_ARGUMENT(engine->state), GRUNDY_GPU_ARGUMENT(engine->rounds),
-                   GRUNDY_GPU_ARGUMENT(pause->round), GRUNDY_GPU_ARGUMENT(engine->hits));
+    GRUNDY_GPU_RUN(s, "export_peeling", grundy_gpu_groups(s, order), order, engine->state,
+                   engine->rounds, pause->round, engine->hits);
   if (end != GRUNDY_GPU_COMPLETE || s->status != GRUNDY_OK) return end;
   grundy_gpu_write(s, engine->starts, 4 * (uint64_t)r.wave.level, &r.wave.round, 4);
   if (r.wave.level > 0) grundy_gpu_read(s, engine->starts, 0, &numbering->peeled, 4);
@@ -220,17 +216,15 @@ grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *e
 void grundy_gpu_write_distances(grundy_gpu_session *s, grundy_gpu_engine *engine,
                                 const grundy_gpu_numbering *numbering) {
   uint64_t order = engine->rows->order;
-  GRUNDY_GPU_RUN(s, "write_distances", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(engine->rounds), GRUNDY_GPU_ARGUMENT(numbering->peeled),
-                 GRUNDY_GPU_ARGUMENT(engine->queue));
+  GRUNDY_GPU_RUN(s, "write_distances", grundy_gpu_groups(s, order), order, engine->rounds,
+                 numbering->peeled, engine->queue);
 }
 
 static uint32_t find_largest(grundy_gpu_session *s, const grundy_gpu_engine *e) {
   uint64_t order = e->rows->order;
   uint32_t largest = 0;
   grundy_gpu_write(s, e->control, 0, &largest, sizeof largest);
-  GRUNDY_GPU_RUN(s, "find_largest", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(e->values), GRUNDY_GPU_ARGUMENT(e->control));
+  GRUNDY_GPU_RUN(s, "find_largest", grundy_gpu_groups(s, order), order, e->values, e->control);
   grundy_gpu_read(s, e->control, 0, &largest, sizeof largest);
   return largest;
 }
@@ -244,19 +238,13 @@ grundy_gpu_end grundy_gpu_write_counters(grundy_gpu_session *s, grundy_gpu_engin
   uint64_t words = ((uint64_t)largest + 1) * stride;
   if (words + 1 > words_of(engine->rows->order) / 2) return GRUNDY_GPU_HAND_OVER;
   grundy_gpu_fill(s, engine->hits, words, 0);
-  GRUNDY_GPU_RUN(s, "mark_pairs", groups, GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->rounds),
-                 GRUNDY_GPU_ARGUMENT(numbering->peeled), GRUNDY_GPU_ARGUMENT(stride),
-                 GRUNDY_GPU_ARGUMENT(engine->hits));
-  GRUNDY_GPU_RUN(s, "count_bits", grundy_gpu_groups(s, words), GRUNDY_GPU_ARGUMENT(words),
-                 GRUNDY_GPU_ARGUMENT(engine->hits), GRUNDY_GPU_ARGUMENT(engine->queue));
+  GRUNDY_GPU_RUN(s, "mark_pairs", groups, order, engine->values, engine->rounds, numbering->peeled,
+                 stride, engine->hits);
+  GRUNDY_GPU_RUN(s, "count_bits", grundy_gpu_groups(s, words), words, engine->hits, engine->queue);
   grundy_gpu_offsets(s, engine->queue, words, engine->state);
-  GRUNDY_GPU_RUN(s, "write_counters", groups, GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->rounds),
-                 GRUNDY_GPU_ARGUMENT(numbering->peeled), GRUNDY_GPU_ARGUMENT(stride),
-                 GRUNDY_GPU_ARGUMENT(largest), GRUNDY_GPU_ARGUMENT(engine->hits),
-                 GRUNDY_GPU_ARGUMENT(engine->state), GRUNDY_GPU_ARGUMENT(engine->starts),
-                 GRUNDY_GPU_ARGUMENT(numbering->levels));
+  GRUNDY_GPU_RUN(s, "write_counters", groups, order, engine->values, engine->rounds,
+                 numbering->peeled, stride, largest, engine->hits, engine->state, engine->starts,
+                 numbering->levels);
   return GRUNDY_GPU_COMPLETE;
 }
 
@@ -273,16 +261,12 @@ grundy_gpu_end grundy_gpu_write_sets(grundy_gpu_session *s, grundy_gpu_engine *e
   uint32_t groups = grundy_gpu_groups(s, order);
   if (find_largest(s, engine) >= SET_BITS) return GRUNDY_GPU_HAND_OVER;
   grundy_work work = grundy_work_start(s->monitor, "k", 0);
-  GRUNDY_GPU_RUN(s, "collect_sets", groups, GRUNDY_GPU_ARGUMENT(rows->order),
-                 GRUNDY_GPU_ARGUMENT(rows->offsets), GRUNDY_GPU_ARGUMENT(rows->targets),
-                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->hits),
-                 GRUNDY_GPU_ARGUMENT(engine->queue), GRUNDY_GPU_ARGUMENT(engine->state));
+  GRUNDY_GPU_RUN(s, "collect_sets", groups, rows->order, rows->offsets, rows->targets,
+                 engine->values, engine->hits, engine->queue, engine->state);
   grundy_gpu_offsets(s, engine->state, order, rows->reverse_offsets);
-  GRUNDY_GPU_RUN(s, "write_sets", groups, GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(engine->hits), GRUNDY_GPU_ARGUMENT(engine->queue),
-                 GRUNDY_GPU_ARGUMENT(rows->reverse_offsets), GRUNDY_GPU_ARGUMENT(rows->reverse));
-  GRUNDY_GPU_RUN(s, "mark_finite", groups, GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->rounds));
+  GRUNDY_GPU_RUN(s, "write_sets", groups, order, engine->hits, engine->queue, rows->reverse_offsets,
+                 rows->reverse);
+  GRUNDY_GPU_RUN(s, "mark_finite", groups, order, engine->values, engine->rounds);
   grundy_gpu_read(s, rows->reverse_offsets, 8 * order, count, sizeof *count);
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "device", rows->size);
   return GRUNDY_GPU_COMPLETE;

@@ -20,12 +20,9 @@ void grundy_gpu_offsets(grundy_gpu_session *s, cl_mem sizes, uint64_t count, cl_
   uint32_t tiles = (uint32_t)((count + tile - 1) / tile);
   cl_mem sums = grundy_gpu_buffer(s, 8 * (uint64_t)tiles);
   uint32_t groups = tiles < s->groups ? tiles : s->groups;
-  GRUNDY_GPU_RUN(s, "sum_tiles", groups, GRUNDY_GPU_ARGUMENT(sizes), GRUNDY_GPU_ARGUMENT(count),
-                 GRUNDY_GPU_ARGUMENT(sums), GRUNDY_GPU_ARGUMENT(tiles));
-  GRUNDY_GPU_RUN(s, "scan_tiles", 1, GRUNDY_GPU_ARGUMENT(sums), GRUNDY_GPU_ARGUMENT(tiles));
-  GRUNDY_GPU_RUN(s, "write_offsets", groups, GRUNDY_GPU_ARGUMENT(sizes), GRUNDY_GPU_ARGUMENT(count),
-                 GRUNDY_GPU_ARGUMENT(sums), GRUNDY_GPU_ARGUMENT(tiles),
-                 GRUNDY_GPU_ARGUMENT(offsets));
+  GRUNDY_GPU_RUN(s, "sum_tiles", groups, sizes, count, sums, tiles);
+  GRUNDY_GPU_RUN(s, "scan_tiles", 1, sums, tiles);
+  GRUNDY_GPU_RUN(s, "write_offsets", groups, sizes, count, sums, tiles, offsets);
   grundy_gpu_wait(s);
   grundy_gpu_release(&sums);
 }
@@ -70,8 +67,7 @@ static void send_offsets(grundy_gpu_session *s, const grundy_view *g, grundy_gpu
   cl_mem bytes = d.item == 1 ? grundy_gpu_buffer(s, order) : NULL;
   grundy_gpu_send(s, d.item == 1 ? bytes : sizes, order * d.item, write_degrees, &d);
   if (d.item == 1)
-    GRUNDY_GPU_RUN(s, "widen_bytes", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(bytes),
-                   GRUNDY_GPU_ARGUMENT(order), GRUNDY_GPU_ARGUMENT(sizes));
+    GRUNDY_GPU_RUN(s, "widen_bytes", grundy_gpu_groups(s, order), bytes, order, sizes);
   grundy_gpu_offsets(s, sizes, order, rows->offsets);
   grundy_gpu_release(&bytes);
   grundy_gpu_release(&sizes);
@@ -113,10 +109,8 @@ static void count_buckets(grundy_gpu_session *s, const grundy_gpu_rows *rows, bu
   grundy_gpu_fill(s, counts, b->count, 0);
   for (uint32_t first = 0; first < b->count; first += COUNTED_BUCKETS) {
     uint32_t some = b->count - first < COUNTED_BUCKETS ? b->count - first : COUNTED_BUCKETS;
-    GRUNDY_GPU_RUN(s, "count_buckets", grundy_gpu_groups(s, rows->size / 16),
-                   GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(rows->size),
-                   GRUNDY_GPU_ARGUMENT(b->bits), GRUNDY_GPU_ARGUMENT(first),
-                   GRUNDY_GPU_ARGUMENT(some), GRUNDY_GPU_ARGUMENT(counts));
+    GRUNDY_GPU_RUN(s, "count_buckets", grundy_gpu_groups(s, rows->size / 16), rows->targets,
+                   rows->size, b->bits, first, some, counts);
   }
   grundy_gpu_read(s, counts, 0, b->sizes, 4 * (uint64_t)b->count);
   grundy_gpu_release(&counts);
@@ -140,16 +134,10 @@ static uint32_t sort_window(grundy_gpu_session *s, const grundy_gpu_rows *rows, 
   *moves = sum;
   grundy_gpu_write(s, b->device_starts, 0, b->starts, 4 * ((uint64_t)count + 1));
   grundy_gpu_write(s, b->device_ends, 0, b->starts, 4 * (uint64_t)count);
-  GRUNDY_GPU_RUN(s, "fill_buckets", grundy_gpu_groups(s, rows->order),
-                 GRUNDY_GPU_ARGUMENT(rows->order), GRUNDY_GPU_ARGUMENT(rows->offsets),
-                 GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(b->bits),
-                 GRUNDY_GPU_ARGUMENT(head), GRUNDY_GPU_ARGUMENT(last_head),
-                 GRUNDY_GPU_ARGUMENT(b->device_ends), GRUNDY_GPU_ARGUMENT(b->pairs));
-  GRUNDY_GPU_RUN(s, "sort_buckets", count, GRUNDY_GPU_ARGUMENT(b->pairs),
-                 GRUNDY_GPU_ARGUMENT(b->device_starts), GRUNDY_GPU_ARGUMENT(b->bits),
-                 GRUNDY_GPU_ARGUMENT(count), GRUNDY_GPU_ARGUMENT(head),
-                 GRUNDY_GPU_ARGUMENT(last_head), GRUNDY_GPU_ARGUMENT(at),
-                 GRUNDY_GPU_ARGUMENT(rows->reverse_offsets), GRUNDY_GPU_ARGUMENT(rows->reverse));
+  GRUNDY_GPU_RUN(s, "fill_buckets", grundy_gpu_groups(s, rows->order), rows->order, rows->offsets,
+                 rows->targets, b->bits, head, last_head, b->device_ends, b->pairs);
+  GRUNDY_GPU_RUN(s, "sort_buckets", count, b->pairs, b->device_starts, b->bits, count, head,
+                 last_head, at, rows->reverse_offsets, rows->reverse);
   return last;
 }
 
@@ -171,27 +159,13 @@ static void sort_buckets(grundy_gpu_session *s, const grundy_gpu_rows *rows, buc
 static void place_moves(grundy_gpu_session *s, const grundy_gpu_rows *rows) {
   cl_mem counts = grundy_gpu_buffer(s, 4 * (uint64_t)rows->order);
   grundy_gpu_fill(s, counts, rows->order, 0);
-  GRUNDY_GPU_RUN(s, "count_heads", grundy_gpu_groups(s, rows->size),
-                 GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(rows->size),
-                 GRUNDY_GPU_ARGUMENT(counts));
+  GRUNDY_GPU_RUN(s, "count_heads", grundy_gpu_groups(s, rows->size), rows->targets, rows->size,
+                 counts);
   grundy_gpu_offsets(s, counts, rows->order, rows->reverse_offsets);
-  GRUNDY_GPU_RUN(s, "place_moves", s->groups, GRUNDY_GPU_ARGUMENT(rows->order),
-                 GRUNDY_GPU_ARGUMENT(rows->offsets), GRUNDY_GPU_ARGUMENT(rows->targets),
-                 GRUNDY_GPU_ARGUMENT(rows->reverse_offsets), GRUNDY_GPU_ARGUMENT(counts),
-                 GRUNDY_GPU_ARGUMENT(rows->reverse));
+  GRUNDY_GPU_RUN(s, "place_moves", s->groups, rows->order, rows->offsets, rows->targets,
+                 rows->reverse_offsets, counts, rows->reverse);
   grundy_gpu_wait(s);
   grundy_gpu_release(&counts);
-}
-
-/* Returns whether every bucket fits into a window, and none has more moves than fit into 32 bits.
- */
-static bool buckets_fit(const buckets *b, uint64_t moves) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < b->count; i++) {
-    if (b->sizes[i] > b->most) return false;
-    sum += b->sizes[i];
-  }
-  return sum == moves;
 }
 
 static uint64_t least(uint64_t a, uint64_t b) {
@@ -211,8 +185,14 @@ void grundy_gpu_rows_reverse(grundy_gpu_session *s, grundy_gpu_rows *rows, uint6
   if (b.sizes == NULL || b.starts == NULL) {
     if (s->status == GRUNDY_OK) s->status = grundy_fail_memory(s->error);
   } else {
+    uint64_t sum = 0; /* less than the size if a bucket has more moves than fit into 32 bits */
+    bool fit = true;  /* every bucket fits into a window */
     count_buckets(s, rows, &b);
-    if (buckets_fit(&b, rows->size))
+    for (uint32_t i = 0; i < b.count; i++) {
+      fit = fit && b.sizes[i] <= b.most;
+      sum += b.sizes[i];
+    }
+    if (fit && sum == rows->size)
       sort_buckets(s, rows, &b);
     else
       place_moves(s, rows);

@@ -1,3 +1,5 @@
+/* The session: one queue of a device, in order. */
+
 #include "gpu/session.h"
 
 #include "base/alloc.h"
@@ -79,25 +81,22 @@ static void build(grundy_gpu_session *s) {
   free(source);
 }
 
-static void make_stage(grundy_gpu_session *s, int i) {
-  cl_int code = CL_SUCCESS;
-  if (s->status != GRUNDY_OK) return;
-  s->stages[i] = grundy_opencl.clCreateBuffer(
-      s->device->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, (size_t)s->stage, NULL, &code);
-  if (!check_call(s, code, "clCreateBuffer")) return;
-  s->staged[i] = grundy_opencl.clEnqueueMapBuffer(s->device->queue, s->stages[i], CL_TRUE,
-                                                  CL_MAP_READ | CL_MAP_WRITE, 0, (size_t)s->stage,
-                                                  0, NULL, NULL, &code);
-  if (!check_call(s, code, "clEnqueueMapBuffer")) s->staged[i] = NULL;
-}
-
 void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *device,
                               const grundy_gpu_tuning *tuning, grundy_error *error) {
   *s = (grundy_gpu_session){.device = device, .stage = STAGE_BYTES, .error = error};
   if (tuning != NULL) s->tuning = *tuning;
   tune(s);
   if (s->status == GRUNDY_OK) build(s);
-  for (int i = 0; i < GRUNDY_GPU_STAGES; i++) make_stage(s, i);
+  for (int i = 0; i < GRUNDY_GPU_STAGES && s->status == GRUNDY_OK; i++) {
+    cl_int code = CL_SUCCESS;
+    s->stages[i] = grundy_opencl.clCreateBuffer(
+        device->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, (size_t)s->stage, NULL, &code);
+    if (!check_call(s, code, "clCreateBuffer")) break;
+    s->staged[i] = grundy_opencl.clEnqueueMapBuffer(device->queue, s->stages[i], CL_TRUE,
+                                                    CL_MAP_READ | CL_MAP_WRITE, 0, (size_t)s->stage,
+                                                    0, NULL, NULL, &code);
+    if (!check_call(s, code, "clEnqueueMapBuffer")) s->staged[i] = NULL;
+  }
 }
 
 void grundy_gpu_session_end(grundy_gpu_session *s) {
@@ -175,8 +174,7 @@ void grundy_gpu_release(cl_mem *buffer) {
 }
 
 void grundy_gpu_fill(grundy_gpu_session *s, cl_mem buffer, uint64_t count, uint32_t word) {
-  GRUNDY_GPU_RUN(s, "fill_words", grundy_gpu_groups(s, count), GRUNDY_GPU_ARGUMENT(count),
-                 GRUNDY_GPU_ARGUMENT(word), GRUNDY_GPU_ARGUMENT(buffer));
+  GRUNDY_GPU_RUN(s, "fill_words", grundy_gpu_groups(s, count), count, word, buffer);
 }
 
 void grundy_gpu_write(grundy_gpu_session *s, cl_mem buffer, uint64_t at, const void *from,

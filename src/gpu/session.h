@@ -49,6 +49,21 @@ typedef struct grundy_gpu_argument {
 /* Objects of OpenCL are pointers, and the size of an argument is that of the pointer. */
 // clang-format off
 #define GRUNDY_GPU_ARGUMENT(x) { &(x), sizeof(x) } // NOLINT(bugprone-sizeof-expression)
+#define GRUNDY_GPU_ARGUMENTS_2(x, y) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENT(y)
+#define GRUNDY_GPU_ARGUMENTS_3(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_2(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_4(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_3(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_5(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_4(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_6(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_5(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_7(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_6(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_8(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_7(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_9(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_8(__VA_ARGS__)
+#define GRUNDY_GPU_ARGUMENTS_10(x, ...) GRUNDY_GPU_ARGUMENT(x), GRUNDY_GPU_ARGUMENTS_9(__VA_ARGS__)
+#define GRUNDY_GPU_PICK(a, b, c, d, e, f, g, h, i, j, macro, ...) macro
+#define GRUNDY_GPU_ARGUMENTS(...)                                                                  \
+  GRUNDY_GPU_PICK(__VA_ARGS__, GRUNDY_GPU_ARGUMENTS_10, GRUNDY_GPU_ARGUMENTS_9,                    \
+                  GRUNDY_GPU_ARGUMENTS_8, GRUNDY_GPU_ARGUMENTS_7, GRUNDY_GPU_ARGUMENTS_6,          \
+                  GRUNDY_GPU_ARGUMENTS_5, GRUNDY_GPU_ARGUMENTS_4, GRUNDY_GPU_ARGUMENTS_3,          \
+                  GRUNDY_GPU_ARGUMENTS_2)(__VA_ARGS__)
 // clang-format on
 
 /* Creates a kernel with these arguments; NULL after a failure. */
@@ -62,9 +77,12 @@ void grundy_gpu_launch(grundy_gpu_session *s, cl_kernel kernel, uint32_t groups,
 void grundy_gpu_run(grundy_gpu_session *s, const char *name, uint32_t groups,
                     const grundy_gpu_argument *arguments, cl_uint count);
 
+/* The same with the variables that are the arguments, at most 10. */
 #define GRUNDY_GPU_RUN(s, name, groups, ...)                                                       \
-  grundy_gpu_run(s, name, groups, (const grundy_gpu_argument[]){__VA_ARGS__},                      \
-                 sizeof((const grundy_gpu_argument[]){__VA_ARGS__}) / sizeof(grundy_gpu_argument))
+  grundy_gpu_run(s, name, groups,                                                                  \
+                 (const grundy_gpu_argument[]){GRUNDY_GPU_ARGUMENTS(__VA_ARGS__)},                 \
+                 sizeof((const grundy_gpu_argument[]){GRUNDY_GPU_ARGUMENTS(__VA_ARGS__)}) /        \
+                     sizeof(grundy_gpu_argument))
 
 /* Returns how many work-groups to launch for that many items, at most as many as fill the device.
  */

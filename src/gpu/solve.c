@@ -100,8 +100,8 @@ static void receive_outcomes(solving *v, grundy_columns column) {
   if ((v->wanted & column) == 0 || s->status != GRUNDY_OK) return;
   s->status = grundy_solution_add_letters(v->solution, column, &letters, s->error);
   grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
-  GRUNDY_GPU_RUN(s, "write_outcomes", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(v->engine.state), GRUNDY_GPU_ARGUMENT(v->engine.queue));
+  GRUNDY_GPU_RUN(s, "write_outcomes", grundy_gpu_groups(s, order), order, v->engine.state,
+                 v->engine.queue);
   grundy_gpu_receive(s, v->engine.queue, letters, order);
   if (s->status != GRUNDY_OK) return;
   v->done |= column;

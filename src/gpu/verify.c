@@ -32,9 +32,7 @@ static void check_numbers(verifying *v, grundy_columns column, uint32_t what) {
   if ((grundy_solution_columns(v->solution) & column) == 0) return;
   cl_mem numbers = send_numbers(v, column);
   GRUNDY_GPU_RUN(v->session, "check_numbers", grundy_gpu_groups(v->session, v->rows.order),
-                 GRUNDY_GPU_ARGUMENT(v->rows.order), GRUNDY_GPU_ARGUMENT(v->rows.offsets),
-                 GRUNDY_GPU_ARGUMENT(v->rows.targets), GRUNDY_GPU_ARGUMENT(numbers),
-                 GRUNDY_GPU_ARGUMENT(what), GRUNDY_GPU_ARGUMENT(v->failed));
+                 v->rows.order, v->rows.offsets, v->rows.targets, numbers, what, v->failed);
   grundy_gpu_wait(v->session);
   grundy_gpu_release(&numbers);
 }
@@ -47,10 +45,8 @@ static void check_sets(verifying *v, cl_mem values, cl_mem sets) {
   cl_mem offsets = send(v, k->offsets, 8 * (order + 1));
   cl_mem numbers = send(v, k->numbers, 4 * k->offsets[order]);
   cl_mem absent = send(v, k->absent, order);
-  GRUNDY_GPU_RUN(s, "check_sets", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
-                 GRUNDY_GPU_ARGUMENT(values), GRUNDY_GPU_ARGUMENT(sets),
-                 GRUNDY_GPU_ARGUMENT(offsets), GRUNDY_GPU_ARGUMENT(numbers),
-                 GRUNDY_GPU_ARGUMENT(absent), GRUNDY_GPU_ARGUMENT(v->failed));
+  GRUNDY_GPU_RUN(s, "check_sets", grundy_gpu_groups(s, order), order, values, sets, offsets,
+                 numbers, absent, v->failed);
   grundy_gpu_wait(s);
   grundy_gpu_release(&offsets);
   grundy_gpu_release(&numbers);
@@ -87,11 +83,6 @@ static bool all_right(verifying *v) {
   return v->session->status == GRUNDY_OK && failed == 0;
 }
 
-/* Returns the largest finite value; 0 if there is none. */
-static uint32_t largest_value(const grundy_solution *solution) {
-  return grundy_solution_summary(solution).largest_value;
-}
-
 /* Returns whether the device can check the columns of normal play. */
 static bool can_check_normal(const grundy_solution *solution, uint64_t longest) {
   grundy_columns columns = grundy_solution_columns(solution);
@@ -101,7 +92,7 @@ static bool can_check_normal(const grundy_solution *solution, uint64_t longest) 
   if ((columns & GRUNDY_COLUMN_GRUNDY) == 0)
     return (columns & (GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER)) == 0;
   return (columns & GRUNDY_COLUMN_COUNTER) != 0 && longest <= MOST_FOLLOWERS &&
-         largest_value(solution) < SET_BITS;
+         grundy_solution_summary(solution).largest_value < SET_BITS;
 }
 
 static grundy_verify_proven check_on_device(verifying *v, const grundy_view *g) {
@@ -117,7 +108,7 @@ static grundy_verify_proven check_on_device(verifying *v, const grundy_view *g) 
     check_numbers(v, GRUNDY_COLUMN_DISTANCE, CHECK_DISTANCE);
     check_values(v);
     proven.normal = all_right(v);
-    proven.largest = largest_value(v->solution);
+    proven.largest = grundy_solution_summary(v->solution).largest_value;
   }
   grundy_gpu_release(&v->failed);
   grundy_gpu_rows_release(&v->rows);

@@ -77,32 +77,24 @@ static void include(bits *set, uint32_t value) {
   set->words[value / 64] |= UINT64_C(1) << value % 64;
 }
 
-/* Returns {x ⊕ value : x in word} for the last six bits of the value. */
-static uint64_t xor_word(uint64_t word, uint32_t value) {
-  for (uint32_t b = 0; b < 6; b++) {
-    if ((value >> b & 1) == 0) continue;
-    uint64_t low = grundy_lower_halves(b), by = UINT64_C(1) << b;
-    word = (word & low) << by | (word >> by & low);
-  }
-  return word;
-}
-
+/* Includes {x ⊕ value : x in the set `from`}. */
 static void include_moved(bits *set, const bits *from, uint32_t value) {
   assert(from->count <= set->count && value / 64 < set->count);
   assert((set->count & (set->count - 1)) == 0); /* so that the set has room for sums of values */
-  for (uint32_t i = 0; i < from->count; i++)
-    if (from->words[i] != 0) set->words[i ^ value / 64] |= xor_word(from->words[i], value);
+  for (uint32_t i = 0; i < from->count; i++) {
+    uint64_t word = from->words[i];
+    for (uint32_t b = 0; b < 6 && word != 0; b++) {
+      if ((value >> b & 1) == 0) continue;
+      uint64_t low = grundy_lower_halves(b), by = UINT64_C(1) << b;
+      word = (word & low) << by | (word >> by & low);
+    }
+    set->words[i ^ value / 64] |= word;
+  }
 }
 
 static void include_all(bits *set, const bits *from) {
   assert(from->count <= set->count);
   for (uint32_t i = 0; i < from->count; i++) set->words[i] |= from->words[i];
-}
-
-static uint32_t mex(const bits *set) {
-  for (uint32_t i = 0; i < set->count; i++)
-    if (~set->words[i] != 0) return 64 * i + (uint32_t)__builtin_ctzll(~set->words[i]);
-  return 64 * set->count;
 }
 
 /* ---- sums of several heaps -------------------------------------------------------------- */
@@ -162,7 +154,10 @@ static bool settle(breaking *b, uint32_t n) {
     for (uint32_t j = 2; j <= b->parts; j++)
       if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
   }
-  uint32_t value = mex(&b->excluded);
+  uint32_t word = 0;
+  while (word < b->excluded.count && ~b->excluded.words[word] == 0) word++;
+  uint32_t value = 64 * word;
+  if (word < b->excluded.count) value += (uint32_t)__builtin_ctzll(~b->excluded.words[word]);
   b->heaps->values[n] = value;
   if (value > b->largest) b->largest = value;
   return true;

@@ -24,21 +24,6 @@ typedef struct guesses {
  * rare value is a value. */
 enum { RARE = UINT16_MAX, NO_VALUE = UINT16_MAX };
 
-/* Remembers the numbers of the block before s->tried. */
-static void look_back(const grundy_sparse *s, guesses *g) {
-  for (uint32_t i = 0; i < s->block; i++) {
-    uint32_t value = s->tried + i < s->block ? 0 : s->values[s->tried + i - s->block];
-    g->numbers[i] = grundy_is_rare(s, value) ? RARE : (uint16_t)grundy_number_of(s, value);
-  }
-}
-
-static void begin_block(const grundy_sparse *s, guesses *g, uint64_t *scratch) {
-  for (uint32_t i = 0; i < s->block * s->width; i += GRUNDY_TILE) {
-    grundy_terms_add_up(&s->screen, grundy_row(s, s->tried) + i, scratch);
-    memcpy(g->excluded + i, scratch, GRUNDY_TILE);
-  }
-}
-
 /* Returns the least number that is neither in the set `field` nor excluded by near terms of the
  * heap whose number belongs at `at`; s->numbers, or more, if there is none. */
 static uint32_t find_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
@@ -124,10 +109,16 @@ static void accept(grundy_sparse *s, guesses *g) {
 
 void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
   guesses g = {.count = 0};
-  look_back(s, &g);
+  for (uint32_t i = 0; i < s->block; i++) { /* remembers the numbers of the block before */
+    uint32_t value = s->tried + i < s->block ? 0 : s->values[s->tried + i - s->block];
+    g.numbers[i] = grundy_is_rare(s, value) ? RARE : (uint16_t)grundy_number_of(s, value);
+  }
   while (s->tried < end && !s->full) {
     uint32_t count = end - s->tried < s->block ? end - s->tried : s->block;
-    begin_block(s, &g, scratch);
+    for (uint32_t i = 0; i < s->block * s->width; i += GRUNDY_TILE) {
+      grundy_terms_add_up(&s->screen, grundy_row(s, s->tried) + i, scratch);
+      memcpy(g.excluded + i, scratch, GRUNDY_TILE);
+    }
     for (uint32_t first = 0; first < count && !s->full; first += GRUNDY_SHORTS) {
       uint32_t last = first + GRUNDY_SHORTS < count ? first + GRUNDY_SHORTS : count;
       find_candidates(s, first, last, &g);

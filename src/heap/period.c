@@ -48,17 +48,9 @@ static bool follow_back(const grundy_heaps *heaps, uint64_t from, uint64_t lengt
   return true;
 }
 
-/* Returns how many values prove the repetition. For games with finite codes whose moves leave at
- * most t heaps and take at most k [GS56]: if G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k,
- * with n0 at least 1, then for all n ≥ n0. */
-static uint64_t needed_to_repeat(const grundy_heap_code *code, const grundy_repetition *r) {
-  uint64_t parts = code->parts < 1 ? 1 : code->parts;
-  uint64_t first = r->preperiod < 1 ? 1 : r->preperiod;
-  return grundy_plus(grundy_times(parts, first + r->length), grundy_heap_reach(code)) - 1;
-}
-
 /* Tries to prove the repetition. If values are missing, *needed is the heap up to which they are
- * needed. */
+ * needed. For games with finite codes whose moves leave at most t heaps and take at most k [GS56]:
+ * if G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k, with n0 at least 1, then for all n ≥ n0. */
 static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grundy_work *work,
                            uint64_t *needed, grundy_error *error) {
   const grundy_heap_code *code = heaps->code;
@@ -69,7 +61,10 @@ static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grun
   if (r->saltus > 0) {
     status = grundy_heap_prove_growth(heaps, r, work, &proof, error);
   } else if (!grundy_heap_is_infinite(code)) {
-    proof.at = *needed = needed_to_repeat(code, r);
+    uint64_t parts = code->parts < 1 ? 1 : code->parts;
+    uint64_t first = r->preperiod < 1 ? 1 : r->preperiod;
+    proof.at = *needed =
+        grundy_plus(grundy_times(parts, first + r->length), grundy_heap_reach(code)) - 1;
     proof.theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
     proof.found = proof.at < heaps->known;
   }
@@ -103,15 +98,6 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *w
   return status;
 }
 
-/* Returns when to look for a period again. Looking takes linear time, so the number of heaps first
- * grows by between an eighth and a quarter. */
-static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
-  uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
-  uint64_t next = needed < soon ? soon : needed < late ? needed : late;
-  assert(next < UINT32_MAX); /* known is at most GRUNDY_HEAP_MAX_SIZE + 1, less than 2^31 */
-  return (uint32_t)next;
-}
-
 grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, uint32_t *next,
                                       grundy_error *error) {
   uint64_t needed = UINT64_MAX;
@@ -123,6 +109,9 @@ grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, ui
     status = try_from(heaps, (heaps->known - 1) * i / windows, work, &needed, error);
     if (status != GRUNDY_OK || heaps->period.length > 0) break;
   }
-  *next = next_look(heaps, needed);
+  /* Looking takes linear time, so the number of heaps first grows by between an eighth and a
+   * quarter. It is at most GRUNDY_HEAP_MAX_SIZE + 1, less than 2^31. */
+  uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
+  *next = (uint32_t)(needed < soon ? soon : needed < late ? needed : late);
   return status;
 }

@@ -12,15 +12,6 @@
  * times per batch. SPARE more heaps than terms need must repeat, for the moves to rare values. */
 enum { SHORT = 32, SIGNATURE = 64, FEW = 4, MOST_TRIED = 16, SPARE = 4096 };
 
-/* Returns the first heap that must repeat; 0 if the anchor is too small. */
-static uint32_t first_of(const grundy_sparse *s) {
-  assert(s->split_count > 0 && s->rare_count > 0); /* see engine_of; heap 0 is rare */
-  uint64_t rare = s->rare[s->rare_count - 1], farthest = s->splits[s->split_count - 1] + rare;
-  uint64_t keep = s->keep_count > 0 ? s->keeps[s->keep_count - 1] : 0;
-  uint64_t length = (farthest > keep ? farthest : keep) + SPARE; /* of the terms */
-  return s->anchor > length + rare ? s->anchor - (uint32_t)length : 0;
-}
-
 /* Tries the theorem for the period from the anchor to `end`, which all heaps from `first` on have
  * up to there. */
 static bool is_proved(const grundy_sparse *s, uint32_t first, uint32_t end) {
@@ -39,8 +30,14 @@ static bool is_similar(const grundy_sparse *s, uint32_t end, size_t count) {
 }
 
 void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from) {
-  uint32_t known = s->heaps->known, first = first_of(s);
-  assert(s->anchor <= from && from <= known && s->rare_count > 0); /* heap 0 is rare */
+  uint32_t known = s->heaps->known;
+  assert(s->anchor <= from && from <= known);
+  assert(s->split_count > 0 && s->rare_count > 0); /* see engine_of; heap 0 is rare */
+  uint64_t rare = s->rare[s->rare_count - 1], farthest = s->splits[s->split_count - 1] + rare;
+  uint64_t keep = s->keep_count > 0 ? s->keeps[s->keep_count - 1] : 0;
+  uint64_t length = (farthest > keep ? farthest : keep) + SPARE; /* of the terms */
+  /* The first heap that must repeat; 0 if the anchor is too small. */
+  uint32_t first = s->anchor > length + rare ? s->anchor - (uint32_t)length : 0;
   uint32_t last = known - s->anchor > known / SHORT ? s->anchor + known / SHORT : known;
   for (uint32_t end = from + 1, tried = 0; first > 0 && end <= last && tried < MOST_TRIED; end++) {
     if (!is_similar(s, end, FEW) || !is_similar(s, end, SIGNATURE)) continue;

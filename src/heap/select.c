@@ -126,13 +126,6 @@ static bool select_terms(selection *g, double worth, grundy_terms *terms) {
 
 /* ---- witnesses and the screen ------------------------------------------------------------- */
 
-/* Returns whether the place can be a witness for all later heaps. Several threads read tiles of
- * witnesses while others write tiles: these must not overlap. */
-static bool is_witness(const grundy_sparse *s, uint32_t place) {
-  uint32_t least = s->block > s->lanes ? s->block : s->lanes;
-  return place >= least && 2 * (uint64_t)place < s->heaps->known;
-}
-
 /* Offers the first places of every number, then the second, and so on. */
 static void offer_places(selection *g) {
   const grundy_sparse *s = g->s;
@@ -140,7 +133,10 @@ static void offer_places(selection *g) {
     for (uint32_t number = 0; number < s->numbers; number++) {
       if (i >= s->place_counts[number]) continue;
       uint32_t place = s->places[(uint64_t)number * GRUNDY_PLACES + i];
-      for (uint32_t k = 0; k < s->split_count && is_witness(s, place); k++)
+      /* A witness for all later heaps: several threads read tiles of witnesses while others write
+       * tiles, and these must not overlap. */
+      if (place < s->block || place < s->lanes || 2 * (uint64_t)place >= s->heaps->known) continue;
+      for (uint32_t k = 0; k < s->split_count; k++)
         offer(g, (grundy_term){s->splits[k] + place, number});
     }
 }

@@ -1,9 +1,12 @@
+/* Sums of heaps, each of which is a row of sizes and is found by its hash. */
+
 #include "heap/sums.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/hash_table.h"
 #include "base/order.h"
+#include "digraph/rows.h"
 
 #define XXH_INLINE_ALL
 #include <assert.h>
@@ -15,11 +18,7 @@
 struct grundy_sums {
   const grundy_heap_code *code;
   bool live;
-  uint32_t *sizes; /* of all sums, consecutively */
-  uint64_t size_count, size_capacity;
-  uint64_t *starts; /* by sum, then the end of the last */
-  uint64_t start_capacity;
-  uint32_t count;
+  grundy_rows rows; /* the sizes of the heaps of every sum */
   grundy_hash_table table;
   uint32_t *scratch; /* the heaps of a sum to be placed */
   uint64_t scratch_capacity;
@@ -32,18 +31,12 @@ grundy_sums *grundy_sums_new(const grundy_heap_code *code, bool live) {
   if (sums == NULL) return NULL;
   sums->code = code;
   sums->live = live;
-  if (!grundy_grow(&sums->starts, &sums->start_capacity, 1, sizeof *sums->starts)) {
-    grundy_sums_free(sums);
-    return NULL;
-  }
-  sums->starts[0] = 0;
   return sums;
 }
 
 void grundy_sums_free(grundy_sums *sums) {
   if (sums == NULL) return;
-  free(sums->sizes);
-  free(sums->starts);
+  grundy_rows_free(&sums->rows);
   grundy_hash_table_free(&sums->table);
   free(sums->scratch);
   free(sums->moves);
@@ -51,13 +44,14 @@ void grundy_sums_free(grundy_sums *sums) {
 }
 
 uint32_t grundy_sums_count(const grundy_sums *sums) {
-  return sums->count;
+  return (uint32_t)sums->rows.count;
 }
 
 const uint32_t *grundy_sums_sizes(const grundy_sums *sums, uint32_t sum, uint32_t *count) {
-  assert(sum < sums->count && sums->starts[sum] <= sums->starts[sum + 1]);
-  *count = (uint32_t)(sums->starts[sum + 1] - sums->starts[sum]);
-  return *count == 0 ? NULL : sums->sizes + sums->starts[sum];
+  const uint64_t *offsets = sums->rows.offsets;
+  assert(sum < sums->rows.count && offsets[sum] <= offsets[sum + 1]);
+  *count = (uint32_t)(offsets[sum + 1] - offsets[sum]);
+  return *count == 0 ? NULL : sums->rows.targets + offsets[sum];
 }
 
 uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum) {
@@ -100,16 +94,15 @@ static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
   uint64_t *slot =
       grundy_hash_table_find(&sums->table, tag, is_scratch, &(scratch_sum){sums, count});
   if (*slot == 0) {
-    if (!grundy_grow(&sums->sizes, &sums->size_capacity, sums->size_count + count + 1,
-                     sizeof *sums->sizes) ||
-        !grundy_grow(&sums->starts, &sums->start_capacity, sums->count + UINT64_C(2),
-                     sizeof *sums->starts))
+    uint32_t *sizes = grundy_rows_room(&sums->rows, count + 1);
+    if (sizes == NULL) return false;
+    if (count > 0) memcpy(sizes, sums->scratch, count * sizeof *sizes);
+    sums->rows.size += count;
+    if (!grundy_rows_end(&sums->rows)) {
+      sums->rows.size -= count;
       return false;
-    if (count > 0)
-      memcpy(sums->sizes + sums->size_count, sums->scratch, count * sizeof *sums->sizes);
-    sums->size_count += count;
-    grundy_hash_table_put(&sums->table, slot, tag, sums->count);
-    sums->starts[++sums->count] = sums->size_count;
+    }
+    grundy_hash_table_put(&sums->table, slot, tag, (uint32_t)sums->rows.count - 1);
   }
   *sum = (uint32_t)*slot - 1;
   return true;
@@ -159,26 +152,15 @@ static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const gru
 }
 
 static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_error *error) {
-  if (sums->size_count > GRUNDY_SUMS_HEAPS * most)
+  if (sums->rows.size > GRUNDY_SUMS_HEAPS * most)
     return grundy_fail_because(
         error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
         "the sums of heaps that can be reached are too long; use fewer heaps or a larger limit");
-  if (sums->count <= most) return GRUNDY_OK;
+  if (sums->rows.count <= most) return GRUNDY_OK;
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                              "more than %" PRIu64
                              " sums of heaps can be reached; use smaller heaps or a larger limit",
                              most);
-}
-
-/* Adds the move to the list. */
-static grundy_status add_move(grundy_sums *sums, uint32_t sum, uint32_t heap,
-                              const grundy_heap_move *move, uint64_t most, uint64_t *found,
-                              grundy_error *error) {
-  if (!grundy_grow(&sums->moves, &sums->move_capacity, *found + 1, sizeof *sums->moves) ||
-      !place_move(sums, sum, heap, move, &sums->moves[*found]))
-    return grundy_fail_memory(error);
-  (*found)++;
-  return check_count(sums, most, error);
 }
 
 /* Lists the moves of one heap. Numbers that cannot be taken also count as steps of work, and so
@@ -194,7 +176,11 @@ static grundy_status moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t hea
     if (!grundy_work_step(work, (uint64_t)(move.taken - taken) + heaps))
       return grundy_fail_cancelled(error);
     taken = move.taken;
-    status = add_move(sums, sum, heap, &move, most, found, error);
+    if (!grundy_grow(&sums->moves, &sums->move_capacity, *found + 1, sizeof *sums->moves) ||
+        !place_move(sums, sum, heap, &move, &sums->moves[*found]))
+      return grundy_fail_memory(error);
+    (*found)++;
+    status = check_count(sums, most, error);
   }
   return status;
 }

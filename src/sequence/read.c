@@ -67,33 +67,23 @@ static grundy_status take_term(reader *r, int64_t *term) {
                             grundy_excerpt(word.at, word.length), word.at);
 }
 
-static grundy_status add_term(reader *r, int64_t term) {
-  grundy_sequence *s = r->sequence;
-  if (!grundy_grow(&s->terms, &s->capacity, s->count + 1, sizeof *s->terms))
-    return grundy_fail_memory(r->error);
-  s->terms[s->count++] = term;
-  return GRUNDY_OK;
-}
-
-/* Notes whether a line of that many numbers, the last ones read, continues a b-file. */
-static void note_row(reader *r, uint64_t numbers) {
-  const grundy_sequence *s = r->sequence;
-  if (numbers == 0) return;
-  const int64_t *index = s->terms + s->count - numbers;
-  bool counts_up = r->rows == 0 || (r->indexed && index[0] == index[-2] + 1);
-  r->indexed = numbers == 2 && counts_up;
-  r->rows++;
-}
-
+/* Reads the terms of a line, and notes whether it continues a b-file. */
 static grundy_status read_line(reader *r) {
-  uint64_t before = r->sequence->count;
+  grundy_sequence *s = r->sequence;
+  uint64_t before = s->count;
   for (skip_separators(&r->line); r->line.at < r->line.end; skip_separators(&r->line)) {
     int64_t term;
     grundy_status status = take_term(r, &term);
-    if (status == GRUNDY_OK) status = add_term(r, term);
     if (status != GRUNDY_OK) return status;
+    if (!grundy_grow(&s->terms, &s->capacity, s->count + 1, sizeof *s->terms))
+      return grundy_fail_memory(r->error);
+    s->terms[s->count++] = term;
   }
-  note_row(r, r->sequence->count - before);
+  if (s->count == before) return GRUNDY_OK;
+  const int64_t *index = s->terms + before;
+  bool counts_up = r->rows == 0 || (r->indexed && index[0] == index[-2] + 1);
+  r->indexed = s->count - before == 2 && counts_up;
+  r->rows++;
   return GRUNDY_OK;
 }
 
@@ -111,14 +101,8 @@ static void skip_header(reader *r) {
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-/* Keeps the terms of a b-file. */
-static void drop_indices(grundy_sequence *s) {
-  s->first = s->terms[0];
-  s->count /= 2;
-  for (uint64_t i = 0; i < s->count; i++) s->terms[i] = s->terms[2 * i + 1];
-}
-
 static grundy_status read_lines(reader *r) {
+  grundy_sequence *s = r->sequence;
   for (;;) {
     bool more;
     grundy_status status = grundy_lines_next(&r->lines, &r->line, &more, r->error);
@@ -128,10 +112,13 @@ static grundy_status read_lines(reader *r) {
     status = read_line(r);
     if (status != GRUNDY_OK) return status;
   }
-  if (r->sequence->count == 0)
+  if (s->count == 0)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->lines.name, 0, 0,
                           "no terms; expected integers");
-  if (r->indexed && r->rows > 1) drop_indices(r->sequence);
+  if (!r->indexed || r->rows < 2) return GRUNDY_OK;
+  s->first = s->terms[0]; /* keeps the terms of a b-file */
+  s->count /= 2;
+  for (uint64_t i = 0; i < s->count; i++) s->terms[i] = s->terms[2 * i + 1];
   return GRUNDY_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <grundy/ordinal.h>
 
 #include "base/error.h"
+#include "component/component.h"
 #include "text/print.h"
 
 #include <errno.h>
@@ -23,14 +24,6 @@ static const grundy_columns *all_columns(void) {
   return all;
 }
 
-/* Writes an ordinal below ω². */
-static void put_ordinal(FILE *out, grundy_number number) {
-  unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
-  (void)putc('w', out);
-  if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
-  if (rest > 0) (void)fprintf(out, "+%llu", rest);
-}
-
 static void put_number(FILE *out, grundy_number number, const grundy_ordinal *ordinal) {
   if (ordinal != NULL)
     grundy_ordinal_write(ordinal, true, out);
@@ -38,10 +31,8 @@ static void put_number(FILE *out, grundy_number number, const grundy_ordinal *or
     (void)putc('?', out);
   else if (number == GRUNDY_INFINITY64)
     (void)fputs("inf", out);
-  else if (number >= GRUNDY_OMEGA)
-    put_ordinal(out, number);
   else
-    (void)fprintf(out, "%llu", (unsigned long long)number);
+    grundy_number_write(number, out);
 }
 
 /* Writes K as a solution has it: "1,2", "{}", or "-" for a finite value. */
