@@ -281,14 +281,6 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
 
 /* ---- products ----------------------------------------------------------------------------- */
 
-/* Drops the products of ancestors, whose vertices have changed their meaning. */
-static void forget_ancestors(grundy_compound *c, uint32_t n) {
-  while (c->nodes[n].parent != n) {
-    n = c->nodes[n].parent;
-    grundy_solved_product_free(&c->nodes[n].found);
-  }
-}
-
 /* Explores the leaf unless its position is already known. *left is the factor by which the product
  * may still grow. */
 static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *left,
@@ -306,7 +298,11 @@ static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *lef
     if (reach.g != NULL) {
       grundy_reach_free(&node->reach);
       node->reach = reach;
-      forget_ancestors(c, leaf);
+      /* The vertices of the products of ancestors have changed their meaning. */
+      for (uint32_t n = leaf; c->nodes[n].parent != n;) {
+        n = c->nodes[n].parent;
+        grundy_solved_product_free(&c->nodes[n].found);
+      }
     }
   }
   assert(count > 0); /* the position reaches itself */
@@ -325,11 +321,6 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
   *small = left > 0;
   if (!*small) reached_positions(c, limit);
   return GRUNDY_OK;
-}
-
-/* Returns the size in bytes of such a digraph. */
-static uint64_t bytes_of(uint64_t order, uint64_t moves) {
-  return grundy_plus(grundy_times(8, order), grundy_times(4, moves));
 }
 
 static const grundy_digraph *digraph_of(const grundy_compound *c, uint32_t n) {
@@ -352,7 +343,8 @@ static grundy_status find_bytes(const grundy_compound *c, uint32_t n, uint64_t *
     for (uint32_t k = 0; k < node->children_count; k++)
       size = grundy_product_size_with(node->kind, size, sizes[grundy_children(c, node)[k] - first]);
     sizes[i - first] = size;
-    *bytes = grundy_plus(*bytes, bytes_of(size.order, size.moves));
+    *bytes =
+        grundy_plus(*bytes, grundy_plus(grundy_times(8, size.order), grundy_times(4, size.moves)));
   }
   free(sizes);
   return GRUNDY_OK;

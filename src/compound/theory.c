@@ -97,15 +97,6 @@ static void add_remoteness(grundy_tally *tally, const grundy_evaluation *e) {
   tally->sum = sum_of(tally->sum, e->remoteness);
 }
 
-/* Adds the counter of a finite value. A node without moves needs none, and without the counter of
- * any other node nothing is known about the sum. */
-static void add_counter(grundy_tally *tally, const grundy_evaluation *e) {
-  if (e->counter < GRUNDY_TOO_LARGE)
-    tally->counter = sum_of(tally->counter, e->counter);
-  else if (e->distance > 0)
-    tally->counter = GRUNDY_TOO_LARGE;
-}
-
 static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
   if (e->has_high_part) {
     tally->high++;
@@ -119,7 +110,12 @@ static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
     if (e->counter != GRUNDY_INFINITY64) tally->counter = GRUNDY_TOO_LARGE;
   } else {
     tally->nimber ^= (uint32_t)e->value;
-    add_counter(tally, e);
+    /* A node without moves needs no counter, and without the counter of any other node nothing is
+     * known about the sum. */
+    if (e->counter < GRUNDY_TOO_LARGE)
+      tally->counter = sum_of(tally->counter, e->counter);
+    else if (e->distance > 0)
+      tally->counter = GRUNDY_TOO_LARGE;
   }
 }
 
@@ -195,13 +191,6 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_play play, grund
   return true;
 }
 
-/* A position has the value 0 exactly if it is a P-position in normal play. */
-static void value_from_normal_play(const grundy_evaluation *normal, grundy_evaluation *e) {
-  assert(normal != NULL);
-  if (normal->outcome == GRUNDY_OUTCOME_P && !grundy_is_known(e->value))
-    set_value(e, 0, "[FY86, Thm. 4]");
-}
-
 /* ---- disjunctive ------------------------------------------------------------------------- */
 
 /* Computes the generalized nim-sum: XOR, with K shifted by it; K is empty if two values are
@@ -217,23 +206,18 @@ static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   e->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
 }
 
-/* Applies Bouton's rule for misère play: as in normal play while some heap has more than one
- * counter; with heaps of one alone, the parity of their number decides. */
-static void outcome_of_misere_nim(const grundy_tally *tally, grundy_evaluation *e) {
-  if (tally->no_heaps > 0) return;
-  bool previous = tally->big > 0 ? tally->nimber == 0 : tally->ones % 2 == 1;
-  set_outcome(e, previous ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Bou01]");
-}
-
 static void conclude_disjunctive(const grundy_tally *tally, grundy_play play,
                                  grundy_evaluation *e) {
   /* A component that the player to move cannot move in may not be over for the other player. */
   if (!tally->is_seen_by_mover && conclude_from_one(tally, play, e)) return;
   add_values(tally, e);
+  /* Bouton's rule for misère play: as in normal play while some heap has more than one counter;
+   * with heaps of one alone, the parity of their number decides. */
+  bool previous = tally->big > 0 ? tally->nimber == 0 : tally->ones % 2 == 1;
   if (play == GRUNDY_NORMAL_PLAY)
     outcome_from_value(e);
-  else
-    outcome_of_misere_nim(tally, e);
+  else if (tally->no_heaps == 0)
+    set_outcome(e, previous ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Bou01]");
 }
 
 /* ---- conjunctive ------------------------------------------------------------------------- */
@@ -262,24 +246,17 @@ static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluati
   outcome_from_remoteness(e);
 }
 
-/* With at least two components that are not terminal, the outcome is that of normal play if all
- * terminal distances are finite [Smi66, §8]. The condition is necessary: {0 → 0, 0 → 1} twice at
- * (0, 0) is a draw in misère play and an N-position in normal play. */
-static void conclude_selective_misere(const grundy_tally *tally, const grundy_evaluation *normal,
-                                      grundy_evaluation *e) {
-  assert(normal != NULL);
-  if (tally->endless || normal->outcome == GRUNDY_OUTCOME_NONE) return;
-  if (tally->unknown > 0) return; /* it is needed in the end */
-  set_outcome(e, normal->outcome, "[Smi66, §8]");
-}
-
+/* In misère play with at least two components that are not terminal, the outcome is that of normal
+ * play if all terminal distances are finite [Smi66, §8]. The condition is necessary: {0 → 0, 0 → 1}
+ * twice at (0, 0) is a draw in misère play and an N-position in normal play. An unknown component
+ * is needed in the end. */
 static void conclude_selective(const grundy_tally *tally, grundy_play play,
                                const grundy_evaluation *normal, grundy_evaluation *e) {
   if (conclude_from_one(tally, play, e)) return;
   if (play == GRUNDY_NORMAL_PLAY)
     conclude_selective_normal(tally, e);
-  else
-    conclude_selective_misere(tally, normal, e);
+  else if (!tally->endless && tally->unknown == 0 && normal->outcome != GRUNDY_OUTCOME_NONE)
+    set_outcome(e, normal->outcome, "[Smi66, §8]");
 }
 
 /* ---- conclusions ------------------------------------------------------------------------- */
@@ -308,8 +285,12 @@ grundy_evaluation grundy_tally_conclude(const grundy_tally *tally, grundy_operat
   if (kind == GRUNDY_DISJUNCTIVE) conclude_disjunctive(tally, play, &e);
   if (kind == GRUNDY_CONJUNCTIVE) conclude_conjunctive(tally, play, &e);
   if (kind == GRUNDY_SELECTIVE) conclude_selective(tally, play, normal, &e);
-  if (kind != GRUNDY_DISJUNCTIVE)
-    value_from_normal_play(play == GRUNDY_NORMAL_PLAY ? &e : normal, &e);
+  if (play == GRUNDY_NORMAL_PLAY) normal = &e;
+  assert(normal != NULL || kind == GRUNDY_DISJUNCTIVE);
+  /* A position has the value 0 exactly if it is a P-position in normal play. */
+  if (kind != GRUNDY_DISJUNCTIVE && normal->outcome == GRUNDY_OUTCOME_P &&
+      !grundy_is_known(e.value))
+    set_value(&e, 0, "[FY86, Thm. 4]");
   conclude_distance(tally, kind, &e);
   return e;
 }

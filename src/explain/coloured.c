@@ -8,114 +8,115 @@
 
 #include <math.h>
 
-static uint8_t mover_at(const grundy_explanation *t, uint32_t v) {
-  return grundy_digraph_players(t->g)[v];
+static uint8_t mover_at(const grundy_explanation *why, uint32_t v) {
+  return grundy_digraph_players(why->g)[v];
 }
 
 /* ---- outcomes ---------------------------------------------------------------------- */
 
-static const uint32_t *wins_of(const grundy_explanation *t, uint8_t player) {
-  return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
+static const uint32_t *wins_of(const grundy_explanation *why, uint8_t player) {
+  return grundy_solution_numbers(why->solution,
+                                 player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
 }
 
 /* Explains a win, of the player to move or of the other one. */
-static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy_outcome winner) {
-  const uint32_t *q = wins_of(t, winner);
-  grundy_vertices row = grundy_moves_from(t, v);
+static void explain_win(grundy_explanation *why, uint32_t v, uint8_t mover, grundy_outcome winner) {
+  const uint32_t *q = wins_of(why, winner);
+  grundy_vertices row = grundy_moves_from(why, v);
   uint32_t to = GRUNDY_INFINITY;
   if (mover == winner) {
     to = v;
     if (q == NULL)
-      to = grundy_follower_with(t, v, winner);
+      to = grundy_follower_with(why, v, winner);
     else
-      (void)grundy_best_move_from(t, q, v, &to);
-    grundy_add_reason(t, to);
+      (void)grundy_best_move_from(why, q, v, &to);
+    grundy_add_reason(why, to);
   } else {
-    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(t, row.at[i]);
+    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(why, row.at[i]);
   }
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_PLAYERS_WIN, grundy_with_position("position", v),
+  GRUNDY_EXPLAIN(why, GRUNDY_FACT_PLAYERS_WIN, grundy_with_position("position", v),
                  grundy_with_letter("mover", mover), grundy_with_letter("winner", winner),
                  grundy_with_position("to", to));
   if (q != NULL)
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_FORCED_WIN, grundy_with_letter("winner", winner),
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_FORCED_WIN, grundy_with_letter("winner", winner),
                    grundy_with_number("moves", q[v]));
 }
 
-static void explain_level(const grundy_explanation *t, uint32_t v, uint8_t player) {
+static void explain_level(const grundy_explanation *why, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   uint8_t level =
-      grundy_solution_letters(t->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
+      grundy_solution_letters(why->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
   grundy_columns bound = grundy_level_bound(level, of_a);
   GRUNDY_EXPLAIN(
-      t, GRUNDY_FACT_LEVEL, grundy_with_position("position", v),
+      why, GRUNDY_FACT_LEVEL, grundy_with_position("position", v),
       grundy_with_letter("player", player), grundy_with_word("level", grundy_level_name(level)),
       bound == 0 ? grundy_without_number("moves")
-                 : grundy_with_number("moves", grundy_solution_numbers(t->solution, bound)[v]));
+                 : grundy_with_number("moves", grundy_solution_numbers(why->solution, bound)[v]));
 }
 
-static void explain_outcome(grundy_explanation *t, uint32_t v) {
-  uint8_t mover = mover_at(t, v), outcome = t->outcome[v];
-  if (grundy_moves_from(t, v).count == 0) {
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_PLAYERS_END, grundy_with_position("position", v),
+static void explain_outcome(grundy_explanation *why, uint32_t v) {
+  uint8_t mover = mover_at(why, v), outcome = why->outcome[v];
+  if (grundy_moves_from(why, v).count == 0) {
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_PLAYERS_END, grundy_with_position("position", v),
                    grundy_with_letter("outcome", outcome));
     return;
   }
   if (outcome == GRUNDY_OUTCOME_D) {
-    uint32_t to = grundy_follower_with(t, v, GRUNDY_OUTCOME_D);
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_PLAYERS_DRAW, grundy_with_position("position", v),
+    uint32_t to = grundy_follower_with(why, v, GRUNDY_OUTCOME_D);
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_PLAYERS_DRAW, grundy_with_position("position", v),
                    grundy_with_letter("mover", mover),
                    grundy_with_letter("opponent", mover == 'A' ? 'B' : 'A'),
                    grundy_with_position("to", to));
-    grundy_add_reason(t, to);
+    grundy_add_reason(why, to);
   } else {
-    explain_win(t, v, mover, outcome);
+    explain_win(why, v, mover, outcome);
   }
-  if (grundy_solution_letters(t->solution, GRUNDY_COLUMN_ABE) == NULL) return;
-  explain_level(t, v, 'A');
-  explain_level(t, v, 'B');
+  if (grundy_solution_letters(why->solution, GRUNDY_COLUMN_ABE) == NULL) return;
+  explain_level(why, v, 'A');
+  explain_level(why, v, 'B');
 }
 
 /* ---- payoffs ----------------------------------------------------------------------- */
 
-static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
+static void explain_sure(grundy_explanation *why, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   const double *sure =
-      grundy_solution_reals(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
+      grundy_solution_reals(why->solution, of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
   grundy_fact_parameter position = grundy_with_position("position", v);
   grundy_fact_parameter who = grundy_with_letter("player", player);
   if (isnan(sure[v])) {
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_NO_PAYOFF, position, who);
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_NO_PAYOFF, position, who);
     return;
   }
-  const uint32_t *moves = grundy_solution_numbers(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES
-                                                                    : GRUNDY_COLUMN_CAP_MOVES);
-  bool chooses = mover_at(t, v) == player;
-  grundy_vertices row = grundy_moves_from(t, v);
+  const uint32_t *moves = grundy_solution_numbers(
+      why->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES);
+  bool chooses = mover_at(why, v) == player;
+  grundy_vertices row = grundy_moves_from(why, v);
   uint32_t to = chooses ? v : GRUNDY_INFINITY; /* as good, in the fewest moves */
   for (uint64_t i = 0; chooses && i < row.count; i++) {
     uint32_t w = row.at[i];
     if (sure[w] == sure[v] && (to == v || moves[w] < moves[to])) to = w;
   }
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_PAYOFF, position, who, grundy_with_real("payoff", sure[v]),
+  GRUNDY_EXPLAIN(why, GRUNDY_FACT_PAYOFF, position, who, grundy_with_real("payoff", sure[v]),
                  grundy_with_position("to", to));
-  if (chooses) grundy_add_reason(t, to);
+  if (chooses) grundy_add_reason(why, to);
 }
 
-static void explain_payoffs(grundy_explanation *t, uint32_t v) {
+static void explain_payoffs(grundy_explanation *why, uint32_t v) {
   grundy_fact_parameter position = grundy_with_position("position", v);
-  if (grundy_moves_from(t, v).count == 0) {
-    GRUNDY_EXPLAIN(t, GRUNDY_FACT_PAYOFF_END, position,
-                   grundy_with_real("payoff", grundy_digraph_payoffs(t->g)[v]));
+  if (grundy_moves_from(why, v).count == 0) {
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_PAYOFF_END, position,
+                   grundy_with_real("payoff", grundy_digraph_payoffs(why->g)[v]));
     return;
   }
-  GRUNDY_EXPLAIN(t, GRUNDY_FACT_MOVER, position, grundy_with_letter("mover", mover_at(t, v)));
-  explain_sure(t, v, 'A');
-  explain_sure(t, v, 'B');
+  GRUNDY_EXPLAIN(why, GRUNDY_FACT_MOVER, position, grundy_with_letter("mover", mover_at(why, v)));
+  explain_sure(why, v, 'A');
+  explain_sure(why, v, 'B');
 }
 
-void grundy_why_coloured(grundy_explanation *t, uint32_t v) {
-  if (grundy_digraph_type(t->g) == GRUNDY_GAME_PAYOFFS)
-    explain_payoffs(t, v);
+void grundy_why_coloured(grundy_explanation *why, uint32_t v) {
+  if (grundy_digraph_type(why->g) == GRUNDY_GAME_PAYOFFS)
+    explain_payoffs(why, v);
   else
-    explain_outcome(t, v);
+    explain_outcome(why, v);
 }

@@ -11,15 +11,15 @@
 /* Play that stays in the draw. No move from a draw leads to a win of the player who makes it, so a
  * move to a position that is not a draw lets the opponent win. */
 typedef struct staying {
-  const grundy_explanation *t;
+  const grundy_explanation *why;
   uint32_t *line; /* the path, then the cycle */
   uint64_t line_count, line_room, path_count;
   grundy_fact_item *exits; /* moves that leave */
   uint64_t exit_count, exit_room;
 } staying;
 
-static bool is_draw(const grundy_explanation *t, uint32_t v) {
-  return t->outcome[v] == GRUNDY_OUTCOME_D;
+static bool is_draw(const grundy_explanation *why, uint32_t v) {
+  return why->outcome[v] == GRUNDY_OUTCOME_D;
 }
 
 /* ---- a cycle through the position ------------------------------------------------------------ */
@@ -28,7 +28,7 @@ static bool is_draw(const grundy_explanation *t, uint32_t v) {
  * the line empty if there is none. False if memory runs out. The moves are not marked as read: in a
  * part of a game, no cycle may be found, and then find_path reads what it needs. */
 static bool find_cycle(staying *s, uint32_t v) {
-  uint64_t order = grundy_digraph_order(s->t->g), count = 0, length = 0;
+  uint64_t order = grundy_digraph_order(s->why->g), count = 0, length = 0;
   grundy_arena arena = {0};
   uint32_t *before = grundy_arena_array(&arena, order, sizeof *before);
   uint32_t *queue = grundy_arena_array(&arena, order, sizeof *queue);
@@ -36,11 +36,11 @@ static bool find_cycle(staying *s, uint32_t v) {
   for (uint64_t i = 0; i < order && !arena.failed; i++) before[i] = UINT32_MAX;
   if (!arena.failed) queue[count++] = v;
   for (uint64_t i = 0; i < count && last == UINT32_MAX; i++) {
-    grundy_vertices row = grundy_digraph_followers(s->t->g, queue[i]);
+    grundy_vertices row = grundy_digraph_followers(s->why->g, queue[i]);
     for (uint64_t j = 0; j < row.count && last == UINT32_MAX; j++) {
       uint32_t w = row.at[j];
       if (w == v) last = queue[i];
-      if (w == v || !is_draw(s->t, w) || before[w] != UINT32_MAX) continue;
+      if (w == v || !is_draw(s->why, w) || before[w] != UINT32_MAX) continue;
       before[w] = queue[i];
       queue[count++] = w;
     }
@@ -61,17 +61,17 @@ static bool find_cycle(staying *s, uint32_t v) {
 /* Follows the first move to a draw until a position repeats or play ends, and makes that the line.
  * False if memory runs out. */
 static bool find_path(staying *s, uint32_t v) {
-  uint64_t *place = grundy_alloc_zero(grundy_digraph_order(s->t->g), sizeof *place); /* from 1 */
+  uint64_t *place = grundy_alloc_zero(grundy_digraph_order(s->why->g), sizeof *place); /* from 1 */
   bool fine = place != NULL;
   while (fine && v != UINT32_MAX && place[v] == 0) {
-    grundy_vertices row = grundy_moves_from(s->t, v);
+    grundy_vertices row = grundy_moves_from(s->why, v);
     fine = grundy_grow(&s->line, &s->line_room, s->line_count + 1, sizeof *s->line);
     if (!fine) break;
     s->line[s->line_count++] = v;
     place[v] = s->line_count;
     v = UINT32_MAX; /* stays if play is over, or if the solution is wrong */
     for (uint64_t i = 0; i < row.count && v == UINT32_MAX; i++)
-      if (is_draw(s->t, row.at[i])) v = row.at[i];
+      if (is_draw(s->why, row.at[i])) v = row.at[i];
   }
   if (fine) s->path_count = v == UINT32_MAX ? s->line_count : place[v] - 1;
   free(place);
@@ -118,7 +118,7 @@ static bool report(const staying *s, uint32_t v) {
   bool fine = take_positions(s, 0, s->path_count, &path, &path_count) &&
               take_positions(s, s->path_count, s->line_count, &cycle, &cycle_count);
   if (fine)
-    GRUNDY_EXPLAIN(s->t, GRUNDY_FACT_STAYING, grundy_with_position("position", v),
+    GRUNDY_EXPLAIN(s->why, GRUNDY_FACT_STAYING, grundy_with_position("position", v),
                    grundy_with_items("path", GRUNDY_FACT_TYPE_POSITIONS, path, path_count),
                    grundy_with_items("cycle", GRUNDY_FACT_TYPE_POSITIONS, cycle, cycle_count),
                    grundy_with_items("exits", GRUNDY_FACT_TYPE_MOVES, s->exits, exit_count),
@@ -132,21 +132,21 @@ static bool report(const staying *s, uint32_t v) {
   return fine;
 }
 
-void grundy_why_drawn(grundy_explanation *t, uint32_t v) {
-  staying s = {.t = t};
-  assert(is_draw(t, v));
+void grundy_why_drawn(grundy_explanation *why, uint32_t v) {
+  staying s = {.why = why};
+  assert(is_draw(why, v));
   bool fine = find_cycle(&s, v);
   if (fine && s.line_count == 0) fine = find_path(&s, v);
   for (uint64_t i = 0; i < s.line_count && fine; i++) {
-    grundy_vertices row = grundy_moves_from(t, s.line[i]);
+    grundy_vertices row = grundy_moves_from(why, s.line[i]);
     for (uint64_t j = 0; j < row.count && fine; j++) {
-      if (is_draw(t, row.at[j])) continue;
+      if (is_draw(why, row.at[j])) continue;
       fine = grundy_grow(&s.exits, &s.exit_room, s.exit_count + 1, sizeof *s.exits);
       if (fine)
         s.exits[s.exit_count++] = (grundy_fact_item){.vertex = s.line[i], .to_vertex = row.at[j]};
     }
   }
-  if (!fine || !report(&s, v)) t->failed = true;
+  if (!fine || !report(&s, v)) why->failed = true;
   free(s.line);
   free(s.exits);
 }

@@ -33,19 +33,19 @@ typedef struct grundy_explanation {
   bool failed;       /* memory ran out */
 } grundy_explanation;
 
-static inline bool grundy_explains_misere(const grundy_explanation *t) {
-  return t->options.play == GRUNDY_MISERE_PLAY;
+static inline bool grundy_explains_misere(const grundy_explanation *why) {
+  return why->options.play == GRUNDY_MISERE_PLAY;
 }
 
-static inline grundy_vertices grundy_moves_from(const grundy_explanation *t, uint32_t v) {
-  if (t->read != NULL) t->read[v] = 1;
-  return grundy_digraph_followers(t->g, v);
+static inline grundy_vertices grundy_moves_from(const grundy_explanation *why, uint32_t v) {
+  if (why->read != NULL) why->read[v] = 1;
+  return grundy_digraph_followers(why->g, v);
 }
 
 /* Finds a best follower, as grundy_best_follower does. */
-static inline bool grundy_best_move_from(const grundy_explanation *t, const uint32_t *q, uint32_t v,
-                                         uint32_t *to) {
-  return grundy_moves_from(t, v).count > 0 && grundy_best_follower(t->g, q, v, to);
+static inline bool grundy_best_move_from(const grundy_explanation *why, const uint32_t *q,
+                                         uint32_t v, uint32_t *to) {
+  return grundy_moves_from(why, v).count > 0 && grundy_best_follower(why->g, q, v, to);
 }
 
 /* Explains as grundy_explain does; `read` as in grundy_explanation. */
@@ -55,39 +55,39 @@ grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solut
 
 /* Returns the first follower with this outcome; v itself if the solution is wrong and there is
  * none, or if v has no moves. */
-uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome);
+uint32_t grundy_follower_with(const grundy_explanation *why, uint32_t v, grundy_outcome outcome);
 
 /* ---- facts --------------------------------------------------------------------------------- */
 
 /* Adds a fact about positions of the game. */
-#define GRUNDY_EXPLAIN(t, kind, ...) GRUNDY_ADD_FACT((t)->facts, kind, (t)->g, __VA_ARGS__)
+#define GRUNDY_EXPLAIN(why, kind, ...) GRUNDY_ADD_FACT((why)->facts, kind, (why)->g, __VA_ARGS__)
 
 /* The parameter `misere`. */
-static inline grundy_fact_parameter grundy_with_play(const grundy_explanation *t) {
-  return grundy_with_flag("misere", grundy_explains_misere(t));
+static inline grundy_fact_parameter grundy_with_play(const grundy_explanation *why) {
+  return grundy_with_flag("misere", grundy_explains_misere(why));
 }
 
 /* The value of a vertex. */
-static inline grundy_fact_parameter grundy_with_value_of(const grundy_explanation *t,
+static inline grundy_fact_parameter grundy_with_value_of(const grundy_explanation *why,
                                                          const char *name, uint32_t v) {
-  return grundy_with_value(name, grundy_solution_value(t->solution, v));
+  return grundy_with_value(name, grundy_solution_value(why->solution, v));
 }
 
 /* Adds a fact with the number of moves that a list leaves out; nothing if `count` is 0. */
-void grundy_explain_others(const grundy_explanation *t, grundy_fact_kind kind, uint64_t count);
+void grundy_explain_others(const grundy_explanation *why, grundy_fact_kind kind, uint64_t count);
 
 /* Records that a fact is about this vertex, too, so that it may be explained later. */
-void grundy_add_reason(grundy_explanation *t, uint32_t v);
+void grundy_add_reason(grundy_explanation *why, uint32_t v);
 
 /* ---- explanations, one file each ---------------------------------------------------------- */
 
-void grundy_why_outcome(grundy_explanation *t, uint32_t v);
-void grundy_why_remoteness(const grundy_explanation *t, uint32_t v);
-void grundy_why_value(const grundy_explanation *t, uint32_t v);
-void grundy_why_window(grundy_explanation *t, uint32_t v); /* all of this in a window */
-void grundy_why_coloured(grundy_explanation *t, uint32_t v);
+void grundy_why_outcome(grundy_explanation *why, uint32_t v);
+void grundy_why_remoteness(const grundy_explanation *why, uint32_t v);
+void grundy_why_value(const grundy_explanation *why, uint32_t v);
+void grundy_why_window(grundy_explanation *why, uint32_t v); /* all of this in a window */
+void grundy_why_coloured(grundy_explanation *why, uint32_t v);
 
 /* Explains how play stays in the draw v. */
-void grundy_why_drawn(grundy_explanation *t, uint32_t v);
+void grundy_why_drawn(grundy_explanation *why, uint32_t v);
 
 #endif

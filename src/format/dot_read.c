@@ -261,17 +261,6 @@ static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   return status;
 }
 
-/* Reads the attributes at the end of a statement; only those of listed nodes are kept. */
-static grundy_status read_statement_attributes(reader *r) {
-  endpoint only = r->endpoints[r->endpoint_count - 1];
-  bool of_nodes = only.is_list && r->endpoint_count == innermost(r)->endpoints + 1;
-  settings given = {0};
-  grundy_status status = read_lists(r, of_nodes ? &given : NULL);
-  for (uint64_t i = only.nodes.start; i < only.nodes.end && of_nodes && status == GRUNDY_OK; i++)
-    status = set_attributes(r, r->log[i], &given);
-  return status;
-}
-
 /* Adds an endpoint to the statement, which may continue with an arrow or end here. */
 static grundy_status add_endpoint(reader *r, endpoint e) {
   if (!grundy_grow(&r->endpoints, &r->endpoint_capacity, r->endpoint_count + 1,
@@ -280,9 +269,14 @@ static grundy_status add_endpoint(reader *r, endpoint e) {
   r->endpoints[r->endpoint_count++] = e;
   grundy_status status = grundy_dot_accept(&r->words, grundy_dot_arrow(&r->words), &r->after_arrow);
   if (status != GRUNDY_OK || r->after_arrow) return status;
-  status = read_statement_attributes(r);
-  /* All subgraphs of the statement are complete now. */
+  /* Attributes at the end of a statement; only those of listed nodes are kept. */
   const scope *in = innermost(r);
+  bool of_nodes = e.is_list && r->endpoint_count == in->endpoints + 1;
+  settings given = {0};
+  status = read_lists(r, of_nodes ? &given : NULL);
+  for (uint64_t i = e.nodes.start; i < e.nodes.end && of_nodes && status == GRUNDY_OK; i++)
+    status = set_attributes(r, r->log[i], &given);
+  /* All subgraphs of the statement are complete now. */
   for (uint64_t i = in->endpoints; status == GRUNDY_OK && i + 1 < r->endpoint_count; i++)
     status = join(r, &r->endpoints[i], &r->endpoints[i + 1]);
   if (status != GRUNDY_OK) return status;

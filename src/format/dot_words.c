@@ -47,16 +47,6 @@ static grundy_dot_kind keyword_of(const char *name, size_t length) {
   return GRUNDY_DOT_NAME;
 }
 
-static grundy_status read_name(grundy_dot_words *words) {
-  while (words->cursor.at < words->cursor.end &&
-         (is_letter(*words->cursor.at) || grundy_is_digit(*words->cursor.at)))
-    words->cursor.at++;
-  words->value = words->start;
-  words->length = (size_t)(words->cursor.at - words->start);
-  words->kind = keyword_of(words->value, words->length);
-  return GRUNDY_OK;
-}
-
 /* Reads -?(.[0-9]+ | [0-9]+(.[0-9]*)?). No letter or point may follow: Graphviz would split 1a into
  * two words, which is never intended. */
 static grundy_status read_number(grundy_dot_words *words) {
@@ -153,7 +143,15 @@ static grundy_status read_strings(grundy_dot_words *words) {
 
 static grundy_status read_word(grundy_dot_words *words) {
   char c = *words->cursor.at;
-  if (is_letter(c)) return read_name(words);
+  if (is_letter(c)) {
+    while (words->cursor.at < words->cursor.end &&
+           (is_letter(*words->cursor.at) || grundy_is_digit(*words->cursor.at)))
+      words->cursor.at++;
+    words->value = words->start;
+    words->length = (size_t)(words->cursor.at - words->start);
+    words->kind = keyword_of(words->value, words->length);
+    return GRUNDY_OK;
+  }
   if (c == '"' || c == '<') return read_strings(words);
   if (starts_with(words, grundy_dot_arrow(words))) {
     words->cursor.at += 2;

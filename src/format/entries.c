@@ -5,6 +5,7 @@
 #include "solution/columns.h"
 #include "text/utf8.h"
 
+#include <math.h>
 #include <string.h>
 
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
@@ -81,12 +82,6 @@ static char *put_number(char *to, uint32_t number, bool window, const grundy_sty
   return put_formula(grundy_put(to, style->end_bound), style);
 }
 
-static char *put_real(char *to, double real, const char *none) {
-  char text[GRUNDY_REAL_ROOM];
-  if (real != real) return grundy_put(to, none); /* NaN */
-  return grundy_put(to, grundy_real_format(real, 0, text));
-}
-
 /* Writes a set that exists, inside of a formula. */
 static char *put_set(char *to, grundy_set set, bool window, const grundy_style *style) {
   grundy_style inside = *style;
@@ -109,6 +104,7 @@ char *grundy_put_infinite(char *to, const grundy_solution *solution, const grund
 
 char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_written *column,
                        uint32_t v, const grundy_style *style) {
+  char real[GRUNDY_REAL_ROOM];
   switch (column->kind) {
   case GRUNDY_COLUMN_OF_LETTERS:
     to = grundy_put(to, style->quote);
@@ -123,7 +119,8 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
     to = grundy_put(to, grundy_level_name(column->letters[v]));
     return grundy_put(to, style->quote);
   case GRUNDY_COLUMN_OF_REALS:
-    return put_real(to, column->reals[v], style->none);
+    if (isnan(column->reals[v])) return grundy_put(to, style->none);
+    return grundy_put(to, grundy_real_format(column->reals[v], 0, real));
   case GRUNDY_COLUMN_OF_SETS:
     break;
   }

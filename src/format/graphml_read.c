@@ -216,15 +216,6 @@ static const struct element {
     {EDGE, OTHER, "graph", NULL},
 };
 
-/* Stores the kind of the root, which must be called `graphml`, and its namespace. */
-static grundy_status start_root(graphml *reader, const char *full, const char *name) {
-  if (strcmp(name, "graphml") != 0)
-    return refuse(reader, reader->tag, "an element '%.*s'; expected 'graphml'",
-                  grundy_excerpt(name, strlen(name)), name);
-  reader->inside[0] = GRAPHML;
-  return copy(reader, &reader->space, full, (size_t)(name - full));
-}
-
 /* Begins an element; `full` is its name, after its namespace and the separator if it has one. */
 static grundy_status start_element(graphml *reader, const char *full) {
   const char *end = strrchr(full, *separator), *name = end == NULL ? full : end + 1;
@@ -233,7 +224,13 @@ static grundy_status start_element(graphml *reader, const char *full) {
     return refuse(reader, reader->tag, "more than %d attributes", MAX_ATTRIBUTES);
   if (depth >= MAX_ELEMENTS)
     return refuse(reader, reader->tag, "elements are nested more than %d deep", MAX_ELEMENTS);
-  if (depth == 0) return start_root(reader, full, name);
+  if (depth == 0 && strcmp(name, "graphml") != 0)
+    return refuse(reader, reader->tag, "an element '%.*s'; expected 'graphml'",
+                  grundy_excerpt(name, strlen(name)), name);
+  if (depth == 0) {
+    reader->inside[0] = GRAPHML;
+    return copy(reader, &reader->space, full, (size_t)(name - full)); /* the namespace */
+  }
   if (depth < DEPTH) reader->inside[depth] = OTHER;
   if (depth >= DEPTH || !grundy_bytes_are(full, (size_t)(name - full), reader->space.at))
     return GRUNDY_OK;

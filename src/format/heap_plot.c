@@ -26,16 +26,6 @@ static uint64_t row_of(const plot *p, uint64_t value) {
   return p->largest == 0 ? HEIGHT - 1 : HEIGHT - 1 - value * (HEIGHT - 1) / p->largest;
 }
 
-static void put_ticks(FILE *out, const plot *p) {
-  for (uint64_t i = 0; i <= TICKS; i++) {
-    uint64_t heap = (p->count - 1) * i / TICKS, value = p->largest * i / TICKS;
-    fprintf(out, "<text x=\"%" PRIu64 "\" y=\"%d\" text-anchor=\"middle\">%" PRIu64 "</text>\n",
-            LEFT + column_of(p, heap), TOP + HEIGHT + 18, heap);
-    fprintf(out, "<text x=\"%d\" y=\"%" PRIu64 "\" text-anchor=\"end\">%" PRIu64 "</text>\n",
-            LEFT - 8, TOP + row_of(p, value) + 4, value);
-  }
-}
-
 /* Draws a row. A dot is two units high, so that single dots are visible. */
 static void put_row(FILE *out, const uint8_t *dots, int row) {
   for (int x = 0; x < WIDTH; x++) {
@@ -65,7 +55,13 @@ grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_cod
           "<path d=\"M%d %dv%dh%d\" fill=\"none\" stroke=\"#888\"/>\n",
           LEFT + WIDTH + 30, TOP + HEIGHT + BOTTOM, LEFT, grundy_heap_code_text(code), LEFT - 3,
           TOP, HEIGHT + 3, WIDTH + 3);
-  put_ticks(out, &p);
+  for (uint64_t i = 0; i <= TICKS; i++) {
+    uint64_t heap = (p.count - 1) * i / TICKS, value = p.largest * i / TICKS;
+    fprintf(out, "<text x=\"%" PRIu64 "\" y=\"%d\" text-anchor=\"middle\">%" PRIu64 "</text>\n",
+            LEFT + column_of(&p, heap), TOP + HEIGHT + 18, heap);
+    fprintf(out, "<text x=\"%d\" y=\"%" PRIu64 "\" text-anchor=\"end\">%" PRIu64 "</text>\n",
+            LEFT - 8, TOP + row_of(&p, value) + 4, value);
+  }
   fprintf(out,
           "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">heap n</text>\n"
           "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">nim-value G(n)"

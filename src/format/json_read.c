@@ -215,7 +215,7 @@ static grundy_status find_columns(const reader *r, struct members *members) {
   return GRUNDY_OK;
 }
 
-/* Returns whether values tell all sets K: every infinite value has one. */
+/* Returns whether values include all sets K: every infinite value has one. */
 static bool have_sets(const json_t *values) {
   for (size_t i = 0; i < json_array_size(values); i++)
     if (json_is_null(json_object_get(json_array_get(values, i), "infinite"))) return false;

@@ -1,7 +1,7 @@
 /* Writes one object with an array per column, as described by docs/solution.schema.json. Values and
- * their sets K are one array. K is also an array of its own if the values do not tell it: without
- * values; in a window, where K may be partly known if the value is not; and in a wrong solution, so
- * that its errors can be read again. */
+ * their sets K are one array. K is also an array of its own if the values do not include it:
+ * without values; in a window, where K may be partly known if the value is not; and in a wrong
+ * solution, so that its errors can be read again. */
 
 #include "format/entries.h"
 #include "format/impl.h"
@@ -129,8 +129,8 @@ static uint64_t value_room(void *context, uint64_t row) {
          (w->k == NULL ? 0 : grundy_entry_room(w->solution, w->k, v));
 }
 
-/* Returns whether K exists exactly where values are infinite, so that they tell it. */
-static bool tell_sets(const writer *w, const uint32_t *values) {
+/* Returns whether K exists exactly where values are infinite, so that it follows from them. */
+static bool include_sets(const writer *w, const uint32_t *values) {
   if (values == NULL) return false;
   for (uint64_t row = 0; row < w->rows.count; row++) {
     uint32_t v = grundy_row_vertex(&w->rows, row);
@@ -178,7 +178,7 @@ static grundy_status json_write(const grundy_format_info *format, FILE *out,
     grundy_columns column = w.column->column;
     if (column == GRUNDY_COLUMN_GRUNDY)
       status = write_array(&json, "value", &values, work, error);
-    else if (column != GRUNDY_COLUMN_K || !tell_sets(&w, numbers))
+    else if (column != GRUNDY_COLUMN_K || !include_sets(&w, numbers))
       status = write_array(&json, grundy_column_describe(column)->name, &entries, work, error);
   }
   if (status == GRUNDY_OK && w.rows.best != NULL)

@@ -84,13 +84,6 @@ static void fill_absences(const grundy_npz_column *column, uint64_t first, uint6
 
 /* ---- widths ---------------------------------------------------------------------------- */
 
-/* Infinity and "none" are -1, which always fits. */
-static uint64_t width_of_numbers(const uint32_t *numbers, uint64_t count) {
-  uint32_t bits = 0;
-  for (uint64_t i = 0; i < count; i++) bits |= numbers[i] == GRUNDY_INFINITY ? 0 : numbers[i];
-  return grundy_npz_width(bits);
-}
-
 /* ---- columns --------------------------------------------------------------------------- */
 
 typedef struct writer {
@@ -127,9 +120,12 @@ static bool values_show_absences(const writer *w, const grundy_sets *sets) {
 static grundy_npz_column *add_number_array(writer *w, int member, const uint32_t *numbers,
                                            uint64_t count) {
   bool window = grundy_solution_letters(w->solution, GRUNDY_COLUMN_WINDOW) != NULL;
+  uint32_t bits = 0; /* infinity and "none" are -1, which always fits */
+  for (uint64_t i = 0; i < count && !window; i++)
+    bits |= numbers[i] == GRUNDY_INFINITY ? 0 : numbers[i];
   grundy_npz_column *column =
       window ? add_array(w, member, 'i', 4, fill_uncertain, numbers)
-             : add_array(w, member, 'i', width_of_numbers(numbers, count), fill_numbers, numbers);
+             : add_array(w, member, 'i', grundy_npz_width(bits), fill_numbers, numbers);
   column->npy.count = count;
   return column;
 }

@@ -31,13 +31,6 @@ static char *put_vertex(const writer *w, char *to, uint32_t v) {
   return grundy_put_marked(to, w->markup, grundy_digraph_name(w->g, v, scratch));
 }
 
-/* Writes an entry; an infinite value is followed by its set if K is written. */
-static char *put_entry(const writer *w, char *to, const grundy_written *column, uint32_t v) {
-  if (w->has_k && column->column == GRUNDY_COLUMN_GRUNDY && column->numbers[v] == GRUNDY_INFINITY)
-    return grundy_put_infinite(to, w->solution, &w->k, v, &w->style);
-  return grundy_put_entry(to, w->solution, column, v, &w->style);
-}
-
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   const grundy_markup *m = w->markup;
@@ -46,7 +39,11 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
     to = put_vertex(w, grundy_put(grundy_put(to, m->row), m->cell), v);
     for (int i = 0; i < w->count; i++) {
       to = grundy_put(grundy_put(grundy_put(to, m->end_cell), m->between), m->cell);
-      to = put_entry(w, to, &w->columns[i], v);
+      const grundy_written *column = &w->columns[i];
+      bool with_k = w->has_k && column->column == GRUNDY_COLUMN_GRUNDY &&
+                    column->numbers[v] == GRUNDY_INFINITY;
+      to = with_k ? grundy_put_infinite(to, w->solution, &w->k, v, &w->style)
+                  : grundy_put_entry(to, w->solution, column, v, &w->style);
     }
     if (w->rows.best != NULL) {
       to = grundy_put(grundy_put(grundy_put(to, m->end_cell), m->between), m->cell);

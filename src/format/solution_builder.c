@@ -171,19 +171,17 @@ static grundy_status order_sets(grundy_solution_builder *builder, int column, gr
   return GRUNDY_OK;
 }
 
-static grundy_status fail_missing_row(const grundy_solution_builder *builder, grundy_error *error) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t v = 0;
-  while (builder->seen[v]) v++;
-  const char *name = grundy_digraph_name(builder->g, v, scratch);
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, 0, 0,
-                        "no row for '%.*s'; expected one row per position",
-                        grundy_excerpt(name, strlen(name)), name);
-}
-
 grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
                                              grundy_solution **solution, grundy_error *error) {
-  if (builder->rows < grundy_digraph_order(builder->g)) return fail_missing_row(builder, error);
+  if (builder->rows < grundy_digraph_order(builder->g)) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    uint32_t v = 0;
+    while (builder->seen[v]) v++;
+    const char *name = grundy_digraph_name(builder->g, v, scratch);
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, 0, 0,
+                          "no row for '%.*s'; expected one row per position",
+                          grundy_excerpt(name, strlen(name)), name);
+  }
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     if (builder->sets[i].start == NULL) continue;
     grundy_status status = order_sets(builder, i, error);

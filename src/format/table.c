@@ -76,25 +76,6 @@ static bool has_move(const table *t, const grundy_written *column) {
   return t->coloured && (column->column & AIMS) != 0;
 }
 
-/* Writes "3 → b2": the number, and a move of that strategy. */
-static char *put_aim(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  uint32_t follower;
-  to = grundy_put_entry(to, t->solution, column, v, &t->style);
-  if (!grundy_best_follower(t->g, column->numbers, v, &follower)) return to;
-  return put_vertex(t, grundy_put(to, t->arrow), follower, false);
-}
-
-/* Writes "bounded-draw in 3": the level, and the number of moves if it is positive. */
-static char *put_level(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  grundy_columns bound =
-      grundy_level_bound(column->letters[v], column->column == GRUNDY_COLUMN_ABE);
-  const uint32_t *numbers = bound == 0 ? NULL : grundy_solution_numbers(t->solution, bound);
-  to = grundy_put_entry(to, t->solution, column, v, &t->style);
-  if (numbers == NULL || grundy_digraph_followers(t->g, v).count == 0) return to;
-  grundy_written moves = {.column = bound, .kind = GRUNDY_COLUMN_OF_NUMBERS, .numbers = numbers};
-  return grundy_put_entry(grundy_put(to, " in "), t->solution, &moves, v, &t->style);
-}
-
 static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
   uint32_t v = grundy_row_vertex(&t->rows, row);
   if (cell == 0) return put_vertex(t, to, v, false);
@@ -106,9 +87,21 @@ static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
         grundy_entry_room(t->solution, column, v) + grundy_entry_room(t->solution, t->k, v);
     return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
   }
-  if (has_move(t, column)) return put_aim(t, to, column, v);
-  if ((column->column & LEVELS) != 0) return put_level(t, to, column, v);
-  return grundy_put_entry(to, t->solution, column, v, &t->style);
+  uint32_t follower;
+  to = grundy_put_entry(to, t->solution, column, v, &t->style);
+  /* "3 → b2": the number, and a move of that strategy. */
+  if (has_move(t, column))
+    return grundy_best_follower(t->g, column->numbers, v, &follower)
+               ? put_vertex(t, grundy_put(to, t->arrow), follower, false)
+               : to;
+  if ((column->column & LEVELS) == 0) return to;
+  /* "bounded-draw in 3": the level, and the number of moves if it is positive. */
+  grundy_columns bound =
+      grundy_level_bound(column->letters[v], column->column == GRUNDY_COLUMN_ABE);
+  const uint32_t *numbers = bound == 0 ? NULL : grundy_solution_numbers(t->solution, bound);
+  if (numbers == NULL || grundy_digraph_followers(t->g, v).count == 0) return to;
+  grundy_written moves = {.column = bound, .kind = GRUNDY_COLUMN_OF_NUMBERS, .numbers = numbers};
+  return grundy_put_entry(grundy_put(to, " in "), t->solution, &moves, v, &t->style);
 }
 
 static const char *heading(const table *t, int cell) {
@@ -176,7 +169,7 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   return to;
 }
 
-/* Returns the bytes that put_aim and put_level add to the entry. */
+/* Returns the bytes that a move or a number of moves adds to the entry. */
 static uint64_t more_room(const table *t, const grundy_written *column, uint32_t v) {
   enum { ARROW = 5, QUOTES = 2, IN_MOVES = 14 };
   uint32_t follower;

@@ -78,15 +78,6 @@ static void finished(void *context, const grundy_phase *phase) {
     monitor->finished(monitor->context, phase);
 }
 
-/* Continues to call the monitor while other threads still work. */
-static void await_others(batch *b) {
-  const struct timespec pause = {.tv_nsec = 20000000};
-  while (atomic_load(&b->busy) > 0 && !atomic_load(&b->is_stopped)) {
-    if (!report_progress(b, phase_name, 0, 0)) atomic_store(&b->is_stopped, true);
-    (void)nanosleep(&pause, NULL);
-  }
-}
-
 /* ---- searching ------------------------------------------------------------------------------- */
 
 static grundy_evaluation nothing_known(void) {
@@ -315,7 +306,12 @@ static void run_share(void *context, int share) {
   atomic_fetch_add(&b->busy, 1);
   while (!atomic_load(&b->is_stopped) && take_one(&w)) continue;
   atomic_fetch_sub(&b->busy, 1);
-  if (share == 0) await_others(b);
+  /* The first share continues to call the monitor while other threads still work. */
+  const struct timespec pause = {.tv_nsec = 20000000};
+  while (share == 0 && atomic_load(&b->busy) > 0 && !atomic_load(&b->is_stopped)) {
+    if (!report_progress(b, phase_name, 0, 0)) atomic_store(&b->is_stopped, true);
+    (void)nanosleep(&pause, NULL);
+  }
 }
 
 grundy_status grundy_expressions_evaluate(const char *const *texts, size_t count,

@@ -81,24 +81,17 @@ static uint64_t closed_limit(const grundy_expression_options *options) {
   return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
 
-static grundy_status open_digraph(const grundy_game_name *name,
-                                  const grundy_expression_options *options, grundy_digraph **g,
-                                  grundy_error *error) {
-  grundy_open_options opening = {.size = sizeof opening,
-                                 .closed_limit = closed_limit(options),
-                                 .monitor = options->monitor,
-                                 .parts = closed_limit(options) > 0};
-  if (options->read != NULL)
-    return options->read(options->context, name, opening.closed_limit, g, error);
-  return grundy_game_open_name(name, &opening, g, error);
-}
-
 /* Explores small rules, because that gives more than a closed form does. */
 static grundy_status open_game(grundy_game_use *use, const grundy_expression_options *options,
                                grundy_error *error) {
   grundy_error why = {0};
-  grundy_status status = open_digraph(&use->name, options, &use->g, &why);
-  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL && closed_limit(options) > 0) {
+  uint64_t limit = closed_limit(options);
+  grundy_open_options whole = {
+      .size = sizeof whole, .closed_limit = limit, .monitor = options->monitor, .parts = limit > 0};
+  grundy_status status = options->read != NULL
+                             ? options->read(options->context, &use->name, limit, &use->g, &why)
+                             : grundy_game_open_name(&use->name, &whole, &use->g, &why);
+  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL && limit > 0) {
     grundy_open_options opening = {
         .size = sizeof opening, .monitor = options->monitor, .unreduced = options->unreduced};
     grundy_error broken = {0};

@@ -52,16 +52,6 @@ static size_t callback_show(const void *game, const void *position, char *text, 
   return c->rules.show(c->rules.context, position, text, size);
 }
 
-static grundy_status check_callback(const grundy_callback_rules *rules, grundy_error *error) {
-  if (rules->moves == NULL || rules->start == NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "callback rules lack `moves` or `start`; both are required");
-  if (rules->bytes > 0 && rules->bytes <= GRUNDY_RULES_MAX_POSITION) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "a position of callback rules has %lu bytes; expected 1 to %d",
-                     (unsigned long)rules->bytes, (int)GRUNDY_RULES_MAX_POSITION);
-}
-
 static grundy_status open_callback(const grundy_callback_rules *rules, grundy_ruleset **ruleset,
                                    grundy_error *error) {
   grundy_rules adapter = {.abi = GRUNDY_RULES_ABI,
@@ -89,7 +79,14 @@ grundy_status grundy_game_from_callback(const grundy_callback_rules *rules,
   grundy_ruleset *ruleset = NULL;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status == GRUNDY_OK) status = grundy_options_copy(rules, &given, sizeof given, error);
-  if (status == GRUNDY_OK) status = check_callback(&given, error);
-  if (status == GRUNDY_OK) status = open_callback(&given, &ruleset, error);
+  if (status != GRUNDY_OK) return status;
+  if (given.moves == NULL || given.start == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "callback rules lack `moves` or `start`; both are required");
+  if (given.bytes == 0 || given.bytes > GRUNDY_RULES_MAX_POSITION)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "a position of callback rules has %lu bytes; expected 1 to %d",
+                       (unsigned long)given.bytes, (int)GRUNDY_RULES_MAX_POSITION);
+  status = open_callback(&given, &ruleset, error);
   return status == GRUNDY_OK ? explore(ruleset, "", &chosen, g, error) : status;
 }

@@ -66,21 +66,17 @@ const char *grundy_rules_running(const char **function) {
 
 /* ---- digraphs ------------------------------------------------------------------------------- */
 
-/* If a format is given, the text is a path, whatever it looks like. */
-static grundy_game_name with_format(const grundy_game_name *name, grundy_format format) {
-  if (format == GRUNDY_FORMAT_AUTO) return *name;
-  return grundy_game_name_of(format == GRUNDY_FORMAT_NPZ ? &grundy_kind_tablebase
-                                                         : &grundy_kind_file,
-                             name->text, strlen(name->text));
-}
-
 grundy_status grundy_game_open_name(const grundy_game_name *name,
                                     const grundy_open_options *options, grundy_digraph **g,
                                     grundy_error *error) {
   grundy_open_options chosen;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status != GRUNDY_OK) return status;
-  grundy_game_name opened = with_format(name, chosen.format);
+  grundy_game_name opened = *name;
+  if (chosen.format != GRUNDY_FORMAT_AUTO) /* the text is a path, whatever it looks like */
+    opened = grundy_game_name_of(chosen.format == GRUNDY_FORMAT_NPZ ? &grundy_kind_tablebase
+                                                                    : &grundy_kind_file,
+                                 name->text, strlen(name->text));
   return opened.kind->open(&opened, &chosen, g, error);
 }
 

@@ -2,6 +2,7 @@
  * and knows nothing else about kinds. */
 
 #include "base/alloc.h"
+#include "base/bounded_text.h"
 #include "base/quote.h"
 #include "base/suggest.h"
 #include "game/components/components.h"
@@ -221,21 +222,17 @@ static grundy_status append(parser *p, word *w, size_t length) {
 
 /* ---- unknown names ---------------------------------------------------------------------- */
 
-/* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
-static void list_examples(char *list, size_t size) {
-  size_t length = 0;
-  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
-    if (length < size)
-      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
-                                 (*kind)->describe.example);
-}
-
 static grundy_status fail_name(parser *p, const word *name) {
   char examples[GRUNDY_ERROR_MAX_TEXT];
   grundy_suggestion best = grundy_game_suggest(name->at, true);
   (void)grundy_cursor_fail(&p->c, name->place, "unknown game '%.*s'",
                            grundy_excerpt(name->at, name->length), name->at);
-  list_examples(examples, sizeof examples);
+  grundy_bounded_text list = {.at = examples, .size = sizeof examples};
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++) {
+    grundy_bounded_append(&list, kind == grundy_game_kinds ? "" : ", ");
+    grundy_bounded_append(&list, (*kind)->describe.example);
+  }
+  (void)grundy_bounded_finish(&list);
   if (grundy_game_is_expanded(name->at))
     grundy_error_append(p->c.error, "%s", grundy_quote_braces);
   else if (!grundy_error_suggest(p->c.error, &best))
@@ -263,14 +260,6 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
 }
 
 /* ---- NAME[{SET}]:POSITION --------------------------------------------------------------- */
-
-/* Appends a set such as "{2,3}" to the name, if one follows. */
-static grundy_status read_set(parser *p, word *name) {
-  if (*p->c.at != '{') return GRUNDY_OK;
-  size_t length = strcspn(p->c.at, "}");
-  if (p->c.at[length] == '\0') return fail_here(p, "a set that ends with }");
-  return append(p, name, length + 1);
-}
 
 /* Reads "(w*2+3)" without the outer parentheses. */
 static grundy_status read_in_parentheses(parser *p, word *w) {
@@ -356,7 +345,12 @@ static grundy_status read_tokens(parser *p) {
 /* Continues after a name that is neither a file nor rules. */
 static grundy_status read_named(parser *p, word name) {
   size_t length = 0;
-  grundy_status status = read_set(p, &name);
+  grundy_status status = GRUNDY_OK;
+  if (*p->c.at == '{') { /* a set such as "{2,3}" belongs to the name */
+    size_t set = strcspn(p->c.at, "}");
+    if (p->c.at[set] == '\0') return fail_here(p, "a set that ends with }");
+    status = append(p, &name, set + 1);
+  }
   const grundy_game_kind *kind = NULL;
   if (status == GRUNDY_OK) {
     kind = grundy_game_match(name.at, name.length, false, &length);
@@ -445,15 +439,13 @@ static grundy_status finish_item(parser *p) {
   return GRUNDY_OK;
 }
 
-static grundy_operator operator_of(char c) {
-  return c == '&' ? GRUNDY_CONJUNCTIVE : c == '|' ? GRUNDY_SELECTIVE : GRUNDY_DISJUNCTIVE;
-}
-
 static grundy_status finish_level(parser *p) {
   level *l = top(p);
   if (l->items == 1) return GRUNDY_OK;
-  return add_action(
-      p, (grundy_action){.count = (uint32_t)l->items, .kind = operator_of(l->joined_by)});
+  grundy_operator kind = l->joined_by == '&'   ? GRUNDY_CONJUNCTIVE
+                         : l->joined_by == '|' ? GRUNDY_SELECTIVE
+                                               : GRUNDY_DISJUNCTIVE;
+  return add_action(p, (grundy_action){.count = (uint32_t)l->items, .kind = kind});
 }
 
 static grundy_status open_level(parser *p) {
@@ -466,15 +458,6 @@ static grundy_status open_level(parser *p) {
   p->c.at++;
   start_item(p);
   return GRUNDY_OK;
-}
-
-static grundy_status read_repeat(parser *p) {
-  level *l = top(p);
-  uint64_t times = 0;
-  grundy_status status = read_times(p, &times, &l->repeat_place);
-  if (status != GRUNDY_OK) return status;
-  l->repeat *= times;
-  return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_place) : GRUNDY_OK;
 }
 
 static grundy_status read_operator(parser *p, char c) {
@@ -519,7 +502,15 @@ static grundy_status read_after_item(parser *p, bool *more) {
 static grundy_status read_item(parser *p, bool *more) {
   grundy_status status = GRUNDY_OK;
   skip_space(p);
-  if (at_repeat(p)) return read_repeat(p);
+  if (at_repeat(p)) {
+    level *l = top(p);
+    uint64_t times = 0;
+    status = read_times(p, &times, &l->repeat_place);
+    if (status != GRUNDY_OK) return status;
+    l->repeat *= times;
+    return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_place)
+                                                      : GRUNDY_OK;
+  }
   if (*p->c.at == '(') return open_level(p);
   status = read_component(p);
   if (status == GRUNDY_OK) status = finish_item(p);

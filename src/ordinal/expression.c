@@ -151,14 +151,11 @@ static grundy_ordinal *pop_value(reader *r) {
   return value;
 }
 
-static bool is_omega(const grundy_ordinal *a) {
-  return a->count == 2 && a->items[0].depth == 1 && a->items[0].coefficient == 1 &&
-         a->items[1].coefficient == 1;
-}
-
 static grundy_status check(const reader *r, pending operation, const grundy_ordinal *a,
                            const grundy_ordinal *b) {
-  if (operation.kind == POWER && !is_omega(a))
+  bool is_omega = a->count == 2 && a->items[0].depth == 1 && a->items[0].coefficient == 1 &&
+                  a->items[1].coefficient == 1;
+  if (operation.kind == POWER && !is_omega)
     return grundy_cursor_fail(&r->cursor, operation.place,
                               "only w has powers here; expected w before ^, as in w^2");
   if (operation.kind == SUM && r->normal) return check_sum(r, operation.place, a, b);
@@ -281,15 +278,6 @@ static sign read_operator(reader *r) {
   return END;
 }
 
-static grundy_status close_parenthesis(reader *r) {
-  grundy_status status = reduce_to(r, LESS);
-  if (status != GRUNDY_OK) return status;
-  if (r->operator_count == 0) return fail_here(r, "an operator or the end");
-  r->operator_count--;
-  r->cursor.at++;
-  return GRUNDY_OK;
-}
-
 /* Completes the left side, which stays at the bottom of the stack of values. */
 static grundy_status take_comparison(reader *r, pending comparison) {
   grundy_status status = reduce_to(r, LESS);
@@ -302,13 +290,6 @@ static grundy_status take_comparison(reader *r, pending comparison) {
   return GRUNDY_OK;
 }
 
-static grundy_status take_operator(reader *r, pending operation) {
-  if (operation.kind == LESS || operation.kind == EQUAL) return take_comparison(r, operation);
-  /* Powers associate to the right. */
-  grundy_status status = reduce_to(r, operation.kind + (operation.kind == POWER));
-  return status == GRUNDY_OK ? push_operator(r, operation) : status;
-}
-
 /* Reads what follows an operand: closing parentheses, then an operator or the end. */
 static grundy_status read_after_operand(reader *r, bool *more) {
   for (;;) {
@@ -318,13 +299,19 @@ static grundy_status read_after_operand(reader *r, bool *more) {
       return reduce_to(r, LESS);
     }
     if (!grundy_cursor_is_at(&r->cursor, ')')) break;
-    grundy_status status = close_parenthesis(r);
+    grundy_status status = reduce_to(r, LESS);
     if (status != GRUNDY_OK) return status;
+    if (r->operator_count == 0) return fail_here(r, "an operator or the end");
+    r->operator_count--;
+    r->cursor.at++;
   }
   const char *start = r->cursor.at;
   sign kind = read_operator(r);
   if (kind == END) return fail_here(r, r->normal ? "^, *, + or the end" : "an operator or the end");
-  return take_operator(r, (pending){kind, start});
+  pending operation = {kind, start};
+  if (kind == LESS || kind == EQUAL) return take_comparison(r, operation);
+  grundy_status status = reduce_to(r, kind + (kind == POWER)); /* powers associate to the right */
+  return status == GRUNDY_OK ? push_operator(r, operation) : status;
 }
 
 static void release(reader *r) {

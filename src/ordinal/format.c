@@ -16,17 +16,6 @@ static bool is_one(const grundy_item *item, uint32_t depth) {
   return item->depth == depth && item->coefficient == 1;
 }
 
-/* Writes the ω of every term that begins with this item, the outermost first. `bare` records by
- * depth which exponents have no parenthesis to close. */
-static void open_terms(grundy_bounded_text *t, const grundy_item *item, uint32_t from, bool ascii,
-                       bool *bare) {
-  for (uint32_t depth = from + 1; depth <= item->depth; depth++) {
-    grundy_bounded_append(t, ascii ? "w" : "ω");
-    bare[depth] = is_bare(item, depth);
-    if (!is_one(item, depth)) grundy_bounded_append(t, bare[depth] ? "^" : "^(");
-  }
-}
-
 /* Writes one item: the end of a term whose exponent was written, or a number with the beginnings of
  * the terms around it. */
 static void append_item(grundy_bounded_text *t, const grundy_ordinal *a, uint64_t i, bool ascii,
@@ -41,7 +30,13 @@ static void append_item(grundy_bounded_text *t, const grundy_ordinal *a, uint64_
     return;
   }
   if (i > 0) grundy_bounded_append(t, "+");
-  open_terms(t, item, before, ascii, bare);
+  /* The ω of every term that begins with this item, the outermost first; `bare` records by depth
+   * which exponents have no parenthesis to close. */
+  for (uint32_t depth = before + 1; depth <= item->depth; depth++) {
+    grundy_bounded_append(t, ascii ? "w" : "ω");
+    bare[depth] = is_bare(item, depth);
+    if (!is_one(item, depth)) grundy_bounded_append(t, bare[depth] ? "^" : "^(");
+  }
   bool first = i == 0 || item->depth > before;
   if (item->depth > 0 && first && is_one(item, item->depth)) return;
   grundy_bounded_append_number(t, item->coefficient);

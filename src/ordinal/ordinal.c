@@ -26,13 +26,6 @@ static grundy_status make_room(grundy_ordinal *a, uint64_t more, grundy_error *e
   return GRUNDY_OK;
 }
 
-static grundy_status fail_depth(grundy_error *error) {
-  (void)grundy_fail(error, GRUNDY_UNABLE,
-                    "exponents are nested too deep; expected at most %" PRIu32,
-                    GRUNDY_ORDINAL_MAX_DEPTH);
-  return GRUNDY_UNABLE;
-}
-
 static grundy_status fail_coefficient(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_UNABLE, "a coefficient is too large; expected at most %" PRIu64,
                     GRUNDY_ORDINAL_MAX_COEFFICIENT);
@@ -62,7 +55,10 @@ static grundy_status append_item(grundy_ordinal *a, uint32_t depth, uint64_t coe
 
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
   for (uint64_t i = 0; i < a->count; i++)
-    if (++a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH) return fail_depth(error);
+    if (++a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH)
+      return grundy_fail(error, GRUNDY_UNABLE,
+                         "exponents are nested too deep; expected at most %" PRIu32,
+                         GRUNDY_ORDINAL_MAX_DEPTH);
   return append_item(a, 0, 1, error);
 }
 

@@ -15,19 +15,6 @@ const char *grundy_input_name(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static bool is_file(DIR *folder, const char *name) {
-  struct stat about;
-  return fstatat(dirfd(folder), name, &about, 0) == 0 && S_ISREG(about.st_mode);
-}
-
-/* Puts the folder in front of the name, if both fit. */
-static void prepend_folder(grundy_suggestion *best, const char *path, size_t length) {
-  size_t name = strlen(best->word);
-  if (length + name > GRUNDY_SUGGESTION_MAX_BYTES) return;
-  memmove(best->word + length, best->word, name + 1);
-  memcpy(best->word, path, length);
-}
-
 void grundy_suggest_file(grundy_suggestion *best, const char *path) {
   enum { MAX_ENTRIES = 10000 };
   const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
@@ -42,12 +29,18 @@ void grundy_suggest_file(grundy_suggestion *best, const char *path) {
   for (int i = 0; i < MAX_ENTRIES && (entry = readdir(open_folder)) != NULL; i++) {
     grundy_suggestion next = found;
     grundy_suggest(&next, name, strlen(name), entry->d_name);
-    if (strcmp(next.word, found.word) != 0 && is_file(open_folder, next.word)) found = next;
+    struct stat about;
+    if (strcmp(next.word, found.word) != 0 &&
+        fstatat(dirfd(open_folder), next.word, &about, 0) == 0 && S_ISREG(about.st_mode))
+      found = next;
   }
   (void)closedir(open_folder);
   if (found.word[0] == '\0' || (best->word[0] != '\0' && found.distance >= best->distance)) return;
   *best = found;
-  prepend_folder(best, path, length);
+  size_t bytes = strlen(best->word);
+  if (length + bytes > GRUNDY_SUGGESTION_MAX_BYTES) return;
+  memmove(best->word + length, best->word, bytes + 1); /* the folder comes first, if both fit */
+  memcpy(best->word, path, length);
 }
 
 /* A wrong path is bad input; anything else is a failure of the system. */
@@ -62,27 +55,18 @@ static grundy_status fail_opening(const char *path, int reason, grundy_error *er
   return grundy_because(error, GRUNDY_REASON_NO_FILE, GRUNDY_BAD_INPUT);
 }
 
-/* Opens a file other than standard input. */
-static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
-  struct stat about;
-  if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "this is a directory");
-  *in = fopen(path, "r");
-  return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
-}
-
-/* Notes that the file is an input; standard input may be one, too. */
-static grundy_status note_input(FILE *in, grundy_error *error) {
-  struct stat about;
-  return fstat(fileno(in), &about) == 0 ? grundy_inputs_note(&about, error) : GRUNDY_OK;
-}
-
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
   FILE *opened = stdin;
   grundy_status status = grundy_confined_check(path, error);
-  if (status == GRUNDY_OK && strcmp(path, "-") != 0) status = open_file(path, &opened, error);
+  struct stat about;
   if (status != GRUNDY_OK) return status;
-  status = note_input(opened, error);
+  if (strcmp(path, "-") != 0) {
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+      return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "this is a directory");
+    opened = fopen(path, "r");
+    if (opened == NULL) return fail_opening(path, errno, error);
+  }
+  if (fstat(fileno(opened), &about) == 0) status = grundy_inputs_note(&about, error);
   if (status == GRUNDY_OK)
     status = grundy_input_decompress(&opened, grundy_input_name(path), error);
   if (status == GRUNDY_OK)

@@ -20,15 +20,6 @@ typedef struct part {
   size_t length;
 } part;
 
-/* Chooses the items of a part, from `begin` on, and makes room for them. False if memory runs
- * out. */
-static bool plan(const grundy_printer *printer, uint64_t begin, part *p) {
-  uint64_t room = 0;
-  p->begin = p->end = begin;
-  while (p->end < printer->items && room < PART) room += printer->room(printer->context, p->end++);
-  return grundy_grow(&p->text, &p->capacity, room, 1);
-}
-
 typedef struct round {
   const grundy_printer *printer;
   part *parts;
@@ -46,8 +37,13 @@ static bool print_round(FILE *out, const grundy_printer *printer, part *parts, i
                         uint64_t *item) {
   int count = 0;
   while (count < most && *item < printer->items) {
-    if (!plan(printer, *item, &parts[count])) return false;
-    *item = parts[count++].end;
+    part *p = &parts[count++];
+    uint64_t room = 0;
+    p->begin = p->end = *item;
+    while (p->end < printer->items && room < PART)
+      room += printer->room(printer->context, p->end++);
+    if (!grundy_grow(&p->text, &p->capacity, room, 1)) return false;
+    *item = p->end;
   }
   round r = {printer, parts};
   grundy_parallel(count, print_share, &r);

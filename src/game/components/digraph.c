@@ -29,18 +29,13 @@ static grundy_number number_at(const uint32_t *numbers, uint64_t v) {
   return numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
 }
 
-/* Returns the default columns of grundy_solve for such a game, and one more for misère play. */
-static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) {
-  grundy_columns usual = grundy_solve_columns(g, false);
-  bool valued = (usual & GRUNDY_COLUMN_GRUNDY) != 0;
-  if (!valued) return usual;
-  return (usual & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) |
-         (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
-}
-
 static grundy_status check_position(void *data, uint64_t v, grundy_play play, grundy_error *error) {
   const grundy_solved *solved = data;
-  grundy_columns needed = needed_columns(solved->g, play);
+  /* The default columns of grundy_solve for such a game, and one more for misère play. */
+  grundy_columns needed = grundy_solve_columns(solved->g, false);
+  if ((needed & GRUNDY_COLUMN_GRUNDY) != 0)
+    needed = (needed & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) |
+             (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
   grundy_columns missing = needed & ~grundy_solution_columns(solved->solution);
   if (v >= grundy_digraph_order(solved->g))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,

@@ -53,16 +53,6 @@ static bool is_known_part(const void *context, grundy_position position) {
 
 /* ---- values ------------------------------------------------------------------------------ */
 
-static grundy_status fail_unknown(const grundy_parts_game *game, grundy_position position,
-                                  grundy_error *error) {
-  grundy_ruleset *ruleset = game->parts->ruleset;
-  char name[GRUNDY_RULES_MAX_NAME];
-  (void)ruleset->kind->show(ruleset, position, name, NULL);
-  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
-                             "'%.*s' has a part that cannot be reached from the start",
-                             grundy_excerpt(name, strlen(name)), name);
-}
-
 /* Sets the value and the counter of a sum. */
 static void set_value(const grundy_parts_game *game, const grundy_value_sum *sum,
                       grundy_number counter, grundy_evaluation *e) {
@@ -97,8 +87,14 @@ static grundy_status value_of(grundy_parts_game *game, grundy_position position,
   grundy_number counter = 0;
   for (uint64_t i = 0; i < parts->count; i++) {
     uint32_t v;
-    if (!find_part(game, grundy_position_list_get(parts, i), &v))
-      return fail_unknown(game, position, error);
+    if (!find_part(game, grundy_position_list_get(parts, i), &v)) {
+      grundy_ruleset *ruleset = game->parts->ruleset;
+      char name[GRUNDY_RULES_MAX_NAME];
+      (void)ruleset->kind->show(ruleset, position, name, NULL);
+      return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                                 "'%.*s' has a part that cannot be reached from the start",
+                                 grundy_excerpt(name, strlen(name)), name);
+    }
     grundy_value_sum_add(&sum, v, grundy_solution_value(game->solution, v).nimber);
     counter = grundy_part_counters_add(counter, game->counters[v]);
   }
@@ -139,17 +135,6 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return status;
 }
 
-/* Numbers a position that was parsed. */
-static grundy_status number_position(grundy_parts_game *game, grundy_position given,
-                                     uint64_t *position, grundy_error *error) {
-  grundy_evaluation value = {0};
-  uint32_t v;
-  if (!grundy_positions_add(&game->met, given, grundy_position_hash(given), &v))
-    return grundy_fail_memory(error);
-  *position = v;
-  return value_of(game, given, &value, error);
-}
-
 /* Finds any position whose parts are known. */
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
@@ -159,7 +144,13 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
       grundy_explored_parse(game->parts, name, length, game->unexplored.reduces, &parsed, error);
   if (status != GRUNDY_OK) return status;
   if (parsed.length == 0) return grundy_fail_no_position(error);
-  return number_position(game, grundy_aligned_get(&parsed), position, error);
+  grundy_position given = grundy_aligned_get(&parsed);
+  grundy_evaluation value = {0};
+  uint32_t v;
+  if (!grundy_positions_add(&game->met, given, grundy_position_hash(given), &v))
+    return grundy_fail_memory(error);
+  *position = v;
+  return value_of(game, given, &value, error);
 }
 
 grundy_component grundy_component_parts(grundy_parts_game *game) {

@@ -39,16 +39,8 @@ void grundy_ordinals_free(void *data) {
   free(ordinals);
 }
 
-/* Returns the rank of the ordinal among the sorted ones, or where it would be inserted. */
-static uint64_t rank_of(const grundy_ordinals *ordinals, const grundy_ordinal *heap) {
-  uint64_t rank = 0;
-  GRUNDY_LOWER_BOUND(rank, ordinals->count, i,
-                     grundy_ordinal_compare(ordinals->at[ordinals->sorted[i]], heap) < 0)
-  return rank;
-}
-
-/* Takes ownership of the heap, even on failure. */
-static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t rank,
+/* Inserts the heap at that place of the sorted ones. Takes ownership of it, even on failure. */
+static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t at,
                             grundy_error *error) {
   uint64_t need = ordinals->count + 1;
   if (!grundy_grow(&ordinals->at, &ordinals->capacity, need, sizeof(grundy_ordinal *)) ||
@@ -56,9 +48,9 @@ static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uin
     grundy_ordinal_free(heap);
     return grundy_fail_memory(error);
   }
-  assert(rank <= ordinals->count);
-  for (uint64_t i = ordinals->count; i > rank; i--) ordinals->sorted[i] = ordinals->sorted[i - 1];
-  ordinals->sorted[rank] = ordinals->count;
+  assert(at <= ordinals->count);
+  for (uint64_t i = ordinals->count; i > at; i--) ordinals->sorted[i] = ordinals->sorted[i - 1];
+  ordinals->sorted[at] = ordinals->count;
   ordinals->at[ordinals->count++] = heap;
   return GRUNDY_OK;
 }
@@ -66,19 +58,21 @@ static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uin
 /* Finds or makes the position of the heap. Takes ownership of the heap, even on failure. */
 static grundy_status place(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t *position,
                            grundy_error *error) {
-  uint64_t rank = rank_of(ordinals, heap);
   grundy_status status = GRUNDY_OK;
+  uint64_t at = 0;
   if (grundy_ordinal_is_natural(heap, position)) {
     grundy_ordinal_free(heap);
     return GRUNDY_OK;
   }
-  bool found = rank < ordinals->count &&
-               grundy_ordinal_compare(ordinals->at[ordinals->sorted[rank]], heap) == 0;
+  GRUNDY_LOWER_BOUND(at, ordinals->count, i,
+                     grundy_ordinal_compare(ordinals->at[ordinals->sorted[i]], heap) < 0)
+  bool found =
+      at < ordinals->count && grundy_ordinal_compare(ordinals->at[ordinals->sorted[at]], heap) == 0;
   if (found)
     grundy_ordinal_free(heap);
   else
-    status = insert(ordinals, heap, rank, error);
-  if (status == GRUNDY_OK) *position = first_place + ordinals->sorted[rank];
+    status = insert(ordinals, heap, at, error);
+  if (status == GRUNDY_OK) *position = first_place + ordinals->sorted[at];
   return status;
 }
 
@@ -102,21 +96,15 @@ static grundy_status move_to_ordinal(void *data, uint64_t position, grundy_ordin
 
 /* ---- the component ------------------------------------------------------------------------- */
 
-/* Returns the length of the longest play for an evaluation; `n` is the finite part. */
-static grundy_number distance_of(const grundy_ordinals *ordinals, uint64_t position, uint64_t n) {
-  uint64_t omegas =
-      position < first_place ? 0 : grundy_ordinal_omegas(ordinals->at[position - first_place]);
-  bool small = omegas < GRUNDY_TOO_LARGE / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
-  return small ? omegas * GRUNDY_OMEGA + n : GRUNDY_TOO_LARGE;
-}
-
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   const grundy_ordinals *ordinals = data;
   bool high = position > GRUNDY_NIM_MAX_HEAP;
-  uint64_t n = position < first_place
-                   ? position
-                   : grundy_ordinal_finite_part(ordinals->at[position - first_place]);
+  uint64_t n = position, omegas = 0;
+  if (position >= first_place) {
+    n = grundy_ordinal_finite_part(ordinals->at[position - first_place]);
+    omegas = grundy_ordinal_omegas(ordinals->at[position - first_place]);
+  }
   (void)error;
   evaluation->is_nim_heap = !high;
   evaluation->has_high_part = high;
@@ -124,7 +112,8 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   if (!high) evaluation->value = position;
   evaluation->counter = high ? 0 : n;
   evaluation->remoteness = grundy_nim_remoteness(position, play);
-  evaluation->distance = distance_of(ordinals, position, n);
+  bool small = omegas < GRUNDY_TOO_LARGE / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
+  evaluation->distance = small ? omegas * GRUNDY_OMEGA + n : GRUNDY_TOO_LARGE;
   return GRUNDY_OK;
 }
 
