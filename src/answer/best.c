@@ -38,21 +38,6 @@ static bool is_transfinite(const grundy_evaluation *e) {
          (e->distance >= GRUNDY_OMEGA && e->distance < GRUNDY_TOO_LARGE);
 }
 
-/* Names the limit because of which the outcome or the remoteness is not known. */
-static void put_limit(grundy_json *json, const grundy_answer_place *place,
-                      const grundy_evaluation *e, bool has_players) {
-  static const grundy_error nothing = {
-      .status = GRUNDY_UNABLE, .message = "no theorem tells the outcome, and nothing was searched"};
-  bool is_unknown = e->outcome == GRUNDY_OUTCOME_NONE && !has_players;
-  bool is_limited = is_unknown || (e->remoteness == GRUNDY_UNKNOWN && !is_transfinite(e));
-  if (is_unknown && grundy_compound_limit_reached(place->compound)[0] == '\0')
-    grundy_answer_limit(json, &nothing);
-  else if (is_limited)
-    grundy_answer_compound_limit(json, place->compound);
-  else
-    grundy_answer_limit(json, NULL);
-}
-
 static grundy_status put_answer(grundy_json *json, const grundy_answer_place *place, bool all_moves,
                                 const grundy_answer_moves *moves, grundy_error *error) {
   grundy_compound *compound = place->compound;
@@ -64,7 +49,18 @@ static grundy_status put_answer(grundy_json *json, const grundy_answer_place *pl
   const char *rests_on = grundy_compound_rests_on(compound);
   grundy_answer_origins(json, &evaluation);
   (void)grundy_answer_coloured_at(place, grundy_compound_position(compound, 0), &at);
-  put_limit(json, place, &evaluation, at.g != NULL);
+  /* Names the limit because of which the outcome or the remoteness is not known. */
+  static const grundy_error nothing = {
+      .status = GRUNDY_UNABLE, .message = "no theorem tells the outcome, and nothing was searched"};
+  bool is_unknown = evaluation.outcome == GRUNDY_OUTCOME_NONE && at.g == NULL;
+  bool is_limited =
+      is_unknown || (evaluation.remoteness == GRUNDY_UNKNOWN && !is_transfinite(&evaluation));
+  if (is_unknown && grundy_compound_limit_reached(place->compound)[0] == '\0')
+    grundy_answer_limit(json, &nothing);
+  else if (is_limited)
+    grundy_answer_compound_limit(json, place->compound);
+  else
+    grundy_answer_limit(json, NULL);
   grundy_json_string(json, "rests_on", rests_on[0] == '\0' ? NULL : rests_on);
   grundy_answer_put_guarantees(json, &at);
   status = grundy_answer_put_components(json, place, error);

@@ -152,32 +152,6 @@ static void add(listing *list, grundy_move move, double cost) {
   list->count++;
 }
 
-/* In a game with payoffs a move is best if it keeps the payoff. */
-static void add_by_payoff(listing *list, const grundy_answer_place *place,
-                          const grundy_answer_coloured *at, const grundy_moves *all) {
-  uint32_t best = 0;
-  bool found = grundy_answer_payoff_follower(at, &best);
-  for (uint64_t i = 0; i < grundy_moves_count(all); i++) {
-    grundy_move move = grundy_moves_get(all, i);
-    grundy_answer_coloured after;
-    (void)grundy_answer_coloured_at(place, move.steps[0].to, &after);
-    add(list, move, found && after.vertex == best ? WIN : UNKNOWN);
-  }
-}
-
-static void add_all(listing *list, const grundy_answer_moves *moves) {
-  bool has_best = grundy_moves_count(moves->best) > 0;
-  grundy_move best = {0};
-  if (has_best) {
-    best = grundy_moves_get(moves->best, 0);
-    add(list, best, cost_of(&best.after));
-  }
-  for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
-    grundy_move move = grundy_moves_get(moves->all, i);
-    if (!has_best || !is_same_move(&move, &best)) add(list, move, cost_of(&move.after));
-  }
-}
-
 grundy_status grundy_answer_put_move(grundy_json *json, const grundy_answer_place *place,
                                      const grundy_move *move, bool is_best, grundy_error *error) {
   const grundy_answer_boards boards = {place->board, place->player + 1};
@@ -202,10 +176,28 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
   listing list = {.entries = grundy_alloc(room, sizeof *list.entries)};
   grundy_status status = GRUNDY_OK;
   if (list.entries == NULL) return grundy_fail_memory(error);
-  if (payoffs)
-    add_by_payoff(&list, place, &at, moves->all);
-  else if (all_moves)
-    add_all(&list, moves);
+  if (payoffs) {
+    /* In a game with payoffs a move is best if it keeps the payoff. */
+    uint32_t best = 0;
+    bool found = grundy_answer_payoff_follower(&at, &best);
+    for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
+      grundy_move move = grundy_moves_get(moves->all, i);
+      grundy_answer_coloured after;
+      (void)grundy_answer_coloured_at(place, move.steps[0].to, &after);
+      add(&list, move, found && after.vertex == best ? WIN : UNKNOWN);
+    }
+  } else if (all_moves) {
+    bool has_best = grundy_moves_count(moves->best) > 0;
+    grundy_move best = {0};
+    if (has_best) {
+      best = grundy_moves_get(moves->best, 0);
+      add(&list, best, cost_of(&best.after));
+    }
+    for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
+      grundy_move move = grundy_moves_get(moves->all, i);
+      if (!has_best || !is_same_move(&move, &best)) add(&list, move, cost_of(&move.after));
+    }
+  }
   for (uint64_t i = 0; !payoffs && !all_moves && i < grundy_moves_count(moves->best); i++) {
     grundy_move move = grundy_moves_get(moves->best, i);
     /* A draw is not kept by the moves that grundy_compound_best lists last. */

@@ -15,28 +15,6 @@ static void write_entry(grundy_json *json, const char *name, const char *entry) 
     grundy_json_string(json, name, entry);
 }
 
-static void write_finding(grundy_json *json, const grundy_digraph *game,
-                          const grundy_finding *finding) {
-  static const char *const verdicts[] = {[GRUNDY_VERDICT_RIGHT] = "right",
-                                         [GRUNDY_VERDICT_WRONG] = "wrong",
-                                         [GRUNDY_VERDICT_NOT_CHECKED] = "not checked",
-                                         [GRUNDY_VERDICT_REMARK] = "remark"};
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  bool somewhere = finding->position != GRUNDY_INFINITY;
-  const grundy_column_info *column = grundy_column_describe(finding->column);
-  grundy_json_line(json);
-  grundy_json_object(json, NULL);
-  grundy_json_string(json, "column", column == NULL ? NULL : column->name);
-  grundy_json_string(json, "verdict", verdicts[finding->verdict]);
-  grundy_json_string(json, "kind", finding->kind);
-  grundy_json_string(json, "position",
-                     somewhere ? grundy_digraph_name(game, finding->position, scratch) : NULL);
-  write_entry(json, "expected", finding->expected);
-  write_entry(json, "found", finding->found);
-  grundy_json_string(json, "message", finding->text);
-  grundy_json_end(json);
-}
-
 void grundy_answer_report(grundy_json *json, const grundy_digraph *game,
                           const grundy_report *report) {
   size_t count = grundy_report_count(report);
@@ -52,7 +30,24 @@ void grundy_answer_report(grundy_json *json, const grundy_digraph *game,
   grundy_json_array(json, "findings");
   for (size_t i = 0; i < count; i++) {
     grundy_finding finding = grundy_report_finding(report, i);
-    write_finding(json, game, &finding);
+    static const char *const verdicts[] = {[GRUNDY_VERDICT_RIGHT] = "right",
+                                           [GRUNDY_VERDICT_WRONG] = "wrong",
+                                           [GRUNDY_VERDICT_NOT_CHECKED] = "not checked",
+                                           [GRUNDY_VERDICT_REMARK] = "remark"};
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    bool somewhere = finding.position != GRUNDY_INFINITY;
+    const grundy_column_info *column = grundy_column_describe(finding.column);
+    grundy_json_line(json);
+    grundy_json_object(json, NULL);
+    grundy_json_string(json, "column", column == NULL ? NULL : column->name);
+    grundy_json_string(json, "verdict", verdicts[finding.verdict]);
+    grundy_json_string(json, "kind", finding.kind);
+    grundy_json_string(json, "position",
+                       somewhere ? grundy_digraph_name(game, finding.position, scratch) : NULL);
+    write_entry(json, "expected", finding.expected);
+    write_entry(json, "found", finding.found);
+    grundy_json_string(json, "message", finding.text);
+    grundy_json_end(json);
   }
   grundy_json_end(json);
 }

@@ -31,20 +31,6 @@ typedef struct running {
 
 /* ---- the child ------------------------------------------------------------------------- */
 
-/* The parent decides what an interruption means, and kills the child. A library may fail to write a
- * file of its own, such as a cache of fonts, without ending the child. */
-static void reset_signals(void) {
-  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ};
-  struct sigaction action = {.sa_handler = SIG_DFL};
-  sigset_t none;
-  for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
-  action.sa_handler = SIG_IGN;
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-    (void)sigaction(ignored[i], &action, NULL);
-  (void)sigemptyset(&none);
-  (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
-}
-
 /* Returns the descriptor to write to, the only one besides the standard streams that stays open;
  * -1 on failure. */
 static int set_descriptors(int pipe_end) {
@@ -83,7 +69,17 @@ _Noreturn static void be_child(grundy_child_work work, const void *context, pid_
   char *bytes = NULL;
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent || atexit(end_at_once) != 0) _exit(1);
-  reset_signals();
+  /* The parent decides what an interruption means, and kills the child. A library may fail to
+   * write a file of its own, such as a cache of fonts, without ending the child. */
+  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ};
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  sigset_t none;
+  for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
+  action.sa_handler = SIG_IGN;
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+    (void)sigaction(ignored[i], &action, NULL);
+  (void)sigemptyset(&none);
+  (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
   (void)setrlimit(RLIMIT_CORE, &no_core);
   int to = set_descriptors(pipe_end);
   if (to < 0) _exit(1);

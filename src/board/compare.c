@@ -57,20 +57,6 @@ static bool note_place(changes *c, const grundy_board *before, const grundy_boar
   return true;
 }
 
-/* Joins each piece that comes with the first piece of its kind that leaves. There is room for a
- * step per piece that comes. */
-static void join_moved(changes *c, grundy_board *board) {
-  for (uint32_t i = 0; i < c->coming_count; i++) {
-    grundy_board_step *to = &c->coming[i];
-    for (uint32_t j = 0; j < c->leaving_count && to->piece != '\0'; j++) {
-      grundy_board_step *from = &c->leaving[j];
-      if (from->piece != to->piece) continue;
-      (void)add(board, (grundy_board_step){from->from, to->to, to->piece, 0});
-      from->piece = to->piece = '\0';
-    }
-  }
-}
-
 static bool add_rest(grundy_board *board, const grundy_board_step *steps, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     if (steps[i].piece != '\0' && !add(board, steps[i])) return false;
@@ -84,7 +70,17 @@ static const char *compare_pieces(grundy_board *board, const grundy_board *after
   for (uint32_t place = 0; place < board->place_count && fits; place++)
     fits = note_place(&c, board, after, place);
   if (!fits) return too_many;
-  join_moved(&c, board);
+  /* Joins each piece that comes with the first piece of its kind that leaves. There is room
+   * for a step per piece that comes. */
+  for (uint32_t i = 0; i < c.coming_count; i++) {
+    grundy_board_step *to = &c.coming[i];
+    for (uint32_t j = 0; j < c.leaving_count && to->piece != '\0'; j++) {
+      grundy_board_step *from = &c.leaving[j];
+      if (from->piece != to->piece) continue;
+      (void)add(board, (grundy_board_step){from->from, to->to, to->piece, 0});
+      from->piece = to->piece = '\0';
+    }
+  }
   (void)add_rest(board, c.coming, c.coming_count);
   return add_rest(board, c.leaving, c.leaving_count) ? NULL : too_many;
 }

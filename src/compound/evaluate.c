@@ -71,27 +71,6 @@ static bool lacks(const grundy_compound *c, uint32_t n, want what) {
   return !grundy_is_known(what == WANT_REMOTENESS ? known->remoteness : known->value);
 }
 
-/* Finds what each node needs. Theorems carry values through disjunctive compounds, and remoteness
- * through the others if it is unknown; in misère play, only through conjunctive compounds. */
-static void spread_wants(const grundy_compound *c, uint8_t *wants) {
-  uint32_t root = grundy_root(c);
-  bool normal = c->play == GRUNDY_NORMAL_PLAY;
-  wants[root] = WANT_REMOTENESS;
-  if (normal)
-    wants[root] |= c->nodes[root].kind == GRUNDY_DISJUNCTIVE ? WANT_VALUE : WANT_VALUE_IF_CHEAP;
-  for (uint32_t n = root + 1; n-- > 0;) {
-    const grundy_node *node = &c->nodes[n];
-    if (grundy_is_leaf(node) || node->absorbed) continue;
-    unsigned down = 0;
-    if (node->kind == GRUNDY_DISJUNCTIVE)
-      down = wants[n] & WANT_VALUE;
-    else if ((normal || node->kind == GRUNDY_CONJUNCTIVE) && lacks(c, n, WANT_REMOTENESS))
-      down = wants[n] & WANT_REMOTENESS;
-    for (uint32_t i = 0; i < node->children_count; i++)
-      wants[grundy_children(c, node)[i]] |= (uint8_t)down;
-  }
-}
-
 /* Returns the columns that a search of this node itself has to find. */
 static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, unsigned wants) {
   bool normal = c->play == GRUNDY_NORMAL_PLAY;
@@ -138,7 +117,25 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
   uint8_t *wants = grundy_alloc_zero(c->node_count, sizeof *wants);
   if (wants == NULL) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  spread_wants(c, wants);
+  /* Finds what each node needs. Theorems carry values through disjunctive compounds, and
+   * remoteness through the others if it is unknown; in misère play, only through conjunctive
+   * compounds. */
+  uint32_t root = grundy_root(c);
+  bool normal = c->play == GRUNDY_NORMAL_PLAY;
+  wants[root] = WANT_REMOTENESS;
+  if (normal)
+    wants[root] |= c->nodes[root].kind == GRUNDY_DISJUNCTIVE ? WANT_VALUE : WANT_VALUE_IF_CHEAP;
+  for (uint32_t n = root + 1; n-- > 0;) {
+    const grundy_node *node = &c->nodes[n];
+    if (grundy_is_leaf(node) || node->absorbed) continue;
+    unsigned down = 0;
+    if (node->kind == GRUNDY_DISJUNCTIVE)
+      down = wants[n] & WANT_VALUE;
+    else if ((normal || node->kind == GRUNDY_CONJUNCTIVE) && lacks(c, n, WANT_REMOTENESS))
+      down = wants[n] & WANT_REMOTENESS;
+    for (uint32_t i = 0; i < node->children_count; i++)
+      wants[grundy_children(c, node)[i]] |= (uint8_t)down;
+  }
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
     if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].absorbed) continue;
     status = evaluate_node(c, n, error);

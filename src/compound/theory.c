@@ -97,7 +97,21 @@ static void add_remoteness(grundy_tally *tally, const grundy_evaluation *e) {
   tally->sum = sum_of(tally->sum, e->remoteness);
 }
 
-static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
+void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *e) {
+  tally->count++;
+  if (e->distance > 0) {
+    tally->moving++;
+    tally->only = e;
+  }
+  if (e->distance == GRUNDY_INFINITY64)
+    tally->endless = true;
+  else
+    tally->distance_sum = sum_of(tally->distance_sum, e->distance);
+  tally->distance_min = least(tally->distance_min, e->distance);
+  add_remoteness(tally, e);
+  tally->p += e->outcome == GRUNDY_OUTCOME_P;
+  tally->n += e->outcome == GRUNDY_OUTCOME_N;
+  tally->d += e->outcome == GRUNDY_OUTCOME_D;
   if (e->has_high_part) {
     tally->high++;
     tally->nimber ^= e->low_part;
@@ -117,24 +131,6 @@ static void add_value(grundy_tally *tally, const grundy_evaluation *e) {
     else if (e->distance > 0)
       tally->counter = GRUNDY_TOO_LARGE;
   }
-}
-
-void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *e) {
-  tally->count++;
-  if (e->distance > 0) {
-    tally->moving++;
-    tally->only = e;
-  }
-  if (e->distance == GRUNDY_INFINITY64)
-    tally->endless = true;
-  else
-    tally->distance_sum = sum_of(tally->distance_sum, e->distance);
-  tally->distance_min = least(tally->distance_min, e->distance);
-  add_remoteness(tally, e);
-  tally->p += e->outcome == GRUNDY_OUTCOME_P;
-  tally->n += e->outcome == GRUNDY_OUTCOME_N;
-  tally->d += e->outcome == GRUNDY_OUTCOME_D;
-  add_value(tally, e);
   tally->no_heaps += !e->is_nim_heap;
   tally->ones += e->is_nim_heap && e->value == 1;
   tally->big += e->is_nim_heap && e->value > 1;
@@ -235,17 +231,6 @@ static void conclude_conjunctive(const grundy_tally *tally, grundy_play play,
 
 /* ---- selective --------------------------------------------------------------------------- */
 
-static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluation *e) {
-  if (tally->d > 0)
-    set_remoteness(e, GRUNDY_INFINITY64, "[Smi66, §7]");
-  else if (tally->unknown == 0 && tally->sum < GRUNDY_TOO_LARGE)
-    set_remoteness(e, tally->odd == 0 ? tally->sum : tally->sum - tally->odd + 1,
-                   tally->odd == 0 ? "[Smi66, (13a)]" : "[Smi66, (13b)]");
-  else if (tally->p + tally->n == tally->count)
-    set_outcome(e, tally->n == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Smi66, §7]");
-  outcome_from_remoteness(e);
-}
-
 /* In misère play with at least two components that are not terminal, the outcome is that of normal
  * play if all terminal distances are finite [Smi66, §8]. The condition is necessary: {0 → 0, 0 → 1}
  * twice at (0, 0) is a draw in misère play and an N-position in normal play. An unknown component
@@ -253,9 +238,16 @@ static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluati
 static void conclude_selective(const grundy_tally *tally, grundy_play play,
                                const grundy_evaluation *normal, grundy_evaluation *e) {
   if (conclude_from_one(tally, play, e)) return;
-  if (play == GRUNDY_NORMAL_PLAY)
-    conclude_selective_normal(tally, e);
-  else if (!tally->endless && tally->unknown == 0 && normal->outcome != GRUNDY_OUTCOME_NONE)
+  if (play == GRUNDY_NORMAL_PLAY) {
+    if (tally->d > 0)
+      set_remoteness(e, GRUNDY_INFINITY64, "[Smi66, §7]");
+    else if (tally->unknown == 0 && tally->sum < GRUNDY_TOO_LARGE)
+      set_remoteness(e, tally->odd == 0 ? tally->sum : tally->sum - tally->odd + 1,
+                     tally->odd == 0 ? "[Smi66, (13a)]" : "[Smi66, (13b)]");
+    else if (tally->p + tally->n == tally->count)
+      set_outcome(e, tally->n == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Smi66, §7]");
+    outcome_from_remoteness(e);
+  } else if (!tally->endless && tally->unknown == 0 && normal->outcome != GRUNDY_OUTCOME_NONE)
     set_outcome(e, normal->outcome, "[Smi66, §8]");
 }
 

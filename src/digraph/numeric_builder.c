@@ -29,26 +29,6 @@ static inline uint32_t vertex_or_mark(const grundy_numeric_builder *numeric, uin
   return entry == 0 ? number | UNKNOWN : entry - 1;
 }
 
-/* Replaces the numbers of a batch by their vertices if these are known, and counts the others. */
-static void look_up(const grundy_numeric_builder *numeric, grundy_batch *batch) {
-  uint32_t largest = 0;
-  uint64_t unknown = 0, moves = 0;
-  for (uint64_t i = 0; i < batch->count; i++) {
-    grundy_pair *pair = &batch->pairs[i];
-    if (pair->tail > largest) largest = pair->tail;
-    pair->tail = vertex_or_mark(numeric, pair->tail);
-    unknown += pair->tail >> 31;
-    if (pair->head == GRUNDY_NO_HEAD) continue;
-    if (pair->head > largest) largest = pair->head;
-    pair->head = vertex_or_mark(numeric, pair->head);
-    unknown += pair->head >> 31;
-    moves++;
-  }
-  batch->largest = largest;
-  batch->unknown = unknown;
-  batch->moves = moves;
-}
-
 /* Grows vertex_of to the size that the largest number needs, at least doubling it. */
 static grundy_numeric_status make_room(grundy_numeric_builder *numeric, uint32_t largest,
                                        uint64_t bound) {
@@ -132,8 +112,48 @@ static bool make_move_room(grundy_numeric_builder *numeric, grundy_batch *batche
          grundy_grow(&numeric->heads, &numeric->head_capacity, need, sizeof(uint32_t));
 }
 
-/* Appends the moves of a batch. */
-static void copy_moves(const grundy_numeric_builder *numeric, grundy_batch *batch) {
+/* Returns whether move e, the first of a batch, is not smaller than the move before it. */
+static bool follows(const grundy_numeric_builder *numeric, uint64_t e) {
+  const uint32_t *tails = numeric->tails, *heads = numeric->heads;
+  return e == 0 || tails[e - 1] < tails[e] ||
+         (tails[e - 1] == tails[e] && heads[e - 1] <= heads[e]);
+}
+
+/* Batches that are being added, one per thread. */
+typedef struct adding {
+  grundy_numeric_builder *numeric;
+  grundy_batch *batches;
+} adding;
+
+static void look_up_share(void *context, int share) {
+  const adding *a = context;
+  /* Replaces the numbers of a batch by their vertices if these are known, and counts the
+   * others. */
+  const grundy_numeric_builder *numeric = a->numeric;
+  grundy_batch *batch = &a->batches[share];
+  uint32_t largest = 0;
+  uint64_t unknown = 0, moves = 0;
+  for (uint64_t i = 0; i < batch->count; i++) {
+    grundy_pair *pair = &batch->pairs[i];
+    if (pair->tail > largest) largest = pair->tail;
+    pair->tail = vertex_or_mark(numeric, pair->tail);
+    unknown += pair->tail >> 31;
+    if (pair->head == GRUNDY_NO_HEAD) continue;
+    if (pair->head > largest) largest = pair->head;
+    pair->head = vertex_or_mark(numeric, pair->head);
+    unknown += pair->head >> 31;
+    moves++;
+  }
+  batch->largest = largest;
+  batch->unknown = unknown;
+  batch->moves = moves;
+}
+
+static void copy_share(void *context, int share) {
+  const adding *a = context;
+  /* Appends the moves of a batch. */
+  const grundy_numeric_builder *numeric = a->numeric;
+  grundy_batch *batch = &a->batches[share];
   batch->sorted = true;
   if (batch->moves == 0) return;
   uint32_t *tails = numeric->tails + batch->first_move;
@@ -150,29 +170,6 @@ static void copy_moves(const grundy_numeric_builder *numeric, grundy_batch *batc
     heads[at++] = pair.head;
   }
   assert(at == batch->moves);
-}
-
-/* Returns whether move e, the first of a batch, is not smaller than the move before it. */
-static bool follows(const grundy_numeric_builder *numeric, uint64_t e) {
-  const uint32_t *tails = numeric->tails, *heads = numeric->heads;
-  return e == 0 || tails[e - 1] < tails[e] ||
-         (tails[e - 1] == tails[e] && heads[e - 1] <= heads[e]);
-}
-
-/* Batches that are being added, one per thread. */
-typedef struct adding {
-  grundy_numeric_builder *numeric;
-  grundy_batch *batches;
-} adding;
-
-static void look_up_share(void *context, int i) {
-  const adding *a = context;
-  look_up(a->numeric, &a->batches[i]);
-}
-
-static void copy_share(void *context, int i) {
-  const adding *a = context;
-  copy_moves(a->numeric, &a->batches[i]);
 }
 
 grundy_numeric_status grundy_numeric_builder_add(grundy_numeric_builder *numeric,
@@ -229,9 +226,13 @@ static void find_rows_share(void *context, int thread) {
   }
 }
 
-/* Finds where the rows begin, given that tails increase: a thread that meets the first move of a
- * row writes where this row, and the empty rows before it, begin. */
-static void find_rows(const grundy_numeric_builder *numeric, uint64_t *offsets) {
+/* Makes the digraph of sorted moves, which are rows already: this needs only 8 bytes per move. */
+static grundy_status make_sorted(grundy_numeric_builder *numeric, grundy_names *names,
+                                 grundy_digraph **g, grundy_error *error) {
+  uint64_t *offsets = grundy_alloc((uint64_t)numeric->order + 1, sizeof *offsets);
+  if (offsets == NULL) return grundy_fail_memory(error);
+  /* Finds where the rows begin, given that tails increase: a thread that meets the first move
+   * of a row writes where this row, and the empty rows before it, begin. */
   const uint32_t *tails = numeric->tails;
   uint64_t count = numeric->count;
   row_search s = {tails, count, grundy_threads_for(count), offsets};
@@ -239,14 +240,6 @@ static void find_rows(const grundy_numeric_builder *numeric, uint64_t *offsets) 
   for (uint64_t u = count == 0 ? 0 : (uint64_t)tails[count - 1] + 1; u <= numeric->order; u++)
     offsets[u] = count;
   assert(offsets[0] == 0);
-}
-
-/* Makes the digraph of sorted moves, which are rows already: this needs only 8 bytes per move. */
-static grundy_status make_sorted(grundy_numeric_builder *numeric, grundy_names *names,
-                                 grundy_digraph **g, grundy_error *error) {
-  uint64_t *offsets = grundy_alloc((uint64_t)numeric->order + 1, sizeof *offsets);
-  if (offsets == NULL) return grundy_fail_memory(error);
-  find_rows(numeric, offsets);
   free(numeric->tails);
   numeric->tails = NULL;
   uint32_t *targets = grundy_shrink(numeric->heads, numeric->count, sizeof *targets);

@@ -94,16 +94,6 @@ static bool sorting_alloc(sorting *s) {
          s->copy != NULL && s->next != NULL;
 }
 
-static void sorting_free(sorting *s) {
-  for (int t = 0; s->copy != NULL && t < s->threads; t++) free(s->copy[t]);
-  free(s->cursor);
-  free(s->end);
-  free(s->low);
-  free(s->first);
-  free(s->copy);
-  free(s->next);
-}
-
 /* ---- into blocks --------------------------------------------------------------------------- */
 
 /* Counts steps. Thread 0 is the caller, and counts the work of all threads. */
@@ -254,6 +244,12 @@ grundy_status grundy_sort_by_head(const grundy_move_arrays *moves, uint64_t *off
     offsets[moves->order] = moves->count;
     assert(status != GRUNDY_OK || grundy_offsets_increase(moves->order, offsets));
   }
-  sorting_free(&s);
+  for (int t = 0; s.copy != NULL && t < s.threads; t++) free(s.copy[t]);
+  free(s.cursor);
+  free(s.end);
+  free(s.low);
+  free(s.first);
+  free(s.copy);
+  free(s.next);
   return status;
 }

@@ -55,26 +55,6 @@ static void put_position(const grundy_picture *p, uint32_t v) {
             remoteness >= GRUNDY_NUMBER_AT_MOST ? "≤" : "", grundy_number_unmarked(remoteness));
 }
 
-/* Writes the class and the attributes of a move. */
-static void put_move(const grundy_picture *p, uint32_t u, uint32_t w) {
-  static const char *const ratings[] = {[GRUNDY_GOOD] = "good",
-                                        [GRUNDY_NEUTRAL] = "neutral",
-                                        [GRUNDY_BAD] = "bad",
-                                        [GRUNDY_UNRATED] = "unknown"};
-  fputs(" class=\"edge", p->out);
-  if (p->outcome != NULL) {
-    fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, u, w)]);
-    if (p->outcome[u] == GRUNDY_OUTCOME_D && p->outcome[w] != GRUNDY_OUTCOME_NONE)
-      fputs(p->outcome[w] == GRUNDY_OUTCOME_D ? " stay" : " exit", p->out);
-  }
-  if (grundy_picture_is_best(p, u, w)) fputs(" best", p->out);
-  if ((p->marks[u] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);
-  putc('"', p->out);
-  put_name(p, "data-from", u);
-  put_name(p, "data-to", w);
-  grundy_picture_put_played(p, u, w, " data-number=\"");
-}
-
 /* ---- reading what Graphviz wrote ------------------------------------------------------------- */
 
 /* Reads "-12", in which Graphviz may escape the hyphen; false if that is not there. */
@@ -107,7 +87,23 @@ static bool put_group(const grundy_picture *p, const char *line) {
   if (strncmp(at, is_move ? edge : node, strlen(is_move ? edge : node)) != 0) return false;
   if (is_move) {
     fprintf(p->out, "<g id=\"e-%" PRIu32 "-%" PRIu32 "\"", u, w);
-    put_move(p, u, w);
+    /* Writes the class and the attributes of a move. */
+    static const char *const ratings[] = {[GRUNDY_GOOD] = "good",
+                                          [GRUNDY_NEUTRAL] = "neutral",
+                                          [GRUNDY_BAD] = "bad",
+                                          [GRUNDY_UNRATED] = "unknown"};
+    fputs(" class=\"edge", p->out);
+    if (p->outcome != NULL) {
+      fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, u, w)]);
+      if (p->outcome[u] == GRUNDY_OUTCOME_D && p->outcome[w] != GRUNDY_OUTCOME_NONE)
+        fputs(p->outcome[w] == GRUNDY_OUTCOME_D ? " stay" : " exit", p->out);
+    }
+    if (grundy_picture_is_best(p, u, w)) fputs(" best", p->out);
+    if ((p->marks[u] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);
+    putc('"', p->out);
+    put_name(p, "data-from", u);
+    put_name(p, "data-to", w);
+    grundy_picture_put_played(p, u, w, " data-number=\"");
   } else {
     fprintf(p->out, "<g id=\"v-%" PRIu32 "\"", u);
     put_position(p, u);

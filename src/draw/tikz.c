@@ -100,20 +100,6 @@ static void put_node(tikz *t) {
   fputs("};\n", p->out);
 }
 
-/* Writes the number of the move in a match, which plain has before the style. */
-static void put_move_label(tikz *t) {
-  grundy_cursor before = t->c;
-  grundy_word label = take_word(t), x = take_word(t), y = take_word(t), style = take_word(t);
-  if (style.length == 0) {
-    t->c = before; /* these were the style and the colour */
-    return;
-  }
-  fprintf(t->p->out, "\\node[draw=none] at (%.*s,%.*s) {", (int)x.length, x.at, (int)y.length,
-          y.at);
-  put_label(t->p->out, label);
-  fputs("};\n", t->p->out);
-}
-
 static void put_edge(tikz *t) {
   const grundy_picture *p = t->p;
   uint32_t u, w, order = grundy_digraph_order(p->g);
@@ -133,7 +119,17 @@ static void put_edge(tikz *t) {
   }
   /* The last curve ends at the arrowhead of Graphviz. */
   fprintf(p->out, " -- (v%" PRIu32 ");\n", w);
-  put_move_label(t);
+  /* Writes the number of the move in a match, which plain has before the style. */
+  grundy_cursor before = t->c;
+  grundy_word label = take_word(t), x = take_word(t), y = take_word(t), style = take_word(t);
+  if (style.length == 0) {
+    t->c = before; /* these were the style and the colour */
+    return;
+  }
+  fprintf(t->p->out, "\\node[draw=none] at (%.*s,%.*s) {", (int)x.length, x.at, (int)y.length,
+          y.at);
+  put_label(t->p->out, label);
+  fputs("};\n", t->p->out);
 }
 
 /* ---- the picture ------------------------------------------------------------------------- */
@@ -150,7 +146,16 @@ static void put_colour(FILE *out, const char *name, const char *colour) {
   fputs("}\n", out);
 }
 
-static void begin(const grundy_picture *p) {
+/* Goes through the lines twice, because moves refer to positions. */
+void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
+  /* Graphviz breaks long strings into lines, by a backslash before the newline. */
+  size_t to = 0;
+  for (size_t at = 0; at < size; at++)
+    if (plain[at] == '\\' && at + 1 < size && plain[at + 1] == '\n')
+      at++;
+    else
+      plain[to++] = plain[at];
+  size = to;
   fputs("% needs \\usepackage{tikz} and \\usetikzlibrary{shapes.geometric}\n"
         "\\begin{tikzpicture}[x=1in, y=1in, >=stealth, every node/.style={draw, align=center, "
         "inner sep=1pt, font=\\footnotesize}]\n",
@@ -165,19 +170,6 @@ static void begin(const grundy_picture *p) {
     put_colour(p->out, name, p->look->line[rating]);
   }
   put_colour(p->out, "highlight", p->look->highlight);
-}
-
-/* Goes through the lines twice, because moves refer to positions. */
-void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
-  /* Graphviz breaks long strings into lines, by a backslash before the newline. */
-  size_t to = 0;
-  for (size_t at = 0; at < size; at++)
-    if (plain[at] == '\\' && at + 1 < size && plain[at + 1] == '\n')
-      at++;
-    else
-      plain[to++] = plain[at];
-  size = to;
-  begin(p);
   for (int edges = 0; edges < 2; edges++)
     for (const char *at = plain, *end = plain + size; at < end;) {
       const char *newline = memchr(at, '\n', (size_t)(end - at));

@@ -164,43 +164,6 @@ static const char *heading_of(const struct sheet *sheet, grundy_columns column) 
   return grundy_column_describe(column)->name;
 }
 
-/* Writes an entry of position v, which has these characters in the TSV table. */
-static void put_cell(FILE *out, const struct sheet *sheet, grundy_columns column, uint32_t v,
-                     const char *text, size_t length) {
-  const size_t infinity = strlen("inf"); /* a number, or the last one of a set */
-  if (column == GRUNDY_COLUMN_GRUNDY)
-    grundy_value_write(grundy_solution_value(sheet->solution, v), false, out);
-  else if (length >= infinity && strncmp(text + length - infinity, "inf", infinity) == 0) {
-    put_escaped(out, text, length - infinity);
-    (void)fputs("∞", out);
-  } else
-    put_escaped(out, text, length);
-}
-
-/* Writes one row of the TSV table, that of position v. A blank one has only what the game gives:
- * players, and how play ends. */
-static void put_row(FILE *out, const struct sheet *sheet, const char *line, uint32_t v,
-                    bool is_blank) {
-  const grundy_outcome *outcomes = grundy_digraph_outcomes(sheet->g);
-  bool is_given = (outcomes != NULL && outcomes[v] != GRUNDY_OUTCOME_NONE) ||
-                  (grundy_digraph_type(sheet->g) == GRUNDY_GAME_PAYOFFS &&
-                   grundy_digraph_followers(sheet->g, v).count == 0);
-  size_t length = strcspn(line, "\t\n");
-  (void)fputs("<tr><th>", out);
-  put_escaped(out, line, length);
-  (void)fputs("</th>", out);
-  for (grundy_columns left = sheet->columns; left != 0;) {
-    const grundy_columns column = take_column(&left);
-    line += length + (line[length] == '\t');
-    length = strcspn(line, "\t\n");
-    (void)fputs("<td>", out);
-    if (!is_blank || is_given || column == GRUNDY_COLUMN_PLAYER)
-      put_cell(out, sheet, column, v, line, length);
-    (void)fputs("</td>", out);
-  }
-  (void)fputs("</tr>\n", out);
-}
-
 /* The lines of the TSV table after its headings are the positions in their order. */
 static void put_table(FILE *out, const struct sheet *sheet, bool is_blank) {
   const uint32_t order = grundy_digraph_order(sheet->g);
@@ -212,7 +175,35 @@ static void put_table(FILE *out, const struct sheet *sheet, bool is_blank) {
   for (uint32_t v = 0; v < order; v++) {
     line += strcspn(line, "\n");
     line += *line == '\n';
-    put_row(out, sheet, line, v, is_blank);
+    /* Writes one row of the TSV table, that of position v. A blank one has only what the game
+     * gives: players, and how play ends. */
+    const grundy_outcome *outcomes = grundy_digraph_outcomes(sheet->g);
+    bool is_given = (outcomes != NULL && outcomes[v] != GRUNDY_OUTCOME_NONE) ||
+                    (grundy_digraph_type(sheet->g) == GRUNDY_GAME_PAYOFFS &&
+                     grundy_digraph_followers(sheet->g, v).count == 0);
+    size_t length = strcspn(line, "\t\n");
+    (void)fputs("<tr><th>", out);
+    put_escaped(out, line, length);
+    (void)fputs("</th>", out);
+    for (grundy_columns left = sheet->columns; left != 0;) {
+      const grundy_columns column = take_column(&left);
+      line += length + (line[length] == '\t');
+      length = strcspn(line, "\t\n");
+      (void)fputs("<td>", out);
+      if (!is_blank || is_given || column == GRUNDY_COLUMN_PLAYER) {
+        /* Writes an entry of position v, which has these characters in the TSV table. */
+        const size_t infinity = strlen("inf"); /* a number, or the last one of a set */
+        if (column == GRUNDY_COLUMN_GRUNDY)
+          grundy_value_write(grundy_solution_value(sheet->solution, v), false, out);
+        else if (length >= infinity && strncmp(line + length - infinity, "inf", infinity) == 0) {
+          put_escaped(out, line, length - infinity);
+          (void)fputs("∞", out);
+        } else
+          put_escaped(out, line, length);
+      }
+      (void)fputs("</td>", out);
+    }
+    (void)fputs("</tr>\n", out);
   }
   (void)fputs("</table>\n", out);
 }
@@ -267,27 +258,6 @@ static const char *question_of(const struct sheet *sheet, grundy_columns column)
   return grundy_column_describe(column)->summary;
 }
 
-/* Writes the rule of the game and what the table is about. */
-static void put_task(FILE *out, const struct sheet *sheet) {
-  const char *rule = is_misere(sheet) ? "This is misère play: a player who cannot move wins."
-                                      : "A player who cannot move loses.";
-  if (grundy_digraph_type(sheet->g) == GRUNDY_GAME_PAYOFFS)
-    rule = "Where play ends, A gets the amount that the table gives.";
-  else if (grundy_digraph_outcomes(sheet->g) != NULL)
-    rule = "Where play ends, the table gives the outcome.";
-  (void)fprintf(
-      out,
-      "<p>Two players take turns moving a token along an arrow. %s Fill in the table, for "
-      "play that begins at each of the positions:</p>\n<ul>\n",
-      rule);
-  for (grundy_columns left = sheet->columns; left != 0;) {
-    const grundy_columns column = take_column(&left);
-    (void)fprintf(out, "<li><b>%s</b>: %s</li>\n", heading_of(sheet, column),
-                  question_of(sheet, column));
-  }
-  (void)fputs("</ul>\n", out);
-}
-
 static void put_page(FILE *out, const struct sheet *sheet) {
   const char *title = sheet->options.title == NULL ? "Worksheet" : sheet->options.title;
   (void)fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
@@ -297,7 +267,24 @@ static void put_page(FILE *out, const struct sheet *sheet) {
   if (sheet->options.part != GRUNDY_WORKSHEET_SOLUTION) {
     (void)fputs("<section>\n", out);
     put_heading(out, title, "");
-    put_task(out, sheet);
+    /* Writes the rule of the game and what the table is about. */
+    const char *rule = is_misere(sheet) ? "This is misère play: a player who cannot move wins."
+                                        : "A player who cannot move loses.";
+    if (grundy_digraph_type(sheet->g) == GRUNDY_GAME_PAYOFFS)
+      rule = "Where play ends, A gets the amount that the table gives.";
+    else if (grundy_digraph_outcomes(sheet->g) != NULL)
+      rule = "Where play ends, the table gives the outcome.";
+    (void)fprintf(
+        out,
+        "<p>Two players take turns moving a token along an arrow. %s Fill in the table, for "
+        "play that begins at each of the positions:</p>\n<ul>\n",
+        rule);
+    for (grundy_columns left = sheet->columns; left != 0;) {
+      const grundy_columns column = take_column(&left);
+      (void)fprintf(out, "<li><b>%s</b>: %s</li>\n", heading_of(sheet, column),
+                    question_of(sheet, column));
+    }
+    (void)fputs("</ul>\n", out);
     put_picture(out, sheet->blank);
     put_table(out, sheet, true);
     (void)fputs("</section>\n", out);

@@ -19,29 +19,6 @@ static const uint32_t *wins_of(const grundy_explanation *why, uint8_t player) {
                                  player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
 }
 
-/* Explains a win, of the player to move or of the other one. */
-static void explain_win(grundy_explanation *why, uint32_t v, uint8_t mover, grundy_outcome winner) {
-  const uint32_t *q = wins_of(why, winner);
-  grundy_vertices row = grundy_moves_from(why, v);
-  uint32_t to = GRUNDY_INFINITY;
-  if (mover == winner) {
-    to = v;
-    if (q == NULL)
-      to = grundy_follower_with(why, v, winner);
-    else
-      (void)grundy_best_move_from(why, q, v, &to);
-    grundy_add_reason(why, to);
-  } else {
-    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(why, row.at[i]);
-  }
-  GRUNDY_EXPLAIN(why, GRUNDY_FACT_PLAYERS_WIN, grundy_with_position("position", v),
-                 grundy_with_letter("mover", mover), grundy_with_letter("winner", winner),
-                 grundy_with_position("to", to));
-  if (q != NULL)
-    GRUNDY_EXPLAIN(why, GRUNDY_FACT_FORCED_WIN, grundy_with_letter("winner", winner),
-                   grundy_with_number("moves", q[v]));
-}
-
 static void explain_level(const grundy_explanation *why, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   uint8_t level =
@@ -69,7 +46,27 @@ static void explain_outcome(grundy_explanation *why, uint32_t v) {
                    grundy_with_position("to", to));
     grundy_add_reason(why, to);
   } else {
-    explain_win(why, v, mover, outcome);
+    /* Explains a win, of the player to move or of the other one. */
+    const uint32_t *q = wins_of(why, outcome);
+    grundy_vertices row = grundy_moves_from(why, v);
+    uint32_t to = GRUNDY_INFINITY;
+    if (mover == outcome) {
+      to = v;
+      if (q == NULL)
+        to = grundy_follower_with(why, v, outcome);
+      else
+        (void)grundy_best_move_from(why, q, v, &to);
+      grundy_add_reason(why, to);
+    } else {
+      for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++)
+        grundy_add_reason(why, row.at[i]);
+    }
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_PLAYERS_WIN, grundy_with_position("position", v),
+                   grundy_with_letter("mover", mover), grundy_with_letter("winner", outcome),
+                   grundy_with_position("to", to));
+    if (q != NULL)
+      GRUNDY_EXPLAIN(why, GRUNDY_FACT_FORCED_WIN, grundy_with_letter("winner", outcome),
+                     grundy_with_number("moves", q[v]));
   }
   if (grundy_solution_letters(why->solution, GRUNDY_COLUMN_ABE) == NULL) return;
   explain_level(why, v, 'A');
@@ -102,21 +99,17 @@ static void explain_sure(grundy_explanation *why, uint32_t v, uint8_t player) {
   if (chooses) grundy_add_reason(why, to);
 }
 
-static void explain_payoffs(grundy_explanation *why, uint32_t v) {
-  grundy_fact_parameter position = grundy_with_position("position", v);
-  if (grundy_moves_from(why, v).count == 0) {
-    GRUNDY_EXPLAIN(why, GRUNDY_FACT_PAYOFF_END, position,
-                   grundy_with_real("payoff", grundy_digraph_payoffs(why->g)[v]));
-    return;
-  }
-  GRUNDY_EXPLAIN(why, GRUNDY_FACT_MOVER, position, grundy_with_letter("mover", mover_at(why, v)));
-  explain_sure(why, v, 'A');
-  explain_sure(why, v, 'B');
-}
-
 void grundy_why_coloured(grundy_explanation *why, uint32_t v) {
-  if (grundy_digraph_type(why->g) == GRUNDY_GAME_PAYOFFS)
-    explain_payoffs(why, v);
-  else
+  if (grundy_digraph_type(why->g) == GRUNDY_GAME_PAYOFFS) {
+    grundy_fact_parameter position = grundy_with_position("position", v);
+    if (grundy_moves_from(why, v).count == 0) {
+      GRUNDY_EXPLAIN(why, GRUNDY_FACT_PAYOFF_END, position,
+                     grundy_with_real("payoff", grundy_digraph_payoffs(why->g)[v]));
+      return;
+    }
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_MOVER, position, grundy_with_letter("mover", mover_at(why, v)));
+    explain_sure(why, v, 'A');
+    explain_sure(why, v, 'B');
+  } else
     explain_outcome(why, v);
 }

@@ -51,18 +51,6 @@ static void explain_position(grundy_explanation *why, uint32_t v) {
   if (why->values != NULL) grundy_why_value(why, v);
 }
 
-static void explain_all(grundy_explanation *why) {
-  for (uint64_t i = 0; i < why->count && !why->failed; i++) {
-    why->facts->paragraph = (uint32_t)i;
-    if (i == why->options.most) {
-      grundy_explain_others(why, GRUNDY_FACT_UNEXPLAINED, why->count - i);
-      return;
-    }
-    why->at_depth = why->reasons[i].depth;
-    explain_position(why, why->reasons[i].vertex);
-  }
-}
-
 /* Returns whether the solution has the columns that the facts need. Outcomes can be explained
  * alone; values only with their counter, which windows do not have. */
 static bool has_columns(const grundy_explanation *why) {
@@ -78,18 +66,6 @@ static bool has_columns(const grundy_explanation *why) {
          grundy_solution_order(why->solution) == grundy_digraph_order(why->g);
 }
 
-/* Sets the columns that the facts are about; NULL where the solution has none. */
-static void take_columns(grundy_explanation *why) {
-  bool misere = grundy_explains_misere(why);
-  why->outcome =
-      grundy_solution_letters(why->solution, misere ? GRUNDY_COLUMN_MISERE : GRUNDY_COLUMN_OUTCOME);
-  why->remoteness = grundy_solution_numbers(why->solution, misere ? GRUNDY_COLUMN_MISERE_REMOTENESS
-                                                                  : GRUNDY_COLUMN_REMOTENESS);
-  if (misere) return;
-  why->values = grundy_solution_numbers(why->solution, GRUNDY_COLUMN_GRUNDY);
-  why->counter = grundy_solution_numbers(why->solution, GRUNDY_COLUMN_COUNTER);
-}
-
 /* Collects the facts about v in why->facts. */
 static grundy_status collect(grundy_explanation *why, uint32_t v, grundy_error *error) {
   why->seen = grundy_alloc_zero((uint64_t)grundy_digraph_order(why->g) / 8 + 1, 1);
@@ -100,7 +76,15 @@ static grundy_status collect(grundy_explanation *why, uint32_t v, grundy_error *
     const char *name = grundy_digraph_name(why->g, v, scratch);
     why->facts->position = grundy_facts_keep(why->facts, name, strlen(name) + 1, 1);
     add_reason(why, v, 1);
-    explain_all(why);
+    for (uint64_t i = 0; i < why->count && !why->failed; i++) {
+      why->facts->paragraph = (uint32_t)i;
+      if (i == why->options.most) {
+        grundy_explain_others(why, GRUNDY_FACT_UNEXPLAINED, why->count - i);
+        break;
+      }
+      why->at_depth = why->reasons[i].depth;
+      explain_position(why, why->reasons[i].vertex);
+    }
     why->failed = why->failed || why->facts->failed;
   }
   free(why->seen);
@@ -114,7 +98,15 @@ grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solut
   grundy_explanation why = {.g = g, .solution = solution, .read = read};
   if (grundy_options_copy(options, &why.options, sizeof why.options, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
-  take_columns(&why);
+  bool misere = grundy_explains_misere(&why);
+  why.outcome =
+      grundy_solution_letters(solution, misere ? GRUNDY_COLUMN_MISERE : GRUNDY_COLUMN_OUTCOME);
+  why.remoteness = grundy_solution_numbers(solution, misere ? GRUNDY_COLUMN_MISERE_REMOTENESS
+                                                            : GRUNDY_COLUMN_REMOTENESS);
+  if (!misere) { /* NULL where the solution has no such column */
+    why.values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+    why.counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
+  }
   if (why.options.most == 0) why.options.most = GRUNDY_EXPLAIN_MAX_POSITIONS;
   if (v >= grundy_digraph_order(g) || !has_columns(&why))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,

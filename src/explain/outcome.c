@@ -27,26 +27,6 @@ static uint32_t good_move(const grundy_explanation *why, uint32_t v) {
   return grundy_follower_with(why, v, good[why->outcome[v]]);
 }
 
-/* Explains each move from a P-position with its answer. A reply may be missing: play may end at an
- * N-position. */
-static void explain_answers(grundy_explanation *why, uint32_t v) {
-  grundy_vertices row = grundy_moves_from(why, v);
-  for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
-    uint32_t after = row.at[i];
-    if (grundy_moves_from(why, after).count == 0) {
-      GRUNDY_EXPLAIN(why, GRUNDY_FACT_LOSING_END, grundy_with_position("to", after));
-      grundy_add_reason(why, after);
-      continue;
-    }
-    uint32_t reply = good_move(why, after);
-    GRUNDY_EXPLAIN(why, GRUNDY_FACT_ANSWER, grundy_with_position("to", after),
-                   grundy_with_position("reply", reply));
-    grundy_add_reason(why, reply);
-  }
-  grundy_explain_others(why, GRUNDY_FACT_MORE_ANSWERS,
-                        row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED);
-}
-
 void grundy_why_outcome(grundy_explanation *why, uint32_t v) {
   grundy_fact_parameter position = grundy_with_position("position", v),
                         play = grundy_with_play(why);
@@ -60,7 +40,23 @@ void grundy_why_outcome(grundy_explanation *why, uint32_t v) {
   }
   if (why->outcome[v] == GRUNDY_OUTCOME_P) {
     GRUNDY_EXPLAIN(why, GRUNDY_FACT_P_POSITION, position, play);
-    explain_answers(why, v);
+    /* Explains each move from a P-position with its answer. A reply may be missing: play may
+     * end at an N-position. */
+    grundy_vertices row = grundy_moves_from(why, v);
+    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
+      uint32_t after = row.at[i];
+      if (grundy_moves_from(why, after).count == 0) {
+        GRUNDY_EXPLAIN(why, GRUNDY_FACT_LOSING_END, grundy_with_position("to", after));
+        grundy_add_reason(why, after);
+        continue;
+      }
+      uint32_t reply = good_move(why, after);
+      GRUNDY_EXPLAIN(why, GRUNDY_FACT_ANSWER, grundy_with_position("to", after),
+                     grundy_with_position("reply", reply));
+      grundy_add_reason(why, reply);
+    }
+    grundy_explain_others(why, GRUNDY_FACT_MORE_ANSWERS,
+                          row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED);
     return;
   }
   uint32_t to = good_move(why, v);

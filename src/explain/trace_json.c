@@ -6,19 +6,6 @@
 
 #include <stdlib.h>
 
-static void write_changes(grundy_json *json, const grundy_trace *t, uint64_t step) {
-  uint64_t end = step + 1 < t->step_count ? t->steps[step + 1].changes : t->change_count;
-  grundy_json_array(json, "changes");
-  for (uint64_t c = t->steps[step].changes; c < end; c++) {
-    grundy_json_array(json, NULL);
-    grundy_json_integer(json, NULL, t->changes[c].vertex);
-    grundy_json_integer(json, NULL, t->changes[c].column);
-    grundy_json_string(json, NULL, t->texts + t->changes[c].text);
-    grundy_json_end(json);
-  }
-  grundy_json_end(json);
-}
-
 /* Writes the facts about a step, and what it changes; false if memory runs out. */
 static bool write_step(grundy_json *json, const grundy_trace *t, uint64_t step) {
   const grundy_step_taken *taken = &t->steps[step];
@@ -32,7 +19,16 @@ static bool write_step(grundy_json *json, const grundy_trace *t, uint64_t step) 
     grundy_json_null(json, "focus");
   else
     grundy_json_integer(json, "focus", taken->focus);
-  write_changes(json, t, step);
+  uint64_t end = step + 1 < t->step_count ? t->steps[step + 1].changes : t->change_count;
+  grundy_json_array(json, "changes");
+  for (uint64_t c = t->steps[step].changes; c < end; c++) {
+    grundy_json_array(json, NULL);
+    grundy_json_integer(json, NULL, t->changes[c].vertex);
+    grundy_json_integer(json, NULL, t->changes[c].column);
+    grundy_json_string(json, NULL, t->texts + t->changes[c].text);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
   grundy_json_end(json);
   free(sentence);
   return fine;

@@ -33,41 +33,38 @@ static void explain_values(const grundy_explanation *why, grundy_fact_kind kind,
 
 /* ---- finite values ----------------------------------------------------------------- */
 
-/* Explains how each move to a larger or infinite value is answered. */
-static void explain_reversible(const grundy_explanation *why, uint32_t v) {
-  grundy_vertices row = grundy_moves_from(why, v);
-  uint64_t listed = 0;
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t after = row.at[i];
-    if (why->values[after] < why->values[v]) continue;
-    if (listed++ >= GRUNDY_LISTED) continue;
-    /* The move back to the value of v that decreases the counter: the one with the least counter.
-     * In a window, which has no counter, the least remoteness does the same for the value 0. */
-    const uint32_t *counter = why->counter != NULL ? why->counter : why->remoteness;
-    grundy_vertices replies = grundy_moves_from(why, after);
-    uint32_t back = after;
-    for (uint64_t j = 0; j < replies.count; j++) {
-      uint32_t w = replies.at[j];
-      if (why->values[w] == why->values[v] && (back == after || counter[w] < counter[back]))
-        back = w;
-    }
-    bool counted = why->counter != NULL;
-    GRUNDY_EXPLAIN(why, GRUNDY_FACT_REVERSIBLE, grundy_with_position("to", after),
-                   grundy_with_value_of(why, "to_value", after), grundy_with_position("back", back),
-                   grundy_with_number("value", why->values[v]),
-                   counted ? grundy_with_number("counter", why->counter[back])
-                           : grundy_without_number("counter"),
-                   counted ? grundy_with_number("less_than", why->counter[v])
-                           : grundy_without_number("less_than"));
-  }
-  grundy_explain_others(why, GRUNDY_FACT_MORE_REVERSIBLE,
-                        listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
-}
-
 void grundy_why_value(const grundy_explanation *why, uint32_t v) {
   if (why->values[v] != GRUNDY_INFINITY) {
     explain_values(why, GRUNDY_FACT_FINITE_VALUE, v, NULL, why->values[v]);
-    explain_reversible(why, v);
+    /* Explains how each move to a larger or infinite value is answered. */
+    grundy_vertices row = grundy_moves_from(why, v);
+    uint64_t listed = 0;
+    for (uint64_t i = 0; i < row.count; i++) {
+      uint32_t after = row.at[i];
+      if (why->values[after] < why->values[v]) continue;
+      if (listed++ >= GRUNDY_LISTED) continue;
+      /* The move back to the value of v that decreases the counter: the one with the least counter.
+       * In a window, which has no counter, the least remoteness does the same for the value 0. */
+      const uint32_t *counter = why->counter != NULL ? why->counter : why->remoteness;
+      grundy_vertices replies = grundy_moves_from(why, after);
+      uint32_t back = after;
+      for (uint64_t j = 0; j < replies.count; j++) {
+        uint32_t w = replies.at[j];
+        if (why->values[w] == why->values[v] && (back == after || counter[w] < counter[back]))
+          back = w;
+      }
+      bool counted = why->counter != NULL;
+      GRUNDY_EXPLAIN(why, GRUNDY_FACT_REVERSIBLE, grundy_with_position("to", after),
+                     grundy_with_value_of(why, "to_value", after),
+                     grundy_with_position("back", back),
+                     grundy_with_number("value", why->values[v]),
+                     counted ? grundy_with_number("counter", why->counter[back])
+                             : grundy_without_number("counter"),
+                     counted ? grundy_with_number("less_than", why->counter[v])
+                             : grundy_without_number("less_than"));
+    }
+    grundy_explain_others(why, GRUNDY_FACT_MORE_REVERSIBLE,
+                          listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED);
     return;
   }
   grundy_set k = grundy_solution_set_at(why->solution, GRUNDY_COLUMN_K, v);

@@ -38,23 +38,6 @@ static uint32_t nearest_frontier(const grundy_explanation *why, uint32_t v, uint
   return found;
 }
 
-/* Adds the way "a -> b -> c", or only the last moves of a long one. */
-static void explain_way(const grundy_explanation *why, uint32_t v, uint32_t last,
-                        const uint32_t *before) {
-  grundy_fact_item way[GRUNDY_LISTED] = {0};
-  uint32_t count = 0;
-  for (uint32_t w = last; count < GRUNDY_LISTED; w = before[w]) {
-    count++;
-    way[GRUNDY_LISTED - count].vertex = w;
-    if (w == v) break;
-  }
-  const grundy_fact_item *first = &way[GRUNDY_LISTED - count];
-  GRUNDY_EXPLAIN(why, GRUNDY_FACT_LEAVING_WINDOW, grundy_with_position("position", v),
-                 grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, first, count),
-                 grundy_with_flag("complete", first->vertex == v),
-                 grundy_with_position("last", last));
-}
-
 /* Shows a play that leaves the window. */
 static void explain_leaving(grundy_explanation *why, uint32_t v) {
   uint32_t *before = grundy_alloc(grundy_digraph_order(why->g), sizeof *before);
@@ -63,8 +46,21 @@ static void explain_leaving(grundy_explanation *why, uint32_t v) {
     why->failed = true;
   else if (last == v)
     GRUNDY_EXPLAIN(why, GRUNDY_FACT_FRONTIER, grundy_with_position("position", v));
-  else
-    explain_way(why, v, last, before);
+  else {
+    /* Adds the way "a -> b -> c", or only the last moves of a long one. */
+    grundy_fact_item way[GRUNDY_LISTED] = {0};
+    uint32_t count = 0;
+    for (uint32_t w = last; count < GRUNDY_LISTED; w = before[w]) {
+      count++;
+      way[GRUNDY_LISTED - count].vertex = w;
+      if (w == v) break;
+    }
+    const grundy_fact_item *first = &way[GRUNDY_LISTED - count];
+    GRUNDY_EXPLAIN(why, GRUNDY_FACT_LEAVING_WINDOW, grundy_with_position("position", v),
+                   grundy_with_items("line", GRUNDY_FACT_TYPE_POSITIONS, first, count),
+                   grundy_with_flag("complete", first->vertex == v),
+                   grundy_with_position("last", last));
+  }
   free(before);
 }
 

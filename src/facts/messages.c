@@ -324,17 +324,6 @@ static void write_quoted(const char *name, FILE *out) {
   (void)putc('"', out);
 }
 
-/* Writes a plain word as it is, a name in parentheses if it contains quotes, and other names in
- * quotes. */
-static void write_name(const char *name, FILE *out) {
-  if (grundy_is_plain_word(name))
-    (void)fputs(name, out);
-  else if (has_own_quotes(name))
-    (void)fprintf(out, "(%s)", name);
-  else
-    write_quoted(name, out);
-}
-
 /* ---- parameters ---------------------------------------------------------------------------- */
 
 /* A message that is being written. */
@@ -355,7 +344,14 @@ static void write_parameter(const wording *w, const grundy_fact_parameter *p) {
   char real[GRUNDY_REAL_ROOM];
   switch (p->type) {
   case GRUNDY_FACT_TYPE_POSITION:
-    write_name(p->text, w->out);
+    /* Writes a plain word as it is, a name in parentheses if it contains quotes, and other
+     * names in quotes. */
+    if (grundy_is_plain_word(p->text))
+      (void)fputs(p->text, w->out);
+    else if (has_own_quotes(p->text))
+      (void)fprintf(w->out, "(%s)", p->text);
+    else
+      write_quoted(p->text, w->out);
     break;
   case GRUNDY_FACT_TYPE_WORD:
     (void)fputs(p->text, w->out);
@@ -410,16 +406,6 @@ static void write_item(const wording *w, const char *message, grundy_fact_type t
   write_message(&of_item, message, message + strlen(message));
 }
 
-static void write_list(const wording *w, const grundy_fact_parameter *p, const char *name,
-                       size_t length) {
-  const struct form *form = forms;
-  while (strlen(form->name) != length || strncmp(form->name, name, length) != 0) form++;
-  for (uint64_t i = 0; i < p->count; i++) {
-    if (i > 0) (void)fputs(i + 1 < p->count ? form->between : form->last, w->out);
-    write_item(w, form->item, p->type, &p->items[i]);
-  }
-}
-
 /* Returns the end of an alternative: a bar or `end`, outside of braces. */
 static const char *end_of_alternative(const char *at, const char *end) {
   for (int depth = 0; at < end && (depth > 0 || *at != '|'); at++)
@@ -458,9 +444,15 @@ static void write_placeholder(const wording *w, const char *at, const char *end)
     write_alternative(w, p, rest, end);
   else if (at[length] != ',')
     write_parameter(w, p);
-  else if (p->type != GRUNDY_FACT_TYPE_POSITION)
-    write_list(w, p, rest, (size_t)(end - rest));
-  else if (p->text[0] == '\0' || p->text[0] == '"') /* a name as tables have it */
+  else if (p->type != GRUNDY_FACT_TYPE_POSITION) {
+    const struct form *form = forms;
+    size_t size = (size_t)(end - rest);
+    while (strlen(form->name) != size || strncmp(form->name, rest, size) != 0) form++;
+    for (uint64_t i = 0; i < p->count; i++) {
+      if (i > 0) (void)fputs(i + 1 < p->count ? form->between : form->last, w->out);
+      write_item(w, form->item, p->type, &p->items[i]);
+    }
+  } else if (p->text[0] == '\0' || p->text[0] == '"') /* a name as tables have it */
     write_quoted(p->text, w->out);
   else
     write_escaped(p->text, "", w->out);

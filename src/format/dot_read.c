@@ -526,21 +526,6 @@ static grundy_status read_text(reader *r, bool undirected) {
   return status == GRUNDY_OK ? apply_settings(r) : status;
 }
 
-static void reader_free(reader *r) {
-  grundy_builder_free(r->builder);
-  grundy_names_free(&r->subgraph_names);
-  grundy_text_free(&r->words.joined);
-  grundy_text_free(&r->texts);
-  grundy_text_free(&r->scratch);
-  free(r->scopes);
-  free(r->endpoints);
-  free(r->log);
-  free(r->subgraphs);
-  free(r->ranges);
-  free(r->nodes);
-  free(r->values);
-}
-
 grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_game_request *request,
                               const grundy_monitor *monitor, grundy_digraph **g,
                               grundy_error *error) {
@@ -558,6 +543,17 @@ grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_game_requ
   if (status == GRUNDY_OK)
     status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&r.work, "dot", grundy_digraph_size(*g));
-  reader_free(&r);
+  grundy_builder_free(r.builder);
+  grundy_names_free(&r.subgraph_names);
+  grundy_text_free(&r.words.joined);
+  grundy_text_free(&r.texts);
+  grundy_text_free(&r.scratch);
+  free(r.scopes);
+  free(r.endpoints);
+  free(r.log);
+  free(r.subgraphs);
+  free(r.ranges);
+  free(r.nodes);
+  free(r.values);
   return status;
 }

@@ -39,39 +39,6 @@ static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Appends a label that is displayed as this text: Graphviz resolves backslashes in labels. */
-static void append_label(grundy_text *text, const char *label) {
-  grundy_text_append(text, "label=\"", 7);
-  for (; *label != '\0'; label++) {
-    if (*label == '\n') {
-      grundy_text_append(text, "\\n", 2);
-    } else {
-      if (*label == '\\' || *label == '"') grundy_text_append(text, "\\", 1);
-      grundy_text_append(text, label, 1);
-    }
-  }
-  grundy_text_append(text, "\"", 1);
-}
-
-/* Appends the label and the attributes of v in brackets, or nothing if there are none. */
-static void append_attributes(grundy_text *text, const grundy_digraph *g, uint32_t v) {
-  grundy_attribute_text said[GRUNDY_ATTRIBUTES];
-  int count = grundy_digraph_attributes(g, v, said);
-  const char *label = grundy_digraph_label(g, v), *before = " [";
-  if (label != NULL) {
-    grundy_text_append(text, before, 2);
-    append_label(text, label);
-    before = ", ";
-  }
-  for (int i = 0; i < count; i++, before = ", ") {
-    grundy_text_append(text, before, 2);
-    grundy_text_append(text, said[i].name, strlen(said[i].name));
-    grundy_text_append(text, "=", 1);
-    grundy_dot_append_id(text, said[i].value, strlen(said[i].value));
-  }
-  if (before[0] == ',') grundy_text_append(text, "]", 1);
-}
-
 static void append_name(grundy_text *text, const grundy_digraph *g, uint32_t v) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
@@ -114,7 +81,32 @@ static grundy_status dot_write(FILE *out, const grundy_digraph *g, grundy_work *
   for (uint32_t v = 0; status == GRUNDY_OK && v < grundy_digraph_order(g) && !ferror(out); v++) {
     grundy_text_append(&line, "  ", 2);
     append_name(&line, g, v);
-    append_attributes(&line, g, v);
+    /* Appends the label and the attributes of v in brackets, or nothing if there are none. */
+    grundy_attribute_text said[GRUNDY_ATTRIBUTES];
+    int count = grundy_digraph_attributes(g, v, said);
+    const char *label = grundy_digraph_label(g, v), *before = " [";
+    if (label != NULL) {
+      grundy_text_append(&line, before, 2);
+      /* Appends a label that is displayed as this text: Graphviz resolves backslashes in labels. */
+      grundy_text_append(&line, "label=\"", 7);
+      for (; *label != '\0'; label++) {
+        if (*label == '\n') {
+          grundy_text_append(&line, "\\n", 2);
+        } else {
+          if (*label == '\\' || *label == '"') grundy_text_append(&line, "\\", 1);
+          grundy_text_append(&line, label, 1);
+        }
+      }
+      grundy_text_append(&line, "\"", 1);
+      before = ", ";
+    }
+    for (int i = 0; i < count; i++, before = ", ") {
+      grundy_text_append(&line, before, 2);
+      grundy_text_append(&line, said[i].name, strlen(said[i].name));
+      grundy_text_append(&line, "=", 1);
+      grundy_dot_append_id(&line, said[i].value, strlen(said[i].value));
+    }
+    if (before[0] == ',') grundy_text_append(&line, "]", 1);
     status = put_line(out, &line, error);
   }
   if (status == GRUNDY_OK) status = put_edges(out, g, &line, work, error);

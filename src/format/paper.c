@@ -75,28 +75,6 @@ static void put_heading(FILE *out, const writer *w, const char *before, const ch
   fprintf(out, "%s%s%s%s", before, m->cell, text, m->end_cell);
 }
 
-static void put_headings(FILE *out, const writer *w) {
-  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l", *end = alignments + 1;
-  const grundy_markup *m = w->markup;
-  for (int i = 0; i < w->count; i++) {
-    bool right = w->columns[i].kind == GRUNDY_COLUMN_OF_NUMBERS ||
-                 w->columns[i].kind == GRUNDY_COLUMN_OF_REALS;
-    *end++ = right ? 'r' : 'c';
-  }
-  if (w->rows.best != NULL) *end++ = 'l';
-  assert(end < alignments + sizeof alignments);
-  m->begin((uint64_t)(end - alignments), alignments, out);
-  fputs(m->rule, out);
-  fputs(m->heading, out);
-  put_heading(out, w, m->row, grundy_row_heading(w->g));
-  for (int i = 0; i < w->count; i++)
-    put_heading(out, w, m->between, grundy_column_describe(w->columns[i].column)->name);
-  if (w->rows.best != NULL) put_heading(out, w, m->between, "best");
-  fputs(m->end_row, out);
-  fputs(m->end_heading, out);
-  fputs(m->rule, out);
-}
-
 static grundy_status write_paper(const grundy_format_info *format, FILE *out,
                                  const grundy_digraph *g, const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,
@@ -124,7 +102,25 @@ static grundy_status write_paper(const grundy_format_info *format, FILE *out,
     columns &= ~(grundy_columns)GRUNDY_COLUMN_K;
   }
   w.count = grundy_written_of(solution, columns, w.columns);
-  put_headings(out, &w);
+  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l", *end = alignments + 1;
+  const grundy_markup *m = w.markup;
+  for (int i = 0; i < w.count; i++) {
+    bool right = w.columns[i].kind == GRUNDY_COLUMN_OF_NUMBERS ||
+                 w.columns[i].kind == GRUNDY_COLUMN_OF_REALS;
+    *end++ = right ? 'r' : 'c';
+  }
+  if (w.rows.best != NULL) *end++ = 'l';
+  assert(end < alignments + sizeof alignments);
+  m->begin((uint64_t)(end - alignments), alignments, out);
+  fputs(m->rule, out);
+  fputs(m->heading, out);
+  put_heading(out, &w, m->row, grundy_row_heading(w.g));
+  for (int i = 0; i < w.count; i++)
+    put_heading(out, &w, m->between, grundy_column_describe(w.columns[i].column)->name);
+  if (w.rows.best != NULL) put_heading(out, &w, m->between, "best");
+  fputs(m->end_row, out);
+  fputs(m->end_heading, out);
+  fputs(m->rule, out);
   grundy_printer rows = {&w, w.rows.count, row_room, print_rows, (uint64_t)w.count};
   grundy_status status = grundy_print(out, &rows, work, error);
   fputs(markup->rule, out);

@@ -192,21 +192,6 @@ static uint64_t row_room(void *context, uint64_t row) {
   return t->k == NULL ? room : room + grundy_entry_room(t->solution, t->k, v);
 }
 
-static void put_headings(FILE *out, const table *t) {
-  if (t->colour) fputs("\033[1m", out);
-  for (int cell = 0; cell <= t->last; cell++) {
-    bool right = is_right(t, cell), last = cell == t->last;
-    int width = (int)t->widths[cell];
-    fprintf(out, "%s%*s", cell > 0 ? "  " : "",
-            right  ? width
-            : last ? 0
-                   : -width,
-            heading(t, cell));
-  }
-  if (t->colour) fputs("\033[0m", out);
-  putc('\n', out);
-}
-
 /* ---- the table -------------------------------------------------------------------------- */
 
 /* Goes through the rows twice: to measure them, and to print them. */
@@ -250,7 +235,18 @@ static grundy_status table_write(const grundy_format_info *format, FILE *out,
       if (t.thread_widths[thread][cell] > t.widths[cell])
         t.widths[cell] = t.thread_widths[thread][cell];
   }
-  put_headings(out, &t);
+  if (t.colour) fputs("\033[1m", out);
+  for (int cell = 0; cell <= t.last; cell++) {
+    bool right = is_right(&t, cell), last = cell == t.last;
+    int width = (int)t.widths[cell];
+    fprintf(out, "%s%*s", cell > 0 ? "  " : "",
+            right  ? width
+            : last ? 0
+                   : -width,
+            heading(&t, cell));
+  }
+  if (t.colour) fputs("\033[0m", out);
+  putc('\n', out);
   rows.print = print_rows;
   return grundy_print(out, &rows, work, error);
 }

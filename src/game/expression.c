@@ -148,36 +148,6 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
   return status;
 }
 
-static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
-                                grundy_error *error) {
-  grundy_solve_options solve = {
-      .size = sizeof solve,
-      .columns = grundy_expression_columns(use->g, options->play, options->payoff_known),
-      .monitor = options->monitor,
-      .payoff = options->payoff,
-      .infinite_known = options->infinite_known,
-      .infinite = options->infinite};
-  grundy_status status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
-  if (status == GRUNDY_OK && use->solution == NULL)
-    status = grundy_solve_in_memory(use->g, &solve, &use->solution, error);
-  if (status != GRUNDY_OK) return status;
-  if (use->type == GRUNDY_GAME_PARTS) {
-    grundy_parts_game *game = NULL;
-    status = grundy_parts_game_new(use->g, use->solution, options->unreduced, &game, error);
-    if (status != GRUNDY_OK) return status;
-    use->data = game;
-    use->free_data = grundy_parts_game_free;
-    use->component = grundy_component_parts(game);
-    return GRUNDY_OK;
-  }
-  use->solved = grundy_solved_view(use->g, use->solution);
-  use->component = grundy_component_digraph(&use->solved);
-  if (!options->unreduced || grundy_game_is_window(use->type)) return GRUNDY_OK;
-  status = grundy_unreduced_new(&use->solved, &use->unreduced, error);
-  if (use->unreduced != NULL) use->component = grundy_component_unreduced(use->unreduced);
-  return status;
-}
-
 /* Errors without a file are errors of the expression, at the first position of the game. */
 static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use *use,
                                     const grundy_expression_options *options, grundy_error *error) {
@@ -206,7 +176,32 @@ static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
     status = explore_swaps(use, options, error);
   if (status != GRUNDY_OK || use->g == NULL) return status;
   use->type = grundy_digraph_type(use->g);
-  return solve_game(use, options, error);
+  grundy_solve_options solve = {
+      .size = sizeof solve,
+      .columns = grundy_expression_columns(use->g, options->play, options->payoff_known),
+      .monitor = options->monitor,
+      .payoff = options->payoff,
+      .infinite_known = options->infinite_known,
+      .infinite = options->infinite};
+  status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
+  if (status == GRUNDY_OK && use->solution == NULL)
+    status = grundy_solve_in_memory(use->g, &solve, &use->solution, error);
+  if (status != GRUNDY_OK) return status;
+  if (use->type == GRUNDY_GAME_PARTS) {
+    grundy_parts_game *game = NULL;
+    status = grundy_parts_game_new(use->g, use->solution, options->unreduced, &game, error);
+    if (status != GRUNDY_OK) return status;
+    use->data = game;
+    use->free_data = grundy_parts_game_free;
+    use->component = grundy_component_parts(game);
+    return GRUNDY_OK;
+  }
+  use->solved = grundy_solved_view(use->g, use->solution);
+  use->component = grundy_component_digraph(&use->solved);
+  if (!options->unreduced || grundy_game_is_window(use->type)) return GRUNDY_OK;
+  status = grundy_unreduced_new(&use->solved, &use->unreduced, error);
+  if (use->unreduced != NULL) use->component = grundy_component_unreduced(use->unreduced);
+  return status;
 }
 
 /* ---- the compound ---------------------------------------------------------------------------- */

@@ -103,20 +103,6 @@ static void launch(run *r, cl_kernel kernel, uint32_t groups, uint32_t items) {
   r->turn++;
 }
 
-/* Launches some waves, and looks at the one that comes next. */
-static void run_batch(run *r, const grundy_gpu_engine *e) {
-  grundy_gpu_session *s = r->session;
-  uint32_t control[2 * GPU_WAVE_WORDS];
-  for (int i = 0; i < BATCH; i++) {
-    launch(r, r->narrow, 1, s->tuning.narrow);
-    if (r->large != NULL) launch(r, r->large, s->groups, s->tuning.group);
-    launch(r, r->wide, s->groups, s->tuning.group);
-  }
-  grundy_gpu_read(s, e->control, 0, control, sizeof control);
-  if (s->status == GRUNDY_OK)
-    memcpy(&r->wave, control + (size_t)GPU_WAVE_WORDS * (r->turn % 2), sizeof r->wave);
-}
-
 /* Returns whether the CPU should take over: it would have been faster for many waves in a row, and
  * that has taken about as long as it takes to send it the reverse rows; or, where it has to begin
  * again, a small part of the time that this takes. */
@@ -144,7 +130,15 @@ static grundy_gpu_end run_waves(run *r, const grundy_gpu_engine *e) {
   grundy_gpu_write(s, e->control, 0, control, sizeof control);
   grundy_gpu_set(s, r->narrow, LIMIT_ARGUMENT, &limit, sizeof limit);
   while (s->status == GRUNDY_OK && !is_over(&r->wave)) {
-    run_batch(r, e);
+    /* Launches some waves, and looks at the one that comes next. */
+    for (int i = 0; i < BATCH; i++) {
+      launch(r, r->narrow, 1, s->tuning.narrow);
+      if (r->large != NULL) launch(r, r->large, s->groups, s->tuning.group);
+      launch(r, r->wide, s->groups, s->tuning.group);
+    }
+    grundy_gpu_read(s, e->control, 0, control, sizeof(uint32_t[2 * GPU_WAVE_WORDS]));
+    if (s->status == GRUNDY_OK)
+      memcpy(&r->wave, control + (size_t)GPU_WAVE_WORDS * (r->turn % 2), sizeof r->wave);
     if (s->status != GRUNDY_OK) break;
     if (!grundy_work_ask(r->work)) s->status = grundy_fail_cancelled(s->error);
     if (is_over(&r->wave)) break;

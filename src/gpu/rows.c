@@ -60,7 +60,12 @@ static void write_degrees(const void *context, uint64_t at, char *to, uint64_t c
   grundy_parallel(d.threads, write_share, &d);
 }
 
-static void send_offsets(grundy_gpu_session *s, const grundy_view *g, grundy_gpu_rows *rows) {
+void grundy_gpu_rows_send(grundy_gpu_session *s, const grundy_view *g, grundy_gpu_rows *rows) {
+  assert(g->order > 0);
+  *rows = (grundy_gpu_rows){.order = g->order, .size = g->size, .longest = grundy_longest_row(g)};
+  grundy_work work = grundy_work_start(s->monitor, "transfer to the device", 0);
+  rows->offsets = grundy_gpu_buffer(s, 8 * ((uint64_t)g->order + 1));
+  rows->targets = grundy_gpu_buffer(s, 4 * g->size);
   uint64_t order = g->order;
   degrees d = {.offsets = g->offsets, .item = rows->longest <= UINT8_MAX ? 1 : 4};
   cl_mem sizes = grundy_gpu_buffer(s, 4 * order);
@@ -71,15 +76,6 @@ static void send_offsets(grundy_gpu_session *s, const grundy_view *g, grundy_gpu
   grundy_gpu_offsets(s, sizes, order, rows->offsets);
   grundy_gpu_release(&bytes);
   grundy_gpu_release(&sizes);
-}
-
-void grundy_gpu_rows_send(grundy_gpu_session *s, const grundy_view *g, grundy_gpu_rows *rows) {
-  assert(g->order > 0);
-  *rows = (grundy_gpu_rows){.order = g->order, .size = g->size, .longest = grundy_longest_row(g)};
-  grundy_work work = grundy_work_start(s->monitor, "transfer to the device", 0);
-  rows->offsets = grundy_gpu_buffer(s, 8 * ((uint64_t)g->order + 1));
-  rows->targets = grundy_gpu_buffer(s, 4 * g->size);
-  send_offsets(s, g, rows);
   grundy_gpu_send(s, rows->targets, 4 * g->size, grundy_gpu_copy, g->targets);
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", g->size);
 }

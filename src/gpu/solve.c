@@ -62,19 +62,6 @@ typedef struct solving {
   uint32_t *reverse;
 } solving;
 
-/* Adds the columns of numbers, and touches their pages, while the device is busy. */
-static void prepare_columns(solving *v) {
-  grundy_gpu_session *s = v->session;
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT && s->status == GRUNDY_OK; i++) {
-    grundy_columns column = (grundy_columns)1 << i;
-    if ((v->wanted & GRUNDY_COLUMNS_GPU & column) == 0 ||
-        grundy_column_describe(column)->kind != GRUNDY_COLUMN_OF_NUMBERS)
-      continue;
-    s->status = grundy_solution_add_numbers(v->solution, column, &v->numbers[i], s->error);
-    if (s->status == GRUNDY_OK) grundy_touch(v->numbers[i], 4 * (uint64_t)v->rows.order);
-  }
-}
-
 /* Returns the array of a column of numbers that is wanted. */
 static uint32_t *numbers_of(const solving *v, grundy_columns column) {
   int i = 0;
@@ -277,7 +264,15 @@ static void reverse_rows(solving *v, uint64_t later) {
   uint64_t left = usable > held ? usable - held : 0;
   grundy_work work = grundy_work_start(s->monitor, "reverse rows on the device", 0);
   if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, left > later ? left : later);
-  prepare_columns(v);
+  /* Adds the columns of numbers, and touches their pages, while the device is busy. */
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && s->status == GRUNDY_OK; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((v->wanted & GRUNDY_COLUMNS_GPU & column) == 0 ||
+        grundy_column_describe(column)->kind != GRUNDY_COLUMN_OF_NUMBERS)
+      continue;
+    s->status = grundy_solution_add_numbers(v->solution, column, &v->numbers[i], s->error);
+    if (s->status == GRUNDY_OK) grundy_touch(v->numbers[i], 4 * (uint64_t)v->rows.order);
+  }
   grundy_gpu_wait(s);
   if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", v->rows.size);
 }

@@ -189,27 +189,6 @@ static bool has_block(const grundy_heap_code *code, uint32_t length) {
   return code->repeat % length == 0;
 }
 
-/* Makes the repeated block as short and as early as possible, and removes zeros at the end. */
-static void normalize(grundy_heap_code *code, uint32_t count) {
-  code->last = count - 1;
-  if (code->repeat > 0) {
-    uint32_t length = 1;
-    while (!has_block(code, length)) length++;
-    code->last -= code->repeat - length;
-    code->repeat = length;
-    while (code->last > code->repeat &&
-           code->digits[code->last] == code->digits[code->last - code->repeat])
-      code->last--;
-    if (code->repeat == 1 && code->digits[code->last] == 0) code->repeat = 0;
-  }
-  if (code->repeat == 0)
-    while (code->last > 0 && code->digits[code->last] == 0) code->last--;
-  for (uint32_t k = 0; k <= code->last; k++)
-    while (code->digits[k] >> (code->parts + 1) != 0) code->parts++;
-  assert(code->parts <= GRUNDY_HEAP_PARTS);
-  assert(code->repeat <= code->last && code->last <= GRUNDY_HEAP_MAX_DIGITS);
-}
-
 static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {
   static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   code->text = grundy_alloc((uint64_t)code->last + 8, 1);
@@ -236,7 +215,24 @@ static grundy_status parse_digits(grundy_cursor *c, grundy_heap_code *code) {
   if (!grundy_cursor_accept(c, '.')) return fail_here(c, "a point, as in 0.77");
   status = read_digits(c, code, &count);
   if (status != GRUNDY_OK) return status;
-  normalize(code, count);
+  /* Makes the repeated block as short and as early as possible, and removes zeros at the end. */
+  code->last = count - 1;
+  if (code->repeat > 0) {
+    uint32_t length = 1;
+    while (!has_block(code, length)) length++;
+    code->last -= code->repeat - length;
+    code->repeat = length;
+    while (code->last > code->repeat &&
+           code->digits[code->last] == code->digits[code->last - code->repeat])
+      code->last--;
+    if (code->repeat == 1 && code->digits[code->last] == 0) code->repeat = 0;
+  }
+  if (code->repeat == 0)
+    while (code->last > 0 && code->digits[code->last] == 0) code->last--;
+  for (uint32_t k = 0; k <= code->last; k++)
+    while (code->digits[k] >> (code->parts + 1) != 0) code->parts++;
+  assert(code->parts <= GRUNDY_HEAP_PARTS);
+  assert(code->repeat <= code->last && code->last <= GRUNDY_HEAP_MAX_DIGITS);
   return write_digits(code, c->error);
 }
 

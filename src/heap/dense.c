@@ -23,19 +23,6 @@ static void mark_pairs(grundy_sparse *s, uint32_t heap, uint32_t sum, uint32_t f
   for (uint32_t a = from; a <= to; a++) s->marks[s->values[a] ^ s->values[sum - a]] = heap;
 }
 
-static void mark_moves(grundy_sparse *s, uint32_t heap) {
-  uint32_t most = pairs_to_mark(s);
-  for (uint32_t i = 0; i < s->end_count; i++)
-    if (s->ends[i] == heap) s->marks[0] = heap;
-  for (uint32_t i = 0; i < s->keep_count && s->keeps[i] < heap; i++)
-    s->marks[s->values[heap - s->keeps[i]]] = heap;
-  for (uint32_t k = 0; k < s->split_count && s->splits[k] < heap; k++) {
-    uint32_t sum = heap - s->splits[k], half = half_of(s, sum);
-    mark_pairs(s, heap, sum, 1, half < most ? half : most);
-    mark_pairs(s, heap, sum, half > 2 * most ? half - most + 1 : most + 1, half);
-  }
-}
-
 /* Returns whether a pair that was not marked has this value. */
 static bool has_unmarked(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   uint32_t most = pairs_to_mark(s);
@@ -51,7 +38,16 @@ static bool has_unmarked(const grundy_sparse *s, uint32_t heap, uint32_t value) 
 static uint32_t value_of(grundy_sparse *s, uint32_t heap) {
   uint32_t value = 0;
   assert(heap > 0);
-  mark_moves(s, heap);
+  uint32_t most = pairs_to_mark(s);
+  for (uint32_t i = 0; i < s->end_count; i++)
+    if (s->ends[i] == heap) s->marks[0] = heap;
+  for (uint32_t i = 0; i < s->keep_count && s->keeps[i] < heap; i++)
+    s->marks[s->values[heap - s->keeps[i]]] = heap;
+  for (uint32_t k = 0; k < s->split_count && s->splits[k] < heap; k++) {
+    uint32_t sum = heap - s->splits[k], half = half_of(s, sum);
+    mark_pairs(s, heap, sum, 1, half < most ? half : most);
+    mark_pairs(s, heap, sum, half > 2 * most ? half - most + 1 : most + 1, half);
+  }
   while (s->marks[value] == heap || has_unmarked(s, heap, value)) value++;
   return value;
 }

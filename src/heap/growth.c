@@ -192,9 +192,18 @@ static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
   }
 }
 
-/* Marks the moves from n that, a period later, lead to a value larger by the saltus: one heap of
- * the period grows, and at most one other, of small value, is left. */
-static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
+/* Returns whether moves reach all values below that of n, now and in every later period. */
+static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t room) {
+  uint64_t value = g->values[n];
+  if (value < g->saltus) return false;
+  memset(marks, 0, room);
+  mark_lasting(g, n + g->length, marks);
+  for (uint64_t v = 0; v < value; v++) {
+    uint8_t wanted = v + g->saltus < value ? LASTS : LASTS_AND_SHIFTS;
+    if ((marks[v] & wanted) == 0) return false;
+  }
+  /* Marks the moves from n that, a period later, lead to a value larger by the saltus: one
+   * heap of the period grows, and at most one other, of small value, is left. */
   assert(g->preperiod > 0 && n > g->preperiod + g->reach); /* see prove_multiple, try_windows */
   for (uint32_t k = 0; k <= g->reach; k++) {
     uint32_t digit = grundy_heap_digit(g->heaps->code, k);
@@ -207,19 +216,6 @@ static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
   }
   for (uint64_t a = g->preperiod; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
     marks[g->values[a]] |= SHIFTS;
-}
-
-/* Returns whether moves reach all values below that of n, now and in every later period. */
-static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t room) {
-  uint64_t value = g->values[n];
-  if (value < g->saltus) return false;
-  memset(marks, 0, room);
-  mark_lasting(g, n + g->length, marks);
-  for (uint64_t v = 0; v < value; v++) {
-    uint8_t wanted = v + g->saltus < value ? LASTS : LASTS_AND_SHIFTS;
-    if ((marks[v] & wanted) == 0) return false;
-  }
-  mark_shifting(g, n, marks);
   for (uint64_t v = value - g->saltus; v < value; v++)
     if ((marks[v] & SHIFTS) == 0) return false;
   return true;

@@ -30,22 +30,6 @@ typedef struct selection {
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
-/* Samples heaps of common value among recent ones. */
-static void take_samples(selection *g) {
-  enum { STRIDE = 13, LEAST = 32, HEAPS_PER_SAMPLE = 512 };
-  const grundy_sparse *s = g->s;
-  uint32_t known = s->heaps->known, count = known / HEAPS_PER_SAMPLE;
-  if (count < LEAST) count = LEAST;
-  if (count > MOST_SAMPLES) count = MOST_SAMPLES;
-  uint32_t stride = known / 2 / count;
-  if (stride > STRIDE) stride = STRIDE;
-  if (stride < 1) stride = 1;
-  for (uint32_t i = 0; i < count && i * stride < known; i++) {
-    uint32_t heap = known - 1 - i * stride;
-    if (!grundy_is_rare(s, s->values[heap])) g->samples[g->sample_count++] = heap;
-  }
-}
-
 /* Returns the word of the set of open numbers that has the bit of the number. */
 static uint64_t *open_word(const selection *g, uint32_t sample, uint32_t number) {
   uint64_t words = g->s->numbers < 64 ? 1 : g->s->numbers / 64;
@@ -91,19 +75,6 @@ static bool compare_choices(selection *g) {
   return true;
 }
 
-/* Closes what the choice excludes, and subtracts it from the gains of all choices. */
-static void close_numbers(selection *g, uint32_t chosen) {
-  for (uint32_t i = 0; i < g->sample_count; i++) {
-    const uint16_t *row = g->excluded + (uint64_t)i * g->choice_count;
-    uint16_t number = row[chosen];
-    if (!is_open(g, i, number)) continue;
-    *open_word(g, i, number) &= ~(UINT64_C(1) << number % 64);
-    for (uint32_t c = 0; c < g->choice_count; c++)
-      g->gains[c] = (uint16_t)(g->gains[c] - (row[c] == number));
-  }
-  assert(g->gains[chosen] == 0);
-}
-
 /* Returns the gain, in units of the FIRST part. */
 static uint32_t weighted_gain(const selection *g, const grundy_terms *terms, uint32_t c) {
   return terms->shifts[g->choices[c].number].count > 0 ? FIRST * g->gains[c] : g->gains[c];
@@ -119,7 +90,16 @@ static bool select_terms(selection *g, double worth, grundy_terms *terms) {
       if (weighted_gain(g, terms, c) > weighted_gain(g, terms, best)) best = c;
     if (weighted_gain(g, terms, best) < FIRST * least) break;
     enough = grundy_terms_add(terms, g->choices[best]);
-    close_numbers(g, best);
+    /* Closes what the choice excludes, and subtracts it from the gains of all choices. */
+    for (uint32_t i = 0; i < g->sample_count; i++) {
+      const uint16_t *row = g->excluded + (uint64_t)i * g->choice_count;
+      uint16_t number = row[best];
+      if (!is_open(g, i, number)) continue;
+      *open_word(g, i, number) &= ~(UINT64_C(1) << number % 64);
+      for (uint32_t c = 0; c < g->choice_count; c++)
+        g->gains[c] = (uint16_t)(g->gains[c] - (row[c] == number));
+    }
+    assert(g->gains[best] == 0);
   }
   return enough;
 }
@@ -161,7 +141,18 @@ static bool select_from_sample(grundy_sparse *s, bool witnesses) {
   g.gains = grundy_arena_zeros(&g.arena, MOST_CHOICES, sizeof *g.gains);
   bool enough = !g.arena.failed;
   if (enough) {
-    take_samples(&g);
+    /* Samples heaps of common value among recent ones. */
+    enum { STRIDE = 13, LEAST = 32, HEAPS_PER_SAMPLE = 512 };
+    uint32_t known = s->heaps->known, count = known / HEAPS_PER_SAMPLE;
+    if (count < LEAST) count = LEAST;
+    if (count > MOST_SAMPLES) count = MOST_SAMPLES;
+    uint32_t stride = known / 2 / count;
+    if (stride > STRIDE) stride = STRIDE;
+    if (stride < 1) stride = 1;
+    for (uint32_t i = 0; i < count && i * stride < known; i++) {
+      uint32_t heap = known - 1 - i * stride;
+      if (!grundy_is_rare(s, s->values[heap])) g.samples[g.sample_count++] = heap;
+    }
     for (uint32_t i = 0; i < g.sample_count; i++) {
       uint32_t value = s->values[g.samples[i]];
       uint32_t needed = witnesses ? grundy_rare_below(s, value) : grundy_number_of(s, value);

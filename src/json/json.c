@@ -13,14 +13,6 @@ grundy_json grundy_json_start(FILE *out) {
 
 /* ---- strings --------------------------------------------------------------------------- */
 
-static void put_ascii(FILE *out, char byte) {
-  if (byte == '"' || byte == '\\') (void)putc('\\', out);
-  if ((unsigned char)byte < 0x20)
-    (void)fprintf(out, "\\u%04x", (unsigned)(unsigned char)byte);
-  else
-    (void)putc(byte, out);
-}
-
 static void put_string(FILE *out, const char *text) {
   size_t length = strlen(text);
   (void)putc('"', out);
@@ -28,9 +20,13 @@ static void put_string(FILE *out, const char *text) {
     uint32_t character;
     size_t bytes =
         (unsigned char)text[i] < 0x80 ? 1 : grundy_utf8_next(text + i, length - i, &character);
-    if (bytes == 1)
-      put_ascii(out, text[i]);
-    else if (bytes == 0)
+    if (bytes == 1) {
+      if (text[i] == '"' || text[i] == '\\') (void)putc('\\', out);
+      if ((unsigned char)text[i] < 0x20)
+        (void)fprintf(out, "\\u%04x", (unsigned)(unsigned char)text[i]);
+      else
+        (void)putc(text[i], out);
+    } else if (bytes == 0)
       (void)fputs("\xef\xbf\xbd", out);
     else
       (void)fwrite(text + i, 1, bytes, out);

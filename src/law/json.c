@@ -26,29 +26,6 @@ static void write_exception(grundy_json *json, const char *name,
   grundy_json_end(json);
 }
 
-static void write_game(grundy_json *json, const grundy_law_game *game, bool is_value) {
-  grundy_json_object(json, NULL);
-  grundy_json_string(json, "game", game->game);
-  write_holds(json, game->finding);
-  grundy_json_integer(json, "tested", game->tested);
-  grundy_json_integer(json, "silent", game->silent);
-  grundy_json_integer(json, "exceptions", game->exceptions);
-  grundy_json_bool(json, "up_to_symmetry", game->up_to_symmetry);
-  grundy_json_object(json, "fields");
-  for (uint32_t i = 0; i < game->field_count; i++) {
-    grundy_json_array(json, game->fields[i]);
-    grundy_json_signed(json, NULL, game->least[i]);
-    grundy_json_signed(json, NULL, game->most[i]);
-    grundy_json_end(json);
-  }
-  grundy_json_end(json);
-  grundy_json_array(json, "listed");
-  for (uint64_t i = 0; i < game->listed_count; i++)
-    write_exception(json, NULL, &game->listed[i], is_value);
-  grundy_json_end(json);
-  grundy_json_end(json);
-}
-
 void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
   grundy_json_object(json, NULL);
   grundy_json_string(json, "game", report->text);
@@ -66,8 +43,29 @@ void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
   else
     grundy_json_null(json, "counterexample");
   grundy_json_array(json, "games");
-  for (uint64_t i = 0; i < report->game_count; i++)
-    write_game(json, &report->games[i], report->is_value);
+  for (uint64_t i = 0; i < report->game_count; i++) {
+    const grundy_law_game *game = &report->games[i];
+    grundy_json_object(json, NULL);
+    grundy_json_string(json, "game", game->game);
+    write_holds(json, game->finding);
+    grundy_json_integer(json, "tested", game->tested);
+    grundy_json_integer(json, "silent", game->silent);
+    grundy_json_integer(json, "exceptions", game->exceptions);
+    grundy_json_bool(json, "up_to_symmetry", game->up_to_symmetry);
+    grundy_json_object(json, "fields");
+    for (uint32_t j = 0; j < game->field_count; j++) {
+      grundy_json_array(json, game->fields[j]);
+      grundy_json_signed(json, NULL, game->least[j]);
+      grundy_json_signed(json, NULL, game->most[j]);
+      grundy_json_end(json);
+    }
+    grundy_json_end(json);
+    grundy_json_array(json, "listed");
+    for (uint64_t j = 0; j < game->listed_count; j++)
+      write_exception(json, NULL, &game->listed[j], report->is_value);
+    grundy_json_end(json);
+    grundy_json_end(json);
+  }
   grundy_json_end(json);
   grundy_json_end(json);
 }

@@ -53,16 +53,6 @@ static bool is_known_part(const void *context, grundy_position position) {
 
 /* ---- values ------------------------------------------------------------------------------ */
 
-/* Sets the value and the counter of a sum. */
-static void set_value(const grundy_parts_game *game, const grundy_value_sum *sum,
-                      grundy_number counter, grundy_evaluation *e) {
-  e->counter = sum->infinite > 0 && counter < GRUNDY_TOO_LARGE ? GRUNDY_INFINITY64 : counter;
-  e->value = sum->infinite > 0 ? GRUNDY_INFINITY64 : sum->nimber;
-  if (sum->infinite == 1) e->k = grundy_solution_value(game->solution, sum->term).k;
-  if (sum->infinite > 1) e->k = (grundy_set){0};
-  if (e->k.size > 0) e->shift = sum->nimber;
-}
-
 /* Checks `split` at the position that was split last and at some that can be reached from there. */
 static grundy_status check_split(grundy_parts_game *game, grundy_error *error) {
   grundy_splitter *s = &game->splitter;
@@ -98,7 +88,13 @@ static grundy_status value_of(grundy_parts_game *game, grundy_position position,
     grundy_value_sum_add(&sum, v, grundy_solution_value(game->solution, v).nimber);
     counter = grundy_part_counters_add(counter, game->counters[v]);
   }
-  set_value(game, &sum, counter, evaluation);
+  /* Sets the value and the counter of a sum. */
+  evaluation->counter =
+      sum.infinite > 0 && counter < GRUNDY_TOO_LARGE ? GRUNDY_INFINITY64 : counter;
+  evaluation->value = sum.infinite > 0 ? GRUNDY_INFINITY64 : sum.nimber;
+  if (sum.infinite == 1) evaluation->k = grundy_solution_value(game->solution, sum.term).k;
+  if (sum.infinite > 1) evaluation->k = (grundy_set){0};
+  if (evaluation->k.size > 0) evaluation->shift = sum.nimber;
   return GRUNDY_OK;
 }
 

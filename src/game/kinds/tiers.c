@@ -115,22 +115,6 @@ static void set_outcome(const grundy_tiers_entry *entry, grundy_evaluation *eval
                                                      : entry->q0);
 }
 
-/* Sets the distance where it is known: 0 where play is over, infinite in other draws. A position of
- * remoteness 0 is over, and so may be others if the rules say how play ends. */
-static grundy_status set_distance(const grundy_tiers_game *game, uint64_t position,
-                                  grundy_evaluation *evaluation, grundy_error *error) {
-  bool over = evaluation->remoteness == 0;
-  bool is_long = evaluation->remoteness > 1 && evaluation->remoteness < GRUNDY_OMEGA;
-  grundy_status status = GRUNDY_OK;
-  if (!over && !is_long)
-    status = grundy_unexplored_is_over(&game->unexplored, position, &over, error);
-  if (over)
-    evaluation->distance = 0;
-  else if (evaluation->remoteness == GRUNDY_INFINITY64)
-    evaluation->distance = GRUNDY_INFINITY64;
-  return status;
-}
-
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_tiers_game *game = data;
@@ -149,7 +133,17 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
     if ((entry.columns & GRUNDY_COLUMN_COUNTER) != 0)
       evaluation->counter = counter_of(game, &entry);
   }
-  return set_distance(game, position, evaluation, error);
+  /* Sets the distance where it is known: 0 where play is over, infinite in other draws. A
+   * position of remoteness 0 is over, and so may be others if the rules say how play ends. */
+  bool over = evaluation->remoteness == 0;
+  bool is_long = evaluation->remoteness > 1 && evaluation->remoteness < GRUNDY_OMEGA;
+  if (!over && !is_long)
+    status = grundy_unexplored_is_over(&game->unexplored, position, &over, error);
+  if (over)
+    evaluation->distance = 0;
+  else if (evaluation->remoteness == GRUNDY_INFINITY64)
+    evaluation->distance = GRUNDY_INFINITY64;
+  return status;
 }
 
 /* ---- names --------------------------------------------------------------------------------- */
