@@ -281,42 +281,34 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
 
 /* ---- products ----------------------------------------------------------------------------- */
 
-/* Explores the leaf unless its position is already known. *left is the factor by which the product
- * may still grow. */
-static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *left,
-                                const grundy_monitor *monitor, grundy_error *error) {
-  grundy_node *node = &c->nodes[leaf];
-  uint64_t position = c->positions[node->component], count;
-  uint32_t v;
-  if (grundy_reach_find(&node->reach, c->components[node->component], position, &v)) {
-    count = grundy_digraph_order(node->reach.g);
-  } else {
-    grundy_reach reach = {0};
-    grundy_status status = explore(c->components[node->component], grundy_is_turned(c, leaf),
-                                   position, *left, monitor, &count, &reach, error);
-    if (status != GRUNDY_OK) return status;
-    if (reach.g != NULL) {
-      grundy_reach_free(&node->reach);
-      node->reach = reach;
-      /* The vertices of the products of ancestors have changed their meaning. */
-      for (uint32_t n = leaf; c->nodes[n].parent != n;) {
-        n = c->nodes[n].parent;
-        grundy_solved_product_free(&c->nodes[n].found);
-      }
-    }
-  }
-  assert(count > 0); /* the position reaches itself */
-  *left /= count;
-  return GRUNDY_OK;
-}
-
 static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit,
                                   const grundy_monitor *monitor, bool *small, grundy_error *error) {
   uint64_t left = limit;
   for (uint32_t leaf = c->nodes[n].first; leaf <= n && left > 0; leaf++) {
     if (!grundy_is_leaf(&c->nodes[leaf])) continue;
-    grundy_status status = reach_leaf(c, leaf, &left, monitor, error);
-    if (status != GRUNDY_OK) return status;
+    /* Explores the leaf unless its position is already known. */
+    grundy_node *node = &c->nodes[leaf];
+    uint64_t position = c->positions[node->component], count;
+    uint32_t v;
+    if (grundy_reach_find(&node->reach, c->components[node->component], position, &v)) {
+      count = grundy_digraph_order(node->reach.g);
+    } else {
+      grundy_reach reach = {0};
+      grundy_status status = explore(c->components[node->component], grundy_is_turned(c, leaf),
+                                     position, left, monitor, &count, &reach, error);
+      if (status != GRUNDY_OK) return status;
+      if (reach.g != NULL) {
+        grundy_reach_free(&node->reach);
+        node->reach = reach;
+        /* The vertices of the products of ancestors have changed their meaning. */
+        for (uint32_t above = leaf; c->nodes[above].parent != above;) {
+          above = c->nodes[above].parent;
+          grundy_solved_product_free(&c->nodes[above].found);
+        }
+      }
+    }
+    assert(count > 0); /* the position reaches itself */
+    left /= count;
   }
   *small = left > 0;
   if (!*small) reached_positions(c, limit);

@@ -137,10 +137,15 @@ static grundy_status fail_seen_by_mover(const grundy_compound *c, const grundy_n
                      leaf->component + 1);
 }
 
-/* Checks whether the operator may join these nodes. A component of a sum checks itself, unless it
- * is also that of an earlier leaf. */
-static grundy_status check_seen_by(const grundy_compound *c, grundy_operator kind,
-                                   const uint32_t *parts, uint32_t count, grundy_error *error) {
+grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
+                                   grundy_error *error) {
+  if (kind >= GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there are too few components to join, or the operator is unknown");
+  if (count == 1) return GRUNDY_OK;
+  uint32_t *parts = c->stack + (c->stack_count - count);
+  /* Checks whether the operator may join these nodes. A component of a sum checks itself,
+   * unless it is also that of an earlier leaf. */
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
     const grundy_node *part = &c->nodes[parts[i]];
@@ -152,17 +157,6 @@ static grundy_status check_seen_by(const grundy_compound *c, grundy_operator kin
       checked |= c->components[j].data == component.data;
     if (!checked) status = component.kind->check_swaps(component.data, error);
   }
-  return status;
-}
-
-grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
-                                   grundy_error *error) {
-  if (kind >= GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there are too few components to join, or the operator is unknown");
-  if (count == 1) return GRUNDY_OK;
-  uint32_t *parts = c->stack + (c->stack_count - count);
-  grundy_status status = check_seen_by(c, kind, parts, count, error);
   if (status != GRUNDY_OK) return status;
   /* The operators are associative, so a child with the same operator is replaced by its children.
    */

@@ -278,9 +278,12 @@ static grundy_status check_size(grundy_product_size size, const grundy_product_o
   return GRUNDY_OK;
 }
 
-/* Checks that the games have a product. */
-static grundy_status check_games(grundy_operator kind, size_t count,
-                                 const grundy_digraph *const *games, grundy_error *error) {
+/* `swaps` is NULL, or has one entry per game. */
+static grundy_status multiply(grundy_operator kind, size_t count,
+                              const grundy_digraph *const *games, const uint32_t *const *swaps,
+                              const grundy_product_options *options, grundy_digraph **g,
+                              grundy_error *error) {
+  /* Checks that the games have a product. */
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product needs at least one game");
   if (kind > GRUNDY_DISJOINT)
@@ -300,15 +303,6 @@ static grundy_status check_games(grundy_operator kind, size_t count,
   grundy_status status = GRUNDY_OK;
   for (size_t i = 0; i < count && status == GRUNDY_OK; i++)
     status = grundy_digraph_require_whole(games[i], "product", error);
-  return status;
-}
-
-/* `swaps` is NULL, or has one entry per game. */
-static grundy_status multiply(grundy_operator kind, size_t count,
-                              const grundy_digraph *const *games, const uint32_t *const *swaps,
-                              const grundy_product_options *options, grundy_digraph **g,
-                              grundy_error *error) {
-  grundy_status status = check_games(kind, count, games, error);
   if (status != GRUNDY_OK) return status;
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   status = check_size(size, options, error);

@@ -180,21 +180,6 @@ static grundy_status choose(const grundy_digraph *g, const grundy_solve_options 
 
 /* ---- the plan -------------------------------------------------------------------------- */
 
-static void add_figures(const grundy_digraph *g, const grundy_solve_options *options,
-                        grundy_engine_plan *plan) {
-  plan->in_memory = memory_with_threads(g, options, 1);
-  if (check_external(g, options, NULL) == GRUNDY_OK) {
-    plan->lean = external_memory(g, options, GRUNDY_ENGINE_LEAN);
-    plan->scratch = external_memory(g, options, GRUNDY_ENGINE_SCRATCH);
-  }
-  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY ? plan->in_memory
-                 : plan->engine == GRUNDY_ENGINE_LEAN ? plan->lean
-                 : plan->engine == GRUNDY_ENGINE_SCRATCH
-                     ? plan->scratch
-                     : grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g),
-                                         columns_of(g, options));
-}
-
 grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
                                 grundy_engine_plan *plan, grundy_error *error) {
   static const char *const names[] = {"auto", "memory", "lean", "scratch", "gpu"};
@@ -205,7 +190,17 @@ grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_opti
   if (status != GRUNDY_OK) return status;
   *plan = (grundy_engine_plan){
       .engine = chosen.engine, .name = names[chosen.engine], .threads = chosen.threads};
-  add_figures(g, &copy, plan);
+  plan->in_memory = memory_with_threads(g, &copy, 1);
+  if (check_external(g, &copy, NULL) == GRUNDY_OK) {
+    plan->lean = external_memory(g, &copy, GRUNDY_ENGINE_LEAN);
+    plan->scratch = external_memory(g, &copy, GRUNDY_ENGINE_SCRATCH);
+  }
+  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY ? plan->in_memory
+                 : plan->engine == GRUNDY_ENGINE_LEAN ? plan->lean
+                 : plan->engine == GRUNDY_ENGINE_SCRATCH
+                     ? plan->scratch
+                     : grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g),
+                                         columns_of(g, &copy));
   if (chosen.too_much > 0)
     describe_excess(&copy, "in memory needs up to", chosen.too_much, plan->reason,
                     sizeof plan->reason);

@@ -142,24 +142,6 @@ static grundy_status keep_value(reader *r, uint64_t *number) {
   return GRUNDY_OK;
 }
 
-/* Reads name = value, whose name is the current word, and a separator. Only attributes that have a
- * place in `given` are kept. */
-static grundy_status read_attribute(reader *r, settings *given) {
-  int attribute = 0;
-  bool equals, separator;
-  while (attribute < ATTRIBUTES &&
-         !grundy_bytes_are(r->words.value, r->words.length, attribute_names[attribute]))
-    attribute++;
-  grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
-  if (status == GRUNDY_OK && !equals) return FAIL(r, "an attribute has the form 'name = value'");
-  if (status == GRUNDY_OK) status = read_id(r, "the value of the attribute is missing");
-  if (status == GRUNDY_OK && attribute < ATTRIBUTES && given != NULL)
-    status = keep_value(r, &given->of[attribute]);
-  if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ";", &separator);
-  if (status == GRUNDY_OK && !separator) status = grundy_dot_accept(&r->words, ",", &separator);
-  return status;
-}
-
 /* Reads up to the closing bracket. */
 static grundy_status read_list(reader *r, settings *given) {
   for (;;) {
@@ -167,7 +149,20 @@ static grundy_status read_list(reader *r, settings *given) {
     if (status != GRUNDY_OK || grundy_dot_is_sign(&r->words, ']')) return status;
     if (!grundy_dot_is_id(&r->words))
       return FAIL(r, "only 'name = value' and ']' are allowed here");
-    status = read_attribute(r, given);
+    /* Reads name = value, whose name is the current word, and a separator. Only attributes
+     * that have a place in `given` are kept. */
+    int attribute = 0;
+    bool equals, separator;
+    while (attribute < ATTRIBUTES &&
+           !grundy_bytes_are(r->words.value, r->words.length, attribute_names[attribute]))
+      attribute++;
+    status = grundy_dot_accept(&r->words, "=", &equals);
+    if (status == GRUNDY_OK && !equals) return FAIL(r, "an attribute has the form 'name = value'");
+    if (status == GRUNDY_OK) status = read_id(r, "the value of the attribute is missing");
+    if (status == GRUNDY_OK && attribute < ATTRIBUTES && given != NULL)
+      status = keep_value(r, &given->of[attribute]);
+    if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ";", &separator);
+    if (status == GRUNDY_OK && !separator) status = grundy_dot_accept(&r->words, ",", &separator);
     if (status != GRUNDY_OK) return status;
   }
 }

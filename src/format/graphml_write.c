@@ -32,20 +32,6 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
                      what, grundy_excerpt(text, length), text, reason);
 }
 
-/* Checks all texts, and finds out whether there are labels. */
-static grundy_status check_texts(const grundy_digraph *g, bool *labels, grundy_error *error) {
-  *labels = false;
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *label = grundy_digraph_label(g, v);
-    grundy_status status = check("name", grundy_digraph_name(g, v, scratch), error);
-    if (status == GRUNDY_OK && label != NULL) status = check("label", label, error);
-    if (status != GRUNDY_OK) return status;
-    *labels |= label != NULL;
-  }
-  return GRUNDY_OK;
-}
-
 static void put_data(FILE *out, const char *key, const char *text) {
   fprintf(out, "<data key=\"%s\">", key);
   put(out, text);
@@ -77,8 +63,16 @@ static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
 static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                    grundy_error *error) {
   bool labels;
-  grundy_status status = check_texts(g, &labels, error);
-  if (status != GRUNDY_OK) return status;
+  /* Checks all texts, and finds out whether there are labels. */
+  labels = false;
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *label = grundy_digraph_label(g, v);
+    grundy_status status = check("name", grundy_digraph_name(g, v, scratch), error);
+    if (status == GRUNDY_OK && label != NULL) status = check("label", label, error);
+    if (status != GRUNDY_OK) return status;
+    labels |= label != NULL;
+  }
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
         out);

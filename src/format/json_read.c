@@ -187,34 +187,6 @@ static json_t **find_member(const reader *r, const char *key, struct members *me
   return NULL;
 }
 
-/* Assigns the members of the object to columns. */
-static grundy_status find_columns(const reader *r, struct members *members) {
-  const char *key;
-  json_t *value;
-  if (!json_is_object(r->root))
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
-                          "not a JSON object; expected one with an array per column");
-  json_object_foreach(r->root, key, value) {
-    json_t **member = find_member(r, key, members);
-    if (member == NULL) return GRUNDY_BAD_INPUT;
-    if (!json_is_array(value))
-      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%s' is not an array; expected one entry per position", key);
-    *member = value;
-  }
-  if (members->positions == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                          "no member '%s' with the names of the positions", heading_of(r));
-  json_object_foreach(r->root, key, value) {
-    if (json_array_size(value) != json_array_size(members->positions))
-      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%s' has %zu entries; expected %zu, as many as %s", key,
-                            json_array_size(value), json_array_size(members->positions),
-                            heading_of(r));
-  }
-  return GRUNDY_OK;
-}
-
 /* Returns whether values include all sets K: every infinite value has one. */
 static bool have_sets(const json_t *values) {
   for (size_t i = 0; i < json_array_size(values); i++)
@@ -250,15 +222,38 @@ static grundy_status parse(reader *r) {
 static grundy_status read_object(reader *r, grundy_solution **solution) {
   struct members members = {.positions = NULL};
   grundy_columns columns = 0;
-  grundy_status status = find_columns(r, &members);
-  if (status != GRUNDY_OK) return status;
+  /* Assigns the members of the object to columns. */
+  const char *key;
+  json_t *value;
+  if (!json_is_object(r->root))
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
+                          "not a JSON object; expected one with an array per column");
+  json_object_foreach(r->root, key, value) {
+    json_t **member = find_member(r, key, &members);
+    if (member == NULL) return GRUNDY_BAD_INPUT;
+    if (!json_is_array(value))
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "'%s' is not an array; expected one entry per position", key);
+    *member = value;
+  }
+  if (members.positions == NULL)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                          "no member '%s' with the names of the positions", heading_of(r));
+  json_object_foreach(r->root, key, value) {
+    if (json_array_size(value) != json_array_size(members.positions))
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "'%s' has %zu entries; expected %zu, as many as %s", key,
+                            json_array_size(value), json_array_size(members.positions),
+                            heading_of(r));
+  }
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     if (members.columns[i] != NULL) columns |= (grundy_columns)1 << i;
   if (members.values != NULL) {
     r->sets_of_values = (columns & GRUNDY_COLUMN_K) == 0 && have_sets(members.values);
     columns |= GRUNDY_COLUMN_GRUNDY | (r->sets_of_values ? GRUNDY_COLUMN_K : 0);
   }
-  status = grundy_solution_builder_start(&r->builder, r->g, r->name, columns, r->error);
+  grundy_status status =
+      grundy_solution_builder_start(&r->builder, r->g, r->name, columns, r->error);
   if (status == GRUNDY_OK) status = read_rows(r, &members);
   if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&r->builder, solution, r->error);
   grundy_solution_builder_free(&r->builder);

@@ -176,34 +176,31 @@ static grundy_status add_move(reader *r, uint64_t i, uint64_t j) {
   return GRUNDY_OK;
 }
 
-static grundy_status parse_entry(reader *r) {
-  static const char *const whole[] = {"row and column", "row, column and value",
-                                      "row, column and two values"};
-  uint64_t i = 0, j = 0;
-  if (r->entries == r->announced)
-    return grundy_cursor_fail(&r->line, r->line.at,
-                              "more entries than the %" PRIu64 " that are announced", r->announced);
-  grundy_status status = read_number(r, "row", 1, r->order, &i);
-  if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
-  if (status == GRUNDY_OK && r->skew && i == j)
-    return FAIL(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
-  for (int value = 0; value < r->values && status == GRUNDY_OK; value++) {
-    status = read_word(r);
-    if (status == GRUNDY_OK && !is_value(text(r))) return FAIL(r, "'%s' is not a number", text(r));
-  }
-  if (status == GRUNDY_OK) status = expect_line_end(r, whole[r->values]);
-  if (status == GRUNDY_OK) status = add_move(r, i, j);
-  if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
-  r->entries++;
-  return status;
-}
-
 static grundy_status parse_entries(reader *r, grundy_work *work) {
   work->total = r->announced;
   for (;;) {
     grundy_status status = skip_to_data(r);
     if (status != GRUNDY_OK || !r->more) return status;
-    status = parse_entry(r);
+    static const char *const whole[] = {"row and column", "row, column and value",
+                                        "row, column and two values"};
+    uint64_t i = 0, j = 0;
+    if (r->entries == r->announced)
+      return grundy_cursor_fail(&r->line, r->line.at,
+                                "more entries than the %" PRIu64 " that are announced",
+                                r->announced);
+    status = read_number(r, "row", 1, r->order, &i);
+    if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
+    if (status == GRUNDY_OK && r->skew && i == j)
+      return FAIL(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
+    for (int value = 0; value < r->values && status == GRUNDY_OK; value++) {
+      status = read_word(r);
+      if (status == GRUNDY_OK && !is_value(text(r)))
+        return FAIL(r, "'%s' is not a number", text(r));
+    }
+    if (status == GRUNDY_OK) status = expect_line_end(r, whole[r->values]);
+    if (status == GRUNDY_OK) status = add_move(r, i, j);
+    if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
+    r->entries++;
     if (status != GRUNDY_OK) return status;
     if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(r->error);
   }

@@ -402,9 +402,11 @@ static void fill_names(const grundy_npz_column *column, uint64_t first, uint64_t
   }
 }
 
-/* Finds the number of characters of the longest name, at least 1. */
-static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, grundy_error *error) {
-  *longest = 1;
+grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
+                                     grundy_error *error) {
+  uint64_t order = grundy_digraph_order(g), longest;
+  /* Finds the number of characters of the longest name, at least 1. */
+  longest = 1;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
@@ -414,16 +416,8 @@ static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, gr
                          "the name '%.*s' cannot be written in an array of NumPy: it is not UTF-8",
                          grundy_excerpt(name, length), name);
     uint64_t characters = grundy_utf8_count(name, length);
-    if (characters > *longest) *longest = characters;
+    if (characters > longest) longest = characters;
   }
-  return GRUNDY_OK;
-}
-
-grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
-                                     grundy_error *error) {
-  uint64_t order = grundy_digraph_order(g), longest;
-  grundy_status status = longest_name(g, &longest, error);
-  if (status != GRUNDY_OK) return status;
   if (longest > GRUNDY_NPZ_TEXT_LIMIT / 4)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a name of %" PRIu64

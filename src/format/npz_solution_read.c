@@ -283,28 +283,6 @@ static grundy_status read_sets(reader *r, grundy_columns column) {
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* Finds the columns that the archive contains. All parts of a column of sets must be present. */
-static grundy_status find_columns(const reader *r, grundy_columns *columns) {
-  static const int parts[][2] = {{__builtin_ctz(GRUNDY_COLUMN_K), GRUNDY_NPZ_K_INDICES},
-                                 {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_COLUMN_K)},
-                                 {__builtin_ctz(GRUNDY_COLUMN_J), GRUNDY_NPZ_J_INDICES},
-                                 {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_COLUMN_J)},
-                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_COLUMN_K)}};
-  if (r->npz.unknown[0] != '\0')
-    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
-                          "the member '%s' is not known; expected columns of a solution such as "
-                          "outcome, grundy, k_indptr and k_indices, and names",
-                          r->npz.unknown);
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-    if (grundy_npz_has(&r->npz, parts[i][0]) && !grundy_npz_has(&r->npz, parts[i][1]))
-      return grundy_npz_fail(&r->npz, parts[i][0], "it needs '%s' too",
-                             grundy_npz_solution_members[parts[i][1]]);
-  *columns = 0;
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (grundy_npz_has(&r->npz, i)) *columns |= (grundy_columns)1 << i;
-  return GRUNDY_OK;
-}
-
 /* Reads sets last, because K depends on G. */
 static grundy_status read_columns(reader *r, grundy_columns columns) {
   grundy_status status = GRUNDY_OK;
@@ -327,15 +305,32 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
 
 static grundy_status read_archive(reader *r, grundy_solution **solution) {
   grundy_columns columns = 0;
-  grundy_status status = find_columns(r, &columns);
-  if (status != GRUNDY_OK) return status;
+  /* Finds the columns that the archive contains. All parts of a column of sets must be
+   * present. */
+  static const int parts[][2] = {{__builtin_ctz(GRUNDY_COLUMN_K), GRUNDY_NPZ_K_INDICES},
+                                 {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_COLUMN_K)},
+                                 {__builtin_ctz(GRUNDY_COLUMN_J), GRUNDY_NPZ_J_INDICES},
+                                 {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_COLUMN_J)},
+                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_COLUMN_K)}};
+  if (r->npz.unknown[0] != '\0')
+    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
+                          "the member '%s' is not known; expected columns of a solution such as "
+                          "outcome, grundy, k_indptr and k_indices, and names",
+                          r->npz.unknown);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (grundy_npz_has(&r->npz, parts[i][0]) && !grundy_npz_has(&r->npz, parts[i][1]))
+      return grundy_npz_fail(&r->npz, parts[i][0], "it needs '%s' too",
+                             grundy_npz_solution_members[parts[i][1]]);
+  columns = 0;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (grundy_npz_has(&r->npz, i)) columns |= (grundy_columns)1 << i;
   /* Rows of a tablebase have no names: positions would be taken for parts, or the other way
    * round. */
   bool are_parts = grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS]);
   const char *why = grundy_refuse_rows(r->g, are_parts);
   if (why != NULL && grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]))
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0, "%s", why);
-  status = grundy_solution_builder_start(
+  grundy_status status = grundy_solution_builder_start(
       &r->builder, r->g, r->npz.name,
       columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J), r->npz.error);
   if (status == GRUNDY_OK) status = read_rows(r);

@@ -145,32 +145,6 @@ grundy_status grundy_solution_builder_add_number(grundy_solution_builder *builde
   return GRUNDY_OK;
 }
 
-/* Puts the sets of one column into the order of vertices. */
-static grundy_status order_sets(grundy_solution_builder *builder, int column, grundy_error *error) {
-  uint32_t order = grundy_digraph_order(builder->g);
-  grundy_sets sets = {.offsets = grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
-                      .numbers = grundy_alloc(builder->sets[column].count, sizeof *sets.numbers),
-                      .absent = builder->sets[column].absent};
-  if (sets.offsets == NULL || sets.numbers == NULL) {
-    free(sets.offsets);
-    free(sets.numbers);
-    return grundy_fail_memory(error);
-  }
-  uint64_t end = 0;
-  for (uint32_t v = 0; v < order; v++) {
-    uint64_t size = builder->sets[column].size[v];
-    sets.offsets[v] = end;
-    if (size > 0)
-      memcpy(sets.numbers + end, builder->sets[column].numbers + builder->sets[column].start[v],
-             size * sizeof *sets.numbers);
-    end += size;
-  }
-  sets.offsets[order] = end;
-  builder->sets[column].absent = NULL;
-  grundy_solution_give_sets(builder->solution, (grundy_columns)1 << column, &sets);
-  return GRUNDY_OK;
-}
-
 grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
                                              grundy_solution **solution, grundy_error *error) {
   if (builder->rows < grundy_digraph_order(builder->g)) {
@@ -184,8 +158,28 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
   }
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     if (builder->sets[i].start == NULL) continue;
-    grundy_status status = order_sets(builder, i, error);
-    if (status != GRUNDY_OK) return status;
+    /* Puts the sets of one column into the order of vertices. */
+    uint32_t order = grundy_digraph_order(builder->g);
+    grundy_sets sets = {.offsets = grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
+                        .numbers = grundy_alloc(builder->sets[i].count, sizeof *sets.numbers),
+                        .absent = builder->sets[i].absent};
+    if (sets.offsets == NULL || sets.numbers == NULL) {
+      free(sets.offsets);
+      free(sets.numbers);
+      return grundy_fail_memory(error);
+    }
+    uint64_t end = 0;
+    for (uint32_t v = 0; v < order; v++) {
+      uint64_t size = builder->sets[i].size[v];
+      sets.offsets[v] = end;
+      if (size > 0)
+        memcpy(sets.numbers + end, builder->sets[i].numbers + builder->sets[i].start[v],
+               size * sizeof *sets.numbers);
+      end += size;
+    }
+    sets.offsets[order] = end;
+    builder->sets[i].absent = NULL;
+    grundy_solution_give_sets(builder->solution, (grundy_columns)1 << i, &sets);
   }
   *solution = builder->solution;
   builder->solution = NULL;

@@ -139,30 +139,6 @@ static bool join_free(breaking *b, uint32_t n) {
   return true;
 }
 
-static bool settle(breaking *b, uint32_t n) {
-  const grundy_heap_code *code = b->heaps->code;
-  uint32_t last = b->free_from < UINT32_MAX ? b->free_from - 1 : code->last;
-  if (code->repeat > 0 && b->free_from == UINT32_MAX) last = n;
-  assert(n == b->heaps->known);
-  for (uint32_t j = 2; j <= b->parts; j++)
-    if (!make_set(b, j, n)) return false;
-  if (!clear(&b->excluded, b->largest) || !join_free(b, n)) return false;
-  for (uint32_t k = 0; k <= last && k <= n; k++) {
-    uint32_t digit = grundy_heap_digit(code, k);
-    if ((digit & 1) != 0 && k == n) include(&b->excluded, 0);
-    if ((digit & 2) != 0 && k < n) include(&b->excluded, b->heaps->values[n - k]);
-    for (uint32_t j = 2; j <= b->parts; j++)
-      if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
-  }
-  uint32_t word = 0;
-  while (word < b->excluded.count && ~b->excluded.words[word] == 0) word++;
-  uint32_t value = 64 * word;
-  if (word < b->excluded.count) value += (uint32_t)__builtin_ctzll(~b->excluded.words[word]);
-  b->heaps->values[n] = value;
-  if (value > b->largest) b->largest = value;
-  return true;
-}
-
 /* Recomputes the sets after a checkpoint, which may take as long as the first time. */
 static grundy_status remember(breaking *b, const grundy_monitor *monitor, grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "remembering sums", 0);
@@ -185,7 +161,26 @@ static grundy_status breaking_extend(void *engine, uint32_t until, grundy_work *
     if (status != GRUNDY_OK) return status;
   }
   for (uint32_t n = b->heaps->known; n <= until; n++) {
-    if (!settle(b, n)) return grundy_fail_memory(error);
+    const grundy_heap_code *code = b->heaps->code;
+    uint32_t last = b->free_from < UINT32_MAX ? b->free_from - 1 : code->last;
+    if (code->repeat > 0 && b->free_from == UINT32_MAX) last = n;
+    assert(n == b->heaps->known);
+    for (uint32_t j = 2; j <= b->parts; j++)
+      if (!make_set(b, j, n)) return grundy_fail_memory(error);
+    if (!clear(&b->excluded, b->largest) || !join_free(b, n)) return grundy_fail_memory(error);
+    for (uint32_t k = 0; k <= last && k <= n; k++) {
+      uint32_t digit = grundy_heap_digit(code, k);
+      if ((digit & 1) != 0 && k == n) include(&b->excluded, 0);
+      if ((digit & 2) != 0 && k < n) include(&b->excluded, b->heaps->values[n - k]);
+      for (uint32_t j = 2; j <= b->parts; j++)
+        if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
+    }
+    uint32_t word = 0;
+    while (word < b->excluded.count && ~b->excluded.words[word] == 0) word++;
+    uint32_t value = 64 * word;
+    if (word < b->excluded.count) value += (uint32_t)__builtin_ctzll(~b->excluded.words[word]);
+    b->heaps->values[n] = value;
+    if (value > b->largest) b->largest = value;
     b->heaps->known = n + 1;
     if (!grundy_work_step(work, GRUNDY_WORK_STRIDE)) return grundy_fail_cancelled(error);
   }

@@ -104,21 +104,6 @@ static int64_t *bound_of(const bounds *b, const growth *g, uint32_t parts, uint6
   return &b->most[parts * b->classes + ((sum << g->shift | low) << 1 | odd)];
 }
 
-/* Adds one more heap, of size a, to every class of `parts` heaps. */
-static void add_heap(const bounds *b, const growth *g, uint32_t parts, uint64_t a) {
-  uint64_t value = g->values[a], high = value >> g->shift;
-  int64_t excess = (int64_t)(g->length * high) - (int64_t)((g->saltus >> g->shift) * a);
-  for (uint64_t sum = 0; sum < g->length; sum++)
-    for (uint64_t low = 0; low >> g->shift == 0; low++)
-      for (uint64_t odd = 0; odd < 2; odd++) {
-        int64_t before = *bound_of(b, g, parts, sum, low, odd);
-        if (before == INT64_MIN) continue;
-        int64_t *after = bound_of(b, g, parts + 1, (sum + a) % g->length, low ^ low_of(g, value),
-                                  odd ^ (high & 1));
-        if (before + excess > *after) *after = before + excess;
-      }
-}
-
 /* A proof that needs more work than this is not tried. */
 static const uint64_t most_work = UINT64_C(1) << 31;
 
@@ -137,7 +122,18 @@ static grundy_status make_bounds(const growth *g, bounds *b, grundy_work *work, 
   *bound_of(b, g, 0, 0, 0, 0) = 0;
   for (uint32_t j = 0; j < parts; j++)
     for (uint64_t a = 1; a < heaps; a++) {
-      add_heap(b, g, j, a);
+      /* Adds one more heap, of size a, to every class of `parts` heaps. */
+      uint64_t value = g->values[a], high = value >> g->shift;
+      int64_t excess = (int64_t)(g->length * high) - (int64_t)((g->saltus >> g->shift) * a);
+      for (uint64_t sum = 0; sum < g->length; sum++)
+        for (uint64_t low = 0; low >> g->shift == 0; low++)
+          for (uint64_t odd = 0; odd < 2; odd++) {
+            int64_t before = *bound_of(b, g, j, sum, low, odd);
+            if (before == INT64_MIN) continue;
+            int64_t *after = bound_of(b, g, j + 1, (sum + a) % g->length, low ^ low_of(g, value),
+                                      odd ^ (high & 1));
+            if (before + excess > *after) *after = before + excess;
+          }
       if (!grundy_work_step(work, b->classes)) return grundy_fail_cancelled(error);
     }
   return GRUNDY_OK;

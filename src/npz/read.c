@@ -95,23 +95,6 @@ static grundy_status fail_damaged(const grundy_npz_array *array) {
 /* The maximum expansion of deflate per byte: four codes of two bits make 258 bytes each. */
 enum { DEFLATE_RATIO = 1032 };
 
-/* Checks that the size that the archive announces for the member is possible. */
-static grundy_status check_size(const grundy_npz *npz, int member, const grundy_npz_entry *entry) {
-  bool deflated = entry->method == DEFLATED;
-  if (!deflated && entry->method != STORED)
-    return grundy_npz_fail(npz, member,
-                           "it is compressed by method %u; expected none or deflate, as of "
-                           "numpy.savez and savez_compressed",
-                           (unsigned)entry->method);
-  bool possible =
-      entry->size <= INT64_MAX &&
-      (deflated ? entry->size / DEFLATE_RATIO <= entry->packed : entry->size == entry->packed);
-  if (!possible)
-    return grundy_npz_fail(
-        npz, member, "it announces %" PRIu64 " bytes, more than the file can hold", entry->size);
-  return GRUNDY_OK;
-}
-
 /* Decompresses a member. */
 struct grundy_npz_inflater {
   z_stream z;
@@ -204,8 +187,19 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
 grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array) {
   const grundy_npz_entry *entry = &npz->entries[npz->place[member]];
   *array = (grundy_npz_array){.npz = npz, .member = member, .entry = entry};
-  grundy_status status = check_size(npz, member, entry);
-  if (status != GRUNDY_OK) return status;
+  /* Checks that the size that the archive announces for the member is possible. */
+  bool deflated = entry->method == DEFLATED;
+  if (!deflated && entry->method != STORED)
+    return grundy_npz_fail(npz, member,
+                           "it is compressed by method %u; expected none or deflate, as of "
+                           "numpy.savez and savez_compressed",
+                           (unsigned)entry->method);
+  bool possible =
+      entry->size <= INT64_MAX &&
+      (deflated ? entry->size / DEFLATE_RATIO <= entry->packed : entry->size == entry->packed);
+  if (!possible)
+    return grundy_npz_fail(
+        npz, member, "it announces %" PRIu64 " bytes, more than the file can hold", entry->size);
   array->stored = entry->method == STORED;
   if (!array->stored) {
     array->inflater = grundy_alloc_zero(1, sizeof *array->inflater);
@@ -215,7 +209,7 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
       return grundy_fail_memory(npz->error);
     }
   }
-  status = read_header(array, entry->size);
+  grundy_status status = read_header(array, entry->size);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;
 }

@@ -78,31 +78,6 @@ static void multiply(polynomials *p) {
   p->order += p->last_order;
 }
 
-/* Makes the recurrence so far hold for one more binary digit; *found is false if its order becomes
- * too large. */
-static grundy_status add_digit(polynomials *p, const grundy_recurrence_search *search, int digit,
-                               bool *found, grundy_error *error) {
-  clear(p, p->window);
-  clear(p, p->filtered);
-  clear(p, p->c);
-  p->c[0] = 1;
-  copy(p, p->b, p->c);
-  p->last_order = 0;
-  p->age = 1;
-  for (uint64_t n = 0; n < search->count && *found; n++) {
-    push(p, p->window, (uint64_t)search->terms[n] >> digit & 1);
-    if (n < p->order) continue;
-    push(p, p->filtered, dot(p, p->total, p->window));
-    if (dot(p, p->c, p->filtered) == 0)
-      p->age++;
-    else
-      *found = correct(p, n - p->order, search->max_order);
-    if (!grundy_work_step(search->work, p->words)) return grundy_fail_cancelled(error);
-  }
-  if (*found) multiply(p);
-  return GRUNDY_OK;
-}
-
 /* The binary digits of all terms; *negative says whether a term is negative. */
 static uint64_t digits_of(const grundy_recurrence_search *search, bool *negative) {
   uint64_t digits = 0;
@@ -120,8 +95,26 @@ static grundy_status find(polynomials *p, grundy_recurrence_search *search, uint
   p->total[0] = 1;
   for (int digit = 0; digit < 63 && found; digit++) {
     if ((digits >> digit & 1) == 0) continue;
-    grundy_status status = add_digit(p, search, digit, &found, error);
-    if (status != GRUNDY_OK) return status;
+    /* Makes the recurrence so far hold for one more binary digit, unless its order becomes too
+     * large. */
+    clear(p, p->window);
+    clear(p, p->filtered);
+    clear(p, p->c);
+    p->c[0] = 1;
+    copy(p, p->b, p->c);
+    p->last_order = 0;
+    p->age = 1;
+    for (uint64_t n = 0; n < search->count && found; n++) {
+      push(p, p->window, (uint64_t)search->terms[n] >> digit & 1);
+      if (n < p->order) continue;
+      push(p, p->filtered, dot(p, p->total, p->window));
+      if (dot(p, p->c, p->filtered) == 0)
+        p->age++;
+      else
+        found = correct(p, n - p->order, search->max_order);
+      if (!grundy_work_step(search->work, p->words)) return grundy_fail_cancelled(error);
+    }
+    if (found) multiply(p);
   }
   search->seen = found;
   search->order = p->order;
