@@ -93,14 +93,13 @@ static int check_pivot(const struct job *job) {
  * all name the same files: ranges are numbers. --resume reads and replaces the table itself. */
 static int make_games(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  uint64_t left = memory_left(&job->limits.budget);
   grundy_error error = {0};
   const grundy_sweep_options options = {
       .size = sizeof options,
       .play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
       .columns = job->columns,
       .limit = job->limits.max_positions,
-      .memory = left == UINT64_MAX ? 0 : left,
+      .memory = memory_option(&job->limits.budget),
       .seconds = arguments->each.value,
       .csv = arguments->format == TABLE_CSV,
       .json = arguments->format == TABLE_JSON,

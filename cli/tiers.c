@@ -22,20 +22,16 @@
 static grundy_status open_tiers(const struct tiers_request *request, struct limits *limits,
                                 grundy_tiers **tiers, grundy_error *error) {
   grundy_open_options options =
-      GRUNDY_OPTIONS(grundy_open_options, .monitor = &limits->monitor, .libraries = true);
-  uint64_t left = memory_left(&limits->budget);
-  if (left != UINT64_MAX) options.memory = left;
+      GRUNDY_OPTIONS(grundy_open_options, .memory = memory_option(&limits->budget),
+                     .monitor = &limits->monitor, .libraries = true);
   return grundy_tiers_open(request->game, &options, tiers, error);
 }
 
 static grundy_tiers_options options_of(const struct tiers_request *request, struct limits *limits) {
-  grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = request->columns, .sample = request->sample,
-                     .seed = request->seed, .monitor = &limits->monitor, .progress = progress_tiers,
-                     .context = &limits->progress);
-  uint64_t left = memory_left(&limits->budget);
-  if (left != UINT64_MAX) options.memory = left;
-  return options;
+  return GRUNDY_OPTIONS(grundy_tiers_options, .columns = request->columns,
+                        .memory = memory_option(&limits->budget), .sample = request->sample,
+                        .seed = request->seed, .monitor = &limits->monitor,
+                        .progress = progress_tiers, .context = &limits->progress);
 }
 
 /* Prints why it failed, and that solved tiers are kept, if they are. */

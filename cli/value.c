@@ -210,13 +210,12 @@ static void announce_kept(const char *table) {
 static int evaluate(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  uint64_t left = memory_left(&job->limits.budget);
   const grundy_evaluate_options options = {
       .size = sizeof options,
       .play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
       .columns = job->columns,
       .limit = job->limits.max_positions,
-      .memory = left == UINT64_MAX ? 0 : left,
+      .memory = memory_option(&job->limits.budget),
       .monitor = &job->limits.monitor,
       .answered = answered,
       .context = job,

@@ -200,6 +200,11 @@ uint64_t memory_left(const struct budget *budget) {
   return difference(budget->bytes, now.held);
 }
 
+uint64_t memory_option(const struct budget *budget) {
+  uint64_t left = memory_left(budget);
+  return left == UINT64_MAX ? 0 : left;
+}
+
 void memory_explain(const struct budget *budget, grundy_error *error) {
   if (error->status != GRUNDY_OUT_OF_MEMORY || budget->bytes == UINT64_MAX) return;
   char bytes[32];

@@ -60,6 +60,9 @@ grundy_status memory_for_reducing(const struct budget *budget, const grundy_digr
  * limit of the process, so that returned memory no longer counts. */
 uint64_t memory_left(const struct budget *budget);
 
+/* As above, for options of the library: 0 if unlimited. */
+uint64_t memory_option(const struct budget *budget);
+
 /* Adds the budget to an error about memory. */
 void memory_explain(const struct budget *budget, grundy_error *error);
 

@@ -208,16 +208,10 @@ static uint64_t *offers_of(const verifying *v, uint32_t i) {
 /* Returns the least counter among followers of this value, GRUNDY_INFINITY if there is none. */
 static uint32_t least_counter(const verifying *v, uint32_t i, uint32_t value) {
   const uint64_t *offers = offers_of(v, i);
-  uint32_t low = 0, high = v->offer_count[i];
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (offers[middle] >> 32 < value)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < v->offer_count[i] && offers[low] >> 32 == value;
-  return found ? (uint32_t)offers[low] : GRUNDY_INFINITY;
+  uint64_t at = 0;
+  GRUNDY_LOWER_BOUND(at, v->offer_count[i], j, offers[j] >> 32 < value)
+  bool found = at < v->offer_count[i] && offers[at] >> 32 == value;
+  return found ? (uint32_t)offers[at] : GRUNDY_INFINITY;
 }
 
 static uint32_t mex_of(const verifying *v, uint32_t i) {

@@ -5,10 +5,11 @@
 #ifndef GRUNDY_SRC_ENGINE_CLUSTER_H
 #define GRUNDY_SRC_ENGINE_CLUSTER_H
 
-/* Memory, errors, threads, the clock, sorting, numbers in files. */
+/* Memory, errors, threads, the clock, sorting, searching, numbers in files. */
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/little_endian.h"
+#include "base/lower_bound.h"
 #include "base/monitor.h"
 #include "base/order.h"
 #include "base/threads.h"

@@ -13,8 +13,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/attributes.h"
-#include "format/edges_numbers.h"
-#include "format/edges_words.h"
+#include "format/edges.h"
 #include "format/entries.h"
 #include "text/lines.h"
 

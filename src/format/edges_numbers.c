@@ -1,4 +1,6 @@
-#include "format/edges_numbers.h"
+/* Lines of edge lists in which all words are numbers. */
+
+#include "format/edges.h"
 
 #include "text/cursor.h"
 

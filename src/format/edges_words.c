@@ -1,4 +1,6 @@
-#include "format/edges_words.h"
+/* Lines of edge lists as words. */
+
+#include "format/edges.h"
 
 #include "text/cursor.h"
 #include "text/utf8.h"

@@ -44,12 +44,6 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_options *options,
                                        grundy_tiers **tiers, grundy_error *error);
 
-/* Opens the rules that a folder of tiers names. GRUNDY_BAD_INPUT with GRUNDY_REASON_UNTRUSTED if
- * they are a shared object and options->libraries is false. */
-grundy_status grundy_tiers_rules(const char *folder, const char *text,
-                                 const grundy_open_options *options, grundy_ruleset **ruleset,
-                                 grundy_error *error);
-
 /* ---- operators ------------------------------------------------------------------------------- */
 
 /* Returns whether the text begins with an operator, and sets its length, up to its closing

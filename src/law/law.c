@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "explore/impl.h"
-#include "sweep/plan.h"
+#include "sweep/impl.h"
 
 #include <stdlib.h>
 #include <string.h>

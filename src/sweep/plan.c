@@ -1,7 +1,7 @@
 /* The plan of a sweep: finds the ranges in a text, names the columns of its arguments, and makes
  * the texts of its games. */
 
-#include "sweep/plan.h"
+#include "sweep/impl.h"
 
 #include <grundy/game.h>
 

@@ -82,24 +82,14 @@ void grundy_parts_game_free(void *data);
 grundy_component grundy_component_parts(grundy_parts_game *game);
 
 /* A folder of solved tiers, as a component that is not explored; positions are not reduced by
- * symmetry. */
+ * symmetry, and are numbered when they are first met. The start is 0, and an empty name means the
+ * start. It has no evaluations in misère play. */
 typedef struct grundy_tiers_game grundy_tiers_game;
-
-/* Opens a folder that grundy_tiers_solve has written, with the rules that it names. */
-GRUNDY_MUST_USE grundy_status grundy_tiers_game_open(const char *folder,
-                                                     const grundy_open_options *options,
-                                                     grundy_tiers_game **game, grundy_error *error);
 
 /* Looks up a position of the component; K belongs to the component. */
 GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
                                                         grundy_tiers_entry *entry,
                                                         grundy_error *error);
-
-void grundy_tiers_game_free(void *data);
-
-/* `game` is borrowed; positions are numbered when they are first met. The start is 0, and an empty
- * name means the start. It has no evaluations in misère play. */
-grundy_component grundy_component_tiers(grundy_tiers_game *game);
 
 /* Explored rules whose positions are not reduced by symmetry, and have boards. */
 typedef struct grundy_unreduced grundy_unreduced;

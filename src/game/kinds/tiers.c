@@ -28,7 +28,7 @@ struct grundy_tiers_game {
   uint64_t set_count, set_room;
 };
 
-void grundy_tiers_game_free(void *data) {
+static void free_data(void *data) {
   grundy_tiers_game *game = data;
   if (game == NULL) return;
   for (uint64_t i = 0; i < game->set_count; i++) free(game->sets[i].numbers);
@@ -184,38 +184,6 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   .board = grundy_unexplored_board, .seen_by = grundy_unexplored_seen_by,                          \
   .swap = grundy_unexplored_swap
 
-/* Where terminal positions may have other outcomes, values show that they have not. */
-grundy_component grundy_component_tiers(grundy_tiers_game *game) {
-  static const grundy_component_kind valued = {TIERS_FUNCTIONS};
-  static const grundy_component_kind standalone = {.standalone = true, TIERS_FUNCTIONS};
-  const grundy_ruleset *ruleset = game->tiers->ruleset;
-  bool is_standalone = ruleset->has_player || (ruleset->has_terminal &&
-                                               (game->tiers->columns & GRUNDY_COLUMN_GRUNDY) == 0);
-  return (grundy_component){is_standalone ? &standalone : &valued, game};
-}
-
-/* ---- opening -------------------------------------------------------------------------------- */
-
-grundy_status grundy_tiers_game_open(const char *folder, const grundy_open_options *options,
-                                     grundy_tiers_game **game, grundy_error *error) {
-  grundy_tiers_game *made = grundy_alloc_zero(1, sizeof *made);
-  if (made == NULL) return grundy_fail_memory(error);
-  grundy_open_options unreduced = *options; /* the rules are opened twice */
-  grundy_ruleset *ruleset = NULL;
-  unreduced.unreduced = true;
-  grundy_status status = grundy_tiers_open(folder, options, &made->tiers, error);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_rules(folder, made->tiers->ruleset->text, &unreduced, &ruleset, error);
-  if (status == GRUNDY_OK)
-    status = grundy_unexplored_open(&made->unexplored, ruleset, &unreduced, error);
-  if (status == GRUNDY_OK) status = grundy_unexplored_check_name(&made->unexplored, error);
-  if (status == GRUNDY_OK)
-    *game = made;
-  else
-    grundy_tiers_game_free(made);
-  return status;
-}
-
 /* ---- the kind ------------------------------------------------------------------------------ */
 
 static bool match(const char *text, size_t length, size_t *name) {
@@ -229,9 +197,11 @@ static const grundy_game_kind *innermost_kind(const grundy_game_name *name) {
   return grundy_rule_operator_innermost(name->text).kind;
 }
 
-grundy_status grundy_tiers_rules(const char *folder, const char *text,
-                                 const grundy_open_options *options, grundy_ruleset **ruleset,
-                                 grundy_error *error) {
+/* Opens the rules that a folder of tiers names. GRUNDY_BAD_INPUT with GRUNDY_REASON_UNTRUSTED if
+ * they are a shared object and options->libraries is false. */
+static grundy_status open_rules(const char *folder, const char *text,
+                                const grundy_open_options *options, grundy_ruleset **ruleset,
+                                grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
   if (innermost_kind(&name)->ruleset == grundy_compiled_open && !options->libraries)
     return grundy_because(
@@ -248,7 +218,7 @@ grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_opt
   grundy_tiers *made = NULL;
   char *text = NULL;
   grundy_status status = grundy_tiers_game_of(folder, &text, error);
-  if (status == GRUNDY_OK) status = grundy_tiers_rules(folder, text, options, &ruleset, error);
+  if (status == GRUNDY_OK) status = open_rules(folder, text, options, &ruleset, error);
   if (status == GRUNDY_OK) status = grundy_tiers_new(ruleset, options->monitor, &made, error);
   if (status == GRUNDY_OK) status = grundy_tiers_read(made, folder, error);
   free(text);
@@ -269,13 +239,32 @@ static grundy_status open_folder(const grundy_game_name *name, const grundy_open
 
 static grundy_status open_component(grundy_game_use *use, const grundy_monitor *monitor,
                                     grundy_error *error) {
+  static const grundy_component_kind valued = {TIERS_FUNCTIONS};
+  static const grundy_component_kind standalone = {.standalone = true, TIERS_FUNCTIONS};
   grundy_open_options options = {
       .size = sizeof options, .libraries = use->libraries, .monitor = monitor};
-  grundy_tiers_game *game = NULL;
-  grundy_status status = grundy_tiers_game_open(use->text, &options, &game, error);
+  grundy_open_options unreduced = options; /* the rules are opened twice */
+  grundy_tiers_game *game = grundy_alloc_zero(1, sizeof *game);
+  if (game == NULL) return grundy_fail_memory(error);
+  grundy_ruleset *ruleset = NULL;
+  unreduced.unreduced = true;
+  grundy_status status = grundy_tiers_open(use->text, &options, &game->tiers, error);
+  if (status == GRUNDY_OK)
+    status = open_rules(use->text, game->tiers->ruleset->text, &unreduced, &ruleset, error);
+  if (status == GRUNDY_OK)
+    status = grundy_unexplored_open(&game->unexplored, ruleset, &unreduced, error);
+  if (status == GRUNDY_OK) status = grundy_unexplored_check_name(&game->unexplored, error);
+  if (status != GRUNDY_OK) {
+    free_data(game);
+    return status;
+  }
   use->data = game;
-  if (status == GRUNDY_OK) use->component = grundy_component_tiers(game);
-  return status;
+  /* Where terminal positions may have other outcomes, values show that they have not. */
+  ruleset = game->tiers->ruleset;
+  bool is_standalone = ruleset->has_player || (ruleset->has_terminal &&
+                                               (game->tiers->columns & GRUNDY_COLUMN_GRUNDY) == 0);
+  use->component = (grundy_component){is_standalone ? &standalone : &valued, game};
+  return GRUNDY_OK;
 }
 
 GRUNDY_GAME_KIND(tiers) = {
@@ -290,5 +279,5 @@ GRUNDY_GAME_KIND(tiers) = {
     .match = match,
     .open = open_folder,
     .open_component = open_component,
-    .free_data = grundy_tiers_game_free,
+    .free_data = free_data,
 };
