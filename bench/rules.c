@@ -3,6 +3,7 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
+#include "base/threads.h"
 #include "measure.h"
 
 #include <stdio.h>
@@ -44,18 +45,19 @@ static void measure_game(const ruleset *r) {
   grundy_solution *solution;
   bool counted = reset_peak_memory();
   uint64_t before = resident_memory();
-  double start = seconds_now(), cpu = cpu_seconds_now();
+  double start = seconds_now(), cpu = cpu_seconds_now(), parallel = grundy_parallel_seconds();
   must(grundy_game_open(r->text, NULL, &g, NULL), r->text);
   double explored = seconds_now() - start;
+  double serial = explored - (grundy_parallel_seconds() - parallel);
   cpu = cpu_seconds_now() - cpu;
   uint64_t peak = counted ? peak_memory() - before : 0;
   start = seconds_now();
   must(grundy_solve_in_memory(g, NULL, &solution, NULL), "solve");
   double solved = seconds_now() - start, order = grundy_digraph_order(g);
   double size = (double)grundy_digraph_size(g);
-  printf("  %-22s %8.0f %9.0f %8.2f %6.2f %9.2f %9.2f %8.2f %9.2f %10.1f\n", r->name, order, size,
-         explored, cpu, rate(order, explored), rate(size, explored), solved, rate(size, solved),
-         overhead(r, g, peak));
+  printf("  %-22s %8.0f %9.0f %8.2f %6.2f %9.2f %9.2f %9.1f %8.2f %9.2f %10.1f\n", r->name, order,
+         size, explored, cpu, rate(order, explored), rate(size, explored), 1e9 * serial / size,
+         solved, rate(size, solved), overhead(r, g, peak));
   compare(r, solution);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -132,12 +134,12 @@ static void measure_searches(void) {
 /* Measures each game in its own process, so that its peak memory is its own. */
 void measure_rules(const game_size *size, const char *part_of_name) {
   (void)size; /* these games have their own sizes */
-  printf("\nrules, %u thread%s: seconds, millions per second, and the peak memory of exploring "
-         "beyond\n"
-         "positions and moves themselves, in bytes per position\n",
+  printf("\nrules, %u thread%s: seconds, millions per second, serial nanoseconds per move, and the "
+         "peak\n"
+         "memory of exploring beyond positions and moves themselves, in bytes per position\n",
          grundy_threads(), grundy_threads() == 1 ? "" : "s");
-  printf("  %-22s %8s %9s %8s %6s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "CPU",
-         "pos./s", "moves/s", "solved", "moves/s", "bytes");
+  printf("  %-22s %8s %9s %8s %6s %9s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored",
+         "CPU", "pos./s", "moves/s", "serial", "solved", "moves/s", "bytes");
   for (size_t i = 0; i < sizeof games_by_rules / sizeof *games_by_rules; i++) {
     if (strstr(games_by_rules[i].name, part_of_name) == NULL) continue;
     fflush(stdout);

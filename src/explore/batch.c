@@ -99,18 +99,18 @@ static bool is_seen(share *s, grundy_position position, uint32_t key, uint32_t m
   return false;
 }
 
-/* Takes a move of the row. */
+/* Takes a move of the row. Its key is computed later, except in a long row: the processor then
+ * works on the next move while the rules have not finished this one. */
 static void take_move(void *to, grundy_position position) {
   enum { MANY = 64 }; /* moves of a row; from there on, duplicates are dropped at once */
   share *s = to;
   uint64_t move = s->move_count + s->row_moves, at = s->record_bytes + s->row_bytes;
-  if (s->full || move >= s->move_room || at + position.length > s->record_room) {
-    s->full = true;
-    return;
+  if (move >= s->move_room || at + position.length > s->record_room) s->full = true;
+  if (s->full) return;
+  if (s->row_moves >= MANY) {
+    s->targets[move] = grundy_position_key(s->batch->positions, position);
+    if (is_seen(s, position, s->targets[move], (uint32_t)move)) return;
   }
-  uint32_t key = grundy_position_key(s->batch->positions, position);
-  if (s->row_moves >= MANY && is_seen(s, position, key, (uint32_t)move)) return;
-  s->targets[move] = key;
   grundy_position_copy(s->records + at, position);
   if (s->starts != NULL) s->starts[move + 1] = at + position.length;
   s->row_bytes += position.length;
@@ -137,6 +137,8 @@ static grundy_status expand_one(share *s, uint32_t v) {
 static void sort_moves(share *s) {
   uint32_t *ends = s->bin_ends, sum = 0, moves = (uint32_t)s->move_count;
   memset(ends, 0, sizeof s->bin_ends);
+  for (uint32_t i = 0; i < moves; i++)
+    s->targets[i] = grundy_position_key(s->batch->positions, record_of(s, i));
   for (uint32_t i = 0; i < moves; i++) ends[grundy_key_bin(s->targets[i])]++;
   for (int bin = 0; bin < BINS; bin++) {
     uint32_t count = ends[bin];

@@ -129,8 +129,8 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
     uint64_t before = e->rows.size;
     status = expand_batch(e, rows * (uint32_t)e->batch.threads, error);
     double seconds = grundy_clock() - start;
-    /* The records of its moves take about a byte per position. */
-    bool fits = 2 * (e->rows.size - before) <= e->positions->count / 32;
+    /* The moves of a batch take about a byte per position. */
+    bool fits = 2 * (e->rows.size - before) <= e->positions->count / 20;
     if (parallel && seconds > slow && rows > LEAST_BATCH)
       rows /= 2;
     else if (parallel && fits && seconds < quick && rows < MOST_BATCH)
@@ -174,6 +174,7 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
   if (status != GRUNDY_OK) return status;
+  grundy_move_batch_free(&e->batch);
   grundy_key_table_free(&e->table);
   grundy_positions_shrink(e->positions);
   status = grundy_positions_make_index(e->positions, &e->work, error);
