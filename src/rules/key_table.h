@@ -36,7 +36,7 @@ static inline uint64_t grundy_key_table_bucket(const grundy_key_table *table, ui
   return key * table->bucket_count >> 32;
 }
 
-/* The highest bits of a key choose one of so many bins, which divide the buckets evenly. */
+/* The highest bits of a key choose its bin; bins divide the buckets evenly. */
 enum { GRUNDY_KEY_BIN_BITS = 10, GRUNDY_KEY_BINS = 1 << GRUNDY_KEY_BIN_BITS };
 
 static inline uint32_t grundy_key_bin(uint32_t key) {
