@@ -316,7 +316,7 @@ static void look_up_share(void *context, int thread) {
   lookup_reader now = read_bins(b, first_bin(b, thread), end_bin), soon = now, later = now;
   own->added = 0;
   own->late_bin = end_bin;
-  for (int64_t i = -2 * AHEAD;; i++) {
+  for (int64_t i = -2 * (int64_t)AHEAD;; i++) {
     const lookup *ahead = read_lookup(&later);
     if (ahead != NULL) grundy_key_table_prefetch(b->table, ahead->key);
     if (compare && i >= -AHEAD && (ahead = read_lookup(&soon)) != NULL)
