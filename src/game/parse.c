@@ -366,9 +366,11 @@ static grundy_status read_named(parser *p, word name) {
 static grundy_status read_bracketed(parser *p, size_t length) {
   word name = {.place = p->c.at};
   size_t matched = 0;
+  const char *open = p->c.at + strcspn(p->c.at, "({");
   if (length == 0)
-    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, p->c.at + strcspn(p->c.at, "({"),
-                                 "this parenthesis or brace is not closed");
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
+                                 *open == '(' ? "this parenthesis is not closed; expected )"
+                                              : "this brace is not closed; expected }");
   grundy_status status = copy_word(p, p->c.at, length, &name);
   if (status != GRUNDY_OK) return status;
   const grundy_game_kind *kind = grundy_game_match(name.at, length, true, &matched);

@@ -56,7 +56,7 @@ Solve: solve verify value sweep info
 Understand: why trace draw
 Play: play best serve
 Create: rules random convert product
-Theory: heap period law quotient map linear labellings experiment
+Theory: heap vector period law quotient map linear labellings experiment
 Help: help
 END
 

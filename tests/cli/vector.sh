@@ -44,4 +44,5 @@ expect_stdout_line 'value       61'
 expect_exit 0 "$grundy" solve "$wythoff:3,5" --columns outcome --to tsv
 expect_stdout_line '3,5	P'
 expect_exit 3 "$grundy" best 'nim:3 + vector{(1,0):3,3'
+expect_stderr_line 'expression:1:15: this brace is not closed; expected }'
 finish
