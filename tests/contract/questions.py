@@ -57,6 +57,10 @@ QUESTIONS = [
     ("heap", "answer", {"code": "kayles", "max": 30}),
     ("heap", "limit", {"code": "kayles", "max": 30, "stop_at_period": True}),
     ("heap", "bad", {"code": "0.7!"}),
+    ("vector", "answer", {"vectors": "vector{(1,0)*,(0,1)*,(1,1)*}:5,6"}),
+    ("vector", "answer", {"vectors": "vector{(1,0)*,(0,1)*}:5,6", "misere": True, "slice": "x,x"}),
+    ("vector", "limit", {"vectors": "vector{(1,0)*,(0,1)*}:50,60", "max_positions": 100}),
+    ("vector", "bad", {"vectors": "vector{(1,0)*,(0,0)}:5,6"}),
     ("sweep", "answer", {"game": "nim:1..3"}),
     ("sweep", "limit", {"game": "wythoff:20..21,20", "max_positions": 10}),
     ("sweep", "bad", {"game": "nim:1.."}),
@@ -74,7 +78,9 @@ QUESTIONS = [
     ("verify", "bad", {"game": RING, "solution": {"text": "vertex\n\n"}}),
 ]
 
-TAKEN = {"moves", "game", "position", "components", "operator", "expression", "code", "law", "solution"}
+TAKEN = {"moves", "game", "position", "components", "operator", "expression", "code", "vectors", "law", "solution"}
+# Operations that a front end does not have.
+MISSING = {"python": {"vector"}}
 
 
 # ---- the command ----------------------------------------------------------------------------
@@ -110,7 +116,7 @@ def command_line(operation, body):
         words.append(body["game"])
     elif "game" in body:
         words.append(game_word(body["game"], 1, files))
-    words += [body[name] for name in ("code", "law") if name in body]
+    words += [body[name] for name in ("code", "vectors", "law") if name in body]
     words += [", ".join(f'{step["component"]} "{step["position"]}"' for step in move) for move in body.get("moves", [])]
     if "solution" in body:
         files["game-solution.tsv"] = body["solution"]["text"]
@@ -240,6 +246,8 @@ def compare(name, ask, clean=lambda answer: answer):
     """Prints the differences between the command and a front end; returns their number."""
     wrong = 0
     for operation, kind, body in QUESTIONS:
+        if operation in MISSING.get(name, ()):
+            continue
         wanted = command(operation, body)
         demand(kind_of(wanted) == kind, operation, kind, body, wanted)
         for difference in differences(clean(wanted), clean(ask(operation, body))):

@@ -31,6 +31,7 @@ LINES = [
     f"match {PAYOFFS}@a1 --reply perfect", "match nim:1 0",
     "heap kayles", "heap kayles --stop-at-period --max 20", "heap kayles --rare", "heap kayles --misere --max 9",
     "heap kayles --misere --genus --max 9", "heap kayles --misere --heaps 3,4", "heap kayles --heaps 3,4",
+    "vector vector{(1,0)*,(0,1)}:2,3", "vector vector{(1)*}:3 --outcomes",
     "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10",
     "law wythoff:3,4 G<=a+b", "law wythoff:3,4 G<=a", "law wythoff:1..3,4 G<=a", f"law wythoff:3,4 {FORM}",
     "solve absent.edges", "solve", "law wythoff:9,9 G<=a --max-positions 10",
