@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 enum {
   /* Waking a thread costs about as much as this many steps. */
@@ -55,6 +56,8 @@ static _Thread_local struct {
   int share;
   bool inside;
   double parallel; /* seconds in regions that this thread called */
+  void (*watch)(void *context); /* called while this thread waits for others; may be NULL */
+  void *watch_context;
 } here;
 
 static uint64_t open_in(uint64_t region) {
@@ -103,6 +106,11 @@ int grundy_threads_for(uint64_t steps) {
 
 int grundy_thread(void) {
   return here.share;
+}
+
+void grundy_parallel_watch(void (*watch)(void *context), void *context) {
+  here.watch = watch;
+  here.watch_context = context;
 }
 
 double grundy_parallel_seconds(void) {
@@ -156,12 +164,35 @@ static void relax(void) {
 
 /* The next region often begins within microseconds: it pays to look for it before going to sleep,
  * but not if others need the CPU. */
-static void wait_for(sem_t *semaphore, bool crowded) {
+static bool spin_for(sem_t *semaphore, bool crowded) {
   for (int i = 0; i < (crowded ? 1 : SPINS_BEFORE_SLEEP); i++) {
-    if (sem_trywait(semaphore) == 0) return;
+    if (sem_trywait(semaphore) == 0) return true;
     relax();
   }
+  return false;
+}
+
+static void wait_for(sem_t *semaphore, bool crowded) {
+  if (spin_for(semaphore, crowded)) return;
   while (sem_wait(semaphore) != 0) continue; /* a signal came */
+}
+
+/* Returns whether the semaphore was posted within a twentieth of a second. */
+static bool wait_shortly(sem_t *semaphore) {
+  enum { INTERVAL = 50000000, SECOND = 1000000000 }; /* ns */
+  struct timespec until;
+  (void)clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += (until.tv_nsec + INTERVAL) / SECOND;
+  until.tv_nsec = (until.tv_nsec + INTERVAL) % SECOND;
+  return sem_timedwait(semaphore, &until) == 0;
+}
+
+/* Waits for the other shares of the region, and watches them if that is wanted. */
+static void wait_for_others(bool crowded) {
+  if (here.watch == NULL)
+    wait_for(&pool.finished, crowded);
+  else if (!spin_for(&pool.finished, crowded))
+    while (!wait_shortly(&pool.finished)) here.watch(here.watch_context);
 }
 
 /* ---- workers ---------------------------------------------------------------------------- */
@@ -241,7 +272,7 @@ static void run_region(int threads, void (*share)(void *context, int thread), vo
   uint64_t region = open_region(threads, share, context);
   int workers = atomic_load(&pool.count);
   for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
-  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)count_cpus());
+  if (!run_open_shares(region, 0)) wait_for_others(threads > (int)count_cpus());
   assert(atomic_load(&pool.unfinished) == 0);
 }
 

@@ -27,6 +27,10 @@ int grundy_threads_for(uint64_t steps);
  * them, or all. `threads` is from 1 to GRUNDY_MAX_THREADS. */
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context);
 
+/* Lets grundy_parallel call watch(context) several times per second while this thread, having no
+ * more shares to run, waits for others. NULL: no longer. */
+void grundy_parallel_watch(void (*watch)(void *context), void *context);
+
 /* Returns the number of the share that the calling thread is running; 0 outside of shares. No two
  * threads run the same share at once. */
 int grundy_thread(void);

@@ -195,7 +195,7 @@ static grundy_status make_more_room(share *s, grundy_error *error) {
 static void begin_shares(grundy_move_batch *b, uint32_t begin, uint32_t end) {
   enum { LEAST = 16 }; /* positions that are worth a share */
   uint32_t count = end - begin, worth = (count + LEAST - 1) / LEAST;
-  b->share_count = worth < (uint32_t)b->threads ? (int)worth : b->threads;
+  b->share_count = worth < (uint32_t)b->callers ? (int)worth : b->callers;
   for (int i = 0; i < b->share_count; i++) {
     share *s = &b->shares[i];
     s->next = begin + (uint32_t)grundy_share(count, i, b->share_count);

@@ -20,7 +20,8 @@ typedef struct grundy_move_batch {
   uint64_t limit, move_limit;
 
   grundy_move_batch_share *shares;
-  int threads;     /* most shares of a batch */
+  int threads;     /* most shares of any batch */
+  int callers;     /* most shares now, because they call the rules */
   int share_count; /* of this batch */
 
   /* Move m of share s has the sequence number s * stride + m in this batch. */

@@ -120,14 +120,21 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
                                  .attributes = &e->attributes,
                                  .limit = e->limit,
                                  .move_limit = e->move_limit,
-                                 .threads = parallel ? grundy_threads_for(UINT64_MAX) : 1};
+                                 .threads = parallel ? grundy_threads_for(UINT64_MAX) : 1,
+                                 .callers = 1};
+  bool is_shared = false;
   if (!grundy_move_batch_start(&e->batch, parallel ? MOST_BATCH : SCRIPT_BATCH))
     return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   while (e->expanded < e->positions->count && status == GRUNDY_OK) {
     double start = grundy_clock();
     uint64_t before = e->rows.size;
-    status = expand_batch(e, rows * (uint32_t)e->batch.threads, error);
+    if (!is_shared && e->positions->count >= GRUNDY_RULESET_SHARED_POSITIONS) {
+      status = grundy_ruleset_share(e->ruleset, e->batch.threads, &e->batch.callers, error);
+      if (status != GRUNDY_OK) return status;
+      is_shared = true;
+    }
+    status = expand_batch(e, rows * (uint32_t)e->batch.callers, error);
     double seconds = grundy_clock() - start;
     /* The moves of a batch take about a byte per position. */
     bool fits = 2 * (e->rows.size - before) <= e->positions->count / 20;

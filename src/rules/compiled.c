@@ -440,7 +440,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
   .tiers = compiled_tiers, .unmoves = compiled_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
-static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
+static const grundy_ruleset_kind serial_kind = {.slow = true, COMPILED_FUNCTIONS};
 
 /* The size of the struct in version 1, which had padding in place of the size. */
 enum { ABI_1_SIZE = offsetof(grundy_rules, value) + sizeof(((grundy_rules *)NULL)->value) };

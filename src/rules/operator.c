@@ -72,6 +72,12 @@ grundy_status grundy_rule_operator_value(grundy_ruleset *ruleset, grundy_positio
   return GRUNDY_OK;
 }
 
+grundy_status grundy_rule_operator_share(grundy_ruleset *ruleset, bool *shared,
+                                         grundy_error *error) {
+  grundy_ruleset *inner = ((grundy_rule_operator_base *)ruleset)->inner;
+  return inner->kind->share(inner, shared, error);
+}
+
 void grundy_rule_operator_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   grundy_ruleset_set_monitor(((grundy_rule_operator_base *)ruleset)->inner, work);
 }

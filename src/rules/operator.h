@@ -26,7 +26,21 @@ static inline bool grundy_rule_operator_reduces(const grundy_ruleset *ruleset, b
 void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, grundy_ruleset *inner,
                                const char *extra, grundy_error *error);
 
+/* The kinds of an operator that is as fast as the inner rules are, and can be called by as many
+ * threads: index them with grundy_rule_operator_speed. */
+#define GRUNDY_RULE_OPERATOR_KINDS(...)                                                            \
+  {.parallel = true, __VA_ARGS__},                                                                 \
+      {.parallel = true, .slow = true, .share = grundy_rule_operator_share, __VA_ARGS__}, {        \
+    .slow = true, __VA_ARGS__                                                                      \
+  }
+
+static inline int grundy_rule_operator_speed(const grundy_ruleset *inner) {
+  return !inner->kind->parallel ? 2 : inner->kind->slow;
+}
+
 /* Functions of all operators. */
+grundy_status grundy_rule_operator_share(grundy_ruleset *ruleset, bool *shared,
+                                         grundy_error *error);
 grundy_status grundy_rule_operator_value(grundy_ruleset *ruleset, grundy_position position,
                                          bool *known, uint32_t *value, grundy_error *error);
 void grundy_rule_operator_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);

@@ -352,7 +352,8 @@ static void block_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) 
 }
 
 /* Not parallel: only the thread of the caller may ask the monitor. */
-static const grundy_ruleset_kind block_kind = {.start = block_start,
+static const grundy_ruleset_kind block_kind = {.slow = true,
+                                               .start = block_start,
                                                .moves = block_moves,
                                                .canon = block_canon,
                                                .info = block_info,

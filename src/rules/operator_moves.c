@@ -186,10 +186,8 @@ static grundy_status terminal_unmoves(grundy_ruleset *ruleset, grundy_position p
 #define TERMINAL_FUNCTIONS                                                                         \
   .moves = terminal_moves, .info = terminal_info, .unmoves = terminal_unmoves
 
-static const grundy_ruleset_kind parallel_terminal = {
-    .parallel = true, TERMINAL_FUNCTIONS, FILTER_FUNCTIONS};
-static const grundy_ruleset_kind serial_terminal = {
-    .parallel = false, TERMINAL_FUNCTIONS, FILTER_FUNCTIONS};
+static const grundy_ruleset_kind terminal_kinds[] = {
+    GRUNDY_RULE_OPERATOR_KINDS(TERMINAL_FUNCTIONS, FILTER_FUNCTIONS)};
 
 /* The form of a position of a script: how many integers it has, and whether some are negative. */
 typedef struct form {
@@ -245,7 +243,7 @@ grundy_status grundy_rule_operator_terminal(grundy_ruleset *inner, const char *c
                                             size_t count, grundy_ruleset **ruleset,
                                             grundy_error *error) {
   filter *f = grundy_rule_operator_new(
-      sizeof *f, inner->kind->parallel ? &parallel_terminal : &serial_terminal, inner, NULL, error);
+      sizeof *f, &terminal_kinds[grundy_rule_operator_speed(inner)], inner, NULL, error);
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   grundy_status status = GRUNDY_OK;
   f->base.base.has_terminal = true;
@@ -370,7 +368,7 @@ static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position posi
 
 /* Not parallel, whatever the game is: the predicate is a script, which asks the monitor, and only
  * the thread of the caller may do this. */
-static const grundy_ruleset_kind restrict_kind = {.parallel = false,
+static const grundy_ruleset_kind restrict_kind = {.slow = true,
                                                   .moves = restrict_moves,
                                                   .info = restrict_info,
                                                   .unmoves = restrict_unmoves,

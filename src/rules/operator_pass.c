@@ -304,8 +304,7 @@ static bool pass_valid(const grundy_ruleset *ruleset, grundy_position position) 
   .count = pass_count, .rank = pass_rank, .unrank = pass_unrank, .tiers = pass_tiers,              \
   .unmoves = pass_unmoves
 
-static const grundy_ruleset_kind parallel_kind = {.parallel = true, PASS_FUNCTIONS};
-static const grundy_ruleset_kind serial_kind = {.parallel = false, PASS_FUNCTIONS};
+static const grundy_ruleset_kind pass_kinds[] = {GRUNDY_RULE_OPERATOR_KINDS(PASS_FUNCTIONS)};
 
 grundy_status grundy_rule_operator_pass(grundy_ruleset *inner, uint32_t count,
                                         grundy_ruleset **ruleset, grundy_error *error) {
@@ -323,8 +322,8 @@ grundy_status grundy_rule_operator_pass(grundy_ruleset *inner, uint32_t count,
                        "sees them: after a pass the opponent would see the same; add swap to the "
                        "rules");
   }
-  pass *p = grundy_rule_operator_new(
-      sizeof *p, inner->kind->parallel ? &parallel_kind : &serial_kind, inner, "passes", error);
+  pass *p = grundy_rule_operator_new(sizeof *p, &pass_kinds[grundy_rule_operator_speed(inner)],
+                                     inner, "passes", error);
   if (p == NULL) return GRUNDY_OUT_OF_MEMORY;
   p->count = (uint8_t)count;
   p->base.base.bytes = inner->bytes == 0 ? 0 : inner->bytes + 1;

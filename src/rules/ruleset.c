@@ -116,6 +116,15 @@ grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, cons
   return GRUNDY_OK;
 }
 
+grundy_status grundy_ruleset_share(grundy_ruleset *ruleset, int most, int *threads,
+                                   grundy_error *error) {
+  bool shared = ruleset->kind->parallel;
+  grundy_status status = GRUNDY_OK;
+  if (shared && ruleset->kind->share != NULL) status = ruleset->kind->share(ruleset, &shared, error);
+  *threads = shared ? most : 1;
+  return status;
+}
+
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   if (ruleset->kind->set_monitor != NULL) ruleset->kind->set_monitor(ruleset, work);
 }

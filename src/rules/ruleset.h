@@ -38,6 +38,11 @@ typedef struct grundy_ruleset grundy_ruleset;
 typedef struct grundy_ruleset_kind {
   bool parallel; /* several threads may call moves, info, canon, split, rank, unrank and unmoves at
                     once; the other functions always allow that */
+  bool slow;     /* calls take long: ask the monitor often, and let one call do as much as it can */
+
+  /* Prepares the rules for calls by several threads at once; see grundy_ruleset_share. NULL: there
+   * is nothing to prepare. */
+  grundy_status (*share)(grundy_ruleset *ruleset, bool *shared, grundy_error *error);
   grundy_status (*start)(grundy_ruleset *ruleset, bool canonical, grundy_take take, void *to,
                          grundy_error *error);
   grundy_status (*moves)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -201,6 +206,15 @@ grundy_status grundy_ruleset_fields(grundy_ruleset *ruleset, grundy_position pos
 grundy_status grundy_ruleset_parse_name(grundy_ruleset *ruleset, const char *text, size_t length,
                                         bool canonical, grundy_take take, void *to,
                                         grundy_error *error);
+
+/* Sets *threads to how many threads, at most `most`, should call the rules at once from now on. Call
+ * it, outside of shares, once the game turns out to be large, for any `most`: a script then gets a
+ * state of Lua per thread, and GRUNDY_BAD_INPUT if it gives different moves in two of them. */
+grundy_status grundy_ruleset_share(grundy_ruleset *ruleset, int most, int *threads,
+                                   grundy_error *error);
+
+/* From this many positions on, a game is large in this sense. */
+enum { GRUNDY_RULESET_SHARED_POSITIONS = 1024 };
 
 /* Makes scripts count as part of that work from now on, and stop when its monitor cancels. NULL: no
  * monitor, and a call that takes longer than about a second fails. */

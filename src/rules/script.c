@@ -9,13 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As grundy_script_call, but one thread at a time. */
-static grundy_status run_locked(lua_CFunction body, grundy_script_request *r, grundy_error *error) {
-  pthread_mutex_lock(&r->s->lock);
-  grundy_status status = grundy_script_call(body, r, error);
-  pthread_mutex_unlock(&r->s->lock);
-  return status;
-}
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 /* Begins a body: pushes the function, and the position if there is one. */
 static grundy_script_request *begin(lua_State *lua) {
@@ -26,32 +21,73 @@ static grundy_script_request *begin(lua_State *lua) {
   return r;
 }
 
-/* Hands over the canonical form of a position. For errors, the request is changed to one for
- * `canon`. This is part of the same protected call, because such calls cost more than most
- * functions do. */
-static void hand_on_canonical(lua_State *lua, grundy_script_request *r, grundy_position position) {
+/* ---- handing over positions ----------------------------------------------------------------- */
+
+/* Appends a position to those that are handed over when the call has succeeded. */
+static void append(lua_State *lua, grundy_script *s, grundy_position position) {
+  const uint32_t length = (uint32_t)position.length;
+  if (s->result_room - s->result_bytes < sizeof length + length) {
+    size_t room = 2 * s->result_room + sizeof length + GRUNDY_RULES_MAX_POSITION;
+    void *more = grundy_script_allocate(s, s->results, s->result_room, room);
+    s->out_of_memory = more == NULL;
+    if (more == NULL) (void)luaL_error(lua, "out of memory");
+    s->results = more;
+    s->result_room = room;
+  }
+  memcpy(s->results + s->result_bytes, &length, sizeof length);
+  memcpy(s->results + s->result_bytes + sizeof length, position.bytes, length);
+  s->result_bytes += sizeof length + length;
+}
+
+/* Returns the entry where the canonical form of a position is, or can be put; NULL: none. */
+static grundy_canon_entry *find_canon(grundy_script *s, grundy_position position) {
+  if (position.length > sizeof s->canon->bytes) return NULL;
+  if (s->canon == NULL) {
+    s->canon = grundy_script_allocate(s, NULL, 0, GRUNDY_CANON_ENTRIES * sizeof *s->canon);
+    if (s->canon == NULL) return NULL;
+    memset(s->canon, 0, GRUNDY_CANON_ENTRIES * sizeof *s->canon);
+  }
+  return &s->canon[XXH3_64bits(position.bytes, position.length) % GRUNDY_CANON_ENTRIES];
+}
+
+/* Appends the canonical form of a position. For errors, the request is changed to one for `canon`.
+ * This is part of the same protected call, because such calls cost more than most functions do, and
+ * so does `canon`: the forms of recent positions are in a cache. */
+static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_position position) {
+  grundy_script *s = r->s;
+  grundy_canon_entry *entry = find_canon(s, position);
+  if (entry != NULL && entry->length == position.length &&
+      memcmp(entry->bytes, position.bytes, position.length) == 0) {
+    append(lua, s, (grundy_position){entry->bytes + entry->length, entry->form_length});
+    return;
+  }
   const grundy_script_function function = r->function;
   const grundy_position of = r->position;
   grundy_packed packed;
   r->function = SCRIPT_CANON;
   r->position = position;
-  r->s->hooks = 0;
-  lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[SCRIPT_CANON]);
+  s->hooks = 0;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_CANON]);
   grundy_script_push(lua, position);
   lua_call(lua, 1, 1);
-  position = grundy_script_take_position(lua, "a position", &packed);
+  grundy_position form = grundy_script_take_position(lua, "a position", &packed);
   r->function = function;
   r->position = of;
-  r->take(r->to, position);
+  append(lua, s, form);
+  if (entry == NULL || position.length + form.length > sizeof entry->bytes) return;
+  entry->length = (uint8_t)position.length;
+  entry->form_length = (uint8_t)form.length;
+  memcpy(entry->bytes, position.bytes, position.length);
+  memcpy(entry->bytes + position.length, form.bytes, form.length);
 }
 
 /* Hands over and pops the position at the top of the stack. */
 static void hand_on(lua_State *lua, grundy_script_request *r, const char *wanted) {
   grundy_position given = grundy_script_take_position(lua, wanted, &r->s->given);
-  if (r->canonical && r->s->base.has_canon)
-    hand_on_canonical(lua, r, given);
+  if (r->canonical && r->s->original->base.has_canon)
+    append_canonical(lua, r, given);
   else
-    r->take(r->to, given);
+    append(lua, r->s, given);
 }
 
 /* ---- the functions of rules ----------------------------------------------------------------- */
@@ -259,7 +295,7 @@ static grundy_status hand_on_list(grundy_ruleset *ruleset, grundy_script_functio
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_list, &r, error);
+  return grundy_script_run_request(body_list, &r, error);
 }
 
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -278,7 +314,7 @@ static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position posit
       .s = (grundy_script *)ruleset, .function = SCRIPT_CANON, .position = position};
   r.take = take;
   r.to = to;
-  if (ruleset->has_canon) return run_locked(body_canon, &r, error);
+  if (ruleset->has_canon) return grundy_script_run_request(body_canon, &r, error);
   take(to, position);
   return GRUNDY_OK;
 }
@@ -290,7 +326,7 @@ static grundy_status script_swap(grundy_ruleset *ruleset, grundy_position positi
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_canon, &r, error);
+  return grundy_script_run_request(body_canon, &r, error);
 }
 
 static grundy_status script_info(grundy_ruleset *ruleset, grundy_position position,
@@ -300,10 +336,10 @@ static grundy_status script_info(grundy_ruleset *ruleset, grundy_position positi
   grundy_status status = GRUNDY_OK;
   *info = (grundy_position_info){0};
   r.info = info;
-  if (ruleset->has_terminal) status = run_locked(body_terminal, &r, error);
+  if (ruleset->has_terminal) status = grundy_script_run_request(body_terminal, &r, error);
   if (status != GRUNDY_OK || !ruleset->has_player) return status;
   r.function = SCRIPT_PLAYER;
-  status = run_locked(body_player, &r, error);
+  status = grundy_script_run_request(body_player, &r, error);
   info->player_failed = status != GRUNDY_OK;
   return status;
 }
@@ -313,7 +349,7 @@ static grundy_status script_show(grundy_ruleset *ruleset, grundy_position positi
   grundy_script_request r = {
       .s = (grundy_script *)ruleset, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
-  grundy_status status = ruleset->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;
+  grundy_status status = ruleset->has_show ? grundy_script_run_request(body_show, &r, error) : GRUNDY_OK;
   if (!ruleset->has_show || status != GRUNDY_OK) grundy_script_default_name(position, text);
   return status;
 }
@@ -325,7 +361,7 @@ static grundy_status script_parse(grundy_ruleset *ruleset, const char *text, siz
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_parse, &r, error);
+  return grundy_script_run_request(body_parse, &r, error);
 }
 
 static grundy_status script_value(grundy_ruleset *ruleset, grundy_position position, bool *known,
@@ -335,7 +371,7 @@ static grundy_status script_value(grundy_ruleset *ruleset, grundy_position posit
   r.known = known;
   r.value = value;
   *known = false;
-  return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
+  return ruleset->has_value ? grundy_script_run_request(body_value, &r, error) : GRUNDY_OK;
 }
 
 static grundy_status script_order(grundy_ruleset *ruleset, grundy_position position, int64_t *order,
@@ -343,7 +379,7 @@ static grundy_status script_order(grundy_ruleset *ruleset, grundy_position posit
   grundy_script_request r = {
       .s = (grundy_script *)ruleset, .function = SCRIPT_ORDER, .position = position};
   r.order = order;
-  return run_locked(body_order, &r, error);
+  return grundy_script_run_request(body_order, &r, error);
 }
 
 static grundy_status script_board(grundy_ruleset *ruleset, grundy_position position,
@@ -354,7 +390,7 @@ static grundy_status script_board(grundy_ruleset *ruleset, grundy_position posit
   r.follower = follower;
   r.turn = turn;
   r.board = board;
-  return run_locked(body_board, &r, error);
+  return grundy_script_run_request(body_board, &r, error);
 }
 
 static grundy_status script_fields(grundy_ruleset *ruleset, grundy_position position,
@@ -381,7 +417,7 @@ static grundy_status script_count(grundy_ruleset *ruleset, uint64_t tier, uint64
   grundy_script_request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_COUNT, .tier = tier};
   r.count = count;
   *count = 0;
-  return are_integers(tier, 0) ? run_locked(body_count, &r, error) : GRUNDY_OK;
+  return are_integers(tier, 0) ? grundy_script_run_request(body_count, &r, error) : GRUNDY_OK;
 }
 
 static grundy_status script_rank(grundy_ruleset *ruleset, grundy_position position,
@@ -390,7 +426,7 @@ static grundy_status script_rank(grundy_ruleset *ruleset, grundy_position positi
       .s = (grundy_script *)ruleset, .function = SCRIPT_RANK, .position = position};
   r.rank = rank;
   rank->exists = false;
-  return run_locked(body_rank, &r, error);
+  return grundy_script_run_request(body_rank, &r, error);
 }
 
 static grundy_status script_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
@@ -400,7 +436,7 @@ static grundy_status script_unrank(grundy_ruleset *ruleset, uint64_t tier, uint6
   r.index = index;
   r.take = take;
   r.to = to;
-  return are_integers(tier, index) ? run_locked(body_unrank, &r, error) : GRUNDY_OK;
+  return are_integers(tier, index) ? grundy_script_run_request(body_unrank, &r, error) : GRUNDY_OK;
 }
 
 static grundy_status script_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
@@ -408,7 +444,7 @@ static grundy_status script_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy
   grundy_script_request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_TIERS, .tier = tier};
   r.take_tier = take;
   r.to = to;
-  return are_integers(tier, 0) ? run_locked(body_tiers, &r, error) : GRUNDY_OK;
+  return are_integers(tier, 0) ? grundy_script_run_request(body_tiers, &r, error) : GRUNDY_OK;
 }
 
 static grundy_status script_unmoves(grundy_ruleset *ruleset, grundy_position position,
@@ -430,17 +466,21 @@ static grundy_status script_start(grundy_ruleset *ruleset, bool canonical, grund
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_start, &r, error);
+  return grundy_script_run_request(body_start, &r, error);
 }
 
 static void script_close(grundy_ruleset *ruleset) {
   grundy_script *s = (grundy_script *)ruleset;
-  if (s->lua != NULL) lua_close(s->lua);
-  grundy_script_free_memory(s);
+  for (int i = 0; i < GRUNDY_MAX_THREADS; i++) {
+    grundy_script *copy = atomic_load(&s->copies[i]);
+    if (copy != NULL) grundy_ruleset_close(&copy->base);
+  }
+  grundy_script_close_state(s);
   if (s->lockable) pthread_mutex_destroy(&s->lock);
   grundy_digraph_free(s->argument);
   free(s->name);
   free(s->source);
+  free(s->arguments);
   free(s);
 }
 
@@ -450,10 +490,15 @@ static bool script_valid(const grundy_ruleset *ruleset, grundy_position position
 }
 
 static void script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
-  ((grundy_script *)ruleset)->work = work;
+  grundy_script *s = (grundy_script *)ruleset;
+  grundy_script_set_work(s, work);
+  grundy_parallel_watch(work == NULL ? NULL : grundy_script_ask_monitor, s);
 }
 
 const grundy_ruleset_kind grundy_script_kind = {
+    .parallel = true,
+    .slow = true,
+    .share = grundy_script_share,
     .start = script_start,
     .moves = script_moves,
     .canon = script_canon,

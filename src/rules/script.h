@@ -6,8 +6,11 @@
 
 #include "rules/impl.h"
 
+#include "base/threads.h"
+
 #include <lua.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 /* The functions that a file of rules may define. */
 typedef enum grundy_script_function {
@@ -40,23 +43,35 @@ typedef struct grundy_packed {
 /* Blocks of up to this many times 16 bytes are small. */
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
+/* The canonical form of a short position, after the position itself. */
+typedef struct grundy_canon_entry {
+  uint8_t length, form_length; /* length 0: the entry is free */
+  unsigned char bytes[30];
+} grundy_canon_entry;
+
+/* Of the cache of canonical forms. */
+enum { GRUNDY_CANON_ENTRIES = 16384 };
+
+/* A script with one state of Lua. Other threads may have copies with states of their own; only the
+ * original is known to callers. */
 typedef struct grundy_script {
   grundy_ruleset base;
-  lua_State *lua;
+  lua_State *lua; /* NULL: this copy was closed to save memory */
+  struct grundy_script *original; /* itself, unless this is a copy */
   pthread_mutex_t lock; /* protects the state */
   bool lockable;
   char *name; /* of the file */
   char *source;
   size_t source_length;
+  char *arguments; /* NULL: this is not a file of rules */
   int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
-  uint64_t held, most;             /* bytes of memory; `most` is the limit, 0 for none */
+  uint64_t held;                   /* bytes of memory */
   uint64_t requested;              /* bytes of large blocks since the last hook */
   bool hook_due;                   /* whether the hook comes early because they were many */
   void **slabs;                    /* of small blocks; each begins with a pointer to the next */
   char *fresh, *fresh_end;         /* the unused rest of the first slab */
   void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with a pointer to the next */
 
-  const grundy_work *work;    /* with the monitor to ask; NULL: the length of a call is limited */
   uint64_t hooks;             /* number of hooks in the present call */
   uint64_t most_hooks;        /* after which it is stopped, unless a monitor watches it */
   uint64_t steps;             /* of C functions, since the last hook that they caused */
@@ -65,7 +80,21 @@ typedef struct grundy_script {
 
   uint64_t error_line;      /* of the last error; 0: unknown */
   grundy_packed given;      /* the position that the rules returned last */
+  unsigned char *results;   /* positions to hand over, each after its length, a uint32_t */
+  size_t result_bytes, result_room;
+  grundy_canon_entry *canon; /* a cache, by hash; NULL: not made yet */
   grundy_digraph *argument; /* a digraph being read while arguments are pushed */
+
+  /* Only of the original. */
+  uint64_t most;                /* bytes that all copies may hold; 0: no limit */
+  _Atomic uint64_t total;       /* bytes that they hold */
+  const grundy_work *work;      /* with the monitor to ask; NULL: the length of a call is limited */
+  pthread_t watcher;            /* the thread that asks the monitor */
+  atomic_bool stopped;          /* the monitor cancelled */
+  atomic_bool is_shared;        /* threads have copies of their own */
+  atomic_bool is_alone;         /* there is no memory for copies, or they do not agree */
+  struct grundy_script *_Atomic copies[GRUNDY_MAX_THREADS]; /* by share; that of share 0 only
+                                                               checks the others */
 } grundy_script;
 
 /* ---- calls (script_call.c) --------------------------------------------------------------- */
@@ -74,6 +103,10 @@ extern const char *const grundy_script_function_names[SCRIPT_FUNCTIONS];
 
 /* Returns the script of a state of Lua. */
 grundy_script *grundy_script_of(lua_State *lua);
+
+/* Makes calls part of that work, of which this thread asks the monitor; NULL: their time is limited
+ * from now on. */
+void grundy_script_set_work(grundy_script *s, const grundy_work *work);
 
 /* Limits the time of calls from now on. */
 void grundy_script_start_limits(grundy_script *s);
@@ -116,8 +149,30 @@ grundy_position grundy_script_take_position(lua_State *lua, const char *wanted,
  * to be stopped. */
 void grundy_script_count(lua_State *lua, uint64_t steps);
 
-/* ---- opening (script_open.c)
- * ------------------------------------------------------------------------ */
+/* Fails with the name of the script, the line, the position of the request, and `what`. */
+grundy_status grundy_script_fail(const grundy_script_request *r, const char *what,
+                                 grundy_error *error);
+
+/* ---- states for threads (script_states.c) ----------------------------------------------- */
+
+/* Runs `body` in a state that no other thread uses, then hands over the positions that it gives. */
+grundy_status grundy_script_run_request(lua_CFunction body, grundy_script_request *r,
+                                        grundy_error *error);
+
+/* As grundy_ruleset_share. */
+grundy_status grundy_script_share(grundy_ruleset *ruleset, bool *shared, grundy_error *error);
+
+/* A grundy_parallel_watch for the original: asks the monitor. */
+void grundy_script_ask_monitor(void *script);
+
+/* ---- opening (script_open.c) ------------------------------------------------------------ */
+
+/* Opens a copy of the original. */
+grundy_status grundy_script_copy(grundy_script *original, grundy_script **copy,
+                                 grundy_error *error);
+
+/* Frees the state and its memory. */
+void grundy_script_close_state(grundy_script *s);
 
 /* Makes a script that is not a file of rules, in the same sandbox, without running it. `memory` is
  * the limit in bytes, 0 for none. Close s->base with grundy_ruleset_close. */

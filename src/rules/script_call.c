@@ -44,11 +44,26 @@ static void reset_hook(grundy_script *s) {
 static void on_hook(lua_State *lua, lua_Debug *unused) {
   grundy_script *s = grundy_script_of(lua);
   (void)unused;
+  grundy_script *original = s->original;
   reset_hook(s);
   s->hooks++;
-  s->too_long = s->work == NULL && s->hooks > s->most_hooks;
-  if (s->work != NULL) s->interrupted = !grundy_work_ask(s->work);
+  s->too_long = original->work == NULL && s->hooks > s->most_hooks;
+  if (original->work != NULL && pthread_equal(pthread_self(), original->watcher) != 0)
+    grundy_script_ask_monitor(original);
+  s->interrupted = atomic_load(&original->stopped);
   if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
+}
+
+void grundy_script_ask_monitor(void *script) {
+  grundy_script *original = script;
+  if (!grundy_work_ask(original->work)) atomic_store(&original->stopped, true);
+}
+
+void grundy_script_set_work(grundy_script *s, const grundy_work *work) {
+  assert(s->original == s);
+  s->work = work;
+  s->watcher = pthread_self();
+  atomic_store(&s->stopped, false);
 }
 
 void grundy_script_start_limits(grundy_script *s) {
@@ -92,7 +107,7 @@ static int note_line(lua_State *lua) {
 
 /* Fails with "wythoff.lua:3: in moves of '3,5': what". The text from Lua may contain anything; it
  * is made into one line. */
-static grundy_status fail_script(const grundy_script_request *r, const char *what,
+grundy_status grundy_script_fail(const grundy_script_request *r, const char *what,
                                  grundy_error *error) {
   char line[GRUNDY_ERROR_MAX_TEXT], where[GRUNDY_RULES_MAX_NAME + 32] = "";
   char fallback[GRUNDY_RULES_MAX_NAME];
@@ -128,10 +143,10 @@ static grundy_status explain(int code, const grundy_script_request *r, grundy_er
   if (code == LUA_OK) return GRUNDY_OK;
   if (s->interrupted) return grundy_fail_cancelled(error);
   if (code == LUA_ERRMEM || s->out_of_memory) return grundy_fail_memory(error);
-  if (s->too_long) return fail_script(r, "this takes too long", error);
+  if (s->too_long) return grundy_script_fail(r, "this takes too long", error);
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
                                                          : "an error that is not a text was raised";
-  return fail_script(r, message, error);
+  return grundy_script_fail(r, message, error);
 }
 
 /* The locale is set so that the script converts numbers to the same text everywhere. */
@@ -190,8 +205,8 @@ grundy_status grundy_script_run_locked(grundy_script *script, lua_CFunction body
 
 grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
                                 const grundy_work *work, grundy_error *error) {
-  script->work = work;
+  grundy_script_set_work(script, work);
   grundy_status status = grundy_script_run_locked(script, body, context, error);
-  script->work = NULL;
+  grundy_script_set_work(script, NULL);
   return status;
 }

@@ -21,18 +21,35 @@ static bool is_small(size_t size) {
   return size <= (size_t)GRAIN * GRUNDY_SCRIPT_CLASSES;
 }
 
-/* Returns whether this many more bytes may be allocated. */
-static bool allows(const grundy_script *s, size_t more) {
-  return s->most == 0 || (s->held <= s->most && more <= s->most - s->held);
+/* Counts bytes that are no longer held. */
+static void release(grundy_script *s, size_t bytes) {
+  assert(s->held >= bytes);
+  s->held -= bytes;
+  atomic_fetch_sub_explicit(&s->original->total, bytes, memory_order_relaxed);
+}
+
+/* Counts this many more bytes, if all copies together may hold them. */
+static bool reserve(grundy_script *s, size_t more) {
+  grundy_script *all = s->original;
+  uint64_t before = atomic_fetch_add_explicit(&all->total, more, memory_order_relaxed);
+  s->held += more;
+  if (all->most == 0 || (before <= all->most && more <= all->most - before)) return true;
+  release(s, more);
+  return false;
+}
+
+static void *allocate(grundy_script *s, size_t bytes) {
+  if (!reserve(s, bytes)) return NULL;
+  void *block = malloc(bytes);
+  if (block == NULL) release(s, bytes);
+  return block;
 }
 
 static bool add_slab(grundy_script *s) {
-  if (!allows(s, SLAB)) return false;
-  void **slab = malloc(SLAB);
+  void **slab = allocate(s, SLAB);
   if (slab == NULL) return false;
   *slab = s->slabs;
   s->slabs = slab;
-  s->held += SLAB;
   s->fresh = (char *)slab + GRAIN;
   s->fresh_end = (char *)slab + SLAB;
   return true;
@@ -69,9 +86,7 @@ static void count_requested(grundy_script *s, size_t size) {
 static void *take(grundy_script *s, size_t size) {
   if (is_small(size)) return take_small(s, size);
   count_requested(s, size);
-  void *block = allows(s, size) ? malloc(size) : NULL;
-  if (block != NULL) s->held += size;
-  return block;
+  return allocate(s, size);
 }
 
 static void give(grundy_script *s, void *block, size_t size) {
@@ -81,16 +96,15 @@ static void give(grundy_script *s, void *block, size_t size) {
     return;
   }
   free(block);
-  assert(s->held >= size);
-  s->held -= size;
+  release(s, size);
 }
 
 static void *resize_large(grundy_script *s, void *block, size_t old, size_t size) {
-  assert(s->held >= old);
-  if (size > old && !allows(s, size - old)) return NULL;
   count_requested(s, size);
+  if (size > old && !reserve(s, size - old)) return NULL;
   void *made = realloc(block, size);
-  if (made != NULL) s->held = s->held - old + size;
+  size_t freed = made == NULL ? (size > old ? size - old : 0) : (size < old ? old - size : 0);
+  release(s, freed);
   return made;
 }
 
@@ -127,4 +141,6 @@ void grundy_script_free_memory(grundy_script *s) {
     free(slab);
     slab = next;
   }
+  release(s, s->held);
+  s->slabs = NULL;
 }

@@ -225,6 +225,7 @@ static grundy_status load_table(grundy_script *s, grundy_error *error) {
 static grundy_status prepare(grundy_script *s, const char *name, const char *source, size_t length,
                              grundy_error *error) {
   s->base.kind = &grundy_script_kind;
+  if (s->original == NULL) s->original = s;
   s->name = strdup(name);
   s->source = grundy_alloc(length + 1, 1);
   s->lockable = pthread_mutex_init(&s->lock, NULL) == 0;
@@ -240,29 +241,63 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   return GRUNDY_OK;
 }
 
+/* Runs the file and starts the game with these arguments. */
+static grundy_status begin(grundy_script *s, const char *arguments, grundy_error *error) {
+  grundy_argument_list list;
+  grundy_script_request r = {.s = s, .function = SCRIPT_FUNCTIONS, .arguments = &list};
+  s->arguments = strdup(arguments);
+  grundy_status status = s->arguments == NULL ? grundy_fail_memory(error) : load_table(s, error);
+  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_script_call(body_begin, &r, error);
+  grundy_arguments_free(&list);
+  return status;
+}
+
 grundy_status grundy_script_open(const char *name, const char *source, size_t length,
                                  const char *arguments, const grundy_ruleset_options *options,
                                  grundy_ruleset **ruleset, grundy_error *error) {
-  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
-  if (s == NULL) return grundy_fail_memory(error);
-  s->most = options->memory;
-  grundy_argument_list list;
-  grundy_script_request r = {.s = s, .function = SCRIPT_FUNCTIONS, .arguments = &list};
+  grundy_script *s = NULL;
+  grundy_status status = grundy_script_new(name, source, length, options->memory, &s, error);
+  if (status != GRUNDY_OK) return status;
   grundy_work work = grundy_work_start(options->monitor, "reading", 0);
-  grundy_status status = prepare(s, name, source, length, error);
-  s->work = &work;
-  if (status == GRUNDY_OK) status = load_table(s, error);
-  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
-  if (status == GRUNDY_OK) {
-    status = grundy_script_call(body_begin, &r, error);
-    grundy_arguments_free(&list);
-  }
-  s->work = NULL;
+  grundy_script_set_work(s, &work);
+  status = begin(s, arguments, error);
+  grundy_script_set_work(s, NULL);
   if (status == GRUNDY_OK)
     *ruleset = &s->base;
   else
     grundy_ruleset_close(&s->base);
   return status;
+}
+
+grundy_status grundy_script_copy(grundy_script *original, grundy_script **copy,
+                                 grundy_error *error) {
+  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  s->original = original;
+  grundy_status status =
+      prepare(s, original->name, original->source, original->source_length, error);
+  if (status == GRUNDY_OK) status = begin(s, original->arguments, error);
+  if (status == GRUNDY_OK && s->base.digraphs != original->base.digraphs)
+    status = grundy_fail_at(error, GRUNDY_BAD_INPUT, s->name, 0, 0, "an argument has changed");
+  if (status == GRUNDY_OK)
+    *copy = s;
+  else
+    grundy_ruleset_close(&s->base);
+  return status;
+}
+
+void grundy_script_close_state(grundy_script *s) {
+  if (s->canon != NULL)
+    (void)grundy_script_allocate(s, s->canon, GRUNDY_CANON_ENTRIES * sizeof *s->canon, 0);
+  (void)grundy_script_allocate(s, s->results, s->result_room, 0);
+  if (s->lua != NULL) lua_close(s->lua);
+  grundy_script_free_memory(s);
+  s->lua = NULL;
+  s->canon = NULL;
+  s->results = NULL;
+  s->result_room = 0;
 }
 
 grundy_status grundy_script_new(const char *name, const char *source, size_t length,

@@ -521,9 +521,12 @@ static void share(void *context, int number) {
 /* Continues with all threads. */
 static grundy_status run_together(grundy_search *s, uint32_t root, uint32_t target) {
   team all = {s, target, root};
+  int threads = 1;
+  grundy_status status = grundy_ruleset_share(s->ruleset, s->thread_count, &threads, s->error);
+  if (status != GRUNDY_OK) return status;
   if (pthread_mutex_init(&s->mutex, NULL) != 0) return grundy_fail_memory(s->error);
   s->lock = &s->mutex;
-  grundy_parallel(s->thread_count, share, &all);
+  grundy_parallel(threads, share, &all);
   s->lock = NULL;
   pthread_mutex_destroy(&s->mutex);
   return s->status;

@@ -39,6 +39,8 @@ struct grundy_tiers {
   uint32_t *k;                       /* of the last entry that was looked up */
   uint64_t k_room;
 
+  int threads; /* the most that call the rules at once; set by grundy_tiers_share */
+
   /* Tests set this: indices per block, a multiple of 64, and small tiers use all threads, too. 0:
    * the usual blocks. */
   uint64_t block;
@@ -76,6 +78,10 @@ static inline unsigned grundy_tier_bits(grundy_columns column) {
 
 /* Returns the bytes of all tables that solving a tier with that many indices takes. */
 uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, uint64_t count);
+
+/* Prepares the rules for the threads that will call them. GRUNDY_BAD_INPUT as by
+ * grundy_ruleset_share. */
+grundy_status grundy_tiers_share(grundy_tiers *tiers, grundy_error *error);
 
 /* Returns how many threads work on a tier. */
 int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place);

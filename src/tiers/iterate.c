@@ -37,7 +37,7 @@ typedef struct pass {
 
 static uint64_t block_size(const grundy_tier_job *job) {
   if (job->tiers->block != 0) return job->tiers->block;
-  return job->tiers->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
+  return job->tiers->ruleset->kind->slow ? SCRIPT_BLOCK : BLOCK;
 }
 
 /* ---- the monitor ----------------------------------------------------------------------------- */

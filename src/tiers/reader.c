@@ -201,7 +201,7 @@ static grundy_status generate(grundy_tier_reader *r, grundy_position position,
                               grundy_tier_positions *list) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
   empty(list);
-  grundy_status status = ruleset->kind->moves(ruleset, position, !ruleset->kind->parallel,
+  grundy_status status = ruleset->kind->moves(ruleset, position, ruleset->kind->slow,
                                               take_position, list, &r->error);
   r->move_count += list->count;
   return status == GRUNDY_OK && list->failed ? grundy_fail_memory(&r->error) : status;
@@ -231,7 +231,7 @@ grundy_status grundy_tier_expand_back(grundy_tier_reader *reader) {
   grundy_ruleset *ruleset = reader->tiers->ruleset;
   empty(&reader->further);
   grundy_status status =
-      ruleset->kind->unmoves(ruleset, grundy_tier_loaded(reader), !ruleset->kind->parallel,
+      ruleset->kind->unmoves(ruleset, grundy_tier_loaded(reader), ruleset->kind->slow,
                              take_position, &reader->further, &reader->error);
   reader->move_count += reader->further.count;
   return status == GRUNDY_OK && reader->further.failed ? grundy_fail_memory(&reader->error)
@@ -243,7 +243,7 @@ grundy_status grundy_tier_rank(grundy_tier_reader *reader, grundy_position posit
   grundy_ruleset *ruleset = reader->tiers->ruleset;
   grundy_status status = GRUNDY_OK;
   *rank = (grundy_position_rank){0};
-  if (ruleset->kind->parallel) status = represent(reader, &position);
+  if (!ruleset->kind->slow) status = represent(reader, &position);
   return status == GRUNDY_OK ? ruleset->kind->rank(ruleset, position, rank, &reader->error)
                              : status;
 }
@@ -304,7 +304,7 @@ grundy_status grundy_tier_locate_checked(grundy_tier_reader *reader, grundy_posi
   grundy_status status = grundy_tier_locate(reader, position, place, index);
   if (status != GRUNDY_OK) return status;
   uint64_t tier = reader->tiers->at[*place].number;
-  if (ruleset->kind->parallel && ruleset->has_canon) position = first_of(&reader->canon);
+  if (!ruleset->kind->slow && ruleset->has_canon) position = first_of(&reader->canon);
   status = grundy_tier_check_unrank(reader, position, tier, *index, &same);
   if (status != GRUNDY_OK || same) return status;
   return refuse(reader, given,

@@ -264,13 +264,14 @@ static grundy_status solve_all(solver *s) {
   unsigned threads = grundy_threads();
   s->job.readers = grundy_alloc_zero(threads, sizeof *s->job.readers);
   if (s->job.readers == NULL) status = grundy_fail_memory(s->error);
-  status = agree(s, status);
-  if (s->job.readers == NULL) return status;
-  for (unsigned i = 0; i < threads; i++) s->job.readers[i] = grundy_tier_reader_new(s->t);
   grundy_ruleset_set_monitor(s->t->ruleset, &s->work);
+  if (status == GRUNDY_OK) status = grundy_tiers_share(s->t, s->error);
+  status = agree(s, status);
+  for (unsigned i = 0; s->job.readers != NULL && i < threads; i++)
+    s->job.readers[i] = grundy_tier_reader_new(s->t);
   for (uint64_t i = 0; status == GRUNDY_OK && i < s->t->count; i++) status = resume_or_solve(s, i);
   grundy_ruleset_set_monitor(s->t->ruleset, NULL);
-  for (unsigned i = 0; i < threads; i++) {
+  for (unsigned i = 0; s->job.readers != NULL && i < threads; i++) {
     s->summary.evaluations += s->job.readers[i].evaluations;
     s->summary.moves += s->job.readers[i].move_count;
     grundy_tier_reader_free(&s->job.readers[i]);

@@ -301,9 +301,17 @@ uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, u
   return bytes;
 }
 
+grundy_status grundy_tiers_share(grundy_tiers *tiers, grundy_error *error) {
+  bool is_large =
+      tiers->block != 0 || grundy_tiers_indices(tiers) >= GRUNDY_RULESET_SHARED_POSITIONS;
+  tiers->threads = 1;
+  if (!is_large) return GRUNDY_OK;
+  return grundy_ruleset_share(tiers->ruleset, GRUNDY_MAX_THREADS, &tiers->threads, error);
+}
+
 int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place) {
   const uint64_t steps = 64; /* for each index */
-  if (!tiers->ruleset->kind->parallel) return 1;
+  if (tiers->threads <= 1) return 1;
   uint64_t all = grundy_times(tiers->at[place].count, steps);
   return grundy_threads_for(tiers->block == 0 ? all : UINT64_MAX);
 }

@@ -328,7 +328,7 @@ static bool ask(verifier *v, uint64_t done) {
 static void check_share(void *context, int thread) {
   verifier *v = context;
   share *s = &v->shares[thread];
-  uint64_t size = v->t->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
+  uint64_t size = v->t->ruleset->kind->slow ? SCRIPT_BLOCK : BLOCK;
   if (v->t->block != 0) size = v->t->block;
   uint64_t count = v->t->at[v->place].count;
   while (s->status == GRUNDY_OK && !s->wrong && !atomic_load(&v->stop)) {
@@ -502,7 +502,8 @@ static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   }
   grundy_ruleset_set_monitor(v->t->ruleset, &v->work);
   v->threads = (int)threads;
-  grundy_status status = sample ? check_sample(v, indices, &all) : check_all(v);
+  grundy_status status = grundy_tiers_share(v->t, v->error);
+  if (status == GRUNDY_OK) status = sample ? check_sample(v, indices, &all) : check_all(v);
   grundy_ruleset_set_monitor(v->t->ruleset, NULL);
   grundy_tiers_verdict made = {.right = true, .all = all};
   const share *wrong = first_wrong(v);
