@@ -55,7 +55,7 @@ static atomic_uint wanted; /* 0: one per CPU */
 static _Thread_local struct {
   int share;
   bool inside;
-  double parallel; /* seconds in regions that this thread called */
+  double parallel;              /* seconds in regions that this thread called */
   void (*watch)(void *context); /* called while this thread waits for others; may be NULL */
   void *watch_context;
 } here;

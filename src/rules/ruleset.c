@@ -120,7 +120,8 @@ grundy_status grundy_ruleset_share(grundy_ruleset *ruleset, int most, int *threa
                                    grundy_error *error) {
   bool shared = ruleset->kind->parallel;
   grundy_status status = GRUNDY_OK;
-  if (shared && ruleset->kind->share != NULL) status = ruleset->kind->share(ruleset, &shared, error);
+  if (shared && ruleset->kind->share != NULL)
+    status = ruleset->kind->share(ruleset, &shared, error);
   *threads = shared ? most : 1;
   return status;
 }

@@ -207,9 +207,10 @@ grundy_status grundy_ruleset_parse_name(grundy_ruleset *ruleset, const char *tex
                                         bool canonical, grundy_take take, void *to,
                                         grundy_error *error);
 
-/* Sets *threads to how many threads, at most `most`, should call the rules at once from now on. Call
- * it, outside of shares, once the game turns out to be large, for any `most`: a script then gets a
- * state of Lua per thread, and GRUNDY_BAD_INPUT if it gives different moves in two of them. */
+/* Sets *threads to how many threads, at most `most`, should call the rules at once from now on.
+ * Call it, outside of shares, once the game turns out to be large, for any `most`: a script then
+ * gets a state of Lua per thread, and GRUNDY_BAD_INPUT if it gives different moves in two of them.
+ */
 grundy_status grundy_ruleset_share(grundy_ruleset *ruleset, int most, int *threads,
                                    grundy_error *error);
 

@@ -26,28 +26,41 @@ static grundy_script_request *begin(lua_State *lua) {
 /* Appends a position to those that are handed over when the call has succeeded. */
 static void append(lua_State *lua, grundy_script *s, grundy_position position) {
   const uint32_t length = (uint32_t)position.length;
-  if (s->result_room - s->result_bytes < sizeof length + length) {
-    size_t room = 2 * s->result_room + sizeof length + GRUNDY_RULES_MAX_POSITION;
-    void *more = grundy_script_allocate(s, s->results, s->result_room, room);
+  grundy_script_positions *to = &s->results;
+  if (to->room - to->used < sizeof length + length) {
+    size_t room = 2 * to->room + sizeof length + GRUNDY_RULES_MAX_POSITION;
+    void *more = grundy_script_allocate(s, to->at, to->room, room);
     s->out_of_memory = more == NULL;
     if (more == NULL) (void)luaL_error(lua, "out of memory");
-    s->results = more;
-    s->result_room = room;
+    to->at = more;
+    to->room = room;
   }
-  memcpy(s->results + s->result_bytes, &length, sizeof length);
-  memcpy(s->results + s->result_bytes + sizeof length, position.bytes, length);
-  s->result_bytes += sizeof length + length;
+  memcpy(to->at + to->used, &length, sizeof length);
+  memcpy(to->at + to->used + sizeof length, position.bytes, length);
+  to->used += sizeof length + length;
+}
+
+/* Replaces the cache of canonical forms by a larger one, which is empty, if there is memory. */
+static void grow_canon(grundy_script *s) {
+  enum { FIRST = 256, MOST = 16384, PART_OF_MEMORY = 16 };
+  uint32_t count = s->canon_count == 0 ? FIRST : 4 * s->canon_count;
+  uint64_t bytes = count * sizeof *s->canon, most = s->original->most;
+  s->canon_misses = 0;
+  if (count > MOST || (most > 0 && bytes > most / PART_OF_MEMORY)) return;
+  grundy_canon_entry *made = grundy_script_allocate(s, NULL, 0, bytes);
+  if (made == NULL) return;
+  memset(made, 0, bytes);
+  (void)grundy_script_allocate(s, s->canon, s->canon_count * sizeof *s->canon, 0);
+  s->canon = made;
+  s->canon_count = count;
 }
 
 /* Returns the entry where the canonical form of a position is, or can be put; NULL: none. */
 static grundy_canon_entry *find_canon(grundy_script *s, grundy_position position) {
   if (position.length > sizeof s->canon->bytes) return NULL;
-  if (s->canon == NULL) {
-    s->canon = grundy_script_allocate(s, NULL, 0, GRUNDY_CANON_ENTRIES * sizeof *s->canon);
-    if (s->canon == NULL) return NULL;
-    memset(s->canon, 0, GRUNDY_CANON_ENTRIES * sizeof *s->canon);
-  }
-  return &s->canon[XXH3_64bits(position.bytes, position.length) % GRUNDY_CANON_ENTRIES];
+  if (s->canon_misses >= 4 * s->canon_count) grow_canon(s);
+  if (s->canon_count == 0) return NULL;
+  return &s->canon[XXH3_64bits(position.bytes, position.length) % s->canon_count];
 }
 
 /* Appends the canonical form of a position. For errors, the request is changed to one for `canon`.
@@ -61,6 +74,7 @@ static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_po
     append(lua, s, (grundy_position){entry->bytes + entry->length, entry->form_length});
     return;
   }
+  s->canon_misses++;
   const grundy_script_function function = r->function;
   const grundy_position of = r->position;
   grundy_packed packed;
@@ -113,22 +127,58 @@ static void check_unchanged(lua_State *lua, int index, const grundy_script_reque
                           "a new table for every move");
 }
 
-/* `moves`, `unmoves` and `split`. */
-static int body_list(lua_State *lua) {
-  enum { REQUEST = 1, ARGUMENT, ARRAY }; /* on the stack */
-  grundy_script_request *r = begin(lua);
+/* The stack of body_list. */
+enum { LIST_REQUEST = 1, LIST_ARGUMENT, LIST_ARRAY };
+
+/* Appends the positions of an array whose keys Lua enumerates in order, as it nearly always does,
+ * in one pass. Returns false if this is another table, or has something else than new positions. */
+static bool append_in_order(lua_State *lua, grundy_script *s) {
+  const void *argument = lua_topointer(lua, LIST_ARGUMENT);
+  lua_Integer next = 1;
+  for (lua_pushnil(lua); lua_next(lua, LIST_ARRAY) != 0; lua_pop(lua, 1), next++) {
+    if (!lua_isinteger(lua, -2) || lua_tointeger(lua, -2) != next ||
+        (argument != NULL && lua_topointer(lua, -1) == argument) ||
+        grundy_script_pack(lua, &s->given) != NULL) {
+      lua_settop(lua, LIST_ARRAY);
+      s->results.used = 0;
+      return false;
+    }
+    append(lua, s, (grundy_position){s->given.bytes, s->given.length});
+  }
+  return true;
+}
+
+/* As append_in_order, for every array of positions; raises an error if it is something else. */
+static void append_checked(lua_State *lua, const grundy_script_request *r) {
   int same = 0;
-  lua_pushvalue(lua, -1);
-  lua_insert(lua, ARGUMENT);
-  lua_call(lua, 1, 1);
   lua_Unsigned count = check_array(lua, "positions");
   for (lua_Unsigned i = 1; i <= count; i++) {
-    lua_rawgeti(lua, ARRAY, (lua_Integer)i);
-    if (lua_istable(lua, -1) && lua_rawequal(lua, -1, ARGUMENT) && ++same == 2)
-      check_unchanged(lua, ARGUMENT, r);
-    hand_on(lua, r, "an array of positions");
-    assert(lua_gettop(lua) == ARRAY);
+    lua_rawgeti(lua, LIST_ARRAY, (lua_Integer)i);
+    if (lua_istable(lua, -1) && lua_rawequal(lua, -1, LIST_ARGUMENT) && ++same == 2)
+      check_unchanged(lua, LIST_ARGUMENT, r);
+    append(lua, r->s, grundy_script_take_position(lua, "an array of positions", &r->s->given));
+    assert(lua_gettop(lua) == LIST_ARRAY);
   }
+}
+
+/* Replaces all positions by their canonical forms. */
+static void reduce_all(lua_State *lua, grundy_script_request *r) {
+  grundy_script_positions given = r->s->results;
+  r->s->results = r->s->spare;
+  r->s->results.used = 0;
+  r->s->spare = given;
+  for (size_t at = 0; at < given.used;)
+    append_canonical(lua, r, grundy_script_next_position(&given, &at));
+}
+
+/* `moves`, `unmoves` and `split`. */
+static int body_list(lua_State *lua) {
+  grundy_script_request *r = begin(lua);
+  lua_pushvalue(lua, -1);
+  lua_insert(lua, LIST_ARGUMENT);
+  lua_call(lua, 1, 1);
+  if (!lua_istable(lua, LIST_ARRAY) || !append_in_order(lua, r->s)) append_checked(lua, r);
+  if (r->canonical && r->s->original->base.has_canon) reduce_all(lua, r);
   return 0;
 }
 
@@ -349,7 +399,8 @@ static grundy_status script_show(grundy_ruleset *ruleset, grundy_position positi
   grundy_script_request r = {
       .s = (grundy_script *)ruleset, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
-  grundy_status status = ruleset->has_show ? grundy_script_run_request(body_show, &r, error) : GRUNDY_OK;
+  grundy_status status =
+      ruleset->has_show ? grundy_script_run_request(body_show, &r, error) : GRUNDY_OK;
   if (!ruleset->has_show || status != GRUNDY_OK) grundy_script_default_name(position, text);
   return status;
 }

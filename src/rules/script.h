@@ -43,27 +43,40 @@ typedef struct grundy_packed {
 /* Blocks of up to this many times 16 bytes are small. */
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
+/* Positions, each after its length, a uint32_t. */
+typedef struct grundy_script_positions {
+  unsigned char *at;
+  size_t used, room; /* bytes */
+} grundy_script_positions;
+
+/* Returns the position that begins at byte *at, and moves *at to the next. */
+static inline grundy_position grundy_script_next_position(const grundy_script_positions *from,
+                                                          size_t *at) {
+  uint32_t length;
+  memcpy(&length, from->at + *at, sizeof length);
+  grundy_position position = {from->at + *at + sizeof length, length};
+  *at += sizeof length + length;
+  return position;
+}
+
 /* The canonical form of a short position, after the position itself. */
 typedef struct grundy_canon_entry {
   uint8_t length, form_length; /* length 0: the entry is free */
   unsigned char bytes[30];
 } grundy_canon_entry;
 
-/* Of the cache of canonical forms. */
-enum { GRUNDY_CANON_ENTRIES = 16384 };
-
 /* A script with one state of Lua. Other threads may have copies with states of their own; only the
  * original is known to callers. */
 typedef struct grundy_script {
   grundy_ruleset base;
-  lua_State *lua; /* NULL: this copy was closed to save memory */
+  lua_State *lua;                 /* NULL: this copy was closed to save memory */
   struct grundy_script *original; /* itself, unless this is a copy */
-  pthread_mutex_t lock; /* protects the state */
+  pthread_mutex_t lock;           /* protects the state */
   bool lockable;
   char *name; /* of the file */
   char *source;
   size_t source_length;
-  char *arguments; /* NULL: this is not a file of rules */
+  char *arguments;                 /* NULL: this is not a file of rules */
   int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
   uint64_t held;                   /* bytes of memory */
   uint64_t requested;              /* bytes of large blocks since the last hook */
@@ -78,21 +91,22 @@ typedef struct grundy_script {
   bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
   bool out_of_memory;         /* no memory for the file or its arguments */
 
-  uint64_t error_line;      /* of the last error; 0: unknown */
-  grundy_packed given;      /* the position that the rules returned last */
-  unsigned char *results;   /* positions to hand over, each after its length, a uint32_t */
-  size_t result_bytes, result_room;
-  grundy_canon_entry *canon; /* a cache, by hash; NULL: not made yet */
-  grundy_digraph *argument; /* a digraph being read while arguments are pushed */
+  uint64_t error_line;             /* of the last error; 0: unknown */
+  grundy_packed given;             /* the position that the rules returned last */
+  grundy_script_positions results; /* to hand over when the call has succeeded */
+  grundy_script_positions spare;
+  grundy_canon_entry *canon;          /* a cache, by hash */
+  uint32_t canon_count, canon_misses; /* its entries; misses since it was made */
+  grundy_digraph *argument;           /* a digraph being read while arguments are pushed */
 
   /* Only of the original. */
-  uint64_t most;                /* bytes that all copies may hold; 0: no limit */
-  _Atomic uint64_t total;       /* bytes that they hold */
-  const grundy_work *work;      /* with the monitor to ask; NULL: the length of a call is limited */
-  pthread_t watcher;            /* the thread that asks the monitor */
-  atomic_bool stopped;          /* the monitor cancelled */
-  atomic_bool is_shared;        /* threads have copies of their own */
-  atomic_bool is_alone;         /* there is no memory for copies, or they do not agree */
+  uint64_t most;           /* bytes that all copies may hold; 0: no limit */
+  _Atomic uint64_t total;  /* bytes that they hold */
+  const grundy_work *work; /* with the monitor to ask; NULL: the length of a call is limited */
+  pthread_t watcher;       /* the thread that asks the monitor */
+  atomic_bool stopped;     /* the monitor cancelled */
+  atomic_bool is_shared;   /* threads have copies of their own */
+  atomic_bool is_alone;    /* there is no memory for copies, or they do not agree */
   struct grundy_script *_Atomic copies[GRUNDY_MAX_THREADS]; /* by share; that of share 0 only
                                                                checks the others */
 } grundy_script;

@@ -83,7 +83,7 @@ static grundy_script *lock_any(grundy_script *original) {
 static grundy_status run_in(grundy_script *s, lua_CFunction body, grundy_script_request *r,
                             grundy_error *error) {
   r->s = s;
-  s->result_bytes = 0;
+  s->results.used = 0;
   return grundy_script_call(body, r, error);
 }
 
@@ -95,8 +95,9 @@ static grundy_status check_again(lua_CFunction body, const grundy_script_request
   grundy_error why = {0};
   if (!lock_copy(other)) return GRUNDY_OK;
   grundy_status status = run_in(other, body, &again, &why);
-  bool same = status == GRUNDY_OK && other->result_bytes == s->result_bytes &&
-              memcmp(other->results, s->results, s->result_bytes) == 0;
+  bool same =
+      status == GRUNDY_OK && other->results.used == s->results.used &&
+      (s->results.used == 0 || memcmp(other->results.at, s->results.at, s->results.used) == 0);
   pthread_mutex_unlock(&other->lock);
   if (status == GRUNDY_CANCELLED && error != NULL) *error = why;
   if (status == GRUNDY_CANCELLED) return status;
@@ -105,19 +106,16 @@ static grundy_status check_again(lua_CFunction body, const grundy_script_request
 }
 
 static bool is_sampled(const grundy_script_request *r) {
-  bool gives_list = r->function == SCRIPT_MOVES || r->function == SCRIPT_UNMOVES ||
-                    r->function == SCRIPT_SPLIT;
-  return gives_list && r->s->result_bytes > 0 && atomic_load(&r->s->original->is_shared) &&
+  bool gives_list =
+      r->function == SCRIPT_MOVES || r->function == SCRIPT_UNMOVES || r->function == SCRIPT_SPLIT;
+  return gives_list && atomic_load(&r->s->original->is_shared) &&
          XXH3_64bits(r->position.bytes, r->position.length) % SAMPLE_PERIOD == 0;
 }
 
 static void hand_over(const grundy_script_request *r) {
-  const unsigned char *at = r->s->results, *end = at + r->s->result_bytes;
-  for (uint32_t length; at < end; at += length) {
-    memcpy(&length, at, sizeof length);
-    at += sizeof length;
-    r->take(r->to, (grundy_position){at, length});
-  }
+  const grundy_script_positions *results = &r->s->results;
+  for (size_t at = 0; at < results->used;)
+    r->take(r->to, grundy_script_next_position(results, &at));
 }
 
 grundy_status grundy_script_run_request(lua_CFunction body, grundy_script_request *r,

@@ -1,5 +1,5 @@
-/* Rules in Lua that are called by several threads, each with a state of its own: the same games, the
- * same errors and the same limits as with one thread. */
+/* Rules in Lua that are called by several threads, each with a state of its own: the same games,
+ * the same errors and the same limits as with one thread. */
 
 #include <unistd.h>
 
@@ -53,8 +53,7 @@ static void assert_same(const grundy_digraph *a, const grundy_digraph *b) {
     grundy_vertices in_a = grundy_digraph_followers(a, v), in_b = grundy_digraph_followers(b, v);
     assert_int_equal(in_a.count, in_b.count);
     if (in_a.count > 0) assert_memory_equal(in_a.at, in_b.at, in_a.count * sizeof *in_a.at);
-    assert_string_equal(grundy_digraph_name(a, v, scratch_a),
-                        grundy_digraph_name(b, v, scratch_b));
+    assert_string_equal(grundy_digraph_name(a, v, scratch_a), grundy_digraph_name(b, v, scratch_b));
   }
 }
 
