@@ -95,6 +95,42 @@ static void measure_sweep(void) {
          (double)positions / cpu / 1e3);
 }
 
+/* ---- threads -------------------------------------------------------------------------------- */
+
+/* Explores a game twice and returns the seconds of the faster run; *cpu is its CPU time. */
+static double seconds_to_explore(const char *text, unsigned threads, double *cpu) {
+  double best = 1e9;
+  for (int run = 0; run < 2; run++) {
+    grundy_digraph *g;
+    grundy_threads_set(threads);
+    double start = seconds_now(), cpu_start = cpu_seconds_now();
+    must(grundy_game_open(text, NULL, &g, NULL), text);
+    double seconds = seconds_now() - start;
+    if (seconds < best) *cpu = cpu_seconds_now() - cpu_start;
+    if (seconds < best) best = seconds;
+    grundy_digraph_free(g);
+  }
+  return best;
+}
+
+/* Compares one thread with all of them. */
+static void measure_scripts(void) {
+  static const char *const scripts[] = {"wythoff:150,150", GRUNDY_ROOT "/games/fair-shares.lua:40"};
+  unsigned threads = grundy_threads();
+  printf("\nrules in Lua: seconds with 1 and with %u threads, how many times as fast that is, and "
+         "the\n"
+         "CPU time of all threads, as a multiple of that of one\n",
+         threads);
+  for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+    double cpu = 0, shared_cpu = 0, alone = seconds_to_explore(scripts[i], 1, &cpu);
+    double shared = seconds_to_explore(scripts[i], threads, &shared_cpu);
+    const char *slash = strrchr(scripts[i], '/');
+    printf("  %-22s %8.2f %8.2f %8.2f %8.2f\n", slash == NULL ? scripts[i] : slash + 1, alone,
+           shared, alone / shared, shared_cpu / cpu);
+  }
+  grundy_threads_set(threads);
+}
+
 /* ---- searches ------------------------------------------------------------------------------- */
 
 /* Positions that come apart, and their values. */
@@ -153,6 +189,7 @@ void measure_rules(const game_size *size, const char *part_of_name) {
     bool right = child > 0 && waitpid(child, &status, 0) == child && status == 0;
     must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, games_by_rules[i].name);
   }
+  if (strstr("threads in Lua", part_of_name) != NULL) measure_scripts();
   if (strstr("sweep kotzig in Lua", part_of_name) != NULL) measure_sweep();
   if (strstr("search cram", part_of_name) != NULL) measure_searches();
 }
