@@ -95,7 +95,7 @@ static void expect_same_errors(const char *script, const char *what) {
 /* ---- the same games ------------------------------------------------------------------------- */
 
 static void games_are_the_same_for_1_to_8_threads(void **state) {
-  static const char *const texts[] = {"wythoff:70,80", "welter:20,17,15", "nim:17,15,13",
+  static const char *const texts[] = {"wythoff:70,80", "welter:30,27,25", "nim:40,39,38",
                                       GRUNDY_ROOT "/games/fair-shares.lua:27",
                                       "pass(wythoff:50,60, 2)"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) expect_same_games(texts[i], NULL);
