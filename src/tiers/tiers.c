@@ -311,7 +311,8 @@ grundy_status grundy_tiers_share(grundy_tiers *tiers, grundy_error *error) {
 
 int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place) {
   const uint64_t steps = 64; /* for each index */
-  if (tiers->threads <= 1) return 1;
+  const grundy_ruleset_kind *kind = tiers->ruleset->kind;
+  if (!kind->parallel || (kind->share != NULL && tiers->threads <= 1)) return 1;
   uint64_t all = grundy_times(tiers->at[place].count, steps);
   return grundy_threads_for(tiers->block == 0 ? all : UINT64_MAX);
 }
