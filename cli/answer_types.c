@@ -218,6 +218,7 @@ static const struct answer_member heaps[] = {
 static const struct answer_member vectors[] = {
     {"game", "string", "The game."},
     {"shape", "integer[]", "How many positions there are in each direction."},
+    {"period", "object | null", "The period that was proved, if it was asked for."},
     {"values", "integer[] | null", "The values, in the order of arrays of C; null: outcomes only."},
     {"outcomes", "Outcome[] | null", "The outcomes in the same order; null: values."},
     {0}};

@@ -26,7 +26,7 @@ struct arguments {
   const char *game, *slice, *plot;
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
-  bool outcomes, misere;
+  bool outcomes, misere, period;
   struct limit_options limits;
 };
 
@@ -38,6 +38,7 @@ struct job {
   grundy_vector_game game;
   grundy_vector_box *box;
   grundy_vector_slice slice;
+  grundy_vector_period period;
   grundy_output *output, *plot;
 };
 
@@ -66,6 +67,10 @@ static int prepare(void *context) {
   if (code == CODE_YES)
     code = file_find_format_or(&vector_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
                                arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  bool plain = job->format == GRUNDY_FORMAT_TABLE || job->format == GRUNDY_FORMAT_JSON;
+  if (code == CODE_YES && arguments->period && !plain)
+    return fail_usage(vector_command.name, "--period conflicts with --to %s; use table or json",
+                      grundy_format_name(job->format));
   if (code == CODE_YES) code = file_check_terminal(&vector_command, arguments->output, job->format);
   if (code != CODE_YES) return code;
   source_line_remember("vector", arguments->game);
@@ -110,18 +115,23 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return status;
   const grundy_vector_grid grid = grundy_vector_box_view(job->box);
-  return grundy_vector_slice_parse(arguments->slice, &grid, &job->slice, error);
+  status = grundy_vector_slice_parse(arguments->slice, &grid, &job->slice, error);
+  if (status == GRUNDY_OK && arguments->period)
+    status = grundy_vector_find_period(game->moves, &options, &job->slice, &job->period, error);
+  progress_clear(&job->limits.progress);
+  return status;
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
 
 static grundy_status write_entries(struct job *job, grundy_error *error) {
   bool to_stdout = file_is_standard(job->arguments.output);
-  const grundy_vector_write_options options = {.size = sizeof options,
-                                               .game = job->arguments.game,
-                                               .outcomes = job->arguments.outcomes,
-                                               .monitor = to_stdout ? &job->limits.quiet
-                                                                    : &job->limits.monitor};
+  const grundy_vector_write_options options = {
+      .size = sizeof options,
+      .game = job->arguments.game,
+      .outcomes = job->arguments.outcomes,
+      .period = job->arguments.period ? &job->period : NULL,
+      .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor};
   if (to_stdout) signals_end_process();
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK && to_stdout) pager_start();
@@ -201,6 +211,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, slice),
      .help = "write only a line or a plane: 3,x is a row, x,3 a column, x,x the diagonal, x,y,0 a "
              "plane (default: all)"},
+    {.name = "period",
+     .front_ends = IN_HTTP,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, period),
+     .help = "also prove the period of a row, chosen by --slice, for all columns (only table and "
+             "JSON); exit code 4 if none is proved from --max-positions values (default: 2^24)"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
@@ -222,6 +238,8 @@ static const struct example examples[] = {
      "nine million values as an array of NumPy, and as a picture"},
     {"grundy vector 'vector{(1,2),(2,1),(3,3)}:99,99' --slice x,x --to bfile",
      "the diagonal of a subtraction game in two dimensions, for the OEIS"},
+    {"grundy vector 'vector{(1,0)*,(0,1)*,(1,1)*}:9,9' --slice 3,x --period",
+     "a row of Wythoff's game, and its period, with a proof for all columns"},
     {"grundy vector 'block(vector{(1,0)*,(0,1)*,(1,1)*}:20,20, 1)'",
      "Wythoff's game if one move may be forbidden"},
     {0},

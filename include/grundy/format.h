@@ -116,20 +116,21 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digr
 
 /* ---- games on vectors ----------------------------------------------------------------- */
 
-/* Writes the values of a slice of a box, or its outcomes if it has no values or if `outcomes`:
+/* Writes the values of a slice of a box, or its outcomes if it has no values or if `outcomes`.
  *
- *   table, latex, typst  x down and y across; if there is only x, ten entries per row
- *   tsv, csv             the same; if there is only x, x and the entry; a whole box of dimension 3
- * or 4 has all coordinates and the entry bfile                x and the value; needs a slice with x
- * only json                 an object with the name of the game, the shape and all entries in order
- *   npz                  an array `values` or `outcomes` of the shape of the slice or box
+ * Tables of text, LaTeX and Typst have x down and y across, or ten entries per row if there is only
+ * x; TSV and CSV have x and the entry then, and all coordinates and the entry of a whole box of
+ * dimension 3 or 4. A b-file has x and the value, and needs a slice with x only. JSON has the name
+ * of the game, the shape and all entries in order, and npz an array `values` or `outcomes` of that
+ * shape.
  *
  * `game` names the game. GRUNDY_UNABLE if the format cannot represent the slice. */
 typedef struct grundy_vector_write_options {
   size_t size;
   const char *game;
   bool outcomes;
-  const grundy_monitor *monitor; /* may be NULL */
+  const grundy_vector_period *period; /* of the slice, for the table and JSON; may be NULL */
+  const grundy_monitor *monitor;      /* may be NULL */
 } grundy_vector_write_options;
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_write(

@@ -141,6 +141,7 @@ typedef struct grundy_vector_slice {
   uint32_t axes; /* 1: only x; 2: x and y; 0: the whole box, of dimension 3 or 4, as a list */
   uint64_t first, steps[2];
   uint64_t lengths[2]; /* how many x and y there are; lengths[1] is 1 if there is no y */
+  uint32_t row;        /* 1 + the coordinate that is x if the others are numbers; otherwise 0 */
 } grundy_vector_slice;
 
 /* Parses a slice of a box: a coordinate is a number, x or y. "3,x" is a row, "x,3" a column, "x,x"
@@ -151,6 +152,29 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_slice_parse(const char *t
                                                                    const grundy_vector_grid *grid,
                                                                    grundy_vector_slice *slice,
                                                                    grundy_error *error);
+
+/* ---- periods ------------------------------------------------------------------------------ */
+
+/* A proved period of the values in a row: G(n + length) = G(n) + saltus for every n >= preperiod,
+ * and no smaller preperiod or length will do. */
+typedef struct grundy_vector_period {
+  uint64_t preperiod, length, saltus;
+  uint64_t rows_length; /* the period of this row and all rows below it together */
+  uint64_t proved_at;   /* the values of these rows up to this column prove it */
+  const char *theorem;  /* a static text; docs/vectors.md has the theorems */
+} grundy_vector_period;
+
+/* How many values are computed at most to find a period if the options have no limit. */
+enum { GRUNDY_VECTOR_PERIOD_LIMIT = 1 << 24 };
+
+/* Finds and proves the period of a row: of a slice of the box in which one coordinate is x and the
+ * others are numbers. The corner says no more than that the box has the slice: as many columns of
+ * the row and of the rows below it are computed as the proof needs, up to the limit. GRUNDY_UNABLE
+ * if no period is proved by then, or if no theorem applies: to outcomes and to operators, with
+ * negative entries, or with a ray along the row other than the multiples of 1. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_find_period(
+    const grundy_vector_moves *moves, const grundy_vector_options *options,
+    const grundy_vector_slice *slice, grundy_vector_period *period, grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "format/periods.h"
 #include "heap/impl.h"
 #include "npz/npz.h"
 #include "text/numbers.h"
@@ -115,13 +116,7 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
     fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
     return GRUNDY_OK;
   }
-  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
-  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
-  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
-  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
-  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
-  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
-  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
+  grundy_period_put_text(out, p);
   return GRUNDY_OK;
 }
 
@@ -194,20 +189,6 @@ static void write_rare(grundy_json *json, const grundy_heap_split *split) {
   grundy_json_end(json);
 }
 
-static void write_period(grundy_json *json, const grundy_heap_period *period) {
-  if (period == NULL) {
-    grundy_json_null(json, "period");
-    return;
-  }
-  grundy_json_object(json, "period");
-  grundy_json_integer(json, "preperiod", period->preperiod);
-  grundy_json_integer(json, "length", period->length);
-  grundy_json_integer(json, "saltus", period->saltus);
-  grundy_json_integer(json, "proved_at", period->proved_at);
-  grundy_json_string(json, "theorem", period->theorem);
-  grundy_json_end(json);
-}
-
 /* The values, which may be many, are the last member, and are written by all threads. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
@@ -216,7 +197,7 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
   grundy_json_string(&json, "code", grundy_heap_code_text(w->code));
   grundy_json_integer(&json, "max", w->count - 1);
   grundy_json_line(&json);
-  write_period(&json, grundy_heaps_period(w->heaps));
+  grundy_period_put_json(&json, grundy_heaps_period(w->heaps));
   grundy_json_line(&json);
   write_rare(&json, split);
   /* The largest heap is a limit if a period was wanted and none is proved. */

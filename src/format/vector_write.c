@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/options.h"
 #include "format/impl.h"
+#include "format/periods.h"
 #include "npz/npz.h"
 #include "text/numbers.h"
 #include "text/print.h"
@@ -21,11 +22,12 @@ typedef struct writer {
   const grundy_vector_write_options *options;
   grundy_vector_grid grid;
   grundy_vector_slice slice;
-  bool letters;                /* outcomes */
-  uint64_t rows, columns;      /* of a table */
-  int left, width;             /* of the first and of the other columns of a table as text */
-  const grundy_markup *markup; /* of other tables */
-  char separator;              /* of lists */
+  bool letters;                     /* outcomes */
+  uint64_t rows, columns;           /* of a table */
+  int left, width;                  /* of the first and of the other columns of a table as text */
+  const grundy_markup *markup;      /* of other tables */
+  char separator;                   /* of lists */
+  const grundy_heap_period *period; /* NULL: none */
 } writer;
 
 /* ---- entries ---------------------------------------------------------------------------- */
@@ -126,7 +128,9 @@ static grundy_status write_text(FILE *out, writer *w, grundy_work *work, grundy_
   for (uint64_t column = 0; column < w->columns; column++)
     fprintf(out, " %*" PRIu64, w->width, column);
   putc('\n', out);
-  return print(out, w, w->rows, print_rows, row_room, w->columns, work, error);
+  grundy_status status = print(out, w, w->rows, print_rows, row_room, w->columns, work, error);
+  if (status == GRUNDY_OK && w->period != NULL) grundy_period_put_text(out, w->period);
+  return status;
 }
 
 static char *print_marked_rows(void *context, uint64_t begin, uint64_t end, char *to) {
@@ -283,6 +287,7 @@ static grundy_status write_json(FILE *out, writer *w, grundy_work *work, grundy_
   grundy_json_array(&json, "shape");
   for (int i = 0; i < dimensions; i++) grundy_json_integer(&json, NULL, shape[i]);
   grundy_json_end(&json);
+  grundy_period_put_json(&json, w->period);
   grundy_json_line(&json);
   grundy_json_null(&json, w->letters ? "values" : "outcomes");
   grundy_json_line(&json);
@@ -366,6 +371,12 @@ grundy_status grundy_vector_write(const grundy_vector_box *box, const grundy_vec
   if (chosen.game == NULL) chosen.game = "";
   writer w = {.options = &chosen, .grid = grundy_vector_box_view(box), .slice = *slice};
   w.letters = chosen.outcomes || w.grid.values == NULL;
+  grundy_heap_period period;
+  if (chosen.period != NULL) {
+    const grundy_vector_period *p = chosen.period;
+    period = (grundy_heap_period){p->preperiod, p->length, p->saltus, p->proved_at, p->theorem};
+    w.period = &period;
+  }
   w.columns = slice->axes == 2 ? slice->lengths[1] : ROW;
   w.rows = slice->axes == 2 ? slice->lengths[0] : (slice->lengths[0] + ROW - 1) / ROW;
   status = check_format(&w, format, error);

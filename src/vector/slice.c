@@ -11,19 +11,21 @@
 static grundy_vector_slice whole(const grundy_vector_grid *grid) {
   grundy_vector_slice slice = {.axes = grid->dimension <= 2 ? grid->dimension : 0,
                                .steps = {1, 1},
-                               .lengths = {grid->count, 1}};
+                               .lengths = {grid->count, 1},
+                               .row = grid->dimension == 1};
   if (grid->dimension != 2) return slice;
   slice.lengths[0] = grid->corner.at[0] + UINT64_C(1);
   slice.lengths[1] = slice.steps[0] = grid->corner.at[1] + UINT64_C(1);
   return slice;
 }
 
-static grundy_status read_coordinate(grundy_cursor *c, uint32_t largest, uint64_t stride,
-                                     grundy_vector_slice *slice) {
+static grundy_status read_coordinate(grundy_cursor *c, uint32_t i, uint32_t largest,
+                                     uint64_t stride, grundy_vector_slice *slice) {
   const char *from = c->at;
   uint64_t number;
   int axis = grundy_cursor_accept(c, 'x') ? 0 : grundy_cursor_accept(c, 'y') ? 1 : -1;
   if (axis >= 0) {
+    slice->row = slice->steps[0] == 0 && slice->steps[1] == 0 && axis == 0 ? i + 1 : 0;
     slice->steps[axis] += stride;
     if (slice->lengths[axis] > largest + UINT64_C(1)) slice->lengths[axis] = largest + UINT64_C(1);
     return GRUNDY_OK;
@@ -50,7 +52,7 @@ grundy_status grundy_vector_slice_parse(const char *text, const grundy_vector_gr
     stride /= grid->corner.at[i] + UINT64_C(1);
     if (i > 0 && !grundy_cursor_accept(&c, ','))
       return grundy_cursor_fail_here(&c, "slice", "a comma");
-    grundy_status status = read_coordinate(&c, grid->corner.at[i], stride, &made);
+    grundy_status status = read_coordinate(&c, i, grid->corner.at[i], stride, &made);
     if (status != GRUNDY_OK) return status;
   }
   if (c.at < c.end) return grundy_cursor_fail_here(&c, "slice", "the end");

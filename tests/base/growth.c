@@ -183,6 +183,12 @@ static grundy_vector_slice whole_box(const fixture *f) {
   return slice;
 }
 
+static grundy_status find_period(fixture *f, const void *options, grundy_error *error) {
+  const grundy_vector_slice slice = whole_box(f);
+  grundy_vector_period period;
+  return grundy_vector_find_period(f->vectors, options, &slice, &period, error);
+}
+
 static grundy_status write_box(fixture *f, const void *options, grundy_error *error) {
   const grundy_vector_slice slice = whole_box(f);
   return grundy_vector_write(f->box, &slice, GRUNDY_FORMAT_TSV, options, f->out, error);
@@ -505,6 +511,7 @@ static const struct {
     CALL(solve_heaps, grundy_heap_options),
     CALL(solve_vectors, grundy_vector_options),
     CALL(vector_memory, grundy_vector_options),
+    CALL(find_period, grundy_vector_options),
     CALL(write_box, grundy_vector_write_options),
     CALL(draw_box, grundy_run_options),
     CALL(misere, grundy_run_options),

@@ -534,6 +534,8 @@ export interface Vectors {
   game: string;
   /** How many positions there are in each direction. */
   shape: number[];
+  /** The period that was proved, if it was asked for. */
+  period: Record<string, unknown> | null;
   /** The values, in the order of arrays of C; null: outcomes only. */
   values: number[] | null;
   /** The outcomes in the same order; null: values. */
@@ -855,6 +857,8 @@ export interface VectorOptions {
   misere?: boolean;
   /** write only a line or a plane: 3,x is a row, x,3 a column, x,x the diagonal, x,y,0 a plane (default: all) */
   slice?: string;
+  /** also prove the period of a row, chosen by --slice, for all columns (only table and JSON); exit code 4 if none is proved from --max-positions values (default: 2^24) */
+  period?: boolean;
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
   maxPositions?: number;
 }

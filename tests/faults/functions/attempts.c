@@ -1654,6 +1654,22 @@ static grundy_status write_box(fixture *f) {
   return grundy_vector_draw(f->made.box, &slice, WATCHED(grundy_run_options), out, some_error());
 }
 
+/* Proves the period of a row. */
+static grundy_status find_vector_period(fixture *f) {
+  const char *text = f->row->text;
+  grundy_vector_grid grid = {.dimension = 2, .corner = {{3, 9}}, .count = 40};
+  grundy_vector_slice slice;
+  grundy_vector_period period;
+  grundy_status status =
+      made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
+           &f->made.vectors);
+  if (status == GRUNDY_OK) status = grundy_vector_slice_parse("3,x", &grid, &slice, some_error());
+  if (status != GRUNDY_OK) return status;
+  return grundy_vector_find_period(f->made.vectors,
+                                   OPTIONS(grundy_vector_options, .corner = grid.corner), &slice,
+                                   &period, some_error());
+}
+
 /* Parses a game with operators and solves it. */
 static grundy_status solve_vectors(fixture *f) {
   grundy_vector_game game = {0};
@@ -2366,6 +2382,7 @@ static const attempt attempts[] = {
     ROW(solve_vectors, .text = "pass(terminal(vector{(1,0)*,(5,1)*}:9,9, 1,1, 2,2))",
         .is_set = true),
     ROW(solve_vectors, .text = "block(vector{(1,1),(2,3)}:9,9, 1)"),
+    ROW(find_vector_period, .text = "vector{(1,0)*,(0,1)*,(1,1)*}"),
     ROW(evaluate_parts, .text = "vector{(1)*}:6000@70 + vector{(1)*}:6000@9"),
     ROW(play_misere_heaps),
     ROW(use_heap_game),

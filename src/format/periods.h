@@ -1,0 +1,15 @@
+/* Proved periods, as text and as JSON. */
+
+#ifndef GRUNDY_SRC_FORMAT_PERIODS_H
+#define GRUNDY_SRC_FORMAT_PERIODS_H
+
+#include <grundy/heap.h>
+#include <grundy/json.h>
+
+/* Writes the period and what proves it, after an empty line. */
+void grundy_period_put_text(FILE *out, const grundy_heap_period *period);
+
+/* Writes the member `period`, null if there is none. */
+void grundy_period_put_json(grundy_json *json, const grundy_heap_period *period);
+
+#endif
