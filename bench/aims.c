@@ -27,7 +27,7 @@ static bool is_for(const aim *a, const game *played) {
          (a->degree == 0 || a->degree == played->model.degree);
 }
 
-double aim_measured(const aim *a, const row *r) {
+double aim_measured(const aim *a, const game_row *r) {
   if (!is_for(a, r->played)) return 0;
   switch (a->kind) {
   case TIMES_LONGER:

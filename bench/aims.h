@@ -26,7 +26,7 @@ extern const aim aims[AIM_COUNT];
 
 /* Returns what was measured for the aim on that game; 0 if nothing was, or if the aim does not
  * apply. */
-double aim_measured(const aim *a, const row *r);
+double aim_measured(const aim *a, const game_row *r);
 
 /* Returns whether `measured` meets the aim. */
 bool aim_met(const aim *a, double measured);

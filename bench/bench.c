@@ -51,7 +51,7 @@ static footprint measure_memory(const game *played, const grundy_digraph *g) {
   return memory;
 }
 
-static void measure_threads(subject *s, unsigned most, row *r) {
+static void measure_threads(subject *s, unsigned most, game_row *r) {
   for (unsigned i = 0; scale(i, most) > 0; i++) {
     grundy_threads_set(scale(i, most));
     for (int id = 0; id < KERNEL_COUNT; id++)
@@ -59,10 +59,11 @@ static void measure_threads(subject *s, unsigned most, row *r) {
   }
 }
 
-static row measure_game(const game *played, const game_size *size, unsigned threads,
-                        unsigned most) {
+static game_row measure_game(const game *played, const game_size *size, unsigned threads,
+                             unsigned most) {
   grundy_digraph *g = make_game(played, size);
-  row r = {.played = played, .order = grundy_digraph_order(g), .moves = grundy_digraph_size(g)};
+  game_row r = {
+      .played = played, .order = grundy_digraph_order(g), .moves = grundy_digraph_size(g)};
   r.memory = measure_memory(played, g);
   subject s = subject_new(played, size, g);
   grundy_threads_set(threads);
@@ -78,12 +79,12 @@ static row measure_game(const game *played, const game_size *size, unsigned thre
 
 /* Measures a game in its own process; false if that fails. */
 static bool measure_apart(const game *played, const game_size *size, unsigned threads,
-                          unsigned most, row *r) {
+                          unsigned most, game_row *r) {
   int ends[2], status;
   if (pipe(ends) != 0) return false;
   pid_t child = fork();
   if (child == 0) {
-    row measured = measure_game(played, size, threads, most);
+    game_row measured = measure_game(played, size, threads, most);
     _exit(write(ends[1], &measured, sizeof measured) == (ssize_t)sizeof measured ? 0 : 1);
   }
   close(ends[1]);
@@ -96,7 +97,7 @@ static bool measure_apart(const game *played, const game_size *size, unsigned th
 /* ---- all games --------------------------------------------------------------------------- */
 
 /* Saves all figures; the file appears under its name when it is complete. */
-static void save_tsv(const char *path, const row *rows, size_t count, unsigned threads,
+static void save_tsv(const char *path, const game_row *rows, size_t count, unsigned threads,
                      unsigned most) {
   grundy_output *output;
   must(grundy_output_open(path, &output, NULL), path);
@@ -105,7 +106,7 @@ static void save_tsv(const char *path, const row *rows, size_t count, unsigned t
 }
 
 static int measure_all(const game_size *size, unsigned threads, const char *part, const char *tsv) {
-  static row rows[GAME_COUNT];
+  static game_row rows[GAME_COUNT];
   size_t count = 0;
   unsigned most = grundy_threads();
   double start = seconds_now();

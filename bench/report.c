@@ -70,7 +70,7 @@ void print_multiples_heading(void) {
   printf(" %8s\n", "paper/G");
 }
 
-void print_multiples(const row *r) {
+void print_multiples(const game_row *r) {
   printf("%-18s %9" PRIu64 " %10" PRIu64, r->played->name, r->order, r->moves);
   print_number(6, 1e9 * r->taken[LIMIT].seconds / (double)r->moves, false);
   for (int i = 0; i < COLUMN_COUNT; i++)
@@ -80,16 +80,16 @@ void print_multiples(const row *r) {
 }
 
 /* Returns 0 if it was not measured, or was stopped. */
-static double moves_per_second(const row *r, timing taken) {
+static double moves_per_second(const game_row *r, timing taken) {
   return taken.seconds > 0 && !taken.stopped ? (double)r->moves / taken.seconds : 0;
 }
 
-static void print_speeds(const row *rows, size_t count) {
+static void print_speeds(const game_row *rows, size_t count) {
   print_title("Million moves per second");
   printf("%-18s %7s", "game", "limit");
   for (int i = 0; i < COLUMN_COUNT; i++) printf(" %7s", kernels[columns[i]].heading);
   putchar('\n');
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     printf("%-18s", r->played->name);
     print_number(7, 1e-6 * moves_per_second(r, r->taken[LIMIT]), false);
     for (int i = 0; i < COLUMN_COUNT; i++)
@@ -100,14 +100,14 @@ static void print_speeds(const row *rows, size_t count) {
 
 /* ---- the other tables -------------------------------------------------------------------- */
 
-static void print_chains(const row *rows, size_t count) {
+static void print_chains(const game_row *rows, size_t count) {
   static const kernel_id chased[] = {CHASE_ROWS, REMOTENESS, DISTANCE, VALUES, FIFO};
   print_title("Chains: multiples of a dependent pointer chase, which is in nanoseconds per step");
   printf("%-18s %7s", "game", "chase");
   for (size_t i = 0; i < sizeof chased / sizeof *chased; i++)
     printf(" %7s", kernels[chased[i]].heading);
   putchar('\n');
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     if (r->played->family != CHAIN) continue;
     printf("%-18s", r->played->name);
     print_number(7, 1e9 * r->taken[CHASE].seconds / (double)r->moves, false);
@@ -117,13 +117,13 @@ static void print_chains(const row *rows, size_t count) {
   }
 }
 
-static void print_scaling(const row *rows, size_t count, unsigned most) {
+static void print_scaling(const game_row *rows, size_t count, unsigned most) {
   print_title("How many times faster with more threads");
   printf("%-18s %7s", "game", "threads");
   for (int id = 0; id < KERNEL_COUNT; id++)
     if (kernels[id].scales) printf(" %7s", kernels[id].heading);
   putchar('\n');
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     if (!r->played->selected) continue;
     for (unsigned i = 1; scale(i, most) > 0; i++) {
       printf("%-18s %7u", r->played->name, scale(i, most));
@@ -134,11 +134,11 @@ static void print_scaling(const row *rows, size_t count, unsigned most) {
   }
 }
 
-static void print_memory(const row *rows, size_t count) {
+static void print_memory(const game_row *rows, size_t count) {
   print_title("Peak bytes per move, including both digraphs and the solution");
   printf("%-18s %10s %12s %15s %8s\n", "game", "moves/pos.", "G alone", "default columns",
          "promised");
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     printf("%-18s", r->played->name);
     print_number(10, (double)r->moves / (double)r->order, false);
     print_number(12, r->memory.values_alone, false);
@@ -150,10 +150,11 @@ static void print_memory(const row *rows, size_t count) {
 
 /* Returns the game on which the aim is furthest from being met, NULL if none was measured, and
  * counts on how many games it is met and was measured. */
-static const row *worst_row(const aim *a, const row *rows, size_t count, size_t *met, size_t *all) {
-  const row *worst = NULL;
+static const game_row *worst_row(const aim *a, const game_row *rows, size_t count, size_t *met,
+                                 size_t *all) {
+  const game_row *worst = NULL;
   *met = *all = 0;
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     double measured = aim_measured(a, r);
     if (measured <= 0) continue;
     ++*all;
@@ -164,12 +165,12 @@ static const row *worst_row(const aim *a, const row *rows, size_t count, size_t 
   return worst;
 }
 
-static void print_aims(const row *rows, size_t count) {
+static void print_aims(const game_row *rows, size_t count) {
   print_title("Aims");
   printf("%-42s %8s %8s  %-18s %s\n", "", "aim", "worst", "on", "met on");
   for (const aim *a = aims; a < aims + AIM_COUNT; a++) {
     size_t met, all;
-    const row *worst = worst_row(a, rows, count, &met, &all);
+    const game_row *worst = worst_row(a, rows, count, &met, &all);
     if (worst == NULL) continue;
     bool at_most = a->kind == TIMES_LONGER || a->kind == BYTES;
     printf("%-42s %2s %5.1f", a->text, at_most ? "<=" : ">=", a->bound);
@@ -178,7 +179,7 @@ static void print_aims(const row *rows, size_t count) {
   }
 }
 
-void print_rest(const row *rows, size_t count, unsigned most) {
+void print_rest(const game_row *rows, size_t count, unsigned most) {
   print_speeds(rows, count);
   print_chains(rows, count);
   print_scaling(rows, count, most);
@@ -196,7 +197,7 @@ static void write_field(FILE *out, double x) {
 }
 
 /* Writes one measurement; `multiple` is 0 if the limit was not measured with it. */
-static void write_line(FILE *out, const row *r, kernel_id id, unsigned threads, timing taken) {
+static void write_line(FILE *out, const game_row *r, kernel_id id, unsigned threads, timing taken) {
   if (taken.seconds <= 0) return;
   fprintf(out, "%s\t%" PRIu64 "\t%" PRIu64 "\t%s\t%u", r->played->name, r->order, r->moves,
           kernels[id].name, threads);
@@ -209,11 +210,11 @@ static void write_line(FILE *out, const row *r, kernel_id id, unsigned threads, 
   fputc('\n', out);
 }
 
-void write_tsv(FILE *out, const row *rows, size_t count, unsigned threads, unsigned most) {
+void write_tsv(FILE *out, const game_row *rows, size_t count, unsigned threads, unsigned most) {
   print_machine(out, "# ");
   fprintf(out, "game\tpositions\tmoves\tkernel\tthreads\tseconds\tend\tmultiple\taim\t"
                "moves_per_second\tbytes_per_move\n");
-  for (const row *r = rows; r < rows + count; r++) {
+  for (const game_row *r = rows; r < rows + count; r++) {
     for (int id = 0; id < KERNEL_COUNT; id++)
       write_line(out, r, (kernel_id)id, threads, r->taken[id]);
     for (unsigned i = 0; scale(i, most) > 0; i++)

@@ -12,13 +12,13 @@ void print_machine(FILE *out, const char *prefix);
 
 /* Print the table of multiples of the limit, line by line while games are measured. */
 void print_multiples_heading(void);
-void print_multiples(const row *r);
+void print_multiples(const game_row *r);
 
 /* Prints all other tables. `most` is the largest thread count. */
-void print_rest(const row *rows, size_t count, unsigned most);
+void print_rest(const game_row *rows, size_t count, unsigned most);
 
 /* Writes everything as tab-separated values, one measurement per line; docs/performance.md
  * describes the columns. `threads` is the thread count of the table of multiples. */
-void write_tsv(FILE *out, const row *rows, size_t count, unsigned threads, unsigned most);
+void write_tsv(FILE *out, const game_row *rows, size_t count, unsigned threads, unsigned most);
 
 #endif
