@@ -130,22 +130,25 @@ static grundy_npz_column *add_number_array(writer *w, int member, const uint32_t
   return column;
 }
 
+static void add_sets(writer *w, grundy_columns which) {
+  const grundy_sets *sets = grundy_solution_sets(w->solution, which);
+  bool k = which == GRUNDY_COLUMN_K;
+  uint64_t order = grundy_digraph_order(w->g), count = sets->offsets[order];
+  grundy_npz_column *offsets = add_array(w, __builtin_ctz(which), 'i', grundy_npz_width(count),
+                                         grundy_npz_fill_wide, sets->offsets);
+  offsets->npy.count = order + 1;
+  offsets->counted = true;
+  (void)add_number_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, sets->numbers, count);
+  if (k && !values_show_absences(w, sets))
+    add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
+}
+
 static void add_column(writer *w, grundy_columns which) {
   int member = __builtin_ctz(which);
   grundy_npz_column *column;
   switch (grundy_column_describe(which)->kind) {
   case GRUNDY_COLUMN_OF_SETS:
-    const grundy_sets *sets = grundy_solution_sets(w->solution, which);
-    bool k = which == GRUNDY_COLUMN_K;
-    uint64_t order = grundy_digraph_order(w->g), count = sets->offsets[order];
-    grundy_npz_column *offsets =
-        add_array(w, member, 'i', grundy_npz_width(count), grundy_npz_fill_wide, sets->offsets);
-    offsets->npy.count = order + 1;
-    offsets->counted = true;
-    (void)add_number_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, sets->numbers,
-                           count);
-    if (k && !values_show_absences(w, sets))
-      add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
+    add_sets(w, which);
     return;
   case GRUNDY_COLUMN_OF_LETTERS:
   case GRUNDY_COLUMN_OF_LEVELS:
