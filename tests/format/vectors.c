@@ -102,7 +102,7 @@ static void json_has_the_shape_and_all_entries(void **state) {
   grundy_vector_box *box = nim(1, 2);
   char text[4096];
   assert_written(box, NULL, GRUNDY_FORMAT_JSON,
-                 "{\"game\": \"nim\", \"shape\": [2, 3],\n\"outcomes\": null,\n"
+                 "{\"game\": \"nim\", \"shape\": [2, 3], \"period\": null,\n\"outcomes\": null,\n"
                  "\"values\": [0, 1, 2, 1, 0, 3]}\n");
   write_slice(box, NULL, GRUNDY_FORMAT_JSON, true, text, sizeof text);
   assert_non_null(strstr(text, "\"outcomes\": [\"P\", \"N\", \"N\", \"N\", \"P\", \"N\"]"));
