@@ -117,7 +117,7 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   const grundy_vector_grid grid = grundy_vector_box_view(job->box);
   status = grundy_vector_slice_parse(arguments->slice, &grid, &job->slice, error);
   if (status == GRUNDY_OK && arguments->period)
-    status = grundy_vector_find_period(game->moves, &options, &job->slice, &job->period, error);
+    status = grundy_vector_find_period(game->moves, &job->slice, &options, &job->period, error);
   progress_clear(&job->limits.progress);
   return status;
 }

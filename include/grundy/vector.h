@@ -173,8 +173,8 @@ enum { GRUNDY_VECTOR_PERIOD_LIMIT = 1 << 24 };
  * if no period is proved by then, or if no theorem applies: to outcomes and to operators, with
  * negative entries, or with a ray along the row other than the multiples of 1. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_find_period(
-    const grundy_vector_moves *moves, const grundy_vector_options *options,
-    const grundy_vector_slice *slice, grundy_vector_period *period, grundy_error *error);
+    const grundy_vector_moves *moves, const grundy_vector_slice *slice,
+    const grundy_vector_options *options, grundy_vector_period *period, grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -211,8 +211,8 @@ static bool has_values(const grundy_vector_options *options) {
 }
 
 grundy_status grundy_vector_find_period(const grundy_vector_moves *moves,
-                                        const grundy_vector_options *options,
                                         const grundy_vector_slice *slice,
+                                        const grundy_vector_options *options,
                                         grundy_vector_period *period, grundy_error *error) {
   enum { FIRST = 64 };
   finding f = {.moves = moves, .outer = 1, .inner = 1};

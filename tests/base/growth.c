@@ -186,7 +186,7 @@ static grundy_vector_slice whole_box(const fixture *f) {
 static grundy_status find_period(fixture *f, const void *options, grundy_error *error) {
   const grundy_vector_slice slice = whole_box(f);
   grundy_vector_period period;
-  return grundy_vector_find_period(f->vectors, options, &slice, &period, error);
+  return grundy_vector_find_period(f->vectors, &slice, options, &period, error);
 }
 
 static grundy_status write_box(fixture *f, const void *options, grundy_error *error) {

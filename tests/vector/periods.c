@@ -34,7 +34,7 @@ static grundy_status find_period(const char *text, uint32_t dimension, row r,
   assert_int_equal(grundy_vector_slice_parse(slice_text, &grid, &slice, NULL), GRUNDY_OK);
   options.size = sizeof options;
   options.corner = grid.corner;
-  grundy_status status = grundy_vector_find_period(moves, &options, &slice, period, error);
+  grundy_status status = grundy_vector_find_period(moves, &slice, &options, period, error);
   grundy_vector_moves_free(moves);
   return status;
 }

@@ -1665,9 +1665,9 @@ static grundy_status find_vector_period(fixture *f) {
            &f->made.vectors);
   if (status == GRUNDY_OK) status = grundy_vector_slice_parse("3,x", &grid, &slice, some_error());
   if (status != GRUNDY_OK) return status;
-  return grundy_vector_find_period(f->made.vectors,
-                                   OPTIONS(grundy_vector_options, .corner = grid.corner), &slice,
-                                   &period, some_error());
+  return grundy_vector_find_period(f->made.vectors, &slice,
+                                   OPTIONS(grundy_vector_options, .corner = grid.corner), &period,
+                                   some_error());
 }
 
 /* Parses a game with operators and solves it. */
