@@ -33,9 +33,9 @@ size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]);
 /* Reads the dictionary. Returns NULL, or a static text that says what is wrong. */
 const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy);
 
-/* Writes the whole header of an array with the kind, big_endian, item, count and dimensions of *npy,
- * padded like NumPy's headers. It has at most four dimensions of less than 2^31, or one. The shape
- * is used if there is more than one. */
+/* Writes the whole header of an array with the kind, big_endian, item, count and dimensions of
+ * *npy, padded like NumPy's headers. It has at most four dimensions of less than 2^31, or one. The
+ * shape is used if there is more than one. */
 void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]);
 
 #endif

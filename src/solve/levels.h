@@ -75,8 +75,8 @@ grundy_levels_end grundy_levels_count(grundy_levels *levels, uint64_t budget);
 /* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
  * another one only when the witness is hit. Strong components are processed in reverse topological
  * order, so that all hits from other strong components are known before any vertex is tried. For
- * dense games with many levels. Takes 12 bytes per vertex, or 10 if rows are short, and the array of blockers or 4
- * more. */
+ * dense games with many levels. Takes 12 bytes per vertex, or 10 if rows are short, and the array
+ * of blockers or 4 more. */
 grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
 
 #endif

@@ -201,8 +201,8 @@ static grundy_status generate(grundy_tier_reader *r, grundy_position position,
                               grundy_tier_positions *list) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
   empty(list);
-  grundy_status status = ruleset->kind->moves(ruleset, position, ruleset->kind->slow,
-                                              take_position, list, &r->error);
+  grundy_status status =
+      ruleset->kind->moves(ruleset, position, ruleset->kind->slow, take_position, list, &r->error);
   r->move_count += list->count;
   return status == GRUNDY_OK && list->failed ? grundy_fail_memory(&r->error) : status;
 }

@@ -23,7 +23,9 @@ tail -n +2 "$out" | cmp -s - "$work/vector.tsv" || fail 'the values of Wythoff a
 # Files.
 expect_exit 0 "$grundy" vector "$wythoff:30,40" -o "$work/w.npz" --plot "$work/w.png"
 expect_no_stderr
-[ -s "$work/w.npz" ] && [ -s "$work/w.png" ] || fail 'files are missing'
+for file in w.npz w.png; do
+  [ -s "$work/$file" ] || fail "$file is missing"
+done
 expect_exit 2 "$grundy" vector "$wythoff:30,40" --plot "$work/w.gif"
 expect_exit 5 "$grundy" vector "$wythoff:3,4" -o "$work/none/here"
 
