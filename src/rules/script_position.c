@@ -184,16 +184,6 @@ void grundy_script_push(lua_State *lua, grundy_position position) {
   }
 }
 
-void grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_packed *packed) {
-  unsigned char *to = packed->bytes;
-  static_assert(1 + GRUNDY_RULES_MAX_FIELDS * INTEGER_BYTES <= GRUNDY_RULES_MAX_POSITION,
-                "all fields fit into a position");
-  assert(count <= GRUNDY_RULES_MAX_FIELDS);
-  *to++ = 'a';
-  for (size_t i = 0; i < count; i++) to = put_integer(to, numbers[i]);
-  packed->length = (size_t)(to - packed->bytes);
-}
-
 size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t most) {
   assert(grundy_script_valid(position));
   const unsigned char *from = position.bytes, *end = from + position.length;
