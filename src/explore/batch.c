@@ -68,6 +68,7 @@ struct grundy_move_batch_share {
   seen *seen;    /* SEEN entries, by key */
   bool full;     /* the room was too small for the current row */
   uint32_t bin_ends[BINS];
+  bool is_short; /* the lookups of the only share are few, and in the order of moves */
   uint64_t target_count, new_count, new_bytes; /* of sorted rows */
 
   /* Where steps 3 and 4 continue what earlier shares have done. */
@@ -135,10 +136,16 @@ static grundy_status expand_one(share *s, uint32_t v) {
 
 /* Sorts the moves of finished rows into bins; in a bin, they are in their own order. */
 static void sort_moves(share *s) {
+  enum { FEW = 64 }; /* moves: fewer than this are not worth the walk through all bins */
   uint32_t *ends = s->bin_ends, sum = 0, moves = (uint32_t)s->move_count;
-  memset(ends, 0, sizeof s->bin_ends);
   for (uint32_t i = 0; i < moves; i++)
     s->targets[i] = grundy_position_key(s->batch->positions, record_of(s, i));
+  s->is_short = s->batch->share_count == 1 && moves < FEW;
+  if (s->is_short) {
+    for (uint32_t i = 0; i < moves; i++) s->lookups[i] = (lookup){s->targets[i], i};
+    return;
+  }
+  memset(ends, 0, sizeof s->bin_ends);
   for (uint32_t i = 0; i < moves; i++) ends[grundy_key_bin(s->targets[i])]++;
   for (int bin = 0; bin < BINS; bin++) {
     uint32_t count = ends[bin];
@@ -244,7 +251,10 @@ typedef struct lookup_reader {
 } lookup_reader;
 
 static lookup_reader read_bins(const grundy_move_batch *b, uint32_t begin, uint32_t end) {
-  return (lookup_reader){.batch = b, .bin = begin, .end_bin = end};
+  share *first = b->shares;
+  if (!first->is_short) return (lookup_reader){.batch = b, .bin = begin, .end_bin = end};
+  return (lookup_reader){
+      .batch = b, .at = first->lookups, .end = first->lookups + first->move_count};
 }
 
 /* Returns the next lookup; NULL after the last. */
