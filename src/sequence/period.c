@@ -3,23 +3,13 @@
 #include <grundy/sequence.h>
 
 #include "base/arena.h"
+#include "sequence/prefixes.h"
 
 #include <assert.h>
 
-/* The Z function [Gus97, ch. 1]: z[i] is the length of the longest common prefix of d and of d from
- * entry i on; z[0] is not set. Invariant: d[left … right - 1] equals d[0 … right - left - 1], and
- * `right` is the largest such end. O(count). */
-static void find_prefixes(const int64_t *d, uint64_t count, uint64_t *z) {
-  uint64_t left = 0, right = 0;
-  for (uint64_t i = 1; i < count; i++) {
-    uint64_t length = 0;
-    if (i < right) length = z[i - left] < right - i ? z[i - left] : right - i;
-    while (i + length < count && d[length] == d[i + length]) length++;
-    z[i] = length;
-    if (i + length <= right) continue;
-    left = i;
-    right = i + length;
-  }
+static bool is_difference_equal(const void *differences, uint64_t i, uint64_t j) {
+  const int64_t *d = differences;
+  return d[i] == d[j];
 }
 
 /* The period of that length, if the last `equal` differences repeat those one period earlier. */
@@ -58,7 +48,7 @@ grundy_status grundy_sequence_find_period(const int64_t *terms, uint64_t count,
   uint64_t *z = grundy_arena_array(&arena, count - 1, sizeof *z);
   if (!arena.failed) {
     for (uint64_t i = 0; i + 1 < count; i++) d[i] = terms[count - 1 - i] - terms[count - 2 - i];
-    find_prefixes(d, count - 1, z);
+    grundy_find_prefixes(d, count - 1, is_difference_equal, z);
     *period = choose(terms, count, z);
   }
   return grundy_arena_end(&arena, GRUNDY_OK, error);

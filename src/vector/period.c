@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/saturate.h"
+#include "sequence/prefixes.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -24,7 +25,7 @@ typedef struct finding {
    * `outer` combinations, for those after it `inner`. */
   const uint32_t *values;
   uint64_t columns, outer, inner;
-  uint32_t *matches; /* by distance p: how many of the last columns equal those p before them */
+  uint64_t *matches; /* by distance p: how many of the last columns equal those p before them */
 } finding;
 
 /* ---- which theorem applies ------------------------------------------------------------------ */
@@ -83,28 +84,14 @@ static inline bool is_entry_equal(const finding *f, uint64_t outer, uint64_t inn
   return value_at(f, outer, inner, right) == value_at(f, outer, inner, left) + more;
 }
 
-static bool is_column_equal(const finding *f, uint64_t left, uint64_t right) {
+/* Compares columns i and j before the last one. */
+static bool is_column_equal(const void *context, uint64_t i, uint64_t j) {
+  const finding *f = context;
+  uint64_t left = f->columns - 1 - j, right = f->columns - 1 - i;
   for (uint64_t outer = 0; outer < f->outer; outer++)
     for (uint64_t inner = 0; inner < f->inner; inner++)
       if (!is_entry_equal(f, outer, inner, left, right)) return false;
   return true;
-}
-
-/* Fills `matches`: the Z function [Gus97, §1.4] of the columns, read from the last one backwards.
- */
-static void count_matches(const finding *f) {
-  uint64_t count = f->columns, begin = 0, end = 0; /* matches[begin] reaches furthest, to `end` */
-  f->matches[0] = (uint32_t)count;
-  for (uint64_t p = 1; p < count; p++) {
-    uint64_t length = 0;
-    if (p < end) length = f->matches[p - begin] < end - p ? f->matches[p - begin] : end - p;
-    while (p + length < count && is_column_equal(f, count - 1 - p - length, count - 1 - length))
-      length++;
-    f->matches[p] = (uint32_t)length;
-    if (p + length <= end) continue;
-    begin = p;
-    end = p + length;
-  }
 }
 
 /* ---- free values ---------------------------------------------------------------------------- */
@@ -169,7 +156,7 @@ static void prove(const finding *f, grundy_arena *arena, grundy_vector_period *p
   uint64_t window = f->depth, p = 1, count = f->columns;
   if (f->additive && window < count / 4) window = count / 4;
   *period = (grundy_vector_period){0};
-  count_matches(f);
+  grundy_find_prefixes(f, count, is_column_equal, f->matches);
   while (p + window < count && f->matches[p] < window) p++;
   if (p + window >= count) return;
   uint64_t start = count - p - f->matches[p], at = start + f->depth;

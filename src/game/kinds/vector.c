@@ -13,6 +13,7 @@
 #include "game/components/unexplored.h"
 #include "game/impl.h"
 #include "text/cursor.h"
+#include "vector/impl.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -281,16 +282,8 @@ static uint64_t count_moves(const vector_game *game) {
   for (uint32_t i = 0; i < game->rules.dimension; i++)
     positions = grundy_times(positions, game->start.at[i] + UINT64_C(1));
   for (uint32_t i = 0; i < game->rules.count; i++) {
-    uint64_t most = 1;
-    if (game->rules.list[i].is_ray) {
-      most = UINT64_MAX;
-      for (uint32_t k = 0; k < game->rules.dimension; k++) {
-        int32_t entry = game->rules.list[i].entries[k];
-        if (entry > 0 && game->start.at[k] / (uint32_t)entry < most)
-          most = game->start.at[k] / (uint32_t)entry;
-      }
-    }
-    moves = grundy_plus(moves, most);
+    const grundy_vector_move *move = &game->rules.list[i];
+    moves = grundy_plus(moves, move->is_ray ? grundy_vector_multiples(move, &game->start) : 1);
   }
   return grundy_times(positions, moves);
 }
