@@ -39,6 +39,11 @@ static void put_text(FILE *out, const struct result *result) {
     return;
   }
   (void)fputs("right: ", out);
+  if (report->format != NULL) {
+    put_printable(out, report->claim);
+    (void)putc('\n', out);
+    return;
+  }
   put_printable(out, result->game);
   if (report->has_value) {
     (void)fprintf(out, " has the value %lu", (unsigned long)report->value);
@@ -53,8 +58,20 @@ static void put_text(FILE *out, const struct result *result) {
   (void)putc('\n', out);
 }
 
-static void put_json(FILE *out, const struct result *result) {
-  const grundy_certificate_report *report = &result->report;
+/* Writes what is known about a certificate for a whole game. */
+static void put_game_json(FILE *out, const grundy_certificate_report *report) {
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_bool(&json, "right", report->is_right);
+  grundy_json_string(&json, "format", report->format);
+  grundy_json_string(&json, "game", report->game[0] == '\0' ? NULL : report->game);
+  grundy_json_string(&json, "claim", report->is_right ? report->claim : NULL);
+  grundy_json_string(&json, "message", report->is_right ? NULL : report->wrong);
+  grundy_json_end(&json);
+}
+
+/* Writes what is known about a certificate for a position. */
+static void put_position_json(FILE *out, const grundy_certificate_report *report) {
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
   grundy_json_bool(&json, "right", report->is_right);
@@ -81,17 +98,19 @@ static void put_json(FILE *out, const struct result *result) {
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct result *result = context;
   (void)error;
-  if (result->as_json)
-    put_json(out, result);
-  else
+  if (!result->as_json)
     put_text(out, result);
+  else if (result->report.format != NULL)
+    put_game_json(out, &result->report);
+  else
+    put_position_json(out, &result->report);
   return GRUNDY_OK;
 }
 
 int certificate_check(const char *game, const char *path, bool as_json, struct limits *limits) {
   struct result result = {.game = game, .path = path, .as_json = as_json};
   grundy_error error = {0};
-  source_line_remember("expression", game);
+  if (game != NULL) source_line_remember("expression", game);
   grundy_status status = grundy_certificate_verify(game, path, GRUNDY_MONITORED(&limits->monitor),
                                                    &result.report, &error);
   progress_clear(&limits->progress);

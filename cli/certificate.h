@@ -7,8 +7,9 @@
 
 #include "run_limits.h"
 
-/* Checks the certificate at `path` for the position of `game`, and prints the result. Returns an
- * exit code: CODE_YES if it proves what it says, otherwise CODE_NO. */
+/* Checks the certificate at `path` for the position of `game`, or for a whole game, which may then
+ * be NULL, and prints the result. Returns an exit code: CODE_YES if it proves what it says,
+ * otherwise CODE_NO. */
 int certificate_check(const char *game, const char *path, bool as_json, struct limits *limits);
 
 #endif

@@ -69,6 +69,8 @@ static int prepare(void *context) {
   const char *other = arguments->certificate != NULL ? "certificate"
                       : arguments->tiers != NULL     ? "tiers"
                                                      : NULL;
+  if (arguments->game == NULL && arguments->certificate == NULL)
+    return fail_usage(verify_command.name, "GAME is missing");
   if (arguments->solution == NULL && other == NULL)
     return fail_usage(verify_command.name, "SOLUTION is missing");
   if (arguments->solution != NULL && other != NULL)
@@ -202,8 +204,9 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_DATA,
      .excludes = "from solution-from payoff infinite max-positions no-split window gpu tiers",
-     .help = "check a certificate that 'grundy value' has written, or - for standard input, "
-             "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
+     .help = "check a certificate, or - for standard input, instead of SOLUTION; for one that "
+             "'grundy value' has written, GAME is rules, with @POSITION unless it is about the "
+             "start; one in JSON contains its game, so that GAME may be left out"},
     {.name = "tiers",
      .kind = OPTION_STRING,
      .value = "DIR",
@@ -255,7 +258,7 @@ const struct command verify_command = {
         "checked, the exit code is 4. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
-    .last_is_optional = true,
+    .all_are_optional = true,
     .options = options,
     .examples = examples,
     .lists_columns = true,

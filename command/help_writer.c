@@ -26,10 +26,13 @@ void help_writer_put_row(const struct help_writer *page, const char *left, const
 /* ---- one subcommand ------------------------------------------------------------------ */
 
 void help_writer_put_arguments(FILE *out, const struct command *command) {
-  for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    (void)fprintf(out, command->last_is_optional && p[1].name == NULL ? " [%s" : " %s", p->name);
-  (void)fputs(command->last_is_many ? "..." : "", out);
-  (void)fputs(command->last_is_optional ? "] [OPTIONS]\n" : " [OPTIONS]\n", out);
+  for (const struct positional *p = command->positionals; p->name != NULL; p++) {
+    bool is_last = p[1].name == NULL;
+    bool is_optional = command->all_are_optional || (command->last_is_optional && is_last);
+    (void)fprintf(out, is_optional ? " [%s%s]" : " %s%s", p->name,
+                  command->last_is_many && is_last ? "..." : "");
+  }
+  (void)fputs(" [OPTIONS]\n", out);
 }
 
 static void put_positionals(const struct help_writer *page, const struct command *command) {

@@ -425,6 +425,7 @@ static bool read_words(struct parser *p) {
   const struct positional *missing = &p->command->positionals[p->positionals];
   if (missing->name == NULL) return GO_ON;
   if (p->command->last_is_optional && missing[1].name == NULL) return GO_ON;
+  if (p->command->all_are_optional) return GO_ON;
   p->code = fail_usage(p->command->name, "%s is missing", missing->name);
   return STOP;
 }

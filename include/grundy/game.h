@@ -5,6 +5,7 @@
 #define GRUNDY_GAME_H
 
 #include <grundy/base.h>
+#include <grundy/certificate.h>
 #include <grundy/component.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
@@ -13,7 +14,6 @@
 #include <grundy/ordinal.h>
 #include <grundy/promise.h>
 #include <grundy/rules.h>
-#include <grundy/search.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/tiers.h>
@@ -316,12 +316,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expressions_evaluate(const char *const *texts, size_t count,
                             const grundy_evaluate_options *options, grundy_error *error);
 
-/* Checks a certificate that grundy_expressions_evaluate has written, from the rules alone. `text`
- * is an expression that is rules alone, with a position unless it is the start; `path` is the file,
- * or
- * "-" for standard input. A certificate that does not prove what it says is not a failure:
- * *report says so. GRUNDY_BAD_INPUT if the file is not a certificate or the text is wrong.
- * `options` may be NULL. */
+/* Checks a certificate: a proof that grundy_expressions_evaluate has written, or one in JSON about
+ * a whole game, from the rules alone. `text` is, for the first, an expression that is rules alone,
+ * with a position unless it is the start; for one in JSON, the game, or NULL, because it is in the
+ * file. `path` is the file, or "-" for standard input. A certificate that does not prove what it
+ * says is not a failure: *report says so. GRUNDY_BAD_INPUT if the file is not a certificate, is
+ * about another game, or the text is wrong. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_certificate_verify(const char *text, const char *path, const grundy_run_options *options,
                           grundy_certificate_report *report, grundy_error *error);

@@ -6,6 +6,7 @@
 #include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/board.h>
+#include <grundy/certificate.h>
 #include <grundy/component.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
@@ -32,7 +33,6 @@
 #include <grundy/promise.h>
 #include <grundy/rank.h>
 #include <grundy/rules.h>
-#include <grundy/search.h>
 #include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>

@@ -1,39 +1,105 @@
-/* Opens the rules of an expression and checks a certificate for its position. */
+/* Checks a certificate for the position of an expression of rules, or for a whole game. */
 
 #include <grundy/game.h>
+#include <grundy/heap.h>
 
 #include "base/error.h"
 #include "base/options.h"
+#include "certificate/check.h"
 #include "game/impl.h"
 #include "search/certificate_check.h"
+#include "text/input.h"
+
+#include <string.h>
+
+/* ---- about one position --------------------------------------------------------------------- */
+
+static grundy_status check_position(const grundy_parsed *parsed, FILE *in, const char *name,
+                                    const grundy_monitor *monitor,
+                                    grundy_certificate_report *report, grundy_error *error) {
+  const grundy_atom *atom = &parsed->atoms[0];
+  const grundy_open_options opening = {.size = sizeof opening, .monitor = monitor};
+  grundy_ruleset *ruleset = NULL;
+  grundy_error why = {0};
+  grundy_status status = grundy_game_ruleset(&parsed->uses[0].name, &opening, &ruleset, &why);
+  if (status == GRUNDY_OK)
+    status = grundy_certificate_check(ruleset, atom->position, atom->length, in, name, monitor,
+                                      report, &why);
+  grundy_ruleset_close(ruleset);
+  if (status != GRUNDY_OK && why.reason == GRUNDY_REASON_NO_POSITION)
+    return grundy_refuse_in_expression(parsed, atom->place, status, &why);
+  if (status != GRUNDY_OK && error != NULL) *error = why;
+  return status;
+}
+
+/* Parses the text of a certificate about a position. */
+static grundy_status parse_position(const char *text, grundy_parsed *parsed, grundy_error *error) {
+  if (text == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the certificate is about a position; GAME is missing");
+  grundy_status status = grundy_parse(text, parsed, error);
+  if (status != GRUNDY_OK) return status;
+  if (parsed->action_count == 1 && parsed->uses[0].name.kind->ruleset != NULL) return GRUNDY_OK;
+  grundy_parsed_free(parsed);
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "a certificate is about a position of rules alone, such as "
+                     "kotzig:9@POSITION");
+}
+
+/* ---- about a whole game --------------------------------------------------------------------- */
+
+/* Returns whether two texts are codes of the same heap game. */
+static bool is_same_code(const char *first, const char *second) {
+  grundy_heap_code *one = NULL, *other = NULL;
+  bool is_same = grundy_heap_code_parse(first, strlen(first), &one, NULL) == GRUNDY_OK &&
+                 grundy_heap_code_parse(second, strlen(second), &other, NULL) == GRUNDY_OK &&
+                 strcmp(grundy_heap_code_text(one), grundy_heap_code_text(other)) == 0;
+  grundy_heap_code_free(one);
+  grundy_heap_code_free(other);
+  return is_same;
+}
+
+static grundy_status check_game(const char *text, FILE *in, const char *name,
+                                const grundy_monitor *monitor, grundy_certificate_report *report,
+                                grundy_error *error) {
+  grundy_status status = grundy_json_proof_check(in, name, monitor, report, error);
+  if (status != GRUNDY_OK || text == NULL || strcmp(text, report->game) == 0 ||
+      is_same_code(text, report->game))
+    return status;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                        "the certificate is about %s, not about %.*s; GAME may be left out",
+                        report->game[0] == '\0' ? "a table of options" : report->game,
+                        grundy_excerpt(text, strlen(text)), text);
+}
+
+/* ---- both ----------------------------------------------------------------------------------- */
+
+/* Returns whether the certificate is JSON, without reading anything. */
+static bool is_json(FILE *in) {
+  int first = getc(in);
+  if (first != EOF) (void)ungetc(first, in);
+  return first == '{';
+}
 
 grundy_status grundy_certificate_verify(const char *text, const char *path,
                                         const grundy_run_options *options,
                                         grundy_certificate_report *report, grundy_error *error) {
-  grundy_run_options chosen;
-  grundy_parsed parsed;
-  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
-  if (status == GRUNDY_OK) status = grundy_parse(text, &parsed, error);
+  const grundy_monitor *monitor = NULL;
+  FILE *in = NULL;
+  grundy_status status = grundy_monitor_of(options, &monitor, error);
+  if (status == GRUNDY_OK) status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  if (parsed.action_count == 1 && parsed.uses[0].name.kind->ruleset != NULL) {
-    const grundy_atom *atom = &parsed.atoms[0];
-    const grundy_open_options opening = {.size = sizeof opening, .monitor = chosen.monitor};
-    grundy_ruleset *ruleset = NULL;
-    grundy_error why = {0};
-    status = grundy_game_ruleset(&parsed.uses[0].name, &opening, &ruleset, &why);
-    if (status == GRUNDY_OK)
-      status = grundy_certificate_check(ruleset, atom->position, atom->length, path, chosen.monitor,
-                                        report, &why);
-    grundy_ruleset_close(ruleset);
-    if (status != GRUNDY_OK && why.reason == GRUNDY_REASON_NO_POSITION)
-      status = grundy_refuse_in_expression(&parsed, atom->place, status, &why);
-    else if (status != GRUNDY_OK && error != NULL)
-      *error = why;
+  const char *name = grundy_input_name(path);
+  if (is_json(in)) {
+    status = check_game(text, in, name, monitor, report, error);
   } else {
-    status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                         "a certificate is about a position of rules alone, such as "
-                         "kotzig:9@POSITION");
+    grundy_parsed parsed;
+    status = parse_position(text, &parsed, error);
+    if (status == GRUNDY_OK) {
+      status = check_position(&parsed, in, name, monitor, report, error);
+      grundy_parsed_free(&parsed);
+    }
   }
-  grundy_parsed_free(&parsed);
+  grundy_input_close(in);
   return status;
 }

@@ -11,7 +11,6 @@
 #include "rules/positions.h"
 #include "rules/split.h"
 #include "rules/split_sample.h"
-#include "text/input.h"
 #include "text/lines.h"
 
 #define XXH_INLINE_ALL
@@ -296,23 +295,20 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
 }
 
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
-                                       const char *path, const grundy_monitor *monitor,
+                                       FILE *in, const char *file, const grundy_monitor *monitor,
                                        grundy_certificate_report *report, grundy_error *error) {
   enum { LONGEST = 1 << 16 };
   checker c = {.ruleset = ruleset, .report = report, .error = error};
-  FILE *in = NULL;
   if (ruleset->has_terminal || ruleset->has_player)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "certificates are for rules by which a player who cannot move loses");
-  grundy_status status = grundy_input_open(path, &in, error);
-  if (status != GRUNDY_OK) return status;
   *report = (grundy_certificate_report){.is_right = true};
   c.work = grundy_work_start(monitor, "checking the certificate", 0);
-  c.lines = (grundy_lines){.in = in, .name = grundy_input_name(path), .max_length = LONGEST};
+  c.lines = (grundy_lines){.in = in, .name = file, .max_length = LONGEST};
   c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
   grundy_aligned_position position = {.length = 0};
-  status = find_position(&c, name, length, &position);
+  grundy_status status = find_position(&c, name, length, &position);
   if (status == GRUNDY_OK) status = read_lines(&c);
   if (status == GRUNDY_OK && report->is_right)
     status = check_position(&c, grundy_aligned_get(&position));
@@ -326,6 +322,5 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   free(c.about);
   grundy_hash_table_free(&c.numbers);
   free(c.reached);
-  grundy_input_close(in);
   return status;
 }

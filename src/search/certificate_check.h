@@ -4,16 +4,16 @@
 #ifndef GRUNDY_SRC_SEARCH_CERTIFICATE_CHECK_H
 #define GRUNDY_SRC_SEARCH_CERTIFICATE_CHECK_H
 
-#include <grundy/search.h>
+#include <grundy/certificate.h>
 
 #include "rules/ruleset.h"
 
-/* Checks the certificate in the file at `path`, or in standard input if that is "-", for the
- * position with that name, or for the start if `name` is NULL. A certificate that proves nothing is
- * not a failure: *report says what is wrong. GRUNDY_BAD_INPUT if the file is not a certificate, or
- * if the game has no such position. */
+/* Checks the certificate in the stream, whose name for errors is `file`, for the position with that
+ * name, or for the start if `name` is NULL. A certificate that proves nothing is not a failure:
+ * *report says what is wrong. GRUNDY_BAD_INPUT if the stream is not a certificate, or if the game
+ * has no such position. */
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
-                                       const char *path, const grundy_monitor *monitor,
+                                       FILE *in, const char *file, const grundy_monitor *monitor,
                                        grundy_certificate_report *report, grundy_error *error);
 
 #endif

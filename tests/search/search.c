@@ -5,7 +5,7 @@
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
-#include "search/certificate_check.h"
+#include "search/certificate_file.h"
 #include "search/search.h"
 #include "support/digraph_rules.h"
 #include "support/games.h"
@@ -125,9 +125,8 @@ static void a_long_chain_has_a_certificate(void **state) {
   grundy_ruleset *ruleset = open_digraph_rules();
   assert_int_equal(grundy_ruleset_set_text(ruleset, "chain", "", NULL), GRUNDY_OK);
   assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
-  assert_int_equal(
-      grundy_certificate_check(ruleset, name, request.length, path, NULL, &report, NULL),
-      GRUNDY_OK);
+  assert_int_equal(check_certificate(ruleset, name, request.length, path, &report, NULL),
+                   GRUNDY_OK);
   assert_true(report.is_right);
   assert_int_equal(report.value, (ORDER - 1) % 2);
   assert_true(report.claims >= ORDER);
@@ -190,8 +189,7 @@ static grundy_status certify(grundy_ruleset *ruleset, uint64_t memory,
 
 static void assert_certified(grundy_ruleset *ruleset, uint32_t value) {
   grundy_certificate_report report = {0};
-  assert_int_equal(grundy_certificate_check(ruleset, "0", 1, certificate_path, NULL, &report, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(check_certificate(ruleset, "0", 1, certificate_path, &report, NULL), GRUNDY_OK);
   assert_true(report.is_right);
   assert_int_equal(report.value, value);
   assert_int_equal(unlink(certificate_path), 0);

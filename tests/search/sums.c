@@ -7,7 +7,7 @@
 #include <grundy/grundy.h>
 
 #include "rules/impl.h"
-#include "search/certificate_check.h"
+#include "search/certificate_file.h"
 #include "search/search.h"
 #include "support/games.h"
 #include "support/naive.h"
@@ -452,7 +452,7 @@ static void damaged_tables_of_scripts_are_refused(void **state) {
 
 static grundy_status check_file(const char *path, grundy_certificate_report *report) {
   grundy_ruleset *ruleset = open_rules("sums");
-  grundy_status status = grundy_certificate_check(ruleset, NULL, 0, path, NULL, report, NULL);
+  grundy_status status = check_certificate(ruleset, NULL, 0, path, report, NULL);
   grundy_ruleset_close(ruleset);
   return status;
 }
@@ -675,9 +675,8 @@ static void certificates_name_the_game_and_the_position(void **state) {
     assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
     text[read_bytes(path, text, sizeof text)] = '\0';
     assert_non_null(strstr(text, cases[i].comment));
-    assert_int_equal(
-        grundy_certificate_check(ruleset, request.name, request.length, path, NULL, &report, NULL),
-        GRUNDY_OK);
+    assert_int_equal(check_certificate(ruleset, request.name, request.length, path, &report, NULL),
+                     GRUNDY_OK);
     assert_true(report.is_right);
     grundy_ruleset_close(ruleset);
   }
@@ -704,9 +703,8 @@ static void positions_that_do_not_exist_are_bad_input(void **state) {
     assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_BAD_INPUT);
     assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
     error = (grundy_error){0};
-    assert_int_equal(
-        grundy_certificate_check(ruleset, names[i], lengths[i], path, NULL, &report, &error),
-        GRUNDY_BAD_INPUT);
+    assert_int_equal(check_certificate(ruleset, names[i], lengths[i], path, &report, &error),
+                     GRUNDY_BAD_INPUT);
     assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
   }
   grundy_ruleset_close(ruleset);

@@ -1,0 +1,67 @@
+/* Reads a document and finds the kind of its proof. Jansson parses it, rejecting duplicate members
+ * and anything after the end. */
+
+#include "certificate/check.h"
+
+#include "certificate/kinds.h"
+#include "text/input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const grundy_json_proof_kind *const kinds[] = {
+    NULL,
+};
+
+/* The largest certificate, in bytes. */
+#define MOST_BYTES (UINT64_C(1) << 30)
+
+static grundy_status parse(const char *text, size_t length, const char *name, json_t **root,
+                           grundy_error *error) {
+  json_error_t problem;
+  if (length > MOST_BYTES)
+    return grundy_fail_at(error, GRUNDY_UNABLE, name, 0, 0,
+                          "the certificate is too large; expected at most 1 GiB");
+  errno = 0;
+  *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+  if (*root != NULL) return GRUNDY_OK;
+  /* Where memory runs out inside a string, Jansson reports a syntax error. */
+  if (errno == ENOMEM) return grundy_fail_memory(error);
+  return grundy_fail_at(
+      error, GRUNDY_BAD_INPUT, name, problem.line < 1 ? 1 : (uint64_t)problem.line,
+      problem.column < 1 ? 1 : (uint64_t)problem.column, "not JSON: %s", problem.text);
+}
+
+static grundy_status check_root(const grundy_json_proof *proof) {
+  const char *format = json_string_value(json_object_get(proof->root, "format"));
+  if (format == NULL)
+    return grundy_fail_at(proof->error, GRUNDY_BAD_INPUT, proof->name, 0, 0,
+                          "not a certificate: it needs a member 'format', a string");
+  for (const grundy_json_proof_kind *const *kind = kinds; *kind != NULL; kind++) {
+    if (strcmp((*kind)->format, format) != 0) continue;
+    proof->report->format = (*kind)->format;
+    return (*kind)->check(proof);
+  }
+  return grundy_fail_at(proof->error, GRUNDY_BAD_INPUT, proof->name, 0, 0,
+                        "unknown format '%.*s' of a certificate",
+                        grundy_excerpt(format, strlen(format)), format);
+}
+
+grundy_status grundy_json_proof_check(FILE *in, const char *name, const grundy_monitor *monitor,
+                                      grundy_certificate_report *report, grundy_error *error) {
+  char *text = NULL;
+  size_t length = 0;
+  json_t *root = NULL;
+  grundy_work work = grundy_work_start(monitor, "checking the certificate", 0);
+  grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
+  if (status != GRUNDY_OK) return status;
+  status = parse(text, length, name, &root, error);
+  free(text);
+  *report = (grundy_certificate_report){.is_right = true};
+  if (status == GRUNDY_OK)
+    status = check_root(&(grundy_json_proof){name, root, &work, report, error});
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  json_decref(root);
+  return status;
+}
