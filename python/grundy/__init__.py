@@ -36,6 +36,7 @@ if _TYPE_CHECKING:
                             Playable, Position, Step, nim, position)
     from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
     from ._values import Ordinal, Value, omega
+    from ._vector import VectorValues, vector
 
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
@@ -51,6 +52,7 @@ _LAZY = {
                   "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
     "_tiers": ("Tier", "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "tiers"),
     "_values": ("Ordinal", "Value", "omega"),
+    "_vector": ("VectorValues", "vector"),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
@@ -77,10 +79,10 @@ __all__ = [
     "Position", "PositionError", "Promise", "Quotient", "RareValues", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
-    "UndefinedError", "Value", "check_rules", "experiment", "explore", "from_networkx",
+    "UndefinedError", "Value", "VectorValues", "check_rules", "experiment", "explore", "from_networkx",
     "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
     "nim", "omega", "open", "parse", "position", "product", "random", "read", "read_linear",
-    "set_threads", "sweep", "tablebase", "tiers", "value",
+    "set_threads", "sweep", "tablebase", "tiers", "value", "vector",
 ]
 
 

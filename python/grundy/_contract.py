@@ -129,6 +129,10 @@ PARAMETERS = {
     },
     "vector": {
         "vectors": "a game on vectors, vector{VECTOR,...}:POSITION: a move subtracts one of the vectors, such as (1,2), or any positive multiple of it if a star follows. All positions below POSITION are evaluated. Operators may be around it: terminal(GAME, ...), then pass(GAME, N) or block(GAME, K)",
+        "outcomes": "outcomes instead of values: one byte per position, and faster",
+        "misere": "misere play: the last player loses; finds outcomes",
+        "slice": "write only a line or a plane: 3,x is a row, x,3 a column, x,x the diagonal, x,y,0 a plane (default: all)",
+        "period": "also prove the period of a row, chosen by --slice, for all columns (only table and JSON); exit code 4 if none is proved from --max-positions values (default: 2^24)",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
     },
     "law": {

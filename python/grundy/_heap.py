@@ -27,8 +27,8 @@ class Period:
 
     def __str__(self) -> str:
         rise = f", rising by {self.saltus}" if self.saltus else ""
-        return (f"period {self.length}{rise}, from heap {self.preperiod}, proved by the values up "
-                f"to heap {self.proved_at} {self.theorem}")
+        return (f"period {self.length}{rise}, from {self.preperiod}, proved by the values up to "
+                f"{self.proved_at}: {self.theorem}")
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,7 @@ int add_solution(PyObject *module);
 int add_compound(PyObject *module);
 int add_match(PyObject *module);
 int add_heap(PyObject *module);
+int add_vector(PyObject *module);
 int add_models(PyObject *module);
 int add_morphism(PyObject *module);
 int add_linear(PyObject *module);

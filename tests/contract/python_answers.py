@@ -71,6 +71,8 @@ ANSWERS = {
     "trace": lambda body, words: opened(body, words).trace().to_dict(),
     "draw": draw,
     "heap": lambda body, words: grundy.heap(body["code"]).solve(**given(body, "max", "stop_at_period")).to_dict(),
+    "vector": lambda body, words: grundy.vector(body["vectors"], **given(body, "misere", "max_positions")).to_dict(
+        **given(body, "slice")),
     "sweep": lambda body, words: grundy.sweep(body["game"], **given(body, "max_positions")).to_dict(),
     "law": lambda body, words: grundy.law(words[1], body["law"], **given(body, "max_positions")).to_dict(),
     "info": lambda body, words: grundy.info(words[1], **given(body, "max_positions")).to_dict(),

@@ -79,8 +79,6 @@ QUESTIONS = [
 ]
 
 TAKEN = {"moves", "game", "position", "components", "operator", "expression", "code", "vectors", "law", "solution"}
-# Operations that a front end does not have.
-MISSING = {"python": {"vector"}}
 
 
 # ---- the command ----------------------------------------------------------------------------
@@ -246,8 +244,6 @@ def compare(name, ask, clean=lambda answer: answer):
     """Prints the differences between the command and a front end; returns their number."""
     wrong = 0
     for operation, kind, body in QUESTIONS:
-        if operation in MISSING.get(name, ()):
-            continue
         wanted = command(operation, body)
         demand(kind_of(wanted) == kind, operation, kind, body, wanted)
         for difference in differences(clean(wanted), clean(ask(operation, body))):

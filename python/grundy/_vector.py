@@ -1,0 +1,127 @@
+"""Games on vectors: values and outcomes of whole boxes, and periods of rows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from . import _arguments, _arrays, _core
+from ._errors import ArgumentError
+from ._heap import Period
+from ._pictures import Picture
+from ._progress import Progress, showing
+
+
+class VectorValues:
+    """The values or outcomes of all positions of a box.
+
+    >>> import grundy
+    >>> wythoff = grundy.vector("vector{(1,0)*,(0,1)*,(1,1)*}:3,4")
+    >>> wythoff.values
+    array([[0, 1, 2, 3, 4],
+           [1, 2, 0, 4, 5],
+           [2, 0, 1, 5, 3],
+           [3, 4, 5, 6, 2]], dtype=uint32)
+    >>> wythoff[1, 2], wythoff.shape
+    (0, (4, 5))
+    """
+
+    def __init__(self, vectors: str, core: Any) -> None:
+        self.vectors = vectors  #: the text of the game
+        self._core = core
+        self._view, self._has_values, self.shape = core.grid()
+
+    @property
+    def values(self) -> Any:
+        """An array over memory of the library, with one axis per coordinate."""
+        if not self._has_values:
+            raise ArgumentError("there are outcomes only; see `outcomes`")
+        return _arrays.of(self._view).reshape(self.shape)
+
+    @property
+    def outcomes(self) -> Any:
+        """An array of the letters P and N, with one axis per coordinate.
+
+        >>> import grundy
+        >>> grundy.vector("vector{(1),(2)}:5", misere=True).outcomes.tolist()
+        [b'N', b'P', b'N', b'N', b'P', b'N']
+        """
+        if not self._has_values:
+            return _arrays.letters(self._view).reshape(self.shape)
+        import numpy
+
+        return numpy.where(self.values == 0, b"P", b"N").astype("S1")
+
+    @_arguments.answers("vector")
+    def period(self, slice: str | None = None, *, progress: Progress = False) -> Period:
+        """Proves the period of a row, such as ``"3,x"``, for all columns.
+
+        >>> import grundy
+        >>> print(grundy.vector("vector{(1,0)*,(0,1)*,(1,1)*}:9,9").period("1,x"))
+        period 3, rising by 3, from 0, proved by the values up to 3: columns and free values repeat
+        """
+        with showing(progress) as bar:
+            preperiod, length, saltus, proved_at, theorem = self._core.period(
+                _arguments.text("slice", "x" if slice is None else slice), bar)
+        return Period(length, preperiod, saltus, proved_at, theorem)
+
+    @_arguments.answers("vector")
+    def plot(self, slice: str | None = None) -> Picture:
+        """Returns a picture with one pixel per position: P-positions red, values from white to blue.
+
+        >>> import grundy
+        >>> grundy.vector("vector{(1,0)*,(0,1)*}:50,50").plot()
+        <png picture>
+        """
+        return Picture(self._core.draw(_slice(slice)), "png")
+
+    @_arguments.answers("vector")
+    def to_dict(self, *, slice: str | None = None, period: bool = False) -> dict[str, Any]:
+        """Returns the entries, and with ``period`` also the period, as ``grundy vector --json``
+        prints them.
+
+        >>> import grundy
+        >>> grundy.vector("vector{(1),(2)}:4").to_dict()["values"]
+        [0, 1, 2, 0, 1]
+        """
+        return json.loads(self._core.write_json(_slice(slice), _arguments.flag("period", period)))
+
+    def __getitem__(self, position: Any) -> Any:
+        found = (self.values if self._has_values else self.outcomes)[position]
+        if getattr(found, "shape", None) != ():
+            return found
+        return int(found) if self._has_values else found.decode()
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __array__(self, dtype: Any = None) -> Any:
+        found = self.values if self._has_values else self.outcomes
+        return found if dtype is None else found.astype(dtype)
+
+    def __repr__(self) -> str:
+        what = "Values" if self._has_values else "Outcomes"
+        return f"{what} of {self.vectors}"
+
+
+def _slice(slice: str | None) -> str | None:
+    return None if slice is None else _arguments.text("slice", slice)
+
+
+@_arguments.answers("vector")
+def vector(vectors: str, *, outcomes: bool = False, misere: bool = False,
+           max_positions: int | None = None, progress: Progress = False) -> VectorValues:
+    """Evaluates all positions of a game on vectors, without exploring it.
+
+    >>> import grundy
+    >>> nim = grundy.vector("vector{(1,0)*,(0,1)*}:1000,1000")
+    >>> nim[700, 321] == 700 ^ 321
+    True
+    >>> grundy.vector("vector{(1,2),(2,1)}:3,3", outcomes=True)[3, 3]
+    'P'
+    """
+    text = _arguments.text("vectors", vectors)
+    with showing(progress) as bar:
+        return VectorValues(text, _core.vector_solve(
+            text, _arguments.flag("outcomes", outcomes), _arguments.flag("misere", misere),
+            _arguments.limit("max_positions", max_positions), bar))
