@@ -749,7 +749,7 @@ def games_can_be_opened():
     until("the games", lambda: get("games").is_displayed())
     cards = [e.get_attribute("data-name") for e in find("#games .card")]
     expect("the first ones", cards[:4], ["nim", "tic-tac-toe", "chomp", "ring"])
-    expect("the papers come last", [e.text for e in find("#games h3")][-1], "From the papers")
+    expect("the papers, then families", [e.text for e in find("#games h3")][-2:], ["From the papers", "Whole families"])
     picture("games")
     press(Keys.ESCAPE)
     open_game("smith")
@@ -766,6 +766,53 @@ def games_can_be_opened():
     until("a graph", lambda: game_text() == "a b\nb c\nc d\nd a\na e\nb e\n")
     fill("a b\n")
     until("another graph", lambda: text("status").startswith("2 positions") or text("status").startswith("3 positions"))
+
+
+def pixel(x, y):
+    """Returns the colour of the picture of vectors at a point of its frame."""
+    return browser.execute_script("""
+        const canvas = document.getElementById("vectors-canvas"), scale = devicePixelRatio;
+        return [...canvas.getContext("2d").getImageData(arguments[0] * scale, arguments[1] * scale, 1, 1).data].slice(0, 3);""",
+                                  x, y)
+
+
+def vectors_are_pictured():
+    open_page()
+    open_game("vectors")
+    until("the picture", lambda: text("vectors-said") == "0,0: value 0, the player to move loses")
+    picture("vectors")
+    fill_vectors("vector{(1,0)*,(0,1)*,(1,1)*}:3,5")
+    until_equal("6 columns and 4 rows fit", lambda: text("vectors-said"), "0,0: value 0, the player to move loses")
+    frame = get("vectors-frame")
+    browser.execute_script("arguments[0].focus()", frame)
+    press(Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    until_equal("a lost position", lambda: text("vectors-said"), "1,2: value 0, the player to move loses")
+    width, height = frame.size["width"], frame.size["height"]
+    z = min(width / 6, height / 4, 40)
+    at = lambda row, column: ((width - 6 * z) / 2 + (column + 0.1) * z, (height - 4 * z) / 2 + (row + 0.1) * z)
+    expect("P-positions are red", pixel(*at(0, 0)), [0xd6, 0x27, 0x28])
+    share = 4 * 254 // 6  # the largest value of the picture is 6
+    expect("the value 4", pixel(*at(0, 4)), [255 - share * most // 255 for most in (224, 175, 95)])
+    x, y = at(3, 5)
+    mouse().move_to_element_with_offset(frame, int(x + z / 2 - width / 2), int(y + z / 2 - height / 2)).perform()
+    until_equal("the value under the pointer", lambda: text("vectors-said"), "3,5: value 0, the player to move loses")
+    picture("vectors-small")
+    beyond = (width - 6 * z) / 2 - 5, height / 2 - 5
+    expect("nothing left of the picture", pixel(*beyond), [0, 0, 0])
+    click("#vectors-in")
+    until("larger cells", lambda: pixel(*beyond) != [0, 0, 0])
+    fill_vectors("vector{(1,0)*,(0,1)*,(1,1)*:3,5")
+    until("the error", lambda: "expected" in text("vectors-said") or "}" in text("vectors-said"))
+    fill_vectors("vector{(1,0,0)*,(0,1,0)*,(0,0,1)*}:3,5,7")
+    until("a slice is needed", lambda: "Slice" in text("vectors-said"))
+    get("vectors-slice").send_keys("x,y,7", Keys.ENTER)
+    until("a plane", lambda: text("vectors-said") == "0,0: value 7, the player to move wins")
+    expect("the dialog", violations(), [])
+
+
+def fill_vectors(game):
+    get("vectors-text").clear()
+    get("vectors-text").send_keys(game, Keys.ENTER)
 
 
 def links_and_exports():
@@ -1129,6 +1176,7 @@ SCENES = [
     games_with_players_and_payoffs,
     several_games_at_once,
     games_can_be_opened,
+    vectors_are_pictured,
     links_and_exports,
     back_returns_to_the_game_and_mode_before,
     another_game_is_laid_out_anew,

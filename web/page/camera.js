@@ -2,7 +2,6 @@
 
 import { fittingCamera } from "./geometry.js";
 
-const MOST = 8, LEAST = 0.1; /* zoom */
 const CLICK_RADIUS = 4; /* pixels that a finger may move during a click */
 
 /**
@@ -47,8 +46,9 @@ function followFingers(frame, camera, isPanned) {
  * @param {any} frame
  * @param {() => void} changed
  * @param {(event: any) => boolean} isPanned
+ * @param {{ least: number, most: number }} [zooms]
  */
-export function createCamera(frame, changed, isPanned) {
+export function createCamera(frame, changed, isPanned, zooms = { least: 0.1, most: 8 }) {
   let at = { x: 0, y: 0, z: 1 };
   let isFitting = true; /* until the reader zooms or pans */
 
@@ -72,7 +72,7 @@ export function createCamera(frame, changed, isPanned) {
      * @param {number} [y]
      */
     zoom(factor, x, y) {
-      const z = Math.min(MOST, Math.max(LEAST, at.z * factor));
+      const z = Math.min(zooms.most, Math.max(zooms.least, at.z * factor));
       const box = frame.getBoundingClientRect();
       const px = (x ?? box.x + box.width / 2) - box.x, py = (y ?? box.y + box.height / 2) - box.y;
       at = { z, x: px - (px - at.x) * z / at.z, y: py - (py - at.y) * z / at.z };
@@ -93,7 +93,14 @@ export function createCamera(frame, changed, isPanned) {
      * @param {SceneNode[]} nodes
      */
     fit(nodes) {
-      at = fittingCamera(nodes, camera.size());
+      camera.show(fittingCamera(nodes, camera.size()));
+    },
+    /**
+     * Shows everything, if that is what this does.
+     * @param {{ x: number, y: number, z: number }} everything
+     */
+    show(everything) {
+      at = everything;
       isFitting = true;
       changed();
     },

@@ -151,8 +151,9 @@ const SECTIONS = [
 
 /**
  * @param {Store} store
+ * @param {{ name: string, title: string, words: string, open: () => void }[]} tables dialogs about whole families
  */
-export function createGames(store) {
+export function createGames(store, tables) {
   /** @type {Example[]} */
   let examples = [];
   const dialog = byId("games");
@@ -176,6 +177,11 @@ export function createGames(store) {
     pictureOf(example), make("strong", { text: title }), make("span", { text: words })));
   }
 
+  /** @param {typeof tables[number]} table */
+  const tableCard = table => make("li", {}, make("button", { type: "button", class: "card", data: { name: table.name },
+    on: { click: () => { dialog.close(); table.open(); } } },
+  make("strong", { text: table.title }), make("span", { text: table.words })));
+
   function open() {
     const sections = SECTIONS.map(([heading, isIn]) => {
       const found = examples.filter(isIn);
@@ -183,7 +189,8 @@ export function createGames(store) {
       return found.length === 0 ? null : make("section", {}, make("h3", { text: heading }),
         make("ul", { class: "cards" }, ...found.map(card)));
     });
-    byId("games-list").replaceChildren(...sections.filter(section => section !== null));
+    byId("games-list").replaceChildren(...sections.filter(section => section !== null), make("section", {},
+      make("h3", { text: "Whole families" }), make("ul", { class: "cards" }, ...tables.map(tableCard))));
     dialog.showModal();
     dialog.scrollTop = 0;
   }

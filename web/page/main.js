@@ -22,6 +22,7 @@ import { createStage } from "./stage.js";
 import { createStore, firstShared, isOutdated } from "./state.js";
 import { createSums } from "./sums.js";
 import { createTable } from "./table.js";
+import { createVectors } from "./vectors.js";
 import { createWhy } from "./why.js";
 
 const SAID = 9000; /* milliseconds that a message stays */
@@ -111,7 +112,8 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
  */
 function createParts(store) {
   const say = createMessages();
-  const games = createGames(store);
+  const games = createGames(store, [{ name: "vectors", title: "Games on vectors",
+    words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() }]);
   const editor = createEditor(store, say, games.usageOf);
   const edits = createEdits(store, editor, say);
   const navigation = createNavigation(store), sums = createSums(store, games.examples);

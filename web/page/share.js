@@ -11,7 +11,7 @@ import { sentence } from "./messages.js";
  * @param {Blob} blob
  * @param {string} name
  */
-function download(blob, name) {
+export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
