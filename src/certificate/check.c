@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const grundy_json_proof_kind *const kinds[] = {
+    &grundy_misere_quotient_proof,
     NULL,
 };
 

@@ -6,4 +6,6 @@
 
 #include "certificate/reader.h"
 
+extern const grundy_json_proof_kind grundy_misere_quotient_proof;
+
 #endif

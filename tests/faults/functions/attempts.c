@@ -1982,6 +1982,16 @@ static grundy_status certify(fixture *f) {
   return status;
 }
 
+/* Checks a certificate in JSON, which is right. */
+static grundy_status certify_game(fixture *f) {
+  grundy_certificate_report report = {0};
+  put_text(f);
+  grundy_status status =
+      grundy_certificate_verify("0.3", f->path, WATCHED(grundy_run_options), &report, some_error());
+  if (status == GRUNDY_OK) assert_true(report.is_right);
+  return unlinked(f, status);
+}
+
 /* Writes the table of a search and goes on from it. */
 static grundy_status resume(fixture *f) {
   grundy_status status = GRUNDY_OK;
@@ -2416,6 +2426,12 @@ static const attempt attempts[] = {
     ROW(evaluate, .text = "wythoff:1,2 + nim:2"),
     ROW(evaluate, .text = "cram:3,4", .choice = 2500),
     ROW(certify, .text = "cram:2,3"),
+    ROW(certify_game,
+        .text = "{\"format\": \"grundy misere quotient 1\", \"game\": {\"code\": \"0.3\"}, "
+                "\"play\": \"misere\", \"claim\": \"quotient\", \"heaps\": 3, \"size\": 2, "
+                "\"generators\": [1], \"cayley\": [[1, 0]], \"phi\": [0, 1, 0, 1], \"levels\": "
+                "[{\"P\": [1], \"transitions\": [[0, \"0\"], [1, \"2\"], [0, \"1\"]]}], "
+                "\"period\": {\"start\": 1, \"length\": 2}}"),
     ROW(resume, .text = "coin-rows:2,4"),
     ROW(open_tiers, .text = "quixo:4"),
     ROW(solve_tiers, .text = "quixo:2", .columns = TIERED),
