@@ -83,8 +83,7 @@ bench: bench-build
 # The Python module, built in a folder of its own.
 bench-python: bench-build
 	@scripts/install-packages wheel
-	@cd python && GRUNDY_BUILD=$(abspath $(BUILD)) /usr/bin/python3 setup.py -q build --build-base=$(abspath $(BUILD))/python \
-	  --build-lib=$(abspath $(BUILD))/python/module
+	@GRUNDY_BUILD=$(BUILD) /usr/bin/python3 python/backend.py module $(BUILD)/python/module
 	@PYTHONPATH=$(BUILD)/python/module /usr/bin/python3 bench/python.py
 
 bench-profile: bench-build
