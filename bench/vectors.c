@@ -1,7 +1,9 @@
 #include "vectors.h"
 
 #include <grundy/game.h>
+#include <grundy/heap.h>
 #include <grundy/solve.h>
+#include <grundy/sweep.h>
 #include <grundy/vector.h>
 
 #include "measure.h"
@@ -71,6 +73,48 @@ static bool store(void *context) {
   return true;
 }
 
+/* ---- sweeps ------------------------------------------------------------------------------- */
+
+static const char family[] = "take{choose(1..10,3)}:x";
+
+static bool sweep(void *context) {
+  grundy_sweep *made;
+  FILE *out = fopen("/dev/null", "w");
+  (void)context;
+  if (out == NULL) return false;
+  must(grundy_sweep_new(family, NULL, &made, NULL), "sweep");
+  must(grundy_sweep_run(made, NULL), "sweep");
+  grundy_sweep_write(made, out);
+  grundy_sweep_free(made);
+  return fclose(out) == 0;
+}
+
+/* Computes the values of all games of the family, until their periods are proved. */
+static bool compute_all(void *context) {
+  grundy_heap_options options = {
+      .size = sizeof options, .max = GRUNDY_SWEEP_ROW_LIMIT, .stop_at_period = true};
+  (void)context;
+  for (int a = 1; a <= 10; a++)
+    for (int b = a + 1; b <= 10; b++)
+      for (int c = b + 1; c <= 10; c++) {
+        char text[32];
+        grundy_heap_code *code;
+        grundy_heaps *heaps;
+        int length = snprintf(text, sizeof text, "take{%d,%d,%d}", a, b, c);
+        must(grundy_heap_code_parse(text, (size_t)length, &code, NULL), "code");
+        must(grundy_heaps_solve(code, &options, &heaps, NULL), "heaps");
+        grundy_heaps_free(heaps);
+        grundy_heap_code_free(code);
+      }
+  return true;
+}
+
+static void measure_sweep(void) {
+  timing swept = least_time(9, sweep, NULL), computed = least_time(9, compute_all, NULL);
+  printf("  %s: 120 games in %.2f ms, %.2f times the sum of their computing times\n", family,
+         1e3 * swept.seconds, swept.seconds / computed.seconds);
+}
+
 static const char wythoff[] = "vector{(1,0)*,(0,1)*,(1,1)*}";
 
 void measure_vectors(const game_size *size, const char *part_of_name) {
@@ -97,4 +141,5 @@ void measure_vectors(const game_size *size, const char *part_of_name) {
            (unsigned long long)runs[i].count, runs[i].outcomes_only ? "outcomes" : "values",
            time.seconds, 1e-6 * (double)runs[i].count / time.seconds);
   }
+  measure_sweep();
 }

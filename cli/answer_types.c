@@ -224,8 +224,10 @@ static const struct answer_member vectors[] = {
     {0}};
 static const struct answer_member row[] = {
     {"game", "string", "The game."},
-    {"arguments", "object", "The numbers that the ranges stand for."},
+    {"arguments", "object", "The numbers and texts that the ranges and lists stand for."},
     EVALUATION,
+    {"period?", "object | null", "Of a row: the period that was proved."},
+    {"largest?", "Count", "Of a row: its largest value."},
     {"limit", "Limit | null", "The limit that was reached."},
     {0}};
 static const struct answer_member sweep[] = {{"game", "string", "The expression."},

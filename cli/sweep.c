@@ -7,7 +7,6 @@
 
 #include <grundy/base.h>
 #include <grundy/json.h>
-#include <grundy/solution.h>
 #include <grundy/sweep.h>
 
 #include "commands.h"
@@ -17,17 +16,17 @@
 #include "memory.h"
 #include "options.h"
 #include "overwrite.h"
-#include "position_columns.h"
 #include "progress.h"
 #include "run_limits.h"
 #include "terminal.h"
 
-enum { TABLE_TSV, TABLE_CSV, TABLE_JSON, NOT_CHOSEN = -1 };
-static const char *const table_choices[] = {"tsv", "csv", "json", NULL};
+enum { TABLE_TSV, TABLE_CSV, TABLE_JSON, TABLE_LATEX, NOT_CHOSEN = -1 };
+static const char *const table_choices[] = {"tsv", "csv", "json", "latex", NULL};
 
 struct arguments {
   const char *game;
   const char *columns;
+  const char *caption;
   bool misere;
   bool pivot;
   const char *output;
@@ -41,7 +40,6 @@ struct arguments {
 struct job {
   struct arguments arguments;
   struct limits limits;
-  grundy_columns columns;
   grundy_sweep *sweep;
   grundy_monitor monitor;
   grundy_output *output;
@@ -63,14 +61,18 @@ static bool has_file(const struct job *job) {
 
 /* Returns whether the table is written in one piece, when it is complete. */
 static bool is_written_last(const struct job *job) {
-  return job->arguments.pivot || job->arguments.format == TABLE_JSON;
+  return job->arguments.pivot || job->arguments.format == TABLE_JSON ||
+         job->arguments.format == TABLE_LATEX;
 }
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_format(struct arguments *arguments) {
-  static const char *const endings[] = {
-      [TABLE_TSV] = ".tsv", [TABLE_CSV] = ".csv", [TABLE_JSON] = ".json", NULL};
+  static const char *const endings[] = {[TABLE_TSV] = ".tsv",
+                                        [TABLE_CSV] = ".csv",
+                                        [TABLE_JSON] = ".json",
+                                        [TABLE_LATEX] = ".tex",
+                                        NULL};
   if (arguments->format != NOT_CHOSEN) return CODE_YES;
   arguments->format = TABLE_TSV;
   return file_find_ending(&sweep_command, arguments->output, endings, "to", true,
@@ -78,13 +80,12 @@ static int prepare_format(struct arguments *arguments) {
 }
 
 static int check_pivot(const struct job *job) {
-  grundy_columns columns = job->columns;
-  size_t axes = grundy_sweep_describe(job->sweep).axes;
+  const grundy_sweep_state state = grundy_sweep_describe(job->sweep);
   if (!job->arguments.pivot) return CODE_YES;
-  if (axes != 2)
+  if (state.axes != 2)
     return fail_usage(sweep_command.name, "--pivot needs two ranges; GAME has %lu",
-                      (unsigned long)axes);
-  if ((columns & (columns - 1)) == 0) return CODE_YES;
+                      (unsigned long)state.axes);
+  if (state.columns == 1) return CODE_YES;
   return fail_usage(sweep_command.name,
                     "--pivot shows one column; choose it, for instance with --columns grundy");
 }
@@ -97,7 +98,7 @@ static int make_games(struct job *job) {
   const grundy_sweep_options options = {
       .size = sizeof options,
       .play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-      .columns = job->columns,
+      .columns = arguments->columns,
       .limit = job->limits.max_positions,
       .memory = memory_option(&job->limits.budget),
       .seconds = arguments->each.value,
@@ -117,13 +118,15 @@ static int make_games(struct job *job) {
 static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
-  int code = position_columns_parse(&sweep_command, arguments->columns, &job->columns);
-  if (code == CODE_YES) code = prepare_format(arguments);
+  int code = prepare_format(arguments);
   if (code != CODE_YES) return code;
   if (arguments->resume && !has_file(job))
     return fail_usage(sweep_command.name, "--resume needs -o FILE, the table to complete");
-  if (arguments->format == TABLE_JSON && (arguments->resume || arguments->pivot))
+  bool is_table = arguments->format == TABLE_TSV || arguments->format == TABLE_CSV;
+  if (!is_table && (arguments->resume || arguments->pivot))
     return fail_usage(sweep_command.name, "--resume and --pivot are for tables in tsv or csv");
+  if (arguments->caption != NULL && arguments->format != TABLE_LATEX)
+    return fail_usage(sweep_command.name, "--caption is for tables in latex");
   return CODE_YES;
 }
 
@@ -138,6 +141,8 @@ static grundy_status save(struct job *job, grundy_error *error) {
   if (job->arguments.format == TABLE_JSON) {
     grundy_json json = grundy_json_start(out);
     grundy_sweep_write_json(&json, job->sweep);
+  } else if (job->arguments.format == TABLE_LATEX) {
+    grundy_sweep_write_latex(job->sweep, job->arguments.caption, out);
   } else if (job->arguments.pivot) {
     grundy_sweep_write_grid(job->sweep, out);
   } else {
@@ -258,13 +263,23 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     {"GAME", offsetof(struct arguments, game),
      "an expression, as in grundy value, with ranges instead of numbers: 5..60, 5..60:5 (steps) or "
-     "1e3..1e6x10 (factors)",
+     "1e3..1e6x10 (factors); with lists, [0.07|0.77|kayles] or [0..7]; or with choices, "
+     "choose(1..10,3) or choose([(1,0)|(0,1)|(1,1)*],2). If it ends with a row, as in kayles:x or "
+     "vector{(1,2),(2,1)}:3,x, periods are proved",
      FILE_NONE},
     {0},
 };
 
 static const struct option options[] = {
-    OPTION_POSITION_COLUMNS(struct arguments),
+    {.name = "columns",
+     .front_ends = IN_ALL,
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .list = LIST_WORDS,
+     .destination = offsetof(struct arguments, columns),
+     .help = "the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: "
+             "preperiod, period, saltus, largest",
+     .otherwise = "outcome,grundy; of rows: all"},
     OPTION_MISERE(struct arguments),
     {.name = "pivot",
      .kind = OPTION_FLAG,
@@ -284,8 +299,15 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = table_choices,
      .destination = offsetof(struct arguments, format),
-     .help = "the format of the table: tsv, csv or json",
+     .help = "the format of the table: tsv, csv, json or latex, a longtable",
      .otherwise = "by the ending of FILE, or else tsv"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "caption",
+     .kind = OPTION_STRING,
+     .value = "TEXT",
+     .destination = offsetof(struct arguments, caption),
+     .help = "the caption of a table in latex",
+     .otherwise = "GAME"},
     OPTION_TO_JSON(struct arguments, TABLE_JSON),
     {.group = OPTIONS_LIMITS,
      .name = "each",
@@ -294,7 +316,7 @@ static const struct option options[] = {
      .value = "SECONDS",
      .destination = offsetof(struct arguments, each),
      .help = "spend at most SECONDS on each game; then its row has a ?"},
-    OPTION_MAX_POSITIONS(struct arguments, 1, NULL, "no limit"),
+    OPTION_MAX_POSITIONS(struct arguments, 1, NULL, "no limit; of rows: 1e5 values"),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -302,6 +324,9 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy sweep kotzig:5..30,2,3", "who wins on circles of 5 to 30 places"},
     {"grundy sweep wythoff:0..9,0..9 --columns grundy --pivot", "a table of values"},
+    {"grundy sweep 'take{choose(1..10,3)}:x' -o subtraction.tex",
+     "the periods of 120 subtraction games, as a table for LaTeX"},
+    {"grundy sweep 'vector{(1,0)*,(0,1)*,(1,1)*}:0..9,x'", "the periods of rows of Wythoff's game"},
     {"grundy sweep kotzig:5..60,2,3 --each 60 -o kotzig.tsv --resume",
      "continue a long sweep, with at most a minute per game"},
     {0},
@@ -309,11 +334,12 @@ static const struct example examples[] = {
 
 const struct command sweep_command = {
     .name = "sweep",
-    .summary = "evaluate many games, one per value of a range",
+    .summary = "evaluate many games, one per value of a range or a list",
     .group = GROUP_SOLVE,
     .description =
         "Evaluates the start of every game that the ranges stand for, as grundy value does, and "
-        "writes a table with one row per game: its arguments, then the columns. Games are "
+        "writes a table with one row per game: its arguments, then the columns. If the games are "
+        "rows, it proves their periods, as grundy heap and grundy vector do. Games are "
         "evaluated in parallel, each by one thread. A game that reaches --each or --max-positions, "
         "or whose outcome is not known, gets ? in its row, and the exit code is 4. A file is "
         "saved every half minute, and at the end, also after Ctrl-C or if a game fails, so that "

@@ -1,5 +1,7 @@
-/* Many games at once: an expression with ranges, such as kotzig:5..60,1,3, stands for one game per
- * combination of their values. docs/sweeps.md describes them. */
+/* Many games at once: an expression with ranges, such as kotzig:5..60,1,3, with lists, such as
+ * [0.07|0.77]:9, or with choices, such as take{choose(1..10,3)}:x, stands for one game per
+ * combination of their values. If the position is a row, with an x in it, periods are proved.
+ * docs/sweeps.md describes them. */
 
 #ifndef GRUNDY_SWEEP_H
 #define GRUNDY_SWEEP_H
@@ -14,8 +16,13 @@
 extern "C" {
 #endif
 
-/* The most ranges and games of a sweep. */
-enum { GRUNDY_SWEEP_MAX_AXES = 8, GRUNDY_SWEEP_MAX_GAMES = 1000000 };
+/* The most ranges and games of a sweep, and how many values are computed by default to prove the
+ * period of a row. */
+enum {
+  GRUNDY_SWEEP_MAX_AXES = 8,
+  GRUNDY_SWEEP_MAX_GAMES = 1000000,
+  GRUNDY_SWEEP_ROW_LIMIT = 100000,
+};
 
 /* The games of an expression with ranges, and a table with a row for each. The last range varies
  * fastest. */
@@ -25,13 +32,14 @@ typedef struct grundy_sweep grundy_sweep;
 typedef struct grundy_sweep_options {
   size_t size;
   grundy_play play;
-  grundy_columns
-      columns;     /* of outcome, grundy, k, remoteness and distance; 0: outcome and grundy */
-  uint64_t limit;  /* on the positions of each game; 0: no limit */
-  uint64_t memory; /* bytes for all positions that are in memory at a time; 0: no limit */
-  double seconds;  /* for each game; 0: no limit */
-  bool csv;        /* the table has commas between its cells, instead of tabs */
-  bool json;       /* keep what grundy_sweep_write_json needs */
+  const char *columns; /* separated by commas: of outcome, grundy, k, remoteness and distance; of
+                          preperiod, period, saltus and largest if the games are rows; NULL: outcome
+                          and grundy, or all four of rows */
+  uint64_t limit;      /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT */
+  uint64_t memory;     /* bytes for all positions that are in memory at a time; 0: no limit */
+  double seconds;      /* for each game; 0: no limit */
+  bool csv;            /* the table has commas between its cells, instead of tabs */
+  bool json;           /* keep what grundy_sweep_write_json needs */
   const grundy_monitor *monitor; /* may be NULL; its tick may write rows */
 } grundy_sweep_options;
 
@@ -60,7 +68,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sweep_run(grundy_sweep *sweep, g
 
 /* How far a sweep is. */
 typedef struct grundy_sweep_state {
-  size_t axes, games;
+  size_t axes, columns, games;
   size_t rows;             /* games that have one */
   size_t unanswered;       /* games whose limit was reached, or whose outcome is not known */
   size_t first_unanswered; /* the first of them, */
@@ -90,9 +98,13 @@ GRUNDY_API bool grundy_sweep_write_next(grundy_sweep *sweep, bool all, FILE *out
  * range and a column per value of the second. */
 GRUNDY_API void grundy_sweep_write_grid(grundy_sweep *sweep, FILE *out);
 
+/* Writes the table for LaTeX, as a longtable with a caption; NULL: the text of the sweep. The table
+ * must not have commas between its cells. */
+GRUNDY_API void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption, FILE *out);
+
 /* Writes an object with game, games (how many), unanswered and rows: one object per game with game,
- * arguments, the evaluation, and limit. The options must have had `json`; rows that were read from
- * a file are left out. */
+ * arguments, the evaluation, of rows the members period and largest, and limit. The options must
+ * have had `json`; rows that were read from a file are left out. */
 GRUNDY_API void grundy_sweep_write_json(grundy_json *json, grundy_sweep *sweep);
 
 #ifdef __cplusplus

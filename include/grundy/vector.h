@@ -159,6 +159,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_slice_parse(const char *t
  * and no smaller preperiod or length will do. */
 typedef struct grundy_vector_period {
   uint64_t preperiod, length, saltus;
+  uint64_t largest;     /* the largest value of the row; UINT64_MAX if the saltus is not 0 */
   uint64_t rows_length; /* the period of this row and all rows below it together */
   uint64_t proved_at;   /* the values of these rows up to this column prove it */
   const char *theorem;  /* a static text; docs/vectors.md has the theorems */

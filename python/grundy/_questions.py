@@ -102,6 +102,14 @@ def law(game: Game | str, law: str, *, where: str | None = None, max_exceptions:
                              core, bar))
 
 
+def _period_cells(row: dict[str, Any]) -> dict[str, Any]:
+    if "period" not in row:
+        return {}
+    period = row["period"] or {}
+    return {"preperiod": period.get("preperiod"), "period": period.get("length"),
+            "saltus": period.get("saltus"), "largest": row["largest"]}
+
+
 class Sweep(Answer):
     """The evaluations of many games: ``rows`` has one per game, with its ``arguments``.
 
@@ -112,7 +120,8 @@ class Sweep(Answer):
     """
 
     def to_pandas(self) -> Any:
-        """Returns a DataFrame with one row per game: its arguments, the outcome and the value.
+        """Returns a DataFrame with one row per game: its arguments, and what was found out: the
+        outcome and the value, or preperiod, period, saltus and the largest value.
 
         >>> import grundy
         >>> grundy.sweep("wythoff:1..2,2").to_pandas()
@@ -125,7 +134,8 @@ class Sweep(Answer):
         names = [name for name in ("outcome", "value", "remoteness", "distance")
                  if any(row[name] is not None for row in self._data["rows"])]
         return pandas.DataFrame([{**row._data["arguments"],
-                                  **{name: getattr(row, name) for name in names}}
+                                  **{name: getattr(row, name) for name in names},
+                                  **_period_cells(row._data)}
                                  for row in self.rows])
 
     def __repr__(self) -> str:
@@ -134,17 +144,22 @@ class Sweep(Answer):
 
 
 @_arguments.answers("sweep")
-def sweep(game: str, columns: str | Sequence[str] = "outcome,grundy", *, misere: bool = False,
+def sweep(game: str, columns: str | Sequence[str] | None = None, *, misere: bool = False,
           each: float | None = None, max_positions: int | None = None, memory: int | None = None,
           progress: Progress = False) -> Sweep:
     """Evaluates many games, one per value of a range, such as ``kotzig:5..60,1,3``.
 
+    Rows such as ``take{choose(1..10,3)}:x`` have a ``period`` and a ``largest`` value.
+
     >>> import grundy
     >>> grundy.sweep("wythoff:1..3,1..3")
     Sweep of 9 games
+    >>> grundy.sweep("take{choose(1..4,2)}:x").rows[0].period.length
+    3
     """
     seconds = 0.0 if each is None else _arguments.real("each", each)
     limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
     with showing(progress) as bar:
-        return Sweep(_core.sweep(_arguments.text("game", game), columns_text(columns),
+        return Sweep(_core.sweep(_arguments.text("game", game),
+                                 None if columns is None else columns_text(columns),
                                  _arguments.flag("misere", misere), *limits, seconds, bar))

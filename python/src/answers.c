@@ -177,13 +177,12 @@ static PyObject *sweep(PyObject *module, PyObject *arguments) {
   memory_stream stream;
   grundy_sweep_options options = {.size = sizeof options, .json = true};
   grundy_sweep *made = NULL;
-  grundy_error error = {0};
   work w;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "sspKKdO", &text, &columns, &misere, &limit, &memory,
-                        &options.seconds, &progress) ||
-      !check(grundy_columns_parse(columns, &options.columns, &error), &error))
+  if (!PyArg_ParseTuple(arguments, "szpKKdO", &text, &columns, &misere, &limit, &memory,
+                        &options.seconds, &progress))
     return NULL;
+  options.columns = columns;
   options.play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
   options.limit = limit;
   options.memory = memory;

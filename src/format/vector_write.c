@@ -373,8 +373,7 @@ grundy_status grundy_vector_write(const grundy_vector_box *box, const grundy_vec
   w.letters = chosen.outcomes || w.grid.values == NULL;
   grundy_heap_period period;
   if (chosen.period != NULL) {
-    const grundy_vector_period *p = chosen.period;
-    period = (grundy_heap_period){p->preperiod, p->length, p->saltus, p->proved_at, p->theorem};
+    period = grundy_period_of_row(chosen.period);
     w.period = &period;
   }
   w.columns = slice->axes == 2 ? slice->lengths[1] : ROW;

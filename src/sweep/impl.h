@@ -4,7 +4,7 @@
 #define GRUNDY_SRC_SWEEP_IMPL_H
 
 #include <grundy/game.h>
-#include <grundy/model.h>
+#include <grundy/json.h>
 #include <grundy/sweep.h>
 
 #include <pthread.h>
@@ -14,11 +14,23 @@
 
 enum { GRUNDY_SWEEP_MAX_NAME = 40 };
 
-/* A range in the text. */
+/* What varies in the text: a range, a list such as [0.07|0.77], or a choice such as
+ * choose(1..10,3). */
+typedef enum grundy_sweep_axis_kind {
+  GRUNDY_SWEEP_RANGE,
+  GRUNDY_SWEEP_LIST,
+  GRUNDY_SWEEP_CHOICE,
+} grundy_sweep_axis_kind;
+
 typedef struct grundy_sweep_axis {
-  grundy_parameter_range range; /* its values are whole numbers */
-  size_t begin, end;            /* where it is in the text */
-  size_t column;                /* its column */
+  grundy_sweep_axis_kind kind;
+  const char *text; /* in the text of the plan */
+  size_t length;
+  char **values; /* owned */
+  size_t count;
+  uint64_t room;
+  size_t place;  /* where its value is in the text of the first game */
+  size_t column; /* its column */
 } grundy_sweep_axis;
 
 /* A column of arguments: those that vary and, if the text is rules alone, all others, too. */
@@ -39,6 +51,11 @@ typedef struct grundy_sweep_plan {
   size_t game_count;
 } grundy_sweep_plan;
 
+/* Finds what varies in the text of the plan. Fails as grundy_sweep_plan_make does. */
+grundy_status grundy_sweep_find_axes(grundy_sweep_plan *plan, grundy_error *error);
+
+void grundy_sweep_axis_free(grundy_sweep_axis *axis);
+
 /* Finds the ranges in the text, which is borrowed, and makes the games; without a range there are
  * none. GRUNDY_BAD_ARGUMENT with a message without a place if the ranges are wrong; other errors as
  * from grundy_rules_describe. */
@@ -47,9 +64,44 @@ grundy_status grundy_sweep_plan_make(const char *text, grundy_sweep_plan *plan,
 
 void grundy_sweep_plan_free(grundy_sweep_plan *plan);
 
-/* Writes the argument of a game in a column, cut to `size` bytes. */
-void grundy_sweep_plan_argument(const grundy_sweep_plan *plan, size_t game, size_t column,
-                                char *text, size_t size);
+/* Returns the argument of a game in a column; it belongs to the plan. */
+const char *grundy_sweep_plan_argument(const grundy_sweep_plan *plan, size_t game, size_t column);
+
+/* ---- subjects: what a sweep finds out about its games ---------------------------------------- */
+
+/* What was found out about a game. */
+typedef struct grundy_sweep_finding {
+  size_t index;              /* in the list of games that are evaluated now */
+  const grundy_error *limit; /* why the game has no answer; NULL: it has one */
+  bool is_limited;           /* a limit ended the work on the game */
+  const void *answer;        /* as the subject has it */
+} grundy_sweep_finding;
+
+/* Columns that are found out together, and how. A new one is a file, a struct, and a line in
+ * sweep.c. */
+typedef struct grundy_sweep_subject {
+  const char *const *names; /* of the columns in their order, up to NULL */
+  const char *standard;     /* the columns by default, separated by commas */
+
+  /* Finds out about the first `count` games of sweep->texts, in parallel, and calls
+   * grundy_sweep_keep for each. */
+  grundy_status (*run)(grundy_sweep *sweep, size_t count, grundy_error *error);
+
+  /* Writes a cell: - if it is undefined, ? if it is not known. */
+  void (*put_cell)(FILE *out, const void *answer, size_t column, char between);
+
+  /* Writes the members of the row as JSON that differ from subject to subject. */
+  void (*put_members)(grundy_json *json, const grundy_sweep *sweep, const void *answer);
+} grundy_sweep_subject;
+
+extern const grundy_sweep_subject grundy_sweep_positions, grundy_sweep_periods;
+
+/* Returns whether the text is a row, such as take{1,2}:x or vector{(1,0)*,(0,1)*}:3,x. */
+bool grundy_sweep_is_row(const char *text);
+
+/* Keeps the row of a game; any thread may call it. */
+grundy_status grundy_sweep_keep(grundy_sweep *sweep, const grundy_sweep_finding *finding,
+                                grundy_error *error);
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
@@ -57,9 +109,10 @@ struct grundy_sweep {
   char *text;
   grundy_sweep_options options;
   grundy_sweep_plan plan;
-  grundy_columns columns;
-  char between; /* the character between cells */
-  char *path;   /* of a file that was read; NULL: none */
+  const grundy_sweep_subject *subject;
+  uint32_t columns; /* bit i: column i of the subject */
+  char between;     /* the character between cells */
+  char *path;       /* of a file that was read; NULL: none */
 
   const char **texts; /* of the games that are evaluated now */
   size_t *numbers;    /* and their numbers in the plan */
@@ -73,14 +126,21 @@ struct grundy_sweep {
 };
 
 /* Makes the cells of a row, each ? if it is not known; NULL if memory runs out. */
-char *grundy_sweep_cells(const grundy_sweep *sweep, const grundy_answer *answer);
+char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer);
 
 /* Makes the row as JSON; NULL if memory runs out. */
-char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const grundy_answer *answer);
+char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const void *answer,
+                          const grundy_error *limit);
+
+/* Returns whether the table has this column of its subject. */
+static inline bool grundy_sweep_has_column(const grundy_sweep *sweep, size_t column) {
+  return (sweep->columns >> column & 1) != 0;
+}
 
 /* Write parts of the table, without locking. */
 void grundy_sweep_put_heading(const grundy_sweep *sweep, FILE *out);
 void grundy_sweep_put_rows(const grundy_sweep *sweep, size_t begin, size_t end, FILE *out);
 void grundy_sweep_put_grid(const grundy_sweep *sweep, FILE *out);
+void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, FILE *out);
 
 #endif

@@ -10,40 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENT_ROOM = 128 };
-
-char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const grundy_answer *answer) {
+char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const void *answer,
+                          const grundy_error *limit) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
   grundy_json json = grundy_json_start(out);
-  grundy_evaluation evaluation = answer->evaluation; /* as far as it was asked for */
-  if (!answer->has_value || (sweep->columns & GRUNDY_COLUMN_GRUNDY) == 0) {
-    evaluation.value = GRUNDY_UNKNOWN;
-    evaluation.ordinal_value = NULL;
-  }
-  if ((sweep->columns & GRUNDY_COLUMN_REMOTENESS) == 0) evaluation.remoteness = GRUNDY_UNKNOWN;
-  if ((sweep->columns & GRUNDY_COLUMN_DISTANCE) == 0) {
-    evaluation.distance = GRUNDY_UNKNOWN;
-    evaluation.ordinal_distance = NULL;
-  }
   grundy_json_object(&json, NULL);
   grundy_json_string(&json, "game", sweep->plan.games[game]);
   grundy_json_object(&json, "arguments");
   for (size_t i = 0; i < sweep->plan.column_count; i++) {
     const char *name = sweep->plan.columns[i].name;
-    char argument[ARGUMENT_ROOM];
+    const char *argument = grundy_sweep_plan_argument(&sweep->plan, game, i);
     uint64_t number;
-    grundy_sweep_plan_argument(&sweep->plan, game, i, argument, sizeof argument);
     if (grundy_number_parse(argument, strlen(argument), UINT64_MAX - 1, &number))
       grundy_json_integer(&json, name, number);
     else
       grundy_json_string(&json, name, argument);
   }
   grundy_json_end(&json);
-  grundy_answer_evaluation(&json, &evaluation);
-  grundy_answer_limit(&json, answer->status == GRUNDY_OK ? NULL : &answer->error);
+  sweep->subject->put_members(&json, sweep, answer);
+  grundy_answer_limit(&json, limit);
   grundy_json_end(&json);
   if (!grundy_text_close(out, &text)) {
     free(text);

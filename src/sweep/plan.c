@@ -1,5 +1,4 @@
-/* The plan of a sweep: finds the ranges in a text, names the columns of its arguments, and makes
- * the texts of its games. */
+/* The plan of a sweep: names the columns of its arguments, and makes the texts of its games. */
 
 #include "sweep/impl.h"
 
@@ -7,8 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "model/range.h"
-#include "text/numbers.h"
+#include "game/impl.h"
+#include "rules/ruleset.h"
 #include "text/print.h"
 
 #include <ctype.h>
@@ -17,7 +16,7 @@
 #include <string.h>
 
 void grundy_sweep_plan_free(grundy_sweep_plan *plan) {
-  for (size_t i = 0; i < plan->axis_count; i++) grundy_parameter_range_free(&plan->axes[i].range);
+  for (size_t i = 0; i < plan->axis_count; i++) grundy_sweep_axis_free(&plan->axes[i]);
   for (size_t i = 0; i < plan->column_count; i++) free(plan->columns[i].text);
   for (size_t i = 0; plan->games != NULL && i < plan->game_count; i++) free(plan->games[i]);
   free(plan->columns);
@@ -25,91 +24,31 @@ void grundy_sweep_plan_free(grundy_sweep_plan *plan) {
   *plan = (grundy_sweep_plan){0};
 }
 
-/* ---- ranges -------------------------------------------------------------------------- */
-
-/* Returns the length of the number at the beginning of the text: 12, 1e6 or 2.5e3; 0 if there is
- * none. */
-static size_t number_length(const char *text) {
-  size_t length = strspn(text, "0123456789");
-  if (length == 0) return 0;
-  if (text[length] == '.' && grundy_is_digit(text[length + 1]))
-    length += 1 + strspn(text + length + 1, "0123456789");
-  if ((text[length] == 'e' || text[length] == 'E') && grundy_is_digit(text[length + 1]))
-    length += 1 + strspn(text + length + 1, "0123456789");
-  return length;
-}
-
-/* Returns whether the character at that place belongs to a word, such as the path of a file. In a
- * position, / separates numbers. */
-static bool is_part_of_a_word(const char *text, const char *at) {
-  if (*at == '/') {
-    while (at > text && strchr("+&|*; \t\n", at[-1]) == NULL)
-      if (*--at == '@') return false; /* this is the name of a position */
-    return true;
-  }
-  return isalnum((unsigned char)*at) != 0 || *at == '.' || *at == '_' || *at == '-';
-}
-
-/* Returns the end of the quotation that begins here, or of the text. */
-static const char *skip_quotation(const char *at) {
-  for (at++; *at != '\0' && *at != '"'; at++)
-    if (*at == '\\' && at[1] != '\0') at++;
-  return *at == '"' ? at + 1 : at;
-}
-
-static grundy_status add_axis(grundy_sweep_plan *plan, size_t begin, size_t length,
-                              grundy_error *error) {
-  char item[GRUNDY_SWEEP_MAX_NAME * 2];
-  if (plan->axis_count == GRUNDY_SWEEP_MAX_AXES)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "there are more than %d ranges",
-                       (int)GRUNDY_SWEEP_MAX_AXES);
-  if (length >= sizeof item)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a range is longer than %d characters",
-                       (int)sizeof item - 1);
-  memcpy(item, plan->text + begin, length);
-  item[length] = '\0';
-  grundy_sweep_axis *axis = &plan->axes[plan->axis_count++];
-  *axis = (grundy_sweep_axis){.begin = begin, .end = begin + length};
-  axis->range.whole = true;
-  return grundy_parameter_range_add(&axis->range, item, error);
-}
-
-static grundy_status find_axes(grundy_sweep_plan *plan, grundy_error *error) {
-  const char *at = plan->text;
-  while (*at != '\0') {
-    bool inside = at > plan->text && is_part_of_a_word(plan->text, at - 1);
-    size_t from = inside ? 0 : number_length(at), length = 0;
-    size_t to = from > 0 && strncmp(at + from, "..", 2) == 0 ? number_length(at + from + 2) : 0;
-    if (to > 0) { /* a range, perhaps with a step */
-      length = from + 2 + to;
-      size_t by = at[length] == ':' || at[length] == 'x' ? number_length(at + length + 1) : 0;
-      if (by > 0) length += 1 + by;
-    }
-    if (length > 0 && is_part_of_a_word(plan->text, at + length)) length = 0;
-    if (length > 0) {
-      grundy_status status = add_axis(plan, (size_t)(at - plan->text), length, error);
-      if (status != GRUNDY_OK) return status;
-    }
-    at = *at == '"' ? skip_quotation(at) : at + (length > 0 ? length : 1);
-  }
-  return GRUNDY_OK;
-}
-
 /* ---- arguments of rules -------------------------------------------------------------- */
 
-/* The rules that a place in the text belongs to. */
+/* The rules that a place in the text of a game belongs to. */
 struct component {
   size_t begin;        /* of the component in the text */
   size_t arguments;    /* where its arguments begin; 0: these are not rules with arguments */
   char described[128]; /* its arguments as the rules describe them */
 };
 
+/* Returns where the component with the place `at` begins. A set in braces is part of it. */
+static size_t component_begin(const char *text, size_t at) {
+  while (at > 0 && strchr("+&|(*; \t\n", text[at - 1]) == NULL) {
+    at--;
+    if (text[at] != '}') continue;
+    size_t brace = at;
+    while (brace > 0 && text[brace] != '{') brace--;
+    if (text[brace] == '{') at = brace;
+  }
+  return at;
+}
+
 /* Finds the component with the place `at`, and how its rules describe the arguments. */
 static grundy_status find_component(const char *text, size_t at, struct component *component,
                                     grundy_error *error) {
-  *component = (struct component){.begin = at};
-  while (component->begin > 0 && strchr("+&|(*; \t\n", text[component->begin - 1]) == NULL)
-    component->begin--;
+  *component = (struct component){.begin = component_begin(text, at)};
   const char *begin = text + component->begin;
   grundy_game_name name = grundy_game_parse(begin);
   if (!grundy_game_kind_describe(name.kind)->is_rules || *name.arguments == '\0') return GRUNDY_OK;
@@ -119,6 +58,30 @@ static grundy_status find_component(const char *text, size_t at, struct componen
   component->arguments = (size_t)(name.arguments - text);
   (void)snprintf(component->described, sizeof component->described, "%s", description.arguments);
   return GRUNDY_OK;
+}
+
+/* Describes the coordinates of a position by the names of its fields, as in "a,b"; "" if the rules
+ * do not name any. A row of a game on vectors has the fields of a position. */
+static void describe_fields(const char *text, const struct component *component,
+                            char described[sizeof component->described]) {
+  const size_t room = sizeof component->described;
+  grundy_open_options opening = {.size = sizeof opening};
+  grundy_ruleset *ruleset = NULL;
+  described[0] = '\0';
+  char *start = strdup(text + component->begin);
+  if (start == NULL) return;
+  char *arguments = start + (component->arguments - component->begin);
+  arguments[strcspn(arguments, "@+&|;) \t\n")] = '\0';
+  if (grundy_sweep_is_row(start)) *strrchr(start, 'x') = '0';
+  grundy_game_name name = grundy_game_parse(start);
+  if (grundy_game_ruleset(&name, &opening, &ruleset, NULL) == GRUNDY_OK) {
+    size_t length = 0;
+    for (uint32_t i = 0; i < ruleset->field_count && length + 1 < room; i++)
+      length += (size_t)snprintf(described + length, room - length, "%s%s", i > 0 ? "," : "",
+                                 ruleset->field_names[i]);
+    grundy_ruleset_close(ruleset);
+  }
+  free(start);
 }
 
 /* Returns the description of the argument with that index, such as "s..."; *length is 0 if there is
@@ -161,6 +124,20 @@ static void name_column(const grundy_sweep_plan *plan, const char *description, 
     (void)snprintf(name, GRUNDY_SWEEP_MAX_NAME, "%s_%lu", word, i);
 }
 
+/* Names the column of a list or a choice; a list in the place of an argument is named after it. */
+static void name_texts(const grundy_sweep_plan *plan, const grundy_sweep_axis *axis,
+                       const char *description, size_t length, size_t repeat,
+                       char name[GRUNDY_SWEEP_MAX_NAME]) {
+  const char *before = axis->text > plan->text ? axis->text - 1 : "";
+  bool is_digit = *before == '.' || *before == ']';
+  const char *word = axis->kind == GRUNDY_SWEEP_CHOICE ? "set" : is_digit ? "digit" : "item";
+  bool is_argument = axis->kind == GRUNDY_SWEEP_LIST && length > 0;
+  if (is_argument)
+    name_column(plan, description, length, repeat, name);
+  else
+    name_column(plan, word, strlen(word), 0, name);
+}
+
 /* ---- columns ------------------------------------------------------------------------- */
 
 static grundy_status add_column(grundy_sweep_plan *plan, grundy_sweep_column column,
@@ -174,93 +151,127 @@ static grundy_status add_column(grundy_sweep_plan *plan, grundy_sweep_column col
   return GRUNDY_OK;
 }
 
-/* Adds a column for every argument of rules. */
-static grundy_status add_arguments(grundy_sweep_plan *plan, const struct component *component,
-                                   grundy_error *error) {
+/* Returns the axis whose value is at this place of the first game; -1 if there is none. */
+static int axis_at(const grundy_sweep_plan *plan, size_t place) {
+  for (size_t i = 0; i < plan->axis_count; i++)
+    if (plan->axes[i].place == place) return (int)i;
+  return -1;
+}
+
+/* Adds a column for every argument of rules; `text` is the first game. */
+static grundy_status add_arguments(grundy_sweep_plan *plan, const char *text,
+                                   const struct component *component, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   size_t begin = component->arguments;
   for (size_t index = 0; status == GRUNDY_OK; index++) {
-    size_t length = strcspn(plan->text + begin, ",");
+    grundy_sweep_column column = {.axis = axis_at(plan, begin)};
+    size_t length = strcspn(text + begin, ",");
     size_t described = 0;
     size_t repeat = 0;
     const char *description = description_of(component->described, index, &described, &repeat);
-    grundy_sweep_column column = {.axis = -1};
-    for (size_t i = 0; i < plan->axis_count && column.axis < 0; i++)
-      if (plan->axes[i].begin == begin) column.axis = (int)i;
-    name_column(plan, description, described, repeat, column.name);
+    if (column.axis >= 0 && plan->axes[column.axis].kind != GRUNDY_SWEEP_RANGE) {
+      length = strlen(plan->axes[column.axis].values[0]);
+      name_texts(plan, &plan->axes[column.axis], description, described, repeat, column.name);
+    } else {
+      name_column(plan, description, described, repeat, column.name);
+    }
     if (column.axis < 0) {
-      column.text = grundy_alloc_zero(length + 1, 1);
+      column.text = strndup(text + begin, length);
       if (column.text == NULL) return grundy_fail_memory(error);
-      memcpy(column.text, plan->text + begin, length);
     }
     status = add_column(plan, column, error);
-    if (plan->text[begin + length] == '\0') break;
+    if (text[begin + length] == '\0') break;
     begin += length + 1;
   }
   return status;
 }
 
-/* Checks that a range is an argument that is a number, and adds a column for it if `is_wanted`. */
-static grundy_status add_range(grundy_sweep_plan *plan, size_t number, bool is_wanted,
-                               grundy_error *error) {
+/* Checks that a range is an argument that is a number, and adds a column for the axis if
+ * `is_wanted`. */
+static grundy_status add_axis(grundy_sweep_plan *plan, const char *text, size_t number,
+                              bool is_wanted, grundy_error *error) {
   const grundy_sweep_axis *axis = &plan->axes[number];
   struct component component;
   grundy_sweep_column column = {.axis = (int)number};
+  char fields[sizeof component.described];
   const char *description = "";
   size_t length = 0;
   size_t repeat = 0;
-  grundy_status status = find_component(plan->text, axis->begin, &component, error);
+  grundy_status status = find_component(text, axis->place, &component, error);
   if (status != GRUNDY_OK) return status;
-  bool is_argument =
-      component.arguments > 0 && component.arguments <= axis->begin &&
-      memchr(plan->text + component.arguments, '@', axis->begin - component.arguments) == NULL;
-  if (is_argument) {
+  if (component.arguments > 0 && component.arguments <= axis->place) {
+    const char *from = text + component.arguments, *described = component.described;
+    const char *at = memchr(from, '@', axis->place - component.arguments);
+    if (at != NULL) from = at + 1;
+    if (at != NULL || *described == '\0') {
+      describe_fields(text, &component, fields);
+      described = fields;
+    }
     size_t index = 0;
-    for (size_t i = component.arguments; i < axis->begin; i++) index += plan->text[i] == ',';
-    description = description_of(component.described, index, &length, &repeat);
+    for (; from < text + axis->place; from++) index += *from == ',' || *from == '/';
+    description = description_of(described, index, &length, &repeat);
   }
   const char *colon = memchr(description, ':', length); /* as in "graph:digraph" */
-  if (colon != NULL && strncmp(colon + 1, "number", strlen("number")) != 0)
+  bool is_range = axis->kind == GRUNDY_SWEEP_RANGE;
+  if (is_range && colon != NULL && strncmp(colon + 1, "number", strlen("number")) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the argument %.*s is not a number; only numbers can have a range",
                        (int)strcspn(description, ".:=,"), description);
   if (!is_wanted) return GRUNDY_OK;
-  name_column(plan, description, length, repeat, column.name);
+  if (is_range)
+    name_column(plan, description, length, repeat, column.name);
+  else
+    name_texts(plan, axis, description, length, repeat, column.name);
   return add_column(plan, column, error);
+}
+
+/* Adds the columns: one per argument if the text is rules alone, otherwise one per axis. */
+static grundy_status add_columns(grundy_sweep_plan *plan, grundy_error *error) {
+  const char *text = plan->games[0];
+  struct component first;
+  size_t set;
+  grundy_status status = find_component(text, plan->axes[0].place, &first, error);
+  bool is_alone = status == GRUNDY_OK && first.begin == 0 && first.arguments > 0 &&
+                  first.arguments <= plan->axes[0].place && !grundy_vector_find(text, &set) &&
+                  strpbrk(text + first.arguments, "+&|()@\" ") == NULL;
+  for (size_t i = 0; i < plan->axis_count && status == GRUNDY_OK; i++)
+    status = add_axis(plan, text, i, !is_alone, error);
+  return status == GRUNDY_OK && is_alone ? add_arguments(plan, text, &first, error) : status;
 }
 
 /* ---- games --------------------------------------------------------------------------- */
 
-/* Returns the value of an axis in a game, as a number with the index of the game as its digits. */
-static unsigned long long value_at(const grundy_sweep_plan *plan, size_t game, size_t axis) {
-  for (size_t i = plan->axis_count - 1; i > axis; i--) game /= plan->axes[i].range.count;
-  const grundy_parameter_range *range = &plan->axes[axis].range;
-  return (unsigned long long)range->values[game % range->count];
+/* Returns the value of an axis in a game, whose index has the indices of the values as its digits.
+ */
+static const char *value_at(const grundy_sweep_plan *plan, size_t game, size_t axis) {
+  for (size_t i = plan->axis_count - 1; i > axis; i--) game /= plan->axes[i].count;
+  return plan->axes[axis].values[game % plan->axes[axis].count];
 }
 
-void grundy_sweep_plan_argument(const grundy_sweep_plan *plan, size_t game, size_t column,
-                                char *text, size_t size) {
+const char *grundy_sweep_plan_argument(const grundy_sweep_plan *plan, size_t game, size_t column) {
   const grundy_sweep_column *c = &plan->columns[column];
-  if (c->axis < 0)
-    (void)snprintf(text, size, "%s", c->text);
-  else
-    (void)snprintf(text, size, "%llu", value_at(plan, game, (size_t)c->axis));
+  return c->axis < 0 ? c->text : value_at(plan, game, (size_t)c->axis);
 }
 
 /* Makes the text of a game: the ranges are replaced by their values. */
-static char *game_text(const grundy_sweep_plan *plan, size_t game) {
+static char *game_text(grundy_sweep_plan *plan, size_t game) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
-  size_t at = 0;
+  const char *at = plan->text;
+  size_t place = 0;
   for (size_t i = 0; i < plan->axis_count; i++) {
-    const grundy_sweep_axis *axis = &plan->axes[i];
-    (void)fwrite(plan->text + at, 1, axis->begin - at, out);
-    (void)fprintf(out, "%llu", value_at(plan, game, i));
-    at = axis->end;
+    grundy_sweep_axis *axis = &plan->axes[i];
+    const char *value = value_at(plan, game, i);
+    place += (size_t)(axis->text - at);
+    if (game == 0) axis->place = place;
+    place += strlen(value);
+    (void)fwrite(at, 1, (size_t)(axis->text - at), out);
+    (void)fputs(value, out);
+    at = axis->text + axis->length;
   }
-  (void)fputs(plan->text + at, out);
+  (void)fputs(at, out);
   if (grundy_text_close(out, &text)) return text;
   free(text);
   return NULL;
@@ -269,7 +280,7 @@ static char *game_text(const grundy_sweep_plan *plan, size_t game) {
 static grundy_status make_games(grundy_sweep_plan *plan, grundy_error *error) {
   size_t count = 1;
   for (size_t i = 0; i < plan->axis_count; i++) {
-    count *= plan->axes[i].range.count;
+    count *= plan->axes[i].count;
     if (count > GRUNDY_SWEEP_MAX_GAMES)
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "the ranges give more than %d games, which is the limit",
@@ -287,19 +298,10 @@ static grundy_status make_games(grundy_sweep_plan *plan, grundy_error *error) {
 grundy_status grundy_sweep_plan_make(const char *text, grundy_sweep_plan *plan,
                                      grundy_error *error) {
   *plan = (grundy_sweep_plan){.text = text};
-  grundy_status status = find_axes(plan, error);
+  grundy_status status = grundy_sweep_find_axes(plan, error);
   if (status == GRUNDY_OK && plan->axis_count == 0) return GRUNDY_OK;
-  /* The columns: one per argument if the text is rules alone, otherwise one per range. */
-  struct component first;
-  bool is_alone = false;
-  if (status == GRUNDY_OK) status = find_component(text, plan->axes[0].begin, &first, error);
-  if (status == GRUNDY_OK)
-    is_alone = first.begin == 0 && first.arguments > 0 &&
-               strpbrk(text + first.arguments, "+&|()@\" ") == NULL;
-  for (size_t i = 0; i < plan->axis_count && status == GRUNDY_OK; i++)
-    status = add_range(plan, i, !is_alone, error);
-  if (status == GRUNDY_OK && is_alone) status = add_arguments(plan, &first, error);
   if (status == GRUNDY_OK) status = make_games(plan, error);
+  if (status == GRUNDY_OK) status = add_columns(plan, error);
   if (status != GRUNDY_OK) grundy_sweep_plan_free(plan);
   return status;
 }

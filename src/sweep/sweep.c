@@ -5,13 +5,10 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "text/cursor.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const grundy_columns possible_columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
-                                               GRUNDY_COLUMN_K | GRUNDY_COLUMN_REMOTENESS |
-                                               GRUNDY_COLUMN_DISTANCE;
 
 void grundy_sweep_free(grundy_sweep *sweep) {
   if (sweep == NULL) return;
@@ -30,21 +27,67 @@ void grundy_sweep_free(grundy_sweep *sweep) {
   free(sweep);
 }
 
+/* ---- columns ------------------------------------------------------------------------------- */
+
+/* Lists the columns of a subject for a message: "preperiod, period, saltus and largest". */
+static void list_names(const grundy_sweep_subject *subject, char *text, size_t size) {
+  size_t length = 0;
+  for (size_t i = 0; subject->names[i] != NULL && length < size; i++)
+    length += (size_t)snprintf(text + length, size - length, "%s%s",
+                               i == 0                          ? ""
+                               : subject->names[i + 1] == NULL ? " and "
+                                                               : ", ",
+                               subject->names[i]);
+}
+
+/* Parses names that commas separate. */
+static grundy_status parse_columns(grundy_sweep *sweep, const char *list, grundy_error *error) {
+  const grundy_sweep_subject *subject = sweep->subject;
+  for (const char *at = list;; at++) {
+    size_t length = strcspn(at, ","), i = 0;
+    while (subject->names[i] != NULL && !grundy_bytes_are(at, length, subject->names[i])) i++;
+    if (subject->names[i] == NULL) {
+      char names[128];
+      list_names(subject, names, sizeof names);
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "'%.*s' is not a column of these games; expected some of %s",
+                         grundy_excerpt(at, length), at, names);
+    }
+    if (grundy_sweep_has_column(sweep, i))
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "duplicate column '%s'", subject->names[i]);
+    sweep->columns |= UINT32_C(1) << i;
+    at += length;
+    if (*at == '\0') return GRUNDY_OK;
+  }
+}
+
+/* Chooses what the sweep finds out, by its first game. */
+static const grundy_sweep_subject *choose_subject(const grundy_sweep *sweep) {
+  if (grundy_sweep_is_row(sweep->plan.games[0])) return &grundy_sweep_periods;
+  return &grundy_sweep_positions;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
 static grundy_status make(grundy_sweep *sweep, const char *text, grundy_error *error) {
   sweep->text = strdup(text);
   if (sweep->text == NULL) return grundy_fail_memory(error);
-  if ((sweep->columns & ~possible_columns) != 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "expected some of the columns outcome, grundy, k, remoteness and distance");
   grundy_status status = grundy_sweep_plan_make(sweep->text, &sweep->plan, error);
   if (status != GRUNDY_OK) return status;
   if (sweep->plan.axis_count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "'%.*s' has no range; expected one such as kotzig:5..60,1,3",
                        grundy_excerpt(text, strlen(text)), text);
+  const char *columns = sweep->options.columns;
+  sweep->subject = choose_subject(sweep);
+  if (sweep->subject == &grundy_sweep_periods && sweep->options.play != GRUNDY_NORMAL_PLAY)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "periods are proved only in normal play");
+  status = parse_columns(sweep, columns == NULL ? sweep->subject->standard : columns, error);
+  if (status != GRUNDY_OK) return status;
   size_t count = sweep->plan.game_count;
   sweep->state.games = sweep->checked = count;
   sweep->state.axes = sweep->plan.axis_count;
+  sweep->state.columns = (size_t)__builtin_popcount(sweep->columns);
   sweep->rows = grundy_alloc_zero(count, sizeof *sweep->rows);
   if (sweep->options.json) sweep->objects = grundy_alloc_zero(count, sizeof *sweep->objects);
   bool enough = sweep->rows != NULL && (!sweep->options.json || sweep->objects != NULL);
@@ -60,7 +103,6 @@ grundy_status grundy_sweep_new(const char *text, const grundy_sweep_options *opt
   if (made == NULL) return grundy_fail_memory(error);
   made->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
   made->options = copy;
-  made->columns = copy.columns == 0 ? GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY : copy.columns;
   made->between = copy.csv ? ',' : '\t';
   status = make(made, text, error);
   if (status == GRUNDY_OK)
@@ -73,19 +115,16 @@ grundy_status grundy_sweep_new(const char *text, const grundy_sweep_options *opt
 /* ---- running ------------------------------------------------------------------------------- */
 
 /* Keeps the row of an answer, and compares it with the row of a file. */
-static grundy_status keep_answer(grundy_sweep *sweep, const grundy_answer *answer,
+static grundy_status keep_answer(grundy_sweep *sweep, const grundy_sweep_finding *finding,
                                  grundy_error *error) {
   grundy_sweep_state *state = &sweep->state;
-  size_t game = sweep->numbers[answer->index];
-  if (answer->status != GRUNDY_OK && game == sweep->checked) return GRUNDY_OK;
-  if (answer->evaluation.outcome == GRUNDY_OUTCOME_NONE &&
-      (state->unanswered++ == 0 || game <= state->first_unanswered)) {
+  size_t game = sweep->numbers[finding->index];
+  if (finding->is_limited && game == sweep->checked) return GRUNDY_OK;
+  if (finding->limit != NULL && (state->unanswered++ == 0 || game <= state->first_unanswered)) {
     state->first_unanswered = game;
-    state->limit = answer->error;
-    if (answer->status == GRUNDY_OK)
-      (void)grundy_fail(&state->limit, GRUNDY_UNABLE, "the outcome is not known");
+    state->limit = *finding->limit;
   }
-  char *row = grundy_sweep_cells(sweep, answer);
+  char *row = grundy_sweep_cells(sweep, finding->answer);
   if (row == NULL) return grundy_fail_memory(error);
   bool is_foreign = sweep->rows[game] != NULL && strcmp(sweep->rows[game], row) != 0;
   state->is_foreign |= is_foreign;
@@ -97,14 +136,15 @@ static grundy_status keep_answer(grundy_sweep *sweep, const grundy_answer *answe
                           sweep->plan.games[game]);
   if (sweep->objects == NULL) return GRUNDY_OK;
   free(sweep->objects[game]);
-  sweep->objects[game] = grundy_sweep_object(sweep, game, answer);
+  sweep->objects[game] = grundy_sweep_object(sweep, game, finding->answer,
+                                             finding->is_limited ? finding->limit : NULL);
   return sweep->objects[game] == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-static grundy_status answered(void *context, const grundy_answer *answer, grundy_error *error) {
-  grundy_sweep *sweep = context;
+grundy_status grundy_sweep_keep(grundy_sweep *sweep, const grundy_sweep_finding *finding,
+                                grundy_error *error) {
   (void)pthread_mutex_lock(&sweep->lock);
-  grundy_status status = keep_answer(sweep, answer, error);
+  grundy_status status = keep_answer(sweep, finding, error);
   (void)pthread_mutex_unlock(&sweep->lock);
   return status;
 }
@@ -130,22 +170,8 @@ static grundy_status list_games(grundy_sweep *sweep, size_t *listed, grundy_erro
 
 grundy_status grundy_sweep_run(grundy_sweep *sweep, grundy_error *error) {
   size_t count = 0;
-  grundy_columns columns = sweep->columns;
-  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) columns |= GRUNDY_COLUMN_K;
   grundy_status status = list_games(sweep, &count, error);
-  if (status != GRUNDY_OK || count == 0) return status;
-  const grundy_evaluate_options options = {
-      .size = sizeof options,
-      .play = sweep->options.play,
-      .columns = columns,
-      .limit = sweep->options.limit,
-      .memory = sweep->options.memory,
-      .seconds = sweep->options.seconds,
-      .monitor = sweep->options.monitor,
-      .answered = answered,
-      .context = sweep,
-  };
-  return grundy_expressions_evaluate(sweep->texts, count, &options, error);
+  return status != GRUNDY_OK || count == 0 ? status : sweep->subject->run(sweep, count, error);
 }
 
 /* ---- reading the table ---------------------------------------------------------------------- */
@@ -191,5 +217,11 @@ bool grundy_sweep_write_next(grundy_sweep *sweep, bool all, FILE *out) {
 void grundy_sweep_write_grid(grundy_sweep *sweep, FILE *out) {
   (void)pthread_mutex_lock(&sweep->lock);
   grundy_sweep_put_grid(sweep, out);
+  (void)pthread_mutex_unlock(&sweep->lock);
+}
+
+void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption, FILE *out) {
+  (void)pthread_mutex_lock(&sweep->lock);
+  grundy_sweep_put_latex(sweep, caption == NULL ? sweep->text : caption, out);
   (void)pthread_mutex_unlock(&sweep->lock);
 }

@@ -2,87 +2,28 @@
 
 #include "sweep/impl.h"
 
-#include <grundy/ordinal.h>
-
+#include "base/alloc.h"
 #include "base/error.h"
-#include "component/component.h"
+#include "text/cursor.h"
+#include "text/markup.h"
 #include "text/print.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELL_ROOM = 128 };
-
 /* ---- cells --------------------------------------------------------------------------- */
 
-/* Returns the columns in their order, up to 0. */
-static const grundy_columns *all_columns(void) {
-  static const grundy_columns all[] = {GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
-                                       GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
-                                       GRUNDY_COLUMN_DISTANCE, 0};
-  return all;
-}
-
-static void put_number(FILE *out, grundy_number number, const grundy_ordinal *ordinal) {
-  if (ordinal != NULL)
-    grundy_ordinal_write(ordinal, true, out);
-  else if (number == GRUNDY_UNKNOWN || number == GRUNDY_TOO_LARGE)
-    (void)putc('?', out);
-  else if (number == GRUNDY_INFINITY64)
-    (void)fputs("inf", out);
-  else
-    grundy_number_write(number, out);
-}
-
-/* Writes K as a solution has it: "1,2", "{}", or "-" for a finite value. */
-static void put_k(FILE *out, const grundy_evaluation *evaluation, char between) {
-  const grundy_set *k = &evaluation->k;
-  const char *quote = between == ',' && k->size > 1 ? "\"" : "";
-  if (evaluation->value != GRUNDY_INFINITY64) {
-    (void)putc(evaluation->value == GRUNDY_UNKNOWN ? '?' : '-', out);
-    return;
-  }
-  (void)fputs(k->size == 0 ? "{}" : quote, out);
-  for (uint64_t i = 0; i < k->size; i++)
-    (void)fprintf(out, "%s%lu", i == 0 ? "" : ",", (unsigned long)k->numbers[i]);
-  (void)fputs(k->size == 0 ? "" : quote, out);
-}
-
-static void put_cell(FILE *out, const grundy_answer *answer, grundy_columns column, char between) {
-  const grundy_evaluation *evaluation = &answer->evaluation;
-  if (!answer->has_value && (column & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K)) != 0) {
-    (void)putc('-', out);
-    return;
-  }
-  switch (column) {
-  case GRUNDY_COLUMN_OUTCOME:
-    (void)putc(evaluation->outcome == GRUNDY_OUTCOME_NONE ? '?' : evaluation->outcome, out);
-    return;
-  case GRUNDY_COLUMN_GRUNDY:
-    put_number(out, evaluation->value, evaluation->ordinal_value);
-    return;
-  case GRUNDY_COLUMN_K:
-    put_k(out, evaluation, between);
-    return;
-  case GRUNDY_COLUMN_REMOTENESS:
-    put_number(out, evaluation->remoteness, NULL);
-    return;
-  default:
-    put_number(out, evaluation->distance, evaluation->ordinal_distance);
-  }
-}
-
-char *grundy_sweep_cells(const grundy_sweep *sweep, const grundy_answer *answer) {
+char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer) {
   char *row = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&row, &size);
   if (out == NULL) return NULL;
   bool first = true;
-  for (const grundy_columns *column = all_columns(); *column != 0; column++) {
-    if ((sweep->columns & *column) == 0) continue;
+  for (size_t i = 0; sweep->subject->names[i] != NULL; i++) {
+    if (!grundy_sweep_has_column(sweep, i)) continue;
     if (!first) (void)putc(sweep->between, out);
-    put_cell(out, answer, *column, sweep->between);
+    sweep->subject->put_cell(out, answer, i, sweep->between);
     first = false;
   }
   if (grundy_text_close(out, &row)) return row;
@@ -107,10 +48,8 @@ static void put_text(FILE *out, const char *text, char between) {
 }
 
 static void put_arguments(FILE *out, const grundy_sweep *sweep, size_t game) {
-  char text[CELL_ROOM];
   for (size_t i = 0; i < sweep->plan.column_count; i++) {
-    grundy_sweep_plan_argument(&sweep->plan, game, i, text, sizeof text);
-    put_text(out, text, sweep->between);
+    put_text(out, grundy_sweep_plan_argument(&sweep->plan, game, i), sweep->between);
     (void)putc(sweep->between, out);
   }
 }
@@ -121,10 +60,10 @@ static void put_column_names(FILE *out, const grundy_sweep *sweep) {
     (void)putc(sweep->between, out);
   }
   bool first = true;
-  for (const grundy_columns *column = all_columns(); *column != 0; column++) {
-    if ((sweep->columns & *column) == 0) continue;
+  for (size_t i = 0; sweep->subject->names[i] != NULL; i++) {
+    if (!grundy_sweep_has_column(sweep, i)) continue;
     if (!first) (void)putc(sweep->between, out);
-    (void)fputs(grundy_column_describe(*column)->name, out);
+    (void)fputs(sweep->subject->names[i], out);
     first = false;
   }
 }
@@ -150,22 +89,88 @@ static const char *axis_name(const grundy_sweep_plan *plan, size_t axis) {
 
 void grundy_sweep_put_grid(const grundy_sweep *sweep, FILE *out) {
   const grundy_sweep_plan *plan = &sweep->plan;
-  size_t across = plan->axes[1].range.count;
-  char text[CELL_ROOM];
+  size_t across = plan->axes[1].count;
   if (across == 0) return; /* no range is empty */
   (void)fprintf(out, "%s\\%s", axis_name(plan, 0), axis_name(plan, 1));
   for (size_t i = 0; i < across; i++) {
-    grundy_sweep_plan_argument(plan, i, plan->axes[1].column, text, sizeof text);
-    (void)fprintf(out, "%c%s", sweep->between, text);
+    (void)putc(sweep->between, out);
+    put_text(out, grundy_sweep_plan_argument(plan, i, plan->axes[1].column), sweep->between);
   }
   for (size_t i = 0; i < plan->game_count; i++) {
     if (i % across == 0) {
-      grundy_sweep_plan_argument(plan, i, plan->axes[0].column, text, sizeof text);
-      (void)fprintf(out, "\n%s", text);
+      (void)putc('\n', out);
+      put_text(out, grundy_sweep_plan_argument(plan, i, plan->axes[0].column), sweep->between);
     }
     (void)fprintf(out, "%c%s", sweep->between, sweep->rows[i] == NULL ? "?" : sweep->rows[i]);
   }
   (void)putc('\n', out);
+}
+
+/* Writes a name or a cell into a cell of LaTeX. */
+static void put_marked(FILE *out, const char *text, size_t length) {
+  const grundy_markup *m = grundy_markup_of(GRUNDY_LATEX);
+  if (grundy_bytes_are(text, length, "inf")) {
+    (void)fprintf(out, "%s%s%s", m->formula, m->infinity, m->formula);
+    return;
+  }
+  char *copy = strndup(text, length);
+  char *marked = copy == NULL ? NULL : grundy_alloc(length + 1, GRUNDY_MARKUP_ROOM);
+  if (marked != NULL) *grundy_put_marked(marked, m, copy) = '\0';
+  (void)fputs(marked == NULL ? "?" : marked, out);
+  free(marked);
+  free(copy);
+}
+
+/* Writes the cells of a row that tabs separate, each after an &. */
+static void put_marked_cells(FILE *out, const char *cells) {
+  for (const char *at = cells;; at++) {
+    size_t length = strcspn(at, "\t");
+    (void)fputs(grundy_markup_of(GRUNDY_LATEX)->between, out);
+    put_marked(out, at, length);
+    at += length;
+    if (*at == '\0') return;
+  }
+}
+
+static void put_latex_heading(const grundy_sweep *sweep, FILE *out) {
+  const grundy_markup *m = grundy_markup_of(GRUNDY_LATEX);
+  (void)fputs(m->rule, out);
+  for (size_t i = 0; i < sweep->plan.column_count; i++) {
+    const char *name = sweep->plan.columns[i].name;
+    (void)fputs(i > 0 ? m->between : "", out);
+    put_marked(out, name, strlen(name));
+  }
+  for (size_t i = 0; sweep->subject->names[i] != NULL; i++)
+    if (grundy_sweep_has_column(sweep, i)) put_marked_cells(out, sweep->subject->names[i]);
+  (void)fprintf(out, "%s%s\\endhead\n%s\\endfoot\n", m->end_row, m->rule, m->rule);
+}
+
+/* A table that may be longer than a page: its heading is repeated on each. */
+void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, FILE *out) {
+  const grundy_sweep_plan *plan = &sweep->plan;
+  (void)fputs("\\begin{longtable}{", out); /* of the package longtable */
+  for (size_t i = 0; i < plan->column_count; i++) {
+    bool is_text =
+        plan->columns[i].axis < 0 || plan->axes[plan->columns[i].axis].kind != GRUNDY_SWEEP_RANGE;
+    (void)putc(is_text ? 'l' : 'r', out);
+  }
+  for (size_t i = 0; sweep->subject->names[i] != NULL; i++)
+    if (grundy_sweep_has_column(sweep, i)) (void)putc('r', out);
+  (void)fputs("}\n\\caption{", out);
+  put_marked(out, caption, strlen(caption));
+  (void)fputs("} \\\\\n", out);
+  put_latex_heading(sweep, out);
+  for (size_t i = 0; i < plan->game_count; i++) {
+    if (sweep->rows[i] == NULL) continue;
+    for (size_t k = 0; k < plan->column_count; k++) {
+      const char *argument = grundy_sweep_plan_argument(plan, i, k);
+      (void)fputs(k > 0 ? grundy_markup_of(GRUNDY_LATEX)->between : "", out);
+      put_marked(out, argument, strlen(argument));
+    }
+    put_marked_cells(out, sweep->rows[i]);
+    (void)fputs(grundy_markup_of(GRUNDY_LATEX)->end_row, out);
+  }
+  (void)fputs("\\end{longtable}\n", out);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -225,7 +230,7 @@ static grundy_status read_row(struct reading *r, const char *line, grundy_error 
   size_t game = 0;
   const char *cells = find_game(r, line, &game);
   if (cells == NULL) return refuse(r, error, "this row is not one of these games");
-  if (!has_cells(cells, (size_t)__builtin_popcountll(r->sweep->columns), r->sweep->between))
+  if (!has_cells(cells, (size_t)__builtin_popcount(r->sweep->columns), r->sweep->between))
     return refuse(r, error, "this row is not complete");
   if (r->sweep->rows[game] != NULL) return refuse(r, error, "this game has a row already");
   if (strchr(cells, '?') != NULL) return GRUNDY_OK;

@@ -166,9 +166,15 @@ static void prove(const finding *f, grundy_arena *arena, grundy_vector_period *p
   while (preperiod > 0 &&
          is_entry_equal(f, f->outer - 1, f->inner - 1, preperiod - 1, preperiod - 1 + length))
     preperiod--;
+  uint64_t largest = f->additive ? UINT64_MAX : 0;
+  for (uint64_t column = 0; column < preperiod + length && !f->additive; column++) {
+    uint32_t value = value_at(f, f->outer - 1, f->inner - 1, column);
+    if (value > largest) largest = value;
+  }
   *period = (grundy_vector_period){.preperiod = preperiod,
                                    .length = length,
                                    .saltus = f->additive ? length : 0,
+                                   .largest = largest,
                                    .rows_length = p,
                                    .proved_at = at + p - 1,
                                    .theorem = f->additive ? "columns and free values repeat"

@@ -48,7 +48,7 @@ n	n_2	grundy
 END
 expect_exit 0 "$grundy" sweep 'wythoff:9,9@0..2,2' --columns outcome
 expect_stdout << 'END'
-n	outcome
+a	outcome
 0	N
 1	P
 2	N
@@ -84,6 +84,73 @@ END
 expect_exit 0 "$grundy" sweep wythoff:0..2,0..3 --columns grundy --pivot -o grid.csv
 printf 'a\\b,0,1,2,3\n0,0,1,2,3\n1,1,2,0,4\n2,2,0,1,5\n' > expected
 expect_same expected grid.csv
+
+# Coordinates have the names of the fields of a position.
+expect_exit 0 "$grundy" sweep 'vector{(1,0)*,(0,1)*}:0..1,0..2' --columns grundy --pivot
+expect_stdout << 'END'
+a\b	0	1	2
+0	0	1	2
+1	1	0	3
+END
+expect_exit 0 "$grundy" sweep 'wythoff:9,9@0..1,[2|3]' --columns grundy --pivot
+expect_stdout_line 'a\\b	2	3'
+
+# Families of games: lists and choices, and the periods of rows, as heap and vector prove them.
+expect_exit 0 "$grundy" sweep 'take{choose(1..10,3)}:x'
+[ "$(wc -l < "$out")" = 121 ] || fail 'there are not 120 sets'
+cp "$out" sets.tsv
+tail -n +2 sets.tsv | while IFS='	' read -r set preperiod period saltus _; do
+  "$grundy" heap "take{$set}" --stop-at-period --json |
+    grep -q "\"preperiod\": $preperiod, \"length\": $period, \"saltus\": $saltus," || fail "take{$set}"
+done
+for threads in 1 2 5; do
+  expect_exit 0 "$grundy" sweep 'take{choose(1..10,3)}:x' --threads $threads
+  expect_same sets.tsv "$out"
+done
+expect_exit 0 "$grundy" sweep 'vector{(1,0)*,(0,1)*,(1,1)*}:1..3,x'
+expect_stdout << 'END'
+a	preperiod	period	saltus	largest
+1	0	3	3	inf
+2	0	3	3	inf
+3	8	6	6	inf
+END
+expect_exit 4 "$grundy" sweep '[kayles|0.07|grundy]:x' --max-positions 1000 --to latex --caption 'Periods & more'
+expect_stderr_line 'grundy: 1 of 3 games has no answer; grundy:x: no period is proved from the heaps up to 1000'
+expect_stdout << 'END'
+\begin{longtable}{lrrrr}
+\caption{Periods \& more} \\
+\hline
+item & preperiod & period & saltus & largest \\
+\hline
+\endhead
+\hline
+\endfoot
+kayles & 71 & 12 & 0 & 8 \\
+0.07 & 53 & 34 & 0 & 9 \\
+grundy & ? & ? & ? & ? \\
+\end{longtable}
+END
+expect_exit 0 "$grundy" sweep '0.[1|3][0..3]:x' --columns period --pivot
+expect_stdout << 'END'
+digit\digit_2	0	1	2	3
+1	1	1	4	4
+3	2	2	3	3
+END
+expect_exit 0 "$grundy" sweep 'vector{choose([(1,0)|(0,1)|(1,1)],2)}:2,x' --to csv
+expect_stdout << 'END'
+set,preperiod,period,saltus,largest
+"(1,0),(0,1)",0,2,0,1
+"(1,0),(1,1)",0,1,0,0
+"(0,1),(1,1)",0,2,0,1
+END
+expect_exit 0 "$grundy" sweep '[nim:5|kayles:7]' --json
+expect_stdout_line '{"game": "kayles:7", "arguments": {"item": "kayles:7"}, "outcome": "N", .*'
+expect_exit 0 "$grundy" sweep 'take{[1|2,3]}:x' -o rows.tsv
+printf 'item\tpreperiod\tperiod\tsaltus\tlargest\n1\t0\t2\t0\t1\n2,3\t0\t5\t0\t2\n' > expected
+expect_same expected rows.tsv
+head -n 2 expected > rows.tsv
+expect_exit 0 "$grundy" sweep 'take{[1|2,3]}:x' -o rows.tsv --resume
+expect_same expected rows.tsv
 
 # Infinite and undefined values.
 expect_exit 0 "$grundy" sweep wind-up:9..10,1,4 --columns grundy,k --to csv
@@ -203,8 +270,26 @@ done << 'END'
 2|wythoff:1..2,1..2 --pivot|grundy: --pivot shows one column; .*
 2|kotzig:5..6 --resume|grundy: --resume needs -o FILE, the table to complete; .*
 2|kotzig:5..6 -o x.npz|grundy: .*
+2|take{choose(1..4,9)}:x|grundy: 'choose(1..4,9)' chooses from 4; expected 1 to 4; .*
+2|take{choose(1..4)}:x|grundy: 'choose(1..4)}:x' is not a choice; expected one such as choose(1..10,3); .*
+2|take{choose(1..60,6)}:x|grundy: 'choose(1..60,6)' gives more than 1000000 games; .*
+2|nim:1..2 --caption c|grundy: --caption is for tables in latex; .*
+4|vector{(1..2)*}:x|grundy: 1 of 2 games has no answer; vector{(2)\*}:x: periods along a ray .*
+4|vector{(1,0)*,(0,1)*}:1e6..1000001,x|grundy: 2 of 2 games .* the row depends on more than 100000 rows, which is the limit
 3|kotzig:0..5|kotzig.lua:[0-9]*: in start: the circle has 0 places; expected 1 to 62
 3|nosuch:1..5|expression:1:1: unknown game 'nosuch'.*
+END
+while IFS='!' read -r code arguments message; do
+  # shellcheck disable=SC2086 # several words
+  expect_exit "$code" "$grundy" sweep $arguments
+  expect_stderr_line "$message"
+done << 'END'
+2!take{[1|]}:x!grundy: '\[1|\]' has an empty item; .*
+2!take{[1|2]}:x --columns grundy!grundy: 'grundy' is not a column of these games; expected some of preperiod, period, saltus and largest; .*
+2!take{[1|2]}:x --columns period,period!grundy: duplicate column 'period'; .*
+2!take{[1|2]}:x --misere!grundy: periods are proved only in normal play; .*
+3!take{[1|z]}:x!code:1:6: unexpected 'z'; expected a number
+3![take{1}:x|nim:3]!grundy: nim:3: expected a row, such as kayles:x
 END
 [ ! -e x.npz ] || fail 'a file was written'
 

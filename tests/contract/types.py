@@ -32,7 +32,7 @@ LINES = [
     "heap kayles", "heap kayles --stop-at-period --max 20", "heap kayles --rare", "heap kayles --misere --max 9",
     "heap kayles --misere --genus --max 9", "heap kayles --misere --heaps 3,4", "heap kayles --heaps 3,4",
     "vector vector{(1,0)*,(0,1)}:2,3", "vector vector{(1)*}:3 --outcomes",
-    "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10",
+    "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10", "sweep take{1..2}:x", "sweep vector{(1..2)*}:x",
     "law wythoff:3,4 G<=a+b", "law wythoff:3,4 G<=a", "law wythoff:1..3,4 G<=a", f"law wythoff:3,4 {FORM}",
     "solve absent.edges", "solve", "law wythoff:9,9 G<=a --max-positions 10",
 ]

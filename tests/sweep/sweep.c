@@ -69,8 +69,8 @@ static void the_last_range_varies_fastest(void **state) {
 }
 
 static void a_grid_has_one_column(void **state) {
-  grundy_sweep *sweep = made("wythoff:1..2,1..2", &GRUNDY_OPTIONS(grundy_sweep_options, .csv = true,
-                                                                  .columns = GRUNDY_COLUMN_GRUNDY));
+  grundy_sweep *sweep = made(
+      "wythoff:1..2,1..2", &GRUNDY_OPTIONS(grundy_sweep_options, .csv = true, .columns = "grundy"));
   run(sweep);
   expect(sweep, grundy_sweep_write_grid, "a\\b,1,2\n1,2,0\n2,0,1\n");
   expect(sweep, grundy_sweep_write, "a,b,grundy\n1,1,2\n1,2,0\n2,1,0\n2,2,1\n");
@@ -141,8 +141,7 @@ static void a_text_without_a_range_is_not_a_sweep(void **state) {
   static const char *const wrong[] = {"nim:3,4", "nim:5..3", "nim:1..2000,1..2000", "nim:3..4:0"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     assert_int_equal(grundy_sweep_new(wrong[i], NULL, &sweep, &error), GRUNDY_BAD_ARGUMENT);
-  grundy_sweep_options options =
-      GRUNDY_OPTIONS(grundy_sweep_options, .columns = GRUNDY_COLUMN_COUNTER);
+  grundy_sweep_options options = GRUNDY_OPTIONS(grundy_sweep_options, .columns = "counter");
   assert_int_equal(grundy_sweep_new("nim:3..4", &options, &sweep, &error), GRUNDY_BAD_ARGUMENT);
   assert_null(sweep);
 }

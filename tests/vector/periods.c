@@ -77,6 +77,13 @@ static void assert_period(const char *text, const vector_rules *rules, row r,
     fail_msg("%s: no preperiod %" PRIu64 " and period %" PRIu64, text, p->preperiod, p->length);
   assert_int_equal(p->saltus, additive ? p->length : 0);
   assert_int_equal(p->rows_length % p->length, 0);
+  if (additive) assert_true(p->largest == UINT64_MAX);
+  if (!additive && p->preperiod + p->length <= columns) {
+    uint32_t largest = 0;
+    for (uint64_t n = 0; n < columns; n++)
+      if (values[n] > largest) largest = values[n];
+    assert_int_equal(p->largest, largest);
+  }
   if (p->preperiod > 0 && p->preperiod - 1 + p->length < columns)
     assert_true(values[p->preperiod - 1 + p->length] != values[p->preperiod - 1] + p->saltus);
   for (uint64_t less = 1; less < p->length && p->preperiod + 2 * p->length < columns; less++)

@@ -546,7 +546,7 @@ export interface Vectors {
 export interface Row {
   /** The game. */
   game: string;
-  /** The numbers that the ranges stand for. */
+  /** The numbers and texts that the ranges and lists stand for. */
   arguments: Record<string, unknown>;
   /** Who wins; null if that is not known. */
   outcome: Outcome;
@@ -558,6 +558,10 @@ export interface Row {
   distance: Count;
   /** Whether winning play is known to end; null if nobody wins. */
   ends: "proved" | "not known" | null;
+  /** Of a row: the period that was proved. */
+  period?: Record<string, unknown> | null;
+  /** Of a row: its largest value. */
+  largest?: Count;
   /** The limit that was reached. */
   limit: Limit | null;
 }
@@ -683,16 +687,16 @@ export interface ValueOptions {
 export function value(place: Place, options?: ValueOptions): Promise<Evaluation>;
 
 export interface SweepOptions {
-  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance (default: "outcome,grundy") */
+  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: preperiod, period, saltus, largest */
   columns?: string | (string | number)[];
   /** misere play: the last player loses */
   misere?: boolean;
   /** spend at most SECONDS on each game; then its row has a ? */
   each?: number;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit; of rows: 1e5 values) */
   maxPositions?: number;
 }
-/** Evaluate many games, one per value of a range: `grundy sweep`. */
+/** Evaluate many games, one per value of a range or a list: `grundy sweep`. */
 export function sweep(game: string, options?: SweepOptions): Promise<Sweep>;
 
 export interface InfoOptions {
