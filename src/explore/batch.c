@@ -242,33 +242,14 @@ static const share *find_failure(grundy_move_batch *b) {
 
 /* ---- 2. lookups -------------------------------------------------------------------------- */
 
-/* Goes through the lookups of all shares in some bins: by bins, in a bin by shares. */
-typedef struct lookup_reader {
-  const grundy_move_batch *batch;
-  uint32_t bin, end_bin;
-  int next_share, share; /* `share` is that of the last lookup */
-  lookup *at, *end;
-} lookup_reader;
+/* The lookups of a share in a bin. Those of the next bin follow them. */
+typedef struct lookup_range {
+  lookup *begin, *end;
+} lookup_range;
 
-static lookup_reader read_bins(const grundy_move_batch *b, uint32_t begin, uint32_t end) {
-  share *first = b->shares;
-  if (!first->is_short) return (lookup_reader){.batch = b, .bin = begin, .end_bin = end};
-  return (lookup_reader){
-      .batch = b, .at = first->lookups, .end = first->lookups + first->move_count};
-}
-
-/* Returns the next lookup; NULL after the last. */
-static inline lookup *read_lookup(lookup_reader *r) {
-  while (r->at == r->end) {
-    if (r->bin == r->end_bin) return NULL;
-    const share *s = &r->batch->shares[r->share = r->next_share];
-    r->at = s->lookups + (r->bin == 0 ? 0 : s->bin_ends[r->bin - 1]);
-    r->end = s->lookups + s->bin_ends[r->bin];
-    if (++r->next_share < r->batch->share_count) continue;
-    r->next_share = 0;
-    r->bin++;
-  }
-  return r->at++;
+static lookup_range lookups_of(const share *s, uint32_t bin) {
+  uint32_t begin = bin == 0 ? 0 : s->bin_ends[bin - 1];
+  return (lookup_range){s->lookups + begin, s->lookups + s->bin_ends[bin]};
 }
 
 static uint32_t first_bin(const grundy_move_batch *b, int part) {
@@ -290,8 +271,8 @@ static bool is_at(const grundy_move_batch *b, uint32_t number, grundy_position p
 
 /* Returns the number of a position, searched in the buckets from `at` on. If it is not in the
  * table, it is added with the number `fresh`. LATE if that needs buckets from `end` on. */
-static inline uint32_t find_or_add(const grundy_move_batch *b, uint64_t at, uint64_t end,
-                                   grundy_position position, uint32_t key, uint32_t fresh) {
+static uint32_t find_or_add(const grundy_move_batch *b, uint64_t at, uint64_t end,
+                            grundy_position position, uint32_t key, uint32_t fresh) {
   bool exact = grundy_positions_has_exact_keys(b->positions);
   for (; at < end; at++) {
     grundy_key_bucket *bucket = &b->table->buckets[at];
@@ -300,64 +281,138 @@ static inline uint32_t find_or_add(const grundy_move_batch *b, uint64_t at, uint
       if (number == 0) break;
       if (exact || is_at(b, number - 1, position)) return number - 1;
     }
-    if (grundy_key_bucket_put(bucket, key, fresh)) return fresh;
+    if (!grundy_key_bucket_has_room(bucket)) continue;
+    grundy_key_table_put(b->table, bucket, key, fresh);
+    return fresh;
   }
   return LATE;
 }
 
-/* Prefetches the position that probably has that key, so that it can be compared. */
-static void prefetch_match(const grundy_move_batch *b, uint32_t key) {
-  const grundy_key_bucket *bucket = &b->table->buckets[grundy_key_table_bucket(b->table, key)];
-  unsigned some = grundy_key_bucket_matches(bucket, key);
-  if (some == 0) return;
-  uint32_t number = bucket->numbers[__builtin_ctz(some)];
-  if (number - 1 < b->known) grundy_positions_prefetch(b->positions, number - 1);
+/* A part of the table, and the share that owns it for a batch. */
+typedef struct table_part {
+  share *owner;
+  uint32_t begin_bin, end_bin;
+  uint64_t end; /* bucket */
+} table_part;
+
+static table_part part_of(const grundy_move_batch *b, int thread) {
+  uint32_t end_bin = first_bin(b, thread + 1);
+  return (table_part){.owner = &b->shares[thread],
+                      .begin_bin = first_bin(b, thread),
+                      .end_bin = end_bin,
+                      .end = grundy_key_table_bin_begin(b->table, end_bin)};
 }
 
-/* Looks up the moves of some bins. Prefetches buckets, and then positions to compare with, some
- * lookups ahead. */
-static void look_up_share(void *context, int thread) {
-  enum { AHEAD = 16 };
-  const grundy_move_batch *b = context;
-  share *own = &b->shares[thread];
-  uint32_t end_bin = first_bin(b, thread + 1);
-  uint64_t end = grundy_key_table_bin_begin(b->table, end_bin);
-  bool compare = !grundy_positions_has_exact_keys(b->positions);
-  lookup_reader now = read_bins(b, first_bin(b, thread), end_bin), soon = now, later = now;
-  own->added = 0;
-  own->late_bin = end_bin;
-  for (int64_t i = -2 * (int64_t)AHEAD;; i++) {
-    const lookup *ahead = read_lookup(&later);
-    if (ahead != NULL) grundy_key_table_prefetch(b->table, ahead->key);
-    if (compare && i >= -AHEAD && (ahead = read_lookup(&soon)) != NULL)
-      prefetch_match(b, ahead->key);
-    if (i < 0) continue;
-    lookup *one = read_lookup(&now);
-    if (one == NULL) return;
-    uint32_t key = one->key, fresh = provisional(b, now.share, one->move);
-    one->key = find_or_add(b, grundy_key_table_bucket(b->table, key), end,
-                           record_of(&b->shares[now.share], one->move), key, fresh);
-    own->added += one->key == fresh;
-    if (one->key == LATE && own->late_bin == end_bin) own->late_bin = grundy_key_bin(key);
+/* Moves are looked up in groups. First, the key of each move is searched in the first bucket where
+ * it may be: most are found there, and this step has no branches that are hard to predict. Then, if
+ * keys are not exact, positions are compared, which have been prefetched. Moves that have found
+ * nothing are looked up one by one. All moves to the same target find it at once, or none does, so
+ * the first of these adds it. */
+enum { GROUP = 64 };
+
+/* A move that has found nothing yet. */
+typedef struct miss {
+  lookup *of;
+  uint32_t key;
+} miss;
+
+/* Searches the first bucket for the key of each move. Sets it to the number that is found, or LATE.
+ * Prefetches the buckets of the next group, up to `last`, and the positions. Returns how many moves
+ * have found nothing. */
+static inline uint32_t find_keys(const grundy_move_batch *b, lookup *group, uint32_t count,
+                                 const lookup *last, bool exact, miss *misses) {
+  uint32_t missed = 0;
+  const grundy_key_table table = *b->table;
+  for (lookup *one = group; one < group + count; one++) {
+    grundy_key_table_prefetch(&table, (last - one < GROUP ? last : one + GROUP)->key);
+    const grundy_key_bucket *bucket = &table.buckets[grundy_key_table_bucket(&table, one->key)];
+    uint32_t number = grundy_key_bucket_first(bucket, one->key) - 1;
+    misses[missed] = (miss){one, one->key};
+    missed += number == LATE;
+    one->key = number;
+    if (!exact && number < b->known) grundy_positions_prefetch(b->positions, number);
   }
+  return missed;
+}
+
+/* Compares the positions that were found by their keys. Returns how many moves there are now that
+ * have found nothing. */
+static uint32_t compare_positions(const grundy_move_batch *b, const share *s, lookup *group,
+                                  uint32_t count, miss *misses, uint32_t missed) {
+  for (lookup *one = group; one < group + count; one++) {
+    grundy_position position = record_of(s, one->move);
+    if (one->key == LATE || is_at(b, one->key, position)) continue;
+    misses[missed++] = (miss){one, grundy_position_key(b->positions, position)};
+  }
+  return missed;
+}
+
+/* Looks up moves of share `from`, whose keys are in the bin. */
+static void look_up_range(const grundy_move_batch *b, const table_part *part, int from,
+                          uint32_t bin, lookup_range range) {
+  const share *s = &b->shares[from];
+  const lookup *last = s->lookups + s->move_count - 1;
+  share *owner = part->owner;
+  miss misses[GROUP];
+  for (uint32_t count, missed; range.begin < range.end; range.begin += count) {
+    count = range.end - range.begin < GROUP ? (uint32_t)(range.end - range.begin) : GROUP;
+    if (grundy_positions_has_exact_keys(b->positions)) {
+      missed = find_keys(b, range.begin, count, last, true, misses);
+    } else {
+      missed = find_keys(b, range.begin, count, last, false, misses);
+      missed = compare_positions(b, s, range.begin, count, misses, missed);
+    }
+    for (const miss *one = misses; one < misses + missed; one++) {
+      uint32_t fresh = provisional(b, from, one->of->move);
+      one->of->key = find_or_add(b, grundy_key_table_bucket(b->table, one->key), part->end,
+                                 record_of(s, one->of->move), one->key, fresh);
+      owner->added += one->of->key == fresh;
+      if (one->of->key == LATE && bin < owner->late_bin) owner->late_bin = bin;
+    }
+  }
+}
+
+/* Looks up the moves of a part of the table: by bins, in a bin by shares. */
+static void look_up_share(void *context, int thread) {
+  const grundy_move_batch *b = context;
+  const table_part part = part_of(b, thread);
+  share *owner = part.owner;
+  owner->added = 0;
+  owner->late_bin = part.end_bin;
+  if (owner->is_short) {
+    look_up_range(b, &part, thread, 0,
+                  (lookup_range){owner->lookups, owner->lookups + owner->move_count});
+    return;
+  }
+  for (uint32_t bin = part.begin_bin; bin < part.end_bin; bin++)
+    for (int i = 0; i < b->share_count; i++)
+      look_up_range(b, &part, i, bin, lookups_of(&b->shares[i], bin));
+}
+
+/* Looks up a move that is late. */
+static void look_up_again(const grundy_move_batch *b, share *owner, int from, lookup *one) {
+  grundy_position position = record_of(&b->shares[from], one->move);
+  uint32_t key = grundy_position_key(b->positions, position);
+  uint32_t fresh = provisional(b, from, one->move);
+  uint64_t at = grundy_key_table_bucket(b->table, key), bucket_count = b->table->bucket_count;
+  one->key = find_or_add(b, at, bucket_count, position, key, fresh);
+  if (one->key == LATE) one->key = find_or_add(b, 0, bucket_count, position, key, fresh);
+  owner->added += one->key == fresh;
 }
 
 /* Looks up the late moves of a part of the table, from its end on and then from the beginning of
  * the table. All buckets from that of the key to the end of the part are full, so equal targets are
  * all late. */
-static void look_up_late(const grundy_move_batch *b, int part) {
-  lookup_reader r = read_bins(b, b->shares[part].late_bin, first_bin(b, part + 1));
-  uint64_t bucket_count = b->table->bucket_count;
-  for (lookup *one; (one = read_lookup(&r)) != NULL;) {
-    if (one->key != LATE) continue;
-    grundy_position position = record_of(&b->shares[r.share], one->move);
-    uint32_t key = grundy_position_key(b->positions, position);
-    uint32_t fresh = provisional(b, r.share, one->move);
-    uint64_t from = grundy_key_table_bucket(b->table, key);
-    one->key = find_or_add(b, from, bucket_count, position, key, fresh);
-    if (one->key == LATE) one->key = find_or_add(b, 0, bucket_count, position, key, fresh);
-    b->shares[part].added += one->key == fresh;
-  }
+static void look_up_late(const grundy_move_batch *b, int thread) {
+  const table_part part = part_of(b, thread);
+  for (uint32_t bin = part.owner->late_bin; bin < part.end_bin; bin++)
+    for (int i = 0; i < b->share_count; i++) {
+      const share *s = &b->shares[i];
+      lookup_range range =
+          s->is_short ? (lookup_range){s->lookups, s->lookups + s->move_count} : lookups_of(s, bin);
+      for (lookup *one = range.begin; one < range.end; one++)
+        if (one->key == LATE) look_up_again(b, part.owner, i, one);
+    }
 }
 
 static grundy_status look_up(grundy_move_batch *b, const grundy_work *work, grundy_error *error) {

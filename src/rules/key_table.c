@@ -16,7 +16,8 @@ void grundy_key_table_free(grundy_key_table *table) {
 /* Puts an entry into the first bucket from b on that has room. Returns false if there is none
  * before `end`. */
 static bool put(grundy_key_table *table, uint64_t b, uint64_t end, uint32_t key, uint32_t v) {
-  while (b < end && !grundy_key_bucket_put(&table->buckets[b], key, v)) b++;
+  while (b < end && !grundy_key_bucket_has_room(&table->buckets[b])) b++;
+  if (b < end) grundy_key_table_put(table, &table->buckets[b], key, v);
   return b < end;
 }
 

@@ -70,14 +70,36 @@ static inline bool grundy_key_bucket_has_room(const grundy_key_bucket *bucket) {
   return bucket->numbers[GRUNDY_KEY_BUCKET - 1] == 0;
 }
 
-/* Adds an entry to a bucket; returns false if it is full. */
-static inline bool grundy_key_bucket_put(grundy_key_bucket *bucket, uint32_t key, uint32_t v) {
-  unsigned i = 0;
-  if (!grundy_key_bucket_has_room(bucket)) return false;
+/* Returns the number in the first entry of a bucket with that key, plus 1; 0 if there is none. Has
+ * no branches. */
+static inline uint32_t grundy_key_bucket_first(const grundy_key_bucket *bucket, uint32_t key) {
+  unsigned some = grundy_key_bucket_matches(bucket, key);
+  unsigned entry = (unsigned)__builtin_ctz(some | 1u << (GRUNDY_KEY_BUCKET - 1));
+  return bucket->numbers[entry] & (0 - (uint32_t)(some != 0));
+}
+
+/* Adds an entry where `bucket` is the first one with room from that of the key on. If these differ,
+ * the oldest entry of the latter moves to `bucket`, and the new one replaces it: positions that
+ * were found late are looked up more often. The search for the older entry passes the same full
+ * buckets, since it begins there or earlier. */
+static inline void grundy_key_table_put(grundy_key_table *table, grundy_key_bucket *bucket,
+                                        uint32_t key, uint32_t v) {
+  grundy_key_bucket *first = &table->buckets[grundy_key_table_bucket(table, key)];
+  unsigned i = 0, oldest = 0;
+  assert(grundy_key_bucket_has_room(bucket));
   while (bucket->numbers[i] != 0) i++;
+  if (bucket != first) {
+    for (unsigned j = 1; j < GRUNDY_KEY_BUCKET; j++)
+      if (first->numbers[j] < first->numbers[oldest]) oldest = j;
+    if (first->numbers[oldest] <= v) {
+      bucket->keys[i] = first->keys[oldest];
+      bucket->numbers[i] = first->numbers[oldest];
+      bucket = first;
+      i = oldest;
+    }
+  }
   bucket->keys[i] = key;
   bucket->numbers[i] = v + 1;
-  return true;
 }
 
 /* Finds the number of a position among those in the table; returns false if it is not there. */
