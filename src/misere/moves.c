@@ -1,0 +1,115 @@
+/* Outcomes and winning moves of sums of heaps, by multiplying their values. */
+
+#include "base/alloc.h"
+#include "base/order.h"
+#include "heap/sums.h"
+#include "misere/impl.h"
+
+#include <inttypes.h>
+
+/* Finds the element of a heap. */
+static grundy_status value_of(const grundy_misere *q, uint32_t heap, uint32_t *value,
+                              grundy_error *error) {
+  const grundy_level *level = grundy_misere_level(q);
+  uint32_t known = heap;
+  if (heap > level->known && q->period_length > 0)
+    known = q->period_start + (heap - q->period_start) % q->period_length;
+  if (known > level->known)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the misere quotient is known up to heap %" PRIu32
+                               ", and the sum has a heap %" PRIu32,
+                               level->known, heap);
+  *value = level->values[known];
+  return GRUNDY_OK;
+}
+
+/* Multiplies *element by the values of the heaps. The rows of the values of heaps exist. */
+static grundy_status multiply(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                              uint32_t *element, grundy_error *error) {
+  uint32_t *const *rows = grundy_misere_level(q)->monoid->rows, product = *element;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    uint32_t value = 0;
+    status = value_of(q, sizes[i], &value, error);
+    if (status == GRUNDY_OK) product = rows[value][product];
+  }
+  if (status == GRUNDY_OK) *element = product;
+  return status;
+}
+
+grundy_status grundy_misere_value(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                                  uint32_t *element, grundy_error *error) {
+  uint32_t product = 0;
+  grundy_status status = multiply(q, sizes, count, &product, error);
+  if (status == GRUNDY_OK) *element = product;
+  return status;
+}
+
+/* ---- winning moves ------------------------------------------------------------------------ */
+
+/* A search for winning moves: the heap, and the element of the other heaps. */
+typedef struct move_search {
+  const grundy_misere *quotient;
+  uint32_t heap, rest;
+  bool (*visit)(void *context, uint32_t heap, const uint32_t *parts, uint32_t count);
+  void *context;
+  bool stopped;
+} move_search;
+
+static grundy_status try_move(move_search *s, const uint32_t *parts, uint32_t count,
+                              grundy_error *error) {
+  uint32_t element = s->rest;
+  grundy_status status = multiply(s->quotient, parts, count, &element, error);
+  if (status == GRUNDY_OK && grundy_misere_is_p(s->quotient, element))
+    s->stopped = !s->visit(s->context, s->heap, parts, count);
+  return status;
+}
+
+static grundy_status moves_of_code(move_search *s, grundy_error *error) {
+  const grundy_heap_code *code = s->quotient->extension.run.rules.code;
+  grundy_status status = GRUNDY_OK;
+  grundy_heap_move move;
+  for (bool more = grundy_heap_first_move(code, s->heap, &move);
+       more && status == GRUNDY_OK && !s->stopped;
+       more = grundy_heap_next_move(code, s->heap, &move))
+    status = try_move(s, move.sizes, move.parts, error);
+  return status;
+}
+
+static grundy_status moves_of_lists(move_search *s, grundy_error *error) {
+  const grundy_option_lists *lists = s->quotient->extension.run.rules.lists;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t o = lists->first[s->heap - 1];
+       o < lists->first[s->heap] && status == GRUNDY_OK && !s->stopped; o++)
+    status = try_move(s, lists->parts + lists->starts[o],
+                      (uint32_t)(lists->starts[o + 1] - lists->starts[o]), error);
+  return status;
+}
+
+static grundy_status moves_of_heap(move_search *s, const uint32_t *sizes, uint64_t count,
+                                   uint64_t at, grundy_error *error) {
+  s->heap = sizes[at];
+  s->rest = 0;
+  grundy_status status = multiply(s->quotient, sizes, at, &s->rest, error);
+  if (status == GRUNDY_OK)
+    status = multiply(s->quotient, sizes + at + 1, count - at - 1, &s->rest, error);
+  if (status != GRUNDY_OK || s->heap == 0) return status;
+  return s->quotient->lists.first != NULL ? moves_of_lists(s, error) : moves_of_code(s, error);
+}
+
+grundy_status grundy_misere_winning_moves(
+    const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+    bool (*visit)(void *context, uint32_t heap, const uint32_t *parts, uint32_t count),
+    void *context, grundy_error *error) {
+  move_search search = {.quotient = q, .visit = visit, .context = context};
+  uint32_t *sorted = grundy_alloc(count, sizeof *sorted), element;
+  if (sorted == NULL) return grundy_fail_memory(error);
+  if (count > 0) memcpy(sorted, sizes, count * sizeof *sorted);
+  grundy_sort_numbers(sorted, count);
+  grundy_status status = multiply(q, sorted, count, (element = 0, &element), error);
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK && !search.stopped; i++)
+    if (i == 0 || sorted[i] != sorted[i - 1])
+      status = moves_of_heap(&search, sorted, count, i, error);
+  free(sorted);
+  return status;
+}

@@ -1,0 +1,175 @@
+/* Computes quotients, and says what is known about them. */
+
+#include "base/alloc.h"
+#include "base/options.h"
+#include "misere/impl.h"
+
+#include <assert.h>
+
+void grundy_misere_free(grundy_misere *q) {
+  if (q == NULL) return;
+  grundy_extension_free(&q->extension);
+  grundy_option_lists_free(&q->lists);
+  grundy_presentation_free(&q->presentation);
+  free(q->heap_of);
+  free(q->growth);
+  free(q);
+}
+
+/* ---- computing ---------------------------------------------------------------------------- */
+
+static bool note_growth(grundy_misere *q) {
+  const grundy_level *level = grundy_misere_level(q);
+  uint32_t before = q->growth_count == 0 ? 1 : q->growth[q->growth_count - 1].order;
+  if (level->monoid->size == before) return true;
+  if (!grundy_grow(&q->growth, &q->growth_capacity, q->growth_count + 1, sizeof *q->growth))
+    return grundy_misere_fail_memory(&q->extension.run);
+  q->growth[q->growth_count++] = (grundy_misere_growth){level->known, level->monoid->size};
+  return true;
+}
+
+static bool find_period(grundy_misere *q, uint32_t *next) {
+  grundy_misere_run *run = &q->extension.run;
+  grundy_status status = grundy_misere_find_period(q, next, run->error);
+  if (status != GRUNDY_OK) run->status = status;
+  return status == GRUNDY_OK;
+}
+
+/* Adds heaps until the last one, or until a period is proved. False if something ended the work
+ * before. */
+static bool add_heaps(grundy_misere *q, const grundy_misere_options *options) {
+  grundy_extension *e = &q->extension;
+  uint32_t next = 2, added = 0;
+  if (!grundy_extension_start(e)) return false;
+  while (added < options->max && q->period_length == 0) {
+    if (!grundy_extension_add(e) || !note_growth(q)) return false;
+    added++;
+    bool looks = (options->stop_at_period && added >= next) || added == options->max;
+    if (looks && !find_period(q, &next)) return false;
+  }
+  return true;
+}
+
+/* Finds the rows and facts that the finished quotient needs. */
+static grundy_status complete(grundy_misere *q, grundy_error *error) {
+  grundy_level *level = grundy_misere_level(q);
+  for (uint32_t x = 0; x < level->monoid->size; x++)
+    if (grundy_set_has(level->lost, x) && !grundy_monoid_make_row(level->monoid, x))
+      return grundy_fail_memory(error);
+  q->is_tame = grundy_misere_is_tame(level);
+  return grundy_misere_present(q, error);
+}
+
+/* Computes the quotient of the rules in it. Takes ownership of q. */
+static grundy_status compute(grundy_misere *q, const grundy_misere_options *options,
+                             grundy_misere **quotient, grundy_error *error) {
+  grundy_extension *e = &q->extension;
+  grundy_misere_run *run = &e->run;
+  run->play = options->normal_play ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+  run->max_elements =
+      options->max_elements == 0 ? GRUNDY_MISERE_DEFAULT_ELEMENTS : options->max_elements;
+  run->work = grundy_work_start(options->monitor, "adding heaps", options->max);
+  run->error = &q->limit;
+  bool done = add_heaps(q, options);
+  grundy_status status = done ? GRUNDY_OK : run->status;
+  if (done) grundy_work_finish(&run->work, "", 0);
+  bool is_known = e->depth > 0 && e->stack[0]->level.lost != NULL;
+  if (is_known) {
+    grundy_extension_trim(e);
+    status = complete(q, error);
+  } else if (error != NULL) {
+    *error = q->limit;
+  }
+  run->error = NULL;
+  run->work = grundy_work_start(NULL, "", 0);
+  if (status == GRUNDY_OK)
+    *quotient = q;
+  else
+    grundy_misere_free(q);
+  return status;
+}
+
+grundy_status grundy_misere_of_code(const grundy_heap_code *code,
+                                    const grundy_misere_options *options, grundy_misere **quotient,
+                                    grundy_error *error) {
+  grundy_misere_options read;
+  grundy_status status = grundy_options_copy(options, &read, sizeof read, error);
+  if (status != GRUNDY_OK) return status;
+  if (read.max > GRUNDY_HEAP_MAX_SIZE)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the largest heap is above %u",
+                       (unsigned)GRUNDY_HEAP_MAX_SIZE);
+  grundy_misere *q = grundy_alloc_zero(1, sizeof *q);
+  if (q == NULL) return grundy_fail_memory(error);
+  q->extension.run.rules.code = code;
+  return compute(q, &read, quotient, error);
+}
+
+grundy_status grundy_misere_of_digraph(const grundy_digraph *g,
+                                       const grundy_misere_options *options,
+                                       grundy_misere **quotient, grundy_error *error) {
+  grundy_misere_options read;
+  grundy_status status = grundy_options_copy(options, &read, sizeof read, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_misere *q = grundy_alloc_zero(1, sizeof *q);
+  if (q == NULL) return grundy_fail_memory(error);
+  q->heap_of = grundy_alloc(grundy_digraph_order(g), sizeof *q->heap_of);
+  status = q->heap_of == NULL ? grundy_fail_memory(error)
+                              : grundy_option_lists_of_digraph(g, &q->lists, q->heap_of, error);
+  if (status != GRUNDY_OK) {
+    grundy_misere_free(q);
+    return status;
+  }
+  q->extension.run.rules.lists = &q->lists;
+  read.max = q->lists.heaps;
+  return compute(q, &read, quotient, error);
+}
+
+/* ---- facts -------------------------------------------------------------------------------- */
+
+grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
+  const grundy_level *level = grundy_misere_level(q);
+  const grundy_monoid *m = level->monoid;
+  uint32_t parts, taken;
+  grundy_misere_moves(q, &parts, &taken);
+  bool is_limited = q->limit.status != GRUNDY_OK;
+  return (grundy_misere_facts){
+      .heaps = level->known,
+      .order = m->size,
+      .p_order = grundy_set_count(level->lost, grundy_set_words(m->size)),
+      .is_tame = q->is_tame,
+      .phi = level->values,
+      .generators = m->heaps,
+      .generator_count = m->generators,
+      .relation_count = q->presentation.relation_count,
+      .growth = q->growth,
+      .growth_count = (uint32_t)q->growth_count,
+      .period_start = q->period_start,
+      .period_length = q->period_length,
+      .proved_at = q->proved_at,
+      .most_taken = taken,
+      .most_parts = parts,
+      .limit = is_limited ? &q->limit : NULL,
+      .lower_bound = is_limited ? q->extension.lower_bound : 0,
+      .heap_of = q->heap_of,
+  };
+}
+
+grundy_misere_word grundy_misere_word_of(const grundy_misere *q, uint32_t element) {
+  const grundy_presentation *p = &q->presentation;
+  assert(element < grundy_misere_level(q)->monoid->size);
+  return (grundy_misere_word){p->letters + p->starts[element],
+                              (uint32_t)(p->starts[element + 1] - p->starts[element])};
+}
+
+bool grundy_misere_is_p(const grundy_misere *q, uint32_t element) {
+  return grundy_set_has(grundy_misere_level(q)->lost, element);
+}
+
+grundy_misere_relation grundy_misere_relation_at(const grundy_misere *q, uint32_t index) {
+  const grundy_presentation *p = &q->presentation;
+  assert(index < p->relation_count);
+  return (grundy_misere_relation){
+      {p->left_letters + p->left_starts[index],
+       (uint32_t)(p->left_starts[index + 1] - p->left_starts[index])},
+      p->right[index]};
+}

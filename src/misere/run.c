@@ -1,0 +1,22 @@
+#include "misere/run.h"
+
+#include "base/alloc.h"
+#include "misere/set.h"
+
+void grundy_misere_run_free(grundy_misere_run *run) {
+  free(run->set);
+  free(run->bytes);
+  free(run->list);
+}
+
+bool grundy_misere_run_reserve(grundy_misere_run *run, uint64_t size) {
+  if (size <= run->scratch_size) return true;
+  uint64_t words = grundy_set_words(size), capacity = run->scratch_size;
+  uint64_t set = grundy_set_words(capacity), bytes = 64 * set;
+  if (!grundy_grow(&run->set, &set, words, sizeof *run->set) ||
+      !grundy_grow(&run->bytes, &bytes, 64 * words, 1) ||
+      !grundy_grow(&run->list, &capacity, size, sizeof *run->list))
+    return grundy_misere_fail_memory(run);
+  run->scratch_size = size;
+  return true;
+}
