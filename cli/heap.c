@@ -14,6 +14,7 @@
 #include <grundy/format.h>
 #include <grundy/heap.h>
 #include <grundy/json.h>
+#include <grundy/misere.h>
 
 #include "commands.h"
 #include "evaluation.h"
@@ -22,6 +23,7 @@
 #include "gnuplot.h"
 #include "heap_misere.h"
 #include "heap_plot.h"
+#include "heap_quotient.h"
 #include "memory.h"
 #include "options.h"
 #include "pager.h"
@@ -36,8 +38,9 @@ struct arguments {
   struct real checkpoint_interval; /* in seconds */
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
-  const char *plot, *checkpoint, *heaps;
-  bool stop_at_period, rare, misere, genus;
+  const char *plot, *checkpoint, *heaps, *certificate;
+  bool stop_at_period, rare, misere, genus, quotient;
+  struct integer max_elements;
   struct limit_options limits;
 };
 
@@ -50,23 +53,29 @@ struct job {
   grundy_heaps *heaps;
   grundy_heap_split split;
   struct misere_heaps misere;
+  grundy_misere *quotient;
   bool partial;    /* a limit has ended the search, and what was found is the answer */
   uint32_t *sizes; /* of --heaps */
   uint64_t count;
-  grundy_output *output, *plot;
+  grundy_output *output, *plot, *certificate;
 };
 
 enum { MOST_HEAPS = 1000 };
 
+/* A quotient that answers a single sum may have this many elements; otherwise sums are searched. */
+enum { SUM_ELEMENTS = 1000 };
+
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
   file_give_up(&job->plot, &job->limits);
+  file_give_up(&job->certificate, &job->limits);
 }
 
 static void job_free(void *context) {
   struct job *job = context;
   job_give_up(job);
   grundy_heaps_free(job->heaps);
+  grundy_misere_free(job->quotient);
   grundy_heap_code_free(job->code);
   free(job->misere.outcomes);
   free(job->misere.genera);
@@ -84,6 +93,8 @@ static uint32_t largest_heap(const struct job *job) {
     return largest;
   }
   if (arguments->max.given) return (uint32_t)arguments->max.value;
+  if (arguments->quotient)
+    return arguments->stop_at_period ? GRUNDY_MISERE_DEFAULT_STOP : GRUNDY_MISERE_DEFAULT_MAX;
   if (arguments->misere) return GRUNDY_HEAP_DEFAULT_MISERE;
   return arguments->stop_at_period ? GRUNDY_HEAP_DEFAULT_STOP : GRUNDY_HEAP_DEFAULT_MAX;
 }
@@ -125,12 +136,13 @@ static int prepare_format(struct job *job) {
                                  arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
   if (code != CODE_YES) return code;
   const char *option = arguments->heaps != NULL ? "--heaps"
+                       : arguments->quotient    ? "--quotient"
                        : arguments->misere      ? "--misere"
                        : arguments->rare        ? "--rare"
                                                 : NULL;
   bool plain = job->format == GRUNDY_FORMAT_TABLE || job->format == GRUNDY_FORMAT_JSON;
   bool delimited = job->format == GRUNDY_FORMAT_TSV || job->format == GRUNDY_FORMAT_CSV;
-  bool only_plain = arguments->heaps != NULL || !arguments->misere;
+  bool only_plain = arguments->heaps != NULL || arguments->quotient || !arguments->misere;
   if (option != NULL && !plain && (only_plain || !delimited))
     return fail_usage(heap_command.name, "%s conflicts with --to %s; use table%s json", option,
                       grundy_format_name(job->format), only_plain ? " or" : ", tsv, csv or");
@@ -142,6 +154,9 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
+  if (arguments->misere && arguments->stop_at_period && !arguments->quotient)
+    return fail_usage(heap_command.name, "--misere conflicts with --stop-at-period; to prove a "
+                                         "period, use --misere --quotient --stop-at-period");
   int code = prepare_plot(arguments);
   if (code == CODE_YES) code = prepare_format(job);
   if (code == CODE_YES && arguments->heaps != NULL) code = read_heaps(job);
@@ -196,7 +211,40 @@ static uint64_t max_positions_of(const struct job *job) {
                                                    : GRUNDY_HEAP_DEFAULT_POSITIONS;
 }
 
+/* Answers a sum in misère play by the quotient of its heaps. *done is false if a limit ended the
+ * computation. Nim has a rule of its own. */
+static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_error *error) {
+  uint32_t largest = largest_heap(job), element;
+  uint64_t most = job->arguments.max_elements.given ? job->arguments.max_elements.value
+                                                    : SUM_ELEMENTS;
+  grundy_misere_options options = {.size = sizeof options,
+                                   .max = largest < GRUNDY_MISERE_DEFAULT_STOP
+                                              ? largest
+                                              : GRUNDY_MISERE_DEFAULT_STOP,
+                                   .stop_at_period = true,
+                                   .max_elements = (uint32_t)most,
+                                   .monitor = &job->limits.monitor};
+  grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
+  if (status != GRUNDY_OK) return status;
+  const grundy_error *limit = grundy_misere_get_facts(job->quotient).limit;
+  if (limit != NULL && limit->status == GRUNDY_CANCELLED) {
+    *error = *limit;
+    return limit->status;
+  }
+  progress_clear(&job->limits.progress);
+  *done = grundy_misere_value(job->quotient, job->sizes, job->count, &element, NULL) == GRUNDY_OK;
+  if (!*done) return GRUNDY_OK;
+  return heap_quotient_write_sum(grundy_output_stream(job->output),
+                                 grundy_heap_code_text(job->code), job->quotient, job->sizes,
+                                 job->count, job->format, error);
+}
+
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
+  bool done = false;
+  if (job->arguments.misere && strcmp(grundy_heap_code_text(job->code), "0.3...") != 0) {
+    grundy_status by_quotient = answer_by_quotient(job, &done, error);
+    if (done || by_quotient != GRUNDY_OK) return by_quotient;
+  }
   grundy_outcome outcome = GRUNDY_OUTCOME_P;
   uint32_t value = 0;
   uint64_t positions = 0;
@@ -254,6 +302,52 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK || job->partial)
     misere_heaps_write(grundy_output_stream(job->output), &job->misere, job->format);
   return status;
+}
+
+/* Writes a certificate of what was found. */
+static grundy_status write_certificate(struct job *job, grundy_error *error) {
+  uint32_t size;
+  if (job->certificate == NULL) return GRUNDY_OK;
+  grundy_status status = grundy_misere_write_certificate(
+      job->quotient, GRUNDY_MONITORED(&job->limits.monitor),
+      grundy_output_stream(job->certificate), &size, error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.certificate, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_output *certificate = job->certificate;
+  job->certificate = NULL;
+  return grundy_output_commit(certificate, error);
+}
+
+static grundy_status answer_quotient(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_misere_options options = {.size = sizeof options,
+                                   .max = largest_heap(job),
+                                   .stop_at_period = arguments->stop_at_period,
+                                   .max_elements = arguments->max_elements.given
+                                                       ? (uint32_t)arguments->max_elements.value
+                                                       : 0,
+                                   .monitor = &job->limits.monitor};
+  grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
+  progress_clear(&job->limits.progress);
+  if (status != GRUNDY_OK) return status;
+  const grundy_error *limit = grundy_misere_get_facts(job->quotient).limit;
+  if (limit != NULL) {
+    *error = *limit;
+    if (limit->status == GRUNDY_CANCELLED && !job->limits.late) return limit->status;
+    job->partial = true;
+    *error = limits_explain(&job->limits, limit);
+  }
+  if (job->partial) limits_resume(&job->limits);
+  grundy_error failure = {0};
+  status = write_certificate(job, &failure);
+  if (status != GRUNDY_OK) {
+    job->partial = false;
+    *error = failure;
+    return status;
+  }
+  heap_quotient_write(grundy_output_stream(job->output), grundy_heap_code_text(job->code),
+                      job->quotient, job->partial ? error : NULL, job->format);
+  return job->partial ? error->status : GRUNDY_OK;
 }
 
 /* ---- values -------------------------------------------------------------------------- */
@@ -362,16 +456,21 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK && plots_pdf(job)) status = gnuplot_check(error);
   if (status == GRUNDY_OK && job->arguments.plot != NULL)
     status = grundy_output_open(job->arguments.plot, &job->plot, error);
+  if (status == GRUNDY_OK && job->arguments.certificate != NULL)
+    status = grundy_output_open(job->arguments.certificate, &job->certificate, error);
   return status;
 }
 
 /* Reports that no period was proved although one was asked for. */
 static int fail_period(const struct job *job) {
-  uint64_t count;
-  (void)grundy_heaps_values(job->heaps, &count);
-  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; use a larger --max\n",
-                count - 1);
+  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu32 "; use a larger --max\n",
+                largest_heap(job));
   return CODE_UNABLE;
+}
+
+static bool has_period(const struct job *job) {
+  if (job->quotient != NULL) return grundy_misere_get_facts(job->quotient).period_length > 0;
+  return grundy_heaps_period(job->heaps) != NULL;
 }
 
 static int work(void *context) {
@@ -381,6 +480,7 @@ static int work(void *context) {
   grundy_status status = open_outputs(job, &error);
   if (status == GRUNDY_OK)
     status = job->arguments.heaps != NULL ? answer_sum(job, &error)
+             : job->arguments.quotient    ? answer_quotient(job, &error)
              : job->arguments.misere      ? answer_misere(job, &error)
                                           : answer_values(job, &error);
   if (status == GRUNDY_OK || job->partial) {
@@ -400,8 +500,7 @@ static int work(void *context) {
     if (is_answered) failure_end_answer();
     return limits_fail(&job->limits, &error);
   }
-  bool missing = job->arguments.stop_at_period && grundy_heaps_period(job->heaps) == NULL;
-  return missing ? fail_period(job) : CODE_YES;
+  return job->arguments.stop_at_period && !has_period(job) ? fail_period(job) : CODE_YES;
 }
 
 static int run(int argc, char **argv) {
@@ -426,7 +525,8 @@ static const struct option options[] = {
      .value = "N",
      .most = GRUNDY_HEAP_MAX_SIZE,
      .destination = offsetof(struct arguments, max),
-     .help = "compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period)"},
+     .help = "compute heaps 0 to N (default: 99; 20 with --misere; 30 with --quotient; 2^26 with "
+             "--stop-at-period, 2^16 for quotients)"},
     {.name = "stop-at-period",
      .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
@@ -461,9 +561,38 @@ static const struct option options[] = {
      .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
-     .excludes = "stop-at-period plot checkpoint rare",
+     .excludes = "plot checkpoint rare",
      .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
              "search, what was found is written, and the exit code is 4"},
+    {.name = "quotient",
+     .front_ends = IN_ALL,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, quotient),
+     .needs = "misere",
+     .excludes = "genus heaps",
+     .help = "compute the misere quotient, exactly: its order, generators and relations, the set P "
+             "and the value Phi(n) of every heap. A sum is a P-position exactly if the product of "
+             "the values of its heaps is in P. If a limit ends the work, what was found is written "
+             "with a lower bound on the order, and the exit code is 4"},
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "PROOF",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_WRITTEN,
+     .needs = "quotient",
+     .help = "write a certificate of the quotient to PROOF, or of the lower bound if a limit ends "
+             "the work; grundy verify --certificate checks it"},
+    {.name = "max-elements",
+     .front_ends = IN_ALL,
+     .group = OPTIONS_LIMITS,
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = UINT32_MAX - 1,
+     .destination = offsetof(struct arguments, max_elements),
+     .needs = "misere",
+     .help = "stop when a misere quotient has more than N elements, with exit code 4 (default: "
+             "10000; for a sum of heaps 1000, and then the sum is searched)"},
     {.name = "genus",
      .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
@@ -479,7 +608,8 @@ static const struct option options[] = {
      .value = "SIZES",
      .destination = offsetof(struct arguments, heaps),
      .excludes = "max stop-at-period plot checkpoint rare",
-     .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps"},
+     .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere "
+             "play also its winning moves, by the misere quotient of its heaps"},
     OPTION_OUTPUT(struct arguments),
     OPTION_USE_PAGER,
     OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
@@ -496,6 +626,8 @@ static const struct example examples[] = {
     {"grundy heap grundy --max 2e6 --checkpoint grundy.save --plot grundy.svg -o grundy.npz",
      "Grundy's game, in a run that may be interrupted"},
     {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum in misere play"},
+    {"grundy heap kayles --misere --quotient --stop-at-period --certificate kayles.proof",
+     "the misere quotient of Kayles, of order 40, with a proof"},
     {"grundy heap kayles --misere --genus", "the genera of Kayles, and its first wild heap"},
     {0},
 };
