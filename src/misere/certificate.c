@@ -1,4 +1,4 @@
-/* Writes certificates of quotients and of lower bounds on their orders. docs/certificates.md
+/* Writes certificates of quotients and of lower bounds on their orders. docs/misere.md
  * describes the format. */
 
 #include "base/alloc.h"
