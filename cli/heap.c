@@ -215,15 +215,14 @@ static uint64_t max_positions_of(const struct job *job) {
  * computation. Nim has a rule of its own. */
 static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_error *error) {
   uint32_t largest = largest_heap(job), element;
-  uint64_t most = job->arguments.max_elements.given ? job->arguments.max_elements.value
-                                                    : SUM_ELEMENTS;
-  grundy_misere_options options = {.size = sizeof options,
-                                   .max = largest < GRUNDY_MISERE_DEFAULT_STOP
-                                              ? largest
-                                              : GRUNDY_MISERE_DEFAULT_STOP,
-                                   .stop_at_period = true,
-                                   .max_elements = (uint32_t)most,
-                                   .monitor = &job->limits.monitor};
+  uint64_t most =
+      job->arguments.max_elements.given ? job->arguments.max_elements.value : SUM_ELEMENTS;
+  grundy_misere_options options = {
+      .size = sizeof options,
+      .max = largest < GRUNDY_MISERE_DEFAULT_STOP ? largest : GRUNDY_MISERE_DEFAULT_STOP,
+      .stop_at_period = true,
+      .max_elements = (uint32_t)most,
+      .monitor = &job->limits.monitor};
   grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
   if (status != GRUNDY_OK) return status;
   const grundy_error *limit = grundy_misere_get_facts(job->quotient).limit;
@@ -308,9 +307,9 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
 static grundy_status write_certificate(struct job *job, grundy_error *error) {
   uint32_t size;
   if (job->certificate == NULL) return GRUNDY_OK;
-  grundy_status status = grundy_misere_write_certificate(
-      job->quotient, GRUNDY_MONITORED(&job->limits.monitor),
-      grundy_output_stream(job->certificate), &size, error);
+  grundy_status status =
+      grundy_misere_write_certificate(job->quotient, GRUNDY_MONITORED(&job->limits.monitor),
+                                      grundy_output_stream(job->certificate), &size, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.certificate, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *certificate = job->certificate;
@@ -320,13 +319,12 @@ static grundy_status write_certificate(struct job *job, grundy_error *error) {
 
 static grundy_status answer_quotient(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_misere_options options = {.size = sizeof options,
-                                   .max = largest_heap(job),
-                                   .stop_at_period = arguments->stop_at_period,
-                                   .max_elements = arguments->max_elements.given
-                                                       ? (uint32_t)arguments->max_elements.value
-                                                       : 0,
-                                   .monitor = &job->limits.monitor};
+  grundy_misere_options options = {
+      .size = sizeof options,
+      .max = largest_heap(job),
+      .stop_at_period = arguments->stop_at_period,
+      .max_elements = arguments->max_elements.given ? (uint32_t)arguments->max_elements.value : 0,
+      .monitor = &job->limits.monitor};
   grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return status;

@@ -288,6 +288,9 @@ void heap_quotient_write(FILE *out, const char *code, const grundy_misere *q,
 
 /* ---- sums of heaps ----------------------------------------------------------------------- */
 
+/* The most winning moves that are printed as text. */
+enum { MOST_MOVES = 20 };
+
 /* Where winning moves are written, and how many there are so far. */
 struct move_writer {
   FILE *out;
@@ -307,6 +310,7 @@ static bool write_move(void *context, uint32_t heap, const uint32_t *parts, uint
     return true;
   }
   if (writer->count++ == 0) (void)fputs("winning moves:\n", writer->out);
+  if (writer->count > MOST_MOVES) return true;
   (void)fprintf(writer->out, "  %" PRIu32 " -> %s", heap, count == 0 ? "0" : "");
   for (uint32_t i = 0; i < count; i++)
     (void)fprintf(writer->out, "%s%" PRIu32, i == 0 ? "" : "+", parts[i]);
@@ -333,8 +337,7 @@ static grundy_status write_json_sum(FILE *out, const char *code, const grundy_mi
   grundy_json_integer(&json, "order", facts.order);
   put_json_element(&json, "phi", q, element, &facts);
   grundy_json_array(&json, "winning_moves");
-  grundy_status status =
-      grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
+  grundy_status status = grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
   grundy_json_end(&json);
   grundy_json_end(&json);
   return status;
@@ -353,11 +356,13 @@ grundy_status heap_quotient_write_sum(FILE *out, const char *code, const grundy_
   for (uint64_t i = 0; i < count; i++)
     (void)fprintf(out, "%s%" PRIu32, i == 0 ? "" : "+", sizes[i]);
   (void)fputs(" is ", out);
-  evaluation_put_outcome(out,
-                         grundy_misere_is_p(q, element) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
+  evaluation_put_outcome(out, grundy_misere_is_p(q, element) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
   (void)fputs(" in misere play (value ", out);
   put_element(out, q, element);
   (void)fprintf(out, " in the misere quotient of order %" PRIu32 ")\n",
                 grundy_misere_get_facts(q).order);
-  return grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
+  status = grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
+  if (writer.count > MOST_MOVES)
+    (void)fprintf(out, "  and %" PRIu64 " more\n", writer.count - MOST_MOVES);
+  return status;
 }

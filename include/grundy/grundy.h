@@ -26,6 +26,7 @@
 #include <grundy/json.h>
 #include <grundy/law.h>
 #include <grundy/linear.h>
+#include <grundy/misere.h>
 #include <grundy/model.h>
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>

@@ -52,9 +52,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_of_code(const grundy_heap
  * position is a heap, numbered so that moves lead to smaller numbers: grundy_misere_facts.heap_of.
  * GRUNDY_UNDEFINED if there is a cycle, or if the game is not impartial or some terminal positions
  * have other outcomes. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_of_digraph(
-    const grundy_digraph *g, const grundy_misere_options *options, grundy_misere **quotient,
-    grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_misere_of_digraph(const grundy_digraph *g, const grundy_misere_options *options,
+                         grundy_misere **quotient, grundy_error *error);
 
 /* Frees the quotient; NULL is allowed. */
 GRUNDY_API void grundy_misere_free(grundy_misere *quotient);
@@ -68,11 +68,11 @@ typedef struct grundy_misere_growth {
 
 /* The arrays belong to the quotient. Elements are numbered from 0, the identity. */
 typedef struct grundy_misere_facts {
-  uint32_t heaps;                     /* the quotient is that of heaps 1 … heaps */
-  uint32_t order, p_order;            /* the number of elements, and of those in P */
-  bool is_tame;                       /* it is the quotient of heaps of Nim */
-  const uint32_t *phi;                /* the elements of the heaps 0 … heaps */
-  const uint32_t *generators;         /* the heaps that generate it */
+  uint32_t heaps;             /* the quotient is that of heaps 1 … heaps */
+  uint32_t order, p_order;    /* the number of elements, and of those in P */
+  bool is_tame;               /* it is the quotient of heaps of Nim */
+  const uint32_t *phi;        /* the elements of the heaps 0 … heaps */
+  const uint32_t *generators; /* the heaps that generate it */
   uint32_t generator_count;
   uint32_t relation_count;            /* see grundy_misere_relation_at */
   const grundy_misere_growth *growth; /* in increasing order */
@@ -82,7 +82,7 @@ typedef struct grundy_misere_facts {
   uint32_t proved_at;                   /* the values up to this heap prove it */
   uint32_t most_taken, most_parts; /* in a move; 0 if there is no theorem on periods of the game */
   const grundy_error *limit;       /* that ended the work; NULL: none */
-  uint32_t lower_bound;    /* on the order of the quotient with the next heap, if there is a limit */
+  uint32_t lower_bound; /* on the order of the quotient with the next heap, if there is a limit */
   const uint32_t *heap_of; /* of the vertices of a digraph; NULL: the game is given by a code */
 } grundy_misere_facts;
 

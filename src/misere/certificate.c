@@ -42,7 +42,7 @@ static void put_game(grundy_json *json, const grundy_misere *q) {
 
 /* ---- the monoid --------------------------------------------------------------------------- */
 
-static void put_monoid(grundy_json *json, const grundy_level *level) {
+static void put_monoid(grundy_json *json, const grundy_misere_level *level) {
   const grundy_monoid *m = level->monoid;
   grundy_json_integer(json, "size", m->size);
   put_numbers(json, "generators", m->heaps, m->generators);
@@ -80,7 +80,7 @@ static void put_pairs(grundy_json *json, const grundy_closure *c) {
   grundy_json_end(json);
 }
 
-static bool put_level(grundy_misere_run *run, grundy_json *json, const grundy_level *level,
+static bool put_level(grundy_misere_run *run, grundy_json *json, const grundy_misere_level *level,
                       const uint64_t *won, const uint64_t *lost, bool is_whole) {
   grundy_closure *c;
   if (!grundy_closure_make(run, level, won, is_whole, lost, &c)) return false;
@@ -97,7 +97,7 @@ static bool put_level(grundy_misere_run *run, grundy_json *json, const grundy_le
 
 /* Writes the proof of f, or, for a lower bound, those of f and of f with copies of the next
  * heap. */
-static bool put_levels(grundy_misere *q, grundy_json *json, grundy_level *level,
+static bool put_levels(grundy_misere *q, grundy_json *json, grundy_misere_level *level,
                        const grundy_multiples *multiples) {
   grundy_misere_run *run = &q->extension.run;
   if (!grundy_level_find_kinds(run, level) || !grundy_misere_run_reserve(run, level->monoid->size))
@@ -124,7 +124,7 @@ static void put_period(grundy_json *json, const grundy_misere *q) {
 static bool put_certificate(grundy_misere *q, FILE *out, uint32_t *size) {
   bool is_bound = q->limit.status != GRUNDY_OK;
   grundy_problem *problem = q->extension.stack[0];
-  grundy_level *level = is_bound ? &problem->level : grundy_misere_level(q);
+  grundy_misere_level *level = is_bound ? &problem->level : grundy_misere_level_of(q);
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
   grundy_json_string(&json, "format", "grundy misere quotient 1");

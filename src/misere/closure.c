@@ -24,7 +24,7 @@ void grundy_closure_free(grundy_closure *c) {
 /* ---- the candidate ------------------------------------------------------------------------ */
 
 /* Returns whether a move from the representative of x leads to P. */
-static bool has_lost_option(const grundy_level *level, uint32_t x, const uint64_t *lost) {
+static bool has_lost_option(const grundy_misere_level *level, uint32_t x, const uint64_t *lost) {
   const grundy_monoid *m = level->monoid;
   const grundy_heap_kinds *kinds = &level->kinds;
   for (uint32_t g = 0; g < m->generators; g++) {
@@ -39,7 +39,7 @@ static bool has_lost_option(const grundy_level *level, uint32_t x, const uint64_
   return false;
 }
 
-static bool make_rows(grundy_misere_run *run, const grundy_level *level) {
+static bool make_rows(grundy_misere_run *run, const grundy_misere_level *level) {
   grundy_monoid *m = level->monoid;
   const grundy_heap_kinds *kinds = &level->kinds;
   for (uint32_t g = 0; g < m->generators; g++) {
@@ -51,15 +51,15 @@ static bool make_rows(grundy_misere_run *run, const grundy_level *level) {
   return true;
 }
 
-bool grundy_closure_candidate(grundy_misere_run *run, const grundy_level *level,
+bool grundy_closure_candidate(grundy_misere_run *run, const grundy_misere_level *level,
                               const uint64_t *won, bool is_whole, uint64_t *lost) {
   const grundy_monoid *m = level->monoid;
   if (!make_rows(run, level)) return false;
   grundy_set_clear(lost, grundy_set_words(m->size));
   for (uint32_t x = 0; x < m->size; x++) {
     if (grundy_set_has(won, x)) continue;
-    bool is_lost = x == 0 && is_whole ? run->play == GRUNDY_NORMAL_PLAY
-                                      : !has_lost_option(level, x, lost);
+    bool is_lost =
+        x == 0 && is_whole ? run->play == GRUNDY_NORMAL_PLAY : !has_lost_option(level, x, lost);
     if (is_lost) grundy_set_add(lost, x);
     if (!grundy_misere_step(run, m->generators)) return false;
   }
@@ -103,7 +103,7 @@ static bool has_below(const grundy_closure *c, uint32_t element, const uint64_t 
 /* Removes the pairs with this element whose sets contain c->product. */
 static void remove_above(grundy_closure *c, uint32_t element) {
   for (uint32_t *link = &c->first[element]; *link != GRUNDY_NO_PAIR;) {
-    grundy_pair *pair = &c->pairs[*link];
+    grundy_closure_pair *pair = &c->pairs[*link];
     if (grundy_set_is_subset(c->product, grundy_closure_pair_set(c, *link), c->words)) {
       pair->element = GRUNDY_NO_PAIR;
       *link = pair->next;
@@ -135,10 +135,11 @@ static bool append_pair(grundy_misere_run *run, grundy_closure *c, uint32_t elem
       !grundy_grow(&c->pair_sets, &c->pair_set_capacity, need * c->words, sizeof *c->pair_sets))
     return grundy_misere_fail_memory(run);
   remove_above(c, element);
-  c->pairs[c->pair_count] = (grundy_pair){.element = element,
-                                          .next = c->first[element],
-                                          .cover = cover,
-                                          .cover_count = (uint32_t)(c->cover_count - cover)};
+  c->pairs[c->pair_count] =
+      (grundy_closure_pair){.element = element,
+                            .next = c->first[element],
+                            .cover = cover,
+                            .cover_count = (uint32_t)(c->cover_count - cover)};
   grundy_set_copy(c->pair_sets + c->pair_count * c->words, c->product, c->words);
   c->first[element] = c->pair_count++;
   return true;
@@ -155,7 +156,7 @@ static void start_with_outside(const grundy_closure *c, uint32_t x, uint64_t *se
 /* Computes the set of pair i with a heap of kind t more: Win(G + h) is the union of the contexts of
  * the options of G plus h, and of G plus the options of h. */
 static void multiply(grundy_closure *c, uint32_t i, uint32_t t) {
-  const grundy_pair *pair = &c->pairs[i];
+  const grundy_closure_pair *pair = &c->pairs[i];
   const grundy_factor *factor = &c->factors[t];
   uint32_t *const *rows = c->monoid->rows;
   const uint32_t *by = rows[factor->value];
@@ -174,7 +175,7 @@ static bool add_product(grundy_misere_run *run, grundy_closure *c, uint32_t i, u
   const grundy_factor *factor = &c->factors[t];
   uint32_t *const *rows = c->monoid->rows;
   const uint32_t *by = rows[factor->value];
-  grundy_pair pair = c->pairs[i];
+  grundy_closure_pair pair = c->pairs[i];
   uint64_t cover = c->cover_count;
   if (!reserve_cover(run, c, (uint64_t)pair.cover_count + factor->cover_count)) return false;
   start_with_outside(c, by[pair.element], c->scratch);
@@ -199,8 +200,8 @@ static bool close_under(grundy_misere_run *run, grundy_closure *c, uint32_t i, u
     return true;
   }
   multiply(c, i, t);
-  if (!grundy_misere_step(
-          run, ((uint64_t)c->pairs[i].cover_count + factor->cover_count + 2) * c->words))
+  if (!grundy_misere_step(run,
+                          ((uint64_t)c->pairs[i].cover_count + factor->cover_count + 2) * c->words))
     return false;
   return has_below(c, to, c->product) || add_product(run, c, i, t);
 }
@@ -295,8 +296,9 @@ static bool add_kinds(grundy_misere_run *run, grundy_closure *c, const grundy_he
   return true;
 }
 
-bool grundy_closure_make(grundy_misere_run *run, const grundy_level *level, const uint64_t *won,
-                         bool is_whole, const uint64_t *lost, grundy_closure **closure) {
+bool grundy_closure_make(grundy_misere_run *run, const grundy_misere_level *level,
+                         const uint64_t *won, bool is_whole, const uint64_t *lost,
+                         grundy_closure **closure) {
   grundy_closure *c = grundy_alloc_zero(1, sizeof *c);
   bool holds = false;
   *closure = NULL;

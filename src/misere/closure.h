@@ -19,12 +19,12 @@ typedef struct grundy_factor {
 
 /* A pair of T. Its set is the union of the contexts of the elements in its cover, and of what is
  * won by moves in other heaps. */
-typedef struct grundy_pair {
+typedef struct grundy_closure_pair {
   uint32_t element; /* GRUNDY_NO_PAIR if another pair replaced this one */
   uint32_t next;    /* the next pair with the same element; GRUNDY_NO_PAIR: none */
   uint32_t cover_count;
   uint64_t cover; /* in `covers` */
-} grundy_pair;
+} grundy_closure_pair;
 
 #define GRUNDY_NO_PAIR UINT32_MAX
 
@@ -33,14 +33,14 @@ struct grundy_closure {
   uint64_t words;     /* of a set */
   uint64_t *lost;     /* P */
   uint64_t *contexts; /* a set per element x: { z : z · x in P } */
-  uint64_t *outside;  /* a set per element x: { z : z · x is won elsewhere }; NULL: all are empty */
-  bool is_whole;      /* f is the outcome: the empty sum is neither won elsewhere nor has moves */
+  uint64_t *outside; /* a set per element x: { z : z · x is won elsewhere }; NULL: all are empty */
+  bool is_whole;     /* f is the outcome: the empty sum is neither won elsewhere nor has moves */
   uint32_t factor_count, pair_count;
   grundy_factor *factors;
   uint64_t factor_capacity;
   uint64_t *factor_sets; /* the contexts in which a move in a heap of this kind leads to P */
   uint64_t factor_set_capacity;
-  grundy_pair *pairs;
+  grundy_closure_pair *pairs;
   uint64_t pair_capacity;
   uint64_t *pair_sets;
   uint64_t pair_set_capacity;
@@ -62,13 +62,14 @@ static inline const uint64_t *grundy_closure_pair_set(const grundy_closure *c, u
 
 /* Finds the only set that can be P: f on the representatives, in their order. `won` are the
  * elements that are won by moves in other heaps. The kinds of the level must be known. */
-bool grundy_closure_candidate(grundy_misere_run *run, const grundy_level *level,
+bool grundy_closure_candidate(grundy_misere_run *run, const grundy_misere_level *level,
                               const uint64_t *won, bool is_whole, uint64_t *lost);
 
 /* Makes the closure under all kinds of the level. *closure becomes NULL if the theorem's condition
  * fails: then the monoid does not recognize f. */
-bool grundy_closure_make(grundy_misere_run *run, const grundy_level *level, const uint64_t *won,
-                         bool is_whole, const uint64_t *lost, grundy_closure **closure);
+bool grundy_closure_make(grundy_misere_run *run, const grundy_misere_level *level,
+                         const uint64_t *won, bool is_whole, const uint64_t *lost,
+                         grundy_closure **closure);
 
 /* Computes the contexts in which a move to one of these elements leads to P. */
 void grundy_closure_winning(const grundy_closure *closure, const uint32_t *options, uint32_t count,

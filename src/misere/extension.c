@@ -47,7 +47,7 @@ static bool add_won_in_base(grundy_misere_run *run, const grundy_problem *p, uin
 
 /* Makes the level without heaps: the monoid with one element. */
 static bool start_level(grundy_misere_run *run, grundy_problem *p) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   level->monoid = grundy_monoid_new(1, 0);
   level->over = grundy_alloc_zero(1, sizeof *level->over);
   level->lost = grundy_alloc_zero(1, sizeof *level->lost);
@@ -62,11 +62,11 @@ static bool start_level(grundy_misere_run *run, grundy_problem *p) {
 }
 
 /* Puts a problem on the stack; `won` belongs to it from now on, even on failure. */
-static bool push_problem(grundy_extension *e, const grundy_level *base, uint64_t *won,
+static bool push_problem(grundy_extension *e, const grundy_misere_level *base, uint64_t *won,
                          uint32_t until) {
   grundy_problem *p = grundy_alloc_zero(1, sizeof *p);
-  if (p == NULL ||
-      !grundy_grow(&e->stack, &e->stack_capacity, e->depth + UINT64_C(1), sizeof *e->stack)) {
+  if (p == NULL || !grundy_grow(&e->stack, &e->stack_capacity, e->depth + UINT64_C(1),
+                                sizeof *e->stack)) { // NOLINT(bugprone-sizeof-expression)
     free(p);
     free(won);
     return grundy_misere_fail_memory(&e->run);
@@ -102,16 +102,16 @@ static grundy_problem *top_of(const grundy_extension *e) {
 bool grundy_extension_check_size(grundy_extension *e, uint64_t size) {
   if (size > e->lower_bound && size <= UINT32_MAX) e->lower_bound = (uint32_t)size;
   if (size <= e->run.max_elements) return true;
-  e->run.status = grundy_fail_because(
-      e->run.error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-      "the misere quotient up to heap %" PRIu32 " has more than %" PRIu64 " elements",
-      e->stack[0]->level.known + 1, e->run.max_elements);
+  e->run.status = grundy_fail_because(e->run.error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                      "the misere quotient up to heap %" PRIu32
+                                      " has more than %" PRIu64 " elements; use a larger limit",
+                                      e->stack[0]->level.known + 1, e->run.max_elements);
   return false;
 }
 
 /* ---- values by Theorem 2 ------------------------------------------------------------------ */
 
-bool grundy_level_close(grundy_misere_run *run, grundy_level *level, bool is_whole) {
+bool grundy_level_close(grundy_misere_run *run, grundy_misere_level *level, bool is_whole) {
   if (level->closure != NULL) return true;
   if (!grundy_level_find_kinds(run, level) ||
       !grundy_closure_make(run, level, level->won, is_whole, level->lost, &level->closure))
@@ -125,7 +125,7 @@ bool grundy_level_close(grundy_misere_run *run, grundy_level *level, bool is_who
 static uint32_t guess_value(const grundy_problem *p, uint32_t heap) {
   if (p->base == NULL) return GRUNDY_MONOID_NONE;
   const grundy_monoid *base = p->base->monoid;
-  const grundy_level *level = &p->level;
+  const grundy_misere_level *level = &p->level;
   uint32_t guess = 0;
   for (uint32_t y = p->base->values[heap]; y != 0; y = base->parent[y]) {
     uint32_t h = base->heaps[base->last[y]];
@@ -138,7 +138,7 @@ static uint32_t guess_value(const grundy_problem *p, uint32_t heap) {
 /* Finds an element that can be the value of a heap with the options in run->list. */
 static bool find_fitting(grundy_misere_run *run, grundy_problem *p, uint32_t heap, uint32_t count,
                          uint32_t *value) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   uint32_t over = value_in_base(p, heap), guess = guess_value(p, heap);
   grundy_closure *c = level->closure;
   grundy_closure_winning(c, run->list, count, c->product);
@@ -152,7 +152,7 @@ static bool find_fitting(grundy_misere_run *run, grundy_problem *p, uint32_t hea
 }
 
 /* Returns whether some element lies over that element of the base. */
-static bool has_over(const grundy_level *level, uint32_t over) {
+static bool has_over(const grundy_misere_level *level, uint32_t over) {
   for (uint32_t x = 0; x < level->monoid->size; x++)
     if (level->over[x] == over) return true;
   return false;
@@ -161,7 +161,7 @@ static bool has_over(const grundy_level *level, uint32_t over) {
 /* Finds the value of the next heap if the quotient need not change: that of a heap with the same
  * options, or one that Theorem 2 allows. *value is NONE if there is none. */
 static bool find_value(grundy_misere_run *run, grundy_problem *p, uint32_t *value) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   uint32_t heap = level->known + 1, over = value_in_base(p, heap), count;
   *value = GRUNDY_MONOID_NONE;
   if (!grundy_level_find_kinds(run, level) || !grundy_level_options(run, level, heap, &count))
@@ -176,7 +176,8 @@ static bool find_value(grundy_misere_run *run, grundy_problem *p, uint32_t *valu
     return true;
   }
   if (!has_over(level, over)) return true;
-  if (!grundy_level_close(run, level, p->is_whole) || !grundy_level_options(run, level, heap, &count))
+  if (!grundy_level_close(run, level, p->is_whole) ||
+      !grundy_level_options(run, level, heap, &count))
     return false;
   return find_fitting(run, p, heap, count, value);
 }
@@ -217,7 +218,7 @@ static bool start_multiples(grundy_misere_run *run, grundy_problem *p) {
 /* Finds what is won by moves in the next multiple of the heap and elsewhere; *won belongs to the
  * caller if this succeeds. */
 static bool find_won(grundy_misere_run *run, grundy_problem *p, uint32_t power, uint64_t **won) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   grundy_monoid *m = level->monoid;
   const uint64_t *lost = p->multiples.lost[p->multiples.count - 1];
   uint64_t words = grundy_set_words(m->size);
@@ -254,7 +255,7 @@ static uint32_t find_equal(const grundy_problem *p, const uint64_t *won) {
 /* Finds f of the next multiple if the monoid recognizes it. *lost is NULL if it does not. */
 static bool recognize(grundy_misere_run *run, grundy_problem *p, const uint64_t *won,
                       uint64_t **lost) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   uint64_t words = grundy_set_words(level->monoid->size);
   uint32_t equal = find_equal(p, won);
   grundy_closure *closure = NULL;
@@ -262,9 +263,9 @@ static bool recognize(grundy_misere_run *run, grundy_problem *p, const uint64_t 
   uint64_t *set = equal != GRUNDY_MONOID_NONE ? copy_set(p->multiples.lost[equal], words)
                                               : grundy_alloc(words, sizeof *set);
   if (set == NULL) return grundy_misere_fail_memory(run);
-  bool done = equal != GRUNDY_MONOID_NONE ||
-              (grundy_closure_candidate(run, level, won, false, set) &&
-               grundy_closure_make(run, level, won, false, set, &closure));
+  bool done =
+      equal != GRUNDY_MONOID_NONE || (grundy_closure_candidate(run, level, won, false, set) &&
+                                      grundy_closure_make(run, level, won, false, set, &closure));
   if (done && (equal != GRUNDY_MONOID_NONE || closure != NULL))
     *lost = set;
   else
@@ -292,11 +293,11 @@ static void keep_level(grundy_extension *e, grundy_problem *p) {
     e->before = p->level;
   else
     grundy_level_free(&p->level);
-  p->level = (grundy_level){0};
+  p->level = (grundy_misere_level){0};
 }
 
 /* Copies the sets of the level to the finer one and replaces it. */
-static bool take_level(grundy_extension *e, grundy_problem *p, grundy_level *finer) {
+static bool take_level(grundy_extension *e, grundy_problem *p, grundy_misere_level *finer) {
   uint64_t words = grundy_set_words(p->level.monoid->size);
   uint32_t size = finer->monoid->size;
   uint64_t *won = copy_set(p->level.won, words), *lost = copy_set(p->level.lost, words);
@@ -315,14 +316,14 @@ static bool take_level(grundy_extension *e, grundy_problem *p, grundy_level *fin
   finer->closure = NULL;
   keep_level(e, p);
   p->level = *finer;
-  *finer = (grundy_level){0};
+  *finer = (grundy_misere_level){0};
   return true;
 }
 
 /* Takes the finer monoid that recognizes f of the next multiple, and f. */
 static bool refine(grundy_extension *e, grundy_problem *p, grundy_problem *solved) {
   grundy_multiples *m = &p->multiples;
-  grundy_level *finer = &solved->level;
+  grundy_misere_level *finer = &solved->level;
   uint32_t power = 0, size = finer->monoid->size;
   if (p->base != NULL)
     power = p->base->monoid->rows[m->powers[m->count - 1]][value_in_base(p, p->level.known + 1)];
@@ -346,7 +347,7 @@ static bool refine(grundy_extension *e, grundy_problem *p, grundy_problem *solve
 
 /* Finds x with f(X + x) = f_1(X) for all X; NONE if there is none. */
 static bool find_same(grundy_misere_run *run, grundy_problem *p, uint32_t *same) {
-  const grundy_level *level = &p->level;
+  const grundy_misere_level *level = &p->level;
   grundy_monoid *m = level->monoid;
   uint64_t words = grundy_set_words(m->size);
   uint32_t over = p->multiples.powers[1];
@@ -373,7 +374,7 @@ static bool find_same(grundy_misere_run *run, grundy_problem *p, uint32_t *same)
 /* Tries the element with the effect of the heap as its value. Sets *value to NONE if there is none
  * or if it fails. */
 static bool try_same(grundy_misere_run *run, grundy_problem *p, uint32_t *value) {
-  grundy_level *level = &p->level;
+  grundy_misere_level *level = &p->level;
   uint32_t count;
   bool holds = false;
   if (!find_same(run, p, value)) return false;
@@ -417,7 +418,7 @@ static bool after_multiple(grundy_extension *e, grundy_problem *p) {
     if (value != GRUNDY_MONOID_NONE) return settle(e, p, value);
   }
   if (!find_repetition(p, &first)) return grundy_extension_check_size(e, p->multiples.count);
-  grundy_level joined = {0};
+  grundy_misere_level joined = {0};
   if (!grundy_problem_join(e, p, first, last - first, &joined)) return false;
   keep_level(e, p);
   p->level = joined;

@@ -27,12 +27,12 @@ void grundy_multiples_free(grundy_multiples *multiples);
 /* A problem: find the coarsest monoid on the sums of heaps 1 … until that refines the base and
  * recognizes f, where f(X) = P if X is not in `won` and no move in X leads to P. */
 typedef struct grundy_problem {
-  const grundy_level *base; /* NULL: a single element */
-  uint64_t *won;            /* elements of the base */
+  const grundy_misere_level *base; /* NULL: a single element */
+  uint64_t *won;                   /* elements of the base */
   uint32_t until;
   bool is_whole;  /* f is the outcome: see grundy_closure */
   uint32_t depth; /* 0: the whole game */
-  grundy_level level;
+  grundy_misere_level level;
   grundy_multiples multiples; /* of heap level.known + 1; none unless that heap is being added */
 } grundy_problem;
 
@@ -41,10 +41,10 @@ typedef struct grundy_extension {
   grundy_misere_run run;
   grundy_problem **stack;
   uint64_t stack_capacity;
-  uint32_t depth;       /* of the stack; 1 between two heaps */
-  grundy_level before;  /* the level of problem 0 before the next heap refined it; no monoid: it is
-                           the same */
-  uint32_t lower_bound; /* the largest monoid while the next heap is added */
+  uint32_t depth;             /* of the stack; 1 between two heaps */
+  grundy_misere_level before; /* the level of problem 0 before the next heap refined it; no monoid:
+                          it is the same */
+  uint32_t lower_bound;       /* the largest monoid while the next heap is added */
 } grundy_extension;
 
 /* Starts with no heaps. The run must be set up; it belongs to the extension from now on. */
@@ -55,7 +55,7 @@ void grundy_extension_free(grundy_extension *extension);
 bool grundy_extension_add(grundy_extension *extension);
 
 /* Returns the level of the heaps that have been added. */
-static inline grundy_level *grundy_extension_level(grundy_extension *extension) {
+static inline grundy_misere_level *grundy_extension_level(grundy_extension *extension) {
   return extension->before.monoid != NULL ? &extension->before : &extension->stack[0]->level;
 }
 
@@ -66,10 +66,10 @@ bool grundy_extension_check_size(grundy_extension *extension, uint64_t size);
 /* Makes the product of the monoid with the multiples 0 … first + length - 1 of the next heap, of
  * which first + length is the same as `first`, reduced: the level with that heap. */
 bool grundy_problem_join(grundy_extension *extension, grundy_problem *problem, uint32_t first,
-                         uint32_t length, grundy_level *joined);
+                         uint32_t length, grundy_misere_level *joined);
 
 /* Makes the closure of a level if there is none. */
-bool grundy_level_close(grundy_misere_run *run, grundy_level *level, bool is_whole);
+bool grundy_level_close(grundy_misere_run *run, grundy_misere_level *level, bool is_whole);
 
 /* Frees the problems that wait for others, after a failure. What is known about the whole game and
  * about the multiples of its next heap stays. */

@@ -29,7 +29,7 @@ struct grundy_misere {
   bool is_tame;
 };
 
-static inline grundy_level *grundy_misere_level(const grundy_misere *q) {
+static inline grundy_misere_level *grundy_misere_level_of(const grundy_misere *q) {
   return grundy_extension_level((grundy_extension *)&q->extension);
 }
 
@@ -49,6 +49,6 @@ void grundy_presentation_free(grundy_presentation *presentation);
 
 /* Returns whether the monoid of the level is the quotient of heaps of Nim. The rows of all elements
  * of P must exist. */
-bool grundy_misere_is_tame(const grundy_level *level);
+bool grundy_misere_is_tame(const grundy_misere_level *level);
 
 #endif

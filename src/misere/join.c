@@ -197,8 +197,8 @@ static bool order_classes(join *j) {
   return true;
 }
 
-static bool make_monoid(join *j, grundy_level *joined) {
-  const grundy_level *level = &j->problem->level;
+static bool make_monoid(join *j, grundy_misere_level *joined) {
+  const grundy_misere_level *level = &j->problem->level;
   grundy_monoid *m = joined->monoid = grundy_monoid_new(j->count, j->used_count);
   if (m == NULL) return fail_memory(j);
   memcpy(m->parent, j->parent, j->count * sizeof *m->parent);
@@ -213,8 +213,8 @@ static bool make_monoid(join *j, grundy_level *joined) {
 }
 
 /* Maps the values of the heaps to the new monoid, and finds what is known about its elements. */
-static bool fill_level(join *j, grundy_level *joined) {
-  const grundy_level *level = &j->problem->level;
+static bool fill_level(join *j, grundy_misere_level *joined) {
+  const grundy_misere_level *level = &j->problem->level;
   uint64_t words = grundy_set_words(j->count);
   grundy_misere_run *run = &j->extension->run;
   joined->over = grundy_alloc(j->count, sizeof *joined->over);
@@ -239,7 +239,7 @@ static bool fill_level(join *j, grundy_level *joined) {
 }
 
 bool grundy_problem_join(grundy_extension *extension, grundy_problem *problem, uint32_t first,
-                         uint32_t length, grundy_level *joined) {
+                         uint32_t length, grundy_misere_level *joined) {
   join j = {.extension = extension,
             .problem = problem,
             .first = first,

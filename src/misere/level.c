@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <xxhash.h>
 
-void grundy_level_forget(grundy_level *level) {
+void grundy_level_forget(grundy_misere_level *level) {
   for (uint32_t j = 0; j <= GRUNDY_HEAP_PARTS; j++) free(level->splits.sets[j]);
   level->splits = (grundy_split_values){0};
   grundy_heap_kinds *kinds = &level->kinds;
@@ -19,7 +19,7 @@ void grundy_level_forget(grundy_level *level) {
   *kinds = (grundy_heap_kinds){0};
 }
 
-void grundy_level_free(grundy_level *level) {
+void grundy_level_free(grundy_misere_level *level) {
   grundy_level_forget(level);
   grundy_monoid_drop(level->monoid);
   grundy_closure_free(level->closure);
@@ -27,10 +27,10 @@ void grundy_level_free(grundy_level *level) {
   free(level->over);
   free(level->lost);
   free(level->won);
-  *level = (grundy_level){0};
+  *level = (grundy_misere_level){0};
 }
 
-bool grundy_level_push(grundy_misere_run *run, grundy_level *level, uint32_t value) {
+bool grundy_level_push(grundy_misere_run *run, grundy_misere_level *level, uint32_t value) {
   assert(value < level->monoid->size);
   if (!grundy_grow(&level->values, &level->value_capacity, level->known + UINT64_C(2),
                    sizeof *level->values) ||
@@ -43,7 +43,7 @@ bool grundy_level_push(grundy_misere_run *run, grundy_level *level, uint32_t val
 /* ---- sums of several heaps ---------------------------------------------------------------- */
 
 /* Marks the values of two heaps with s beans; in Grundy's game they must differ. */
-static bool mark_pairs(grundy_misere_run *run, const grundy_level *level, uint32_t s) {
+static bool mark_pairs(grundy_misere_run *run, const grundy_misere_level *level, uint32_t s) {
   bool unequal = run->rules.code->kind == GRUNDY_HEAP_UNEQUAL;
   uint32_t most = (s - unequal) / 2;
   const uint32_t *values = level->values;
@@ -53,7 +53,8 @@ static bool mark_pairs(grundy_misere_run *run, const grundy_level *level, uint32
 }
 
 /* Marks the values of j > 2 heaps with s beans: of a smallest heap and j - 1 others. */
-static bool mark_sums(grundy_misere_run *run, const grundy_level *level, uint32_t j, uint32_t s) {
+static bool mark_sums(grundy_misere_run *run, const grundy_misere_level *level, uint32_t j,
+                      uint32_t s) {
   uint64_t words = grundy_set_words(level->monoid->size);
   for (uint32_t a = 1; (uint64_t)a * j <= s; a++) {
     const uint32_t *row = level->monoid->rows[level->values[a]];
@@ -71,7 +72,7 @@ static void pack(const uint8_t *bytes, uint64_t words, uint64_t *set) {
   }
 }
 
-static bool find_splits_of(grundy_misere_run *run, grundy_level *level, uint32_t s) {
+static bool find_splits_of(grundy_misere_run *run, grundy_misere_level *level, uint32_t s) {
   grundy_split_values *splits = &level->splits;
   uint64_t words = grundy_set_words(level->monoid->size);
   for (uint32_t j = 2; j <= run->rules.code->parts; j++) {
@@ -85,7 +86,7 @@ static bool find_splits_of(grundy_misere_run *run, grundy_level *level, uint32_t
   return true;
 }
 
-static bool find_splits(grundy_misere_run *run, grundy_level *level, uint32_t most) {
+static bool find_splits(grundy_misere_run *run, grundy_misere_level *level, uint32_t most) {
   assert(most <= level->known + 1);
   for (; level->splits.known <= most; level->splits.known++)
     if (!find_splits_of(run, level, level->splits.known)) return false;
@@ -95,8 +96,8 @@ static bool find_splits(grundy_misere_run *run, grundy_level *level, uint32_t mo
 /* ---- options ------------------------------------------------------------------------------ */
 
 /* Adds the values of the options that take that many beans, with this digit. */
-static void add_options_of_digit(grundy_misere_run *run, const grundy_level *level, uint32_t left,
-                                 uint32_t digit, bool takes) {
+static void add_options_of_digit(grundy_misere_run *run, const grundy_misere_level *level,
+                                 uint32_t left, uint32_t digit, bool takes) {
   uint64_t words = grundy_set_words(level->monoid->size);
   if ((digit & 1) != 0 && left == 0) grundy_set_add(run->set, 0);
   if ((digit & 2) != 0 && left > 0 && takes) grundy_set_add(run->set, level->values[left]);
@@ -105,7 +106,7 @@ static void add_options_of_digit(grundy_misere_run *run, const grundy_level *lev
       grundy_set_unite(run->set, level->splits.sets[j] + left * words, words);
 }
 
-static bool options_of_code(grundy_misere_run *run, grundy_level *level, uint32_t heap) {
+static bool options_of_code(grundy_misere_run *run, grundy_misere_level *level, uint32_t heap) {
   const grundy_heap_code *code = run->rules.code;
   if (code->parts > 1 && !find_splits(run, level, heap)) return false;
   grundy_set_clear(run->set, grundy_set_words(level->monoid->size));
@@ -115,7 +116,8 @@ static bool options_of_code(grundy_misere_run *run, grundy_level *level, uint32_
   return grundy_misere_step(run, heap);
 }
 
-static bool options_of_lists(grundy_misere_run *run, const grundy_level *level, uint32_t heap) {
+static bool options_of_lists(grundy_misere_run *run, const grundy_misere_level *level,
+                             uint32_t heap) {
   const grundy_option_lists *lists = run->rules.lists;
   uint64_t steps = 1;
   grundy_set_clear(run->set, grundy_set_words(level->monoid->size));
@@ -128,7 +130,7 @@ static bool options_of_lists(grundy_misere_run *run, const grundy_level *level, 
   return grundy_misere_step(run, steps);
 }
 
-bool grundy_level_options(grundy_misere_run *run, grundy_level *level, uint32_t heap,
+bool grundy_level_options(grundy_misere_run *run, grundy_misere_level *level, uint32_t heap,
                           uint32_t *count) {
   assert(heap > 0 && heap <= level->known + 1);
   if (!grundy_misere_run_reserve(run, level->monoid->size)) return false;
@@ -144,7 +146,7 @@ bool grundy_level_options(grundy_misere_run *run, grundy_level *level, uint32_t 
 /* What a kind is compared with: the options in run->set, and its value or what it lies over. */
 typedef struct wanted_kind {
   const grundy_misere_run *run;
-  const grundy_level *level;
+  const grundy_misere_level *level;
   uint32_t value, over; /* UINT32_MAX: any */
 } wanted_kind;
 
@@ -157,16 +159,15 @@ static bool is_wanted(const void *context, uint32_t kind) {
   if (wanted->over != UINT32_MAX && wanted->level->over[value] != wanted->over) return false;
   for (uint32_t i = 0; i < count; i++)
     if (!grundy_set_has(wanted->run->set, options[i])) return false;
-  return count == grundy_set_count(wanted->run->set,
-                                   grundy_set_words(wanted->level->monoid->size));
+  return count == grundy_set_count(wanted->run->set, grundy_set_words(wanted->level->monoid->size));
 }
 
-static uint32_t tag_of_options(const grundy_misere_run *run, const grundy_level *level) {
+static uint32_t tag_of_options(const grundy_misere_run *run, const grundy_misere_level *level) {
   uint64_t words = grundy_set_words(level->monoid->size);
   return (uint32_t)(XXH3_64bits(run->set, words * sizeof *run->set) >> 32);
 }
 
-uint32_t grundy_level_find_kind(const grundy_misere_run *run, const grundy_level *level,
+uint32_t grundy_level_find_kind(const grundy_misere_run *run, const grundy_misere_level *level,
                                 uint32_t over) {
   uint32_t kind = GRUNDY_NO_KIND;
   wanted_kind wanted = {run, level, UINT32_MAX, over};
@@ -176,8 +177,8 @@ uint32_t grundy_level_find_kind(const grundy_misere_run *run, const grundy_level
 }
 
 /* Finds or adds the kind with the options in run->set and run->list. */
-static bool place_kind(grundy_misere_run *run, grundy_level *level, uint32_t value, uint32_t count,
-                       uint32_t *kind) {
+static bool place_kind(grundy_misere_run *run, grundy_misere_level *level, uint32_t value,
+                       uint32_t count, uint32_t *kind) {
   grundy_heap_kinds *kinds = &level->kinds;
   wanted_kind wanted = {run, level, value, UINT32_MAX};
   uint64_t start = kinds->count == 0 ? 0 : kinds->starts[kinds->count];
@@ -201,7 +202,7 @@ static bool place_kind(grundy_misere_run *run, grundy_level *level, uint32_t val
   return true;
 }
 
-bool grundy_level_find_kinds(grundy_misere_run *run, grundy_level *level) {
+bool grundy_level_find_kinds(grundy_misere_run *run, grundy_misere_level *level) {
   grundy_heap_kinds *kinds = &level->kinds;
   while (kinds->heaps < level->known) {
     uint32_t count, heap = kinds->heaps + 1, kind = GRUNDY_NO_KIND;

@@ -41,7 +41,7 @@ typedef struct grundy_closure grundy_closure;
 
 /* A monoid on the sums of heaps 1 … known that recognizes some function f from these sums to P and
  * N. It refines another monoid, the base. */
-typedef struct grundy_level {
+typedef struct grundy_misere_level {
   grundy_monoid *monoid;
   uint32_t known;
   uint32_t *values; /* of heap h at h; that of heap 0 is the identity */
@@ -52,28 +52,28 @@ typedef struct grundy_level {
   grundy_closure *closure; /* proves that f is recognized; NULL if it has not been made */
   grundy_split_values splits;
   grundy_heap_kinds kinds;
-} grundy_level;
+} grundy_misere_level;
 
-void grundy_level_free(grundy_level *level);
+void grundy_level_free(grundy_misere_level *level);
 
 /* Frees what follows from the values, after these have changed. */
-void grundy_level_forget(grundy_level *level);
+void grundy_level_forget(grundy_misere_level *level);
 
 /* Adds the value of heap known + 1. */
-bool grundy_level_push(grundy_misere_run *run, grundy_level *level, uint32_t value);
+bool grundy_level_push(grundy_misere_run *run, grundy_misere_level *level, uint32_t value);
 
 /* Finds the values of the options of a heap that is at most known + 1: run->set becomes their set,
  * and run->list lists them. *count is 0 only if the heap has no moves. */
-bool grundy_level_options(grundy_misere_run *run, grundy_level *level, uint32_t heap,
+bool grundy_level_options(grundy_misere_run *run, grundy_misere_level *level, uint32_t heap,
                           uint32_t *count);
 
 /* Finds a kind with the options in run->set whose value lies over that element of the base;
  * GRUNDY_NO_KIND if there is none. */
-uint32_t grundy_level_find_kind(const grundy_misere_run *run, const grundy_level *level,
+uint32_t grundy_level_find_kind(const grundy_misere_run *run, const grundy_misere_level *level,
                                 uint32_t over);
 
 /* Adds the kinds of all heaps whose value is known. */
-bool grundy_level_find_kinds(grundy_misere_run *run, grundy_level *level);
+bool grundy_level_find_kinds(grundy_misere_run *run, grundy_misere_level *level);
 
 static inline const uint32_t *grundy_kind_options(const grundy_heap_kinds *kinds, uint32_t kind,
                                                   uint32_t *count) {

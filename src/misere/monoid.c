@@ -34,7 +34,7 @@ void grundy_monoid_finish(grundy_monoid *m) {
     for (uint32_t x = 1; x < m->size; x++) {
       assert(m->parent[x] < x && m->last[x] < m->generators);
       uint32_t above = without[m->parent[x]];
-      without[x] = m->last[x] == g              ? m->parent[x]
+      without[x] = m->last[x] == g               ? m->parent[x]
                    : above == GRUNDY_MONOID_NONE ? GRUNDY_MONOID_NONE
                                                  : grundy_monoid_map(m, m->last[x])[above];
     }

@@ -10,7 +10,7 @@
 /* Finds the element of a heap. */
 static grundy_status value_of(const grundy_misere *q, uint32_t heap, uint32_t *value,
                               grundy_error *error) {
-  const grundy_level *level = grundy_misere_level(q);
+  const grundy_misere_level *level = grundy_misere_level_of(q);
   uint32_t known = heap;
   if (heap > level->known && q->period_length > 0)
     known = q->period_start + (heap - q->period_start) % q->period_length;
@@ -26,7 +26,7 @@ static grundy_status value_of(const grundy_misere *q, uint32_t heap, uint32_t *v
 /* Multiplies *element by the values of the heaps. The rows of the values of heaps exist. */
 static grundy_status multiply(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
                               uint32_t *element, grundy_error *error) {
-  uint32_t *const *rows = grundy_misere_level(q)->monoid->rows, product = *element;
+  uint32_t *const *rows = grundy_misere_level_of(q)->monoid->rows, product = *element;
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
     uint32_t value = 0;
@@ -97,10 +97,11 @@ static grundy_status moves_of_heap(move_search *s, const uint32_t *sizes, uint64
   return s->quotient->lists.first != NULL ? moves_of_lists(s, error) : moves_of_code(s, error);
 }
 
-grundy_status grundy_misere_winning_moves(
-    const grundy_misere *q, const uint32_t *sizes, uint64_t count,
-    bool (*visit)(void *context, uint32_t heap, const uint32_t *parts, uint32_t count),
-    void *context, grundy_error *error) {
+grundy_status grundy_misere_winning_moves(const grundy_misere *q, const uint32_t *sizes,
+                                          uint64_t count,
+                                          bool (*visit)(void *context, uint32_t heap,
+                                                        const uint32_t *parts, uint32_t count),
+                                          void *context, grundy_error *error) {
   move_search search = {.quotient = q, .visit = visit, .context = context};
   uint32_t *sorted = grundy_alloc(count, sizeof *sorted), element;
   if (sorted == NULL) return grundy_fail_memory(error);

@@ -20,12 +20,12 @@ void grundy_misere_moves(const grundy_misere *q, uint32_t *parts, uint32_t *take
 
 /* The values of the heaps, the last one first. */
 static bool is_equal(const void *sequence, uint64_t i, uint64_t j) {
-  const grundy_level *level = sequence;
+  const grundy_misere_level *level = sequence;
   return level->values[level->known - i] == level->values[level->known - j];
 }
 
 grundy_status grundy_misere_find_period(grundy_misere *q, uint32_t *next, grundy_error *error) {
-  const grundy_level *level = grundy_misere_level(q);
+  const grundy_misere_level *level = grundy_misere_level_of(q);
   uint64_t known = level->known, soonest = UINT32_MAX;
   uint32_t parts, taken;
   grundy_misere_moves(q, &parts, &taken);

@@ -142,7 +142,7 @@ static bool store_relations(const presenting *p, grundy_presentation *to) {
 }
 
 grundy_status grundy_misere_present(grundy_misere *q, grundy_error *error) {
-  const grundy_monoid *m = grundy_misere_level(q)->monoid;
+  const grundy_monoid *m = grundy_misere_level_of(q)->monoid;
   presenting p = {.monoid = m,
                   .parent = grundy_alloc(m->size, sizeof *p.parent),
                   .letter = grundy_alloc(m->size, sizeof *p.letter),
@@ -166,7 +166,7 @@ grundy_status grundy_misere_present(grundy_misere *q, grundy_error *error) {
 /* The quotient of all heaps of Nim with fewer than 2^k beans has 1 element if k is 0, 2 if k is 1,
  * and else 2^k + 2: the identity, a = phi(1) with a · a = 1, and a group of 2^k elements whose
  * squares are its identity e; P = {a, e}. */
-bool grundy_misere_is_tame(const grundy_level *level) {
+bool grundy_misere_is_tame(const grundy_misere_level *level) {
   const grundy_monoid *m = level->monoid;
   uint64_t words = grundy_set_words(m->size);
   uint32_t p_order = grundy_set_count(level->lost, words);

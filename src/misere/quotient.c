@@ -19,7 +19,7 @@ void grundy_misere_free(grundy_misere *q) {
 /* ---- computing ---------------------------------------------------------------------------- */
 
 static bool note_growth(grundy_misere *q) {
-  const grundy_level *level = grundy_misere_level(q);
+  const grundy_misere_level *level = grundy_misere_level_of(q);
   uint32_t before = q->growth_count == 0 ? 1 : q->growth[q->growth_count - 1].order;
   if (level->monoid->size == before) return true;
   if (!grundy_grow(&q->growth, &q->growth_capacity, q->growth_count + 1, sizeof *q->growth))
@@ -52,7 +52,7 @@ static bool add_heaps(grundy_misere *q, const grundy_misere_options *options) {
 
 /* Finds the rows and facts that the finished quotient needs. */
 static grundy_status complete(grundy_misere *q, grundy_error *error) {
-  grundy_level *level = grundy_misere_level(q);
+  grundy_misere_level *level = grundy_misere_level_of(q);
   for (uint32_t x = 0; x < level->monoid->size; x++)
     if (grundy_set_has(level->lost, x) && !grundy_monoid_make_row(level->monoid, x))
       return grundy_fail_memory(error);
@@ -127,7 +127,7 @@ grundy_status grundy_misere_of_digraph(const grundy_digraph *g,
 /* ---- facts -------------------------------------------------------------------------------- */
 
 grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
-  const grundy_level *level = grundy_misere_level(q);
+  const grundy_misere_level *level = grundy_misere_level_of(q);
   const grundy_monoid *m = level->monoid;
   uint32_t parts, taken;
   grundy_misere_moves(q, &parts, &taken);
@@ -156,20 +156,19 @@ grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
 
 grundy_misere_word grundy_misere_word_of(const grundy_misere *q, uint32_t element) {
   const grundy_presentation *p = &q->presentation;
-  assert(element < grundy_misere_level(q)->monoid->size);
+  assert(element < grundy_misere_level_of(q)->monoid->size);
   return (grundy_misere_word){p->letters + p->starts[element],
                               (uint32_t)(p->starts[element + 1] - p->starts[element])};
 }
 
 bool grundy_misere_is_p(const grundy_misere *q, uint32_t element) {
-  return grundy_set_has(grundy_misere_level(q)->lost, element);
+  return grundy_set_has(grundy_misere_level_of(q)->lost, element);
 }
 
 grundy_misere_relation grundy_misere_relation_at(const grundy_misere *q, uint32_t index) {
   const grundy_presentation *p = &q->presentation;
   assert(index < p->relation_count);
-  return (grundy_misere_relation){
-      {p->left_letters + p->left_starts[index],
-       (uint32_t)(p->left_starts[index + 1] - p->left_starts[index])},
-      p->right[index]};
+  return (grundy_misere_relation){{p->left_letters + p->left_starts[index],
+                                   (uint32_t)(p->left_starts[index + 1] - p->left_starts[index])},
+                                  p->right[index]};
 }

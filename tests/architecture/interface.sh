@@ -4,8 +4,8 @@
 # arguments, and options that can grow. No type of the library is defined twice. Each check is first
 # run on a tree that violates it, so that it cannot pass without seeing anything.
 
-# Raise this only with a reason. 336: games on vectors (vector.h).
-most_functions=337
+# Raise this only with a reason. 336: games on vectors (vector.h); 347: misère quotients (misere.h).
+most_functions=347
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

@@ -18,6 +18,7 @@ typedef struct fixture {
   grundy_solution *solution;
   grundy_heap_code *code;
   grundy_heaps *heaps;
+  grundy_misere *quotient;
   grundy_vector_moves *vectors;
   grundy_vector_box *box;
   grundy_linear *linear;
@@ -51,6 +52,7 @@ static void fixture_make(fixture *f) {
   assert_int_equal(grundy_solve_in_memory(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heap_code_parse("0.77", 4, &f->code, NULL), GRUNDY_OK);
   assert_int_equal(grundy_heaps_solve(f->code, NULL, &f->heaps, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_misere_of_code(f->code, NULL, &f->quotient, NULL), GRUNDY_OK);
   assert_int_equal(grundy_vector_moves_parse("vector{(1)}", 11, &f->vectors, NULL), GRUNDY_OK);
   assert_int_equal(grundy_vector_solve(f->vectors, NULL, &f->box, NULL), GRUNDY_OK);
   assert_int_equal(grundy_linear_read(file_with(linear_text), NULL, &f->linear, NULL), GRUNDY_OK);
@@ -63,6 +65,7 @@ static void fixture_free(fixture *f) {
   grundy_digraph_free(f->g);
   grundy_solution_free(f->solution);
   grundy_heaps_free(f->heaps);
+  grundy_misere_free(f->quotient);
   grundy_heap_code_free(f->code);
   grundy_vector_box_free(f->box);
   grundy_vector_moves_free(f->vectors);
@@ -215,6 +218,19 @@ static grundy_status genera(fixture *f, const void *options, grundy_error *error
   grundy_genus found[ORDER + 1];
   uint32_t count;
   return grundy_heaps_genus(f->code, ORDER, 100, options, found, &count, error);
+}
+
+static grundy_status misere_of_code(fixture *f, const void *options, grundy_error *error) {
+  return grundy_misere_of_code(f->code, options, &f->made.quotient, error);
+}
+
+static grundy_status misere_of_digraph(fixture *f, const void *options, grundy_error *error) {
+  return grundy_misere_of_digraph(f->g, options, &f->made.quotient, error);
+}
+
+static grundy_status misere_certificate(fixture *f, const void *options, grundy_error *error) {
+  uint32_t size;
+  return grundy_misere_write_certificate(f->quotient, options, f->out, &size, error);
 }
 
 static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
@@ -517,6 +533,9 @@ static const struct {
     CALL(misere, grundy_run_options),
     CALL(misere_all, grundy_run_options),
     CALL(genera, grundy_run_options),
+    CALL(misere_of_code, grundy_misere_options),
+    CALL(misere_of_digraph, grundy_misere_options),
+    CALL(misere_certificate, grundy_run_options),
     CALL(write_heaps, grundy_run_options),
     CALL(kernel, grundy_run_options),
     CALL(solve_linear, grundy_run_options),

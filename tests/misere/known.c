@@ -32,15 +32,22 @@ typedef struct known {
   bool is_tame;
 } known;
 
-/* Orders, periods: [PS08] and its supplement; those of 0.07 are also published [Sie13]. */
+/* As other programs found them. */
 static const known quotients[] = {
-    {"0.123", 100, 20, 5, 5, 5, false},         {"0.77", 200, 40, 9, 71, 12, false},
-    {"0.115", 300, 42, 12, 92, 14, false},      {"0.644", 8000, 172, 7, 3256, 442, false},
-    {"0.07", 30, 360, 65, 0, 0, false},         {"0.07", 33, 638, 109, 0, 0, false},
-    {"0.106", 20, 844, 98, 0, 0, false},        {"0.3", 10, 2, 1, 1, 2, true},
-    {"0.0", 10, 1, 0, 1, 1, true},              {"0.33", 20, 6, 2, 1, 3, true},
-    {"take{1,2,3,4,5,6,7}", 40, 10, 2, 1, 8, true}, {"nim", 16, 34, 2, 0, 0, true},
-    {"grundy", 12, 6, 2, 0, 0, true},           {"4.7", 12, 34, 8, 0, 0, false},
+    {"0.123", 100, 20, 5, 5, 5, false},
+    {"0.77", 200, 40, 9, 71, 12, false},
+    {"0.115", 300, 42, 12, 92, 14, false},
+    {"0.644", 8000, 172, 7, 3256, 442, false},
+    {"0.07", 30, 360, 65, 0, 0, false},
+    {"0.07", 33, 638, 109, 0, 0, false},
+    {"0.106", 20, 844, 98, 0, 0, false},
+    {"0.3", 10, 2, 1, 1, 2, true},
+    {"0.0", 10, 1, 0, 1, 1, true},
+    {"0.33", 20, 6, 2, 1, 3, true},
+    {"take{1,2,3,4,5,6,7}", 40, 10, 2, 1, 8, true},
+    {"nim", 16, 34, 2, 0, 0, true},
+    {"grundy", 12, 6, 2, 0, 0, true},
+    {"4.7", 12, 34, 8, 0, 0, false},
 };
 
 static void orders_and_periods_are_as_published(void **state) {
@@ -175,9 +182,9 @@ static void assert_presented(const grundy_misere *q) {
     assert_int_equal(element_of(q, &word), x);
     assert_true(is_irreducible(&word, left, facts.relation_count));
   }
-  assert_int_equal(count_irreducible(&empty, 0, facts.generator_count, left, facts.relation_count,
-                                     facts.order),
-                   facts.order);
+  assert_int_equal(
+      count_irreducible(&empty, 0, facts.generator_count, left, facts.relation_count, facts.order),
+      facts.order);
   free(left);
 }
 
@@ -279,7 +286,8 @@ static void assert_certified(grundy_misere *q, const char *name) {
 }
 
 static void certificates_of_codes_are_accepted(void **state) {
-  static const char *const codes[] = {"0.77", "0.123", "0.07", "nim", "grundy", "0.3F", "allbut{2,5}"};
+  static const char *const codes[] = {"0.77",   "0.123", "0.07",       "nim",
+                                      "grundy", "0.3F",  "allbut{2,5}"};
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < 7 + test_scaled(150); i++) {
     char text[32];

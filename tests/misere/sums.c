@@ -36,8 +36,8 @@ static void compare_sum(void *context, const uint32_t *sizes, uint32_t count) {
   if (grundy_misere_is_p(c->quotient, element) != is_p)
     fail_msg("%s: a sum of %u heaps, the first one %u, is %s", c->name, count,
              count == 0 ? 0 : sizes[0], is_p ? "a P-position" : "an N-position");
-  assert_int_equal(
-      grundy_misere_winning_moves(c->quotient, heaps, count, count_move, &found, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_misere_winning_moves(c->quotient, heaps, count, count_move, &found, NULL),
+                   GRUNDY_OK);
   assert_int_equal(found, option_table_winning_moves(c->table, &sum));
   c->compared++;
 }
@@ -45,11 +45,8 @@ static void compare_sum(void *context, const uint32_t *sizes, uint32_t count) {
 static uint64_t compare(const grundy_misere *q, option_table *table, const char *name,
                         uint32_t most) {
   grundy_misere_facts facts = grundy_misere_get_facts(q);
-  comparison c = {.quotient = q,
-                  .table = table,
-                  .name = name,
-                  .heap_of = facts.heap_of,
-                  .known = facts.heaps};
+  comparison c = {
+      .quotient = q, .table = table, .name = name, .heap_of = facts.heap_of, .known = facts.heaps};
   option_table_each_sum(table, most, compare_sum, &c);
   return c.compared;
 }

@@ -139,7 +139,8 @@ table_sum table_sum_of(const uint32_t *sizes, uint32_t count) {
 
 static size_t slot_of(const option_table *table, const table_sum *sum) {
   uint64_t hash = 0;
-  for (uint32_t i = 0; i < TABLE_HEAPS; i++) hash = (hash + sum->counts[i] + 1) * 0x9e3779b97f4a7c15;
+  for (uint32_t i = 0; i < TABLE_HEAPS; i++)
+    hash = (hash + sum->counts[i] + 1) * 0x9e3779b97f4a7c15;
   size_t slot = (size_t)(hash >> 20) % table->slots;
   while (table->outcomes[slot] != 0 && memcmp(&table->sums[slot], sum, sizeof *sum) != 0)
     slot = (slot + 1) % table->slots;

@@ -30,6 +30,7 @@ void outputs_free(outputs *made) {
   if (made->heap_game != NULL) grundy_heap_game_free(made->heap_game);
   grundy_heaps_free(made->heaps);
   grundy_heap_code_free(made->code);
+  grundy_misere_free(made->quotient);
   grundy_vector_box_free(made->box);
   grundy_vector_moves_free(made->vectors);
   grundy_tiers_free(made->tiers);

@@ -21,6 +21,7 @@ typedef struct outputs {
   grundy_closed_form *closed_form;
   grundy_heap_game *heap_game;
   grundy_heaps *heaps;
+  grundy_misere *quotient; /* borrows the code */
   grundy_heap_code *code;
   grundy_vector_box *box;
   grundy_vector_moves *vectors;

@@ -524,7 +524,7 @@ export interface Heaps {
   play?: "normal" | "misere";
   /** The outcomes of the heaps in misere play. */
   outcomes?: Outcome[];
-  /** Genera, or the outcome of a sum of heaps, in misere play. */
+  /** Genera, a misere quotient, or the outcome of a sum of heaps, in misere play. */
   [name: string]: unknown;
 }
 
@@ -835,7 +835,7 @@ export interface ConvertOptions {
 export function convert(game: Game, options?: ConvertOptions): Promise<string>;
 
 export interface HeapOptions {
-  /** compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period) */
+  /** compute heaps 0 to N (default: 99; 20 with --misere; 30 with --quotient; 2^26 with --stop-at-period, 2^16 for quotients) */
   max?: number;
   /** stop as soon as a period is proved; exit code 4 if none is proved up to N */
   stopAtPeriod?: boolean;
@@ -843,9 +843,13 @@ export interface HeapOptions {
   rare?: boolean;
   /** misere play: the last player loses; finds outcomes, by search. If a limit ends the search, what was found is written, and the exit code is 4 */
   misere?: boolean;
+  /** compute the misere quotient, exactly: its order, generators and relations, the set P and the value Phi(n) of every heap. A sum is a P-position exactly if the product of the values of its heaps is in P. If a limit ends the work, what was found is written with a lower bound on the order, and the exit code is 4 */
+  quotient?: boolean;
+  /** stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 1000, and then the sum is searched) */
+  maxElements?: number;
   /** find the genus of every heap instead: its value, and the misere values of the heap plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked */
   genus?: boolean;
-  /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps */
+  /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, by the misere quotient of its heaps */
   heaps?: string | (string | number)[];
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6) */
   maxPositions?: number;

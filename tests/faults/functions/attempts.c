@@ -289,6 +289,13 @@ static grundy_digraph *growing_parts(void) {
       &(grundy_part_sums){(uint64_t[]){0, 1, 1, 1}, (uint64_t[]){0, 2}, (uint32_t[]){1, 2}});
 }
 
+/* Heaps of 1, 2 and 3, of which the larger ones may be split. */
+static grundy_digraph *heap_parts(void) {
+  return game_of_parts("0\n1 0\n2 1\n",
+                       &(grundy_part_sums){(uint64_t[]){0, 1, 2, 3}, (uint64_t[]){0, 0, 2, 4},
+                                           (uint32_t[]){0, 0, 0, 1}});
+}
+
 /* A token on a path of ten positions. */
 static void walk(void *context, const void *position, grundy_emit emit, void *to) {
   const unsigned char *at = position;
@@ -1714,6 +1721,48 @@ static grundy_status play_misere_heaps(fixture *f) {
   return status;
 }
 
+static bool see_move(void *context, uint32_t heap, const uint32_t *parts, uint32_t count) {
+  (void)context, (void)heap, (void)parts, (void)count;
+  return true;
+}
+
+/* Uses a quotient in every way. A limit of memory or time ends its computation, too: then the call
+ * has an answer, and this fails. */
+static grundy_status use_quotient(fixture *f, grundy_status computed) {
+  static const uint32_t sizes[] = {2, 1};
+  uint32_t element, size;
+  grundy_status status = made(computed, &f->made.quotient);
+  if (status != GRUNDY_OK) return status;
+  const grundy_error *limit = grundy_misere_get_facts(f->made.quotient).limit;
+  bool is_failure = limit != NULL && limit->status != GRUNDY_UNABLE;
+  if (is_failure) return limit->status;
+  status = grundy_misere_value(f->made.quotient, sizes, 2, &element, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_misere_winning_moves(f->made.quotient, sizes, 2, see_move, f, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_misere_write_certificate(f->made.quotient, WATCHED(grundy_run_options),
+                                             temporary(f), &size, NULL);
+  return status;
+}
+
+/* Computes the quotient of row->text up to row->size, or until it has more than 20 elements. */
+static grundy_status quotient_of_code(fixture *f) {
+  const char *text = f->row->text;
+  grundy_status status =
+      made(grundy_heap_code_parse(text, strlen(text), &f->made.code, NULL), &f->made.code);
+  if (status != GRUNDY_OK) return status;
+  return use_quotient(
+      f, grundy_misere_of_code(f->made.code,
+                               OPTIONS(grundy_misere_options, .max = (uint32_t)f->row->size,
+                                       .stop_at_period = true, .max_elements = 20),
+                               &f->made.quotient, NULL));
+}
+
+static grundy_status quotient_of_digraph(fixture *f) {
+  return use_quotient(f, grundy_misere_of_digraph(f->game, OPTIONS(grundy_misere_options),
+                                                  &f->made.quotient, NULL));
+}
+
 static grundy_status use_heap_game(fixture *f) {
   grundy_evaluation evaluation;
   uint64_t position = 0, to = 0;
@@ -2395,6 +2444,11 @@ static const attempt attempts[] = {
     ROW(find_vector_period, .text = "vector{(1,0)*,(0,1)*,(1,1)*}"),
     ROW(evaluate_parts, .text = "vector{(1)*}:6000@70 + vector{(1)*}:6000@9"),
     ROW(play_misere_heaps),
+    ROW(quotient_of_code, .text = "0.123", .size = 20),
+    ROW(quotient_of_code, .text = "0.77", .size = 27),
+    ROW(quotient_of_code, .text = "0.3F", .size = 6),
+    ROW(quotient_of_digraph, .game = nim_game),
+    ROW(quotient_of_digraph, .game = heap_parts),
     ROW(use_heap_game),
 
     ROW(explore, .text = NIM_RULES ":2,2"),
