@@ -213,7 +213,8 @@ static const struct answer_member heaps[] = {
     {"rare?", "object | null", "How the values split into common and rare ones."},
     {"play?", "\"normal\" | \"misere\"", "How a sum of heaps is played, or misere play."},
     {"outcomes?", "Outcome[]", "The outcomes of the heaps in misere play."},
-    {"*", "unknown", "Genera, a misere quotient, or the outcome of a sum of heaps, in misere play."},
+    {"*", "unknown",
+     "Genera, a misere quotient, or the outcome of a sum of heaps, in misere play."},
     {0}};
 static const struct answer_member vectors[] = {
     {"game", "string", "The game."},

@@ -104,7 +104,45 @@ expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
 echo '0.3...: 7+5+2 is a P-position in misere play (theorem [Bou01])' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
 echo '0.77: 3+4+5 is an N-position, value 6' | expect_stdout
-expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --max-positions 1000
+expect_exit 0 "$grundy" heap kayles --misere --heaps 50,50
+echo '0.77: 50+50 is a P-position in misere play (value b^2 in the misere quotient of order 40)' | expect_stdout
+expect_exit 0 "$grundy" heap kayles --misere --heaps 5,5 --json
+expect_stdout << 'EOF'
+{"code": "0.77", "heaps": [5, 5], "play": "misere", "outcome": "N", "value": null, "positions": 0, "order": 12, "phi": "1", "winning_moves": [{"heap": 5, "parts": [4]}]}
+EOF
+expect_exit 0 "$grundy" heap kayles --misere --heaps 1000,27,12
+tail -n 1 "$out" | grep -q '^  and [0-9]* more$' || fail 'too many winning moves are printed'
+# The quotient has more than 12 elements, so the sum is searched.
+expect_exit 0 "$grundy" heap 0.07 --misere --heaps 14,3 --max-elements 12
+echo '0.07: 14+3 is a P-position in misere play (search of 70 positions)' | expect_stdout
+expect_exit 4 "$grundy" heap 0.07 --misere --heaps 50,50 --max-positions 1000 --max-elements 12
+
+# ---- misere quotients ----
+expect_exit 0 "$grundy" heap kayles --misere --quotient --stop-at-period --certificate "$work/kayles.proof" --json
+$python -c 'import json, sys; answer = json.load(sys.stdin)
+assert answer["period"] == {"start": 71, "length": 12, "proved_at": 167}, answer["period"]
+assert (answer["order"], answer["p_order"], answer["tame"], answer["limit"]) == (40, 9, False, None)
+assert [g["heap"] for g in answer["generators"]] == [1, 2, 5, 9, 12, 25, 27]
+assert answer["relations"][0] == {"left": "a^2", "right": "1"} and len(answer["relations"]) == 21
+assert len(answer["p"]) == 9 and answer["phi"][:6] == ["1", "a", "b", "ab", "a", "c"]
+assert len(answer["phi"]) == 71 + 12 and answer["growth"][-1] == {"heap": 27, "order": 40}' < "$out" ||
+  fail 'the JSON of a misere quotient'
+expect_exit 0 "$grundy" verify --certificate "$work/kayles.proof"
+expect_exit 4 "$grundy" heap kayles --misere --quotient --stop-at-period --max 100
+expect_stderr_line 'grundy: no period is proved up to 100; use a larger --max'
+# A limit gives what was found, and a lower bound with a proof.
+expect_exit 4 "$grundy" heap kayles --misere --quotient --max-elements 20 --certificate "$work/bound.proof"
+expect_stderr_line 'grundy: the misere quotient up to heap 12 has more than 20 elements; use a larger limit.*'
+grep -q '^with heap 12 the order is at least 2[0-9]$' "$out" || fail 'there is no lower bound'
+expect_exit 0 "$grundy" verify --certificate "$work/bound.proof"
+expect_exit 4 "$grundy" heap kayles --misere --quotient --max-elements 20 --json
+$python -c 'import json, sys; answer = json.load(sys.stdin)
+assert answer["limit"]["reason"] == "too-many" and answer["max"] == 11 and answer["order"] == 18
+assert 20 < answer["lower_bound"] <= 24' < "$out" || fail 'the JSON of a quotient that was stopped'
+expect_exit 4 "$grundy" heap 0.07 --misere --quotient --max 40 --time 1
+expect_exit 2 "$grundy" heap kayles --quotient
+expect_exit 2 "$grundy" heap kayles --misere --quotient --to csv
+expect_exit 2 "$grundy" heap kayles --misere --certificate "$work/none.proof"
 
 # ---- checkpoints ----
 # A run that is killed again and again comes to the same result.

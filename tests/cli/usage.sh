@@ -108,7 +108,9 @@ wrong '--algorithm needs one of the columns grundy, k, j, counter and hmin; try 
   solve "$game" --algorithm counting --columns outcome
 expect_exit 0 "$grundy" solve "$game" --algorithm counting --columns k
 apart heaps max heap kayles --max 5 --heaps 3
-apart misere stop-at-period heap kayles --misere --stop-at-period
+apart misere rare heap kayles --misere --rare
+wrong '--misere conflicts with --stop-at-period; to prove a period, use --misere --quotient .*' \
+  heap kayles --misere --stop-at-period
 wrong '--rare conflicts with --to csv; use table or json; try .*' heap kayles --rare --to csv
 wrong "--checkpoint-interval is '0'; expected a number of seconds above 0; try .*" heap kayles --checkpoint-interval 0 --checkpoint x
 wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
