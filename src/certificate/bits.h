@@ -45,4 +45,8 @@ static inline void grundy_proof_bits_pull(uint64_t *set, const uint64_t *from, c
   }
 }
 
+/* Parses a set of numbers below `size` in certificates: number y is bit y mod 4 of the hexadecimal
+ * digit y div 4, from the left; digits are lower case. */
+bool grundy_proof_bits_parse(uint64_t *set, const char *text, uint32_t size);
+
 #endif

@@ -12,6 +12,7 @@
 
 static const grundy_json_proof_kind *const kinds[] = {
     &grundy_misere_quotient_proof,
+    &grundy_misere_infinite_proof,
     NULL,
 };
 

@@ -7,5 +7,6 @@
 #include "certificate/reader.h"
 
 extern const grundy_json_proof_kind grundy_misere_quotient_proof;
+extern const grundy_json_proof_kind grundy_misere_infinite_proof;
 
 #endif

@@ -110,25 +110,6 @@ static grundy_status read_p(checker *c, const json_t *array, level *to) {
   return GRUNDY_OK;
 }
 
-static int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Reads a set: element y is bit y mod 4 of digit y div 4, from the left. */
-static bool read_set(const checker *c, const json_t *value, uint64_t *set) {
-  const char *text = json_string_value(value);
-  uint32_t size = c->monoid.size, digits = (size + 3) / 4;
-  if (text == NULL || json_string_length(value) != digits) return false;
-  memset(set, 0, c->words * sizeof *set);
-  for (uint32_t i = 0; i < digits; i++) {
-    int digit = hex_digit(text[i]);
-    if (digit < 0 || (4 * i + 4 > size && digit >> (size - 4 * i) != 0)) return false;
-    set[i / 16] |= (uint64_t)digit << (i % 16 * 4);
-  }
-  return true;
-}
-
 /* Counts the transitions of each element, and turns the counts into places. */
 static grundy_status sort_transitions(checker *c, const json_t *array, level *to,
                                       uint32_t *elements) {
@@ -161,7 +142,8 @@ static grundy_status read_transitions(checker *c, const json_t *array, level *to
   grundy_status status = sort_transitions(c, array, to, elements);
   for (uint32_t i = 0; i < to->count && status == GRUNDY_OK; i++) {
     uint64_t place = to->first[elements[i]] + used[elements[i]]++;
-    if (!read_set(c, json_array_get(json_array_get(array, i), 1), to->sets + place * c->words))
+    const char *text = json_string_value(json_array_get(json_array_get(array, i), 1));
+    if (text == NULL || !grundy_proof_bits_parse(to->sets + place * c->words, text, c->monoid.size))
       status = grundy_json_proof_fail(c->proof, "transitions",
                                       "sets of one hexadecimal digit per four elements");
   }

@@ -10,6 +10,7 @@
 #include "search/certificate_check.h"
 #include "text/input.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* ---- about one position --------------------------------------------------------------------- */
@@ -48,24 +49,27 @@ static grundy_status parse_position(const char *text, grundy_parsed *parsed, gru
 
 /* ---- about a whole game --------------------------------------------------------------------- */
 
-/* Returns whether two texts are codes of the same heap game. */
-static bool is_same_code(const char *first, const char *second) {
+/* Finds out whether two texts are codes of the same heap game. */
+static grundy_status compare_codes(const char *first, const char *second, bool *are_same,
+                                   grundy_error *error) {
   grundy_heap_code *one = NULL, *other = NULL;
-  bool is_same = grundy_heap_code_parse(first, strlen(first), &one, NULL) == GRUNDY_OK &&
-                 grundy_heap_code_parse(second, strlen(second), &other, NULL) == GRUNDY_OK &&
-                 strcmp(grundy_heap_code_text(one), grundy_heap_code_text(other)) == 0;
+  grundy_status status = grundy_heap_code_parse(first, strlen(first), &one, error);
+  if (status == GRUNDY_OK) status = grundy_heap_code_parse(second, strlen(second), &other, error);
+  *are_same =
+      status == GRUNDY_OK && strcmp(grundy_heap_code_text(one), grundy_heap_code_text(other)) == 0;
   grundy_heap_code_free(one);
   grundy_heap_code_free(other);
-  return is_same;
+  return status == GRUNDY_OUT_OF_MEMORY ? status : GRUNDY_OK;
 }
 
 static grundy_status check_game(const char *text, FILE *in, const char *name,
                                 const grundy_monitor *monitor, grundy_certificate_report *report,
                                 grundy_error *error) {
+  bool are_same;
   grundy_status status = grundy_json_proof_check(in, name, monitor, report, error);
-  if (status != GRUNDY_OK || text == NULL || strcmp(text, report->game) == 0 ||
-      is_same_code(text, report->game))
-    return status;
+  if (status != GRUNDY_OK || text == NULL) return status;
+  status = compare_codes(text, report->game, &are_same, error);
+  if (status != GRUNDY_OK || are_same || strcmp(text, report->game) == 0) return status;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                         "the certificate is about %s, not about %.*s; GAME may be left out",
                         report->game[0] == '\0' ? "a table of options" : report->game,
@@ -74,11 +78,14 @@ static grundy_status check_game(const char *text, FILE *in, const char *name,
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* Returns whether the certificate is JSON, without reading anything. */
-static bool is_json(FILE *in) {
+/* Finds out whether the certificate is JSON, without reading anything. */
+static grundy_status find_format(FILE *in, const char *name, bool *is_json, grundy_error *error) {
+  errno = 0;
   int first = getc(in);
+  if (first == EOF && ferror(in)) return grundy_fail_reading(name, errno, error);
   if (first != EOF) (void)ungetc(first, in);
-  return first == '{';
+  *is_json = first == '{';
+  return GRUNDY_OK;
 }
 
 grundy_status grundy_certificate_verify(const char *text, const char *path,
@@ -90,9 +97,11 @@ grundy_status grundy_certificate_verify(const char *text, const char *path,
   if (status == GRUNDY_OK) status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   const char *name = grundy_input_name(path);
-  if (is_json(in)) {
+  bool is_json = false;
+  status = find_format(in, name, &is_json, error);
+  if (status == GRUNDY_OK && is_json) {
     status = check_game(text, in, name, monitor, report, error);
-  } else {
+  } else if (status == GRUNDY_OK) {
     grundy_parsed parsed;
     status = parse_position(text, &parsed, error);
     if (status == GRUNDY_OK) {

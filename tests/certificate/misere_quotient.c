@@ -8,100 +8,28 @@
 
 #include "certificate/check.h"
 #include "support/games.h"
+#include "support/heap_sums.h"
 #include "support/test.h"
 
-/* ---- games ---------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------ */
 
-enum { HEAPS = 6, OPTIONS = 64, PARTS = 4 };
-
-typedef struct option {
-  uint32_t count, parts[PARTS];
-} option;
-
-/* The options of each heap. */
-typedef struct game {
-  char text[600]; /* the member `game` of a certificate */
-  uint32_t counts[HEAPS + 1];
-  option options[HEAPS + 1][OPTIONS];
-} game;
-
-static void add_option(game *g, uint32_t heap, const option *o) {
-  assert_true(g->counts[heap] < OPTIONS);
-  g->options[heap][g->counts[heap]++] = *o;
-}
-
-/* Adds all options that leave `left` beans in `count` more heaps, none smaller than `least`. */
-static void add_splits(game *g, uint32_t heap, uint32_t left, uint32_t count, uint32_t least,
-                       option o) {
-  if (count == 0 && left == 0) add_option(g, heap, &o);
-  if (count == 0) return;
-  for (uint32_t part = least; part <= left; part++) {
-    option more = o;
-    more.parts[more.count++] = part;
-    add_splits(g, heap, left - part, count - 1, part, more);
-  }
-}
-
-static uint32_t value_of_digit(char c) {
-  return (uint32_t)(c >= 'A' ? c - 'A' + 10 : c - '0');
-}
-
-/* Returns the digit of taking k beans, by a code of digits after a point, or of a set. */
-static uint32_t digit_of_code(const char *code, uint32_t k) {
-  if (strncmp(code, "take{", 5) == 0 || strncmp(code, "allbut{", 7) == 0) {
-    bool listed = false;
-    for (const char *at = strchr(code, '{'); *at != '}' && at[1] != '}'; at = strpbrk(at + 1, ",}"))
-      listed = listed || strtoul(at + 1, NULL, 10) == k;
-    return k > 0 && listed == (code[0] == 't') ? 3 : 0;
-  }
-  if (k == 0) return value_of_digit(code[0]);
-  const char *at = code + 2, *open = strchr(code, '('), *dots = strchr(code, '.');
-  uint32_t before = (uint32_t)strcspn(at, "(."), block = 0;
-  assert_ptr_equal(dots, code + 1);
-  if (open != NULL) block = (uint32_t)strcspn(open + 1, ")");
-  if (k <= before) return value_of_digit(at[k - 1]);
-  if (block > 0) return value_of_digit(open[1 + (k - before - 1) % block]);
-  return at[before] == '.' ? value_of_digit(at[before - 1]) : 0;
-}
-
-static game game_of_code(const char *code) {
-  game g = {.counts = {0}};
-  bool is_unequal = strcmp(code, "grundy") == 0;
-  (void)snprintf(g.text, sizeof g.text, "{\"code\": \"%s\"}", code);
-  for (uint32_t heap = 1; heap <= HEAPS; heap++)
-    for (uint32_t k = 0; k <= heap; k++) {
-      uint32_t digit = is_unequal ? (k == 0 ? 4 : 0) : digit_of_code(code, k);
-      for (uint32_t count = 0; count <= PARTS; count++)
-        if ((digit >> count & 1) != 0)
-          add_splits(&g, heap, heap - k, count, 1, (option){.count = 0});
-      if (!is_unequal) continue;
-      uint32_t kept = 0;
-      for (uint32_t i = 0; i < g.counts[heap]; i++) {
-        option o = g.options[heap][i];
-        if (o.parts[0] != o.parts[1]) g.options[heap][kept++] = o;
-      }
-      g.counts[heap] = kept;
-    }
-  return g;
-}
-
-static game game_of_table(const json_t *table) {
-  game g = {.counts = {0}};
+static heap_game game_of_table(const json_t *table) {
+  heap_game g = {.counts = {0}};
   for (uint32_t heap = 1; heap <= json_array_size(table); heap++) {
     const json_t *list = json_array_get(table, heap - 1);
     for (size_t i = 0; i < json_array_size(list); i++) {
       const json_t *parts = json_array_get(list, i);
-      option o = {.count = (uint32_t)json_array_size(parts)};
+      heap_option o = {.count = (uint32_t)json_array_size(parts)};
       for (uint32_t p = 0; p < o.count; p++)
         o.parts[p] = (uint32_t)json_integer_value(json_array_get(parts, p));
-      add_option(&g, heap, &o);
+      heap_game_add(&g, heap, &o);
     }
   }
   return g;
 }
 
 /* A random table of options. */
-static game random_table(grundy_random *random, uint32_t heaps) {
+static heap_game random_table(grundy_random *random, uint32_t heaps) {
   char text[500] = "[", part[40];
   for (uint32_t heap = 1; heap <= heaps; heap++) {
     strcat(text, heap == 1 ? "[" : ", [");
@@ -124,51 +52,10 @@ static game random_table(grundy_random *random, uint32_t heaps) {
   strcat(text, "]");
   json_t *table = json_loads(text, 0, NULL);
   assert_non_null(table);
-  game g = game_of_table(table);
+  heap_game g = game_of_table(table);
   json_decref(table);
   (void)snprintf(g.text, sizeof g.text, "{\"options\": %s}", text);
   return g;
-}
-
-/* ---- outcomes by trying all moves ----------------------------------------------------------- */
-
-/* A sum has at most 255 heaps of each size; bytes of the key are these numbers. */
-typedef struct memory {
-  uint64_t keys[1 << 16];
-  uint8_t outcomes[1 << 16]; /* 0: free */
-  uint32_t used;
-} memory;
-
-static void move_by(uint32_t *counts, uint32_t heap, const option *o, uint32_t sign) {
-  counts[heap] -= sign;
-  for (uint32_t i = 0; i < o->count; i++) counts[o->parts[i]] += sign;
-}
-
-/* Returns whether the sum is a P-position. */
-static bool is_p_position(const game *g, bool is_misere, uint32_t counts[HEAPS + 1], memory *m) {
-  uint64_t key = 0;
-  bool has_move = false, wins = false;
-  for (uint32_t h = 1; h <= HEAPS; h++) key = key << 8 | counts[h];
-  uint32_t slot = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 48);
-  while (m->outcomes[slot] != 0 && m->keys[slot] != key) slot = (slot + 1) & 0xffff;
-  if (m->outcomes[slot] != 0) return m->outcomes[slot] == 'P';
-  for (uint32_t h = 1; h <= HEAPS && !wins; h++)
-    for (uint32_t i = 0; i < g->counts[h] && counts[h] > 0 && !wins; i++) {
-      option o = g->options[h][i];
-      has_move = true;
-      move_by(counts, h, &o, 1);
-      wins = is_p_position(g, is_misere, counts, m);
-      move_by(counts, h, &o, (uint32_t)-1);
-    }
-  bool is_p = has_move ? !wins : !is_misere;
-  if (m->used < 60000) {
-    slot = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 48);
-    while (m->outcomes[slot] != 0) slot = (slot + 1) & 0xffff;
-    m->keys[slot] = key;
-    m->outcomes[slot] = is_p ? 'P' : 'N';
-    m->used++;
-  }
-  return is_p;
 }
 
 /* ---- a slow solver -------------------------------------------------------------------------- */
@@ -176,14 +63,14 @@ static bool is_p_position(const game *g, bool is_misere, uint32_t counts[HEAPS +
 /* The sums with at most CAP heaps of each size; a sum with more is taken to be like the one with
  * two heaps less. If that is wrong, the transitions of some sum have no move, and there is no
  * certificate. */
-enum { CAP = 5, BOX = 7776, LEVELS = 6, ELEMENTS = 64, TRANSITIONS = 2000 };
+enum { MOST = 6, CAP = 5, BOX = 7776, LEVELS = 6, ELEMENTS = 64, TRANSITIONS = 2000 };
 
 typedef struct solved {
-  const game *g;
+  const heap_game *g;
   bool is_misere;
   uint32_t heaps;  /* with a value */
   uint32_t levels; /* copies of the heap heaps + 1, up to levels - 1 */
-  uint32_t box, power[HEAPS + 2];
+  uint32_t box, power[MOST + 2];
   uint8_t p[LEVELS][BOX];
   uint32_t classes[BOX], size, first[ELEMENTS]; /* an element of each class */
   uint64_t p_set[LEVELS];
@@ -198,7 +85,7 @@ static uint32_t add_heap(const solved *s, uint32_t x, uint32_t heap) {
   return digit < CAP ? x + s->power[heap] : x - s->power[heap];
 }
 
-static uint32_t add_all(const solved *s, uint32_t x, const option *o) {
+static uint32_t add_all(const solved *s, uint32_t x, const heap_option *o) {
   for (uint32_t i = 0; i < o->count; i++) x = add_heap(s, x, o->parts[i]);
   return x;
 }
@@ -291,7 +178,7 @@ static bool find_transitions(solved *s, uint32_t level) {
 }
 
 /* Solves a game. False if it cannot. */
-static bool solve(solved *s, const game *g, bool is_misere, uint32_t heaps, uint32_t levels) {
+static bool solve(solved *s, const heap_game *g, bool is_misere, uint32_t heaps, uint32_t levels) {
   *s = (solved){.g = g, .is_misere = is_misere, .heaps = heaps, .levels = levels, .box = 1};
   for (uint32_t h = 1; h <= heaps; h++) {
     s->power[h] = s->box;
@@ -385,10 +272,10 @@ typedef struct said {
   bool is_misere, is_bound;
   const json_t *levels, *cayley, *generators;
   json_t *phi;
-  game g;
+  heap_game g;
 } said;
 
-/* If it has a period, the values of all heaps up to HEAPS follow. */
+/* If it has a period, the values of all heaps up to MOST follow. */
 static said read_said(const json_t *root) {
   said s = {.heaps = (uint32_t)json_integer_value(json_object_get(root, "heaps"))};
   s.is_misere = strcmp(json_string_value(json_object_get(root, "play")), "misere") == 0;
@@ -399,13 +286,13 @@ static said read_said(const json_t *root) {
   s.generators = json_object_get(root, "generators");
   s.phi = json_object_get(root, "phi");
   const json_t *period = json_object_get(root, "period");
-  for (; json_is_object(period) && s.valued < HEAPS; s.valued++) {
+  for (; json_is_object(period) && s.valued < MOST; s.valued++) {
     size_t length = (size_t)json_integer_value(json_object_get(period, "length"));
     (void)json_array_append(s.phi, json_array_get(s.phi, s.valued + 1 - length));
   }
   const json_t *rules = json_object_get(root, "game");
   const char *code = json_string_value(json_object_get(rules, "code"));
-  s.g = code != NULL ? game_of_code(code) : game_of_table(json_object_get(rules, "options"));
+  s.g = code != NULL ? heap_game_of_code(code) : game_of_table(json_object_get(rules, "options"));
   return s;
 }
 
@@ -433,25 +320,25 @@ static bool is_listed(const json_t *array, uint32_t x) {
 /* Returns whether a certificate is true: the outcomes of many sums, and the order. */
 static bool is_true(const char *text) {
   static solved again;
-  static memory m;
+  outcome_memory m = {0};
   json_t *root = json_loads(text, 0, NULL);
   said s = read_said(root);
   bool is_right = true;
-  m = (memory){.used = 0};
   for (uint32_t sum = 0; sum < (1U << (2 * s.valued)) && is_right; sum++)
     for (uint32_t j = 0; j < json_array_size(s.levels) && is_right; j++) {
       uint32_t counts[HEAPS + 1] = {0};
       for (uint32_t h = 1; h <= s.valued; h++) counts[h] = sum >> (2 * (h - 1)) & 3;
       uint32_t x = element_of(&s, counts);
       if (s.is_bound) counts[s.heaps] = j;
-      is_right = is_p_position(&s.g, s.is_misere, counts, &m) ==
+      is_right = heap_sum_is_p(&s.g, s.is_misere, counts, &m) ==
                  is_listed(json_object_get(json_array_get(s.levels, j), "P"), x);
     }
   uint32_t size = (uint32_t)json_integer_value(json_object_get(root, "size"));
   /* The order of the quotient is known if the slow solver finds it. */
-  if (is_right && s.heaps < HEAPS && solve(&again, &s.g, s.is_misere, s.heaps, 1))
+  if (is_right && s.heaps < MOST && solve(&again, &s.g, s.is_misere, s.heaps, 1))
     is_right = s.is_bound ? size <= again.size : size == again.size;
   json_decref(root);
+  outcome_memory_free(&m);
   return is_right;
 }
 
@@ -465,20 +352,20 @@ static const char *const codes[] = {
 };
 
 /* The i-th game: one of the list, a random code, or a random table of so many heaps. */
-static game some_game(grundy_random *random, uint64_t i, uint32_t heaps) {
+static heap_game some_game(grundy_random *random, uint64_t i, uint32_t heaps) {
   char code[16];
-  if (i < sizeof codes / sizeof *codes) return game_of_code(codes[i]);
+  if (i < sizeof codes / sizeof *codes) return heap_game_of_code(codes[i]);
   if (i % 2 == 0) return random_table(random, heaps);
   (void)snprintf(code, sizeof code, "%c.%u%u%u", grundy_random_below(random, 4) == 0 ? '4' : '0',
                  (unsigned)grundy_random_below(random, 8), (unsigned)grundy_random_below(random, 8),
                  (unsigned)grundy_random_below(random, 8));
-  return game_of_code(code);
+  return heap_game_of_code(code);
 }
 
 /* Makes a certificate of some game; NULL if the slow solver cannot. */
 static char *some_certificate(grundy_random *random, uint64_t i) {
   static solved s;
-  static game g;
+  static heap_game g;
   uint32_t heaps = 2 + (uint32_t)(i % 4), levels = i % 3 == 0 ? 1 + (uint32_t)(i % 4) : 1;
   bool is_bound = i % 3 == 0;
   g = some_game(random, i, heaps);
@@ -628,7 +515,7 @@ static void periods_are_proved(void **state) {
       {"0.77", "{\"start\": 1, \"length\": 1}", false},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    game g = game_of_code(cases[i].code);
+    heap_game g = heap_game_of_code(cases[i].code);
     assert_true(solve(&s, &g, true, 5, 1));
     char *text = certificate_of(&s, false, cases[i].period);
     if (is_accepted(text) != cases[i].is_right) fail_msg("%s", text);

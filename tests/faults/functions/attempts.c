@@ -2035,8 +2035,8 @@ static grundy_status certify(fixture *f) {
 static grundy_status certify_game(fixture *f) {
   grundy_certificate_report report = {0};
   put_text(f);
-  grundy_status status =
-      grundy_certificate_verify("0.3", f->path, WATCHED(grundy_run_options), &report, some_error());
+  grundy_status status = grundy_certificate_verify("0.30", f->path, WATCHED(grundy_run_options),
+                                                   &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   return unlinked(f, status);
 }

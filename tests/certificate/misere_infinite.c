@@ -1,0 +1,317 @@
+/* Proofs of infinite misère quotients: 0.3122 up to heap 7, where heaps 5 and 7 drift. */
+
+#include <jansson.h>
+
+#include <grundy/grundy.h>
+
+#include "certificate/check.h"
+#include "support/games.h"
+#include "support/heap_sums.h"
+#include "support/test.h"
+
+static char right[20000]; /* the certificate */
+
+static int read_certificate(void **state) {
+  FILE *in = fopen(GRUNDY_ROOT "/tests/certificate/infinite-0.3122.json", "r");
+  assert_non_null(in);
+  right[fread(right, 1, sizeof right - 1, in)] = '\0';
+  return fclose(in);
+}
+
+static grundy_status check_text(const char *text, grundy_certificate_report *report) {
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  grundy_status status = grundy_json_proof_check(in, "proof", NULL, report, NULL);
+  assert_int_equal(fclose(in), 0);
+  return status;
+}
+
+/* ---- what a certificate says ---------------------------------------------------------------- */
+
+static uint32_t number_in(const json_t *array, size_t index) {
+  return (uint32_t)json_integer_value(json_array_get(array, index));
+}
+
+typedef struct fold {
+  uint32_t d, c, a, p, b, q;
+} fold;
+
+static void fold_pair(const fold *f, uint32_t *i, uint32_t *j) {
+  for (; *i >= f->d + f->c && *j >= f->d + f->c; *j -= f->c) *i -= f->c;
+  while (*i >= f->a + f->p) *i -= f->p;
+  while (*j >= f->b + f->q) *j -= f->q;
+}
+
+static fold fold_of(const json_t *root) {
+  const json_t *object = json_object_get(root, "fold"), *x = json_object_get(object, "diagonal");
+  const json_t *y = json_object_get(object, "first"), *z = json_object_get(object, "second");
+  return (fold){number_in(x, 0), number_in(x, 1), number_in(y, 0),
+                number_in(y, 1), number_in(z, 0), number_in(z, 1)};
+}
+
+/* Returns the class of a heap times an element. */
+static uint32_t add_heap(const json_t *root, uint32_t heap, uint32_t x) {
+  const json_t *cayley = json_object_get(root, "cayley");
+  uint32_t value = number_in(json_object_get(root, "phi"), heap), found[100], count = 1;
+  uint32_t image[100] = {x};
+  /* Searches a word for the value, and applies it to x. */
+  found[0] = 0;
+  for (uint32_t at = 0; at < count; at++) {
+    if (found[at] == value) return image[at];
+    for (size_t g = 0; g < json_array_size(cayley); g++) {
+      const json_t *map = json_array_get(cayley, g);
+      uint32_t to = number_in(map, found[at]), k = 0;
+      while (k < count && found[k] != to) k++;
+      if (k < count) continue;
+      found[count] = to;
+      image[count++] = number_in(map, image[at]);
+    }
+  }
+  fail_msg("heap %u has no word", heap);
+  return 0;
+}
+
+static bool is_p(const json_t *root, uint32_t s, uint32_t i, uint32_t j) {
+  fold f = fold_of(root);
+  const json_t *rows = json_object_get(root, "outcomes");
+  fold_pair(&f, &i, &j);
+  for (size_t k = 0; k < json_array_size(rows); k++) {
+    const json_t *row = json_array_get(rows, k);
+    if (number_in(row, 0) != i || number_in(row, 1) != j) continue;
+    const char digit[] = {json_string_value(json_array_get(row, 2))[s / 4], '\0'};
+    return (strtoul(digit, NULL, 16) >> (s % 4) & 1) != 0;
+  }
+  fail_msg("no outcome for %u, %u", i, j);
+  return false;
+}
+
+/* Compares the outcomes of X + i·G + j·H with those by all moves, for i, j <= most and all sums X
+ * of at most two other heaps. */
+static bool is_true(const char *text, uint32_t most, outcome_memory *memory) {
+  json_t *root = json_loads(text, 0, NULL);
+  const json_t *drifting = json_object_get(root, "drifting");
+  uint32_t first = number_in(drifting, 0), second = number_in(drifting, 1);
+  uint32_t heaps = (uint32_t)json_integer_value(json_object_get(root, "heaps"));
+  heap_game g =
+      heap_game_of_code(json_string_value(json_object_get(json_object_get(root, "game"), "code")));
+  bool is_right = true;
+  for (uint32_t x = 0; x <= heaps; x++)
+    for (uint32_t y = 0; y <= x; y++) {
+      if (x == first || x == second || y == first || y == second) continue;
+      uint32_t s = x == 0 ? 0 : add_heap(root, x, 0);
+      if (y > 0) s = add_heap(root, y, s);
+      for (uint32_t i = 0; i <= most; i++)
+        for (uint32_t j = 0; j <= most && is_right; j++) {
+          uint32_t counts[HEAPS + 1] = {0};
+          counts[x]++;
+          counts[y]++;
+          counts[0] = 0;
+          counts[first] = i;
+          counts[second] = j;
+          is_right = heap_sum_is_p(&g, true, counts, memory) == is_p(root, s, i, j);
+        }
+    }
+  json_decref(root);
+  return is_right;
+}
+
+/* ---- tests ---------------------------------------------------------------------------------- */
+
+static void the_quotient_of_0_3122_is_infinite_from_heap_7_on(void **state) {
+  grundy_certificate_report report;
+  assert_int_equal(check_text(right, &report), GRUNDY_OK);
+  assert_true(report.is_right);
+  assert_string_equal(
+      report.claim, "0.3122 in misere play: the quotient of the heaps up to n is infinite for "
+                    "every n >= 7, because heaps 5 and 7 drift; the outcomes of all sums of heaps "
+                    "up to 7 are proved");
+  outcome_memory memory = {0};
+  assert_true(is_true(right, 9, &memory));
+  outcome_memory_free(&memory);
+}
+
+/* Pairs that the proof calls alike look the same to all moves. */
+static void pairs_beyond_the_tested_ones_look_like_tested_ones(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t n = 0; n < test_scaled(300); n++) {
+    fold f = {.d = (uint32_t)grundy_random_below(&random, 4),
+              .c = 1 + (uint32_t)grundy_random_below(&random, 5),
+              .p = 1 + (uint32_t)grundy_random_below(&random, 4),
+              .q = 1 + (uint32_t)grundy_random_below(&random, 4)};
+    f.a = f.d + f.c + (uint32_t)grundy_random_below(&random, 4);
+    f.b = f.d + f.c + (uint32_t)grundy_random_below(&random, 4);
+    uint32_t t = (uint32_t)grundy_random_below(&random, 5);
+    for (uint32_t i = 0; i < 50; i++)
+      for (uint32_t j = 0; j < 50; j++) {
+        uint32_t u = i, v = j;
+        if (i > f.d + f.c && j > f.d + f.c) {
+          u -= f.c;
+          v -= f.c;
+        } else if (i >= f.a + f.p + f.c + t + 1) {
+          u -= f.p;
+        } else if (j >= f.b + f.q + f.c + t + 1) {
+          v -= f.q;
+        }
+        assert_true((i > 0) == (u > 0) && (j > 0) == (v > 0));
+        for (uint32_t x = i > 0 ? 0 : 1; x <= t + 1; x++)
+          for (uint32_t y = j > 0 ? 0 : 1; y <= t + 1; y++) {
+            uint32_t one[2] = {i + x - 1, j + y - 1}, other[2] = {u + x - 1, v + y - 1};
+            fold_pair(&f, &one[0], &one[1]);
+            fold_pair(&f, &other[0], &other[1]);
+            assert_true(one[0] == other[0] && one[1] == other[1]);
+          }
+      }
+  }
+}
+
+/* Replaces a number or a digit of a set. */
+static char *damage(grundy_random *random, const char *text) {
+  size_t length = strlen(text);
+  char *made = malloc(length + 10);
+  for (;;) {
+    size_t at = 70 + (size_t)grundy_random_below(random, length - 70), to = at + 1;
+    bool in_set = strspn(text + at, "0123456789abcdef") > 0 &&
+                  text[at + strspn(text + at, "0123456789abcdef")] == '"';
+    if (!in_set && (text[at] < '0' || text[at] > '9')) continue;
+    if (!in_set && text[at - 1] >= '0' && text[at - 1] <= '9') continue;
+    while (!in_set && text[to] >= '0' && text[to] <= '9') to++;
+    if (in_set)
+      (void)snprintf(made, length + 10, "%.*s%c%s", (int)at, text,
+                     "0123456789abcdef"[grundy_random_below(random, 16)], text + to);
+    else
+      (void)snprintf(made, length + 10, "%.*s%u%s", (int)at, text,
+                     (unsigned)grundy_random_below(random, 41), text + to);
+    if (strcmp(made, text) != 0) return made;
+  }
+}
+
+static void no_damaged_certificate_proves_anything_false(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  outcome_memory memory = {0};
+  uint32_t accepted = 0;
+  for (uint64_t n = 0; n < 400 + test_scaled(2000); n++) {
+    grundy_certificate_report report = {0};
+    char *made = damage(&random, right);
+    if (check_text(made, &report) == GRUNDY_OK && report.is_right) {
+      accepted++;
+      assert_string_equal(report.game, "0.3122");
+      if (!is_true(made, 6, &memory)) fail_msg("%s", made);
+    }
+    free(made);
+  }
+  outcome_memory_free(&memory);
+  assert_true(accepted < 40 + test_scaled(200));
+}
+
+/* Replaces a text by another one. */
+static char *replace(const char *from, const char *to) {
+  const char *at = strstr(right, from);
+  assert_non_null(at);
+  char *made = malloc(strlen(right) + strlen(to) + 1);
+  (void)sprintf(made, "%.*s%s%s", (int)(at - right), right, to, at + strlen(from));
+  return made;
+}
+
+static void documents_are_read_strictly(void **state) {
+  static const char *const cases[][2] = {
+      {"\"misere\"", "\"normal\""},
+      {"\"heaps\": 7", "\"heaps\": 8"},
+      {"\"heaps\": 7", "\"heaps\": 7.0"},
+      {"[5, 7]", "[7, 5]"},
+      {"[5, 7]", "[5, 5]"},
+      {"[5, 7]", "[5, 8]"},
+      {"[5, 7]", "[5]"},
+      {"[5, 7]", "[4, 7]"},
+      {"\"size\": 40", "\"size\": 41"},
+      {"\"diagonal\": [2, 4]", "\"diagonal\": [2, 0]"},
+      {"\"diagonal\": [2, 4]", "\"diagonal\": [9, 4]"},
+      {"\"diagonal\": [2, 4]", "\"diagonal\": [2, 65]"},
+      {"\"diagonal\": [2, 4]", "\"diagonal\": [2, 4, 1]"},
+      {"\"first\": [8, 1]", "\"first\": [5, 1]"},
+      {"\"first\": [8, 1]", "\"first\": [1001, 1]"},
+      {"\"first\": [8, 1]", "\"first\": [9, 1]"},
+      {"\"second\": [10, 4]", "\"second\": [10, 4], \"third\": [1, 1]"},
+      {"\"phi\": [0, ", "\"phi\": [1, "},
+      {"null", "0"},
+      {"[0, 0, \"", "[0, 1, \""},
+      {"[0, 0, \"", "[0, 0, \"0"},
+      {"[0, 0, \"", "[0, \""},
+      {"\"outcomes\"", "\"extra\": 1, \"outcomes\""},
+      {"]}\n", ", [9, 9, \"0000000000\"]]}\n"},
+      {"]}\n", "]}\n{}"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_certificate_report report;
+    char *made = replace(cases[i][0], cases[i][1]);
+    if (check_text(made, &report) != GRUNDY_BAD_INPUT) fail_msg("%s", cases[i][1]);
+    free(made);
+  }
+}
+
+/* Proofs whose first fault is of one kind. */
+static void the_condition_that_fails_is_named(void **state) {
+  static const char *const cases[][3] = {
+      {"\"0.3122\"", "\"0.3123\"", "condition"},
+      {"\"0.3122\"", "\"0.0122\"", "heap 1 has no moves, but its value is not 1"},
+      {"[0, 0, \"", "[0, 0, \"f", NULL}, /* too long */
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_certificate_report report = {0};
+    char *made = replace(cases[i][0], cases[i][1]);
+    grundy_status status = check_text(made, &report);
+    if (cases[i][2] == NULL) {
+      assert_int_equal(status, GRUNDY_BAD_INPUT);
+    } else {
+      assert_int_equal(status, GRUNDY_OK);
+      assert_false(report.is_right);
+      assert_memory_equal(report.wrong, cases[i][2], strlen(cases[i][2]));
+    }
+    free(made);
+  }
+}
+
+/* Describes heaps 1 and 2 of a game; there are no others. In 0.3 the outcomes are right, and
+ * nothing drifts. */
+static const char small[] =
+    "{\"format\": \"grundy misere infinite 1\", \"game\": {\"code\": \"%s\"}, \"play\": "
+    "\"misere\", \"heaps\": 2, \"drifting\": [1, 2], \"size\": 1, \"generators\": [], \"cayley\": "
+    "[], \"phi\": [0, null, null], \"fold\": {\"diagonal\": [0, 2], \"first\": [2, 2], "
+    "\"second\": [2, 1]}, \"outcomes\": [[0, 0, \"%c\"], [0, 1, \"%c\"], [0, 2, \"0\"], [1, 0, "
+    "\"%c\"], [1, 1, \"1\"], [1, 2, \"1\"], [2, 0, \"%c\"], [2, 1, \"0\"], [3, 0, \"1\"], [3, 1, "
+    "\"1\"]]}";
+
+/* Among them: a quotient that is finite is not called infinite. */
+static void every_condition_matters(void **state) {
+  static const struct {
+    const char *code, *outcomes, *wrong;
+  } cases[] = {
+      {"0.3", "0010", "no sum tells infinitely many multiples of heap 1 apart"},
+      {"0.3", "1010", "condition 1: the outcome of the empty sum is wrong"},
+      {"0.3", "0011", "condition 2: a P-position has a move in heap 1 or 2 to a P-position"},
+      {"0.3", "0110", "condition 2: a P-position has a move in heap 1 or 2 to a P-position"},
+      {"0.3", "0000", "condition 3: a sum of heaps 1 and 2 that is not in P has no move to P"},
+      {"0.03", "0010", "heap 1 has no moves"},
+      {"0.1", "0010", "heap 2 has no moves"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[sizeof small + 10];
+    const char *o = cases[i].outcomes;
+    grundy_certificate_report report;
+    (void)snprintf(text, sizeof text, small, cases[i].code, o[0], o[1], o[2], o[3]);
+    assert_int_equal(check_text(text, &report), GRUNDY_OK);
+    assert_false(report.is_right);
+    assert_string_equal(report.wrong, cases[i].wrong);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_quotient_of_0_3122_is_infinite_from_heap_7_on),
+      cmocka_unit_test(pairs_beyond_the_tested_ones_look_like_tested_ones),
+      cmocka_unit_test(no_damaged_certificate_proves_anything_false),
+      cmocka_unit_test(documents_are_read_strictly),
+      cmocka_unit_test(the_condition_that_fails_is_named),
+      cmocka_unit_test(every_condition_matters),
+  };
+  return cmocka_run_group_tests(tests, read_certificate, NULL);
+}
