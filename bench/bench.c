@@ -9,6 +9,7 @@
 #include "gpu.h"
 #include "growth.h"
 #include "heaps.h"
+#include "misere.h"
 #include "quotients.h"
 #include "report.h"
 #include "rules.h"
@@ -170,6 +171,7 @@ static const struct part {
 #ifndef GRUNDY_CORE_ONLY
     {"compounds", measure_compounds},
     {"heaps", measure_heaps},
+    {"misere", measure_misere},
     {"rules", measure_rules},
     {"growth", measure_growth},
     {"external", measure_external},

@@ -68,20 +68,57 @@ bool grundy_closure_candidate(grundy_misere_run *run, const grundy_misere_level 
 
 /* ---- contexts ----------------------------------------------------------------------------- */
 
-/* Computes { z : z · x in `set` } for every x, from that of its parent. */
-static bool pull_by_all(grundy_misere_run *run, const grundy_monoid *m, const uint64_t *set,
-                        uint64_t **sets) {
-  uint64_t words = grundy_set_words(m->size);
-  *sets = grundy_alloc_zero(words * m->size, sizeof **sets);
-  if (*sets == NULL || !grundy_misere_run_reserve(run, m->size))
-    return grundy_misere_fail_memory(run);
-  grundy_set_copy(*sets, set, words);
-  for (uint32_t x = 1; x < m->size; x++) {
-    grundy_set_expand(*sets + m->parent[x] * words, words, run->bytes);
-    grundy_set_pull(*sets + x * words, run->bytes, grundy_monoid_map(m, m->last[x]), m->size);
+/* A set of pairs of elements as bits, 64 columns at a time: the bit x % 64 of columns[x / 64 · size
+ * + z] says whether z · x is in the set. */
+
+/* Computes the columns to … to + count - 1, of the products of from … from + count - 1 and a
+ * generator: z · (x · g) = (z · g) · x. Neither range goes beyond a word. */
+static void shift_columns(uint64_t *columns, uint32_t size, const uint32_t *map, uint32_t from,
+                          uint32_t to, uint32_t count) {
+  const uint64_t *source = columns + (uint64_t)(from / 64) * size;
+  uint64_t *target = columns + (uint64_t)(to / 64) * size;
+  uint64_t mask = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+  for (uint32_t z = 0; z < size; z++) target[z] |= (source[map[z]] >> from % 64 & mask) << to % 64;
+}
+
+/* Returns how many elements from x on are consecutive products of consecutive elements and the same
+ * generator, such that shift_columns can compute them at once from columns that are known. */
+static uint32_t count_shifted(const grundy_monoid *m, uint32_t x) {
+  uint32_t from = m->parent[x], most = x - from, count = 1;
+  if (most > 64 - x % 64) most = 64 - x % 64;
+  if (most > 64 - from % 64) most = 64 - from % 64;
+  while (count < most && x + count < m->size && m->last[x + count] == m->last[x] &&
+         m->parent[x + count] == from + count)
+    count++;
+  return count;
+}
+
+static bool find_columns(grundy_misere_run *run, const grundy_monoid *m, const uint64_t *set,
+                         uint64_t *columns) {
+  for (uint32_t z = 0; z < m->size; z++) columns[z] = grundy_set_has(set, z);
+  for (uint32_t x = 1, count; x < m->size; x += count) {
+    count = count_shifted(m, x);
+    shift_columns(columns, m->size, grundy_monoid_map(m, m->last[x]), m->parent[x], x, count);
     if (!grundy_misere_step(run, m->size)) return false;
   }
   return true;
+}
+
+/* Makes { z : z · x in `set` } for every x; the relation is symmetric. */
+static bool pull_by_all(grundy_misere_run *run, const grundy_monoid *m, const uint64_t *set,
+                        uint64_t **sets) {
+  uint64_t words = grundy_set_words(m->size), size = m->size;
+  uint64_t *columns = grundy_alloc_zero(words * size, sizeof *columns);
+  *sets = grundy_alloc(words * size, sizeof **sets);
+  bool done = (columns != NULL && *sets != NULL) || grundy_misere_fail_memory(run);
+  done = done && find_columns(run, m, set, columns);
+  enum { TILE = 8 }; /* words of a cache line */
+  for (uint64_t b = 0; b < words && done; b += TILE)
+    for (uint64_t z = 0; z < size; z++)
+      for (uint64_t i = b; i < b + TILE && i < words; i++)
+        (*sets)[z * words + i] = columns[i * size + z];
+  free(columns);
+  return done;
 }
 
 void grundy_closure_winning(const grundy_closure *c, const uint32_t *options, uint32_t count,
