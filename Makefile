@@ -73,6 +73,7 @@ bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) external small
 	@$(BUILD)/bench/bench --threads $(THREADS) tiers small
 	@$(BUILD)/bench/bench --threads $(THREADS) heaps $(SIZE)
+	@$(BUILD)/bench/bench --threads $(THREADS) misere $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) rules $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) growth $(SIZE)
 	@$(BUILD)/bench/text $(if $(filter full,$(SIZE)),40000000,2000000)

@@ -304,12 +304,11 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
 }
 
 /* Writes a certificate of what was found. */
-static grundy_status write_certificate(struct job *job, grundy_error *error) {
-  uint32_t size;
+static grundy_status write_certificate(struct job *job, uint32_t *size, grundy_error *error) {
   if (job->certificate == NULL) return GRUNDY_OK;
   grundy_status status =
       grundy_misere_write_certificate(job->quotient, GRUNDY_MONITORED(&job->limits.monitor),
-                                      grundy_output_stream(job->certificate), &size, error);
+                                      grundy_output_stream(job->certificate), size, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.certificate, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *certificate = job->certificate;
@@ -337,14 +336,15 @@ static grundy_status answer_quotient(struct job *job, grundy_error *error) {
   }
   if (job->partial) limits_resume(&job->limits);
   grundy_error failure = {0};
-  status = write_certificate(job, &failure);
+  uint32_t certified = 0;
+  status = write_certificate(job, &certified, &failure);
   if (status != GRUNDY_OK) {
     job->partial = false;
     *error = failure;
     return status;
   }
   heap_quotient_write(grundy_output_stream(job->output), grundy_heap_code_text(job->code),
-                      job->quotient, job->partial ? error : NULL, job->format);
+                      job->quotient, job->partial ? error : NULL, certified, job->format);
   return job->partial ? error->status : GRUNDY_OK;
 }
 
@@ -563,7 +563,7 @@ static const struct option options[] = {
      .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
              "search, what was found is written, and the exit code is 4"},
     {.name = "quotient",
-     .front_ends = IN_ALL,
+     .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, quotient),
      .needs = "misere",
@@ -581,7 +581,7 @@ static const struct option options[] = {
      .help = "write a certificate of the quotient to PROOF, or of the lower bound if a limit ends "
              "the work; grundy verify --certificate checks it"},
     {.name = "max-elements",
-     .front_ends = IN_ALL,
+     .front_ends = IN_HTTP,
      .group = OPTIONS_LIMITS,
      .kind = OPTION_INTEGER,
      .value = "N",

@@ -174,7 +174,7 @@ static void put_phi(FILE *out, const grundy_misere *q, const grundy_misere_facts
 }
 
 static void put_table(FILE *out, const char *code, const grundy_misere *q,
-                      const grundy_error *limit) {
+                      const grundy_error *limit, uint32_t certified) {
   grundy_misere_facts facts = grundy_misere_get_facts(q);
   put_title(out, code, &facts);
   put_period(out, &facts);
@@ -185,9 +185,11 @@ static void put_table(FILE *out, const char *code, const grundy_misere *q,
   if (facts.p_order > 0) put_p(out, q, &facts);
   put_growth(out, &facts);
   put_phi(out, q, &facts);
-  if (limit != NULL)
-    (void)fprintf(out, "\nwith heap %" PRIu32 " the order is at least %" PRIu32 "\n",
-                  facts.heaps + 1, facts.lower_bound);
+  if (limit == NULL) return;
+  (void)fprintf(out, "\nwith heap %" PRIu32 " the order is at least %" PRIu32, facts.heaps + 1,
+                facts.lower_bound);
+  if (certified > 0) (void)fprintf(out, "; the certificate proves at least %" PRIu32, certified);
+  (void)fputc('\n', out);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */
@@ -259,8 +261,8 @@ static void put_json_elements(grundy_json *json, const grundy_misere *q,
   grundy_json_end(json);
 }
 
-static void put_json(FILE *out, const char *code, const grundy_misere *q,
-                     const grundy_error *limit) {
+static void put_json(FILE *out, const char *code, const grundy_misere *q, const grundy_error *limit,
+                     uint32_t certified) {
   grundy_misere_facts facts = grundy_misere_get_facts(q);
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
@@ -269,6 +271,7 @@ static void put_json(FILE *out, const char *code, const grundy_misere *q,
   grundy_json_string(&json, "play", "misere");
   grundy_answer_limit(&json, limit);
   if (limit != NULL) grundy_json_integer(&json, "lower_bound", facts.lower_bound);
+  if (limit != NULL && certified > 0) grundy_json_integer(&json, "certified_bound", certified);
   grundy_json_integer(&json, "order", facts.order);
   grundy_json_integer(&json, "p_order", facts.p_order);
   grundy_json_bool(&json, "tame", facts.is_tame);
@@ -279,11 +282,11 @@ static void put_json(FILE *out, const char *code, const grundy_misere *q,
 }
 
 void heap_quotient_write(FILE *out, const char *code, const grundy_misere *q,
-                         const grundy_error *limit, grundy_format format) {
+                         const grundy_error *limit, uint32_t certified, grundy_format format) {
   if (format == GRUNDY_FORMAT_JSON)
-    put_json(out, code, q, limit);
+    put_json(out, code, q, limit, certified);
   else
-    put_table(out, code, q, limit);
+    put_table(out, code, q, limit, certified);
 }
 
 /* ---- sums of heaps ----------------------------------------------------------------------- */
