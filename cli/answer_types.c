@@ -213,8 +213,15 @@ static const struct answer_member heaps[] = {
     {"rare?", "object | null", "How the values split into common and rare ones."},
     {"play?", "\"normal\" | \"misere\"", "How a sum of heaps is played, or misere play."},
     {"outcomes?", "Outcome[]", "The outcomes of the heaps in misere play."},
-    {"*", "unknown",
-     "Genera, a misere quotient, or the outcome of a sum of heaps, in misere play."},
+    {"order?", "integer", "The number of elements of the misere quotient."},
+    {"p_order?", "integer", "How many of them are in P."},
+    {"tame?", "boolean", "Whether it is the quotient of heaps of Nim."},
+    {"lower_bound?", "integer", "If a limit was reached: a bound on the order with one heap more."},
+    {"generators?", "object[]", "The heaps that generate the quotient, with their names."},
+    {"relations?", "object[]", "The relations that define it: words of generators."},
+    {"phi?", "string[] | string", "The values of the heaps, or of a sum, as words."},
+    {"winning_moves?", "object[]", "The winning moves of a sum of heaps in misere play."},
+    {"*", "unknown", "More about a misere quotient, genera, or the outcome of a sum of heaps."},
     {0}};
 static const struct answer_member vectors[] = {
     {"game", "string", "The game."},

@@ -30,6 +30,7 @@ LINES = [
     f"match {RING}@b c --reply perfect", f"match {RING}@b z", "match tic-tac-toe --reply easy", "match nim:3+nim:5 2 4",
     f"match {PAYOFFS}@a1 --reply perfect", "match nim:1 0",
     "heap kayles", "heap kayles --stop-at-period --max 20", "heap kayles --rare", "heap kayles --misere --max 9",
+    "heap kayles --misere --quotient --max 9", "heap kayles --misere --quotient --max-elements 20",
     "heap kayles --misere --genus --max 9", "heap kayles --misere --heaps 3,4", "heap kayles --heaps 3,4",
     "vector vector{(1,0)*,(0,1)}:2,3", "vector vector{(1)*}:3 --outcomes",
     "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10", "sweep take{1..2}:x", "sweep vector{(1..2)*}:x",

@@ -524,7 +524,23 @@ export interface Heaps {
   play?: "normal" | "misere";
   /** The outcomes of the heaps in misere play. */
   outcomes?: Outcome[];
-  /** Genera, a misere quotient, or the outcome of a sum of heaps, in misere play. */
+  /** The number of elements of the misere quotient. */
+  order?: number;
+  /** How many of them are in P. */
+  p_order?: number;
+  /** Whether it is the quotient of heaps of Nim. */
+  tame?: boolean;
+  /** If a limit was reached: a bound on the order with one heap more. */
+  lower_bound?: number;
+  /** The heaps that generate the quotient, with their names. */
+  generators?: Record<string, unknown>[];
+  /** The relations that define it: words of generators. */
+  relations?: Record<string, unknown>[];
+  /** The values of the heaps, or of a sum, as words. */
+  phi?: string[] | string;
+  /** The winning moves of a sum of heaps in misere play. */
+  winning_moves?: Record<string, unknown>[];
+  /** More about a misere quotient, genera, or the outcome of a sum of heaps. */
   [name: string]: unknown;
 }
 
