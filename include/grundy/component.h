@@ -56,6 +56,11 @@ typedef struct grundy_evaluation {
   grundy_number distance;   /* the length of the longest play; 0 exactly at terminal positions */
   grundy_number counter;    /* see below */
 
+  /* In misère play: the element of the position in a misère quotient, which belongs to the
+   * component (<grundy/misere.h>); NULL if none is known. */
+  const struct grundy_misere *quotient;
+  uint32_t element;
+
   /* The value and the distance if they are too large for the members above; NULL otherwise. They
    * belong to the compound. */
   const grundy_ordinal *ordinal_value, *ordinal_distance;

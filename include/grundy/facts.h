@@ -65,6 +65,9 @@ typedef enum grundy_fact_kind {
   GRUNDY_FACT_SUM_DRAW,
   GRUNDY_FACT_SUM_VALUE,
   GRUNDY_FACT_SUM_INFINITE_VALUE,
+  /* Misère quotients. */
+  GRUNDY_FACT_MISERE_PRODUCT,
+  GRUNDY_FACT_MISERE_WIN,
   /* The explanation itself. */
   GRUNDY_FACT_SYMMETRY,
   GRUNDY_FACT_UNEXPLAINED,

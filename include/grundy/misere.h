@@ -104,6 +104,12 @@ GRUNDY_API grundy_misere_word grundy_misere_word_of(const grundy_misere *quotien
 /* Returns whether the element is in P. */
 GRUNDY_API bool grundy_misere_is_p(const grundy_misere *quotient, uint32_t element);
 
+/* Formats a word such as ab^2c, in which a, b, c … are the generators, then a1, b1 …; the empty
+ * word is 1. With more than 26 generators letters are separated by points. Writes at most `size`
+ * bytes, the last of them 0, and returns the length of the whole text. */
+GRUNDY_API size_t grundy_misere_word_format(const grundy_misere *quotient, grundy_misere_word word,
+                                            char *text, size_t size);
+
 /* A relation between generators. The left side is a word that is not the least of its element, and
  * becomes least if any of its letters is removed. All such relations together define the
  * quotient. */
@@ -123,6 +129,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_value(const grundy_misere
                                                              const uint32_t *sizes, uint64_t count,
                                                              uint32_t *element,
                                                              grundy_error *error);
+
+/* Returns the product of two elements. */
+GRUNDY_API uint32_t grundy_misere_multiply(const grundy_misere *quotient, uint32_t left,
+                                           uint32_t right);
 
 /* Calls visit(context, heap, parts, count) for every winning move of a sum of heaps: it replaces a
  * heap by those parts, none if `count` is 0. Equal heaps are visited once. Stops early when `visit`

@@ -90,14 +90,16 @@ static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, un
   return columns;
 }
 
-/* Optional values are searched only if the search takes next to no time. */
+/* Optional columns are searched only if the search takes next to no time. */
 enum { CHEAP = 1 << 18 };
 
 static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
                                  const grundy_search_options *options, grundy_error *error) {
   grundy_columns columns = columns_to_search(c, n, wants);
   if (columns == 0) return GRUNDY_OK;
-  bool done, cheap = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_COLUMN_GRUNDY) != 0;
+  bool has_quotient = c->evaluations[c->play][n].quotient != NULL; /* which has the outcome */
+  bool optional = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_COLUMN_GRUNDY) != 0;
+  bool done, cheap = optional || has_quotient;
   grundy_search_options few = *options;
   char reached[sizeof c->limit_reached];
   grundy_reason reason = c->limit_reason;
@@ -161,6 +163,7 @@ static bool is_finite(grundy_number number) {
 static bool is_known_to_end(const grundy_evaluation *known, grundy_play play) {
   if (known->outcome != GRUNDY_OUTCOME_P && known->outcome != GRUNDY_OUTCOME_N) return false;
   if (is_finite(known->remoteness) || is_finite(known->distance)) return true;
+  if (known->quotient != NULL) return true; /* games that have one end */
   if (play != GRUNDY_NORMAL_PLAY || !grundy_is_known(known->value)) return false;
   return known->value == GRUNDY_INFINITY64 ? known->counter == GRUNDY_INFINITY64
                                            : is_finite(known->counter);

@@ -35,6 +35,9 @@ typedef struct grundy_tally {
   uint64_t high;         /* number of values with a high part; their low parts are in the nim-sum */
   bool cancelled;        /* whether the high parts cancel */
   bool is_seen_by_mover; /* whether the sum is as the player to move sees it */
+  bool has_quotient;     /* whether all nodes that can move have elements of the same quotient */
+  const struct grundy_misere *quotient; /* that one; NULL before the first of them */
+  uint32_t element;                     /* their product there */
   uint64_t no_heaps, ones,
       big; /* number of nodes that are not heaps of Nim; of heaps of 1; of larger heaps */
 } grundy_tally;

@@ -2,6 +2,8 @@
 
 #include "compound/impl.h"
 
+#include <grundy/misere.h>
+
 #include <assert.h>
 
 const grundy_evaluation grundy_evaluation_unknown = {
@@ -71,7 +73,8 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
 /* ---- tallies ----------------------------------------------------------------------------- */
 
 grundy_tally grundy_tally_none(void) {
-  return (grundy_tally){.distance_min = GRUNDY_INFINITY64, .min = GRUNDY_INFINITY64};
+  return (grundy_tally){
+      .distance_min = GRUNDY_INFINITY64, .min = GRUNDY_INFINITY64, .has_quotient = true};
 }
 
 /* Returns the natural sum of numbers below GRUNDY_INFINITY64; GRUNDY_TOO_LARGE if it is too
@@ -97,11 +100,22 @@ static void add_remoteness(grundy_tally *tally, const grundy_evaluation *e) {
   tally->sum = sum_of(tally->sum, e->remoteness);
 }
 
+/* Multiplies elements of the same quotient. */
+static void multiply(grundy_tally *tally, const grundy_misere *quotient, uint32_t element) {
+  tally->has_quotient = tally->has_quotient && quotient != NULL &&
+                        (tally->quotient == NULL || tally->quotient == quotient);
+  if (!tally->has_quotient) return;
+  tally->element =
+      tally->quotient == NULL ? element : grundy_misere_multiply(quotient, tally->element, element);
+  tally->quotient = quotient;
+}
+
 void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *e) {
   tally->count++;
   if (e->distance > 0) {
     tally->moving++;
     tally->only = e;
+    multiply(tally, e->quotient, e->element);
   }
   if (e->distance == GRUNDY_INFINITY64)
     tally->endless = true;
@@ -140,6 +154,8 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
   tally->count += other->count;
   tally->moving += other->moving;
   if (other->only != NULL) tally->only = other->only;
+  if (!other->has_quotient || other->quotient != NULL)
+    multiply(tally, other->has_quotient ? other->quotient : NULL, other->element);
   tally->endless = tally->endless || other->endless;
   tally->distance_sum = sum_of(tally->distance_sum, other->distance_sum);
   tally->distance_min = least(tally->distance_min, other->distance_min);
@@ -214,6 +230,12 @@ static void conclude_disjunctive(const grundy_tally *tally, grundy_play play,
     outcome_from_value(e);
   else if (tally->no_heaps == 0)
     set_outcome(e, previous ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Bou01]");
+  else if (tally->has_quotient) {
+    e->quotient = tally->quotient;
+    e->element = tally->element;
+    bool is_lost = grundy_misere_is_p(e->quotient, e->element);
+    set_outcome(e, is_lost ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[PS08]");
+  }
 }
 
 /* ---- conjunctive ------------------------------------------------------------------------- */

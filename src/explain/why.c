@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "explain/quotient.h"
 #include "explain/sum.h"
 #include "facts/impl.h"
 
@@ -196,6 +197,28 @@ static grundy_status explain(inquiry *q, grundy_facts **facts, grundy_error *err
   return GRUNDY_OK;
 }
 
+/* Adds what a misère quotient says to an explanation. If there is none, because there are too many
+ * positions to explore, that is the explanation. */
+static grundy_status explain_quotient(inquiry *q, grundy_status before, grundy_facts **facts,
+                                      grundy_error *error) {
+  if (before != GRUNDY_OK && before != GRUNDY_UNABLE) return before;
+  bool alone = before == GRUNDY_UNABLE, known = false;
+  grundy_facts *made = alone ? grundy_facts_new() : *facts;
+  grundy_error why = {0};
+  grundy_status status = made == NULL
+                             ? grundy_fail_memory(&why)
+                             : grundy_quotient_explain(grundy_expression_compound(q->expression),
+                                                       alone, made, &known, &why);
+  if (status == GRUNDY_OK && (known || !alone)) {
+    *facts = made;
+    return GRUNDY_OK;
+  }
+  grundy_facts_free(made);
+  if (status == GRUNDY_OK) return before; /* *error says why there is no explanation */
+  *error = why;
+  return status;
+}
+
 static grundy_status answer(inquiry *q, const char *text, grundy_facts **facts,
                             grundy_error *error) {
   grundy_status status = open_and_find(q, text, true, error);
@@ -209,7 +232,8 @@ static grundy_status answer(inquiry *q, const char *text, grundy_facts **facts,
     if (status == GRUNDY_OK) (*facts)->is_reduced = q->is_reduced;
     return status;
   }
-  return status == GRUNDY_OK ? explain(q, facts, error) : status;
+  if (status == GRUNDY_OK) status = explain(q, facts, error);
+  return is_misere(q) && q->expression != NULL ? explain_quotient(q, status, facts, error) : status;
 }
 
 grundy_status grundy_why(const char *text, const grundy_why_options *options, grundy_facts **facts,

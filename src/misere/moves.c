@@ -45,6 +45,12 @@ grundy_status grundy_misere_value(const grundy_misere *q, const uint32_t *sizes,
   return status;
 }
 
+uint32_t grundy_misere_multiply(const grundy_misere *q, uint32_t left, uint32_t right) {
+  const grundy_monoid *m = grundy_misere_level(q)->monoid;
+  for (uint32_t x = right; x != 0; x = m->parent[x]) left = grundy_monoid_map(m, m->last[x])[left];
+  return left;
+}
+
 /* ---- winning moves ------------------------------------------------------------------------ */
 
 /* A search for winning moves: the heap, and the element of the other heaps. */

@@ -1,5 +1,6 @@
 /* Heaps as components: evaluations of their sums, and moves in words. */
 
+#include "support/games.h"
 #include "support/test.h"
 
 #include <grundy/game.h>
@@ -70,6 +71,79 @@ static void large_heaps_are_won_by_their_values(void **state) {
     grundy_moves_free(best);
     grundy_expression_free(expression);
   }
+}
+
+/* Finds the outcome of a sum in misère play by a search that knows nothing of quotients. */
+static grundy_outcome searched(const grundy_heap_code *code, const uint32_t *sizes,
+                               uint64_t count) {
+  grundy_outcome outcome = 0;
+  uint64_t positions = 0;
+  assert_int_equal(
+      grundy_heaps_misere(code, sizes, count, UINT64_C(1) << 40, NULL, &outcome, &positions, NULL),
+      GRUNDY_OK);
+  return outcome;
+}
+
+/* Reads the heaps of a position such as 2,3 behind those that are there. */
+static void add_heaps(const grundy_compound *c, uint32_t component, uint64_t position,
+                      uint32_t *sizes, uint64_t *count) {
+  char name[64];
+  assert_true(grundy_compound_name(c, component, position, name, sizeof name) < sizeof name);
+  for (char *at = name, *end; *at != '\0'; at = *end == ',' ? end + 1 : end)
+    sizes[(*count)++] = (uint32_t)strtoul(at, &end, 10);
+}
+
+/* Quotients decide sums in misère play without a search, and their winning moves win. */
+static void misere_sums_are_won_by_quotients(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t decided = 0, won = 0;
+  for (uint64_t round = 0; round < test_scaled(400); round++) {
+    char code[16], text[96];
+    uint32_t sizes[3];
+    (void)snprintf(code, sizeof code, "0.%d%d%d", (int)grundy_random_below(&random, 8),
+                   (int)grundy_random_below(&random, 8), 1 + (int)grundy_random_below(&random, 7));
+    for (int i = 0; i < 3; i++) sizes[i] = 1 + (uint32_t)grundy_random_below(&random, 9);
+    (void)snprintf(text, sizeof text, "%s:%d,%d + %s:%d", code, (int)sizes[0], (int)sizes[1], code,
+                   (int)sizes[2]);
+    grundy_heap_code *rules = NULL;
+    assert_int_equal(grundy_heap_code_parse(code, strlen(code), &rules, NULL), GRUNDY_OK);
+    grundy_expression *expression = open_text(text, GRUNDY_MISERE_PLAY);
+    grundy_compound *c = grundy_expression_compound(expression);
+    grundy_search_options never = {.size = sizeof never, .never = true};
+    grundy_evaluation evaluation;
+    grundy_moves *best = NULL;
+    assert_int_equal(grundy_compound_best(c, 100, &never, &evaluation, &best, NULL), GRUNDY_OK);
+    if (evaluation.quotient != NULL) {
+      decided++;
+      assert_int_equal(evaluation.outcome, searched(rules, sizes, 3));
+      assert_true(evaluation.ends);
+    }
+    for (uint64_t i = 0; evaluation.outcome == 'N' && i < grundy_moves_count(best); i++) {
+      grundy_move move = grundy_moves_get(best, i);
+      uint32_t after[16];
+      uint64_t count = 0;
+      for (uint32_t k = 0; k < 2; k++)
+        add_heaps(c, k,
+                  move.steps[0].component == k ? move.steps[0].to : grundy_compound_position(c, k),
+                  after, &count);
+      assert_int_equal(searched(rules, after, count), 'P');
+      won++;
+    }
+    grundy_moves_free(best);
+    grundy_expression_free(expression);
+    grundy_heap_code_free(rules);
+  }
+  assert_true(decided > 0 && won > 0);
+}
+
+/* Heaps that no search could reach, and a mixture that has no quotient. */
+static void large_misere_sums_are_decided(void **state) {
+  grundy_evaluation large = evaluation_of("kayles:5000,300 + kayles:77", GRUNDY_MISERE_PLAY);
+  assert_int_equal(large.outcome, 'N');
+  assert_string_equal(large.outcome_origin.theorem, "[PS08]");
+  grundy_evaluation mixed = evaluation_of("kayles:5 + nim:3", GRUNDY_MISERE_PLAY);
+  assert_null(mixed.quotient);
+  assert_int_equal(mixed.outcome, evaluation_of("nim:3 + kayles:5", GRUNDY_MISERE_PLAY).outcome);
 }
 
 static void assert_words(const char *text, const char *to, const char *expected) {
@@ -162,7 +236,7 @@ static void exploring_a_compound_finds_more_than_its_components_tell(void **stat
 
 /* Finitely many, whatever they are. */
 static void too_many_sums_are_not_searched(void **state) {
-  grundy_expression *expression = open_text("kayles:60 + kayles:61", GRUNDY_MISERE_PLAY);
+  grundy_expression *expression = open_text("0.07:60 + 0.07:61", GRUNDY_MISERE_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
   grundy_evaluation evaluation;
   assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_OK);
@@ -177,6 +251,8 @@ int main(void) {
       cmocka_unit_test(several_heaps_are_a_sum),
       cmocka_unit_test(nim_of_both_kinds_is_the_same),
       cmocka_unit_test(large_heaps_are_won_by_their_values),
+      cmocka_unit_test(misere_sums_are_won_by_quotients),
+      cmocka_unit_test(large_misere_sums_are_decided),
       cmocka_unit_test(moves_are_described_in_words),
       cmocka_unit_test(invalid_positions_are_rejected),
       cmocka_unit_test(exploring_can_be_cancelled),

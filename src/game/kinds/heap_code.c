@@ -13,6 +13,8 @@
 #include "heap/sums.h"
 #include "text/cursor.h"
 
+#include <grundy/misere.h>
+
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -27,6 +29,9 @@ typedef struct analysis {
 struct grundy_heap_game {
   grundy_heap_code *code;
   grundy_heaps *heaps;
+  const grundy_monitor *monitor;
+  grundy_misere *quotient; /* NULL: not computed, or without an element for any heap */
+  bool has_tried_quotient;
   grundy_sums *sums;
   analysis *analysed; /* by sum, as far as allocated */
   uint64_t analysed_count, analysed_capacity;
@@ -41,6 +46,7 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
   grundy_heap_game *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->asked = UINT32_MAX;
+  made->monitor = monitor;
   made->work = grundy_work_start(monitor, "listing moves", 0);
   grundy_heap_options options = {.size = sizeof options, .max = max, .monitor = monitor};
   grundy_status status = grundy_heap_code_parse(code, strlen(code), &made->code, error);
@@ -59,6 +65,7 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
 void grundy_heap_game_free(void *data) {
   grundy_heap_game *game = data;
   if (game == NULL) return;
+  grundy_misere_free(game->quotient);
   grundy_sums_free(game->sums);
   grundy_heaps_free(game->heaps);
   grundy_heap_code_free(game->code);
@@ -212,13 +219,47 @@ grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position
   return fail_listing(status, error);
 }
 
+/* The most elements of a quotient that is computed without being asked for: it takes a second. */
+enum { MOST_ELEMENTS = 1500 };
+
+/* Finds the outcome in misère play by the quotient of the heaps, if that can be had. */
+static grundy_status evaluate_misere(grundy_heap_game *game, const uint32_t *sizes, uint32_t count,
+                                     grundy_evaluation *evaluation, grundy_error *error) {
+  if (!game->has_tried_quotient) {
+    uint64_t known;
+    (void)grundy_heaps_values(game->heaps, &known);
+    grundy_misere_options options = {.size = sizeof options,
+                                     .max = (uint32_t)known - 1,
+                                     .stop_at_period = true,
+                                     .max_elements = MOST_ELEMENTS,
+                                     .monitor = game->monitor};
+    grundy_status status = grundy_misere_of_code(game->code, &options, &game->quotient, error);
+    if (status != GRUNDY_OK && status != GRUNDY_UNABLE) return status;
+    game->has_tried_quotient = true;
+  }
+  if (game->quotient == NULL) return GRUNDY_OK;
+  grundy_error ignored = {0};
+  uint32_t element;
+  if (grundy_misere_value(game->quotient, sizes, count, &element, &ignored) != GRUNDY_OK)
+    return GRUNDY_OK; /* a heap is larger than those of the quotient */
+  evaluation->quotient = game->quotient;
+  evaluation->element = element;
+  evaluation->outcome =
+      grundy_misere_is_p(game->quotient, element) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+  evaluation->outcome_origin = (grundy_origin){.theorem = "[PS08]"};
+  return GRUNDY_OK;
+}
+
 /* Every move decreases the weight, so the weight is a counter. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
-  const grundy_heap_game *game = data;
+  grundy_heap_game *game = data;
   uint32_t sum = (uint32_t)position, count, value = 0;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
-  (void)error;
+  if (play == GRUNDY_MISERE_PLAY) {
+    grundy_status status = evaluate_misere(game, sizes, count, evaluation, error);
+    if (status != GRUNDY_OK) return status;
+  }
   for (uint32_t i = 0; i < count; i++) value ^= grundy_heaps_values(game->heaps, NULL)[sizes[i]];
   evaluation->value = value;
   evaluation->counter = grundy_sums_weight(game->sums, sum);
