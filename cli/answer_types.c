@@ -236,6 +236,7 @@ static const struct answer_member row[] = {
     EVALUATION,
     {"period?", "object | null", "Of a row: the period that was proved."},
     {"largest?", "Count", "Of a row: its largest value."},
+    {"quotient?", "object", "Of all heaps in misere play: what is known about their quotient."},
     {"limit", "Limit | null", "The limit that was reached."},
     {0}};
 static const struct answer_member sweep[] = {{"game", "string", "The expression."},

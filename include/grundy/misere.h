@@ -71,6 +71,7 @@ typedef struct grundy_misere_facts {
   uint32_t heaps;             /* the quotient is that of heaps 1 … heaps */
   uint32_t order, p_order;    /* the number of elements, and of those in P */
   bool is_tame;               /* it is the quotient of heaps of Nim */
+  uint32_t wild_at;           /* the first heap with which it is not tame; 0: none */
   const uint32_t *phi;        /* the elements of the heaps 0 … heaps */
   const uint32_t *generators; /* the heaps that generate it */
   uint32_t generator_count;

@@ -35,7 +35,8 @@ typedef struct grundy_sweep_options {
   const char *columns; /* separated by commas: of outcome, grundy, k, remoteness and distance; of
                           preperiod, period, saltus and largest if the games are rows; NULL: outcome
                           and grundy, or all four of rows */
-  uint64_t limit;      /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT */
+  uint64_t limit;      /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT; on
+                          the elements of a misère quotient */
   uint64_t memory;     /* bytes for all positions that are in memory at a time; 0: no limit */
   double seconds;      /* for each game; 0: no limit */
   bool csv;            /* the table has commas between its cells, instead of tabs */

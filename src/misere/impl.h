@@ -26,7 +26,7 @@ struct grundy_misere {
   uint64_t growth_count, growth_capacity;
   uint32_t period_start, period_length, proved_at;
   grundy_presentation presentation;
-  bool is_tame;
+  uint32_t wild_at; /* the first heap with which it is not tame; 0: none */
 };
 
 static inline grundy_misere_level *grundy_misere_level_of(const grundy_misere *q) {
@@ -47,8 +47,8 @@ grundy_status grundy_misere_present(grundy_misere *quotient, grundy_error *error
 
 void grundy_presentation_free(grundy_presentation *presentation);
 
-/* Returns whether the monoid of the level is the quotient of heaps of Nim. The rows of all elements
- * of P must exist. */
-bool grundy_misere_is_tame(const grundy_misere_level *level);
+/* Finds out whether the monoid of the level is the quotient of heaps of Nim. False if memory runs
+ * out. */
+bool grundy_misere_find_tame(const grundy_misere_level *level, bool *is_tame);
 
 #endif

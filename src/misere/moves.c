@@ -46,7 +46,7 @@ grundy_status grundy_misere_value(const grundy_misere *q, const uint32_t *sizes,
 }
 
 uint32_t grundy_misere_multiply(const grundy_misere *q, uint32_t left, uint32_t right) {
-  const grundy_monoid *m = grundy_misere_level(q)->monoid;
+  const grundy_monoid *m = grundy_misere_level_of(q)->monoid;
   for (uint32_t x = right; x != 0; x = m->parent[x]) left = grundy_monoid_map(m, m->last[x])[left];
   return left;
 }

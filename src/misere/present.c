@@ -166,30 +166,32 @@ grundy_status grundy_misere_present(grundy_misere *q, grundy_error *error) {
 /* The quotient of all heaps of Nim with fewer than 2^k beans has 1 element if k is 0, 2 if k is 1,
  * and else 2^k + 2: the identity, a = phi(1) with a · a = 1, and a group of 2^k elements whose
  * squares are its identity e; P = {a, e}. */
-bool grundy_misere_is_tame(const grundy_misere_level *level) {
-  const grundy_monoid *m = level->monoid;
+bool grundy_misere_find_tame(const grundy_misere_level *level, bool *is_tame) {
+  grundy_monoid *m = level->monoid;
   uint64_t words = grundy_set_words(m->size);
   uint32_t p_order = grundy_set_count(level->lost, words);
-  if (m->size == 1) return true;
-  if (m->size == 2) return p_order == 1;
+  *is_tame = m->size == 1 || (m->size == 2 && p_order == 1);
+  if (m->size < 3) return true;
   uint32_t group = m->size - 2;
-  if (p_order != 2 || group < 4 || (group & (group - 1)) != 0) return false;
+  if (p_order != 2 || group < 4 || (group & (group - 1)) != 0) return true;
   uint32_t a = 0, e = 0;
   for (uint32_t x = 1; x < m->size; x++) {
     if (!grundy_set_has(level->lost, x)) continue;
+    if (!grundy_monoid_make_row(m, x)) return false;
     if (m->rows[x][x] == 0)
       a = x;
     else
       e = x;
   }
-  if (a == 0 || e == 0) return false;
+  if (a == 0 || e == 0) return true;
   /* The elements e · x are e · 1, e · a and, if the quotient is tame, all but 1 and a. */
   for (uint32_t x = 1; x < m->size; x++)
-    if (x != a && m->rows[e][x] != x) return false;
+    if (x != a && m->rows[e][x] != x) return true;
   for (uint32_t g = 0; g < m->generators; g++) {
     const uint32_t *map = grundy_monoid_map(m, g);
     for (uint32_t x = 1; x < m->size; x++)
-      if (x != a && map[map[x]] != x) return false;
+      if (x != a && map[map[x]] != x) return true;
   }
+  *is_tame = true;
   return true;
 }

@@ -25,6 +25,11 @@ static bool note_growth(grundy_misere *q) {
   if (!grundy_grow(&q->growth, &q->growth_capacity, q->growth_count + 1, sizeof *q->growth))
     return grundy_misere_fail_memory(&q->extension.run);
   q->growth[q->growth_count++] = (grundy_misere_growth){level->known, level->monoid->size};
+  if (q->wild_at > 0) return true;
+  bool is_tame;
+  if (!grundy_misere_find_tame(level, &is_tame))
+    return grundy_misere_fail_memory(&q->extension.run);
+  if (!is_tame) q->wild_at = level->known;
   return true;
 }
 
@@ -56,7 +61,6 @@ static grundy_status complete(grundy_misere *q, grundy_error *error) {
   for (uint32_t x = 0; x < level->monoid->size; x++)
     if (grundy_set_has(level->lost, x) && !grundy_monoid_make_row(level->monoid, x))
       return grundy_fail_memory(error);
-  q->is_tame = grundy_misere_is_tame(level);
   return grundy_misere_present(q, error);
 }
 
@@ -136,7 +140,8 @@ grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
       .heaps = level->known,
       .order = m->size,
       .p_order = grundy_set_count(level->lost, grundy_set_words(m->size)),
-      .is_tame = q->is_tame,
+      .is_tame = q->wild_at == 0,
+      .wild_at = q->wild_at,
       .phi = level->values,
       .generators = m->heaps,
       .generator_count = m->generators,

@@ -94,7 +94,8 @@ typedef struct grundy_sweep_subject {
   void (*put_members)(grundy_json *json, const grundy_sweep *sweep, const void *answer);
 } grundy_sweep_subject;
 
-extern const grundy_sweep_subject grundy_sweep_positions, grundy_sweep_periods;
+extern const grundy_sweep_subject grundy_sweep_positions, grundy_sweep_periods,
+    grundy_sweep_quotients;
 
 /* Returns whether the text is a row, such as take{1,2}:x or vector{(1,0)*,(0,1)*}:3,x. */
 bool grundy_sweep_is_row(const char *text);

@@ -63,8 +63,9 @@ static grundy_status parse_columns(grundy_sweep *sweep, const char *list, grundy
 
 /* Chooses what the sweep finds out, by its first game. */
 static const grundy_sweep_subject *choose_subject(const grundy_sweep *sweep) {
-  if (grundy_sweep_is_row(sweep->plan.games[0])) return &grundy_sweep_periods;
-  return &grundy_sweep_positions;
+  if (!grundy_sweep_is_row(sweep->plan.games[0])) return &grundy_sweep_positions;
+  bool is_normal = sweep->options.play == GRUNDY_NORMAL_PLAY;
+  return is_normal ? &grundy_sweep_periods : &grundy_sweep_quotients;
 }
 
 /* ---- making -------------------------------------------------------------------------------- */
@@ -80,8 +81,6 @@ static grundy_status make(grundy_sweep *sweep, const char *text, grundy_error *e
                        grundy_excerpt(text, strlen(text)), text);
   const char *columns = sweep->options.columns;
   sweep->subject = choose_subject(sweep);
-  if (sweep->subject == &grundy_sweep_periods && sweep->options.play != GRUNDY_NORMAL_PLAY)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "periods are proved only in normal play");
   status = parse_columns(sweep, columns == NULL ? sweep->subject->standard : columns, error);
   if (status != GRUNDY_OK) return status;
   size_t count = sweep->plan.game_count;

@@ -279,6 +279,20 @@ done << 'END'
 3|kotzig:0..5|kotzig.lua:[0-9]*: in start: the circle has 0 places; expected 1 to 62
 3|nosuch:1..5|expression:1:1: unknown game 'nosuch'.*
 END
+# Misere quotients of a family; a limit leaves what is known.
+expect_exit 4 "$grundy" sweep '[0.3|kayles|0.123|dawson-kayles]:x' --misere --max-positions 400 \
+  --columns order,p_order,preperiod,period,wild_at,heaps
+expect_stdout << 'END'
+item	order	p_order	preperiod	period	wild_at	heaps
+0.3	2	1	1	2	-	3
+kayles	40	9	71	12	5	167
+0.123	20	5	5	5	8	12
+dawson-kayles	?	?	?	?	10	30
+END
+expect_stderr_line 'grundy: 1 of 4 games has no answer; dawson-kayles:x: .*400 elements.*'
+expect_exit 4 "$grundy" sweep '[kayles|nim]:x' --misere --json --max-positions 50
+expect_stdout_line '.*"quotient": {"order": 40, "p_order": 9, "wild_at": 5, "start": 71, "length": 12, "heaps": 167, "lower_bound": 40}, .*'
+
 while IFS='!' read -r code arguments message; do
   # shellcheck disable=SC2086 # several words
   expect_exit "$code" "$grundy" sweep $arguments
@@ -287,7 +301,7 @@ done << 'END'
 2!take{[1|]}:x!grundy: '\[1|\]' has an empty item; .*
 2!take{[1|2]}:x --columns grundy!grundy: 'grundy' is not a column of these games; expected some of preperiod, period, saltus and largest; .*
 2!take{[1|2]}:x --columns period,period!grundy: duplicate column 'period'; .*
-2!take{[1|2]}:x --misere!grundy: periods are proved only in normal play; .*
+3!vector{([1|2])}:x --misere!grundy: vector{(1)}:x: misere quotients are of heap games, such as kayles:x
 3!take{[1|z]}:x!code:1:6: unexpected 'z'; expected a number
 3![take{1}:x|nim:3]!grundy: nim:3: expected a row, such as kayles:x
 END

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The lines of the README install the Python module from the tree with pip, in a new virtual environment with the NumPy of
+# The line of the README installs the Python module from the tree with pip, in a new virtual environment with the NumPy of
 # the system and in one that has nothing but pip; CMake can configure the library of the source distribution. tests/long/wheel.sh builds a wheel.
 . tests/support/check.sh
 . tests/support/python.sh
@@ -17,17 +17,16 @@ done
 cp -rL python "$work/python"
 rm -f "$work"/python/grundy/*.so
 
-# The lines that the README and docs/python.md give; the packages are here already.
-lines_of() {
-  sed -n 's/^    [$] \(python3 -m venv --system-site-packages venv\|venv.bin.pip install [.].*\)$/\1/p' "$1"
-}
-lines_of README.md > "$work/lines"
-[ "$(wc -l < "$work/lines")" -eq 2 ] || fail "the README has other lines: $(cat "$work/lines")"
-[ "$(lines_of docs/python.md)" = "$(cat "$work/lines")" ] || fail 'docs/python.md has other lines than the README'
+# The line that the README and docs/python.md give; the packages are here already.
+line='python3 -m venv --system-site-packages venv && venv/bin/pip install ./python'
+for file in README.md docs/python.md; do
+  grep -qF "$line" "$file" || fail "$file has another line to install the module"
+done
+echo "$line" > "$work/lines"
 
-# install_into NAME LINES: runs the lines in a folder of that name.
+# install_into NAME FILE: runs the file in a folder of that name.
 install_into() {
-  last="the lines of the README in $1"
+  last="the line of the README in $1"
   mkdir "$work/$1"
   ln -s "$work/python" "$work/$1/python"
   if ! (cd "$work/$1" && PATH=$(dirname "$python"):$PATH PIP_NO_INDEX=1 sh -e "$2") > "$out" 2>&1; then
@@ -44,7 +43,7 @@ print(grundy.__file__)') > "$out" 2>&1 || fail "$(cat "$out")"
 grep -q "^$work/numpy/venv/" "$out" || fail "another module was imported: $(cat "$out")"
 
 # An environment that does not even have setuptools.
-sed 's/ --system-site-packages//; s/^venv.bin.pip/venv\/bin\/pip uninstall -q -y setuptools\n&/' "$work/lines" > "$work/bare-lines"
+sed 's/ --system-site-packages//; s/venv.bin.pip/venv\/bin\/pip uninstall -q -y setuptools \&\& &/' "$work/lines" > "$work/bare-lines"
 install_into bare "$work/bare-lines"
 with_module "$work/bare/venv/bin/python" -c '
 import grundy

@@ -810,6 +810,24 @@ def vectors_are_pictured():
     expect("the dialog", violations(), [])
 
 
+def misere_quotients_are_multiplied():
+    open_page()
+    open_game("quotients")
+    until_equal("Kayles", lambda: text("quotients-said"), "The quotient of all heaps has 40 elements, 9 of them in P, and is "
+                "wild. Its values repeat with period 12 from heap 71 on.")
+    until("a product", lambda: text("quotients-product").startswith("2 + 3 + 5 is "))
+    expect("heap 1 is in P", find("#quotients-values li")[1].get_attribute("class"), "bad")
+    get("quotients-heaps").send_keys(Keys.CONTROL, "a", Keys.NULL, "2,2", Keys.ENTER)
+    until_equal("a lost sum", lambda: text("quotients-product"), "2 + 2 is b2: the player to move loses.")
+    picture("quotients")
+    get("quotients-code").send_keys(Keys.CONTROL, "a", Keys.NULL, "0.8x!", Keys.ENTER)
+    until("an error", lambda: "unexpected" in text("quotients-said").lower())
+    expect("no table", get("quotients-body").is_displayed(), False)
+    choose("quotients-known", "0.123")
+    until("another game", lambda: "has 20 elements, 5 of them in P" in text("quotients-said"))
+    expect("the dialog", violations(), [])
+
+
 def fill_vectors(game):
     get("vectors-text").clear()
     get("vectors-text").send_keys(game, Keys.ENTER)
@@ -1177,6 +1195,7 @@ SCENES = [
     several_games_at_once,
     games_can_be_opened,
     vectors_are_pictured,
+    misere_quotients_are_multiplied,
     links_and_exports,
     back_returns_to_the_game_and_mode_before,
     another_game_is_laid_out_anew,

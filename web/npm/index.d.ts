@@ -578,6 +578,8 @@ export interface Row {
   period?: Record<string, unknown> | null;
   /** Of a row: its largest value. */
   largest?: Count;
+  /** Of all heaps in misere play: what is known about their quotient. */
+  quotient?: Record<string, unknown>;
   /** The limit that was reached. */
   limit: Limit | null;
 }

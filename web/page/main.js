@@ -16,6 +16,7 @@ import { createInspector } from "./inspector.js";
 import { createKeys } from "./keys.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
+import { createQuotients } from "./quotients.js";
 import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
 import { createStage } from "./stage.js";
@@ -113,7 +114,9 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
 function createParts(store) {
   const say = createMessages();
   const games = createGames(store, [{ name: "vectors", title: "Games on vectors",
-    words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() }]);
+    words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() },
+  { name: "quotients", title: "Misère quotients", words: "Who wins a sum of heaps if the last move loses: multiply and look up.",
+    open: createQuotients() }]);
   const editor = createEditor(store, say, games.usageOf);
   const edits = createEdits(store, editor, say);
   const navigation = createNavigation(store), sums = createSums(store, games.examples);
