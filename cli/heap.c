@@ -143,9 +143,13 @@ static int prepare_format(struct job *job) {
   bool plain = job->format == GRUNDY_FORMAT_TABLE || job->format == GRUNDY_FORMAT_JSON;
   bool delimited = job->format == GRUNDY_FORMAT_TSV || job->format == GRUNDY_FORMAT_CSV;
   bool only_plain = arguments->heaps != NULL || arguments->quotient || !arguments->misere;
+  if (arguments->quotient && job->format == GRUNDY_FORMAT_LATEX) plain = true;
   if (option != NULL && !plain && (only_plain || !delimited))
     return fail_usage(heap_command.name, "%s conflicts with --to %s; use table%s json", option,
-                      grundy_format_name(job->format), only_plain ? " or" : ", tsv, csv or");
+                      grundy_format_name(job->format),
+                      arguments->quotient ? ", latex or"
+                      : only_plain        ? " or"
+                                          : ", tsv, csv or");
   return file_check_terminal(&heap_command, arguments->output, job->format);
 }
 
@@ -343,9 +347,10 @@ static grundy_status answer_quotient(struct job *job, grundy_error *error) {
     *error = failure;
     return status;
   }
-  heap_quotient_write(grundy_output_stream(job->output), grundy_heap_code_text(job->code),
-                      job->quotient, job->partial ? error : NULL, certified, job->format);
-  return job->partial ? error->status : GRUNDY_OK;
+  status = heap_quotient_write(grundy_output_stream(job->output), grundy_heap_code_text(job->code),
+                               job->quotient, job->partial ? error : NULL, certified, job->format,
+                               &failure);
+  return job->partial ? error->status : status;
 }
 
 /* ---- values -------------------------------------------------------------------------- */

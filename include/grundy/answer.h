@@ -10,6 +10,7 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/json.h>
+#include <grundy/misere.h>
 #include <grundy/ordinal.h>
 #include <grundy/value.h>
 #include <grundy/verify.h>
@@ -125,6 +126,13 @@ GRUNDY_API void grundy_answer_report(grundy_json *json, const grundy_digraph *ga
 
 /* Writes the member limit: {"reason": "memory", "message": …}, or null if `limit` is NULL. */
 GRUNDY_API void grundy_answer_limit(grundy_json *json, const grundy_error *limit);
+
+/* Writes a misère quotient: its order and period, generators, relations, P, and the values of
+ * heaps. `limit` says what ended the work, and `certified` is the lower bound of a certificate, 0
+ * if there is none. */
+GRUNDY_API void grundy_answer_quotient(grundy_json *json, const grundy_misere *quotient,
+                                       const char *code, const grundy_error *limit,
+                                       uint32_t certified);
 
 /* Writes the member limit of the last evaluation of a compound: null if no limit was reached. */
 GRUNDY_API void grundy_answer_compound_limit(grundy_json *json, const grundy_compound *compound);

@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/misere.h>
 #include <grundy/solution.h>
 #include <grundy/vector.h>
 
@@ -136,6 +137,22 @@ typedef struct grundy_vector_write_options {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_write(
     const grundy_vector_box *box, const grundy_vector_slice *slice, grundy_format format,
     const grundy_vector_write_options *options, FILE *out, grundy_error *error);
+
+/* ---- misère quotients ----------------------------------------------------------------- */
+
+typedef struct grundy_misere_write_options {
+  size_t size;
+  const char *code;          /* names the game */
+  const grundy_error *limit; /* what ended the work; NULL: nothing */
+  uint32_t certified;        /* the lower bound of a certificate; 0: there is none */
+} grundy_misere_write_options;
+
+/* Writes a misère quotient with its period, generators, relations, P, and the values of heaps:
+ * GRUNDY_FORMAT_TABLE, or GRUNDY_FORMAT_LATEX, a presentation in math mode and a table.
+ * GRUNDY_UNABLE for other formats. The caller checks `out` for write errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_misere_write(const grundy_misere *quotient, grundy_format format,
+                    const grundy_misere_write_options *options, FILE *out, grundy_error *error);
 
 /* ---- maps and classes ----------------------------------------------------------------- */
 

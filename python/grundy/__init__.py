@@ -25,7 +25,7 @@ from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open,
 from ._solution import Sets, Solution
 
 if _TYPE_CHECKING:
-    from ._heap import HeapGame, HeapValues, Period, RareValues, heap
+    from ._heap import HeapGame, HeapValues, MisereQuotient, Period, RareValues, heap
     from ._linear import Lift, LinearGame, read_linear
     from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
     from ._morphism import Map, MapViolation, Quotient, RelationReport
@@ -40,7 +40,7 @@ if _TYPE_CHECKING:
 
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
-    "_heap": ("HeapGame", "HeapValues", "Period", "RareValues", "heap"),
+    "_heap": ("HeapGame", "HeapValues", "MisereQuotient", "Period", "RareValues", "heap"),
     "_linear": ("Lift", "LinearGame", "read_linear"),
     "_models": ("GalleryEntry", "Promise", "check_rules", "experiment", "gallery", "models",
                 "random"),
@@ -75,7 +75,7 @@ __all__ = [
     "AT_MOST", "Answer", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation",
     "Explanation", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
     "INFINITY", "InputError", "Law", "Lift", "LinearGame", "Map", "MapViolation", "Match",
-    "Move", "Moves", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
+    "MisereQuotient", "Move", "Moves", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
     "Position", "PositionError", "Promise", "Quotient", "RareValues", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",

@@ -9,6 +9,7 @@ from os import PathLike
 from typing import Any, overload
 
 from . import _arguments, _arrays, _core
+from ._answers import Answer
 from ._pictures import Picture
 from ._position import NamedPosition, position
 from ._progress import Progress, showing
@@ -117,6 +118,17 @@ class HeapValues:
             (str(found) if found else "no period proved")
 
 
+class MisereQuotient(Answer):
+    """The misère quotient of a heap game: ``order``, ``p_order``, ``tame``, ``wild_at``, ``period``,
+    ``generators``, ``relations``, ``p``, ``phi`` and ``growth``, as ``grundy heap --misere
+    --quotient --json`` prints them. If a limit ended the work, ``limit`` says so, and
+    ``lower_bound`` is a proved bound on the order with the next heap."""
+
+    def __repr__(self) -> str:
+        heaps = "all heaps" if self.period else f"the heaps up to {self.max}"
+        return f"Misere quotient of {heaps} of {self.code}: order {self.order}, {self.p_order} in P"
+
+
 def _sizes(heaps: Sequence[int]) -> list[int]:
     return [_arguments.integer("a heap", heap, 0, 2**31 - 2) for heap in heaps]
 
@@ -176,6 +188,26 @@ class HeapGame:
         20
         """
         return self.solve(max, stop_at_period=True, progress=progress).period
+
+    @_arguments.answers("heap")
+    def quotient(self, max: int | None = None, *, stop_at_period: bool = False,
+                 max_elements: int | None = None, progress: Progress = False) -> MisereQuotient:
+        """Computes the misère quotient of the heaps up to ``max``.
+
+        >>> import grundy
+        >>> kayles = grundy.heap("kayles").quotient(stop_at_period=True)
+        >>> kayles
+        Misere quotient of all heaps of 0.77: order 40, 9 in P
+        >>> kayles.period.length, kayles.phi[:6]
+        (12, ['1', 'a', 'b', 'ab', 'a', 'c'])
+        """
+        stop_at_period = _arguments.flag("stop_at_period", stop_at_period)
+        if max is None:
+            max = 2**16 if stop_at_period else 30
+        with showing(progress) as bar:
+            return MisereQuotient(_core.heaps_quotient(
+                self.code, _arguments.integer("max", max, 0, 2**31 - 2), stop_at_period,
+                _arguments.limit("max_elements", max_elements), bar))
 
     @_arguments.answers("heap")
     def misere(self, *heaps: int, max_positions: int | None = None,

@@ -169,6 +169,44 @@ static PyObject *heaps_misere(PyObject *module, PyObject *arguments) {
   return Py_BuildValue("sK", letter, (unsigned long long)positions);
 }
 
+/* heaps_quotient(code, max, stop_at_period, max_elements, progress): JSON in bytes */
+static PyObject *heaps_quotient(PyObject *module, PyObject *arguments) {
+  const char *text;
+  unsigned max, elements;
+  int stop;
+  PyObject *progress, *bytes = NULL;
+  grundy_misere *quotient = NULL;
+  memory_stream stream;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "sIpIO", &text, &max, &stop, &elements, &progress)) return NULL;
+  grundy_heap_code *code = code_of(text);
+  if (code == NULL) return NULL;
+  if (stream_open(&stream)) {
+    work w;
+    work_begin(&w, progress);
+    grundy_misere_options options = {.size = sizeof options,
+                                     .max = max,
+                                     .stop_at_period = stop != 0,
+                                     .max_elements = elements,
+                                     .monitor = &w.monitor};
+    grundy_status status = grundy_misere_of_code(code, &options, &quotient, &w.error);
+    const grundy_error *limit =
+        status == GRUNDY_OK ? grundy_misere_get_facts(quotient).limit : NULL;
+    if (limit != NULL && limit->status == GRUNDY_CANCELLED) {
+      w.error = *limit;
+      status = GRUNDY_CANCELLED;
+    }
+    if (status == GRUNDY_OK) {
+      grundy_json json = grundy_json_start(stream.file);
+      grundy_answer_quotient(&json, quotient, grundy_heap_code_text(code), limit, 0);
+    }
+    bytes = stream_close(&stream, work_end(&w, status));
+  }
+  grundy_misere_free(quotient);
+  grundy_heap_code_free(code);
+  return bytes;
+}
+
 /* ---- ordinals ------------------------------------------------------------------------------ */
 
 static PyObject *ordinal_text(const grundy_ordinal *ordinal, bool ascii) {
@@ -205,6 +243,7 @@ static PyMethodDef functions[] = {
     {"heap_code", heap_code, METH_VARARGS, NULL},
     {"heaps_solve", heaps_solve, METH_VARARGS, NULL},
     {"heaps_misere", heaps_misere, METH_VARARGS, NULL},
+    {"heaps_quotient", heaps_quotient, METH_VARARGS, NULL},
     {"ordinal", ordinal, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -5,7 +5,7 @@
 # run on a tree that violates it, so that it cannot pass without seeing anything.
 
 # Raise this only with a reason. 336: games on vectors (vector.h); 347: misère quotients (misere.h).
-most_functions=349
+most_functions=351
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

@@ -30,6 +30,7 @@ CALLS = {
     "ordinal": lambda: omega * 2 + 1,
     "heaps": lambda: grundy.heap("kayles").solve(50).period,
     "vectors": lambda: grundy.vector("vector{(1,0)*,(1,1)}:5,5").to_dict(slice="3,x", period=True),
+    "quotient": lambda: grundy.heap("kayles").quotient(20).order,
     "random": lambda: grundy.random("gnp", positions=20, p=0.1),
     "explore": lambda: grundy.explore(5, range),
     "parse": lambda: grundy.parse("a b\nb c"),

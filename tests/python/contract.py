@@ -15,8 +15,8 @@ SUBJECTS = {"game", "position", "components", "operator", "expression", "code", 
 #: Parameters that have another name in Python. A game is split only if that is asked for, because most methods need
 #: positions; a picture has a format; a reply has a level.
 NAMES = {"no_split": "split", "to": "format", "reply": "level"}
-#: What Python has in another form: `HeapGame.misere`, `play(first=1)`, and conditions on arrays or DataFrames.
-OTHERWISE = {("heap", "misere"), ("match", "turn"), ("solve", "where")}
+#: What Python has in another form: `HeapGame.misere`, `HeapGame.quotient`, `play(first=1)`, and conditions on arrays or DataFrames.
+OTHERWISE = {("heap", "misere"), ("heap", "quotient"), ("match", "turn"), ("solve", "where")}
 #: Parameters that only Python has.
 ONLY_IN_PYTHON = {"self", "text", "format", "progress", "libraries", "unreduced", "caption", "play", "memory", "scratch",
                   "gpu", "checkpoint", "table", "certificate", "first", "split", "level"}
