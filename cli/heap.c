@@ -568,7 +568,7 @@ static const struct option options[] = {
      .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
              "search, what was found is written, and the exit code is 4"},
     {.name = "quotient",
-     .front_ends = IN_HTTP,
+     .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, quotient),
      .needs = "misere",
@@ -586,7 +586,7 @@ static const struct option options[] = {
      .help = "write a certificate of the quotient to PROOF, or of the lower bound if a limit ends "
              "the work; grundy verify --certificate checks it"},
     {.name = "max-elements",
-     .front_ends = IN_HTTP,
+     .front_ends = IN_ALL,
      .group = OPTIONS_LIMITS,
      .kind = OPTION_INTEGER,
      .value = "N",

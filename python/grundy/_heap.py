@@ -199,7 +199,7 @@ class HeapGame:
         >>> kayles
         Misere quotient of all heaps of 0.77: order 40, 9 in P
         >>> kayles.period.length, kayles.phi[:6]
-        (12, ['1', 'a', 'b', 'ab', 'a', 'c'])
+        (12, ('1', 'a', 'b', 'ab', 'a', 'c'))
         """
         stop_at_period = _arguments.flag("stop_at_period", stop_at_period)
         if max is None:

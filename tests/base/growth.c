@@ -233,6 +233,10 @@ static grundy_status misere_certificate(fixture *f, const void *options, grundy_
   return grundy_misere_write_certificate(f->quotient, options, f->out, &size, error);
 }
 
+static grundy_status write_quotient(fixture *f, const void *options, grundy_error *error) {
+  return grundy_misere_write(f->quotient, GRUNDY_FORMAT_TABLE, options, f->out, error);
+}
+
 static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
   return grundy_heaps_write(f->heaps, f->code, NULL, GRUNDY_HEAPS_TSV, options, f->out, error);
 }
@@ -536,6 +540,7 @@ static const struct {
     CALL(misere_of_code, grundy_misere_options),
     CALL(misere_of_digraph, grundy_misere_options),
     CALL(misere_certificate, grundy_run_options),
+    CALL(write_quotient, grundy_misere_write_options),
     CALL(write_heaps, grundy_run_options),
     CALL(kernel, grundy_run_options),
     CALL(solve_linear, grundy_run_options),

@@ -1742,6 +1742,11 @@ static grundy_status use_quotient(fixture *f, grundy_status computed) {
   if (status == GRUNDY_OK)
     status = grundy_misere_write_certificate(f->made.quotient, WATCHED(grundy_run_options),
                                              temporary(f), &size, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_misere_write(
+        f->made.quotient, GRUNDY_FORMAT_LATEX,
+        &(grundy_misere_write_options){.size = sizeof(grundy_misere_write_options)}, temporary(f),
+        NULL);
   return status;
 }
 
