@@ -216,6 +216,7 @@ static const struct answer_member heaps[] = {
     {"order?", "integer", "The number of elements of the misere quotient."},
     {"p_order?", "integer", "How many of them are in P."},
     {"tame?", "boolean", "Whether it is the quotient of heaps of Nim."},
+    {"wild_at?", "integer | null", "The first heap with which it is not; null: none."},
     {"lower_bound?", "integer", "If a limit was reached: a bound on the order with one heap more."},
     {"generators?", "object[]", "The heaps that generate the quotient, with their names."},
     {"relations?", "object[]", "The relations that define it: words of generators."},

@@ -530,6 +530,8 @@ export interface Heaps {
   p_order?: number;
   /** Whether it is the quotient of heaps of Nim. */
   tame?: boolean;
+  /** The first heap with which it is not; null: none. */
+  wild_at?: number | null;
   /** If a limit was reached: a bound on the order with one heap more. */
   lower_bound?: number;
   /** The heaps that generate the quotient, with their names. */
