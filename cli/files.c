@@ -209,6 +209,12 @@ grundy_status file_commit(grundy_output *output, const char *path, struct limits
   return status;
 }
 
+grundy_status file_finish(grundy_output **output, grundy_error *error) {
+  grundy_output *finished = *output;
+  *output = NULL;
+  return grundy_output_commit(finished, error);
+}
+
 /* Closes *output after writing ended with `status`. */
 static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {

@@ -66,6 +66,9 @@ grundy_status file_flush(const char *path, FILE *out, grundy_error *error);
 grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
                           grundy_error *error);
 
+/* Commits *output, a file next to the answer such as a picture, and sets it to NULL. */
+grundy_status file_finish(grundy_output **output, grundy_error *error);
+
 /* Writes the game and closes *output, whether that succeeds or not, and sets it to NULL. */
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
                               const grundy_digraph *game, struct limits *limits,

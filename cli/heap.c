@@ -427,10 +427,7 @@ static grundy_status write_plot(struct job *job, grundy_error *error) {
   grundy_status status = plots_pdf(job) ? heap_plot_pdf(job->heaps, job->code, out, error)
                                         : grundy_heaps_plot(job->heaps, job->code, out, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
-  if (status != GRUNDY_OK) return status;
-  grundy_output *plot = job->plot;
-  job->plot = NULL;
-  return grundy_output_commit(plot, error);
+  return status == GRUNDY_OK ? file_finish(&job->plot, error) : status;
 }
 
 static grundy_status answer_values(struct job *job, grundy_error *error) {

@@ -23,7 +23,7 @@
 #include "source_line.h"
 
 struct arguments {
-  const char *game, *slice, *plot;
+  const char *game, *slice, *plot, *certificate;
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   bool outcomes, misere, period;
@@ -39,12 +39,13 @@ struct job {
   grundy_vector_box *box;
   grundy_vector_slice slice;
   grundy_vector_period period;
-  grundy_output *output, *plot;
+  grundy_output *output, *plot, *certificate;
 };
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
   file_give_up(&job->plot, &job->limits);
+  file_give_up(&job->certificate, &job->limits);
 }
 
 static void job_free(void *context) {
@@ -96,6 +97,15 @@ static grundy_status check_memory(const struct job *job, const grundy_vector_opt
   return GRUNDY_UNABLE;
 }
 
+static grundy_status write_certificate(struct job *job, const grundy_vector_options *options,
+                                       grundy_error *error) {
+  grundy_status status =
+      grundy_vector_certificate_write(job->game.moves, &job->slice, &job->period, options,
+                                      grundy_output_stream(job->certificate), error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.certificate, error);
+  return status == GRUNDY_OK ? file_finish(&job->certificate, error) : status;
+}
+
 static grundy_status solve(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   const grundy_vector_game *game = &job->game;
@@ -118,6 +128,8 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   status = grundy_vector_slice_parse(arguments->slice, &grid, &job->slice, error);
   if (status == GRUNDY_OK && arguments->period)
     status = grundy_vector_find_period(game->moves, &job->slice, &options, &job->period, error);
+  if (status == GRUNDY_OK && job->certificate != NULL)
+    status = write_certificate(job, &options, error);
   progress_clear(&job->limits.progress);
   return status;
 }
@@ -151,16 +163,15 @@ static grundy_status write_plot(struct job *job, grundy_error *error) {
       grundy_vector_draw(job->box, &job->slice, GRUNDY_MONITORED(&job->limits.monitor),
                          grundy_output_stream(job->plot), error);
   progress_clear(&job->limits.progress);
-  if (status != GRUNDY_OK) return status;
-  grundy_output *plot = job->plot;
-  job->plot = NULL;
-  return grundy_output_commit(plot, error);
+  return status == GRUNDY_OK ? file_finish(&job->plot, error) : status;
 }
 
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   grundy_status status = grundy_output_open(job->arguments.output, &job->output, error);
   if (status == GRUNDY_OK && job->arguments.plot != NULL)
     status = grundy_output_open(job->arguments.plot, &job->plot, error);
+  if (status == GRUNDY_OK && job->arguments.certificate != NULL)
+    status = grundy_output_open(job->arguments.certificate, &job->certificate, error);
   return status;
 }
 
@@ -217,6 +228,13 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, period),
      .help = "also prove the period of a row, chosen by --slice, for all columns (only table and "
              "JSON); exit code 4 if none is proved from --max-positions values (default: 2^24)"},
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_WRITTEN,
+     .needs = "period",
+     .help = "write a proof of the period to FILE, which 'grundy verify' checks"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
@@ -240,6 +258,8 @@ static const struct example examples[] = {
      "the diagonal of a subtraction game in two dimensions, for the OEIS"},
     {"grundy vector 'vector{(1,0)*,(0,1)*,(1,1)*}:9,9' --slice 3,x --period",
      "a row of Wythoff's game, and its period, with a proof for all columns"},
+    {"grundy vector 'vector{(1,2),(2,1),(3,3)}:9,9' --slice 7,x --period --certificate row.proof",
+     "a proof that grundy verify --certificate row.proof checks"},
     {"grundy vector 'block(vector{(1,0)*,(0,1)*,(1,1)*}:20,20, 1)'",
      "Wythoff's game if one move may be forbidden"},
     {0},

@@ -138,6 +138,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_write(
     const grundy_vector_box *box, const grundy_vector_slice *slice, grundy_format format,
     const grundy_vector_write_options *options, FILE *out, grundy_error *error);
 
+/* Writes a proof of the period that grundy_vector_find_period has found with these arguments, which
+ * grundy_certificate_verify checks; docs/vectors.md describes it. GRUNDY_UNABLE if the text of the
+ * moves is too long. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_certificate_write(
+    const grundy_vector_moves *moves, const grundy_vector_slice *slice,
+    const grundy_vector_period *period, const grundy_vector_options *options, FILE *out,
+    grundy_error *error);
+
 /* ---- misère quotients ----------------------------------------------------------------- */
 
 typedef struct grundy_misere_write_options {

@@ -127,6 +127,18 @@ static inline uint64_t grundy_vector_index(const grundy_vector_grid *grid,
   return index;
 }
 
+/* Returns the position with that index in a box with that corner. */
+static inline grundy_vector_position grundy_vector_position_at(uint32_t dimension,
+                                                               const grundy_vector_position *corner,
+                                                               uint64_t index) {
+  grundy_vector_position position = {{0}};
+  for (uint32_t i = dimension; i-- > 0;) {
+    position.at[i] = (uint32_t)(index % (corner->at[i] + UINT64_C(1)));
+    index /= corner->at[i] + UINT64_C(1);
+  }
+  return position;
+}
+
 /* Returns the outcome of the position with that index, whatever the box contains. */
 static inline grundy_outcome grundy_vector_outcome(const grundy_vector_grid *grid, uint64_t index) {
   if (grid->outcomes != NULL) return grid->outcomes[index];

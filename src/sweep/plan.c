@@ -61,20 +61,23 @@ static grundy_status find_component(const char *text, size_t at, struct componen
 }
 
 /* Describes the coordinates of a position by the names of its fields, as in "a,b"; "" if the rules
- * do not name any. A row of a game on vectors has the fields of a position. */
-static void describe_fields(const char *text, const struct component *component,
-                            char described[sizeof component->described]) {
+ * do not name any. A row of a game on vectors has the fields of a position. Fails only if memory
+ * runs out. */
+static grundy_status describe_fields(const char *text, const struct component *component,
+                                     char described[sizeof component->described],
+                                     grundy_error *error) {
   const size_t room = sizeof component->described;
   grundy_open_options opening = {.size = sizeof opening};
   grundy_ruleset *ruleset = NULL;
   described[0] = '\0';
   char *start = strdup(text + component->begin);
-  if (start == NULL) return;
+  if (start == NULL) return grundy_fail_memory(error);
   char *arguments = start + (component->arguments - component->begin);
   arguments[strcspn(arguments, "@+&|;) \t\n")] = '\0';
   if (grundy_sweep_is_row(start)) *strrchr(start, 'x') = '0';
   grundy_game_name name = grundy_game_parse(start);
-  if (grundy_game_ruleset(&name, &opening, &ruleset, NULL) == GRUNDY_OK) {
+  grundy_status status = grundy_game_ruleset(&name, &opening, &ruleset, NULL);
+  if (status == GRUNDY_OK) {
     size_t length = 0;
     for (uint32_t i = 0; i < ruleset->field_count && length + 1 < room; i++)
       length += (size_t)snprintf(described + length, room - length, "%s%s", i > 0 ? "," : "",
@@ -82,6 +85,7 @@ static void describe_fields(const char *text, const struct component *component,
     grundy_ruleset_close(ruleset);
   }
   free(start);
+  return status == GRUNDY_OUT_OF_MEMORY ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
 /* Returns the description of the argument with that index, such as "s..."; *length is 0 if there is
@@ -204,7 +208,8 @@ static grundy_status add_axis(grundy_sweep_plan *plan, const char *text, size_t 
     const char *at = memchr(from, '@', axis->place - component.arguments);
     if (at != NULL) from = at + 1;
     if (at != NULL || *described == '\0') {
-      describe_fields(text, &component, fields);
+      status = describe_fields(text, &component, fields, error);
+      if (status != GRUNDY_OK) return status;
       described = fields;
     }
     size_t index = 0;

@@ -219,11 +219,9 @@ grundy_status grundy_vector_find_period(const grundy_vector_moves *moves,
     return grundy_fail(error, GRUNDY_UNABLE,
                        "periods are proved only for rows, such as the slice 3,x");
   f.axis = slice->row - 1;
-  uint64_t index = slice->first;
-  for (uint32_t i = moves->dimension; i-- > 0;) {
-    uint64_t length = chosen.corner.at[i] + UINT64_C(1), *side = i < f.axis ? &f.outer : &f.inner;
-    f.base.at[i] = (uint32_t)(index % length);
-    index /= length;
+  f.base = grundy_vector_position_at(moves->dimension, &chosen.corner, slice->first);
+  for (uint32_t i = 0; i < GRUNDY_VECTOR_DIMENSION; i++) {
+    uint64_t *side = i < f.axis ? &f.outer : &f.inner;
     if (i != f.axis) *side = grundy_times(*side, f.base.at[i] + UINT64_C(1));
   }
   status = choose_theorem(&f, error);

@@ -192,6 +192,12 @@ static grundy_status find_period(fixture *f, const void *options, grundy_error *
   return grundy_vector_find_period(f->vectors, &slice, options, &period, error);
 }
 
+static grundy_status certify_period(fixture *f, const void *options, grundy_error *error) {
+  const grundy_vector_slice slice = whole_box(f);
+  const grundy_vector_period period = {.length = 2, .rows_length = 2, .proved_at = 2};
+  return grundy_vector_certificate_write(f->vectors, &slice, &period, options, f->out, error);
+}
+
 static grundy_status write_box(fixture *f, const void *options, grundy_error *error) {
   const grundy_vector_slice slice = whole_box(f);
   return grundy_vector_write(f->box, &slice, GRUNDY_FORMAT_TSV, options, f->out, error);
@@ -532,6 +538,7 @@ static const struct {
     CALL(solve_vectors, grundy_vector_options),
     CALL(vector_memory, grundy_vector_options),
     CALL(find_period, grundy_vector_options),
+    CALL(certify_period, grundy_vector_options),
     CALL(write_box, grundy_vector_write_options),
     CALL(draw_box, grundy_run_options),
     CALL(misere, grundy_run_options),

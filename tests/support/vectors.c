@@ -169,3 +169,62 @@ void naive_vectors(const vector_rules *rules, const grundy_vector_options *optio
   free(letters);
   free(f.list);
 }
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+vector_row random_row(grundy_random *random, vector_rules *rules) {
+  static const uint32_t sides[] = {0, 1, 6, 3, 2};
+  uint32_t dimension = rules->dimension;
+  vector_row r = {.axis = (uint32_t)grundy_random_below(random, dimension)};
+  for (uint32_t i = 0; i < dimension; i++)
+    if (i != r.axis) r.base.at[i] = (uint32_t)grundy_random_below(random, sides[dimension]);
+  if (grundy_random_below(random, 2) == 0) {
+    rules->moves[0] = (grundy_vector_move){.is_ray = true};
+    rules->moves[0].entries[r.axis] = 1;
+  }
+  return r;
+}
+
+grundy_vector_slice slice_of_row(uint32_t dimension, vector_row r, grundy_vector_position *corner) {
+  char text[64] = "";
+  grundy_vector_grid grid = {.dimension = dimension, .corner = r.base, .count = 1};
+  grundy_vector_slice slice;
+  grid.corner.at[r.axis] = 9;
+  for (uint32_t i = 0; i < dimension; i++) {
+    size_t length = strlen(text);
+    char coordinate[16];
+    (void)snprintf(coordinate, sizeof coordinate, "%" PRIu32, r.base.at[i]);
+    (void)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "," : "",
+                   i == r.axis ? "x" : coordinate);
+    grid.count *= grid.corner.at[i] + UINT64_C(1);
+  }
+  assert_int_equal(grundy_vector_slice_parse(text, &grid, &slice, NULL), GRUNDY_OK);
+  *corner = grid.corner;
+  return slice;
+}
+
+uint32_t *naive_row(const vector_rules *rules, vector_row r, uint64_t columns) {
+  grundy_vector_options options = {.size = sizeof options, .corner = r.base};
+  options.corner.at[r.axis] = (uint32_t)(columns - 1);
+  uint64_t count = naive_box_count(rules->dimension, &options.corner), index = 0, stride = 1;
+  uint32_t *values = calloc(count, sizeof *values), *found = calloc(columns, sizeof *found);
+  grundy_outcome *outcomes = calloc(count, 1);
+  naive_vectors(rules, &options, values, outcomes);
+  for (uint32_t i = 0; i < rules->dimension; i++) {
+    uint64_t side = options.corner.at[i] + UINT64_C(1);
+    index = index * side + (i == r.axis ? 0 : r.base.at[i]);
+    if (i > r.axis) stride *= side;
+  }
+  for (uint64_t column = 0; column < columns; column++)
+    found[column] = values[index + column * stride];
+  free(values);
+  free(outcomes);
+  return found;
+}
+
+bool values_repeat(const uint32_t *values, uint64_t columns, uint64_t from, uint64_t length,
+                   uint64_t saltus) {
+  for (uint64_t n = from; n + length < columns; n++)
+    if (values[n + length] != values[n] + saltus) return false;
+  return true;
+}

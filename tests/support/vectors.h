@@ -32,4 +32,24 @@ void naive_vectors(const vector_rules *rules, const grundy_vector_options *optio
 /* Returns the number of positions of a box. */
 uint64_t naive_box_count(uint32_t dimension, const grundy_vector_position *corner);
 
+/* A row of a game: the coordinates of a box, of which that of the axis is ignored. */
+typedef struct vector_row {
+  grundy_vector_position base;
+  uint32_t axis;
+} vector_row;
+
+/* Returns a random row, with small coordinates. In half of the cases, the first vector of the rules
+ * is replaced by all multiples of 1 along the row. */
+vector_row random_row(grundy_random *random, vector_rules *rules);
+
+/* Returns the slice of a box that is the row; *corner becomes the corner of the box. */
+grundy_vector_slice slice_of_row(uint32_t dimension, vector_row r, grundy_vector_position *corner);
+
+/* Returns that many values of a row by the definition; the caller frees them. */
+uint32_t *naive_row(const vector_rules *rules, vector_row r, uint64_t columns);
+
+/* Returns whether the values repeat with this length from `from` on. */
+bool values_repeat(const uint32_t *values, uint64_t columns, uint64_t from, uint64_t length,
+                   uint64_t saltus);
+
 #endif

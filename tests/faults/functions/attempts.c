@@ -1482,6 +1482,20 @@ static grundy_status run_sweep(fixture *f) {
   return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
 }
 
+/* A sweep of one row. */
+static grundy_status run_row_sweep(fixture *f) {
+  grundy_status status =
+      made(grundy_sweep_new(f->row->text, OPTIONS(grundy_sweep_options, .json = true),
+                            &f->made.sweep, some_error()),
+           &f->made.sweep);
+  if (status == GRUNDY_OK) status = grundy_sweep_run(f->made.sweep, some_error());
+  if (status != GRUNDY_OK) return status;
+  grundy_sweep_state state = grundy_sweep_describe(f->made.sweep);
+  assert_int_equal(state.rows, 1);
+  grundy_sweep_write_latex(f->made.sweep, NULL, temporary(f));
+  return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
+}
+
 static grundy_status parse_range(fixture *f) {
   grundy_parameter_range range = {.values = UNTOUCHED};
   grundy_status status =
@@ -1672,9 +1686,13 @@ static grundy_status find_vector_period(fixture *f) {
            &f->made.vectors);
   if (status == GRUNDY_OK) status = grundy_vector_slice_parse("3,x", &grid, &slice, some_error());
   if (status != GRUNDY_OK) return status;
-  return grundy_vector_find_period(f->made.vectors, &slice,
-                                   OPTIONS(grundy_vector_options, .corner = grid.corner), &period,
-                                   some_error());
+  status = grundy_vector_find_period(f->made.vectors, &slice,
+                                     OPTIONS(grundy_vector_options, .corner = grid.corner), &period,
+                                     some_error());
+  if (status != GRUNDY_OK) return status;
+  return grundy_vector_certificate_write(f->made.vectors, &slice, &period,
+                                         OPTIONS(grundy_vector_options, .corner = grid.corner),
+                                         temporary(f), some_error());
 }
 
 /* Parses a game with operators and solves it. */
@@ -2040,8 +2058,9 @@ static grundy_status certify(fixture *f) {
 static grundy_status certify_game(fixture *f) {
   grundy_certificate_report report = {0};
   put_text(f);
-  grundy_status status = grundy_certificate_verify("0.30", f->path, WATCHED(grundy_run_options),
-                                                   &report, some_error());
+  const char *game = strstr(f->row->text, "vector") == NULL ? "0.30" : "vector{(0,1)*,(1,0)}:1,x";
+  grundy_status status =
+      grundy_certificate_verify(game, f->path, WATCHED(grundy_run_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   return unlinked(f, status);
 }
@@ -2417,6 +2436,8 @@ static const attempt attempts[] = {
     ROW(read_formula, .prepare = put_text, .text = "return { value = function(p) return 0 end }"),
     ROW(evaluate_formula,
         .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
+    ROW(run_row_sweep, .text = "take{choose(1..2,2)}:x"),
+    ROW(run_row_sweep, .text = "vector{(1,0)*,(0,1)*}:2..2,x"),
     ROW(run_sweep, .prepare = put_text, .text = "n\toutcome\tgrundy\n3\t?\t?\n"),
     ROW(parse_range),
     ROW(examine_sequence),
@@ -2485,6 +2506,10 @@ static const attempt attempts[] = {
     ROW(evaluate, .text = "wythoff:1,2 + nim:2"),
     ROW(evaluate, .text = "cram:3,4", .choice = 2500),
     ROW(certify, .text = "cram:2,3"),
+    ROW(certify_game,
+        .text = "{\"format\": \"grundy vector period 1\", \"game\": \"vector{(1,0),(0,1)*}:1,x\", "
+                "\"preperiod\": 0, \"period\": 2, \"saltus\": 2, \"at\": 2, \"rows_period\": 2, "
+                "\"values\": [1, 0]}"),
     ROW(certify_game,
         .text = "{\"format\": \"grundy misere quotient 1\", \"game\": {\"code\": \"0.3\"}, "
                 "\"play\": \"misere\", \"claim\": \"quotient\", \"heaps\": 3, \"size\": 2, "
