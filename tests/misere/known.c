@@ -191,7 +191,7 @@ static void assert_presented(const grundy_misere *q) {
 static void relations_define_the_quotient(void **state) {
   static const char *const codes[] = {"0.77", "0.123", "0.115", "0.07", "0.3F", "4.7", "nim"};
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < 7 + test_scaled(200); i++) {
+  for (uint64_t i = 0; i < 7 + test_scaled(100); i++) {
     char text[32];
     (void)snprintf(text, sizeof text, "%c.%03o", grundy_random_below(&random, 2) == 0 ? '0' : '4',
                    (unsigned)grundy_random_below(&random, 512));
@@ -289,7 +289,7 @@ static void certificates_of_codes_are_accepted(void **state) {
   static const char *const codes[] = {"0.77",   "0.123", "0.07",       "nim",
                                       "grundy", "0.3F",  "allbut{2,5}"};
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < 7 + test_scaled(150); i++) {
+  for (uint64_t i = 0; i < 7 + test_scaled(100); i++) {
     char text[32];
     (void)snprintf(text, sizeof text, "%c.%03o", grundy_random_below(&random, 2) == 0 ? '0' : '4',
                    (unsigned)grundy_random_below(&random, 512));
@@ -305,7 +305,7 @@ static void certificates_of_codes_are_accepted(void **state) {
 
 static void certificates_of_digraphs_are_accepted(void **state) {
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < test_scaled(150); i++) {
+  for (uint64_t i = 0; i < test_scaled(100); i++) {
     grundy_digraph *g = game_acyclic(&random, 2 + (uint32_t)(i % 9), 0.2 + 0.1 * (double)(i % 6));
     grundy_misere *q = NULL;
     grundy_misere_options options = {

@@ -83,7 +83,7 @@ static heap_rules random_rules(grundy_random *random, uint32_t digit) {
 
 static void sums_of_random_codes(void **state) {
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < test_scaled(600); i++) {
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
     heap_rules rules = random_rules(&random, i % 5 == 0 ? 36 : 8);
     compare_code(&rules, i % 5 == 0 ? 6 : 8, i % 4 == 0, 4);
   }
@@ -113,7 +113,7 @@ static void compare_table(option_table *table, uint32_t most) {
 
 static void sums_of_random_tables(void **state) {
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < test_scaled(600); i++) {
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
     option_table table = option_table_random(&random, 3 + (uint32_t)(i % 6), (uint32_t)(i % 4));
     table.is_normal = i % 5 == 0;
     compare_table(&table, 4);
@@ -123,7 +123,7 @@ static void sums_of_random_tables(void **state) {
 
 static void sums_of_random_digraphs(void **state) {
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < test_scaled(600); i++) {
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = game_acyclic(&random, 2 + (uint32_t)(i % 8), 0.2 + 0.1 * (double)(i % 6));
     uint32_t order = grundy_digraph_order(g);
     grundy_misere *q = NULL;
