@@ -40,27 +40,36 @@ static void append(lua_State *lua, grundy_script *s, grundy_position position) {
   to->used += sizeof length + length;
 }
 
-/* Replaces the cache of canonical forms by a larger one, which is empty, if there is memory. */
-static void grow_canon(grundy_script *s) {
-  enum { FIRST = 256, MOST = 16384, PART_OF_MEMORY = 16 };
-  uint32_t count = s->canon_count == 0 ? FIRST : 4 * s->canon_count;
-  uint64_t bytes = count * sizeof *s->canon, most = s->original->most;
+/* Sizes of an entry of the cache of canonical forms. */
+enum { SMALLEST_CANON_ENTRY = 16, LARGEST_CANON_ENTRY = 64 };
+
+/* Replaces the cache of canonical forms by a larger one, which is empty, if there is memory. Its
+ * entries have room for a position of that length and a form of the same length. */
+static void grow_canon(grundy_script *s, size_t length) {
+  enum { FIRST = 256, PART_OF_MEMORY = 16, MOST = 1 << 21 };
+  uint32_t count = s->canon_count == 0 ? FIRST : 4 * s->canon_count, bytes = SMALLEST_CANON_ENTRY;
+  uint64_t most = s->original->most / PART_OF_MEMORY;
+  while (sizeof(grundy_canon_entry) + 2 * length > bytes) bytes *= 2;
+  if (s->original->most == 0 || most > MOST) most = MOST;
+  while (count > s->canon_count && (uint64_t)count * bytes > most) count /= 2;
   s->canon_misses = 0;
-  if (count > MOST || (most > 0 && bytes > most / PART_OF_MEMORY)) return;
-  grundy_canon_entry *made = grundy_script_allocate(s, NULL, 0, bytes);
+  if (count <= s->canon_count) return;
+  unsigned char *made = grundy_script_allocate(s, NULL, 0, (size_t)count * bytes);
   if (made == NULL) return;
-  memset(made, 0, bytes);
-  (void)grundy_script_allocate(s, s->canon, s->canon_count * sizeof *s->canon, 0);
+  memset(made, 0, (size_t)count * bytes);
+  (void)grundy_script_allocate(s, s->canon, (size_t)s->canon_count * s->canon_bytes, 0);
   s->canon = made;
   s->canon_count = count;
+  s->canon_bytes = bytes;
 }
 
 /* Returns the entry where the canonical form of a position is, or can be put; NULL: none. */
 static grundy_canon_entry *find_canon(grundy_script *s, grundy_position position) {
-  if (position.length > sizeof s->canon->bytes) return NULL;
-  if (s->canon_misses >= 4 * s->canon_count) grow_canon(s);
-  if (s->canon_count == 0) return NULL;
-  return &s->canon[XXH3_64bits(position.bytes, position.length) % s->canon_count];
+  if (sizeof(grundy_canon_entry) + 2 * position.length > LARGEST_CANON_ENTRY) return NULL;
+  if (s->canon_misses >= 4 * s->canon_count) grow_canon(s, position.length);
+  if (sizeof(grundy_canon_entry) + position.length > s->canon_bytes) return NULL;
+  uint64_t hash = XXH3_64bits(position.bytes, position.length);
+  return (void *)&s->canon[(hash & (s->canon_count - 1)) * s->canon_bytes];
 }
 
 /* Appends the canonical form of a position. For errors, the request is changed to one for `canon`.
@@ -88,7 +97,7 @@ static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_po
   r->function = function;
   r->position = of;
   append(lua, s, form);
-  if (entry == NULL || position.length + form.length > sizeof entry->bytes) return;
+  if (entry == NULL || sizeof *entry + position.length + form.length > s->canon_bytes) return;
   entry->length = (uint8_t)position.length;
   entry->form_length = (uint8_t)form.length;
   memcpy(entry->bytes, position.bytes, position.length);

@@ -62,7 +62,7 @@ static inline grundy_position grundy_script_next_position(const grundy_script_po
 /* The canonical form of a short position, after the position itself. */
 typedef struct grundy_canon_entry {
   uint8_t length, form_length; /* length 0: the entry is free */
-  unsigned char bytes[30];
+  unsigned char bytes[];       /* canon_bytes with the two lengths */
 } grundy_canon_entry;
 
 /* A script with one state of Lua. Other threads may have copies with states of their own; only the
@@ -95,8 +95,9 @@ typedef struct grundy_script {
   grundy_packed given;             /* the position that the rules returned last */
   grundy_script_positions results; /* to hand over when the call has succeeded */
   grundy_script_positions spare;
-  grundy_canon_entry *canon;          /* a cache, by hash */
-  uint32_t canon_count, canon_misses; /* its entries; misses since it was made */
+  unsigned char *canon;               /* a cache of entries, by hash */
+  uint32_t canon_bytes;               /* of an entry */
+  uint32_t canon_count, canon_misses; /* its entries, a power of two; misses since it was made */
   grundy_digraph *argument;           /* a digraph being read while arguments are pushed */
 
   /* Only of the original. */

@@ -289,14 +289,14 @@ grundy_status grundy_script_copy(grundy_script *original, grundy_script **copy,
 }
 
 void grundy_script_close_state(grundy_script *s) {
-  (void)grundy_script_allocate(s, s->canon, s->canon_count * sizeof *s->canon, 0);
+  (void)grundy_script_allocate(s, s->canon, (size_t)s->canon_count * s->canon_bytes, 0);
   (void)grundy_script_allocate(s, s->results.at, s->results.room, 0);
   (void)grundy_script_allocate(s, s->spare.at, s->spare.room, 0);
   if (s->lua != NULL) lua_close(s->lua);
   grundy_script_free_memory(s);
   s->lua = NULL;
   s->canon = NULL;
-  s->canon_count = 0;
+  s->canon_count = s->canon_bytes = 0;
   s->results = s->spare = (grundy_script_positions){0};
 }
 
