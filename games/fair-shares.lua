@@ -27,7 +27,8 @@ local function prepare()
 end
 
 local function changed(p, change)
-  local q, n, i, last = {}, 0, 1, #p
+  -- Room for twelve numbers: most positions fit, and Lua need not enlarge the table.
+  local q, n, i, last = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, 1, #p
   for j = 1, #change, 2 do
     local size, heaps = change[j], change[j + 1]
     while i < last and p[i] > size do
