@@ -50,6 +50,18 @@ static void scripts_survive_failing_allocations(void **state) {
   for (size_t i = 0; i < list.count; i++) fail_allocations(*state, &list.at[i], true);
 }
 
+/* Explores a game that is large enough for a second state of Lua, but never has work for two
+ * threads. */
+static grundy_status explore_with_two_states(fixture *f) {
+  (void)snprintf(f->text, sizeof f->text, "%s/ends.lua:1030,0", f->folder);
+  return grundy_game_open(f->text, NULL, &f->made.g, NULL);
+}
+
+static void a_second_state_of_lua_survives_failing_allocations(void **state) {
+  const attempt row = {.name = "two states", .call = explore_with_two_states};
+  fail_allocations(*state, &row, true);
+}
+
 /* Lets arrays fail to grow, at one place in the code after the other. */
 static void fail_growing(fixture *f, const attempt *row) {
   forget_places();
@@ -273,6 +285,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test_teardown(every_public_function_survives_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(waves_through_bins_survive_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(scripts_survive_failing_allocations, attempt_report),
+      cmocka_unit_test_teardown(a_second_state_of_lua_survives_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls,
                                 attempt_report),
       cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls_at_every_place,
