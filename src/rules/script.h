@@ -78,6 +78,7 @@ typedef struct grundy_script {
   size_t source_length;
   char *arguments;                 /* NULL: this is not a file of rules */
   int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
+  uint32_t canon_bytes;            /* of an entry of the cache of canonical forms */
   uint64_t held;                   /* bytes of memory */
   uint64_t requested;              /* bytes of large blocks since the last hook */
   bool hook_due;                   /* whether the hook comes early because they were many */
@@ -95,8 +96,7 @@ typedef struct grundy_script {
   grundy_packed given;             /* the position that the rules returned last */
   grundy_script_positions results; /* to hand over when the call has succeeded */
   grundy_script_positions spare;
-  unsigned char *canon;               /* a cache of entries, by hash */
-  uint32_t canon_bytes;               /* of an entry */
+  unsigned char *canon;               /* a cache of entries of canon_bytes, by hash */
   uint32_t canon_count, canon_misses; /* its entries, a power of two; misses since it was made */
   grundy_digraph *argument;           /* a digraph being read while arguments are pushed */
 
