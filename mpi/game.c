@@ -26,6 +26,11 @@ static grundy_status read_layout(game *g, const char *path, grundy_error *error)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
                           "the game has players, outcomes or payoffs; expected an impartial game "
                           "in normal play, or use 'grundy solve'");
+  if (g->layout.has_kinds)
+    return grundy_fail_at(
+        error, GRUNDY_UNABLE, path, 0, 0,
+        "grundy-mpi does not support carry-on and entailing moves yet; use 'grundy "
+        "solve'");
   if (g->layout.order > GRUNDY_DIGRAPH_MAX_ORDER)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
                           "the game has too many positions; expected at most %" PRIu32,

@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* A game: an immutable digraph, with optional names, labels, players, outcomes and payoffs. */
+/* A game: an immutable digraph, with optional names, labels, players, outcomes, payoffs and kinds
+ * of moves. */
 typedef struct grundy_digraph grundy_digraph;
 
 /* A digraph has at most this many vertices, numbered from 0. */
@@ -58,6 +59,8 @@ typedef enum grundy_game_type {
   GRUNDY_GAME_PARTS, /* the vertices are parts of positions, as grundy_open_options.parts makes
                         them: the moves above lead to a single part, and the others to sums,
                         which grundy_solve and grundy_verify take into account */
+  GRUNDY_GAME_TURNS, /* impartial in normal play, but not every move ends the turn: see
+                        grundy_digraph_kinds */
 } grundy_game_type;
 
 /* Returns the type of a game. O(1). */
@@ -128,6 +131,22 @@ GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
  * the window, so a position of the frontier is never terminal, even without moves. */
 GRUNDY_API const uint8_t *grundy_digraph_frontier(const grundy_digraph *g);
 
+/* ---- kinds of moves ---------------------------------------------------------------------- */
+
+/* Who moves next, and where (docs/carry-on.md). In a single game "anywhere" and "in this game" are
+ * the same; the difference counts in sums. A player who has to move and cannot, loses. */
+enum {
+  GRUNDY_MOVE_ORDINARY = 1,  /* the other player, anywhere */
+  GRUNDY_MOVE_CARRY_ON = 2,  /* the same player, anywhere */
+  GRUNDY_MOVE_LOCAL = 4,     /* a local carry-on: the same player, in this game */
+  GRUNDY_MOVE_ENTAILING = 8, /* the other player, in this game */
+};
+
+/* Returns the kinds of all moves, in the order of grundy_digraph_targets: one byte per move, a
+ * nonempty set of the bits above, because two positions may have moves of several kinds between
+ * them. NULL if all moves are ordinary. Owned by the digraph. */
+GRUNDY_API const uint8_t *grundy_digraph_kinds(const grundy_digraph *g);
+
 /* Says whether positions are described as the player to move sees them, as rules do that turn the
  * board around after every move (docs/rules.md). Then the game has no sums with others: in a sum
  * one player may move in it twice running. By default a position is the same for both players;
@@ -173,7 +192,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_borrow(uint32_t order,
                                                                grundy_digraph **g,
                                                                grundy_error *error);
 
-/* Makes the digraph with every move reversed, without names, labels, players or outcomes.
+/* Makes the digraph with every move reversed, without names, labels, players, outcomes or kinds.
  * O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
                                                                   const grundy_run_options *options,
@@ -238,6 +257,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *b
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u,
                                                              uint32_t v, grundy_error *error);
 
+/* Does the same for a move of each of these kinds, a nonempty set of the bits above. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move_of_kinds(grundy_builder *builder,
+                                                                      uint32_t u, uint32_t v,
+                                                                      uint8_t kinds,
+                                                                      grundy_error *error);
+
 /* Labels v, a vertex of this builder, with the `length` bytes at `label`, replacing any earlier
  * label; a length of 0 removes it. The text is copied; it must not contain NUL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v,
@@ -256,8 +281,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *b
                                                                double payoff, grundy_error *error);
 
 /* Makes the digraph. GRUNDY_BAD_INPUT if the players, outcomes and payoffs are not as described
- * above. Afterwards the builder is empty and must still be freed; on failure it is unchanged. Names
- * that are just the numbers 0, 1, 2 … in order are not stored. */
+ * above, or if there are also kinds of moves. Afterwards the builder is empty and must still be
+ * freed; on failure it is unchanged. Names that are just the numbers 0, 1, 2 … in order are not
+ * stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
                                                                const grundy_run_options *options,
                                                                grundy_digraph **g,

@@ -46,9 +46,11 @@ enum {
   GRUNDY_COLUMN_DRAW_REMOTENESS = 1 << 23, /* numbers: the remoteness within the level */
   /* Which solutions are windows of larger games, where some entries are not known. */
   GRUNDY_COLUMN_WINDOW = 1 << 24, /* letters: 'F' where a move leaves the window, otherwise 'I' */
+  /* For games with kinds of moves, see GRUNDY_GAME_TURNS. */
+  GRUNDY_COLUMN_C = 1 << 25, /* sets: C, infinity if the player wins at once; absent with K */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 25 };
+enum { GRUNDY_COLUMN_COUNT = 26 };
 
 /* An outcome that is not known, in the solution of a window. */
 #define GRUNDY_OUTCOME_UNKNOWN ((grundy_outcome)'?')
@@ -68,6 +70,13 @@ enum { GRUNDY_COLUMN_COUNT = 25 };
 #define GRUNDY_COLUMNS_PARTS                                                                       \
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_COUNTER))
+
+/* The columns of games with kinds of moves, see GRUNDY_GAME_TURNS. Remoteness and distance count
+ * moves, not turns, and the parity of remoteness does not say who wins. K and C are the nimbers
+ * that the player to move can reach at the end of the turn and between its moves
+ * [docs/carry-on.md]. Both are absent where G is finite, and where an entailing move leaves a
+ * choice of answers; where the player wins at once, K is empty and C contains only infinity. */
+#define GRUNDY_COLUMNS_TURNS ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_C))
 
 /* The columns of two-coloured games with outcomes, and of games with payoffs, except qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \

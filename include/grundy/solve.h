@@ -51,7 +51,8 @@ typedef struct grundy_solve_options {
 /* Returns the columns that exist for this game if `all`, and otherwise its default columns. They
  * are GRUNDY_COLUMNS_ALL and _DEFAULT for a game in normal play; outcome, remoteness and distance
  * for other impartial games; GRUNDY_COLUMNS_COLOURED or _PAYOFF for two-coloured games, where
- * all columns include qv; and GRUNDY_COLUMNS_PARTS for parts of positions. */
+ * all columns include qv; GRUNDY_COLUMNS_PARTS for parts of positions; and GRUNDY_COLUMNS_TURNS for
+ * games with kinds of moves. */
 GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
 /* Computes the requested columns in memory, running only the kernels that they need. The solution
@@ -70,8 +71,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve_in_memory(const grundy_dig
  * if it does not fit into 64 bits, or if the size of the options is wrong. On the games of the
  * benchmark it is at most 10 % more than is held, the game included; up to 15 % if the counter is
  * wanted without remoteness in a game with one move per position, and up to 80 % for hmin and j,
- * which need much less if values are small or followers have few different ones. `options` may be
- * NULL. */
+ * which need much less if values are small or followers have few different ones. For a game with
+ * kinds of moves it is an estimate: the sets k and c may be larger. `options` may be NULL. */
 GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
                                         const grundy_solve_options *options);
 

@@ -25,6 +25,9 @@ grundy_status grundy_digraph_require_whole(const grundy_digraph *g, const char *
     return grundy_fail(error, GRUNDY_UNDEFINED, "a window of a larger game has no %s", what);
   if (g->type == GRUNDY_GAME_PARTS)
     return grundy_fail(error, GRUNDY_UNDEFINED, "a game of parts of positions has no %s", what);
+  if (g->type == GRUNDY_GAME_TURNS)
+    return grundy_fail(error, GRUNDY_UNDEFINED, "a game with carry-on or entailing moves has no %s",
+                       what);
   return GRUNDY_OK;
 }
 

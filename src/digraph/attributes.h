@@ -62,9 +62,9 @@ typedef struct grundy_attribute_text {
 int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
                               grundy_attribute_text texts[GRUNDY_ATTRIBUTES]);
 
-/* Fails with GRUNDY_UNDEFINED if g is a window of a larger game, or has parts of positions, for
- * functions that need all moves: "a window of a larger game has no quotient" if `what` is
- * "quotient". */
+/* Fails with GRUNDY_UNDEFINED if g is a window of a larger game, or has parts of positions or kinds
+ * of moves, for functions that need all moves and take them for ordinary ones: "a window of a
+ * larger game has no quotient" if `what` is "quotient". */
 grundy_status grundy_digraph_require_whole(const grundy_digraph *g, const char *what,
                                            grundy_error *error);
 

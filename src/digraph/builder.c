@@ -20,6 +20,7 @@ static void builder_empty(grundy_builder *builder) {
   free(builder->attributes.of);
   free(builder->tails);
   free(builder->heads);
+  free(builder->kinds);
   free(builder->unknown);
   *builder = (grundy_builder){0};
 }
@@ -88,6 +89,7 @@ grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_run_op
                                              builder->heads, monitor, &made, error);
   if (status != GRUNDY_OK) return status;
   status = grundy_builder_check(builder, made, error);
+  if (status == GRUNDY_OK) status = grundy_builder_set_kinds(builder, made, error);
   if (status != GRUNDY_OK) {
     grundy_digraph_free(made);
     return status;

@@ -53,6 +53,7 @@ uint64_t grundy_digraph_memory(const grundy_digraph *g) {
     bytes += sizeof *g->offsets * (g->order + UINT64_C(1));
   if (!g->borrows_rows && !grundy_mapping_holds(&g->mapping, g->targets))
     bytes += sizeof *g->targets * grundy_digraph_size(g);
+  if (g->kinds != NULL) bytes += grundy_digraph_size(g);
   if (g->sums.rows == NULL) return bytes;
   uint64_t sums = g->sums.rows[g->order];
   return bytes + sizeof *g->sums.rows * (g->order + UINT64_C(1)) +
@@ -146,13 +147,19 @@ const uint8_t *grundy_digraph_frontier(const grundy_digraph *g) {
   return g->attributes.frontier;
 }
 
+const uint8_t *grundy_digraph_kinds(const grundy_digraph *g) {
+  return g->kinds;
+}
+
 grundy_game_type grundy_digraph_type(const grundy_digraph *g) {
   return g->type;
 }
 
 void grundy_digraph_complete(grundy_digraph *g) {
   const grundy_attributes *a = &g->attributes;
-  if (g->sums.rows != NULL)
+  if (g->kinds != NULL)
+    g->type = GRUNDY_GAME_TURNS;
+  else if (g->sums.rows != NULL)
     g->type = GRUNDY_GAME_PARTS;
   else if (a->frontier != NULL)
     g->type = a->outcomes == NULL ? GRUNDY_GAME_WINDOW : GRUNDY_GAME_WINDOW_ENDS;
@@ -173,6 +180,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   if (g == NULL) return;
   if (!is_borrowed(g, g->offsets)) free(g->offsets);
   if (!is_borrowed(g, g->targets)) free(g->targets);
+  free(g->kinds);
   grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   if (g->naming.context != NULL) g->naming.free(g->naming.context);

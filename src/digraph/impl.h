@@ -7,6 +7,7 @@
 
 #include "base/mapping.h"
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "digraph/label_texts.h"
 #include "digraph/names.h"
 #include "digraph/naming.h"
@@ -18,6 +19,7 @@ struct grundy_digraph {
   uint32_t order;
   uint64_t *offsets;
   uint32_t *targets;
+  uint8_t *kinds;     /* by move: a set of kinds; NULL if all are ordinary */
   grundy_names names; /* no names: count is 0 */
   grundy_naming naming;
   grundy_label_texts label_texts;
@@ -33,7 +35,7 @@ static inline bool grundy_is_terminal(const grundy_digraph *g, uint32_t v) {
   return g->offsets[v] == g->offsets[v + 1];
 }
 
-/* Finds the type of the game, after its attributes, its frontier or its sums of parts were set.
+/* Finds the type of the game, after its attributes, frontier, kinds or sums of parts were set.
  * Without these the type is GRUNDY_GAME_NORMAL. O(V). */
 void grundy_digraph_complete(grundy_digraph *g);
 
@@ -49,6 +51,8 @@ struct grundy_builder {
   grundy_attribute_table attributes;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;
+  uint8_t *kinds; /* of the first kind_count moves; the others are ordinary */
+  uint64_t kind_capacity, kind_count;
   uint32_t *unknown; /* of grundy_builder_add_words */
   uint64_t unknown_capacity;
 };

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "text/markup.h"
 #include "text/print.h"
 
@@ -304,6 +305,7 @@ grundy_status grundy_worksheet_write(const grundy_digraph *g,
                                      grundy_error *error) {
   struct sheet sheet = {.g = g};
   grundy_status status = grundy_options_copy(options, &sheet.options, sizeof sheet.options, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_require_ordinary(g, "worksheets", error);
   if (status == GRUNDY_OK) status = choose_columns(&sheet, error);
   if (status == GRUNDY_OK) status = solve(&sheet, error);
   if (status == GRUNDY_OK) status = draw(&sheet, true, &sheet.blank, error);

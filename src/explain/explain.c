@@ -1,6 +1,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "digraph/naming.h"
 #include "explain/impl.h"
 #include "solution/impl.h"
@@ -98,6 +99,8 @@ grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solut
   grundy_explanation why = {.g = g, .solution = solution, .read = read};
   if (grundy_options_copy(options, &why.options, sizeof why.options, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
+  grundy_status ordinary = grundy_digraph_require_ordinary(g, "explanations", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   bool misere = grundy_explains_misere(&why);
   why.outcome =
       grundy_solution_letters(solution, misere ? GRUNDY_COLUMN_MISERE : GRUNDY_COLUMN_OUTCOME);

@@ -7,6 +7,7 @@
 #include "base/quote.h"
 #include "digraph/attributes.h"
 #include "digraph/cycle.h"
+#include "digraph/kinds.h"
 #include "text/print.h"
 
 #include <inttypes.h>
@@ -127,6 +128,8 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players or outcomes of its own has no values; "
                        "expected one in which the last player wins");
+  grundy_status ordinary = grundy_digraph_require_ordinary(g, "traces", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "%" PRIu32 " positions are too many to trace; expected at most %d",

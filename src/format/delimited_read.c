@@ -119,8 +119,11 @@ static grundy_status parse_number(const field *f, grundy_word word, const char *
 static grundy_status parse_set(const field *f, grundy_solution_builder *builder, int column,
                                uint32_t v) {
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
-  const char *expected = k ? "-, {} or numbers such as 0,2,3" : "{} or numbers such as 0,2,inf";
-  bool absent = k && grundy_word_is(f->text, "-");
+  bool j = (grundy_columns)1 << column == GRUNDY_COLUMN_J;
+  const char *expected = k   ? "-, {} or numbers such as 0,2,3"
+                         : j ? "{} or numbers such as 0,2,inf"
+                             : "-, {}, inf or numbers such as 0,2,3";
+  bool absent = !j && grundy_word_is(f->text, "-");
   grundy_solution_builder_begin_set(builder, column, v, absent);
   if (absent || grundy_word_is(f->text, "{}")) return GRUNDY_OK;
   grundy_entry_place place = place_of(f);

@@ -1,10 +1,10 @@
 /* The parser of DOT. Its words come from dot_words.c.
  *
  * Nodes are vertices in the order in which they first occur, edges are moves. Everything means what
- * it means to Graphviz; docs/formats.md lists the exceptions. The reader ignores ports and all
- * attributes of nodes except label, player, outcome and payoff. It keeps a label as the text that
- * Graphviz shows: \n, \l and \r are newlines, \N is the name, and HTML-like labels keep their
- * markup.
+ * it means to Graphviz; docs/formats.md lists the exceptions. The reader ignores ports, all
+ * attributes of nodes except label, player, outcome and payoff, and all attributes of edges except
+ * kind. It keeps a label as the text that Graphviz shows: \n, \l and \r are newlines, \N is the
+ * name, and HTML-like labels keep their markup.
  *
  * The members of a subgraph are the nodes named between its braces, at any depth. The reader
  * appends every node that is named to one array, the log, so that the members of a subgraph are a
@@ -16,6 +16,7 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "digraph/names.h"
 #include "text/utf8.h"
 
@@ -32,9 +33,10 @@ enum {
   MAX_REPLACED = 1 << 26,
 };
 
-/* The node attributes that the reader keeps. */
-enum { LABEL, PLAYER, OUTCOME, PAYOFF, ATTRIBUTES };
-static const char *const attribute_names[ATTRIBUTES] = {"label", "player", "outcome", "payoff"};
+/* The attributes that the reader keeps: first those of nodes, then those of edges. */
+enum { LABEL, PLAYER, OUTCOME, PAYOFF, OF_NODES, KIND = OF_NODES, ATTRIBUTES };
+static const char *const attribute_names[ATTRIBUTES] = {"label", "player", "outcome", "payoff",
+                                                        "kind"};
 
 /* For each attribute, 1 + the index of its value, or 0 if it is not set. */
 typedef struct settings {
@@ -142,38 +144,40 @@ static grundy_status keep_value(reader *r, uint64_t *number) {
   return GRUNDY_OK;
 }
 
-/* Reads up to the closing bracket. */
-static grundy_status read_list(reader *r, settings *given) {
+/* What a list of attributes belongs to. */
+typedef enum owner { GRAPH, NODES, EDGES } owner;
+
+/* Reads up to the closing bracket. Only attributes that the reader keeps for such an owner are
+ * stored. */
+static grundy_status read_list(reader *r, owner of, settings *given) {
   for (;;) {
     grundy_status status = grundy_dot_next(&r->words);
     if (status != GRUNDY_OK || grundy_dot_is_sign(&r->words, ']')) return status;
     if (!grundy_dot_is_id(&r->words))
       return FAIL(r, "only 'name = value' and ']' are allowed here");
-    /* Reads name = value, whose name is the current word, and a separator. Only attributes
-     * that have a place in `given` are kept. */
-    int attribute = 0;
+    /* Reads name = value, whose name is the current word, and a separator. */
+    int attribute = of == EDGES ? OF_NODES : 0;
+    int end = of == EDGES ? ATTRIBUTES : of == NODES ? OF_NODES : 0;
     bool equals, separator;
-    while (attribute < ATTRIBUTES &&
+    while (attribute < end &&
            !grundy_bytes_are(r->words.value, r->words.length, attribute_names[attribute]))
       attribute++;
     status = grundy_dot_accept(&r->words, "=", &equals);
     if (status == GRUNDY_OK && !equals) return FAIL(r, "an attribute has the form 'name = value'");
     if (status == GRUNDY_OK) status = read_id(r, "the value of the attribute is missing");
-    if (status == GRUNDY_OK && attribute < ATTRIBUTES && given != NULL)
-      status = keep_value(r, &given->of[attribute]);
+    if (status == GRUNDY_OK && attribute < end) status = keep_value(r, &given->of[attribute]);
     if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ";", &separator);
     if (status == GRUNDY_OK && !separator) status = grundy_dot_accept(&r->words, ",", &separator);
     if (status != GRUNDY_OK) return status;
   }
 }
 
-/* Reads any number of lists [...]; the last value of each attribute counts. `given` is NULL where
- * attributes are ignored. */
-static grundy_status read_lists(reader *r, settings *given) {
+/* Reads any number of lists [...]; the last value of each attribute counts. */
+static grundy_status read_lists(reader *r, owner of, settings *given) {
   for (;;) {
     bool bracket;
     grundy_status status = grundy_dot_accept(&r->words, "[", &bracket);
-    if (status == GRUNDY_OK && bracket) status = read_list(r, given);
+    if (status == GRUNDY_OK && bracket) status = read_list(r, of, given);
     if (status != GRUNDY_OK || !bracket) return status;
   }
 }
@@ -201,13 +205,16 @@ static grundy_status end_with_semicolon(reader *r) {
 /* Reads `node [...]`, `edge [...]` or `graph [...]`: defaults for later items of this scope. */
 static grundy_status read_defaults(reader *r) {
   settings given = {0};
-  bool of_nodes = r->words.kind == GRUNDY_DOT_NODE, bracket;
+  owner of = r->words.kind == GRUNDY_DOT_NODE   ? NODES
+             : r->words.kind == GRUNDY_DOT_EDGE ? EDGES
+                                                : GRAPH;
+  bool bracket;
   grundy_status status = grundy_dot_accept(&r->words, "[", &bracket);
   if (status == GRUNDY_OK && !bracket)
     return FAIL(r, "the keyword '%.*s' must be followed by '['; as a name it needs quotes",
                 (int)r->words.length, r->words.value);
-  if (status == GRUNDY_OK) status = read_list(r, of_nodes ? &given : NULL);
-  if (status == GRUNDY_OK) status = read_lists(r, of_nodes ? &given : NULL);
+  if (status == GRUNDY_OK) status = read_list(r, of, &given);
+  if (status == GRUNDY_OK) status = read_lists(r, of, &given);
   if (status != GRUNDY_OK) return status;
   scope *in = innermost(r);
   override(&in->defaults, &given);
@@ -237,8 +244,8 @@ static bool next_member(const reader *r, range *left, uint32_t *v) {
   return true;
 }
 
-/* Adds the moves from every member of one endpoint to every member of the other. */
-static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
+/* Adds the moves of this kind from every member of one endpoint to every member of the other. */
+static grundy_status join(reader *r, const endpoint *from, const endpoint *to, uint8_t kind) {
   uint32_t u, v;
   uint64_t moves, allowed = FREE_PER_NODE * r->mentions + MAX_IMPLIED;
   if (__builtin_mul_overflow(count_members(r, from), count_members(r, to), &moves) ||
@@ -251,9 +258,22 @@ static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   while (status == GRUNDY_OK && count_members(r, to) > 0 && next_member(r, &tails, &u)) {
     range heads = members_of(r, to);
     while (status == GRUNDY_OK && next_member(r, &heads, &v))
-      status = grundy_builder_move(r->builder, u, v, r->error);
+      status = grundy_builder_move_of_kinds(r->builder, u, v, kind, r->error);
   }
   return status;
+}
+
+/* Finds the kind of the edges with these attributes. */
+static grundy_status kind_of(reader *r, const settings *given, uint8_t *kind) {
+  *kind = GRUNDY_MOVE_ORDINARY;
+  if (given->of[KIND] == 0) return GRUNDY_OK;
+  const value *text = &r->values[given->of[KIND] - 1];
+  const char *at = text->length == 0 ? "" : r->texts.at + text->start;
+  *kind = grundy_kind_find(at, text->length);
+  if (*kind != 0) return GRUNDY_OK;
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->words.cursor.file, text->place.line,
+                        text->place.column, "'%.*s' is not a kind of move; expected %s",
+                        grundy_excerpt(at, text->length), at, grundy_kind_names);
 }
 
 /* Adds an endpoint to the statement, which may continue with an arrow or end here. */
@@ -264,16 +284,19 @@ static grundy_status add_endpoint(reader *r, endpoint e) {
   r->endpoints[r->endpoint_count++] = e;
   grundy_status status = grundy_dot_accept(&r->words, grundy_dot_arrow(&r->words), &r->after_arrow);
   if (status != GRUNDY_OK || r->after_arrow) return status;
-  /* Attributes at the end of a statement; only those of listed nodes are kept. */
+  /* Attributes at the end of a statement; those of a subgraph are ignored. */
   const scope *in = innermost(r);
-  bool of_nodes = e.is_list && r->endpoint_count == in->endpoints + 1;
+  bool is_edge = r->endpoint_count > in->endpoints + 1, of_nodes = e.is_list && !is_edge;
   settings given = {0};
-  status = read_lists(r, of_nodes ? &given : NULL);
+  uint8_t kind = 0;
+  if (is_edge) given.of[KIND] = in->defaults.of[KIND];
+  status = read_lists(r, is_edge ? EDGES : of_nodes ? NODES : GRAPH, &given);
+  if (status == GRUNDY_OK && is_edge) status = kind_of(r, &given, &kind);
   for (uint64_t i = e.nodes.start; i < e.nodes.end && of_nodes && status == GRUNDY_OK; i++)
     status = set_attributes(r, r->log[i], &given);
   /* All subgraphs of the statement are complete now. */
   for (uint64_t i = in->endpoints; status == GRUNDY_OK && i + 1 < r->endpoint_count; i++)
-    status = join(r, &r->endpoints[i], &r->endpoints[i + 1]);
+    status = join(r, &r->endpoints[i], &r->endpoints[i + 1], kind);
   if (status != GRUNDY_OK) return status;
   r->endpoint_count = in->endpoints;
   if (r->depth == 1) r->log_count = r->log_kept;
@@ -487,7 +510,7 @@ static grundy_status apply_settings(reader *r) {
   grundy_status status = GRUNDY_OK;
   uint64_t replaced = 0;
   for (uint32_t v = 0; v < r->node_count && status == GRUNDY_OK; v++)
-    for (int i = 0; i < ATTRIBUTES && status == GRUNDY_OK; i++) {
+    for (int i = 0; i < OF_NODES && status == GRUNDY_OK; i++) {
       if (r->nodes[v].of[i] == 0) continue;
       const value *given = &r->values[r->nodes[v].of[i] - 1];
       const char *name = attribute_names[i];

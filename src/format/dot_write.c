@@ -1,9 +1,10 @@
 /* Writes DOT from which the reader restores the same game: nodes in their order with their labels,
- * players, outcomes and payoffs, then edges. */
+ * players, outcomes and payoffs, then edges, one per kind of move. */
 
 #include "format/dot.h"
 
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "text/utf8.h"
 
 #include <stdlib.h>
@@ -54,17 +55,34 @@ static grundy_status put_line(FILE *out, grundy_text *line, grundy_error *error)
   return GRUNDY_OK;
 }
 
+/* Writes the move from u to v of kind 1 << kind. */
+static grundy_status put_edge(FILE *out, const grundy_digraph *g, uint32_t u, uint32_t v, int kind,
+                              grundy_text *line, grundy_error *error) {
+  grundy_text_append(line, "  ", 2);
+  append_name(line, g, u);
+  grundy_text_append(line, " -> ", 4);
+  append_name(line, g, v);
+  if (kind > 0) {
+    const char *name = grundy_kind_texts[kind].name;
+    grundy_text_append(line, " [kind=", 7);
+    grundy_dot_append_id(line, name, strlen(name));
+    grundy_text_append(line, "]", 1);
+  }
+  return put_line(out, line, error);
+}
+
 static grundy_status put_edges(FILE *out, const grundy_digraph *g, grundy_text *line,
                                grundy_work *work, grundy_error *error) {
+  const uint8_t *kinds = grundy_digraph_kinds(g);
   grundy_status status = GRUNDY_OK;
   for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
     grundy_vertices followers = grundy_digraph_followers(g, u);
+    uint64_t first = grundy_digraph_offsets(g)[u];
     for (uint64_t i = 0; status == GRUNDY_OK && i < followers.count; i++) {
-      grundy_text_append(line, "  ", 2);
-      append_name(line, g, u);
-      grundy_text_append(line, " -> ", 4);
-      append_name(line, g, followers.at[i]);
-      status = put_line(out, line, error);
+      unsigned set = kinds == NULL ? GRUNDY_MOVE_ORDINARY : kinds[first + i];
+      for (int kind = 0; status == GRUNDY_OK && set >> kind != 0; kind++)
+        if ((set >> kind & 1) != 0)
+          status = put_edge(out, g, u, followers.at[i], kind, line, error);
     }
     if (status != GRUNDY_OK) return status;
     if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);

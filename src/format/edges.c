@@ -1,11 +1,12 @@
-/* Edge lists: `u v` or `u -> v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets
- * attributes of a vertex, the word "" is the empty name, and a word that begins with # starts a
- * comment, which lasts until the end of the line. Lines are read through a block of bounded size,
- * so lines have a maximum length but the file may have any size.
+/* Edge lists: `u v` or `u -> v` is a move, `u +> v`, `u => v` and `u !> v` are moves of other
+ * kinds, `u` alone is a vertex, `@ u player=A outcome=draw` sets attributes of a vertex, the word
+ * "" is the empty name, and a word that begins with # starts a comment, which lasts until the end
+ * of the line. Lines are read through a block of bounded size, so lines have a maximum length but
+ * the file may have any size.
  *
  * The threads share the lines of each block. While all words are numbers, they are read as numbers;
- * from the first block that contains anything else, as names. A block with attributes or an error
- * is parsed line by line. */
+ * from the first block that contains anything else, as names. A block with attributes, other
+ * kinds of moves or an error is parsed line by line. */
 
 #include "format/impl.h"
 
@@ -13,6 +14,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "format/edges.h"
 #include "format/entries.h"
 #include "text/lines.h"
@@ -59,6 +61,15 @@ static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
 
 static bool is_arrow(grundy_word w) {
   return w.length == 2 && w.at[0] == '-' && w.at[1] == '>';
+}
+
+/* Returns the kind of the move, if this is the arrow of a kind that is not ordinary; otherwise 0.
+ * Such a word is an arrow only between two others, so that it can also be the name of a position.
+ */
+static uint8_t kind_of_arrow(grundy_word w) {
+  for (int i = 1; i < GRUNDY_MOVE_KINDS; i++)
+    if (grundy_bytes_are(w.at, w.length, grundy_kind_texts[i].arrow)) return (uint8_t)(1U << i);
+  return 0;
 }
 
 static grundy_status fail_arrow(const grundy_cursor *line, grundy_word arrow, const char *side) {
@@ -108,7 +119,8 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   if (first.length == 0) return GRUNDY_OK;
   if (is_arrow(first)) return fail_arrow(line, first, "before");
   if (first.length == 1 && *first.at == '@') return parse_attributes(r, line, second, third);
-  if (is_arrow(second)) {
+  uint8_t kind = third.length > 0 ? kind_of_arrow(second) : 0;
+  if (is_arrow(second) || kind != 0) {
     if (third.length == 0 || is_arrow(third)) return fail_arrow(line, second, "after");
     second = third;
     third = grundy_cursor_next_word(line);
@@ -121,7 +133,8 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
   if (third.length > 0) return fail_third_word(line, second, third);
-  return grundy_builder_move(r->builder, u, v, r->error);
+  return grundy_builder_move_of_kinds(r->builder, u, v, kind == 0 ? GRUNDY_MOVE_ORDINARY : kind,
+                                      r->error);
 }
 
 /* ---- blocks ----------------------------------------------------------------------------- */

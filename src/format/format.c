@@ -1,3 +1,4 @@
+#include "digraph/kinds.h"
 #include "format/impl.h"
 
 #include "base/options.h"
@@ -129,6 +130,8 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
 grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error) {
   grundy_digraph *read = NULL;
   grundy_status status = read_game(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_require_ordinary(read, "undirected graphs", error);
   if (status == GRUNDY_OK) status = grundy_digraph_with_reverses(read, g, error);
   grundy_digraph_free(read);
   return status;
@@ -169,7 +172,8 @@ grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
-  if (grundy_digraph_require_whole(g, "file other than a tablebase", error) != GRUNDY_OK)
+  if (grundy_digraph_kinds(g) == NULL &&
+      grundy_digraph_require_whole(g, "file other than a tablebase", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
   grundy_status status = grundy_digraph_check_names(g, monitor, error);

@@ -3,9 +3,10 @@
  * Nodes are vertices, named by their ids in the order in which they first occur; edges are moves.
  * The <data> of a node whose key has attr.name="label" is its label, and the key's <default> is the
  * label of all other nodes; keys with attr.name="player", "outcome" and "payoff" set these
- * attributes. The reader ignores ports, descriptions, other data and elements of other namespaces.
- * It rejects graphs inside nodes or edges, hyperedges and second graphs, and also undirected graphs
- * and edges unless they are allowed.
+ * attributes. The <data> of an edge whose key has attr.name="kind" is the kind of its move. The
+ * reader ignores ports, descriptions, other data and elements of other namespaces. It rejects
+ * graphs inside nodes or edges, hyperedges and second graphs, and also undirected graphs and edges
+ * unless they are allowed.
  *
  * The reader never reads anything outside the file and never replaces entities: a DOCTYPE is
  * allowed but must not declare anything. */
@@ -14,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "text/text.h"
 
 #include <errno.h>
@@ -35,9 +37,9 @@ static const char separator[] = "\n";
 /* The kind of an element, by its name and its parent. */
 typedef enum kind { GRAPHML, KEY, DEFAULT, GRAPH, NODE, DATA, EDGE, OTHER, DEPTH = 4 } kind;
 
-/* What the data of a node can be. */
-enum { LABEL, DATA_KINDS = 4 };
-static const char *const data_names[DATA_KINDS] = {"label", "player", "outcome", "payoff"};
+/* What data can be: the last is of edges, and the others are of nodes. */
+enum { LABEL, MOVE_KIND = 4, DATA_KINDS };
+static const char *const data_names[DATA_KINDS] = {"label", "player", "outcome", "payoff", "kind"};
 
 typedef struct graphml {
   const char *name;
@@ -56,8 +58,11 @@ typedef struct graphml {
   grundy_text keys[DATA_KINDS]; /* their ids; empty if not declared */
   int key, data;                /* what the open key or data is; DATA_KINDS: something else */
   grundy_text default_label;
-  grundy_text text;             /* of the open data or default */
-  uint32_t node;                /* the vertex whose element is open */
+  grundy_text text;    /* of the open data or default */
+  uint32_t node;       /* the vertex whose element is open */
+  uint32_t tail, head; /* of the edge whose element is open, */
+  uint8_t move_kind;   /* and its kind; 0: none was given */
+  grundy_text_place edge;
   grundy_text_place *mentioned; /* by vertex: where an edge first names it before its node, or 0 */
   uint64_t mentioned_count, mentioned_capacity;
 } graphml;
@@ -116,9 +121,10 @@ static grundy_status vertex_of(graphml *reader, const char *element, const char 
 /* Only the first key of each kind of data counts. */
 static grundy_status start_key(graphml *reader) {
   const char *id = attribute(reader, "id"), *domain = attribute(reader, "for");
-  bool of_nodes = domain == NULL || strcmp(domain, "node") == 0 || strcmp(domain, "all") == 0;
+  bool of_all = domain == NULL || strcmp(domain, "all") == 0;
   for (reader->key = 0; reader->key < DATA_KINDS; reader->key++)
-    if (of_nodes && id != NULL && reader->keys[reader->key].length == 0 &&
+    if ((of_all || strcmp(domain, reader->key == MOVE_KIND ? "edge" : "node") == 0) && id != NULL &&
+        reader->keys[reader->key].length == 0 &&
         attribute_is(reader, "attr.name", data_names[reader->key]))
       return copy(reader, &reader->keys[reader->key], id, strlen(id));
   return GRUNDY_OK;
@@ -170,31 +176,59 @@ static grundy_status start_edge(graphml *reader) {
                   "directions",
                   grundy_excerpt(directed, strlen(directed)), directed);
   static const char *const ends[] = {"source", "target"};
-  uint32_t v[2] = {0, 0};
+  uint32_t *v[2] = {&reader->tail, &reader->head};
   for (int i = 0; i < 2; i++) {
-    grundy_status status = vertex_of(reader, "edge", ends[i], &v[i]);
-    if (status == GRUNDY_OK && v[i] == reader->mentioned_count)
-      status = mention(reader, v[i], reader->tag);
+    grundy_status status = vertex_of(reader, "edge", ends[i], v[i]);
+    if (status == GRUNDY_OK && *v[i] == reader->mentioned_count)
+      status = mention(reader, *v[i], reader->tag);
     if (status != GRUNDY_OK) return status;
   }
-  grundy_builder_place(reader->builder, reader->name, reader->tag.line, reader->tag.column);
-  return grundy_builder_move(reader->builder, v[0], v[1], reader->error);
+  reader->move_kind = 0;
+  reader->edge = reader->tag;
+  return GRUNDY_OK;
 }
 
-static grundy_status start_data(graphml *reader) {
-  for (reader->data = 0; reader->data < DATA_KINDS; reader->data++) {
+/* Adds the move of the edge that ends. */
+static grundy_status end_edge(graphml *reader) {
+  grundy_builder_place(reader->builder, reader->name, reader->edge.line, reader->edge.column);
+  return grundy_builder_move_of_kinds(
+      reader->builder, reader->tail, reader->head,
+      reader->move_kind == 0 ? GRUNDY_MOVE_ORDINARY : reader->move_kind, reader->error);
+}
+
+/* Finds out which of the data from `first` up to `end` begins. */
+static grundy_status start_data(graphml *reader, int first, int end) {
+  for (reader->data = first; reader->data < end; reader->data++) {
     const grundy_text *key = &reader->keys[reader->data];
     if (key->length > 0 && attribute_is(reader, "key", key->at)) break;
   }
+  if (reader->data == end) reader->data = DATA_KINDS;
   grundy_text_clear(&reader->text);
   return GRUNDY_OK;
 }
 
-/* Attributes of nodes have no default. */
+static grundy_status start_node_data(graphml *reader) {
+  return start_data(reader, 0, MOVE_KIND);
+}
+
+static grundy_status start_edge_data(graphml *reader) {
+  return start_data(reader, MOVE_KIND, DATA_KINDS);
+}
+
+/* Sets the kind of the open edge. */
+static grundy_status set_kind(graphml *reader, const char *text, size_t length) {
+  if (reader->move_kind != 0) return refuse(reader, reader->tag, "a second kind of this edge");
+  reader->move_kind = grundy_kind_find(text, length);
+  if (reader->move_kind != 0) return GRUNDY_OK;
+  return refuse(reader, reader->tag, "'%.*s' is not a kind of move; expected %s",
+                grundy_excerpt(text, length), text, grundy_kind_names);
+}
+
+/* Only labels have a default. */
 static grundy_status start_default(graphml *reader) {
   if (reader->key != LABEL && reader->key < DATA_KINDS)
-    return refuse(reader, reader->tag, "a default %s; give it at every node",
-                  data_names[reader->key]);
+    return refuse(reader, reader->tag, "a default %s; give it at every %s", data_names[reader->key],
+                  reader->key == MOVE_KIND ? "edge" : "node");
   grundy_text_clear(&reader->text);
   return GRUNDY_OK;
 }
@@ -211,7 +245,8 @@ static const struct element {
     {GRAPH, NODE, "node", start_node},
     {GRAPH, EDGE, "edge", start_edge},
     {GRAPH, OTHER, "hyperedge", NULL},
-    {NODE, DATA, "data", start_data},
+    {NODE, DATA, "data", start_node_data},
+    {EDGE, DATA, "data", start_edge_data},
     {NODE, OTHER, "graph", NULL},
     {EDGE, OTHER, "graph", NULL},
 };
@@ -253,7 +288,9 @@ static grundy_status end_element(graphml *reader) {
   size_t length = reader->text.length;
   if (what == DEFAULT && reader->key == LABEL)
     return copy(reader, &reader->default_label, text, length);
+  if (what == EDGE) return end_edge(reader);
   if (what != DATA || reader->data == DATA_KINDS) return GRUNDY_OK;
+  if (reader->data == MOVE_KIND) return set_kind(reader, text, length);
   if (reader->data == LABEL)
     return grundy_builder_label(reader->builder, reader->node, text, length, reader->error);
   const char *name = data_names[reader->data];

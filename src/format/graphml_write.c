@@ -1,9 +1,10 @@
 /* Writes GraphML from which the reader restores the same game: nodes in their order with their
- * labels, players, outcomes and payoffs, then edges. */
+ * labels, players, outcomes and payoffs, then edges, one per kind of move. */
 
 #include "format/impl.h"
 
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "text/markup.h"
 #include "text/utf8.h"
 
@@ -38,8 +39,8 @@ static void put_data(FILE *out, const char *key, const char *text) {
   fputs("</data>", out);
 }
 
-static void put_key(FILE *out, const char *name, const char *type) {
-  fprintf(out, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"%s\"/>\n", name, name,
+static void put_key(FILE *out, const char *of, const char *name, const char *type) {
+  fprintf(out, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", name, of, name,
           type);
 }
 
@@ -60,6 +61,22 @@ static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
   fputs("</node>\n", out);
 }
 
+/* Writes the move from u to v of kind 1 << kind. */
+static void put_edge(FILE *out, const grundy_digraph *g, uint32_t u, uint32_t v, int kind) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  fputs("    <edge source=\"", out);
+  put(out, grundy_digraph_name(g, u, scratch));
+  fputs("\" target=\"", out);
+  put(out, grundy_digraph_name(g, v, scratch));
+  if (kind == 0) {
+    fputs("\"/>\n", out);
+    return;
+  }
+  fputs("\">", out);
+  put_data(out, "kind", grundy_kind_texts[kind].name);
+  fputs("</edge>\n", out);
+}
+
 static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                    grundy_error *error) {
   bool labels;
@@ -76,21 +93,21 @@ static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_wo
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
         out);
-  if (labels) put_key(out, "label", "string");
-  if (grundy_digraph_players(g) != NULL) put_key(out, "player", "string");
-  if (grundy_digraph_outcomes(g) != NULL) put_key(out, "outcome", "string");
-  if (grundy_digraph_payoffs(g) != NULL) put_key(out, "payoff", "double");
+  if (labels) put_key(out, "node", "label", "string");
+  if (grundy_digraph_players(g) != NULL) put_key(out, "node", "player", "string");
+  if (grundy_digraph_outcomes(g) != NULL) put_key(out, "node", "outcome", "string");
+  if (grundy_digraph_payoffs(g) != NULL) put_key(out, "node", "payoff", "double");
+  if (grundy_digraph_kinds(g) != NULL) put_key(out, "edge", "kind", "string");
   fputs("  <graph edgedefault=\"directed\">\n", out);
   for (uint32_t v = 0; v < grundy_digraph_order(g) && !ferror(out); v++) put_node(out, g, v);
   for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
-    char scratch[GRUNDY_NAME_MAX_BYTES];
     grundy_vertices followers = grundy_digraph_followers(g, u);
+    const uint8_t *kinds = grundy_digraph_kinds(g);
+    uint64_t first = grundy_digraph_offsets(g)[u];
     for (uint64_t i = 0; i < followers.count; i++) {
-      fputs("    <edge source=\"", out);
-      put(out, grundy_digraph_name(g, u, scratch));
-      fputs("\" target=\"", out);
-      put(out, grundy_digraph_name(g, followers.at[i], scratch));
-      fputs("\"/>\n", out);
+      unsigned set = kinds == NULL ? GRUNDY_MOVE_ORDINARY : kinds[first + i];
+      for (int kind = 0; set >> kind != 0; kind++)
+        if ((set >> kind & 1) != 0) put_edge(out, g, u, followers.at[i], kind);
     }
     if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
   }

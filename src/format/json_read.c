@@ -54,10 +54,13 @@ static bool get_number(const reader *r, grundy_columns column, const json_t *val
 static grundy_status read_set(reader *r, int column, size_t index, const json_t *value,
                               uint32_t v) {
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
-  const char *expected = k ? "null or an array of numbers" : "an array of numbers and \"inf\"";
+  bool j = (grundy_columns)1 << column == GRUNDY_COLUMN_J;
+  const char *expected = k   ? "null or an array of numbers"
+                         : j ? "an array of numbers and \"inf\""
+                             : "null or an array of numbers and \"inf\"";
   const char *name =
       k && r->sets_of_values ? "value" : grundy_column_describe((grundy_columns)1 << column)->name;
-  bool absent = k && json_is_null(value), is_list = json_is_array(value);
+  bool absent = !j && json_is_null(value), is_list = json_is_array(value);
   if (!absent && !is_list) return fail_entry(r, name, index, expected);
   grundy_solution_builder_begin_set(&r->builder, column, v, absent);
   for (size_t i = 0; i < json_array_size(value); i++) {

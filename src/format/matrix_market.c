@@ -266,6 +266,10 @@ static grundy_status mtx_write(FILE *out, const grundy_digraph *g, grundy_work *
                                grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   grundy_status status = grundy_refuse_attributes(g, "a Matrix Market file", error);
+  if (status == GRUNDY_OK && grundy_digraph_kinds(g) != NULL)
+    status = grundy_fail(error, GRUNDY_UNABLE,
+                         "a Matrix Market file cannot hold carry-on and entailing moves; an edge "
+                         "list, DOT, GraphML and npz can");
   if (status == GRUNDY_OK) status = check_writable(g, error);
   if (status != GRUNDY_OK) return status;
   fprintf(out, "%%%%MatrixMarket matrix coordinate pattern general\n");

@@ -24,16 +24,30 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
 /* ---- solutions ------------------------------------------------------------------------- */
 
 /* The members of a solution. The member of a column has the number of the column's bit; for a
- * column of sets it is k_indptr.npy or j_indptr.npy, and the set's other arrays have members of
- * their own. */
+ * column of sets it is k_indptr.npy, j_indptr.npy or c_indptr.npy, and the set's other arrays have
+ * members of their own. */
 enum {
   GRUNDY_NPZ_K_INDICES = GRUNDY_COLUMN_COUNT,
   GRUNDY_NPZ_J_INDICES,
   GRUNDY_NPZ_K_ABSENT,
+  GRUNDY_NPZ_C_INDICES,
+  GRUNDY_NPZ_C_ABSENT,
   GRUNDY_NPZ_NAMES,
   GRUNDY_NPZ_SOLUTION_MEMBERS,
 };
 extern const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS];
+
+/* Returns the member with the numbers of a column of sets. */
+static inline int grundy_npz_indices_of(grundy_columns column) {
+  return column == GRUNDY_COLUMN_K   ? GRUNDY_NPZ_K_INDICES
+         : column == GRUNDY_COLUMN_J ? GRUNDY_NPZ_J_INDICES
+                                     : GRUNDY_NPZ_C_INDICES;
+}
+
+/* Returns the member that says where the sets of a column are absent; they never are in j. */
+static inline int grundy_npz_absent_of(grundy_columns column) {
+  return column == GRUNDY_COLUMN_K ? GRUNDY_NPZ_K_ABSENT : GRUNDY_NPZ_C_ABSENT;
+}
 
 /* Makes the arrays of these columns, without names, and returns their number. */
 int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *solution,
@@ -41,9 +55,10 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
 
 /* ---- games and tablebases ------------------------------------------------------------------- */
 
-/* The members of a game, in the order in which they are written. names.npy is an extension of ours,
- * and IS_ARRAY distinguishes SciPy arrays from SciPy matrices. Members from rules.npy on are only
- * in tablebases, and those from sum_rows.npy on in tablebases of parts of positions. */
+/* The members of a game, in the order in which they are written. names.npy and kinds.npy are
+ * extensions of ours, and IS_ARRAY distinguishes SciPy arrays from SciPy matrices. Members from
+ * rules.npy on are only in tablebases, and those from sum_rows.npy on in tablebases of parts of
+ * positions. */
 enum {
   GRUNDY_NPZ_INDICES,
   GRUNDY_NPZ_INDPTR,
@@ -52,6 +67,7 @@ enum {
   GRUNDY_NPZ_DATA,
   GRUNDY_NPZ_GAME_NAMES,
   GRUNDY_NPZ_IS_ARRAY,
+  GRUNDY_NPZ_KINDS, /* of moves */
   GRUNDY_NPZ_RULES,
   GRUNDY_NPZ_SOURCE,
   GRUNDY_NPZ_DIGRAPHS,
@@ -80,11 +96,15 @@ bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name);
 /* Makes the arrays of the moves, and returns their number. */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
+/* Makes the array of the kinds of moves, if g has any, and returns the number of arrays. */
+int grundy_npz_kind_columns(const grundy_digraph *g, grundy_npz_column *arrays);
+
 /* Makes the arrays of players, outcomes and payoffs, as far as they exist, and returns their
  * number. */
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
-/* Reads and checks the players, outcomes, payoffs and frontier of g, if the archive has them. */
+/* Reads and checks the players, outcomes, payoffs, frontier and kinds of moves of g, if the archive
+ * has them. */
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
 
 /* Fails if g, which was read from the archive, has a frontier: the caller would take a window for
@@ -97,6 +117,7 @@ typedef struct grundy_npz_layout {
   grundy_npz_place offsets, targets; /* indptr.npy and indices.npy */
   bool has_names;
   bool has_attributes; /* players, outcomes or payoffs */
+  bool has_kinds;      /* of moves */
   bool is_window;      /* of a larger game */
   grundy_npz_place names;
 } grundy_npz_layout;

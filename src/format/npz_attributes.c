@@ -1,11 +1,13 @@
 /* Players, outcomes, payoffs and frontiers in tablebases: players.npy has the codes of A and B,
  * ends.npy the codes of the outcomes of terminal positions, payoffs.npy what A gets there. In other
- * positions both are zero. window.npy has the codes of F, where a move leaves the window, and I. */
+ * positions both are zero. window.npy has the codes of F, where a move leaves the window, and I.
+ * kinds.npy has a set of bits for each move, in the order of indices.npy. */
 
 #include "format/npz.h"
 
 #include "base/alloc.h"
 #include "base/little_endian.h"
+#include "digraph/kinds.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,16 +17,16 @@ static const char each_position[] = "one for every position";
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Reads a member with one item of this type per position into a new array. */
+/* Reads a member with `count` items of this type into a new array. */
 static grundy_status read_items(const grundy_npz *npz, int member, char kind, uint64_t item,
-                                uint64_t count, void **items) {
+                                uint64_t count, const char *which, void **items) {
   grundy_npz_array array;
   grundy_status status = grundy_npz_begin(npz, member, &array);
   if (status != GRUNDY_OK) return status;
   if (array.npy.kind != kind || array.npy.item != item || array.npy.big_endian)
     status = grundy_npz_fail(npz, member, "its items are of another type; expected %s",
                              kind == 'u' ? "uint8" : "float64, little-endian");
-  if (status == GRUNDY_OK) status = grundy_npz_expect(&array, count, each_position);
+  if (status == GRUNDY_OK) status = grundy_npz_expect(&array, count, which);
   if (status == GRUNDY_OK && (*items = grundy_alloc(count, item)) == NULL)
     status = grundy_fail_memory(npz->error);
   if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, *items, count * item);
@@ -40,7 +42,8 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
   for (int i = 0; i < 4 && status == GRUNDY_OK; i++) {
     bool real = members[i] == GRUNDY_NPZ_PAYOFFS;
     if (grundy_npz_has(npz, members[i]))
-      status = read_items(npz, members[i], real ? 'f' : 'u', real ? 8 : 1, g->order, &items[i]);
+      status = read_items(npz, members[i], real ? 'f' : 'u', real ? 8 : 1, g->order, each_position,
+                          &items[i]);
   }
   a->players = items[0];
   a->outcomes = items[1];
@@ -52,6 +55,32 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
     uint64_t bits = grundy_get_little_endian(bytes, sizeof bytes);
     memcpy(&a->payoffs[v], &bits, sizeof bits);
   }
+  return status;
+}
+
+/* Reads the kinds of moves, whose order is that of the moves in the archive: rows are sorted there.
+ */
+static grundy_status read_kinds(const grundy_npz *npz, grundy_digraph *g) {
+  uint64_t size = grundy_digraph_size(g);
+  void *items = NULL;
+  if (!grundy_npz_has(npz, GRUNDY_NPZ_KINDS)) return GRUNDY_OK;
+  if (grundy_has_attributes(g) || g->attributes.frontier != NULL || grundy_npz_has_sums(npz))
+    return grundy_npz_fail(npz, GRUNDY_NPZ_KINDS,
+                           "a game with kinds of moves has no players, outcomes, payoffs, parts or "
+                           "window");
+  grundy_status status =
+      read_items(npz, GRUNDY_NPZ_KINDS, 'u', 1, size, "one for every move", &items);
+  const uint8_t *kinds = items;
+  for (uint64_t e = 0; status == GRUNDY_OK && e < size; e++)
+    if (kinds[e] == 0 || kinds[e] > GRUNDY_MOVE_ALL_KINDS)
+      status = grundy_npz_fail(npz, GRUNDY_NPZ_KINDS,
+                               "entry %" PRIu64 " is %u; expected a sum of 1 (ordinary), 2 "
+                               "(carry-on), 4 (local) and 8 (entailing)",
+                               e, kinds[e]);
+  if (status == GRUNDY_OK)
+    grundy_digraph_give_kinds(g, items);
+  else
+    free(items);
   return status;
 }
 
@@ -137,10 +166,17 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
     if (status == GRUNDY_OK) status = check_end(npz, g, v);
   }
   if (status == GRUNDY_OK) grundy_digraph_complete(g);
-  return status;
+  return status == GRUNDY_OK ? read_kinds(npz, g) : status;
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
+
+int grundy_npz_kind_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
+  if (g->kinds == NULL) return 0;
+  arrays[0] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_KINDS], 'u', 1,
+                                    grundy_digraph_size(g), grundy_npz_fill_bytes, g->kinds);
+  return 1;
+}
 
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_attributes *a = &g->attributes;

@@ -1,5 +1,6 @@
 /* Games as SciPy's save_npz writes sparse matrices in compressed rows (CSR): every stored entry is
- * a move, whatever its value. The member names.npy is an extension of ours, which SciPy ignores. */
+ * a move, whatever its value. The members names.npy and kinds.npy are extensions of ours, which
+ * SciPy ignores. */
 
 #include "format/npz.h"
 
@@ -11,10 +12,11 @@
 #include <string.h>
 
 const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
-    "indices.npy",   "indptr.npy",          "format.npy",     "shape.npy",     "data.npy",
-    "names.npy",     "_is_array.npy",       "rules.npy",      "source.npy",    "digraphs.npy",
-    "positions.npy", "position_starts.npy", "buckets.npy",    "players.npy",   "ends.npy",
-    "payoffs.npy",   "sum_rows.npy",        "sum_starts.npy", "sum_parts.npy", "window.npy",
+    "indices.npy",  "indptr.npy",    "format.npy",          "shape.npy",      "data.npy",
+    "names.npy",    "_is_array.npy", "kinds.npy",           "rules.npy",      "source.npy",
+    "digraphs.npy", "positions.npy", "position_starts.npy", "buckets.npy",    "players.npy",
+    "ends.npy",     "payoffs.npy",   "sum_rows.npy",        "sum_starts.npy", "sum_parts.npy",
+    "window.npy",
 };
 
 const char grundy_npz_name_each[] = "a name for every position of the game";
@@ -221,7 +223,7 @@ static grundy_status read_frame(reader *r) {
   if (status == GRUNDY_OK && *unknown != '\0')
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "the member '%s' is not known; expected indices, indptr, format, shape, "
-                          "data and names",
+                          "data, names and kinds",
                           unknown);
   for (int member = 0; member < GRUNDY_NPZ_DATA && status == GRUNDY_OK; member++)
     status = need_member(r, member);
@@ -238,6 +240,12 @@ static grundy_status read_digraph(reader *r, grundy_digraph **g) {
   if (status == GRUNDY_OK && grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES))
     status = grundy_npz_read_texts(&r->npz, GRUNDY_NPZ_GAME_NAMES, (uint32_t)r->order,
                                    grundy_npz_name_each, take_name, r);
+  if (status == GRUNDY_OK && grundy_npz_has(&r->npz, GRUNDY_NPZ_KINDS) &&
+      !grundy_rows_increase((uint32_t)r->order, r->offsets, r->targets))
+    status =
+        grundy_npz_fail(&r->npz, GRUNDY_NPZ_KINDS,
+                        "indices.npy lists moves out of order or twice, so that their kinds are "
+                        "ambiguous; call matrix.sum_duplicates() before saving");
   if (status == GRUNDY_OK)
     status = grundy_digraph_from_rows((uint32_t)r->order, r->offsets, r->targets, &r->npz.mapping,
                                       &r->names, g, r->npz.error);
@@ -306,6 +314,7 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
   for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
+  layout->has_kinds = grundy_npz_has(&r->npz, GRUNDY_NPZ_KINDS);
   layout->is_window = grundy_npz_has(&r->npz, GRUNDY_NPZ_WINDOW);
   if (status != GRUNDY_OK || !layout->has_names) return status;
   status = locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names);
@@ -442,6 +451,7 @@ static grundy_status write_game(FILE *out, const grundy_digraph *g, grundy_work 
   if (status != GRUNDY_OK) return status;
   grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
   int count = grundy_npz_move_columns(g, columns);
+  count += grundy_npz_kind_columns(g, columns + count);
   if (grundy_digraph_has_names(g)) status = grundy_npz_name_column(g, &columns[count++], error);
   return status == GRUNDY_OK ? grundy_npz_write(out, columns, count, work, error) : status;
 }

@@ -168,22 +168,25 @@ static grundy_status take_marks(void *context, const grundy_npz_array *array, ui
   return GRUNDY_OK;
 }
 
-/* Reads where K does not exist: k_absent.npy says so, or else grundy.npy, for empty sets. */
+/* Reads where the sets K or C do not exist: k_absent.npy or c_absent.npy says so, or else
+ * grundy.npy, for empty sets. */
 static grundy_status read_absences(reader *r) {
   uint32_t order = grundy_digraph_order(r->g);
   const uint32_t *values = grundy_solution_numbers(r->builder.solution, GRUNDY_COLUMN_GRUNDY);
-  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT) && values == NULL)
+  int member = grundy_npz_absent_of((grundy_columns)1 << r->column);
+  if (!grundy_npz_has(&r->npz, member) && values == NULL)
     return grundy_npz_fail(&r->npz, r->column,
-                           "neither grundy.npy nor k_absent.npy says where K does not exist; "
-                           "expected one of them");
+                           "neither grundy.npy nor %s says where %s does not exist; "
+                           "expected one of them",
+                           grundy_npz_solution_members[member],
+                           member == GRUNDY_NPZ_K_ABSENT ? "K" : "C");
   r->sets.absent = grundy_alloc(order, sizeof *r->sets.absent);
   if (r->sets.absent == NULL) return grundy_fail_memory(r->npz.error);
-  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT)) {
+  if (!grundy_npz_has(&r->npz, member)) {
     for (uint32_t v = 0; v < order; v++) r->sets.absent[v] = values[v] != GRUNDY_INFINITY;
     return GRUNDY_OK;
   }
-  return grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_K_ABSENT, order, each_position, take_marks,
-                                  r);
+  return grundy_npz_read_integers(&r->npz, member, order, each_position, take_marks, r);
 }
 
 /* Leaves the length of the set of v in offsets[v + 1]. */
@@ -202,11 +205,12 @@ static grundy_status take_lengths(void *context, const grundy_npz_array *array, 
       r->sets.offsets[v + 1] = (uint64_t)(numbers[i] - r->last);
       if (numbers[i] > r->last && r->sets.absent != NULL && r->sets.absent[v]) {
         /* Whether G and K are consistent is not checked here. */
-        if (grundy_npz_has(array->npz, GRUNDY_NPZ_K_ABSENT))
+        int member = grundy_npz_absent_of((grundy_columns)1 << r->column);
+        if (grundy_npz_has(array->npz, member))
           return grundy_npz_fail(array->npz, array->member,
                                  "the set of row %" PRIu64
-                                 " has members; expected none where k_absent.npy has a 1",
-                                 index - 1);
+                                 " has members; expected none where %s has a 1",
+                                 index - 1, grundy_npz_solution_members[member]);
         r->sets.absent[v] = 0;
       }
     }
@@ -232,7 +236,7 @@ static grundy_status read_offsets(reader *r) {
 static grundy_status take_members(void *context, const grundy_npz_array *array, uint64_t first,
                                   const int64_t *numbers, uint64_t count) {
   reader *r = context;
-  bool infinity = array->member == GRUNDY_NPZ_J_INDICES;
+  bool infinity = array->member != GRUNDY_NPZ_K_INDICES;
   for (uint64_t i = 0; i < count; i++) {
     uint32_t number = 0, v = vertex_of(r, r->row);
     while (r->sets.offsets[v] + r->filled == r->sets.offsets[v + 1]) {
@@ -255,11 +259,10 @@ static grundy_status take_members(void *context, const grundy_npz_array *array, 
 }
 
 static grundy_status read_sets(reader *r, grundy_columns column) {
-  bool k = column == GRUNDY_COLUMN_K;
-  int member = k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES;
+  int member = grundy_npz_indices_of(column);
   grundy_npz_array array;
   uint64_t count = 0;
-  grundy_status status = k ? read_absences(r) : GRUNDY_OK;
+  grundy_status status = column != GRUNDY_COLUMN_J ? read_absences(r) : GRUNDY_OK;
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) {
     count = r->sets.offsets[grundy_digraph_order(r->g)];
@@ -311,7 +314,10 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
                                  {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_COLUMN_K)},
                                  {__builtin_ctz(GRUNDY_COLUMN_J), GRUNDY_NPZ_J_INDICES},
                                  {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_COLUMN_J)},
-                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_COLUMN_K)}};
+                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_COLUMN_K)},
+                                 {__builtin_ctz(GRUNDY_COLUMN_C), GRUNDY_NPZ_C_INDICES},
+                                 {GRUNDY_NPZ_C_INDICES, __builtin_ctz(GRUNDY_COLUMN_C)},
+                                 {GRUNDY_NPZ_C_ABSENT, __builtin_ctz(GRUNDY_COLUMN_C)}};
   if (r->npz.unknown[0] != '\0')
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "the member '%s' is not known; expected columns of a solution such as "
@@ -332,7 +338,8 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0, "%s", why);
   grundy_status status = grundy_solution_builder_start(
       &r->builder, r->g, r->npz.name,
-      columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J), r->npz.error);
+      columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J | GRUNDY_COLUMN_C),
+      r->npz.error);
   if (status == GRUNDY_OK) status = read_rows(r);
   if (status == GRUNDY_OK) status = read_columns(r, columns);
   if (status == GRUNDY_OK)

@@ -36,9 +36,12 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "draw_level.npy",
     "draw_remoteness.npy",
     "window.npy",
+    "c_indptr.npy",
     "k_indices.npy",
     "j_indices.npy",
     "k_absent.npy",
+    "c_indices.npy",
+    "c_absent.npy",
     "names.npy",
 };
 
@@ -103,8 +106,8 @@ static grundy_npz_column *add_array(writer *w, int member, char kind, uint64_t i
   return column;
 }
 
-/* Returns whether the values, which are written too, show where K does not exist: where the value
- * is finite and the set is empty. */
+/* Returns whether the values, which are written too, show where the sets do not exist: where the
+ * value is finite and the set is empty. */
 static bool values_show_absences(const writer *w, const grundy_sets *sets) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
   if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
@@ -132,15 +135,14 @@ static grundy_npz_column *add_number_array(writer *w, int member, const uint32_t
 
 static void add_sets(writer *w, grundy_columns which) {
   const grundy_sets *sets = grundy_solution_sets(w->solution, which);
-  bool k = which == GRUNDY_COLUMN_K;
   uint64_t order = grundy_digraph_order(w->g), count = sets->offsets[order];
   grundy_npz_column *offsets = add_array(w, __builtin_ctz(which), 'i', grundy_npz_width(count),
                                          grundy_npz_fill_wide, sets->offsets);
   offsets->npy.count = order + 1;
   offsets->counted = true;
-  (void)add_number_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, sets->numbers, count);
-  if (k && !values_show_absences(w, sets))
-    add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
+  (void)add_number_array(w, grundy_npz_indices_of(which), sets->numbers, count);
+  if (which != GRUNDY_COLUMN_J && !values_show_absences(w, sets))
+    add_array(w, grundy_npz_absent_of(which), 'u', 1, fill_absences, sets);
 }
 
 static void add_column(writer *w, grundy_columns which) {

@@ -95,7 +95,7 @@ static grundy_status write_paper(const grundy_format_info *format, FILE *out,
   w.rows = grundy_written_rows_of(g, options);
   grundy_columns columns = options->columns;
   const grundy_columns both = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
-  w.has_k = (columns & both) == both;
+  w.has_k = (columns & (both | GRUNDY_COLUMN_C)) == both; /* with C, a value is more than both */
   if (w.has_k) {
     (void)grundy_written_of(solution, GRUNDY_COLUMN_K, w.columns);
     w.k = w.columns[0];

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "rules/scope.h"
 #include "text/cursor.h"
 
@@ -384,6 +385,8 @@ grundy_status grundy_formula_evaluate(grundy_formula *formula, const grundy_digr
   const grundy_monitor *monitor;
   grundy_error from_lua = {0}, why = {0};
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_status ordinary = grundy_digraph_require_ordinary(g, "formulas", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   if (formula->is_value && (grundy_solution_columns(solution) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the solution has no column grundy, which a closed form needs");

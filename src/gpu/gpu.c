@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "gpu/choose.h"
 #include "gpu/device.h"
 #include "gpu/solve.h"
@@ -13,7 +14,8 @@ uint64_t grundy_gpu_memory(uint32_t order, uint64_t size, grundy_columns columns
 /* Finds the device with that number and decides whether to use it. */
 static grundy_status choose(const grundy_digraph *g, grundy_columns columns, uint32_t number,
                             grundy_gpu_device *device, bool *use, grundy_error *error) {
-  grundy_status status = grundy_gpu_device_find(number, device, error);
+  grundy_status status = grundy_digraph_require_ordinary(g, "devices", error);
+  if (status == GRUNDY_OK) status = grundy_gpu_device_find(number, device, error);
   if (status != GRUNDY_OK) return status;
   const grundy_gpu_info *info = &device->info;
   uint64_t need = grundy_gpu_bytes(grundy_digraph_order(g), grundy_digraph_size(g), columns);

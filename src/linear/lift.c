@@ -1,3 +1,4 @@
+#include "digraph/kinds.h"
 #include "linear/impl.h"
 
 #include "base/alloc.h"
@@ -80,6 +81,8 @@ grundy_status grundy_lift_new(const grundy_digraph *g, const grundy_solution *so
   if (values == NULL || distance == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is missing; expected a solution with grundy and distance");
+  grundy_status ordinary = grundy_digraph_require_ordinary(g, "games L(G)", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   if (grundy_digraph_is_seen_by_mover(g))
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "L(G) does not exist, as positions are described as the player to move sees "

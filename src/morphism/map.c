@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
@@ -385,6 +386,9 @@ grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
                                grundy_map_report *report, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_status ordinary = grundy_digraph_require_ordinary(r, "maps", error);
+  if (ordinary == GRUNDY_OK) ordinary = grundy_digraph_require_ordinary(s, "maps", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   check c = {.s_game = s,
              .r = grundy_view_of(r),
              .s = grundy_view_of(s),

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "digraph/kinds.h"
 #include "morphism/classes.h"
 #include "morphism/ends.h"
 
@@ -83,6 +84,8 @@ grundy_status grundy_relation_check(const grundy_digraph *g, const uint32_t *cla
                                     grundy_relation_report *report, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_status ordinary = grundy_digraph_require_ordinary(g, "relations", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   grundy_relation_report found = {.semicompatible_defined = !grundy_ends_matter(g)};
   check k = {.g = g, .view = grundy_view_of(g)};
   grundy_digraph *reverse = NULL;

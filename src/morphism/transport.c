@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "digraph/kinds.h"
 #include "morphism/expand.h"
 #include "solution/impl.h"
 #include "solve/impl.h"
@@ -74,6 +75,8 @@ static grundy_status carry_counter(transport *t) {
 
 static grundy_status check_arguments(const transport *t, const grundy_digraph *r) {
   const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
+  grundy_status ordinary = grundy_digraph_require_ordinary(r, "maps", t->error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   if ((grundy_solve_columns(r, true) & needed) != needed)
     return grundy_fail(t->error, GRUNDY_UNDEFINED,
                        "the first game has no values; expected one in which the last player wins");

@@ -36,6 +36,7 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
      "0 if won or lost; otherwise how far a draw is from that"},
     {"draw_remoteness", GRUNDY_COLUMN_OF_NUMBERS, "remoteness within the level of a draw"},
     {"window", GRUNDY_COLUMN_OF_LETTERS, "windows: F where a move leaves the window, otherwise I"},
+    {"c", GRUNDY_COLUMN_OF_SETS, "carry-on moves: nimbers at which the turn can pause"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {

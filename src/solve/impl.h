@@ -113,6 +113,15 @@ grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_opt
 /* Returns an upper bound on the bytes that grundy_solve_parts holds. */
 uint64_t grundy_solve_parts_memory(const grundy_digraph *g);
 
+/* Computes columns of a game with kinds of moves, among GRUNDY_COLUMNS_TURNS. */
+grundy_status grundy_solve_turns(const grundy_digraph *g, const grundy_solve_options *options,
+                                 grundy_columns wanted, grundy_solution *solution,
+                                 grundy_error *error);
+
+/* Returns an estimate of the bytes that grundy_solve_turns holds, with one number per move in the
+ * sets K and C. */
+uint64_t grundy_solve_turns_memory(const grundy_digraph *g);
+
 /* Returns an upper bound on the bytes that grundy_solve_in_memory holds for any digraph with this
  * many vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT.
  */

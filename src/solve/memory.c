@@ -149,6 +149,7 @@ uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
   grundy_game_type type = grundy_digraph_type(g);
   if (type == GRUNDY_GAME_PARTS) return grundy_solve_parts_memory(g);
+  if (type == GRUNDY_GAME_TURNS) return grundy_solve_turns_memory(g);
   const grundy_view view = grundy_view_of(g);
   const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
   tally t = {.sizes = {.g = view, .longest_row = grundy_longest_row(&view)},

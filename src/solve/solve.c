@@ -179,6 +179,8 @@ static const struct {
                                  COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW,
                                  COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW},
     [GRUNDY_GAME_PARTS] = {"parts of positions", GRUNDY_COLUMNS_PARTS, GRUNDY_COLUMNS_PARTS},
+    [GRUNDY_GAME_TURNS] = {"a game with carry-on or entailing moves", GRUNDY_COLUMNS_TURNS,
+                           GRUNDY_COLUMNS_TURNS},
 };
 
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
@@ -259,6 +261,7 @@ grundy_status grundy_solve_in_memory(const grundy_digraph *g, const grundy_solve
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &made, error);
   if (status == GRUNDY_OK)
     status = type == GRUNDY_GAME_PARTS     ? grundy_solve_parts(g, options, wanted, made, error)
+             : type == GRUNDY_GAME_TURNS   ? grundy_solve_turns(g, options, wanted, made, error)
              : grundy_game_is_window(type) ? grundy_solve_window(g, options, wanted, made, error)
                                            : grundy_solve_missing(g, options, wanted, made, error);
   if (status == GRUNDY_OK) {

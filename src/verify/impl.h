@@ -287,4 +287,9 @@ grundy_status grundy_verify_hmin(checker *c);
 /* Checks the columns of parts of positions. GRUNDY_UNABLE if sums grow without bound. */
 grundy_status grundy_verify_parts(checker *c);
 
+/* ---- kinds of moves ---- */
+
+/* Checks the columns of a game with carry-on and entailing moves. */
+grundy_status grundy_verify_turns(checker *c);
+
 #endif

@@ -185,6 +185,9 @@ static grundy_status check_all(checker *c) {
   case GRUNDY_GAME_PARTS:
     status = check_defined(c, GRUNDY_COLUMNS_PARTS, grundy_verify_parts);
     break;
+  case GRUNDY_GAME_TURNS:
+    status = check_defined(c, GRUNDY_COLUMNS_TURNS, grundy_verify_turns);
+    break;
   }
   if (status == GRUNDY_OK) sort_findings(c);
   return status;

@@ -404,7 +404,7 @@ static void attributes_have_the_right_types_and_belong_to_tablebases(void **stat
   fclose(in);
   assert_int_equal(status, GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "the member 'payoffs.npy' is not known; expected indices, "
-                                     "indptr, format, shape, data and names");
+                                     "indptr, format, shape, data, names and kinds");
 }
 
 /* ---- the layout of a file ---------------------------------------------------------------- */

@@ -118,6 +118,9 @@ const char *same_game(const grundy_digraph *expected, const grundy_digraph *got)
     if (f.count != h.count || memcmp(f.at, h.at, f.count * sizeof *f.at) != 0)
       return because("the moves of '%s' differ", a);
   }
+  const uint8_t *a = grundy_digraph_kinds(expected), *b = grundy_digraph_kinds(got);
+  if ((a == NULL) != (b == NULL) || (a != NULL && memcmp(a, b, grundy_digraph_size(expected)) != 0))
+    return "the kinds of moves differ";
   return NULL;
 }
 

@@ -33,7 +33,8 @@ void assert_labels(grundy_format format, const char *text, const char *labels);
  * message`. */
 void assert_refused(grundy_format format, const char *text, const char *expected);
 
-/* Returns NULL if both have the same vertices, names, labels and moves, otherwise a sentence. */
+/* Returns NULL if both have the same vertices, names, labels, moves and kinds, otherwise a
+ * sentence. */
 const char *same_game(const grundy_digraph *expected, const grundy_digraph *got);
 
 /* Returns a copy of g, which has at most NASTY_MOST vertices, with one of many nasty texts as the

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "component/component.h"
 #include "digraph/attributes.h"
+#include "digraph/kinds.h"
 #include "explore/impl.h"
 
 #include <inttypes.h>
@@ -44,6 +45,8 @@ static grundy_status check_position(void *data, uint64_t v, grundy_play play, gr
   if (grundy_game_is_window(grundy_digraph_type(solved->g)))
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a window of a larger game cannot be part of an expression");
+  grundy_status ordinary = grundy_digraph_require_ordinary(solved->g, "expressions", error);
+  if (ordinary != GRUNDY_OK) return ordinary;
   if (missing == 0) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution has no column %s",
                      grundy_column_describe(missing & -missing)->name);

@@ -195,6 +195,13 @@ static grundy_digraph *payoff_game(void) {
                  GRUNDY_FORMAT_EDGES);
 }
 
+/* All kinds of moves, and all sorts of values. */
+static grundy_digraph *game_of_turns(void) {
+  return game_of("end\nloop loop\none end\nhalf +> one\nhalf => loop\nmoon +> end\nmoon end\n"
+                 "win !> end\n",
+                 GRUNDY_FORMAT_EDGES);
+}
+
 /* The vertices of Smith's game in reverse order. */
 static grundy_digraph *turned_game(void) {
   return game_of("x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n", GRUNDY_FORMAT_EDGES);
@@ -487,6 +494,21 @@ static grundy_status build_coloured(fixture *f) {
   status = grundy_builder_outcome(f->made.builder, 0, 'D', NULL);
   assert_int_not_equal(status, GRUNDY_OK);
   if (status != GRUNDY_BAD_INPUT) return status; /* it has a payoff */
+  return made(grundy_builder_finish(f->made.builder, WATCHED(grundy_run_options), &f->made.g, NULL),
+              &f->made.g);
+}
+
+/* Fails while kinds are stored, or when they are copied to the game. */
+static grundy_status build_kinds(fixture *f) {
+  grundy_status status = made(grundy_builder_new(&f->made.builder, NULL), &f->made.builder);
+  for (uint32_t i = 0, v = 0; i < 40 && status == GRUNDY_OK; i++) {
+    char name[8];
+    int length = snprintf(name, sizeof name, "n%u", i);
+    status = grundy_builder_vertex(f->made.builder, name, (size_t)length, &v, NULL);
+    if (status == GRUNDY_OK)
+      status = grundy_builder_move_of_kinds(f->made.builder, v, v / 2, (uint8_t)(1 + i % 15), NULL);
+  }
+  if (status != GRUNDY_OK) return status;
   return made(grundy_builder_finish(f->made.builder, WATCHED(grundy_run_options), &f->made.g, NULL),
               &f->made.g);
 }
@@ -2250,6 +2272,7 @@ static const attempt attempts[] = {
     ROW(transpose),
     ROW(build),
     ROW(build_coloured),
+    ROW(build_kinds),
     ROW(build_again, .prepare = prepare_loop),
     ROW(find_cycle),
     ROW(find_cycle, .game = round_game, .size = 2),
@@ -2272,6 +2295,7 @@ static const attempt attempts[] = {
     ROW(solve_each_column),
     ROW(solve_each_column, .game = ordered_game),
     ROW(solve_each_column, .game = coloured_game),
+    ROW(solve_each_column, .game = game_of_turns),
     ROW(solve_each_column, .game = payoff_game),
     ROW(solve_each_column, .game = wythoff_window),
     ROW(solve_each_column, .game = cyclic_parts),
@@ -2280,6 +2304,7 @@ static const attempt attempts[] = {
     ROW(solve_right, .columns = GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS),
     ROW(solve_right, .game = heaps_game),
     ROW(solve_right, .game = coloured_game),
+    ROW(solve_right, .game = game_of_turns),
     ROW(solve_right, .game = payoff_game),
     ROW(solve_right, .game = cyclic_parts),
     ROW(solve_by, .choice = GRUNDY_ALGORITHM_COUNTING),

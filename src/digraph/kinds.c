@@ -1,0 +1,87 @@
+#include "digraph/kinds.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/lower_bound.h"
+#include "digraph/impl.h"
+#include "text/cursor.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+const grundy_kind_text grundy_kind_texts[GRUNDY_MOVE_KINDS] = {
+    {"ordinary", "->"}, {"carry-on", "+>"}, {"local", "=>"}, {"entailing", "!>"}};
+
+const char grundy_kind_names[] = "ordinary, carry-on, local or entailing";
+
+uint8_t grundy_kind_find(const char *name, size_t length) {
+  for (int i = 0; i < GRUNDY_MOVE_KINDS; i++)
+    if (grundy_bytes_are(name, length, grundy_kind_texts[i].name)) return (uint8_t)(1U << i);
+  return 0;
+}
+
+grundy_status grundy_digraph_require_ordinary(const grundy_digraph *g, const char *what,
+                                              grundy_error *error) {
+  if (g->kinds == NULL) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE, "%s do not support carry-on and entailing moves yet",
+                     what);
+}
+
+/* Stores the kinds of the last move of the builder, and that the moves before it without kinds are
+ * ordinary. */
+static bool set_last(grundy_builder *builder, uint8_t kinds) {
+  if (!grundy_grow(&builder->kinds, &builder->kind_capacity, builder->count,
+                   sizeof *builder->kinds))
+    return false;
+  memset(builder->kinds + builder->kind_count, GRUNDY_MOVE_ORDINARY,
+         builder->count - builder->kind_count);
+  builder->kind_count = builder->count;
+  builder->kinds[builder->count - 1] = kinds;
+  return true;
+}
+
+grundy_status grundy_builder_move_of_kinds(grundy_builder *builder, uint32_t u, uint32_t v,
+                                           uint8_t kinds, grundy_error *error) {
+  if (kinds == 0 || kinds > GRUNDY_MOVE_ALL_KINDS)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the kinds of a move are %u; expected 1 to %d",
+                       (unsigned)kinds, (int)GRUNDY_MOVE_ALL_KINDS);
+  grundy_status status = grundy_builder_move(builder, u, v, error);
+  if (status != GRUNDY_OK || kinds == GRUNDY_MOVE_ORDINARY) return status;
+  if (set_last(builder, kinds)) return GRUNDY_OK;
+  builder->count--; /* on failure the builder is unchanged */
+  return grundy_fail_memory(error);
+}
+
+void grundy_digraph_give_kinds(grundy_digraph *g, uint8_t *kinds) {
+  uint64_t size = grundy_digraph_size(g), e = 0;
+  assert(g->kinds == NULL && !grundy_has_attributes(g));
+  while (e < size && kinds[e] == GRUNDY_MOVE_ORDINARY) e++;
+  if (e == size) {
+    free(kinds);
+    return;
+  }
+  g->kinds = kinds;
+  grundy_digraph_complete(g);
+}
+
+grundy_status grundy_builder_set_kinds(const grundy_builder *builder, grundy_digraph *g,
+                                       grundy_error *error) {
+  if (builder->kind_count == 0) return GRUNDY_OK;
+  if (grundy_has_attributes(g))
+    return grundy_fail_at(
+        error, GRUNDY_BAD_INPUT, builder->attributes.file, 0, 0,
+        "a game with carry-on or entailing moves cannot have players, outcomes or "
+        "payoffs");
+  uint8_t *kinds = grundy_alloc_zero(grundy_digraph_size(g), sizeof *kinds);
+  if (kinds == NULL) return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < builder->count; i++) {
+    uint32_t u = builder->tails[i], v = builder->heads[i];
+    uint64_t at = g->offsets[u], end = g->offsets[u + 1];
+    GRUNDY_LOWER_BOUND(at, end, e, g->targets[e] < v)
+    assert(at < g->offsets[u + 1] && g->targets[at] == v);
+    kinds[at] |= i < builder->kind_count ? builder->kinds[i] : (uint8_t)GRUNDY_MOVE_ORDINARY;
+  }
+  grundy_digraph_give_kinds(g, kinds);
+  return GRUNDY_OK;
+}

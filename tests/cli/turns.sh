@@ -1,0 +1,73 @@
+#!/bin/sh
+# Games with carry-on and entailing moves: what works, and that everything else refuses them.
+. tests/support/check.sh
+
+game=examples/turns/moons.edges
+expect_exit 0 "$grundy" solve $game --to tsv --quiet
+expect_no_stderr
+printf 'vertex outcome grundy k remoteness distance counter c
+end P 0 - 0 0 0 -
+loop D inf {} inf inf - {}
+half D inf {} inf inf - 0
+moon N inf 0 1 1 - 0
+win N inf {} 1 1 - inf
+' | tr ' ' '\t' | expect_stdout
+
+# Every format keeps the kinds, and what is read back verifies.
+for format in tsv csv json npz; do
+  expect_exit 0 "$grundy" solve $game --check -o "$work/solution.$format"
+  expect_exit 0 "$grundy" verify $game "$work/solution.$format"
+  expect_stdout_line 'right: .*'
+done
+for format in edges dot graphml npz; do
+  expect_exit 0 "$grundy" convert $game "$work/game.$format"
+  expect_exit 0 "$grundy" solve "$work/game.$format" --to tsv -o "$work/again.tsv"
+  expect_same "$work/again.tsv" "$work/solution.tsv"
+done
+expect_exit 4 "$grundy" convert $game "$work/game.mtx"
+
+# A changed entry is found.
+sed 's/^moon\tN\tinf/moon\tN\t1/' "$work/solution.tsv" > "$work/wrong.tsv"
+expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
+
+# An entailed player with a choice: values are found, sets do not exist, and there is no certificate.
+printf 'u !> v\nu loop\nv a\nv b\nb a\nloop loop\n' > "$work/open.edges"
+expect_exit 0 "$grundy" solve "$work/open.edges" --to tsv --quiet --columns grundy,k,c
+printf 'vertex grundy k c\nu inf - -\nv 2 - -\nloop inf {} {}\na 0 - -\nb 1 - -\n' | tr ' ' '\t' | expect_stdout
+expect_exit 0 "$grundy" solve "$work/open.edges" --to tsv -o "$work/open.tsv"
+expect_exit 0 "$grundy" verify "$work/open.edges" "$work/open.tsv"
+expect_stdout_line '  grundy      not checked  an entailing move leaves a choice of answers, for which no certificate is known'
+
+# refuses CODE ARGUMENTS...: the command exits with that code and one line about such moves.
+refuses() {
+  code=$1
+  shift
+  expect_exit "$code" "$grundy" "$@"
+  expect_stderr_line '.*carry-on \(and\|or\) entailing moves.*'
+}
+printf 'end end\nloop loop\nhalf half\nmoon moon\nwin win\n' > "$work/map"
+for command in value best why play; do
+  refuses 4 $command "$game@moon"
+  refuses 4 $command "$game@moon + nim:3"
+done
+refuses 4 draw $game -o "$work/game.svg"
+refuses 4 draw $game --worksheet -o "$work/game.html"
+refuses 4 trace $game
+refuses 4 linear $game
+refuses 4 law $game 'G == 0'
+refuses 4 map $game $game "$work/map"
+refuses 4 solve $game --where 'outcome == P'
+refuses 6 labellings $game
+refuses 6 product disjunctive $game $game
+refuses 6 product disjoint $game $game
+refuses 6 quotient $game
+refuses 6 solve $game --reduce
+refuses 6 solve $game --scratch "$work"
+refuses 6 solve $game --columns misere
+refuses 6 solve $game --columns hmin
+refuses 3 solve "node-kayles:$game"
+# Players and kinds exclude each other.
+printf 'a +> b\n@ a player=A\n@ b player=B outcome=A\n' > "$work/players.edges"
+expect_exit 3 "$grundy" solve "$work/players.edges"
+expect_stderr_line '.*a game with carry-on or entailing moves cannot have players, outcomes or payoffs'
+finish

@@ -1,0 +1,170 @@
+/* Values of games with kinds of moves, against sums with heaps as explicit products. */
+
+#include <grundy/solve.h>
+
+#include "support/kinds.h"
+#include "support/naive_turns.h"
+#include "support/reports.h"
+#include "support/solutions.h"
+#include "support/test.h"
+
+enum { MOST = 6 };
+
+/* Returns a game of Nim with one heap: position j is the heap of j. */
+static grundy_digraph *new_heap(uint32_t size) {
+  uint8_t kinds[(MOST + 3) * (MOST + 3)] = {0};
+  for (uint32_t a = 0; a <= size; a++)
+    for (uint32_t b = 0; b < a; b++) kinds[a * (size + 1) + b] = GRUNDY_MOVE_ORDINARY;
+  return game_of_kinds(size + 1, kinds);
+}
+
+/* Returns the n with u + *n a P-position; infinity if there is none. */
+static uint32_t naive_nimber(const naive_sum *with_heap, uint32_t u, uint32_t largest) {
+  for (uint32_t n = 0; n <= largest; n++)
+    if (naive_sum_outcome(with_heap, (uint32_t[]){u, n}) == 'P') return n;
+  return GRUNDY_INFINITY;
+}
+
+/* Returns the nimbers of these positions, as bits. */
+static uint32_t nimbers_of(uint32_t positions, const uint32_t *values) {
+  uint32_t found = 0;
+  for (; positions != 0; positions &= positions - 1) {
+    uint32_t value = values[__builtin_ctz(positions)];
+    if (value != GRUNDY_INFINITY) found |= 1U << value;
+  }
+  return found;
+}
+
+/* Returns whether the set has exactly these numbers, and infinity if `wins`. */
+static bool is_set(grundy_set set, uint32_t numbers, bool wins) {
+  uint64_t size = (uint64_t)__builtin_popcount(numbers) + wins;
+  for (uint32_t i = 0; i < 32; i++)
+    if ((numbers >> i & 1) != 0 && !grundy_set_has(set, i)) return false;
+  return !set.absent && set.size == size && grundy_set_has(set, GRUNDY_INFINITY) == wins;
+}
+
+static const char *sets_are_right(const grundy_digraph *g, const grundy_solution *solution,
+                                  const uint32_t *values, uint32_t u, bool is_moon) {
+  grundy_set k = grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u);
+  grundy_set c = grundy_solution_set_at(solution, GRUNDY_COLUMN_C, u);
+  naive_turn turn = naive_turn_from(g, u);
+  if (values[u] != GRUNDY_INFINITY || (turn.has_choice && !is_moon))
+    return k.absent && c.absent ? NULL : because("%u has a set", u);
+  if (is_moon)
+    return is_set(k, 0, false) && is_set(c, 0, true) ? NULL : because("%u is not a moon", u);
+  if (turn.wins && !turn.has_choice) return because("%u wins at once, but is not a moon", u);
+  if (!is_set(k, nimbers_of(turn.exits, values), false)) return because("k of %u", u);
+  return is_set(c, nimbers_of(turn.rests, values), false) ? NULL : because("c of %u", u);
+}
+
+static const char *values_are_right(const test_game *game) {
+  const uint32_t order = grundy_digraph_order(game->g), largest = order;
+  const uint8_t loop = GRUNDY_MOVE_ORDINARY;
+  grundy_digraph *heap = new_heap(largest), *endless = game_of_kinds(1, &loop);
+  naive_sum with_heap = {.count = 2, .games = {game->g, heap}};
+  naive_sum with_loop = {.count = 2, .games = {game->g, endless}};
+  naive_sum_solve(&with_heap);
+  naive_sum_solve(&with_loop);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_TURNS);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
+  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const char *wrong = NULL;
+  for (uint32_t u = 0; u < order && wrong == NULL; u++) {
+    uint32_t right = naive_nimber(&with_heap, u, largest);
+    bool is_moon = naive_sum_outcome(&with_loop, (uint32_t[]){u, 0}) == 'N';
+    if (values[u] != right) wrong = because("G(%u) is %u, not %u", u, right, values[u]);
+    if (outcome[u] != naive_sum_outcome(&with_heap, (uint32_t[]){u, 0}))
+      wrong = because("the outcome of %u is not %c", u, outcome[u]);
+    if ((counter[u] == GRUNDY_INFINITY) != (right == GRUNDY_INFINITY))
+      wrong = because("the counter of %u", u);
+    for (uint32_t v = 0; v < order; v++)
+      if (values[u] < values[v] && counter[u] >= counter[v]) wrong = because("c is not monotonic");
+    if (wrong == NULL) wrong = sets_are_right(game->g, solution, values, u, is_moon);
+  }
+  grundy_solution_free(solution);
+  free(with_heap.outcomes);
+  free(with_loop.outcomes);
+  grundy_digraph_free(heap);
+  grundy_digraph_free(endless);
+  return wrong;
+}
+
+static void values_are_those_of_sums_with_heaps(void **state) {
+  on_games_of_kinds(ALL_PATTERNS, 100000, MOST, values_are_right);
+}
+
+static const char *every_column_alone(const test_game *game) {
+  grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_TURNS);
+  const char *wrong = NULL;
+  for (grundy_columns rest = GRUNDY_COLUMNS_TURNS; rest != 0 && wrong == NULL; rest &= rest - 1) {
+    grundy_solution *one = solution_of(game->g, rest & -rest);
+    wrong = same_column(rest & -rest, all, one);
+    grundy_solution_free(one);
+  }
+  grundy_solution_free(all);
+  return wrong;
+}
+
+static void columns_do_not_depend_on_others(void **state) {
+  on_games_of_kinds(1000, 4000, MOST, every_column_alone);
+}
+
+static void columns_that_do_not_exist_are_refused(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0};
+  grundy_digraph *g = game_of_kinds(2, kinds);
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_MISERE};
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_UNDEFINED);
+  assert_string_equal(error.message,
+                      "misere does not exist for a game with carry-on or entailing moves; expected "
+                      "some of outcome, grundy, k, remoteness, distance, counter, c");
+  grundy_digraph_free(g);
+}
+
+static void cancelling_ends_the_solver(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0};
+  grundy_digraph *g = game_of_kinds(2, kinds);
+  grundy_solve_options options = {.size = sizeof options, .monitor = &test_cancelling};
+  grundy_solution *solution = NULL;
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_CANCELLED);
+  grundy_digraph_free(g);
+}
+
+/* A chain of carry-on moves that no recursion would survive: all positions have the value 0. */
+static void long_turns_need_no_stack(void **state) {
+  enum { ORDER = 300000 };
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (uint32_t v = 0; v < ORDER; v++) {
+    char name[16];
+    uint32_t vertex;
+    int length = snprintf(name, sizeof name, "%u", v);
+    assert_int_equal(grundy_builder_vertex(builder, name, (size_t)length, &vertex, NULL),
+                     GRUNDY_OK);
+    if (v > 0)
+      assert_int_equal(grundy_builder_move_of_kinds(builder, v, v - 1, GRUNDY_MOVE_CARRY_ON, NULL),
+                       GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_TURNS);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  for (uint32_t v = 0; v < ORDER; v++) assert_int_equal(values[v], 0);
+  assert_true(verifies(g, solution));
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(values_are_those_of_sums_with_heaps),
+      cmocka_unit_test(columns_do_not_depend_on_others),
+      cmocka_unit_test(columns_that_do_not_exist_are_refused),
+      cmocka_unit_test(cancelling_ends_the_solver),
+      cmocka_unit_test(long_turns_need_no_stack),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

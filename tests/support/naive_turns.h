@@ -1,0 +1,38 @@
+/* Naive twins for games with kinds of moves: sums as explicit products, and turns by a search from
+ * every position. For games of a few positions. */
+
+#ifndef SUPPORT_NAIVE_TURNS_H
+#define SUPPORT_NAIVE_TURNS_H
+
+#include <grundy/digraph.h>
+
+/* The outcomes of all states of a sum, by the definition: the least labelling with N where a move
+ * that changes the player leads to P or one that keeps the player leads to N, and P where moves
+ * that change the player lead only to N and those that keep the player only to P. */
+typedef struct naive_sum {
+  uint32_t count;
+  const grundy_digraph *games[4];
+  uint8_t *outcomes; /* by state */
+} naive_sum;
+
+/* Fills sum->outcomes for the given games; free it with free(). Aborts when memory runs out. */
+void naive_sum_solve(naive_sum *sum);
+
+/* Returns the outcome of these positions, where everybody may move anywhere. */
+uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions);
+
+/* Returns the kinds of the move from u to v; 0 if there is none. */
+uint8_t naive_kinds(const grundy_digraph *g, uint32_t u, uint32_t v);
+
+enum { NAIVE_TURN_MOST = 8 };
+
+/* What the player to move can reach in one turn from a position, as bits by position. */
+typedef struct naive_turn {
+  uint32_t rests, exits;
+  bool wins, is_endless, has_choice;
+} naive_turn;
+
+/* g has at most NAIVE_TURN_MOST positions. */
+naive_turn naive_turn_from(const grundy_digraph *g, uint32_t u);
+
+#endif
