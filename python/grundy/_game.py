@@ -231,9 +231,12 @@ class Game:
             return [self._key(self.number(position))]
         return [self._key(number) for number in self._core.parts(position)]
 
-    def _require(self, *, whole: bool = False) -> None:
+    def _require(self, *, whole: bool = False, ordinary: bool = False) -> None:
         """Raises an exception if the moves of the game are not those of positions; if ``whole``,
-        also if it is a window."""
+        also if it is a window; if ``ordinary``, also if moves have kinds."""
+        if ordinary and self._core.kinds() is not None:
+            raise UnableError("a game with carry-on or entailing moves cannot be exported or "
+                              "reversed; save it as .edges, .dot, .graphml or .npz")
         if self.has_parts:
             raise UnableError("the game has the parts of positions, whose moves may lead to several "
                               "parts; open it without split=True")
@@ -280,6 +283,18 @@ class Game:
         """What A gets at terminal positions, an array of numbers; None in a game without
         payoffs."""
         return self._attribute(self._core.payoffs(), _arrays.of)
+
+    @property
+    def kinds(self) -> Any:
+        """The kinds of all moves, in the order of ``targets``: an array of uint8 with the sum of 1
+        (ordinary), 2 (carry-on), 4 (local carry-on) and 8 (entailing); None if all moves are
+        ordinary.
+
+        >>> import grundy
+        >>> grundy.parse("a +> b\\na b\\nb !> c").kinds
+        array([3, 8], dtype=uint8)
+        """
+        return self._attribute(self._core.kinds(), _arrays.of)
 
     def components(self) -> tuple[int, Any]:
         """Returns the number of strongly connected components, and an array with the component of
@@ -527,7 +542,7 @@ class Game:
         >>> grundy.Game([("a", "b")]).reverse().at("b").followers
         ['a']
         """
-        self._require(whole=True)
+        self._require(whole=True, ordinary=True)
         reverse = self._core.transpose(None)
         if isinstance(self._keys, range):
             return Game._wrap(reverse, self._keys, self._numbers)
@@ -547,7 +562,7 @@ class Game:
         """
         import networkx
 
-        self._require(whole=True)
+        self._require(whole=True, ordinary=True)
         made = networkx.DiGraph()
         made.add_nodes_from(self.positions)
         made.add_edges_from(self.moves())
@@ -580,7 +595,7 @@ class Game:
         import numpy
         import scipy.sparse
 
-        self._require(whole=True)
+        self._require(whole=True, ordinary=True)
         indices = self.targets.view(numpy.int32)
         offsets = self.offsets.view(numpy.int64)
         ones = numpy.ones(len(indices), dtype=numpy.int8)
@@ -596,7 +611,7 @@ class Game:
         """
         import pandas
 
-        self._require(whole=True)
+        self._require(whole=True, ordinary=True)
         pairs = list(self.moves())
         return pandas.DataFrame({"source": [pair[0] for pair in pairs],
                                  "target": [pair[1] for pair in pairs]})
@@ -744,6 +759,9 @@ def from_networkx(graph: Any) -> Game:
     if not graph.is_directed():
         raise ArgumentError("the graph is not directed; use graph.to_directed() if a move may be "
                             "made in both directions")
+    if any("kind" in edge[-1] for edge in graph.edges(data=True)):
+        raise ArgumentError("edges have the attribute kind; write the graph with "
+                            "networkx.write_graphml, and read that file")
     attributes: dict[str, dict] = {"label": {}, "player": {}, "outcome": {}, "payoff": {}}
     for node, data in graph.nodes(data=True):
         for name, found in attributes.items():

@@ -180,7 +180,9 @@ class Solution:
         from ._values import Value
 
         nimber = self.entry("grundy", number)
-        k = self.entry("k", number) if "k" in self.columns else None
+        # In a game with kinds of moves, K alone does not determine the value.
+        has_k = "k" in self.columns and self.game._core.kinds() is None
+        k = self.entry("k", number) if has_k else None
         return None if nimber is None else Value(nimber, None if k and None in k else k)
 
     def evaluate(self, position: Any) -> Evaluation:
@@ -385,7 +387,7 @@ class Solution:
         import html
 
         rows = 20
-        names = [name for name in self.columns if name != "k"]
+        names = [name for name in self.columns if name != "k" or "c" in self.columns]
         head = "".join(f'<th title="{html.escape(_SUMMARIES[name])}">{html.escape(name)}</th>'
                        for name in names)
         lines = []

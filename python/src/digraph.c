@@ -96,6 +96,12 @@ static PyObject *frontier(PyObject *self, PyObject *Py_UNUSED(none)) {
   return view_or_none(self, grundy_digraph_frontier(of(self)), "B");
 }
 
+static PyObject *kinds(PyObject *self, PyObject *Py_UNUSED(none)) {
+  const uint8_t *items = grundy_digraph_kinds(of(self));
+  if (items == NULL) Py_RETURN_NONE;
+  return view_new(self, items, grundy_digraph_size(of(self)), "B");
+}
+
 static PyObject *list_of(const uint32_t *vertices, uint64_t count) {
   PyObject *list = PyList_New((Py_ssize_t)count);
   for (uint64_t i = 0; list != NULL && i < count; i++) {
@@ -246,6 +252,7 @@ static PyMethodDef methods[] = {
     {"players", players, METH_NOARGS, NULL},
     {"outcomes", outcomes, METH_NOARGS, NULL},
     {"payoffs", payoffs, METH_NOARGS, NULL},
+    {"kinds", kinds, METH_NOARGS, NULL},
     {"frontier", frontier, METH_NOARGS, NULL},
     {"followers", followers, METH_O, NULL},
     {"name", name, METH_O, NULL},
