@@ -78,7 +78,8 @@ GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
 
 /* Finds the move at v of the good strategy for a remoteness or Q [Smi66, §§4, 5]: to the least even
  * number if q[v] is odd, to the largest odd number if q[v] is even, and to infinity if q[v] is
- * infinity; in a tie, to the first. False if v is terminal, or if q[v] is not known in a window. */
+ * infinity; in a tie, to the first. False if v is terminal, if q[v] is not known in a window, or if
+ * moves have kinds, where the parity of q does not say who wins. */
 GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v,
                                      uint32_t *to);
 

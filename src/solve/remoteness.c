@@ -115,7 +115,7 @@ grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reve
  * in a window are the numbers of a game, too: the one with loops at the frontier. */
 bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
   grundy_vertices row = grundy_digraph_followers(g, v);
-  if (q[v] == GRUNDY_NUMBER_UNKNOWN) return false;
+  if (q[v] == GRUNDY_NUMBER_UNKNOWN || grundy_digraph_kinds(g) != NULL) return false;
   uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : grundy_number_unmarked(q[v]) - 1;
   for (uint64_t i = 0; i < row.count; i++)
     if (grundy_number_unmarked(q[row.at[i]]) == wanted) {

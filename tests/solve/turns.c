@@ -2,6 +2,7 @@
 
 #include <grundy/solve.h>
 
+#include "base/random.h"
 #include "support/kinds.h"
 #include "support/naive_turns.h"
 #include "support/reports.h"
@@ -94,6 +95,84 @@ static void values_are_those_of_sums_with_heaps(void **state) {
   on_games_of_kinds(ALL_PATTERNS, 100000, MOST, values_are_right);
 }
 
+/* ---- sums ------------------------------------------------------------------------------- */
+
+/* A component of a sum, as the theorem of docs/carry-on.md sees it: nimbers as bits. */
+typedef struct summand {
+  uint32_t k, c;
+  bool is_nimber, wins;
+} summand;
+
+enum { SMALL = 3, SUMMANDS = 3 };
+
+static summand summand_at(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
+  naive_turn turn = naive_turn_from(g, u);
+  return (summand){nimbers_of(turn.exits, values), nimbers_of(turn.rests, values),
+                   values[u] != GRUNDY_INFINITY, turn.wins};
+}
+
+/* Returns {a ⊕ b}, as bits. */
+static uint32_t xor_sets(uint32_t a, uint32_t b) {
+  uint32_t sums = 0;
+  for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t j = 0; j < 8; j++)
+      if ((a >> i & b >> j & 1) != 0) sums |= 1U << (i ^ j);
+  return sums;
+}
+
+/* The theorem: a turn leads to nim-sum 0 if 0 is in K of the sum. */
+static uint8_t outcome_of_sum(const summand *of) {
+  summand total = {.c = 1, .is_nimber = true};
+  for (int i = 0; i < SUMMANDS; i++)
+    total = (summand){xor_sets(total.k, of[i].c) | xor_sets(total.c, of[i].k),
+                      xor_sets(total.c, of[i].c), total.is_nimber && of[i].is_nimber,
+                      total.wins || of[i].wins};
+  if (total.wins || (total.k & 1) != 0) return 'N';
+  return total.is_nimber && total.c == 1 ? 'P' : 'D';
+}
+
+static bool is_open(const grundy_digraph *g) {
+  bool found = false;
+  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) found |= naive_turn_from(g, u).has_choice;
+  return found;
+}
+
+/* Adds two copies of the game and another random one. */
+static const char *sums_follow_the_theorem(const test_game *game) {
+  static uint64_t count; /* game->random begins anew with every game */
+  grundy_random random = grundy_random_new(test_seed() + count++);
+  uint8_t kinds = (uint8_t)(1 + grundy_random_below(&random, 15));
+  grundy_digraph *other = game_random_kinds(&random, SMALL, kinds, random_unit(&random) * 0.7);
+  const char *wrong = NULL;
+  if (!is_open(game->g) && !is_open(other)) {
+    naive_sum sum = {.count = SUMMANDS, .games = {game->g, game->g, other}};
+    grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY);
+    grundy_solution *of_other = solution_of(other, GRUNDY_COLUMN_GRUNDY);
+    const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+    const uint32_t *others = grundy_solution_numbers(of_other, GRUNDY_COLUMN_GRUNDY);
+    uint32_t order = grundy_digraph_order(game->g);
+    naive_sum_solve(&sum);
+    for (uint32_t i = 0; i < order * order * SMALL && wrong == NULL; i++) {
+      uint32_t u = i / SMALL / order, v = i / SMALL % order, w = i % SMALL;
+      summand of[] = {summand_at(game->g, values, u), summand_at(game->g, values, v),
+                      summand_at(other, others, w)};
+      if (outcome_of_sum(of) != naive_sum_outcome(&sum, (uint32_t[]){u, v, w}))
+        wrong = because("%u + %u + %u of another game is not %c", u, v, w, outcome_of_sum(of));
+    }
+    free(sum.outcomes);
+    grundy_solution_free(solution);
+    grundy_solution_free(of_other);
+  }
+  grundy_digraph_free(other);
+  return wrong;
+}
+
+static void sums_have_the_outcomes_of_the_theorem(void **state) {
+  on_games_of_kinds(4000, 20000, SMALL, sums_follow_the_theorem);
+}
+
+/* ---- columns ---------------------------------------------------------------------------- */
+
 static const char *every_column_alone(const test_game *game) {
   grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_TURNS);
   const char *wrong = NULL;
@@ -161,6 +240,7 @@ static void long_turns_need_no_stack(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(values_are_those_of_sums_with_heaps),
+      cmocka_unit_test(sums_have_the_outcomes_of_the_theorem),
       cmocka_unit_test(columns_do_not_depend_on_others),
       cmocka_unit_test(columns_that_do_not_exist_are_refused),
       cmocka_unit_test(cancelling_ends_the_solver),
