@@ -63,7 +63,7 @@ struct job {
 enum { MOST_HEAPS = 1000 };
 
 /* A quotient that answers a single sum may have this many elements; otherwise sums are searched. */
-enum { SUM_ELEMENTS = 1000 };
+enum { SUM_ELEMENTS = 3000 };
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
@@ -218,7 +218,8 @@ static uint64_t max_positions_of(const struct job *job) {
 /* Answers a sum in misère play by the quotient of its heaps. *done is false if a limit ended the
  * computation. Nim has a rule of its own. */
 static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_error *error) {
-  uint32_t largest = largest_heap(job), element;
+  uint32_t largest = largest_heap(job);
+  grundy_outcome outcome;
   uint64_t most =
       job->arguments.max_elements.given ? job->arguments.max_elements.value : SUM_ELEMENTS;
   grundy_misere_options options = {
@@ -235,7 +236,7 @@ static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_erro
     return limit->status;
   }
   progress_clear(&job->limits.progress);
-  *done = grundy_misere_value(job->quotient, job->sizes, job->count, &element, NULL) == GRUNDY_OK;
+  *done = grundy_misere_outcome(job->quotient, job->sizes, job->count, &outcome, NULL) == GRUNDY_OK;
   if (!*done) return GRUNDY_OK;
   return heap_quotient_write_sum(grundy_output_stream(job->output),
                                  grundy_heap_code_text(job->code), job->quotient, job->sizes,

@@ -60,7 +60,7 @@ static bool write_move(void *context, uint32_t heap, const uint32_t *parts, uint
 }
 
 static grundy_status write_json_sum(FILE *out, const char *code, const grundy_misere *q,
-                                    const uint32_t *sizes, uint64_t count, uint32_t element,
+                                    const uint32_t *sizes, uint64_t count, grundy_outcome outcome,
                                     grundy_error *error) {
   grundy_misere_facts facts = grundy_misere_get_facts(q);
   grundy_json json = grundy_json_start(out);
@@ -71,13 +71,18 @@ static grundy_status write_json_sum(FILE *out, const char *code, const grundy_mi
   for (uint64_t i = 0; i < count; i++) grundy_json_integer(&json, NULL, sizes[i]);
   grundy_json_end(&json);
   grundy_json_string(&json, "play", "misere");
-  grundy_answer_outcome(&json, "outcome",
-                        grundy_misere_is_p(q, element) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
+  grundy_answer_outcome(&json, "outcome", outcome);
   grundy_answer_number32(&json, "value", GRUNDY_NUMBER_UNKNOWN);
   grundy_json_integer(&json, "positions", 0);
-  grundy_json_integer(&json, "order", facts.order);
-  put_element(grundy_json_text(&json, "phi"), q, element);
-  grundy_json_text_end(&json);
+  uint32_t element;
+  if (grundy_misere_value(q, sizes, count, &element, NULL) == GRUNDY_OK) {
+    grundy_json_integer(&json, "order", facts.order);
+    put_element(grundy_json_text(&json, "phi"), q, element);
+    grundy_json_text_end(&json);
+  } else { /* the quotient is infinite */
+    grundy_json_null(&json, "order");
+    grundy_json_null(&json, "phi");
+  }
   grundy_json_array(&json, "winning_moves");
   grundy_status status = grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
   grundy_json_end(&json);
@@ -85,24 +90,36 @@ static grundy_status write_json_sum(FILE *out, const char *code, const grundy_mi
   return status;
 }
 
+/* Writes how the outcome is known. */
+static void put_reason(FILE *out, const grundy_misere *q, const uint32_t *sizes, uint64_t count) {
+  grundy_misere_facts facts = grundy_misere_get_facts(q);
+  uint32_t element;
+  (void)fputs(" in misere play (", out);
+  if (grundy_misere_value(q, sizes, count, &element, NULL) == GRUNDY_OK) {
+    (void)fputs("value ", out);
+    put_element(out, q, element);
+    (void)fprintf(out, " in the misere quotient of order %" PRIu32 ")\n", facts.order);
+  } else {
+    (void)fprintf(out, "the quotient is infinite; heaps %" PRIu32 " and %" PRIu32 " drift)\n",
+                  facts.drift.first, facts.drift.second);
+  }
+}
+
 grundy_status heap_quotient_write_sum(FILE *out, const char *code, const grundy_misere *q,
                                       const uint32_t *sizes, uint64_t count, grundy_format format,
                                       grundy_error *error) {
-  uint32_t element;
-  grundy_status status = grundy_misere_value(q, sizes, count, &element, error);
+  grundy_outcome outcome;
+  grundy_status status = grundy_misere_outcome(q, sizes, count, &outcome, error);
   if (status != GRUNDY_OK) return status;
   if (format == GRUNDY_FORMAT_JSON)
-    return write_json_sum(out, code, q, sizes, count, element, error);
+    return write_json_sum(out, code, q, sizes, count, outcome, error);
   struct move_writer writer = {out, NULL, 0};
   (void)fprintf(out, "%s: ", code);
   for (uint64_t i = 0; i < count; i++)
     (void)fprintf(out, "%s%" PRIu32, i == 0 ? "" : "+", sizes[i]);
   (void)fputs(" is ", out);
-  evaluation_put_outcome(out, grundy_misere_is_p(q, element) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
-  (void)fputs(" in misere play (value ", out);
-  put_element(out, q, element);
-  (void)fprintf(out, " in the misere quotient of order %" PRIu32 ")\n",
-                grundy_misere_get_facts(q).order);
+  evaluation_put_outcome(out, outcome);
+  put_reason(out, q, sizes, count);
   status = grundy_misere_winning_moves(q, sizes, count, write_move, &writer, error);
   if (writer.count > MOST_MOVES)
     (void)fprintf(out, "  and %" PRIu64 " more\n", writer.count - MOST_MOVES);

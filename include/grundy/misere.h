@@ -66,6 +66,13 @@ typedef struct grundy_misere_growth {
   uint32_t heap, order;
 } grundy_misere_growth;
 
+/* Two heaps whose multiples drift against each other, so that the quotient with the second one is
+ * infinite: docs/misere.md, Theorem 5. */
+typedef struct grundy_misere_drift {
+  uint32_t first, second; /* 0: no such heaps are known */
+  uint32_t heaps;         /* outcomes of sums of heaps up to this one are known */
+} grundy_misere_drift;
+
 /* The arrays belong to the quotient. Elements are numbered from 0, the identity. */
 typedef struct grundy_misere_facts {
   uint32_t heaps;             /* the quotient is that of heaps 1 … heaps */
@@ -84,7 +91,8 @@ typedef struct grundy_misere_facts {
   uint32_t most_taken, most_parts; /* in a move; 0 if there is no theorem on periods of the game */
   const grundy_error *limit;       /* that ended the work; NULL: none */
   uint32_t lower_bound; /* on the order of the quotient with the next heap, if there is a limit */
-  const uint32_t *heap_of; /* of the vertices of a digraph; NULL: the game is given by a code */
+  const uint32_t *heap_of;   /* of the vertices of a digraph; NULL: the game is given by a code */
+  grundy_misere_drift drift; /* proves that the quotient with the next heap is infinite */
 } grundy_misere_facts;
 
 /* Returns all that; O(1). */
@@ -135,9 +143,17 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_value(const grundy_misere
 GRUNDY_API uint32_t grundy_misere_multiply(const grundy_misere *quotient, uint32_t left,
                                            uint32_t right);
 
+/* Finds the outcome of a sum of heaps: by its element or, if the quotient is infinite, also for
+ * heaps up to grundy_misere_drift.heaps. Fails as grundy_misere_value does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_outcome(const grundy_misere *quotient,
+                                                               const uint32_t *sizes,
+                                                               uint64_t count,
+                                                               grundy_outcome *outcome,
+                                                               grundy_error *error);
+
 /* Calls visit(context, heap, parts, count) for every winning move of a sum of heaps: it replaces a
  * heap by those parts, none if `count` is 0. Equal heaps are visited once. Stops early when `visit`
- * returns false. Fails as grundy_misere_value does. */
+ * returns false. Fails as grundy_misere_outcome does. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_winning_moves(
     const grundy_misere *quotient, const uint32_t *sizes, uint64_t count,
     bool (*visit)(void *context, uint32_t heap, const uint32_t *parts, uint32_t count),
@@ -145,9 +161,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_winning_moves(
 
 /* ---- certificates ------------------------------------------------------------------------ */
 
-/* Writes a certificate of the quotient, or, if a limit ended the work, of the lower bound on the
- * order with the next heap that is proved by the sums of smaller heaps alone; *size becomes the
- * order or the bound. Everything is computed again. GRUNDY_IO_ERROR if writing fails. */
+/* Writes a certificate of the quotient, or of the proof that it is infinite with the next heap, or,
+ * if a limit ended the work, of the lower bound on the order with the next heap that is proved by
+ * the sums of smaller heaps alone; *size becomes the order or the bound, or the number of classes
+ * that the proof of infinity has. Everything is computed again. GRUNDY_IO_ERROR if writing fails.
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_misere_write_certificate(grundy_misere *quotient, const grundy_run_options *options,
                                 FILE *out, uint32_t *size, grundy_error *error);

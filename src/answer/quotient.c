@@ -14,6 +14,22 @@ static void put_element(grundy_json *json, const char *name, const grundy_misere
   put_word(json, name, q, grundy_misere_word_of(q, element));
 }
 
+/* Writes the heaps that prove that the quotient becomes infinite. */
+static void put_drift(grundy_json *json, const grundy_misere_drift *drift) {
+  if (drift->second == 0) {
+    grundy_json_null(json, "infinite");
+    return;
+  }
+  grundy_json_object(json, "infinite");
+  grundy_json_integer(json, "from", drift->second);
+  grundy_json_array(json, "drifting");
+  grundy_json_integer(json, NULL, drift->first);
+  grundy_json_integer(json, NULL, drift->second);
+  grundy_json_end(json);
+  grundy_json_integer(json, "outcomes_up_to", drift->heaps);
+  grundy_json_end(json);
+}
+
 static void put_period(grundy_json *json, const grundy_misere_facts *facts) {
   if (facts->period_length == 0) {
     grundy_json_null(json, "period");
@@ -85,6 +101,7 @@ void grundy_answer_quotient(grundy_json *json, const grundy_misere *quotient, co
   grundy_answer_number32(json, "wild_at",
                          facts.wild_at > 0 ? facts.wild_at : GRUNDY_NUMBER_UNKNOWN);
   put_period(json, &facts);
+  put_drift(json, &facts.drift);
   put_presentation(json, quotient, &facts);
   put_elements(json, quotient, &facts);
   grundy_json_end(json);

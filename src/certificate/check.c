@@ -51,20 +51,35 @@ static grundy_status check_root(const grundy_json_proof *proof) {
                         grundy_excerpt(format, strlen(format)), format);
 }
 
+/* Checks a text; `work` has counted the reading of it. */
+static grundy_status check_text(const char *text, size_t length, const char *name,
+                                grundy_work *work, grundy_certificate_report *report,
+                                grundy_error *error) {
+  json_t *root = NULL;
+  grundy_status status = parse(text, length, name, &root, error);
+  *report = (grundy_certificate_report){.is_right = true};
+  if (status == GRUNDY_OK)
+    status = check_root(&(grundy_json_proof){name, root, work, report, error});
+  if (status == GRUNDY_OK) grundy_work_finish(work, "", 0);
+  json_decref(root);
+  return status;
+}
+
 grundy_status grundy_json_proof_check(FILE *in, const char *name, const grundy_monitor *monitor,
                                       grundy_certificate_report *report, grundy_error *error) {
   char *text = NULL;
   size_t length = 0;
-  json_t *root = NULL;
   grundy_work work = grundy_work_start(monitor, "checking the certificate", 0);
   grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  status = parse(text, length, name, &root, error);
+  status = check_text(text, length, name, &work, report, error);
   free(text);
-  *report = (grundy_certificate_report){.is_right = true};
-  if (status == GRUNDY_OK)
-    status = check_root(&(grundy_json_proof){name, root, &work, report, error});
-  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
-  json_decref(root);
   return status;
+}
+
+grundy_status grundy_json_proof_check_text(const char *text, size_t length, const char *name,
+                                           const grundy_monitor *monitor,
+                                           grundy_certificate_report *report, grundy_error *error) {
+  grundy_work work = grundy_work_start(monitor, "checking the certificate", 0);
+  return check_text(text, length, name, &work, report, error);
 }

@@ -14,4 +14,11 @@ GRUNDY_MUST_USE grundy_status grundy_json_proof_check(FILE *in, const char *name
                                                       grundy_certificate_report *report,
                                                       grundy_error *error);
 
+/* The same for a text in memory. */
+GRUNDY_MUST_USE grundy_status grundy_json_proof_check_text(const char *text, size_t length,
+                                                           const char *name,
+                                                           const grundy_monitor *monitor,
+                                                           grundy_certificate_report *report,
+                                                           grundy_error *error);
+
 #endif

@@ -144,7 +144,14 @@ static void put_table(FILE *out, const grundy_misere *q,
   if (facts.p_order > 0) put_p(out, q, &facts);
   put_growth(out, &facts);
   put_phi(out, q, &facts);
-  if (options->limit == NULL) return;
+  if (facts.drift.second > 0)
+    (void)fprintf(
+        out,
+        "\nwith heap %" PRIu32 " the quotient is infinite, proved: the multiples of heaps %" PRIu32
+        " and %" PRIu32 " drift (docs/misere.md)\noutcomes of sums of heaps up to %" PRIu32
+        " are known; --heaps asks for them\n",
+        facts.drift.second, facts.drift.first, facts.drift.second, facts.drift.heaps);
+  if (options->limit == NULL || facts.drift.second > 0) return;
   (void)fprintf(out, "\nwith heap %" PRIu32 " the order is at least %" PRIu32, facts.heaps + 1,
                 facts.lower_bound);
   if (certified > 0) (void)fprintf(out, "; the certificate proves at least %" PRIu32, certified);

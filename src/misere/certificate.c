@@ -1,15 +1,17 @@
-/* Writes certificates of quotients and of lower bounds on their orders. docs/misere.md
- * describes the format. */
+/* Writes certificates of quotients, of lower bounds on their orders, and of infinite quotients.
+ * docs/misere.md describes the format. */
 
+#include "misere/certificate.h"
 #include "base/alloc.h"
 #include "base/options.h"
 #include "misere/closure.h"
+#include "misere/drift.h"
 #include "misere/impl.h"
 
 #include <grundy/json.h>
 
-static void put_numbers(grundy_json *json, const char *name, const uint32_t *numbers,
-                        uint64_t count) {
+void grundy_misere_put_numbers(grundy_json *json, const char *name, const uint32_t *numbers,
+                               uint64_t count) {
   grundy_json_array(json, name);
   for (uint64_t i = 0; i < count; i++) grundy_json_integer(json, NULL, numbers[i]);
   grundy_json_end(json);
@@ -22,15 +24,15 @@ static void put_options(grundy_json *json, const grundy_option_lists *lists) {
   for (uint32_t h = 1; h <= lists->heaps; h++) {
     grundy_json_array(json, NULL);
     for (uint64_t o = lists->first[h - 1]; o < lists->first[h]; o++)
-      put_numbers(json, NULL, lists->parts + lists->starts[o],
-                  lists->starts[o + 1] - lists->starts[o]);
+      grundy_misere_put_numbers(json, NULL, lists->parts + lists->starts[o],
+                                lists->starts[o + 1] - lists->starts[o]);
     grundy_json_end(json);
   }
   grundy_json_end(json);
 }
 
-static void put_game(grundy_json *json, const grundy_misere *q) {
-  const grundy_misere_run *run = &q->extension.run;
+void grundy_misere_put_head(grundy_json *json, const grundy_misere_run *run, const char *format) {
+  grundy_json_string(json, "format", format);
   grundy_json_object(json, "game");
   if (run->rules.code != NULL)
     grundy_json_string(json, "code", grundy_heap_code_text(run->rules.code));
@@ -45,22 +47,20 @@ static void put_game(grundy_json *json, const grundy_misere *q) {
 static void put_monoid(grundy_json *json, const grundy_misere_level *level) {
   const grundy_monoid *m = level->monoid;
   grundy_json_integer(json, "size", m->size);
-  put_numbers(json, "generators", m->heaps, m->generators);
+  grundy_misere_put_numbers(json, "generators", m->heaps, m->generators);
   grundy_json_array(json, "cayley");
   for (uint32_t g = 0; g < m->generators; g++) {
     grundy_json_line(json);
-    put_numbers(json, NULL, grundy_monoid_map(m, g), m->size);
+    grundy_misere_put_numbers(json, NULL, grundy_monoid_map(m, g), m->size);
   }
   grundy_json_end(json);
   grundy_json_line(json);
-  put_numbers(json, "phi", level->values, level->known + UINT64_C(1));
+  grundy_misere_put_numbers(json, "phi", level->values, level->known + UINT64_C(1));
 }
 
 /* ---- proofs ------------------------------------------------------------------------------- */
 
-/* Writes the elements in groups of four, as hexadecimal digits; the first digit has elements 0 to
- * 3, and the least one is the bit 1. */
-static void put_set(grundy_json *json, const uint64_t *set, uint32_t size) {
+void grundy_misere_put_set(grundy_json *json, const uint64_t *set, uint32_t size) {
   FILE *out = grundy_json_text(json, NULL);
   for (uint32_t i = 0; 4 * (uint64_t)i < size; i++)
     (void)fputc("0123456789abcdef"[set[i / 16] >> 4 * (i % 16) & 15], out);
@@ -74,7 +74,7 @@ static void put_pairs(grundy_json *json, const grundy_closure *c) {
     grundy_json_line(json);
     grundy_json_array(json, NULL);
     grundy_json_integer(json, NULL, c->pairs[i].element);
-    put_set(json, grundy_closure_pair_set(c, i), c->monoid->size);
+    grundy_misere_put_set(json, grundy_closure_pair_set(c, i), c->monoid->size);
     grundy_json_end(json);
   }
   grundy_json_end(json);
@@ -88,7 +88,7 @@ static bool put_level(grundy_misere_run *run, grundy_json *json, const grundy_mi
   uint32_t count = grundy_set_list(lost, c->words, run->list);
   grundy_json_line(json);
   grundy_json_object(json, NULL);
-  put_numbers(json, "P", run->list, count);
+  grundy_misere_put_numbers(json, "P", run->list, count);
   put_pairs(json, c);
   grundy_json_end(json);
   grundy_closure_free(c);
@@ -121,14 +121,27 @@ static void put_period(grundy_json *json, const grundy_misere *q) {
   grundy_json_end(json);
 }
 
+static void put_infinite(const grundy_misere *q, FILE *out, uint32_t *size) {
+  const grundy_drift *drift = q->extension.drift;
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_misere_put_head(&json, &q->extension.run, "grundy misere infinite 1");
+  grundy_drift_write(drift, &json);
+  grundy_json_end(&json);
+  *size = drift->size;
+}
+
 static bool put_certificate(grundy_misere *q, FILE *out, uint32_t *size) {
+  if (q->extension.drift != NULL) {
+    put_infinite(q, out, size);
+    return true;
+  }
   bool is_bound = q->limit.status != GRUNDY_OK;
   grundy_problem *problem = q->extension.stack[0];
   grundy_misere_level *level = is_bound ? &problem->level : grundy_misere_level_of(q);
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
-  grundy_json_string(&json, "format", "grundy misere quotient 1");
-  put_game(&json, q);
+  grundy_misere_put_head(&json, &q->extension.run, "grundy misere quotient 1");
   grundy_json_string(&json, "claim", is_bound ? "lower bound" : "quotient");
   grundy_json_integer(&json, "heaps", level->known + (uint64_t)is_bound);
   put_monoid(&json, level);

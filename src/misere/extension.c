@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "misere/closure.h"
+#include "misere/drift.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -90,6 +91,7 @@ void grundy_extension_free(grundy_extension *e) {
   while (e->depth > 0) problem_free(e->stack[--e->depth]);
   free(e->stack);
   grundy_level_free(&e->before);
+  grundy_drift_free(e->drift);
   grundy_misere_run_free(&e->run);
 }
 
@@ -417,7 +419,10 @@ static bool after_multiple(grundy_extension *e, grundy_problem *p) {
     if (!try_same(&e->run, p, &value)) return false;
     if (value != GRUNDY_MONOID_NONE) return settle(e, p, value);
   }
-  if (!find_repetition(p, &first)) return grundy_extension_check_size(e, p->multiples.count);
+  if (!find_repetition(p, &first)) {
+    if (p->depth == 0 && !grundy_drift_find(&e->run, p, &e->drift)) return false;
+    return e->drift == NULL && grundy_extension_check_size(e, p->multiples.count);
+  }
   grundy_misere_level joined = {0};
   if (!grundy_problem_join(e, p, first, last - first, &joined)) return false;
   keep_level(e, p);

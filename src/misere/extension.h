@@ -36,6 +36,8 @@ typedef struct grundy_problem {
   grundy_multiples multiples; /* of heap level.known + 1; none unless that heap is being added */
 } grundy_problem;
 
+typedef struct grundy_drift grundy_drift;
+
 /* The quotients of heaps 1, 2, 3 … of a game. */
 typedef struct grundy_extension {
   grundy_misere_run run;
@@ -45,13 +47,15 @@ typedef struct grundy_extension {
   grundy_misere_level before; /* the level of problem 0 before the next heap refined it; no monoid:
                           it is the same */
   uint32_t lower_bound;       /* the largest monoid while the next heap is added */
+  grundy_drift *drift;        /* proves that the quotient with the next heap is infinite; NULL:
+                                 nothing does */
 } grundy_extension;
 
 /* Starts with no heaps. The run must be set up; it belongs to the extension from now on. */
 bool grundy_extension_start(grundy_extension *extension);
 void grundy_extension_free(grundy_extension *extension);
 
-/* Adds the next heap. */
+/* Adds the next heap. False, and the status is GRUNDY_OK, if `drift` was found. */
 bool grundy_extension_add(grundy_extension *extension);
 
 /* Returns the level of the heaps that have been added. */

@@ -1,8 +1,10 @@
-/* Outcomes and winning moves of sums of heaps, by multiplying their values. */
+/* Outcomes and winning moves of sums of heaps, by multiplying their values, or, if the quotient is
+ * infinite, by counting the heaps that drift. */
 
 #include "base/alloc.h"
 #include "base/order.h"
 #include "heap/sums.h"
+#include "misere/drift.h"
 #include "misere/impl.h"
 
 #include <inttypes.h>
@@ -51,12 +53,62 @@ uint32_t grundy_misere_multiply(const grundy_misere *q, uint32_t left, uint32_t 
   return left;
 }
 
+/* ---- outcomes ----------------------------------------------------------------------------- */
+
+/* What is known about a sum: its element or, in an infinite quotient, the class of the heaps that
+ * do not drift, and how many others there are. */
+typedef struct tally {
+  uint32_t element;
+  uint64_t first, second;
+} tally;
+
+/* Adds heaps to a sum, in an infinite quotient. */
+static grundy_status count_heaps(const grundy_drift *f, const uint32_t *sizes, uint64_t count,
+                                 tally *sum, grundy_error *error) {
+  for (uint64_t i = 0; i < count; i++) {
+    if (sizes[i] > f->heaps)
+      return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                 "outcomes are known up to heap %" PRIu32
+                                 ", and the sum has a heap %" PRIu32,
+                                 f->heaps, sizes[i]);
+    if (sizes[i] == f->first)
+      sum->first++;
+    else if (sizes[i] == f->second)
+      sum->second++;
+    else
+      sum->element = f->maps[(uint64_t)sizes[i] * f->size + sum->element];
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status add_heaps(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                               tally *sum, grundy_error *error) {
+  const grundy_drift *drift = q->extension.drift;
+  return drift != NULL ? count_heaps(drift, sizes, count, sum, error)
+                       : multiply(q, sizes, count, &sum->element, error);
+}
+
+static bool is_p(const grundy_misere *q, const tally *sum) {
+  const grundy_drift *drift = q->extension.drift;
+  return drift != NULL ? grundy_drift_is_p(drift, sum->element, sum->first, sum->second)
+                       : grundy_misere_is_p(q, sum->element);
+}
+
+grundy_status grundy_misere_outcome(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                                    grundy_outcome *outcome, grundy_error *error) {
+  tally sum = {0};
+  grundy_status status = add_heaps(q, sizes, count, &sum, error);
+  if (status == GRUNDY_OK) *outcome = is_p(q, &sum) ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+  return status;
+}
+
 /* ---- winning moves ------------------------------------------------------------------------ */
 
-/* A search for winning moves: the heap, and the element of the other heaps. */
+/* A search for winning moves: the heap, and the other heaps. */
 typedef struct move_search {
   const grundy_misere *quotient;
-  uint32_t heap, rest;
+  uint32_t heap;
+  tally rest;
   bool (*visit)(void *context, uint32_t heap, const uint32_t *parts, uint32_t count);
   void *context;
   bool stopped;
@@ -64,9 +116,9 @@ typedef struct move_search {
 
 static grundy_status try_move(move_search *s, const uint32_t *parts, uint32_t count,
                               grundy_error *error) {
-  uint32_t element = s->rest;
-  grundy_status status = multiply(s->quotient, parts, count, &element, error);
-  if (status == GRUNDY_OK && grundy_misere_is_p(s->quotient, element))
+  tally sum = s->rest;
+  grundy_status status = add_heaps(s->quotient, parts, count, &sum, error);
+  if (status == GRUNDY_OK && is_p(s->quotient, &sum))
     s->stopped = !s->visit(s->context, s->heap, parts, count);
   return status;
 }
@@ -95,10 +147,10 @@ static grundy_status moves_of_lists(move_search *s, grundy_error *error) {
 static grundy_status moves_of_heap(move_search *s, const uint32_t *sizes, uint64_t count,
                                    uint64_t at, grundy_error *error) {
   s->heap = sizes[at];
-  s->rest = 0;
-  grundy_status status = multiply(s->quotient, sizes, at, &s->rest, error);
+  s->rest = (tally){0};
+  grundy_status status = add_heaps(s->quotient, sizes, at, &s->rest, error);
   if (status == GRUNDY_OK)
-    status = multiply(s->quotient, sizes + at + 1, count - at - 1, &s->rest, error);
+    status = add_heaps(s->quotient, sizes + at + 1, count - at - 1, &s->rest, error);
   if (status != GRUNDY_OK || s->heap == 0) return status;
   return s->quotient->lists.first != NULL ? moves_of_lists(s, error) : moves_of_code(s, error);
 }
@@ -109,11 +161,11 @@ grundy_status grundy_misere_winning_moves(const grundy_misere *q, const uint32_t
                                                         const uint32_t *parts, uint32_t count),
                                           void *context, grundy_error *error) {
   move_search search = {.quotient = q, .visit = visit, .context = context};
-  uint32_t *sorted = grundy_alloc(count, sizeof *sorted), element;
+  uint32_t *sorted = grundy_alloc(count, sizeof *sorted);
   if (sorted == NULL) return grundy_fail_memory(error);
   if (count > 0) memcpy(sorted, sizes, count * sizeof *sorted);
   grundy_sort_numbers(sorted, count);
-  grundy_status status = multiply(q, sorted, count, (element = 0, &element), error);
+  grundy_status status = add_heaps(q, sorted, count, &(tally){0}, error);
   for (uint64_t i = 0; i < count && status == GRUNDY_OK && !search.stopped; i++)
     if (i == 0 || sorted[i] != sorted[i - 1])
       status = moves_of_heap(&search, sorted, count, i, error);

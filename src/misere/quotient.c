@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/options.h"
+#include "misere/drift.h"
 #include "misere/impl.h"
 
 #include <assert.h>
@@ -55,6 +56,15 @@ static bool add_heaps(grundy_misere *q, const grundy_misere_options *options) {
   return true;
 }
 
+/* Finds the classes of larger heaps, if the quotient is infinite. */
+static bool extend_drift(grundy_misere *q, uint32_t max) {
+  grundy_extension *e = &q->extension;
+  bool found = true;
+  while (e->drift->heaps < max && found)
+    if (!grundy_drift_extend(&e->run, e->drift, &found)) return false;
+  return true;
+}
+
 /* Finds the rows and facts that the finished quotient needs. */
 static grundy_status complete(grundy_misere *q, grundy_error *error) {
   grundy_misere_level *level = grundy_misere_level_of(q);
@@ -74,7 +84,7 @@ static grundy_status compute(grundy_misere *q, const grundy_misere_options *opti
       options->max_elements == 0 ? GRUNDY_MISERE_DEFAULT_ELEMENTS : options->max_elements;
   run->work = grundy_work_start(options->monitor, "adding heaps", options->max);
   run->error = &q->limit;
-  bool done = add_heaps(q, options);
+  bool done = add_heaps(q, options) || (e->drift != NULL && extend_drift(q, options->max));
   grundy_status status = done ? GRUNDY_OK : run->status;
   if (done) grundy_work_finish(&run->work, "", 0);
   bool is_known = e->depth > 0 && e->stack[0]->level.lost != NULL;
@@ -136,6 +146,7 @@ grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
   uint32_t parts, taken;
   grundy_misere_moves(q, &parts, &taken);
   bool is_limited = q->limit.status != GRUNDY_OK;
+  const grundy_drift *drift = q->extension.drift;
   return (grundy_misere_facts){
       .heaps = level->known,
       .order = m->size,
@@ -156,6 +167,8 @@ grundy_misere_facts grundy_misere_get_facts(const grundy_misere *q) {
       .limit = is_limited ? &q->limit : NULL,
       .lower_bound = is_limited ? q->extension.lower_bound : 0,
       .heap_of = q->heap_of,
+      .drift = drift == NULL ? (grundy_misere_drift){0}
+                             : (grundy_misere_drift){drift->first, drift->second, drift->heaps},
   };
 }
 

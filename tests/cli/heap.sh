@@ -139,7 +139,18 @@ expect_exit 4 "$grundy" heap kayles --misere --quotient --max-elements 20 --json
 $python -c 'import json, sys; answer = json.load(sys.stdin)
 assert answer["limit"]["reason"] == "too-many" and answer["max"] == 11 and answer["order"] == 18
 assert 20 < answer["lower_bound"] <= 24' < "$out" || fail 'the JSON of a quotient that was stopped'
-expect_exit 4 "$grundy" heap 0.07 --misere --quotient --max 40 --time 1
+expect_exit 4 "$grundy" heap 0.07 --misere --quotient --max 40 --time 0.1
+# Infinite from heap 7 on, and proved.
+expect_exit 0 "$grundy" heap 0.3122 --misere --quotient --max 9 --certificate "$work/infinite.proof"
+expect_stdout_line 'with heap 7 the quotient is infinite, proved: the multiples of heaps 5 and 7 drift .*'
+expect_exit 0 "$grundy" verify 0.3122 --certificate "$work/infinite.proof"
+expect_stdout_line 'right: 0.3122 in misere play: the quotient of the heaps up to n is infinite for every n >= 7, .*'
+expect_exit 0 "$grundy" heap 0.3122 --misere --quotient --max 7 --json
+expect_stdout_line '.*"infinite": {"from": 7, "drifting": \[5, 7\], "outcomes_up_to": 7}.*'
+expect_exit 0 "$grundy" heap 0.3122 --misere --heaps 7,7,5
+expect_stdout_line '0.3122: 7+7+5 is a.* in misere play (the quotient is infinite; heaps 5 and 7 drift)'
+expect_exit 0 "$grundy" heap 0.3122 --misere --heaps 7,7,5 --json
+expect_stdout_line '.*"order": null, "phi": null, .*'
 expect_exit 2 "$grundy" heap kayles --quotient
 expect_exit 2 "$grundy" heap kayles --misere --quotient --to csv
 expect_exit 2 "$grundy" heap kayles --misere --certificate "$work/none.proof"

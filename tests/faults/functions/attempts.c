@@ -1776,7 +1776,10 @@ static grundy_status use_quotient(fixture *f, grundy_status computed) {
   const grundy_error *limit = grundy_misere_get_facts(f->made.quotient).limit;
   bool is_failure = limit != NULL && limit->status != GRUNDY_UNABLE;
   if (is_failure) return limit->status;
+  grundy_outcome outcome;
   status = grundy_misere_value(f->made.quotient, sizes, 2, &element, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_misere_outcome(f->made.quotient, sizes, 2, &outcome, NULL);
   if (status == GRUNDY_OK)
     status = grundy_misere_winning_moves(f->made.quotient, sizes, 2, see_move, f, NULL);
   if (status == GRUNDY_OK)
