@@ -227,46 +227,46 @@ static void multiply(const grundy_drift *f, uint32_t s, uint32_t *row) {
   }
 }
 
-void grundy_drift_write(const grundy_drift *f, grundy_json *json) {
-  uint64_t columns = f->b + f->q, cells = (f->a + f->p) * columns;
-  grundy_json_integer(json, "heaps", f->heaps);
+void grundy_drift_write(const grundy_drift *drift, grundy_json *json) {
+  uint64_t columns = drift->b + drift->q, cells = (drift->a + drift->p) * columns;
+  grundy_json_integer(json, "heaps", drift->heaps);
   grundy_json_array(json, "drifting");
-  grundy_json_integer(json, NULL, f->first);
-  grundy_json_integer(json, NULL, f->second);
+  grundy_json_integer(json, NULL, drift->first);
+  grundy_json_integer(json, NULL, drift->second);
   grundy_json_end(json);
-  grundy_json_integer(json, "size", f->size);
+  grundy_json_integer(json, "size", drift->size);
   grundy_json_array(json, "generators");
-  for (uint32_t h = 1; h <= f->heaps; h++)
-    if (f->is_generator[h]) grundy_json_integer(json, NULL, h);
+  for (uint32_t h = 1; h <= drift->heaps; h++)
+    if (drift->is_generator[h]) grundy_json_integer(json, NULL, h);
   grundy_json_end(json);
   grundy_json_array(json, "cayley");
-  for (uint32_t h = 1; h <= f->heaps; h++) {
-    if (!f->is_generator[h]) continue;
+  for (uint32_t h = 1; h <= drift->heaps; h++) {
+    if (!drift->is_generator[h]) continue;
     grundy_json_line(json);
-    grundy_misere_put_numbers(json, NULL, f->maps + (uint64_t)h * f->size, f->size);
+    grundy_misere_put_numbers(json, NULL, drift->maps + (uint64_t)h * drift->size, drift->size);
   }
   grundy_json_end(json);
   grundy_json_line(json);
   grundy_json_array(json, "phi");
-  for (uint32_t h = 0; h <= f->heaps; h++)
-    if (h == f->first || h == f->second)
+  for (uint32_t h = 0; h <= drift->heaps; h++)
+    if (h == drift->first || h == drift->second)
       grundy_json_null(json, NULL);
     else
-      grundy_json_integer(json, NULL, f->maps[(uint64_t)h * f->size]);
+      grundy_json_integer(json, NULL, drift->maps[(uint64_t)h * drift->size]);
   grundy_json_end(json);
   grundy_json_object(json, "fold");
-  grundy_misere_put_numbers(json, "diagonal", (const uint32_t[]){f->d, f->c}, 2);
-  grundy_misere_put_numbers(json, "first", (const uint32_t[]){f->a, f->p}, 2);
-  grundy_misere_put_numbers(json, "second", (const uint32_t[]){f->b, f->q}, 2);
+  grundy_misere_put_numbers(json, "diagonal", (const uint32_t[]){drift->d, drift->c}, 2);
+  grundy_misere_put_numbers(json, "first", (const uint32_t[]){drift->a, drift->p}, 2);
+  grundy_misere_put_numbers(json, "second", (const uint32_t[]){drift->b, drift->q}, 2);
   grundy_json_end(json);
   grundy_json_array(json, "outcomes");
   for (uint64_t cell = 0; cell < cells; cell++) {
-    if (f->outcomes[cell] == NULL) continue;
+    if (drift->outcomes[cell] == NULL) continue;
     grundy_json_line(json);
     grundy_json_array(json, NULL);
     grundy_json_integer(json, NULL, cell / columns);
     grundy_json_integer(json, NULL, cell % columns);
-    grundy_misere_put_set(json, f->outcomes[cell], f->size);
+    grundy_misere_put_set(json, drift->outcomes[cell], drift->size);
     grundy_json_end(json);
   }
   grundy_json_end(json);
