@@ -11,6 +11,7 @@
 
 #include <grundy/answer.h>
 #include <grundy/base.h>
+#include <grundy/draw.h>
 #include <grundy/format.h>
 #include <grundy/heap.h>
 #include <grundy/json.h>
@@ -121,11 +122,18 @@ static int read_heaps(struct job *job) {
   }
 }
 
+/* Pictures of quotients, the first two also of values. */
+static const char *const plot_endings[] = {".svg", ".pdf", ".png", ".dot", NULL};
+
 static int prepare_plot(const struct arguments *arguments) {
-  static const char *const endings[] = {".svg", ".pdf", NULL};
+  static const char *const of_values[] = {".svg", ".pdf", NULL};
   int ending = 0;
   if (arguments->plot == NULL) return CODE_YES;
-  return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
+  if (arguments->misere && !arguments->quotient)
+    return fail_usage(heap_command.name, "--misere conflicts with --plot; to draw a quotient, use "
+                                         "--misere --quotient --plot");
+  return file_find_ending(&heap_command, arguments->plot,
+                          arguments->quotient ? plot_endings : of_values, NULL, true, &ending);
 }
 
 /* Sums and rare values are written only as a table or as JSON, and what is known about misère play
@@ -321,6 +329,30 @@ static grundy_status write_certificate(struct job *job, uint32_t *size, grundy_e
   return grundy_output_commit(certificate, error);
 }
 
+/* Returns whether gnuplot draws the values. */
+static bool plots_pdf(const struct job *job) {
+  return job->arguments.plot != NULL && !job->arguments.quotient &&
+         file_ends_with(job->arguments.plot, ".pdf");
+}
+
+/* Draws the Cayley graph of the quotient. */
+static grundy_status draw_quotient(const struct job *job, FILE *out, grundy_error *error) {
+  size_t ending = 0;
+  while (!file_ends_with(job->arguments.plot, plot_endings[ending])) ending++;
+  return grundy_misere_draw(job->quotient, plot_endings[ending] + 1,
+                            GRUNDY_MONITORED(&job->limits.monitor), out, error);
+}
+
+static grundy_status write_plot(struct job *job, grundy_error *error) {
+  if (job->plot == NULL) return GRUNDY_OK;
+  FILE *out = grundy_output_stream(job->plot);
+  grundy_status status = job->arguments.quotient ? draw_quotient(job, out, error)
+                         : plots_pdf(job)        ? heap_plot_pdf(job->heaps, job->code, out, error)
+                                          : grundy_heaps_plot(job->heaps, job->code, out, error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
+  return status == GRUNDY_OK ? file_finish(&job->plot, error) : status;
+}
+
 static grundy_status answer_quotient(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_misere_options options = {
@@ -351,7 +383,11 @@ static grundy_status answer_quotient(struct job *job, grundy_error *error) {
   status = heap_quotient_write(grundy_output_stream(job->output), grundy_heap_code_text(job->code),
                                job->quotient, job->partial ? error : NULL, certified, job->format,
                                &failure);
-  return job->partial ? error->status : status;
+  if (status == GRUNDY_OK) status = write_plot(job, &failure);
+  if (status == GRUNDY_OK) return job->partial ? error->status : GRUNDY_OK;
+  job->partial = false;
+  *error = failure;
+  return status;
 }
 
 /* ---- values -------------------------------------------------------------------------- */
@@ -416,19 +452,6 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   return status;
-}
-
-static bool plots_pdf(const struct job *job) {
-  return job->arguments.plot != NULL && file_ends_with(job->arguments.plot, ".pdf");
-}
-
-static grundy_status write_plot(struct job *job, grundy_error *error) {
-  if (job->plot == NULL) return GRUNDY_OK;
-  FILE *out = grundy_output_stream(job->plot);
-  grundy_status status = plots_pdf(job) ? heap_plot_pdf(job->heaps, job->code, out, error)
-                                        : grundy_heaps_plot(job->heaps, job->code, out, error);
-  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
-  return status == GRUNDY_OK ? file_finish(&job->plot, error) : status;
 }
 
 static grundy_status answer_values(struct job *job, grundy_error *error) {
@@ -544,7 +567,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
      .help = "plot the values over the heaps to PICTURE, which ends with .svg or, drawn by "
-             "gnuplot, .pdf"},
+             "gnuplot, .pdf; with --quotient, draw its Cayley graph, as .svg, .pdf, .png or .dot"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",
@@ -562,7 +585,7 @@ static const struct option options[] = {
      .front_ends = IN_ALL,
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
-     .excludes = "plot checkpoint rare",
+     .excludes = "checkpoint rare",
      .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
              "search, what was found is written, and the exit code is 4"},
     {.name = "quotient",

@@ -7,6 +7,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/misere.h>
 #include <grundy/solution.h>
 #include <grundy/vector.h>
 
@@ -83,6 +84,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_draw(const grundy_vector_
                                                             FILE *out, grundy_error *error);
 
 enum { GRUNDY_PICTURE_MAX_SIDE = 1 << 16 };
+
+/* Draws the Cayley graph of a misère quotient as dot, svg, png or pdf: an arrow from x to x · g for
+ * every element x and generator g, or a line if g leads back; elements of P have double rings.
+ * GRUNDY_UNABLE if Graphviz is missing, or above GRUNDY_CAYLEY_MAX_ORDER elements. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_draw(const grundy_misere *quotient,
+                                                            const char *format,
+                                                            const grundy_run_options *options,
+                                                            FILE *out, grundy_error *error);
+
+enum { GRUNDY_CAYLEY_MAX_ORDER = 400 };
 
 /* The parts of a worksheet. */
 typedef enum grundy_worksheet_part {

@@ -82,7 +82,7 @@ grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *sol
 typedef struct grundy_rendering {
   const char *text; /* DOT */
   const char *layout, *format;
-  const grundy_picture *picture;
+  const grundy_picture *picture; /* NULL: the output of Graphviz is kept as it is */
 } grundy_rendering;
 
 /* How overlaps are removed unless the options say it. */

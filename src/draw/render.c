@@ -70,7 +70,7 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
     return fail_graphviz("render", p->format, error);
   reset_date(p->format, *bytes, length);
   *size = length;
-  bool rewritten = tikz || strcmp(p->format, "svg") == 0;
+  bool rewritten = p->picture != NULL && (tikz || strcmp(p->format, "svg") == 0);
   return rewritten ? rewrite(p, bytes, size, error) : GRUNDY_OK;
 }
 

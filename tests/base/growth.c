@@ -243,6 +243,10 @@ static grundy_status write_quotient(fixture *f, const void *options, grundy_erro
   return grundy_misere_write(f->quotient, GRUNDY_FORMAT_TABLE, options, f->out, error);
 }
 
+static grundy_status draw_quotient(fixture *f, const void *options, grundy_error *error) {
+  return grundy_misere_draw(f->quotient, "dot", options, f->out, error);
+}
+
 static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
   return grundy_heaps_write(f->heaps, f->code, NULL, GRUNDY_HEAPS_TSV, options, f->out, error);
 }
@@ -548,6 +552,7 @@ static const struct {
     CALL(misere_of_digraph, grundy_misere_options),
     CALL(misere_certificate, grundy_run_options),
     CALL(write_quotient, grundy_misere_write_options),
+    CALL(draw_quotient, grundy_run_options),
     CALL(write_heaps, grundy_run_options),
     CALL(kernel, grundy_run_options),
     CALL(solve_linear, grundy_run_options),

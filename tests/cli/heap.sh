@@ -229,4 +229,14 @@ expect_exit 0 "$grundy" heap kayles --heaps 3,4,5 --json
 echo '{"code": "0.77", "heaps": [3, 4, 5], "play": "normal", "outcome": "N", "value": 6, "positions": 0}' | expect_stdout
 expect_exit 2 "$grundy" heap kayles --genus
 expect_exit 2 "$grundy" heap kayles --misere --genus --heaps 3,4
+# ---- quotients for papers ----
+expect_exit 0 "$grundy" heap 0.123 --misere --quotient --stop-at-period --to latex --plot "$work/cayley.dot"
+expect_stdout_line '.*mathcal{P} = .{a, b.{2}, c, ad, be.} .]'
+[ "$(grep -c doublecircle "$work/cayley.dot")" -eq 5 ] || fail 'the picture does not mark the five elements of P'
+expect_exit 2 "$grundy" heap 0.123 --misere --plot "$work/x.svg"
+expect_stderr_line 'grundy: --misere conflicts with --plot; to draw a quotient, .*'
+expect_exit 4 "$grundy" heap 0.07 --misere --quotient --max 33 --plot "$work/x.dot"
+expect_stderr_line 'grundy: a picture can have at most 400 elements'
+[ ! -e "$work/x.dot" ] || fail 'a picture was written'
+
 finish

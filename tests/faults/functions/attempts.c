@@ -1790,6 +1790,9 @@ static grundy_status use_quotient(fixture *f, grundy_status computed) {
         f->made.quotient, GRUNDY_FORMAT_LATEX,
         &(grundy_misere_write_options){.size = sizeof(grundy_misere_write_options)}, temporary(f),
         NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_misere_draw(f->made.quotient, "dot", WATCHED(grundy_run_options), temporary(f),
+                                NULL);
   return status;
 }
 
