@@ -1,0 +1,256 @@
+/* Certificates: writing the steps of a proof, and reading the law of one. docs/automata.md has the
+ * format, and src/certificate/automaton.c checks it with code of its own. */
+
+#include "automaton/impl.h"
+
+#include "base/alloc.h"
+#include "text/input.h"
+#include "text/text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void write_numbers(grundy_json *json, const char *name, const uint32_t *numbers,
+                          uint64_t count) {
+  grundy_json_array(json, name);
+  for (uint64_t i = 0; i < count; i++) grundy_json_integer(json, NULL, numbers[i]);
+  grundy_json_end(json);
+}
+
+static void write_game(grundy_json *json, const grundy_proof *proof,
+                       const grundy_vector_rules *moves) {
+  grundy_json_object(json, "game");
+  grundy_json_array(json, "moves");
+  for (uint32_t i = 0; i < moves->count; i++) {
+    grundy_json_object(json, NULL);
+    grundy_json_array(json, "vector");
+    for (uint32_t k = 0; k < moves->dimension; k++)
+      grundy_json_signed(json, NULL, moves->list[i].entries[k]);
+    grundy_json_end(json);
+    grundy_json_bool(json, "ray", moves->list[i].is_ray);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+  grundy_json_array(json, "terminal");
+  for (uint64_t i = 0; i < proof->rules->terminal_count; i++)
+    write_numbers(json, NULL, proof->rules->terminal[i].at, moves->dimension);
+  grundy_json_end(json);
+  grundy_json_integer(json, "block", proof->rules->block);
+  grundy_json_end(json);
+}
+
+static void write_automaton(grundy_json *json, const grundy_dfa *dfa) {
+  grundy_json_object(json, "automaton");
+  grundy_json_array(json, "outputs");
+  for (uint32_t i = 0; i < dfa->states; i++) grundy_json_integer(json, NULL, dfa->outputs[i]);
+  grundy_json_end(json);
+  grundy_json_array(json, "next");
+  for (uint32_t i = 0; i < dfa->states; i++) {
+    grundy_json_line(json);
+    write_numbers(json, NULL, dfa->next + (uint64_t)i * dfa->symbols, dfa->symbols);
+  }
+  grundy_json_end(json);
+  grundy_json_end(json);
+}
+
+void grundy_proof_write_head(grundy_json *json, const grundy_proof *proof,
+                             const grundy_vector_rules *moves) {
+  char name[16];
+  grundy_json_object(json, NULL);
+  grundy_json_string(json, "format", "grundy automaton 1");
+  grundy_json_line(json);
+  write_game(json, proof, moves);
+  grundy_json_line(json);
+  grundy_json_string(json, "numeration",
+                     grundy_numeration_name(proof->automaton->numeration, name));
+  grundy_json_integer(json, "level", proof->automaton->level);
+  write_numbers(json, "weight", proof->report->weight, moves->dimension);
+  grundy_json_line(json);
+  write_automaton(json, &proof->automaton->dfa);
+  grundy_json_line(json);
+  grundy_json_array(json, "steps");
+}
+
+void grundy_proof_write_step(grundy_json *json, const grundy_step *step) {
+  grundy_json_line(json);
+  grundy_json_object(json, NULL);
+  grundy_json_array(json, "labels");
+  for (uint32_t i = 0; i < step->count; i++) {
+    grundy_json_array(json, NULL);
+    for (uint64_t k = i == 0 ? 0 : step->ends[i - 1]; k < step->ends[i]; k++)
+      grundy_json_signed(json, NULL, step->integers[k]);
+    grundy_json_end(json);
+  }
+  grundy_json_end(json);
+  write_numbers(json, "map", step->map, step->count);
+  grundy_json_end(json);
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+/* A certificate of which the law is read. */
+typedef struct reader {
+  const char *name;
+  grundy_automaton_law *law;
+  grundy_error *error;
+  uint32_t dimension;
+} reader;
+
+static grundy_status fail_form(const reader *r, const char *member) {
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                        "not a certificate of an automaton: '%s' is missing or wrong", member);
+}
+
+static bool read_number(const json_t *value, int64_t least, int64_t most, int64_t *number) {
+  *number = json_integer_value(value);
+  return json_is_integer(value) && *number >= least && *number <= most;
+}
+
+/* Appends "(1,0)*" to the text of the moves. */
+static bool append_move(reader *r, const json_t *move, grundy_text *text) {
+  const json_t *vector = json_object_get(move, "vector");
+  size_t count = json_array_size(vector);
+  if (count == 0 || count > GRUNDY_AUTOMATON_DIMENSION) return false;
+  r->dimension = (uint32_t)count;
+  for (size_t i = 0; i < count; i++) {
+    char entry[32];
+    int64_t number = 0;
+    if (!read_number(json_array_get(vector, i), -GRUNDY_AUTOMATON_MAX_ENTRY,
+                     GRUNDY_AUTOMATON_MAX_ENTRY, &number))
+      return false;
+    int length = snprintf(entry, sizeof entry, "%s%" PRId64, i == 0 ? "(" : ",", number);
+    grundy_text_append(text, entry, (size_t)length);
+  }
+  grundy_text_append(text, ")*", json_is_true(json_object_get(move, "ray")) ? 2 : 1);
+  return true;
+}
+
+static grundy_status read_moves(reader *r, const json_t *game) {
+  const json_t *moves = json_object_get(game, "moves");
+  grundy_text text = {0};
+  bool is_right = json_array_size(moves) > 0;
+  for (size_t i = 0; i < json_array_size(moves) && is_right; i++) {
+    grundy_text_append(&text, i == 0 ? "vector{" : ",", i == 0 ? 7 : 1);
+    is_right = append_move(r, json_array_get(moves, i), &text);
+  }
+  grundy_text_append(&text, "}", 1);
+  grundy_status status = GRUNDY_OK;
+  if (!is_right)
+    status = fail_form(r, "moves");
+  else if (text.failed)
+    status = grundy_fail_memory(r->error);
+  else
+    status = grundy_vector_moves_parse(text.at, text.length, &r->law->moves, r->error);
+  grundy_text_free(&text);
+  return status;
+}
+
+static grundy_status read_terminal(reader *r, const json_t *game) {
+  const json_t *list = json_object_get(game, "terminal");
+  uint64_t count = json_array_size(list);
+  int64_t number = 0;
+  r->law->terminal = grundy_alloc_zero(count, sizeof *r->law->terminal);
+  if (r->law->terminal == NULL) return grundy_fail_memory(r->error);
+  for (uint64_t i = 0; i < count * r->dimension; i++) {
+    const json_t *position = json_array_get(list, i / r->dimension);
+    if (json_array_size(position) != r->dimension ||
+        !read_number(json_array_get(position, i % r->dimension), 0, GRUNDY_VECTOR_MAX_ENTRY,
+                     &number))
+      return fail_form(r, "terminal");
+    r->law->terminal[i / r->dimension].at[i % r->dimension] = (uint32_t)number;
+  }
+  r->law->terminal_count = count;
+  if (!read_number(json_object_get(game, "block"), 0, GRUNDY_VECTOR_MAX_BLOCK, &number))
+    return fail_form(r, "block");
+  r->law->block = (uint32_t)number;
+  return GRUNDY_OK;
+}
+
+static bool fill_automaton(const json_t *automaton, const grundy_automaton_parts *parts,
+                           uint32_t *next, uint8_t *outputs) {
+  const json_t *rows = json_object_get(automaton, "next");
+  int64_t number = 0;
+  if (json_array_size(rows) != parts->states) return false;
+  for (uint32_t i = 0; i < parts->states; i++) {
+    const json_t *row = json_array_get(rows, i);
+    if (!read_number(json_array_get(json_object_get(automaton, "outputs"), i), 0, UINT8_MAX,
+                     &number) ||
+        json_array_size(row) != parts->symbols)
+      return false;
+    outputs[i] = (uint8_t)number;
+    for (uint32_t k = 0; k < parts->symbols; k++, next++) {
+      if (!read_number(json_array_get(row, k), 0, parts->states - 1, &number)) return false;
+      *next = (uint32_t)number;
+    }
+  }
+  return true;
+}
+
+static grundy_status read_automaton(reader *r, const json_t *root) {
+  const json_t *automaton = json_object_get(root, "automaton");
+  const char *name = json_string_value(json_object_get(root, "numeration"));
+  uint64_t states = json_array_size(json_object_get(automaton, "outputs"));
+  grundy_automaton_parts parts = {.dimension = r->dimension, .states = (uint32_t)states};
+  int64_t level = 0;
+  if (name == NULL || grundy_numeration_parse(name, &parts.numeration, NULL) != GRUNDY_OK)
+    return fail_form(r, "numeration");
+  if (!read_number(json_object_get(root, "level"), 0, GRUNDY_AUTOMATON_MAX_LEVEL, &level))
+    return fail_form(r, "level");
+  parts.level = (uint32_t)level;
+  parts.symbols = grundy_numeration_symbols(parts.numeration, parts.dimension);
+  if (states < 1 || states > GRUNDY_AUTOMATON_MAX_STATES ||
+      parts.symbols > GRUNDY_AUTOMATON_MAX_SYMBOLS)
+    return fail_form(r, "automaton");
+  uint32_t *next = grundy_alloc(states * parts.symbols, sizeof *next);
+  uint8_t *outputs = grundy_alloc(states, 1);
+  parts.next = next;
+  parts.outputs = outputs;
+  grundy_status status = GRUNDY_OK;
+  if (next == NULL || outputs == NULL)
+    status = grundy_fail_memory(r->error);
+  else if (!fill_automaton(automaton, &parts, next, outputs))
+    status = fail_form(r, "automaton");
+  else
+    status = grundy_automaton_new(&parts, &r->law->automaton, r->error);
+  free(next);
+  free(outputs);
+  return status;
+}
+
+void grundy_automaton_law_free(grundy_automaton_law *law) {
+  grundy_automaton_free(law->automaton);
+  grundy_vector_moves_free(law->moves);
+  free(law->terminal);
+  *law = (grundy_automaton_law){0};
+}
+
+grundy_status grundy_automaton_law_read(FILE *in, const char *name, grundy_automaton_law *law,
+                                        grundy_error *error) {
+  grundy_automaton_law made = {0};
+  reader r = {.name = name, .law = &made, .error = error};
+  char *text = NULL;
+  size_t length = 0;
+  grundy_work work = grundy_work_start(NULL, "", 0);
+  grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
+  if (status != GRUNDY_OK) return status;
+  errno = 0;
+  json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+  free(text);
+  if (root == NULL && errno == ENOMEM) return grundy_fail_memory(error);
+  const char *format = json_string_value(json_object_get(root, "format"));
+  const json_t *game = json_object_get(root, "game");
+  if (format == NULL || strcmp(format, "grundy automaton 1") != 0) status = fail_form(&r, "format");
+  if (status == GRUNDY_OK) status = read_moves(&r, game);
+  if (status == GRUNDY_OK) status = read_terminal(&r, game);
+  if (status == GRUNDY_OK) status = read_automaton(&r, root);
+  json_decref(root);
+  if (status == GRUNDY_OK)
+    *law = made;
+  else
+    grundy_automaton_law_free(&made);
+  return status;
+}

@@ -1,0 +1,235 @@
+/* Proving that an automaton gives the values of a game on vectors: docs/automata.md, Theorem 1. */
+
+#include "automaton/impl.h"
+
+#include "base/alloc.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- weights ------------------------------------------------------------------------------ */
+
+static int64_t weigh(const int64_t *weights, const int32_t *entries) {
+  int64_t sum = 0;
+  for (int i = 0; i < GRUNDY_AUTOMATON_DIMENSION; i++) sum += weights[i] * entries[i];
+  return sum;
+}
+
+/* The perceptron [Ros58]: as long as some vector is not positive under the weights, adds it to them.
+ * If there are weights under which all vectors are positive, this ends. */
+bool grundy_weights_find(const grundy_vector_rules *rules,
+                         uint32_t weights[GRUNDY_AUTOMATON_DIMENSION]) {
+  enum { MOST_CHANGES = 100000 };
+  int64_t found[GRUNDY_AUTOMATON_DIMENSION] = {0};
+  uint32_t vectors = rules->count + rules->dimension; /* weights are positive, too */
+  for (uint32_t i = 0; i < rules->dimension; i++) found[i] = 1;
+  for (uint32_t at = 0, good = 0, changes = 0; good < vectors; at = (at + 1) % vectors) {
+    int32_t unit[GRUNDY_AUTOMATON_DIMENSION] = {0};
+    if (at >= rules->count) unit[at - rules->count] = 1;
+    const int32_t *vector = at < rules->count ? rules->list[at].entries : unit;
+    good++;
+    if (weigh(found, vector) > 0) continue;
+    if (++changes > MOST_CHANGES) return false;
+    good = 0;
+    for (int i = 0; i < GRUNDY_AUTOMATON_DIMENSION; i++) found[i] += vector[i];
+  }
+  for (uint32_t i = 0; i < GRUNDY_AUTOMATON_DIMENSION; i++) {
+    if (found[i] > INT32_MAX) return false;
+    weights[i] = (uint32_t)found[i];
+  }
+  return true;
+}
+
+/* ---- what must hold before anything is proved --------------------------------------------- */
+
+/* Checks that words that are not positions are in no level, and that zeros in front change nothing. In Zeckendorf digits, the state of a word and the last digits of
+ * all coordinates are followed. */
+static grundy_status check_words(grundy_proof *proof) {
+  const grundy_automaton *automaton = proof->automaton;
+  const grundy_dfa *dfa = &automaton->dfa;
+  bool is_zeckendorf = automaton->numeration == GRUNDY_ZECKENDORF, is_right = true;
+  uint32_t memories = is_zeckendorf ? dfa->symbols + 1 : 1; /* the last one: not a position */
+  uint64_t count = (uint64_t)dfa->states * memories, found = 1;
+  uint8_t *seen = grundy_alloc_zero(count, 1);
+  uint64_t *queue = grundy_alloc(count, sizeof *queue);
+  if (dfa->next[0] != 0) is_right = false;
+  if (seen != NULL && queue != NULL) seen[queue[0] = 0] = 1;
+  for (uint64_t at = 0; seen != NULL && queue != NULL && at < found && is_right; at++) {
+    uint32_t state = (uint32_t)(queue[at] / memories), memory = (uint32_t)(queue[at] % memories);
+    bool is_position = !is_zeckendorf || memory < dfa->symbols;
+    is_right = is_position || dfa->outputs[state] > automaton->level;
+    for (uint32_t symbol = 0; symbol < dfa->symbols; symbol++) {
+      bool is_next = is_position && (memory & symbol) == 0;
+      uint32_t remembered = !is_zeckendorf ? 0 : is_next ? symbol : dfa->symbols;
+      uint64_t to = (uint64_t)dfa->next[(uint64_t)state * dfa->symbols + symbol] * memories +
+                    remembered;
+      if (seen[to] == 0) queue[found++] = to;
+      seen[to] = 1;
+    }
+  }
+  bool is_there = seen != NULL && queue != NULL;
+  free(seen);
+  free(queue);
+  if (!is_there) return grundy_fail_memory(proof->error);
+  if (is_right) return GRUNDY_OK;
+  return grundy_fail(proof->error, GRUNDY_BAD_ARGUMENT,
+                     "the automaton must ignore zeros in front, and give output %" PRIu32
+                     " to words that are not positions",
+                     automaton->level + 1);
+}
+
+static grundy_status check_rays(const grundy_proof *proof, const grundy_vector_rules *moves) {
+  if (proof->rules->block == 0) return GRUNDY_OK;
+  for (uint32_t i = 0; i < moves->count; i++)
+    for (uint32_t k = 0; k < i && moves->list[i].is_ray; k++) {
+      const int32_t *a = moves->list[i].entries, *b = moves->list[k].entries;
+      bool is_same = moves->list[k].is_ray;
+      for (int m = 0; m < GRUNDY_AUTOMATON_DIMENSION; m++)
+        for (int n = 0; n < GRUNDY_AUTOMATON_DIMENSION; n++)
+          is_same &= (int64_t)a[m] * b[n] == (int64_t)a[n] * b[m] && (a[m] > 0) == (b[m] > 0);
+      if (is_same)
+        return grundy_fail(proof->error, GRUNDY_UNABLE,
+                           "with block, no two rays may have the same direction");
+    }
+  return GRUNDY_OK;
+}
+
+/* Compares the automaton with a small table, because wrong automata need many states to be refuted
+ * by a proof. */
+static grundy_status test_box(grundy_proof *proof, const grundy_vector_moves *moves) {
+  static const uint32_t sides[] = {0, 4096, 256, 40, 16};
+  grundy_vector_position corner = {{0}};
+  grundy_vector_box *box = NULL;
+  uint32_t dimension = proof->automaton->dimension;
+  if (grundy_vector_moves_view(moves).has_negative) return GRUNDY_OK;
+  for (uint32_t i = 0; i < dimension; i++) corner.at[i] = sides[dimension] - 1;
+  grundy_vector_options rules = *proof->rules;
+  rules.limit = 0;
+  grundy_status status =
+      grundy_table_solve(moves, &rules, &corner, proof->automaton->level, &box, proof->error);
+  if (status != GRUNDY_OK) return status;
+  const grundy_vector_grid grid = grundy_vector_box_view(box);
+  status = grundy_table_compare(proof->automaton, &grid, UINT64_MAX, &proof->work, proof->report, proof->error);
+  grundy_vector_box_free(box);
+  return status;
+}
+
+/* ---- the steps of a level ----------------------------------------------------------------- */
+
+/* Makes a step, writes it, and keeps its automaton in *dfa instead of the one before. */
+typedef struct level_proof {
+  grundy_proof *proof;
+  grundy_json *json; /* NULL: nothing is written */
+  uint32_t level;
+  grundy_dfa counts; /* how many followers by the moves so far are in the level */
+} level_proof;
+
+static void finish_step(const level_proof *l, grundy_step *step, grundy_dfa *dfa) {
+  if (l->json != NULL) grundy_proof_write_step(l->json, step);
+  grundy_dfa_free(dfa);
+  *dfa = step->dfa;
+  step->dfa = (grundy_dfa){0};
+  grundy_step_free(step);
+}
+
+static grundy_status count_move(level_proof *l, const grundy_vector_move *move) {
+  grundy_proof *proof = l->proof;
+  uint32_t most = proof->rules->block + 1;
+  grundy_relation relation;
+  grundy_step step;
+  grundy_dfa dfa = {0};
+  grundy_relation_of(proof->automaton, move, l->level, &relation);
+  grundy_status status = grundy_relation_make(proof, &relation, &step);
+  if (status == GRUNDY_OK) {
+    finish_step(l, &step, &dfa);
+    status = grundy_counts_make(proof, &relation, &dfa, most, &step);
+  }
+  if (status == GRUNDY_OK) finish_step(l, &step, &dfa);
+  if (status == GRUNDY_OK && l->counts.states == 0) {
+    l->counts = dfa;
+    return GRUNDY_OK;
+  }
+  if (status == GRUNDY_OK) status = grundy_sum_make(proof, &l->counts, &dfa, most, &step);
+  if (status == GRUNDY_OK) finish_step(l, &step, &l->counts);
+  grundy_dfa_free(&dfa);
+  return status;
+}
+
+static grundy_status prove_level(level_proof *l, const grundy_vector_rules *moves, bool *found) {
+  grundy_status status = GRUNDY_OK;
+  grundy_step step;
+  for (uint32_t i = 0; i < moves->count && status == GRUNDY_OK; i++)
+    status = count_move(l, &moves->list[i]);
+  if (status == GRUNDY_OK && l->proof->rules->terminal_count > 0) {
+    status = grundy_terminal_make(l->proof, &l->counts, &step);
+    if (status == GRUNDY_OK) finish_step(l, &step, &l->counts);
+  }
+  if (status == GRUNDY_OK) status = grundy_contradiction_find(l->proof, &l->counts, l->level, found);
+  grundy_dfa_free(&l->counts);
+  return status;
+}
+
+static grundy_status prove_levels(grundy_proof *proof, const grundy_vector_rules *moves,
+                                  FILE *certificate) {
+  grundy_status status = GRUNDY_OK;
+  grundy_json json;
+  bool found = false;
+  if (certificate != NULL) {
+    json = grundy_json_start(certificate);
+    grundy_proof_write_head(&json, proof, moves);
+  }
+  for (uint32_t level = 0; level <= proof->automaton->level && status == GRUNDY_OK && !found;
+       level++) {
+    level_proof l = {.proof = proof, .json = certificate == NULL ? NULL : &json, .level = level};
+    status = prove_level(&l, moves, &found);
+  }
+  if (certificate != NULL) {
+    grundy_json_end(&json);
+    grundy_json_end(&json);
+  }
+  return status;
+}
+
+/* ---- the whole proof ---------------------------------------------------------------------- */
+
+static grundy_status check(grundy_proof *proof, const grundy_vector_moves *moves,
+                           const grundy_vector_rules *view) {
+  grundy_status status = grundy_automaton_check_rules(moves, proof->rules, proof->error);
+  if (status == GRUNDY_OK && view->dimension != proof->automaton->dimension)
+    return grundy_fail(proof->error, GRUNDY_BAD_ARGUMENT,
+                       "the automaton reads %" PRIu32 " numbers, and positions have %" PRIu32,
+                       proof->automaton->dimension, view->dimension);
+  if (status == GRUNDY_OK && proof->automaton->level > 0 && proof->rules->block > 0)
+    return grundy_fail(proof->error, GRUNDY_UNABLE,
+                       "with block there are only outcomes, not values");
+  if (status == GRUNDY_OK && !grundy_weights_find(view, proof->report->weight))
+    return grundy_fail(proof->error, GRUNDY_UNABLE,
+                       "no positive weights were found that every move lowers; the game may not "
+                       "end");
+  if (status == GRUNDY_OK) status = check_words(proof);
+  return status == GRUNDY_OK ? check_rays(proof, view) : status;
+}
+
+grundy_status grundy_automaton_prove(const grundy_automaton *automaton,
+                                     const grundy_vector_moves *moves,
+                                     const grundy_automaton_options *options,
+                                     grundy_automaton_report *report, grundy_error *error) {
+  const grundy_vector_rules view = grundy_vector_moves_view(moves);
+  grundy_proof proof = {
+      .automaton = automaton,
+      .rules = &options->rules,
+      .max_states = options->max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES : options->max_states,
+      .memory = options->memory,
+      .work = grundy_work_start(options->rules.monitor, "proving an automaton", 0),
+      .report = report,
+      .error = error};
+  *report = (grundy_automaton_report){0};
+  if (proof.max_states > INT32_MAX) proof.max_states = INT32_MAX;
+  grundy_status status = check(&proof, moves, &view);
+  if (status == GRUNDY_OK) status = test_box(&proof, moves);
+  if (status == GRUNDY_OK && report->finding == GRUNDY_AUTOMATON_HOLDS)
+    status = prove_levels(&proof, &view, options->certificate);
+  if (status == GRUNDY_OK) grundy_work_finish(&proof.work, "", 0);
+  return status;
+}
