@@ -19,6 +19,7 @@
 #include <grundy/text.h>
 #include <grundy/value.h>
 
+#include "automaton.h"
 #include "board_view.h"
 #include "coloured.h"
 #include "commands.h"
@@ -33,6 +34,7 @@
 
 struct arguments {
   const char *expression;
+  const char *automaton;
   bool misere;
   bool all;
   bool all_moves;
@@ -344,6 +346,9 @@ static int code_of_answer(struct job *job) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (job->arguments.automaton != NULL)
+    return automaton_evaluate(job->arguments.automaton, job->arguments.expression, true,
+                              &job->limits);
   grundy_status status = find(job, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK)
@@ -377,6 +382,8 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, all_moves),
      .help = "then list all moves, good and bad, with the position that each leads to, at most "
              "10,000; and draw the boards of the position"},
+    OPTION_AUTOMATON(struct arguments,
+                     "turn misere max-positions payoff infinite all all-moves no-split json"),
     OPTION_NO_SPLIT(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,

@@ -15,6 +15,7 @@
 #include <grundy/text.h>
 #include <grundy/value.h>
 
+#include "automaton.h"
 #include "commands.h"
 #include "defaults.h"
 #include "failure.h"
@@ -30,6 +31,7 @@
 
 struct arguments {
   const char *game, *law;
+  const char *automaton, *target, *certificate, *walnut; /* instead of a law */
   const char *where;
   struct integer max_exceptions;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
@@ -196,9 +198,28 @@ static grundy_status test(struct job *job, grundy_error *error) {
   return status;
 }
 
+static struct automaton_request automaton_of(const struct arguments *arguments) {
+  return (struct automaton_request){arguments->game, arguments->automaton, arguments->target,
+                                    arguments->certificate, arguments->walnut};
+}
+
+static int prepare(void *context) {
+  const struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  const struct automaton_request request = automaton_of(arguments);
+  if (arguments->automaton == NULL && arguments->law == NULL)
+    return fail_usage(law_command.name, "LAW is missing");
+  if (arguments->automaton == NULL) return CODE_YES;
+  if (arguments->law != NULL)
+    return fail_usage(law_command.name, "LAW conflicts with --automaton; give only one");
+  return automaton_prepare(&law_command, &request);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  const struct automaton_request request = automaton_of(&job->arguments);
+  if (request.numeration != NULL) return automaton_prove(&request, &job->limits);
   job->details = open_memstream(&job->bytes, &job->size);
   grundy_status status = job->details == NULL ? fail_memory(&error) : test(job, &error);
   if (job->details != NULL && !grundy_text_close(job->details, &job->bytes) && status == GRUNDY_OK)
@@ -215,7 +236,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return RUN_WITHIN_LIMITS(&law_command, argc, argv, &job, nothing_to_prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&law_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -237,6 +258,36 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, max_exceptions),
      .help = "list at most N exceptions; all are counted",
      .otherwise = "100"},
+    {.name = "automaton",
+     .kind = OPTION_STRING,
+     .value = "NUMERATION",
+     .destination = offsetof(struct arguments, automaton),
+     .excludes = "where max-exceptions from json",
+     .help = "instead of LAW: learn an automaton that reads the digits of positions in base2 to "
+             "base16 or zeckendorf, and prove it for all positions; GAME is a game on vectors, and "
+             "the positions below its start are the table to learn from"},
+    {.name = "target",
+     .kind = OPTION_STRING,
+     .value = "TARGET",
+     .needs = "automaton",
+     .destination = offsetof(struct arguments, target),
+     .help = "what the automaton gives: outcome, or grundy<=M, the values up to M (default: "
+             "outcome)"},
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .needs = "automaton",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_WRITTEN,
+     .help = "write the proof to FILE, which 'grundy verify --certificate' checks, and by which "
+             "'grundy value --automaton' answers"},
+    {.name = "walnut",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .needs = "automaton",
+     .destination = offsetof(struct arguments, walnut),
+     .file = FILE_WRITTEN,
+     .help = "write the automaton and what was proved as input for Walnut"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTION_JSON(struct arguments),
     OPTION_EXPLORED(struct arguments),
@@ -250,6 +301,8 @@ static const struct example examples[] = {
      "a wrong conjecture: its exceptions, and exit code 1"},
     {"grundy law wythoff:30,30 'G == b' --where 'a == 0'", "a law for some positions"},
     {"grundy law subtraction:50,1,2..9 'G <= 2'", "a law at several games, as in grundy sweep"},
+    {"grundy law 'vector{(1,0)*,(0,1)*,(1,1)*}:400,400' --automaton zeckendorf --certificate w.json",
+     "the P-positions of Wythoff's game as an automaton, with a proof for all positions"},
     {0},
 };
 
@@ -265,8 +318,11 @@ const struct command law_command = {
         "nothing. Reports how many positions were tested and lists exceptions; the exit code is 1 "
         "if there are any. A law that holds was tested at these positions, not proved. The exit "
         "code is 6 if the law says nothing about GAME: it was tested at no position, or read no "
-        "variable. Ranges in GAME, as in grundy sweep, stand for several games.",
+        "variable. Ranges in GAME, as in grundy sweep, stand for several games. With --automaton, the "
+        "law is learnt and proved for positions of any size (docs/automata.md); the exit code is "
+        "1 if it is wrong, and 4 if the table is too small or the proof needs too many states.",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .answer = "Law",

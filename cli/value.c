@@ -16,6 +16,7 @@
 #include <grundy/solve.h>
 #include <platform.h>
 
+#include "automaton.h"
 #include "commands.h"
 #include "defaults.h"
 #include "evaluation.h"
@@ -37,7 +38,7 @@ struct arguments {
   const char *expression;
   const char *columns;
   struct words positions; /* of a tablebase */
-  const char *table, *certificate;
+  const char *table, *certificate, *automaton;
   bool misere, ordinal;
   int colour; /* of terminal_colour_choices */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
@@ -78,6 +79,8 @@ static int prepare(void *context) {
   if (arguments->ordinal && arguments->positions.count > 0)
     return fail_usage(value_command.name, "--ordinal takes one expression");
   if (arguments->ordinal) return check_alone(arguments, "ordinals");
+  if (arguments->automaton != NULL && arguments->positions.count > 0)
+    return fail_usage(value_command.name, "--automaton takes one position");
   if (arguments->positions.count > 0) {
     int code = check_alone(arguments, "positions of a tablebase");
     return code == CODE_YES ? lookup_prepare(&value_command, &asked) : code;
@@ -240,6 +243,9 @@ static int work(void *context) {
   struct job *job = context;
   const struct lookup asked = lookup_of(&job->arguments);
   if (job->arguments.ordinal) return calculate(&job->arguments);
+  if (job->arguments.automaton != NULL)
+    return automaton_evaluate(job->arguments.automaton, job->arguments.expression, false,
+                              &job->limits);
   if (asked.positions->count > 0) return lookup_run(&asked, &job->limits);
   return evaluate(job);
 }
@@ -279,6 +285,7 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .excludes = "misere",
      .help = "write a proof of the answer to FILE, which 'grundy verify' checks"},
+    OPTION_AUTOMATON(struct arguments, "columns misere table certificate ordinal max-positions json"),
     {.name = "ordinal",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, ordinal),
@@ -305,6 +312,8 @@ static const struct example examples[] = {
     {"printf '3,5\\n4,7\\n' | grundy value wythoff.npz - --json", "for programs"},
     {"grundy value chomp-tiers/ 4,2,2",
      "in a folder of solved tiers, of which only those that are needed are read"},
+    {"grundy value --automaton w.json 618033988749,1000000000000",
+     "a position of any size, by a proved law"},
     {"grundy value --ordinal 'w^2 ^^ w ^^ 5'", "the value of three heaps of transfinite Nim"},
     {"grundy value --ordinal 'w*2 < w^2'", "yes or no, and the exit code is 0 or 1"},
     {0},

@@ -132,11 +132,13 @@ typedef struct grundy_automaton_law {
   uint32_t block;
 } grundy_automaton_law;
 
-/* Reads the law of a certificate, without checking its proof; grundy_certificate_verify does that.
- * The name is for errors. GRUNDY_BAD_INPUT. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_law_read(FILE *in, const char *name,
+/* Reads the law of the certificate at that path, without checking its proof, which
+ * grundy_certificate_verify does. GRUNDY_BAD_INPUT. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_law_read(const char *path,
                                                                    grundy_automaton_law *law,
                                                                    grundy_error *error);
+
+/* Frees what the law consists of. */
 GRUNDY_API void grundy_automaton_law_free(grundy_automaton_law *law);
 
 /* The most decimal digits of a coordinate. */

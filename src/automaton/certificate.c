@@ -228,14 +228,14 @@ void grundy_automaton_law_free(grundy_automaton_law *law) {
   *law = (grundy_automaton_law){0};
 }
 
-grundy_status grundy_automaton_law_read(FILE *in, const char *name, grundy_automaton_law *law,
+grundy_status grundy_automaton_law_read(const char *path, grundy_automaton_law *law,
                                         grundy_error *error) {
   grundy_automaton_law made = {0};
-  reader r = {.name = name, .law = &made, .error = error};
+  reader r = {.name = grundy_input_name(path), .law = &made, .error = error};
   char *text = NULL;
   size_t length = 0;
   grundy_work work = grundy_work_start(NULL, "", 0);
-  grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
+  grundy_status status = grundy_input_read(path, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   errno = 0;
   json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);

@@ -166,9 +166,12 @@ bool grundy_weights_find(const grundy_vector_rules *rules,
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
-/* Fails with GRUNDY_UNABLE if no theorem covers these rules. */
+/* Finds weights for the rules. Fails with GRUNDY_UNABLE if there are none, or if the theorem does not
+ * cover the rules. */
 grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
-                                           const grundy_vector_options *rules, grundy_error *error);
+                                           const grundy_vector_options *rules, uint32_t level,
+                                           uint32_t weights[GRUNDY_AUTOMATON_DIMENSION],
+                                           grundy_error *error);
 
 /* Solves the box of the corner, with values up to the level. */
 grundy_status grundy_table_solve(const grundy_vector_moves *moves,

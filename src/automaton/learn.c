@@ -306,7 +306,8 @@ grundy_status grundy_automaton_learn(const grundy_vector_moves *moves,
                .error = error};
   *automaton = NULL;
   *report = (grundy_automaton_report){0};
-  grundy_status status = grundy_automaton_check_rules(moves, &options->rules, error);
+  grundy_status status = grundy_automaton_check_rules(
+      moves, &options->rules, options->level, report->weight, error);
   if (status == GRUNDY_OK)
     status = grundy_table_solve(moves, &options->rules, &options->rules.corner, options->level,
                                 &box, error);

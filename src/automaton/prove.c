@@ -195,18 +195,12 @@ static grundy_status prove_levels(grundy_proof *proof, const grundy_vector_rules
 
 static grundy_status check(grundy_proof *proof, const grundy_vector_moves *moves,
                            const grundy_vector_rules *view) {
-  grundy_status status = grundy_automaton_check_rules(moves, proof->rules, proof->error);
+  grundy_status status = grundy_automaton_check_rules(
+      moves, proof->rules, proof->automaton->level, proof->report->weight, proof->error);
   if (status == GRUNDY_OK && view->dimension != proof->automaton->dimension)
     return grundy_fail(proof->error, GRUNDY_BAD_ARGUMENT,
                        "the automaton reads %" PRIu32 " numbers, and positions have %" PRIu32,
                        proof->automaton->dimension, view->dimension);
-  if (status == GRUNDY_OK && proof->automaton->level > 0 && proof->rules->block > 0)
-    return grundy_fail(proof->error, GRUNDY_UNABLE,
-                       "with block there are only outcomes, not values");
-  if (status == GRUNDY_OK && !grundy_weights_find(view, proof->report->weight))
-    return grundy_fail(proof->error, GRUNDY_UNABLE,
-                       "no positive weights were found that every move lowers; the game may not "
-                       "end");
   if (status == GRUNDY_OK) status = check_words(proof);
   return status == GRUNDY_OK ? check_rays(proof, view) : status;
 }

@@ -90,7 +90,8 @@ grundy_status grundy_automaton_new(const grundy_automaton_parts *parts,
 /* ---- tables ------------------------------------------------------------------------------- */
 
 grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
-                                           const grundy_vector_options *rules,
+                                           const grundy_vector_options *rules, uint32_t level,
+                                           uint32_t weights[GRUNDY_AUTOMATON_DIMENSION],
                                            grundy_error *error) {
   const grundy_vector_rules view = grundy_vector_moves_view(moves);
   if (view.overshoot || rules->passes > 0 || rules->play != GRUNDY_NORMAL_PLAY)
@@ -103,6 +104,12 @@ grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
           view.list[i].entries[k] < -GRUNDY_AUTOMATON_MAX_ENTRY)
         return grundy_fail(error, GRUNDY_UNABLE,
                            "an entry of a vector is too large for automata; expected at most 2^20");
+  if (level > 0 && rules->block > 0)
+    return grundy_fail(error, GRUNDY_UNABLE, "with block there are only outcomes, not values");
+  if (!grundy_weights_find(&view, weights))
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "no positive weights were found that every move lowers; the game may not "
+                       "end");
   return GRUNDY_OK;
 }
 
@@ -114,8 +121,6 @@ grundy_status grundy_table_solve(const grundy_vector_moves *moves,
   options.size = sizeof options;
   options.corner = *corner;
   options.outcomes_only = level == 0;
-  if (level > 0 && rules->block > 0)
-    return grundy_fail(error, GRUNDY_UNABLE, "with block there are only outcomes, not values");
   return grundy_vector_solve(moves, &options, box, error);
 }
 

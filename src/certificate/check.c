@@ -14,6 +14,7 @@ static const grundy_json_proof_kind *const kinds[] = {
     &grundy_misere_quotient_proof,
     &grundy_misere_infinite_proof,
     &grundy_vector_period_proof,
+    &grundy_automaton_proof,
     NULL,
 };
 

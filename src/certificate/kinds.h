@@ -9,5 +9,6 @@
 extern const grundy_json_proof_kind grundy_misere_quotient_proof;
 extern const grundy_json_proof_kind grundy_misere_infinite_proof;
 extern const grundy_json_proof_kind grundy_vector_period_proof;
+extern const grundy_json_proof_kind grundy_automaton_proof;
 
 #endif

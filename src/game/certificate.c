@@ -11,6 +11,7 @@
 #include "text/input.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- about one position --------------------------------------------------------------------- */
@@ -80,6 +81,21 @@ static grundy_status compare_rows(const char *first, const char *second, bool *a
   return status == GRUNDY_OUT_OF_MEMORY ? status : GRUNDY_OK;
 }
 
+/* Finds out whether the first text is a game on vectors, from any start, and the second one the same
+ * game without a start. */
+static grundy_status compare_vectors(const char *first, const char *second, bool *are_same,
+                                     grundy_error *error) {
+  grundy_vector_game game = {0};
+  char *text = NULL;
+  grundy_status status = grundy_vector_game_parse(first, &game, error);
+  if (status == GRUNDY_OK && (text = grundy_vector_game_text(&game)) == NULL)
+    status = grundy_fail_memory(error);
+  *are_same = status == GRUNDY_OK && strcmp(text, second) == 0;
+  free(text);
+  grundy_vector_game_free(&game);
+  return status == GRUNDY_OUT_OF_MEMORY ? status : GRUNDY_OK;
+}
+
 static grundy_status check_game(const char *text, FILE *in, const char *name,
                                 const grundy_monitor *monitor, grundy_certificate_report *report,
                                 grundy_error *error) {
@@ -88,6 +104,7 @@ static grundy_status check_game(const char *text, FILE *in, const char *name,
   if (status != GRUNDY_OK || text == NULL) return status;
   status = compare_codes(text, report->game, &are_same, error);
   if (status == GRUNDY_OK && !are_same) status = compare_rows(text, report->game, &are_same, error);
+  if (status == GRUNDY_OK && !are_same) status = compare_vectors(text, report->game, &are_same, error);
   if (status != GRUNDY_OK || are_same || strcmp(text, report->game) == 0) return status;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                         "the certificate is about %s, not about %.*s; GAME may be left out",

@@ -114,4 +114,8 @@ grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error
 grundy_status grundy_refuse_in_expression(const grundy_parsed *parsed, const char *place,
                                           grundy_status status, const grundy_error *why);
 
+/* Writes a game on vectors without its start: block(vector{(1,0)*,(0,1)*}, 1). The caller frees it;
+ * NULL if memory runs out. */
+char *grundy_vector_game_text(const grundy_vector_game *game);
+
 #endif

@@ -1,9 +1,12 @@
 /* Games on vectors with the operators that the engine evaluates without exploring. */
 
+#include <grundy/text.h>
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "game/impl.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +20,23 @@ void grundy_vector_game_free(grundy_vector_game *game) {
 
 static bool begins(const char *text, const char *word) {
   return strncmp(text, word, strlen(word)) == 0;
+}
+
+char *grundy_vector_game_text(const grundy_vector_game *game) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  const grundy_vector_rules moves = grundy_vector_moves_view(game->moves);
+  if (out == NULL) return NULL;
+  (void)fprintf(out, "%s%s%s", game->block > 0 ? "block(" : game->passes > 0 ? "pass(" : "",
+                game->terminal_count > 0 ? "terminal(" : "", moves.text);
+  for (uint64_t i = 0; i < game->terminal_count * moves.dimension; i++)
+    (void)fprintf(out, "%s%" PRIu32, i % moves.dimension > 0 ? "," : ", ",
+                  game->terminal[i / moves.dimension].at[i % moves.dimension]);
+  if (game->terminal_count > 0) (void)fputs(")", out);
+  if (game->block > 0 || game->passes > 0)
+    (void)fprintf(out, ", %" PRIu32 ")", game->block + game->passes);
+  return grundy_text_close(out, &text) ? text : NULL;
 }
 
 /* The parts of a text, from the outside to the inside. */

@@ -1,0 +1,50 @@
+/* Automata of games on vectors, for grundy law, value, best and draw. */
+
+#ifndef GRUNDY_CLI_AUTOMATON_H
+#define GRUNDY_CLI_AUTOMATON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/automaton.h>
+#include <grundy/base.h>
+
+#include "options.h"
+#include "run_limits.h"
+
+/* What grundy law --automaton is asked for. */
+struct automaton_request {
+  const char *game, *numeration;
+  const char *target;              /* outcome or grundy<=M; NULL: outcome */
+  const char *certificate, *walnut; /* files to write; NULL: none */
+};
+
+/* Checks the options. Returns an exit code. */
+int automaton_prepare(const struct command *command, const struct automaton_request *request);
+
+/* Learns an automaton from a table of the game, proves it, and prints the result. Returns an exit
+ * code: CODE_NO if no automaton agrees with the table, or if the one that does is wrong. */
+int automaton_prove(const struct automaton_request *request, struct limits *limits);
+
+/* Checks the certificate at `path` and reads its law. GRUNDY_BAD_INPUT if it proves nothing. */
+grundy_status automaton_read(const char *path, struct limits *limits, grundy_automaton_law *law,
+                             grundy_error *error);
+
+/* Evaluates a position by the certificate at `path`, and prints the result, with a best move if
+ * `with_move`. Returns an exit code. */
+int automaton_evaluate(const char *path, const char *position, bool with_move,
+                       struct limits *limits);
+
+#define OPTION_AUTOMATON(type, excluded)                                                           \
+  {.name = "automaton",                                                                            \
+   .kind = OPTION_STRING,                                                                          \
+   .value = "FILE",                                                                                \
+   .destination = offsetof(type, automaton),                                                       \
+   .file = FILE_DATA,                                                                              \
+   .excludes = excluded,                                                                           \
+   .help = "answer by the law in FILE, a certificate that 'grundy law --automaton' has written "   \
+           "and that is checked first; the expression is then a position alone, such as 3,5, with " \
+           "numbers of up to 1,000 digits"}
+
+#endif
