@@ -58,7 +58,8 @@ static bool is_label(const void *context, uint32_t number) {
   const maker *m = context;
   size_t length;
   const int32_t *label = label_at(m->step, number, &length);
-  return length == m->length && memcmp(label, m->label, length * sizeof *label) == 0;
+  if (length != m->length) return false;
+  return length == 0 || memcmp(label, m->label, length * sizeof *label) == 0;
 }
 
 static uint32_t tag_of(const int32_t *label, size_t length) {
