@@ -89,8 +89,8 @@ static grundy_status read_game(struct proving *p, grundy_error *error) {
                 .terminal_count = p->game.terminal_count,
                 .passes = p->game.passes,
                 .block = p->game.block,
-                .limit = p->limits->max_positions == UINT64_MAX ? 0 : p->limits->max_positions,
-                .monitor = &p->limits->monitor},
+                .limit = p->limits->max_positions == UINT64_MAX ? 0 : p->limits->max_positions},
+      .monitor = &p->limits->monitor,
       .memory = memory_option(&p->limits->budget)};
   (void)parse_target(p->request->target, &p->options.level);
   return grundy_numeration_parse(p->request->numeration, &p->options.numeration, error);

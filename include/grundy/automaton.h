@@ -67,8 +67,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_new(const grundy_autom
 typedef struct grundy_automaton_options {
   size_t size;
 
-  /* The corner of the table, terminal positions, block, and the monitor; other members must be 0.
-   * The limit is one on the positions of the table. */
+  /* The corner of the table, terminal positions and block. The limit is one on the positions of the
+   * table, and the monitor of these options is not called. */
   grundy_vector_options rules;
 
   grundy_numeration numeration;
@@ -77,6 +77,7 @@ typedef struct grundy_automaton_options {
   uint64_t memory;     /* bytes for one step; 0: no limit */
   FILE *certificate;   /* where grundy_automaton_prove writes its proof; NULL: nowhere. The caller
                           checks it for write errors, and discards it if nothing is proved */
+  const grundy_monitor *monitor; /* may be NULL */
 } grundy_automaton_options;
 
 enum { GRUNDY_AUTOMATON_MAX_STATES = 1 << 20 };

@@ -304,25 +304,28 @@ grundy_status grundy_automaton_learn(const grundy_vector_moves *moves,
                .dimension = grundy_vector_moves_view(moves).dimension,
                .digits = grundy_numeration_digits(options->numeration),
                .error = error};
-  *automaton = NULL;
-  *report = (grundy_automaton_report){0};
-  grundy_status status = grundy_automaton_check_rules(
-      moves, &options->rules, options->level, report->weight, error);
+  grundy_automaton *made = NULL;
+  grundy_automaton_report found = {0};
+  grundy_vector_options rules = options->rules;
+  rules.monitor = options->monitor;
+  grundy_status status =
+      grundy_automaton_check_rules(moves, &rules, options->level, found.weight, error);
   if (status == GRUNDY_OK)
-    status = grundy_table_solve(moves, &options->rules, &options->rules.corner, options->level,
-                                &box, error);
+    status = grundy_table_solve(moves, &rules, &rules.corner, options->level, &box, error);
   if (status != GRUNDY_OK) return status;
   const grundy_vector_grid grid = grundy_vector_box_view(box);
   l.grid = &grid;
   l.symbols = grundy_numeration_symbols(options->numeration, l.dimension);
-  l.work = grundy_work_start(options->rules.monitor, "learning an automaton", 0);
-  status = learn(&l, automaton, report);
+  l.work = grundy_work_start(options->monitor, "learning an automaton", 0);
+  status = learn(&l, &made, &found);
   if (status == GRUNDY_OK) grundy_work_finish(&l.work, "", 0);
   status = grundy_arena_end(&l.arena, status, error);
   grundy_vector_box_free(box);
-  if (status != GRUNDY_OK) {
-    grundy_automaton_free(*automaton);
-    *automaton = NULL;
+  if (status == GRUNDY_OK) {
+    *automaton = made;
+    *report = found;
+  } else {
+    grundy_automaton_free(made);
   }
   return status;
 }

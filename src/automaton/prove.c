@@ -210,20 +210,24 @@ grundy_status grundy_automaton_prove(const grundy_automaton *automaton,
                                      const grundy_automaton_options *options,
                                      grundy_automaton_report *report, grundy_error *error) {
   const grundy_vector_rules view = grundy_vector_moves_view(moves);
+  grundy_vector_options rules = options->rules;
+  grundy_automaton_report found = {0};
+  rules.monitor = options->monitor;
   grundy_proof proof = {
       .automaton = automaton,
-      .rules = &options->rules,
+      .rules = &rules,
       .max_states = options->max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES : options->max_states,
       .memory = options->memory,
-      .work = grundy_work_start(options->rules.monitor, "proving an automaton", 0),
-      .report = report,
+      .work = grundy_work_start(options->monitor, "proving an automaton", 0),
+      .report = &found,
       .error = error};
-  *report = (grundy_automaton_report){0};
   if (proof.max_states > INT32_MAX) proof.max_states = INT32_MAX;
   grundy_status status = check(&proof, moves, &view);
   if (status == GRUNDY_OK) status = test_box(&proof, moves);
-  if (status == GRUNDY_OK && report->finding == GRUNDY_AUTOMATON_HOLDS)
+  if (status == GRUNDY_OK && found.finding == GRUNDY_AUTOMATON_HOLDS)
     status = prove_levels(&proof, &view, options->certificate);
-  if (status == GRUNDY_OK) grundy_work_finish(&proof.work, "", 0);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  grundy_work_finish(&proof.work, "", 0);
+  *report = found;
+  return GRUNDY_OK;
 }

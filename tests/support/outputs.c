@@ -32,6 +32,7 @@ void outputs_free(outputs *made) {
   grundy_heap_code_free(made->code);
   grundy_misere_free(made->quotient);
   grundy_vector_box_free(made->box);
+  grundy_automaton_free(made->automaton);
   grundy_vector_moves_free(made->vectors);
   grundy_tiers_free(made->tiers);
   grundy_facts_free(made->facts);

@@ -24,6 +24,7 @@ typedef struct outputs {
   grundy_misere *quotient; /* borrows the code */
   grundy_heap_code *code;
   grundy_vector_box *box;
+  grundy_automaton *automaton;
   grundy_vector_moves *vectors;
   grundy_tiers *tiers;
   grundy_facts *facts;

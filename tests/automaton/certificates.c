@@ -1,0 +1,238 @@
+/* Certificates of automata prove what they say, and with anything changed in the game or the
+ * automaton they prove nothing; laws that are read back evaluate positions of any size. */
+
+#include "support/games.h"
+#include "support/test.h"
+#include "support/vectors.h"
+
+#include <grundy/automaton.h>
+#include <grundy/certificate.h>
+#include <grundy/game.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+static const char wythoff[] = "vector{(1,0)*,(0,1)*,(1,1)*}";
+
+/* Learns and proves. Returns the certificate, to be freed. */
+static char *certify(const char *text, const char *numeration, grundy_automaton_options options) {
+  grundy_vector_moves *moves = vector_moves_of(text);
+  uint32_t dimension = grundy_vector_moves_view(moves).dimension;
+  grundy_automaton *automaton = NULL;
+  grundy_automaton_report report;
+  char *bytes = NULL;
+  size_t length = 0;
+  options.size = sizeof options;
+  options.rules.size = sizeof options.rules;
+  for (uint32_t i = 0; i < dimension; i++)
+    options.rules.corner.at[i] = dimension == 1 ? 400 : dimension == 2 ? 300 : 20;
+  assert_int_equal(grundy_numeration_parse(numeration, &options.numeration, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_automaton_learn(moves, &options, &automaton, &report, NULL), GRUNDY_OK);
+  assert_non_null(automaton);
+  options.certificate = open_memstream(&bytes, &length);
+  assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
+  assert_int_equal(report.finding, GRUNDY_AUTOMATON_HOLDS);
+  assert_int_equal(fclose(options.certificate), 0);
+  grundy_automaton_free(automaton);
+  grundy_vector_moves_free(moves);
+  return bytes;
+}
+
+/* Writes a file in the folder of temporary files; the name is to be removed and freed. */
+static char *write_file(const char *bytes, size_t length) {
+  const char *folder = getenv("TMPDIR");
+  char *path = malloc(400);
+  (void)snprintf(path, 400, "%s/grundy-automaton-XXXXXX", folder == NULL ? "/tmp" : folder);
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  assert_int_equal(write(descriptor, bytes, length), length);
+  assert_int_equal(close(descriptor), 0);
+  return path;
+}
+
+/* Returns whether a certificate is right. */
+static bool is_right(const char *bytes, size_t length) {
+  char *path = write_file(bytes, length);
+  grundy_certificate_report report = {0};
+  grundy_error error = {0};
+  grundy_status status = grundy_certificate_verify(NULL, path, NULL, &report, &error);
+  assert_true(status == GRUNDY_OK || status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE);
+  assert_int_equal(unlink(path), 0);
+  free(path);
+  return status == GRUNDY_OK && report.is_right;
+}
+
+static void certificates_are_right(void **state) {
+  const grundy_vector_position ends[] = {{{1, 1}}, {{3, 4}}};
+  const struct {
+    const char *text, *numeration;
+    grundy_automaton_options options;
+  } games[] = {
+      {"vector{(1,0)*,(0,1)*}", "base2", {0}},
+      {"vector{(1,0)*,(0,1)*}", "base2", {.level = 3}},
+      {"vector{(1,0,0)*,(0,1,0)*,(0,0,1)*}", "base2", {0}},
+      {"vector{(1),(3),(4)}", "base2", {.level = 3}},
+      {"vector{(2),(3)*}", "base3", {0}},
+      {"vector{(2)*}", "zeckendorf", {0}},
+      {"vector{(1,2),(2,1)}", "base3", {0}},
+      {wythoff, "zeckendorf", {0}},
+      {wythoff, "zeckendorf", {.rules = {.block = 2}}},
+      {wythoff, "zeckendorf", {.rules = {.terminal = ends, .terminal_count = 1}}},
+  };
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    char *bytes = certify(games[i].text, games[i].numeration, games[i].options);
+    if (!is_right(bytes, strlen(bytes))) fail_msg("%s", games[i].text);
+    free(bytes);
+  }
+}
+
+/* Changes one digit before `end`, at random, and returns whether the certificate is still right. */
+static bool is_right_changed(char *bytes, size_t end, grundy_random *random) {
+  size_t at;
+  do at = (size_t)grundy_random_below(random, end);
+  while (bytes[at] < '0' || bytes[at] > '9');
+  char before = bytes[at];
+  bytes[at] = (char)('0' + (before - '0' + 1 + (int)grundy_random_below(random, 9)) % 10);
+  bool right = is_right(bytes, strlen(bytes));
+  bytes[at] = before;
+  return right;
+}
+
+/* Numbers of the game and of the automaton; weights come between them, and others may do. Numbers of
+ * steps may change in ways that do not matter: then the claim, which is unchanged, is still
+ * proved. */
+static void changed_certificates_prove_nothing(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  char *bytes = certify(wythoff, "zeckendorf", (grundy_automaton_options){0});
+  size_t steps = (size_t)(strstr(bytes, "\"steps\"") - bytes), length = strlen(bytes);
+  char *automaton = strstr(bytes, "\"automaton\": {");
+  uint64_t right = 0;
+  assert_non_null(automaton);
+  for (uint64_t i = 0; i < 40 + test_scaled(1000); i++) {
+    size_t from = (size_t)(automaton - bytes) + 14, at;
+    do at = from + (size_t)grundy_random_below(&random, steps - from);
+    while (bytes[at] < '0' || bytes[at] > '9');
+    char before = bytes[at];
+    bytes[at] = (char)('0' + (before - '0' + 1 + (int)grundy_random_below(&random, 9)) % 10);
+    assert_false(is_right(bytes, length));
+    bytes[at] = before;
+    right += is_right_changed(bytes, length, &random);
+  }
+  assert_true(right < 40 + test_scaled(1000));
+  assert_true(is_right(bytes, length));
+  for (size_t cut = 1; cut < length; cut += 1 + length / 50) assert_false(is_right(bytes, cut));
+  free(bytes);
+}
+
+/* A certificate is not right for another game: every replacement changes the game. */
+static void certificates_are_about_one_game(void **state) {
+  static const char *const changes[][2] = {{"\"block\": 0", "\"block\": 1"},
+                                           {"\"terminal\": []", "\"terminal\": [[1, 1]]"},
+                                           {"\"ray\": true", "\"ray\": false"},
+                                           {"\"vector\": [1, 1]", "\"vector\": [2, 1]"},
+                                           {"\"weight\": [1, 1]", "\"weight\": [0, 1]"},
+                                           {"\"zeckendorf\"", "\"base2\""},
+                                           {"\"level\": 0", "\"level\": 1"},
+                                           {"\"steps\": [", "\"steps\": [{}, "}};
+  char *bytes = certify(wythoff, "zeckendorf", (grundy_automaton_options){0});
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    char *at = strstr(bytes, changes[i][0]), *changed = malloc(strlen(bytes) + 64);
+    assert_non_null(at);
+    (void)sprintf(changed, "%.*s%s%s", (int)(at - bytes), bytes, changes[i][1],
+                  at + strlen(changes[i][0]));
+    if (is_right(changed, strlen(changed))) fail_msg("%s", changes[i][1]);
+    free(changed);
+  }
+  free(bytes);
+}
+
+/* ---- using laws --------------------------------------------------------------------------- */
+
+static grundy_automaton_law law_of(const char *bytes) {
+  grundy_automaton_law law = {0};
+  char *path = write_file(bytes, strlen(bytes));
+  assert_int_equal(grundy_automaton_law_read(path, &law, NULL), GRUNDY_OK);
+  assert_int_equal(unlink(path), 0);
+  free(path);
+  return law;
+}
+
+/* Asserts what a law says about a position; the follower is NULL if there is none. */
+static void assert_answer(const grundy_automaton_law *law, const char *position, uint32_t value,
+                          const char *follower) {
+  grundy_automaton_answer answer;
+  assert_int_equal(grundy_automaton_evaluate(law, position, &answer, NULL), GRUNDY_OK);
+  assert_int_equal(answer.value, value);
+  assert_int_equal(answer.has_move, follower != NULL);
+  if (follower != NULL) assert_string_equal(answer.follower, follower);
+  free(answer.follower);
+}
+
+static void laws_answer_positions_of_any_size(void **state) {
+  char *bytes = certify(wythoff, "zeckendorf", (grundy_automaton_options){0});
+  grundy_automaton_law law = law_of(bytes);
+  grundy_automaton_answer answer;
+  assert_answer(&law, "0,0", 0, NULL);
+  assert_answer(&law, "3,5", 0, NULL);
+  assert_answer(&law, "5,3", 0, NULL);
+  assert_answer(&law, "3,6", 1, "3,5");
+  /* The nth P-position is (floor(n phi), floor(n phi^2)) [Wyt07]; n = 10^40 + 12345. */
+  assert_answer(&law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522", 0, NULL);
+  assert_answer(&law, "26180339887498948482045868343656381209522,16180339887498948482045868343656381197177", 0, NULL);
+  assert_answer(&law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209523", 1,
+                "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522");
+  assert_int_equal(grundy_automaton_evaluate(&law, "3", &answer, NULL), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_automaton_evaluate(&law, "3,x", &answer, NULL), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_automaton_evaluate(&law, "3,5,7", &answer, NULL), GRUNDY_BAD_INPUT);
+  char huge[1200];
+  memset(huge, '9', sizeof huge);
+  memcpy(huge + sizeof huge - 3, ",0", 3);
+  assert_int_equal(grundy_automaton_evaluate(&law, huge, &answer, NULL), GRUNDY_UNABLE);
+  memcpy(huge + 1000, ",0", 3);
+  assert_answer(&law, huge, 1, "0,0");
+  grundy_automaton_law_free(&law);
+  free(bytes);
+}
+
+/* Every answer in a box agrees with the definition, and every follower is a P-position one move
+ * away. */
+static void laws_agree_with_the_table(void **state) {
+  char *bytes = certify("vector{(1,0)*,(0,1)*}", "base2", (grundy_automaton_options){.level = 2});
+  grundy_automaton_law law = law_of(bytes);
+  for (uint32_t x = 0; x < 24; x++)
+    for (uint32_t y = 0; y < 24; y++) {
+      char position[32], follower[32];
+      uint32_t value = (x ^ y) <= 2 ? (x ^ y) : 3, least = x < y ? x : y;
+      (void)snprintf(position, sizeof position, "%" PRIu32 ",%" PRIu32, x, y);
+      (void)snprintf(follower, sizeof follower, "%" PRIu32 ",%" PRIu32, least, least);
+      assert_answer(&law, position, value, x == y ? NULL : follower);
+    }
+  grundy_automaton_law_free(&law);
+  free(bytes);
+}
+
+static void walnut_gets_the_automaton_and_the_statements(void **state) {
+  char *bytes = certify(wythoff, "zeckendorf", (grundy_automaton_options){0}), *text = NULL;
+  size_t length = 0;
+  grundy_automaton_law law = law_of(bytes);
+  FILE *out = open_memstream(&text, &length);
+  assert_int_equal(grundy_automaton_write_walnut(&law, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  assert_non_null(strstr(text, "msd_fib msd_fib\n\n0 1\n0 0 -> 0\n"));
+  assert_non_null(strstr(text, "(Et t>=1 & x0=y0+1*t & x1=y1+1*t)"));
+  assert_non_null(strstr(text, "eval grundy_absorption \"?msd_fib Ax0,x1 $grundy_p(x0,x1) | "));
+  free(text);
+  grundy_automaton_law_free(&law);
+  free(bytes);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(certificates_are_right),
+      cmocka_unit_test(changed_certificates_prove_nothing),
+      cmocka_unit_test(certificates_are_about_one_game),
+      cmocka_unit_test(laws_answer_positions_of_any_size),
+      cmocka_unit_test(laws_agree_with_the_table),
+      cmocka_unit_test(walnut_gets_the_automaton_and_the_statements),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
