@@ -208,8 +208,8 @@ grundy_status automaton_read(const char *path, struct limits *limits, grundy_aut
   if (file_is_standard(path))
     return fail_with(error, GRUNDY_BAD_ARGUMENT, "",
                      "--automaton needs a file, because it is read twice");
-  grundy_status status = grundy_certificate_verify(NULL, path, GRUNDY_MONITORED(&limits->monitor),
-                                                   &report, error);
+  grundy_status status =
+      grundy_certificate_verify(NULL, path, GRUNDY_MONITORED(&limits->monitor), &report, error);
   progress_clear(&limits->progress);
   if (status != GRUNDY_OK) return status;
   if (!report.is_right)

@@ -16,7 +16,7 @@
 /* What grundy law --automaton is asked for. */
 struct automaton_request {
   const char *game, *numeration;
-  const char *target;              /* outcome or grundy<=M; NULL: outcome */
+  const char *target;               /* outcome or grundy<=M; NULL: outcome */
   const char *certificate, *walnut; /* files to write; NULL: none */
 };
 
@@ -37,14 +37,13 @@ int automaton_evaluate(const char *path, const char *position, bool with_move,
                        struct limits *limits);
 
 #define OPTION_AUTOMATON(type, excluded)                                                           \
-  {.name = "automaton",                                                                            \
-   .kind = OPTION_STRING,                                                                          \
-   .value = "FILE",                                                                                \
-   .destination = offsetof(type, automaton),                                                       \
-   .file = FILE_DATA,                                                                              \
-   .excludes = excluded,                                                                           \
-   .help = "answer by the law in FILE, a certificate that 'grundy law --automaton' has written "   \
-           "and that is checked first; the expression is then a position alone, such as 3,5, with " \
-           "numbers of up to 1,000 digits"}
+  {                                                                                                \
+    .name = "automaton", .kind = OPTION_STRING, .value = "FILE",                                   \
+    .destination = offsetof(type, automaton), .file = FILE_DATA, .excludes = excluded,             \
+    .help =                                                                                        \
+        "answer by the law in FILE, a certificate that 'grundy law --automaton' has written "      \
+        "and that is checked first; the expression is then a position alone, such as 3,5, with "   \
+        "numbers of up to 1,000 digits"                                                            \
+  }
 
 #endif

@@ -301,7 +301,8 @@ static const struct example examples[] = {
      "a wrong conjecture: its exceptions, and exit code 1"},
     {"grundy law wythoff:30,30 'G == b' --where 'a == 0'", "a law for some positions"},
     {"grundy law subtraction:50,1,2..9 'G <= 2'", "a law at several games, as in grundy sweep"},
-    {"grundy law 'vector{(1,0)*,(0,1)*,(1,1)*}:400,400' --automaton zeckendorf --certificate w.json",
+    {"grundy law 'vector{(1,0)*,(0,1)*,(1,1)*}:400,400' --automaton zeckendorf --certificate "
+     "w.json",
      "the P-positions of Wythoff's game as an automaton, with a proof for all positions"},
     {0},
 };
@@ -318,7 +319,8 @@ const struct command law_command = {
         "nothing. Reports how many positions were tested and lists exceptions; the exit code is 1 "
         "if there are any. A law that holds was tested at these positions, not proved. The exit "
         "code is 6 if the law says nothing about GAME: it was tested at no position, or read no "
-        "variable. Ranges in GAME, as in grundy sweep, stand for several games. With --automaton, the "
+        "variable. Ranges in GAME, as in grundy sweep, stand for several games. With --automaton, "
+        "the "
         "law is learnt and proved for positions of any size (docs/automata.md); the exit code is "
         "1 if it is wrong, and 4 if the table is too small or the proof needs too many states.",
     .positionals = positionals,

@@ -71,8 +71,9 @@ static void put_expression(grundy_json *json) {
 static void put_positional(grundy_json *json, const struct command *command,
                            const struct positional *p) {
   bool is_many = command->last_is_many && p[1].name == NULL;
-  /* Only with options that are for the command alone can a game be left out. */
-  bool required = p->file == FILE_READ || !(command->last_is_optional && p[1].name == NULL);
+  /* Only with options that are for the command alone can a game or a law be left out. */
+  bool required = p->file == FILE_READ || p->file == FILE_FORMULA ||
+                  !(command->last_is_optional && p[1].name == NULL);
   if (p->file == FILE_WRITTEN || (command->last_is_for_command && p[1].name == NULL)) return;
   if (p->file == FILE_EXPRESSION) {
     put_expression(json);

@@ -41,10 +41,10 @@ enum { GRUNDY_AUTOMATON_MAX_LEVEL = 15 };
 typedef struct grundy_automaton_parts {
   grundy_numeration numeration;
   uint32_t dimension;
-  uint32_t level;   /* values up to this one are told apart; 0: outcomes */
-  uint32_t states;  /* the first one is the start */
-  uint32_t live;    /* states from which a value up to the level can be reached */
-  uint32_t symbols; /* tuples of digits; the digit of the first coordinate counts most */
+  uint32_t level;       /* values up to this one are told apart; 0: outcomes */
+  uint32_t states;      /* the first one is the start */
+  uint32_t live;        /* states from which a value up to the level can be reached */
+  uint32_t symbols;     /* tuples of digits; the digit of the first coordinate counts most */
   const uint32_t *next; /* the states after state s are next[s * symbols], … */
 
   /* After a position has been read: its value, or level + 1 if that is larger, or if what was read
@@ -84,9 +84,9 @@ enum { GRUNDY_AUTOMATON_MAX_STATES = 1 << 20 };
 
 /* How a test of an automaton ended. */
 typedef enum grundy_automaton_finding {
-  GRUNDY_AUTOMATON_HOLDS,       /* learnt: it agrees with the table. Proved: for all positions */
-  GRUNDY_AUTOMATON_WRONG,       /* learnt: it does not agree with the table */
-  GRUNDY_AUTOMATON_NOT_CLOSED,  /* too many moves lead from a position of a level into the level */
+  GRUNDY_AUTOMATON_HOLDS,      /* learnt: it agrees with the table. Proved: for all positions */
+  GRUNDY_AUTOMATON_WRONG,      /* learnt: it does not agree with the table */
+  GRUNDY_AUTOMATON_NOT_CLOSED, /* too many moves lead from a position of a level into the level */
   GRUNDY_AUTOMATON_NOT_ABSORBING, /* too few moves lead into a level from outside */
 } grundy_automaton_finding;
 
@@ -96,20 +96,21 @@ typedef struct grundy_automaton_report {
   uint64_t position[GRUNDY_VECTOR_MAX_DIMENSION]; /* the smallest one at which it is wrong: with the
                                                      least largest coordinate, then the least first
                                                      one, and so on */
-  uint32_t level;       /* the level of that position that is wrong */
-  uint32_t digits;      /* learnt from all positions with at most so many digits */
-  uint64_t side;        /* these have coordinates below this number */
-  uint64_t tested;      /* positions of the table that were compared */
+  uint32_t level;                                 /* the level of that position that is wrong */
+  uint32_t digits; /* learnt from all positions with at most so many digits */
+  uint64_t side;   /* these have coordinates below this number */
+  uint64_t tested; /* positions of the table that were compared */
   uint32_t weight[GRUNDY_VECTOR_MAX_DIMENSION]; /* proved: every move lowers this weighted sum */
-  uint32_t steps;       /* of the proof */
-  uint32_t largest_raw; /* the most states of a step before minimization */
-  uint32_t largest;     /* and after it */
+  uint32_t steps;                               /* of the proof */
+  uint32_t largest_raw;                         /* the most states of a step before minimization */
+  uint32_t largest;                             /* and after it */
 } grundy_automaton_report;
 
 /* Learns the smallest automaton that agrees with a table of the game at all positions with at most
  * n digits, for the smallest n for which there is one that also agrees with the rest of the table.
  * If there is none, the finding of the last n is GRUNDY_AUTOMATON_WRONG, and *automaton is NULL.
- * GRUNDY_UNABLE if the table is too small to tell any automaton, or as grundy_vector_solve fails. */
+ * GRUNDY_UNABLE if the table is too small to tell any automaton, or as grundy_vector_solve fails.
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_learn(
     const grundy_vector_moves *moves, const grundy_automaton_options *options,
     grundy_automaton **automaton, grundy_automaton_report *report, grundy_error *error);
@@ -147,22 +148,23 @@ enum { GRUNDY_AUTOMATON_MAX_DIGITS = 1000 };
 
 /* What a law says about a position, and a move from it. */
 typedef struct grundy_automaton_answer {
-  uint32_t value;  /* level + 1: larger than the level */
-  bool is_p;       /* the value is 0; with block, at most `block` followers are P-positions */
-  bool has_move;   /* there is a move to a P-position, unless the position is terminal */
-  char *follower;  /* then that P-position, to be freed; the first one in the order of moves */
+  uint32_t value; /* level + 1: larger than the level */
+  bool is_p;      /* the value is 0; with block, at most `block` followers are P-positions */
+  bool has_move;  /* there is a move to a P-position, unless the position is terminal */
+  char *follower; /* then that P-position, to be freed; the first one in the order of moves */
 } grundy_automaton_answer;
 
 /* Evaluates a position, such as "1000000000000,618033988750", in time proportional to the digits.
  * GRUNDY_BAD_INPUT if it is not a position, GRUNDY_UNABLE past GRUNDY_AUTOMATON_MAX_DIGITS. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_automaton_evaluate(const grundy_automaton_law *law, const char *position,
-                          grundy_automaton_answer *answer, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_evaluate(const grundy_automaton_law *law,
+                                                                   const char *position,
+                                                                   grundy_automaton_answer *answer,
+                                                                   grundy_error *error);
 
 /* Writes the automaton and the statement that was proved as commands for Walnut [Mou16], with
  * comments that say how to run them. GRUNDY_UNABLE with block or levels above 0. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_write_walnut(
-    const grundy_automaton_law *law, FILE *out, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_automaton_write_walnut(const grundy_automaton_law *law, FILE *out, grundy_error *error);
 
 #ifdef __cplusplus
 }

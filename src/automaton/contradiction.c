@@ -1,10 +1,11 @@
 /* Finding the smallest position at which an automaton and the numbers of followers in a level
- * contradict each other: the one with the least largest coordinate, then the least first one, and so
- * on.
+ * contradict each other: the one with the least largest coordinate, then the least first one, and
+ * so on.
  *
- * A shortest word that leads to a contradiction has as many digits as the smallest position, because
- * a position with fewer digits is smaller. Of the words of that length, the digits of the largest
- * coordinate are chosen first, each as small as the rest allows, then those of the coordinates. */
+ * A shortest word that leads to a contradiction has as many digits as the smallest position,
+ * because a position with fewer digits is smaller. Of the words of that length, the digits of the
+ * largest coordinate are chosen first, each as small as the rest allows, then those of the
+ * coordinates. */
 
 #include "automaton/impl.h"
 
@@ -177,9 +178,8 @@ static grundy_status find_position(pairs *p) {
     pair = pair_after(p, pair, symbol);
   }
   report->level = p->level;
-  report->finding = output_of(p, pair) == p->level
-                        ? GRUNDY_AUTOMATON_NOT_CLOSED
-                        : GRUNDY_AUTOMATON_NOT_ABSORBING;
+  report->finding =
+      output_of(p, pair) == p->level ? GRUNDY_AUTOMATON_NOT_CLOSED : GRUNDY_AUTOMATON_NOT_ABSORBING;
   for (uint32_t i = 0; i < automaton->dimension; i++)
     report->position[i] = grundy_digits_value(automaton->numeration, f.digits[i], p->length);
   return status;
@@ -196,8 +196,7 @@ grundy_status grundy_contradiction_find(grundy_proof *proof, const grundy_dfa *c
                              : 1};
   p.count = (uint64_t)proof->automaton->dfa.states * counts->states * p.memories;
   grundy_status status = GRUNDY_OK;
-  if (!reach(&p) && !p.arena.failed)
-    status = grundy_fail_cancelled(proof->error);
+  if (!reach(&p) && !p.arena.failed) status = grundy_fail_cancelled(proof->error);
   *found = status == GRUNDY_OK && !p.arena.failed && p.length != UINT32_MAX;
   if (*found && (p.length > MOST_DIGITS ||
                  grundy_numeration_side(proof->automaton->numeration, p.length) == UINT64_MAX))

@@ -1,8 +1,8 @@
 /* Counting followers: how many y go with an x, sums over moves, and terminal positions.
  *
  * After some digits of x, the label of a count says for each state of the pairs how many choices of
- * the digits of y lead there, up to a bound. Every y has one run, so in the end the choices that are
- * accepted are the followers in the level. If y is longer than x, its first digits stand above
+ * the digits of y lead there, up to a bound. Every y has one run, so in the end the choices that
+ * are accepted are the followers in the level. If y is longer than x, its first digits stand above
  * zeros of x, so the start is what is reached by any number of zeros. */
 
 #include "automaton/impl.h"
@@ -144,8 +144,8 @@ grundy_status grundy_sum_make(grundy_proof *proof, const grundy_dfa *first,
 
 /* ---- terminal positions ------------------------------------------------------------------- */
 
-/* The label is the state of the counts, and then, for each terminal position, how many of its digits
- * have been read, or -1 if others were; zeros before the first digit do not count. */
+/* The label is the state of the counts, and then, for each terminal position, how many of its
+ * digits have been read, or -1 if others were; zeros before the first digit do not count. */
 typedef struct ending {
   const grundy_proof *proof;
   const grundy_dfa *counts;

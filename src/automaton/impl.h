@@ -166,8 +166,8 @@ bool grundy_weights_find(const grundy_vector_rules *rules,
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
-/* Finds weights for the rules. Fails with GRUNDY_UNABLE if there are none, or if the theorem does not
- * cover the rules. */
+/* Finds weights for the rules. Fails with GRUNDY_UNABLE if there are none, or if the theorem does
+ * not cover the rules. */
 grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
                                            const grundy_vector_options *rules, uint32_t level,
                                            uint32_t weights[GRUNDY_AUTOMATON_DIMENSION],
@@ -181,8 +181,8 @@ grundy_status grundy_table_solve(const grundy_vector_moves *moves,
 
 /* Compares the automaton with the positions of a box whose coordinates are below `side`, and fills
  * the finding and the position of the report. */
-grundy_status grundy_table_compare(const grundy_automaton *automaton, const grundy_vector_grid *grid,
-                                   uint64_t side, grundy_work *work,
+grundy_status grundy_table_compare(const grundy_automaton *automaton,
+                                   const grundy_vector_grid *grid, uint64_t side, grundy_work *work,
                                    grundy_automaton_report *report, grundy_error *error);
 
 /* Returns the output that the automaton should have: the value, but at most level + 1. */

@@ -1,9 +1,9 @@
 /* Learning the smallest automaton that agrees with a table.
  *
- * Two words belong to the same class of depth s if the table has the same outputs after both of them
- * followed by the same digits, at most s tuples of them. On positions with at most n digits, classes
- * of depth s are known for words of at most n - s digits: the class of depth s of a word is its
- * output and the classes of depth s - 1 of the words with one more tuple. If all words with one
+ * Two words belong to the same class of depth s if the table has the same outputs after both of
+ * them followed by the same digits, at most s tuples of them. On positions with at most n digits,
+ * classes of depth s are known for words of at most n - s digits: the class of depth s of a word is
+ * its output and the classes of depth s - 1 of the words with one more tuple. If all words with one
  * tuple more than the representatives of the classes are still known, the classes are the states of
  * an automaton. No automaton with fewer states agrees with the table, because words of different
  * classes are told apart by it. */
@@ -43,7 +43,8 @@ typedef struct learner {
 
 static void position_at(const learner *l, uint64_t side, uint64_t index,
                         grundy_vector_position *position) {
-  for (uint32_t i = l->dimension; i-- > 0; index /= side) position->at[i] = (uint32_t)(index % side);
+  for (uint32_t i = l->dimension; i-- > 0; index /= side)
+    position->at[i] = (uint32_t)(index % side);
 }
 
 /* Appends a tuple of digits. Returns the index in the cube of that side; UINT64_MAX if the word is
@@ -136,7 +137,7 @@ static grundy_status find_classes(learner *l, uint32_t *after) {
 
 /* An automaton in the making: states are classes in the order of discovery. */
 typedef struct states {
-  uint32_t *state_of;  /* by classes; UINT32_MAX: not reached yet */
+  uint32_t *state_of;   /* by classes; UINT32_MAX: not reached yet */
   uint64_t *reached_by; /* by states: the first position found */
   grundy_automaton_parts parts;
   uint32_t *next;
@@ -225,8 +226,7 @@ static grundy_status learn_from(learner *l, uint32_t *after, grundy_automaton **
     status = grundy_table_compare(*automaton, l->grid, side, &l->work, &compared, l->error);
     bool agrees = status == GRUNDY_OK && compared.finding == GRUNDY_AUTOMATON_HOLDS;
     if (agrees)
-      status =
-          grundy_table_compare(*automaton, l->grid, UINT64_MAX, &l->work, &compared, l->error);
+      status = grundy_table_compare(*automaton, l->grid, UINT64_MAX, &l->work, &compared, l->error);
     bool holds = status == GRUNDY_OK && compared.finding == GRUNDY_AUTOMATON_HOLDS;
     if (status == GRUNDY_OK && agrees) {
       *found = true;
@@ -254,8 +254,8 @@ static void list_appended(const learner *l, uint64_t side) {
     grundy_digits_of(numeration, number, &digits);
     digits.at[digits.count] = 0;
     uint64_t shifted = grundy_digits_value(numeration, digits.at, digits.count + 1);
-    bool is_full = numeration == GRUNDY_ZECKENDORF && digits.count > 0 &&
-                   digits.at[digits.count - 1] == 1;
+    bool is_full =
+        numeration == GRUNDY_ZECKENDORF && digits.count > 0 && digits.at[digits.count - 1] == 1;
     for (uint32_t digit = 0; digit < l->digits; digit++)
       l->appended[number * l->digits + digit] =
           is_full && digit > 0 ? NOT_A_POSITION : (uint32_t)(shifted + digit);

@@ -16,8 +16,8 @@ static int64_t weigh(const int64_t *weights, const int32_t *entries) {
   return sum;
 }
 
-/* The perceptron [Ros58]: as long as some vector is not positive under the weights, adds it to them.
- * If there are weights under which all vectors are positive, this ends. */
+/* The perceptron [Ros58]: as long as some vector is not positive under the weights, adds it to
+ * them. If there are weights under which all vectors are positive, this ends. */
 bool grundy_weights_find(const grundy_vector_rules *rules,
                          uint32_t weights[GRUNDY_AUTOMATON_DIMENSION]) {
   enum { MOST_CHANGES = 100000 };
@@ -43,8 +43,8 @@ bool grundy_weights_find(const grundy_vector_rules *rules,
 
 /* ---- what must hold before anything is proved --------------------------------------------- */
 
-/* Checks that words that are not positions are in no level, and that zeros in front change nothing. In Zeckendorf digits, the state of a word and the last digits of
- * all coordinates are followed. */
+/* Checks that words that are not positions are in no level, and that zeros in front change nothing.
+ * In Zeckendorf digits, the state of a word and the last digits of all coordinates are followed. */
 static grundy_status check_words(grundy_proof *proof) {
   const grundy_automaton *automaton = proof->automaton;
   const grundy_dfa *dfa = &automaton->dfa;
@@ -62,8 +62,8 @@ static grundy_status check_words(grundy_proof *proof) {
     for (uint32_t symbol = 0; symbol < dfa->symbols; symbol++) {
       bool is_next = is_position && (memory & symbol) == 0;
       uint32_t remembered = !is_zeckendorf ? 0 : is_next ? symbol : dfa->symbols;
-      uint64_t to = (uint64_t)dfa->next[(uint64_t)state * dfa->symbols + symbol] * memories +
-                    remembered;
+      uint64_t to =
+          (uint64_t)dfa->next[(uint64_t)state * dfa->symbols + symbol] * memories + remembered;
       if (seen[to] == 0) queue[found++] = to;
       seen[to] = 1;
     }
@@ -110,7 +110,8 @@ static grundy_status test_box(grundy_proof *proof, const grundy_vector_moves *mo
       grundy_table_solve(moves, &rules, &corner, proof->automaton->level, &box, proof->error);
   if (status != GRUNDY_OK) return status;
   const grundy_vector_grid grid = grundy_vector_box_view(box);
-  status = grundy_table_compare(proof->automaton, &grid, UINT64_MAX, &proof->work, proof->report, proof->error);
+  status = grundy_table_compare(proof->automaton, &grid, UINT64_MAX, &proof->work, proof->report,
+                                proof->error);
   grundy_vector_box_free(box);
   return status;
 }
@@ -165,7 +166,8 @@ static grundy_status prove_level(level_proof *l, const grundy_vector_rules *move
     status = grundy_terminal_make(l->proof, &l->counts, &step);
     if (status == GRUNDY_OK) finish_step(l, &step, &l->counts);
   }
-  if (status == GRUNDY_OK) status = grundy_contradiction_find(l->proof, &l->counts, l->level, found);
+  if (status == GRUNDY_OK)
+    status = grundy_contradiction_find(l->proof, &l->counts, l->level, found);
   grundy_dfa_free(&l->counts);
   return status;
 }
@@ -195,8 +197,8 @@ static grundy_status prove_levels(grundy_proof *proof, const grundy_vector_rules
 
 static grundy_status check(grundy_proof *proof, const grundy_vector_moves *moves,
                            const grundy_vector_rules *view) {
-  grundy_status status = grundy_automaton_check_rules(
-      moves, proof->rules, proof->automaton->level, proof->report->weight, proof->error);
+  grundy_status status = grundy_automaton_check_rules(moves, proof->rules, proof->automaton->level,
+                                                      proof->report->weight, proof->error);
   if (status == GRUNDY_OK && view->dimension != proof->automaton->dimension)
     return grundy_fail(proof->error, GRUNDY_BAD_ARGUMENT,
                        "the automaton reads %" PRIu32 " numbers, and positions have %" PRIu32,
@@ -213,14 +215,14 @@ grundy_status grundy_automaton_prove(const grundy_automaton *automaton,
   grundy_vector_options rules = options->rules;
   grundy_automaton_report found = {0};
   rules.monitor = options->monitor;
-  grundy_proof proof = {
-      .automaton = automaton,
-      .rules = &rules,
-      .max_states = options->max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES : options->max_states,
-      .memory = options->memory,
-      .work = grundy_work_start(options->monitor, "proving an automaton", 0),
-      .report = &found,
-      .error = error};
+  grundy_proof proof = {.automaton = automaton,
+                        .rules = &rules,
+                        .max_states = options->max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES
+                                                               : options->max_states,
+                        .memory = options->memory,
+                        .work = grundy_work_start(options->monitor, "proving an automaton", 0),
+                        .report = &found,
+                        .error = error};
   if (proof.max_states > INT32_MAX) proof.max_states = INT32_MAX;
   grundy_status status = check(&proof, moves, &view);
   if (status == GRUNDY_OK) status = test_box(&proof, moves);

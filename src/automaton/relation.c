@@ -1,15 +1,16 @@
 /* The pairs of a position and a follower in a level, read digit by digit.
  *
- * A vector m leads from x to y if x_i - y_i = m_i. A ray r does if, for one p with r_p > 0, y_p < x_p
- * and r_i (x_p - y_p) = r_p (x_i - y_i) for all i, and x_p - y_p is a multiple of r_p. The last
+ * A vector m leads from x to y if x_i - y_i = m_i. A ray r does if, for one p with r_p > 0, y_p <
+ * x_p and r_i (x_p - y_p) = r_p (x_i - y_i) for all i, and x_p - y_p is a multiple of r_p. The last
  * condition follows from the others if the entries of r have no common divisor.
  *
  * The label of a linear condition is the value of the digits so far. In a base k it is a number a,
  * and a digit changes it to k a + d. In Zeckendorf digits it is a pair: the value is
- * a W(r) + b W(r-1) if r digits are left, where W(-1) = W(0) = 1, W(1) = 2, W(2) = 3, …, and a digit
- * changes it to (a + b + d, a). What is left adds less than W(r) times the sum of the positive
- * coefficients, and subtracts less than W(r) times that of the negative ones. As W(r-1)/W(r) is
- * between 1/2 and 1, this bounds the labels from which the condition can still be met. */
+ * a W(r) + b W(r-1) if r digits are left, where W(-1) = W(0) = 1, W(1) = 2, W(2) = 3, …, and a
+ * digit changes it to (a + b + d, a). What is left adds less than W(r) times the sum of the
+ * positive coefficients, and subtracts less than W(r) times that of the negative ones. As
+ * W(r-1)/W(r) is between 1/2 and 1, this bounds the labels from which the condition can still be
+ * met. */
 
 #include "automaton/impl.h"
 
@@ -70,11 +71,11 @@ static void add_ray(grundy_relation *relation, const int32_t *ray) {
 
 void grundy_relation_of(const grundy_automaton *automaton, const grundy_vector_move *move,
                         uint32_t level, grundy_relation *relation) {
-  *relation = (grundy_relation){.automaton = automaton,
-                                .level = level,
-                                .digits = grundy_numeration_digits(automaton->numeration),
-                                .sink = grundy_dfa_sink(&automaton->dfa,
-                                                        (uint8_t)(automaton->level + 1))};
+  *relation =
+      (grundy_relation){.automaton = automaton,
+                        .level = level,
+                        .digits = grundy_numeration_digits(automaton->numeration),
+                        .sink = grundy_dfa_sink(&automaton->dfa, (uint8_t)(automaton->level + 1))};
   for (uint32_t i = 0; i < automaton->dimension; i++)
     if (move->entries[i] != 0) relation->changed[relation->changed_count++] = i;
   if (move->is_ray) add_ray(relation, move->entries);

@@ -69,10 +69,11 @@ static uint32_t tag_of(const int32_t *label, size_t length) {
 }
 
 static grundy_status fail_limit(const grundy_proof *proof, const char *what) {
-  return grundy_fail_because(proof->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                             "a step of the proof needs more than %s; wrong automata and unsuitable "
-                             "numerations need many states",
-                             what);
+  return grundy_fail_because(
+      proof->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+      "a step of the proof needs more than %s; wrong automata and unsuitable "
+      "numerations need many states",
+      what);
 }
 
 static grundy_status check_limits(const maker *m) {
@@ -149,8 +150,8 @@ static grundy_status explore(maker *m) {
 
 /* ---- minimizing --------------------------------------------------------------------------- */
 
-/* Moore's algorithm: classes are refined until states of a class have followers in the same classes.
- * The keys of a round are the class of a state and the classes of its followers. */
+/* Moore's algorithm: classes are refined until states of a class have followers in the same
+ * classes. The keys of a round are the class of a state and the classes of its followers. */
 typedef struct refinement {
   const grundy_dfa *raw;
   const uint32_t *classes; /* of the last round */

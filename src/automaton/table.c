@@ -25,8 +25,8 @@ grundy_automaton_parts grundy_automaton_view(const grundy_automaton *automaton) 
                                   .outputs = automaton->dfa.outputs};
 }
 
-/* Counts the states from which an output up to the level can be reached: marks them, going backwards
- * until nothing changes. */
+/* Counts the states from which an output up to the level can be reached: marks them, going
+ * backwards until nothing changes. */
 static uint32_t count_live(const grundy_automaton *automaton, uint8_t *is_live) {
   const grundy_dfa *dfa = &automaton->dfa;
   uint32_t live = 0, before;
@@ -165,8 +165,8 @@ static void note(const grundy_vector_position *position, uint8_t is, uint8_t sho
   report->finding = is < should ? GRUNDY_AUTOMATON_NOT_CLOSED : GRUNDY_AUTOMATON_NOT_ABSORBING;
 }
 
-grundy_status grundy_table_compare(const grundy_automaton *automaton, const grundy_vector_grid *grid,
-                                   uint64_t side, grundy_work *work,
+grundy_status grundy_table_compare(const grundy_automaton *automaton,
+                                   const grundy_vector_grid *grid, uint64_t side, grundy_work *work,
                                    grundy_automaton_report *report, grundy_error *error) {
   grundy_vector_position position = {{0}}, corner = grid->corner;
   uint32_t width, least = UINT32_MAX;

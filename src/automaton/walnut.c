@@ -10,7 +10,8 @@ static const char *system_of(grundy_numeration numeration, char text[16]) {
   return text;
 }
 
-/* Writes the automaton as a file of Walnut's library. Transitions that are left out lead nowhere. */
+/* Writes the automaton as a file of Walnut's library. Transitions that are left out lead nowhere.
+ */
 static void write_automaton(const grundy_automaton *automaton, const char *system, FILE *out) {
   const grundy_dfa *dfa = &automaton->dfa;
   uint32_t base = grundy_numeration_digits(automaton->numeration);
@@ -119,10 +120,11 @@ grundy_status grundy_automaton_write_walnut(const grundy_automaton_law *law, FIL
   if (law->block > 0 || law->automaton->level > 0)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "only outcomes of games without block can be written for Walnut");
-  (void)fputs("# The first part is a file of Walnut's folder Automata Library, grundy_p.txt; the second\n"
-              "# one, after the line that begins with ==, are commands to type. Both evaluations must\n"
-              "# give TRUE.\n",
-              out);
+  (void)fputs(
+      "# The first part is a file of Walnut's folder Automata Library, grundy_p.txt; the second\n"
+      "# one, after the line that begins with ==, are commands to type. Both evaluations must\n"
+      "# give TRUE.\n",
+      out);
   write_automaton(law->automaton, system, out);
   (void)fputs("\n== commands\n", out);
   write_commands(law, system, out);

@@ -138,9 +138,9 @@ static grundy_status read_numeration(claim *c, const json_t *value) {
     (void)snprintf(name, sizeof name, "base%" PRIu32, base);
     if (strcmp(text, name) == 0) c->base = base;
   }
-  return c->base > 0 ? GRUNDY_OK
-                     : grundy_json_proof_fail(c->proof, "numeration",
-                                              "base2 to base16, or zeckendorf");
+  return c->base > 0
+             ? GRUNDY_OK
+             : grundy_json_proof_fail(c->proof, "numeration", "base2 to base16, or zeckendorf");
 }
 
 static grundy_status read_automaton(claim *c, const json_t *value) {
@@ -182,14 +182,14 @@ static uint32_t find_sink(const machine *m, uint32_t output) {
 
 static grundy_status check_weight(claim *c, const json_t *value) {
   uint32_t weight[MOST_COORDINATES] = {0};
-  grundy_status status = grundy_json_proof_numbers(c->proof, value, "weight", c->dimension, 1,
-                                                   INT32_MAX, weight);
+  grundy_status status =
+      grundy_json_proof_numbers(c->proof, value, "weight", c->dimension, 1, INT32_MAX, weight);
   for (uint32_t i = 0; i < c->move_count && goes_on(c, status); i++) {
     int64_t sum = 0;
     for (uint32_t k = 0; k < c->dimension; k++) sum += weight[k] * c->moves[i].entries[k];
     if (sum <= 0)
-      status = grundy_json_proof_refute(c->proof, "move %" PRIu32 " does not lower the weight",
-                                        i + 1);
+      status =
+          grundy_json_proof_refute(c->proof, "move %" PRIu32 " does not lower the weight", i + 1);
   }
   return status;
 }
@@ -262,8 +262,8 @@ static void write_game(const claim *c) {
 
 /* ---- words -------------------------------------------------------------------------------- */
 
-/* A walk over states with the last digits of all coordinates, which words in Zeckendorf digits need:
- * two digits 1 after each other are not a number. */
+/* A walk over states with the last digits of all coordinates, which words in Zeckendorf digits
+ * need: two digits 1 after each other are not a number. */
 typedef struct walk {
   claim *c;
   const machine *first, *second; /* the second one may be NULL */
@@ -303,13 +303,16 @@ static bool walk_is_position(const walk *w, uint64_t place) {
 
 /* Adds what follows a place. */
 static bool walk_on(walk *w, uint64_t place) {
-  uint32_t symbols = w->first->symbols, first = walk_first(w, place), second = walk_second(w, place);
+  uint32_t symbols = w->first->symbols, first = walk_first(w, place),
+           second = walk_second(w, place);
   uint64_t memory = place % w->memories, states = w->second == NULL ? 1 : w->second->states;
   for (uint32_t symbol = 0; symbol < symbols; symbol++) {
     uint64_t to = w->first->next[(uint64_t)first * symbols + symbol] * states;
     if (w->second != NULL) to += w->second->next[(uint64_t)second * symbols + symbol];
     bool is_number = walk_is_position(w, place) && (memory & symbol) == 0;
-    walk_add(w, to * w->memories + (!w->c->is_zeckendorf ? 0 : is_number ? symbol : w->memories - 1));
+    walk_add(w, to * w->memories + (!w->c->is_zeckendorf ? 0
+                                    : is_number          ? symbol
+                                                         : w->memories - 1));
   }
   return grundy_work_step(w->c->proof->work, symbols);
 }
@@ -550,8 +553,8 @@ typedef struct tape {
 } tape;
 
 /* Follows the value of a difference that must be `goal` in the end, if `digit` is the difference of
- * the digits. What is still to come lies between -lower and upper times the value of the digits that
- * are left, where the value of a 1 before them counts as one. */
+ * the digits. What is still to come lies between -lower and upper times the value of the digits
+ * that are left, where the value of a 1 before them counts as one. */
 static void follow_difference(tape *t, int64_t digit, int64_t goal, int64_t upper, int64_t lower) {
   int64_t room = goal < 0 ? -goal : goal;
   upper += room;
@@ -574,8 +577,8 @@ static void follow_difference(tape *t, int64_t digit, int64_t goal, int64_t uppe
 }
 
 static void follow_remainder(tape *t, int64_t digit, int64_t modulus) {
-  int64_t value = t->c->is_zeckendorf ? t->from[0] + t->from[1] + digit
-                                      : t->from[0] * t->c->base + digit;
+  int64_t value =
+      t->c->is_zeckendorf ? t->from[0] + t->from[1] + digit : t->from[0] * t->c->base + digit;
   *t->to++ = ((value % modulus) + modulus) % modulus;
   if (t->c->is_zeckendorf) *t->to++ = t->from[0];
   t->from += t->c->is_zeckendorf ? 2 : 1;
@@ -661,8 +664,8 @@ typedef struct counting {
   const machine *pairs;
   uint32_t choices; /* of digits of y */
   int64_t most;
-  uint32_t dead; /* the state that leads only to itself, with output 0 */
-  int64_t *counts;  /* by states; 0 between calls */
+  uint32_t dead;   /* the state that leads only to itself, with output 0 */
+  int64_t *counts; /* by states; 0 between calls */
 } counting;
 
 static size_t count_next(const void *context, const int64_t *label, size_t length, uint32_t symbol,
@@ -799,8 +802,8 @@ static void write_digits(ending *e, uint32_t position) {
   uint64_t weights[MOST_DIGITS];
   bool has_begun = false;
   for (uint32_t i = 0; i < MOST_DIGITS; i++)
-    weights[i] = i == 0            ? 1
-                 : c->is_zeckendorf ? weights[i - 1] + (i == 1 ? 1 : weights[i - 2])
+    weights[i] = i == 0                        ? 1
+                 : c->is_zeckendorf            ? weights[i - 1] + (i == 1 ? 1 : weights[i - 2])
                  : weights[i - 1] > UINT32_MAX ? weights[i - 1]
                                                : weights[i - 1] * c->base;
   uint64_t rest[MOST_COORDINATES];
@@ -892,16 +895,17 @@ static void write_claim(const claim *c) {
 static grundy_status check_claim(claim *c) {
   json_t *format, *game, *numeration, *level, *weight, *automaton;
   const grundy_json_proof_member members[] = {
-      {"format", &format},       {"game", &game},     {"numeration", &numeration},
-      {"level", &level},         {"weight", &weight}, {"automaton", &automaton},
-      {"steps", &c->steps},      {0}};
+      {"format", &format},         {"game", &game},
+      {"numeration", &numeration}, {"level", &level},
+      {"weight", &weight},         {"automaton", &automaton},
+      {"steps", &c->steps},        {0}};
   grundy_status status =
       grundy_json_proof_members(c->proof, c->proof->root, "the certificate", members);
   if (goes_on(c, status)) status = read_game(c, game);
   if (goes_on(c, status)) status = read_numeration(c, numeration);
   if (goes_on(c, status))
-    status = grundy_json_proof_number(c->proof, level, "level", 0,
-                                      c->block > 0 ? 0 : MOST_LEVEL, &c->level);
+    status = grundy_json_proof_number(c->proof, level, "level", 0, c->block > 0 ? 0 : MOST_LEVEL,
+                                      &c->level);
   if (goes_on(c, status)) status = read_automaton(c, automaton);
   if (goes_on(c, status) && !json_is_array(c->steps))
     status = grundy_json_proof_fail(c->proof, "steps", "an array");

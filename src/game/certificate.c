@@ -81,8 +81,8 @@ static grundy_status compare_rows(const char *first, const char *second, bool *a
   return status == GRUNDY_OUT_OF_MEMORY ? status : GRUNDY_OK;
 }
 
-/* Finds out whether the first text is a game on vectors, from any start, and the second one the same
- * game without a start. */
+/* Finds out whether the first text is a game on vectors, from any start, and the second one the
+ * same game without a start. */
 static grundy_status compare_vectors(const char *first, const char *second, bool *are_same,
                                      grundy_error *error) {
   grundy_vector_game game = {0};
@@ -104,7 +104,8 @@ static grundy_status check_game(const char *text, FILE *in, const char *name,
   if (status != GRUNDY_OK || text == NULL) return status;
   status = compare_codes(text, report->game, &are_same, error);
   if (status == GRUNDY_OK && !are_same) status = compare_rows(text, report->game, &are_same, error);
-  if (status == GRUNDY_OK && !are_same) status = compare_vectors(text, report->game, &are_same, error);
+  if (status == GRUNDY_OK && !are_same)
+    status = compare_vectors(text, report->game, &are_same, error);
   if (status != GRUNDY_OK || are_same || strcmp(text, report->game) == 0) return status;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                         "the certificate is about %s, not about %.*s; GAME may be left out",

@@ -28,7 +28,10 @@ char *grundy_vector_game_text(const grundy_vector_game *game) {
   FILE *out = open_memstream(&text, &length);
   const grundy_vector_rules moves = grundy_vector_moves_view(game->moves);
   if (out == NULL) return NULL;
-  (void)fprintf(out, "%s%s%s", game->block > 0 ? "block(" : game->passes > 0 ? "pass(" : "",
+  (void)fprintf(out, "%s%s%s",
+                game->block > 0    ? "block("
+                : game->passes > 0 ? "pass("
+                                   : "",
                 game->terminal_count > 0 ? "terminal(" : "", moves.text);
   for (uint64_t i = 0; i < game->terminal_count * moves.dimension; i++)
     (void)fprintf(out, "%s%" PRIu32, i % moves.dimension > 0 ? "," : ", ",

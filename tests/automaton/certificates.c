@@ -97,8 +97,8 @@ static bool is_right_changed(char *bytes, size_t end, grundy_random *random) {
   return right;
 }
 
-/* Numbers of the game and of the automaton; weights come between them, and others may do. Numbers of
- * steps may change in ways that do not matter: then the claim, which is unchanged, is still
+/* Numbers of the game and of the automaton; weights come between them, and others may do. Numbers
+ * of steps may change in ways that do not matter: then the claim, which is unchanged, is still
  * proved. */
 static void changed_certificates_prove_nothing(void **state) {
   grundy_random random = grundy_random_new(test_seed());
@@ -176,10 +176,15 @@ static void laws_answer_positions_of_any_size(void **state) {
   assert_answer(&law, "5,3", 0, NULL);
   assert_answer(&law, "3,6", 1, "3,5");
   /* The nth P-position is (floor(n phi), floor(n phi^2)) [Wyt07]; n = 10^40 + 12345. */
-  assert_answer(&law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522", 0, NULL);
-  assert_answer(&law, "26180339887498948482045868343656381209522,16180339887498948482045868343656381197177", 0, NULL);
-  assert_answer(&law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209523", 1,
-                "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522");
+  assert_answer(
+      &law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522",
+      0, NULL);
+  assert_answer(
+      &law, "26180339887498948482045868343656381209522,16180339887498948482045868343656381197177",
+      0, NULL);
+  assert_answer(
+      &law, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209523",
+      1, "16180339887498948482045868343656381197177,26180339887498948482045868343656381209522");
   assert_int_equal(grundy_automaton_evaluate(&law, "3", &answer, NULL), GRUNDY_BAD_INPUT);
   assert_int_equal(grundy_automaton_evaluate(&law, "3,x", &answer, NULL), GRUNDY_BAD_INPUT);
   assert_int_equal(grundy_automaton_evaluate(&law, "3,5,7", &answer, NULL), GRUNDY_BAD_INPUT);

@@ -64,9 +64,8 @@ static uint8_t output_at(const grundy_automaton_parts *parts, const uint64_t *po
   bool is_zeckendorf = parts->numeration == GRUNDY_ZECKENDORF;
   uint32_t state = 0, base = is_zeckendorf ? 2 : parts->numeration, count = 1;
   while (weights[count - 1] < UINT32_MAX) {
-    weights[count] =
-        is_zeckendorf ? weights[count - 1] + (count == 1 ? 1 : weights[count - 2])
-                      : weights[count - 1] * base;
+    weights[count] = is_zeckendorf ? weights[count - 1] + (count == 1 ? 1 : weights[count - 2])
+                                   : weights[count - 1] * base;
     count++;
   }
   for (uint32_t k = 0; k < parts->dimension; k++) rest[k] = position[k];
@@ -123,8 +122,8 @@ static void assert_smallest(const grundy_automaton_parts *parts, const grundy_ve
   for (uint64_t x = 0; x <= largest; x++)
     for (uint64_t y = 0; y <= (parts->dimension == 2 ? largest : 0); y++) {
       uint64_t position[GRUNDY_VECTOR_MAX_DIMENSION] = {x, y};
-      bool is_smaller = (x < largest && y < largest) || x < found[0] ||
-                        (x == found[0] && y < found[1]);
+      bool is_smaller =
+          (x < largest && y < largest) || x < found[0] || (x == found[0] && y < found[1]);
       if (is_smaller && is_wrong_at(parts, moves, block, position))
         fail_msg("%" PRIu64 ",%" PRIu64 " is smaller", x, y);
     }
@@ -136,8 +135,7 @@ static void known_games_have_automata_of_known_size(void **state) {
   for (int i = 0; i < EXAMPLES; i++) {
     const example *e = &examples[i];
     grundy_vector_moves *moves = vector_moves_of(e->moves);
-    grundy_automaton_options options =
-        options_of(e, grundy_vector_moves_view(moves).dimension);
+    grundy_automaton_options options = options_of(e, grundy_vector_moves_view(moves).dimension);
     grundy_automaton *automaton = learn(e, moves, &options);
     grundy_automaton_parts parts = grundy_automaton_view(automaton);
     grundy_automaton_report report;
@@ -213,8 +211,8 @@ static uint64_t refuse_changes(const example *e, grundy_random *random, uint64_t
   parts.next = next;
   for (uint64_t cell = 0; cell < cells && parts.states > 1 && refused < most; cell++) {
     uint32_t right = next[cell];
-    next[cell] = (right + 1 + (uint32_t)grundy_random_below(random, parts.states - 1)) %
-                 parts.states;
+    next[cell] =
+        (right + 1 + (uint32_t)grundy_random_below(random, parts.states - 1)) % parts.states;
     if (!is_refused(&parts, moves, &options))
       fail_msg("%s: transition %" PRIu64 " leads to %" PRIu32, e->moves, cell, next[cell]);
     next[cell] = right;
@@ -245,14 +243,13 @@ static void random_automaton(grundy_random *random, grundy_automaton_parts *part
   for (uint32_t i = 0; i < parts->states * parts->symbols; i++)
     next[i] = (uint32_t)grundy_random_below(random, parts->states);
   next[0] = 0;
-  for (uint32_t i = 0; i < parts->states; i++)
-    outputs[i] = (uint8_t)grundy_random_below(random, 2);
+  for (uint32_t i = 0; i < parts->states; i++) outputs[i] = (uint8_t)grundy_random_below(random, 2);
   parts->next = next;
   parts->outputs = outputs;
 }
 
-/* Games with negative entries are not compared with a table first, so the proof itself must find the
- * smallest position: followers may have more digits. In vector{(1,-1),(0,1)}, every move lowers
+/* Games with negative entries are not compared with a table first, so the proof itself must find
+ * the smallest position: followers may have more digits. In vector{(1,-1),(0,1)}, every move lowers
  * 2 a + b by 1, so P-positions are those with even b. */
 static void the_proof_alone_refutes_random_automata(void **state) {
   static const char *const games[] = {"vector{(1,-1),(0,1)}", "vector{(1,-2)*,(0,1)*}",
@@ -273,12 +270,8 @@ static void the_proof_alone_refutes_random_automata(void **state) {
   }
   const uint32_t even[] = {0, 1, 0, 1, 0, 1, 0, 1};
   const uint8_t parity[] = {0, 1};
-  grundy_automaton_parts right = {.numeration = 2,
-                                  .dimension = 2,
-                                  .symbols = 4,
-                                  .states = 2,
-                                  .next = even,
-                                  .outputs = parity};
+  grundy_automaton_parts right = {
+      .numeration = 2, .dimension = 2, .symbols = 4, .states = 2, .next = even, .outputs = parity};
   grundy_automaton_options options = {.size = sizeof options};
   grundy_vector_moves *moves = vector_moves_of(games[0]);
   assert_false(is_refused(&right, moves, &options));

@@ -1766,9 +1766,9 @@ static grundy_status use_law(const fixture *f) {
   grundy_automaton_law law = {0};
   grundy_automaton_answer answer = {0};
   grundy_certificate_report report = {0};
-  grundy_status status = grundy_certificate_verify(
-      "terminal(vector{(1,0)*,(0,1)*,(1,1)*}:9,9, 2,2)", f->path, WATCHED(grundy_run_options),
-      &report, some_error());
+  grundy_status status =
+      grundy_certificate_verify("terminal(vector{(1,0)*,(0,1)*,(1,1)*}:9,9, 2,2)", f->path,
+                                WATCHED(grundy_run_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   if (status == GRUNDY_OK) status = grundy_automaton_law_read(f->path, &law, some_error());
   if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, "7,9", &answer, some_error());
@@ -1791,14 +1791,15 @@ static grundy_status use_automaton(fixture *f) {
   const grundy_automaton_options *options =
       OPTIONS(grundy_automaton_options, .numeration = GRUNDY_ZECKENDORF, .certificate = out,
               .rules = {.corner = {{60, 60}}, .terminal = &end, .terminal_count = 1});
-  status = made(grundy_automaton_learn(f->made.vectors, options, &f->made.automaton, &report,
-                                       some_error()),
-                &f->made.automaton);
+  status = made(
+      grundy_automaton_learn(f->made.vectors, options, &f->made.automaton, &report, some_error()),
+      &f->made.automaton);
   if (status == GRUNDY_OK)
-    status = grundy_automaton_prove(f->made.automaton, f->made.vectors, options, &report,
-                                    some_error());
+    status =
+        grundy_automaton_prove(f->made.automaton, f->made.vectors, options, &report, some_error());
   (void)fclose(out);
-  return status == GRUNDY_OK ? use_law(f) : status;
+  if (status == GRUNDY_OK) status = use_law(f);
+  return unlinked(f, status);
 }
 
 static bool see_move(void *context, uint32_t heap, const uint32_t *parts, uint32_t count) {
