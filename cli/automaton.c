@@ -80,16 +80,16 @@ static grundy_status read_game(struct proving *p, grundy_error *error) {
   source_line_remember("vector", p->request->game);
   grundy_status status = grundy_vector_game_parse(p->request->game, &p->game, error);
   if (status != GRUNDY_OK) return status;
+  if (p->game.passes > 0)
+    return fail_with(error, GRUNDY_UNABLE, "", "there are no automata for games with pass moves");
   p->dimension = grundy_vector_moves_view(p->game.moves).dimension;
   p->options = (grundy_automaton_options){
       .size = sizeof p->options,
-      .rules = {.size = sizeof p->options.rules,
-                .corner = p->game.corner,
-                .terminal = p->game.terminal,
-                .terminal_count = p->game.terminal_count,
-                .passes = p->game.passes,
-                .block = p->game.block,
-                .limit = p->limits->max_positions == UINT64_MAX ? 0 : p->limits->max_positions},
+      .corner = p->game.corner,
+      .terminal = p->game.terminal,
+      .terminal_count = p->game.terminal_count,
+      .block = p->game.block,
+      .limit = p->limits->max_positions == UINT64_MAX ? 0 : p->limits->max_positions,
       .monitor = &p->limits->monitor,
       .memory = memory_option(&p->limits->budget)};
   (void)parse_target(p->request->target, &p->options.level);

@@ -67,16 +67,17 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_new(const grundy_autom
 typedef struct grundy_automaton_options {
   size_t size;
 
-  /* The corner of the table, terminal positions and block. The limit is one on the positions of the
-   * table, and the monitor of these options is not called. */
-  grundy_vector_options rules;
-
-  grundy_numeration numeration;
-  uint32_t level;      /* learn values up to this one; 0: outcomes */
-  uint64_t max_states; /* before minimization; 0: GRUNDY_AUTOMATON_MAX_STATES */
-  uint64_t memory;     /* bytes for one step; 0: no limit */
-  FILE *certificate;   /* where grundy_automaton_prove writes its proof; NULL: nowhere. The caller
-                          checks it for write errors, and discards it if nothing is proved */
+  grundy_vector_position corner;          /* the largest position of the table to learn from */
+  const grundy_vector_position *terminal; /* play ends at these positions */
+  uint64_t terminal_count;
+  uint32_t block;               /* as in grundy_vector_options */
+  uint32_t level;               /* learn values up to this one; 0: outcomes */
+  grundy_numeration numeration; /* to learn in; 0: base 2 */
+  uint64_t limit;               /* of positions in the table; 0: none */
+  uint64_t max_states;          /* before minimization; 0: GRUNDY_AUTOMATON_MAX_STATES */
+  uint64_t memory;              /* bytes for one step; 0: no limit */
+  FILE *certificate; /* where grundy_automaton_prove writes its proof; NULL: nowhere. The caller
+                        checks it for write errors, and discards it if nothing is proved */
   const grundy_monitor *monitor; /* may be NULL */
 } grundy_automaton_options;
 
@@ -117,7 +118,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_learn(
 
 /* Proves for all positions that the automaton gives their values up to its level, or refutes it.
  * The numeration and the level of the options are not read. GRUNDY_UNABLE past a limit, with
- * operators other than terminal and block, with overshoot, or if no positive weights are found that
+ * overshoot, or if no positive weights are found that
  * every move lowers, because then the game may not end. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_prove(
     const grundy_automaton *automaton, const grundy_vector_moves *moves,

@@ -21,7 +21,7 @@ static void write_numbers(grundy_json *json, const char *name, const uint32_t *n
   grundy_json_end(json);
 }
 
-static void write_game(grundy_json *json, const grundy_proof *proof,
+static void write_game(grundy_json *json, const grundy_proving *proof,
                        const grundy_vector_rules *moves) {
   grundy_json_object(json, "game");
   grundy_json_array(json, "moves");
@@ -57,7 +57,7 @@ static void write_automaton(grundy_json *json, const grundy_dfa *dfa) {
   grundy_json_end(json);
 }
 
-void grundy_proof_write_head(grundy_json *json, const grundy_proof *proof,
+void grundy_proof_write_head(grundy_json *json, const grundy_proving *proof,
                              const grundy_vector_rules *moves) {
   char name[16];
   grundy_json_object(json, NULL);
@@ -75,7 +75,7 @@ void grundy_proof_write_head(grundy_json *json, const grundy_proof *proof,
   grundy_json_array(json, "steps");
 }
 
-void grundy_proof_write_step(grundy_json *json, const grundy_step *step) {
+void grundy_proof_write_step(grundy_json *json, const grundy_automaton_step *step) {
   grundy_json_line(json);
   grundy_json_object(json, NULL);
   grundy_json_array(json, "labels");

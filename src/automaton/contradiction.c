@@ -17,7 +17,7 @@
 /* Pairs of states, of the automaton and of the counts, with the last digits of all coordinates in
  * Zeckendorf digits: words that are not positions are not followed. */
 typedef struct pairs {
-  grundy_proof *proof;
+  grundy_proving *proof;
   const grundy_dfa *automaton, *counts;
   uint32_t level;
   uint32_t memories; /* tuples of last digits; 1 in a base */
@@ -185,7 +185,7 @@ static grundy_status find_position(pairs *p) {
   return status;
 }
 
-grundy_status grundy_contradiction_find(grundy_proof *proof, const grundy_dfa *counts,
+grundy_status grundy_contradiction_find(grundy_proving *proof, const grundy_dfa *counts,
                                         uint32_t level, bool *found) {
   pairs p = {.proof = proof,
              .automaton = &proof->automaton->dfa,

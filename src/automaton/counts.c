@@ -76,8 +76,9 @@ static uint8_t output(const void *context, const int32_t *label, size_t length) 
   return (uint8_t)(sum < c->most ? sum : c->most);
 }
 
-grundy_status grundy_counts_make(grundy_proof *proof, const grundy_relation *relation,
-                                 const grundy_dfa *pairs, uint32_t most, grundy_step *made) {
+grundy_status grundy_counts_make(grundy_proving *proof, const grundy_relation *relation,
+                                 const grundy_dfa *pairs, uint32_t most,
+                                 grundy_automaton_step *made) {
   grundy_numeration numeration = relation->automaton->numeration;
   counting c = {.pairs = pairs,
                 .choices = grundy_numeration_symbols(numeration, relation->changed_count),
@@ -129,8 +130,9 @@ static uint8_t output_sum(const void *context, const int32_t *label, size_t leng
   return (uint8_t)(sum < s->most ? sum : s->most);
 }
 
-grundy_status grundy_sum_make(grundy_proof *proof, const grundy_dfa *first,
-                              const grundy_dfa *second, uint32_t most, grundy_step *made) {
+grundy_status grundy_sum_make(grundy_proving *proof, const grundy_dfa *first,
+                              const grundy_dfa *second, uint32_t most,
+                              grundy_automaton_step *made) {
   summing s = {first, second, most};
   assert(first->symbols == second->symbols);
   grundy_labelled labelled = {.context = &s,
@@ -147,7 +149,7 @@ grundy_status grundy_sum_make(grundy_proof *proof, const grundy_dfa *first,
 /* The label is the state of the counts, and then, for each terminal position, how many of its
  * digits have been read, or -1 if others were; zeros before the first digit do not count. */
 typedef struct ending {
-  const grundy_proof *proof;
+  const grundy_proving *proof;
   const grundy_dfa *counts;
   grundy_digits *digits; /* of all coordinates of all terminal positions */
   uint32_t *lengths;     /* the most digits of a coordinate, by terminal positions */
@@ -193,8 +195,8 @@ static uint8_t output_terminal(const void *context, const int32_t *label, size_t
   return e->counts->outputs[label[0]];
 }
 
-grundy_status grundy_terminal_make(grundy_proof *proof, const grundy_dfa *counts,
-                                   grundy_step *made) {
+grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *counts,
+                                   grundy_automaton_step *made) {
   const grundy_vector_options *rules = proof->rules;
   uint32_t dimension = proof->automaton->dimension;
   ending e = {.proof = proof, .counts = counts};

@@ -86,29 +86,29 @@ typedef struct grundy_labelled {
 } grundy_labelled;
 
 /* What a step has found: its labels, and the state of the smallest automaton for each. */
-typedef struct grundy_step {
+typedef struct grundy_automaton_step {
   uint32_t count;
   int32_t *integers; /* of all labels */
   uint64_t *ends;    /* label i ends before integers[ends[i]] */
   uint32_t *map;
   grundy_dfa dfa;
-} grundy_step;
+} grundy_automaton_step;
 
-void grundy_step_free(grundy_step *step);
+void grundy_step_free(grundy_automaton_step *step);
 
 /* What all steps of a proof share. */
-typedef struct grundy_proof {
+typedef struct grundy_proving {
   const grundy_automaton *automaton;
   const grundy_vector_options *rules;
   uint64_t max_states, memory;
   grundy_work work; /* a step is one transition */
   grundy_automaton_report *report;
   grundy_error *error;
-} grundy_proof;
+} grundy_proving;
 
 /* Explores and minimizes. GRUNDY_UNABLE past a limit. */
-grundy_status grundy_step_make(grundy_proof *proof, const grundy_labelled *labelled,
-                               grundy_step *step);
+grundy_status grundy_step_make(grundy_proving *proof, const grundy_labelled *labelled,
+                               grundy_automaton_step *step);
 
 /* ---- the automata of a proof -------------------------------------------------------------- */
 
@@ -140,29 +140,35 @@ typedef struct grundy_relation {
 
 void grundy_relation_of(const grundy_automaton *automaton, const grundy_vector_move *move,
                         uint32_t level, grundy_relation *relation);
-grundy_status grundy_relation_make(grundy_proof *proof, const grundy_relation *relation,
-                                   grundy_step *step);
+grundy_status grundy_relation_make(grundy_proving *proof, const grundy_relation *relation,
+                                   grundy_automaton_step *step);
 
 /* How many y there are for an x, up to `most`. */
-grundy_status grundy_counts_make(grundy_proof *proof, const grundy_relation *relation,
-                                 const grundy_dfa *pairs, uint32_t most, grundy_step *step);
+grundy_status grundy_counts_make(grundy_proving *proof, const grundy_relation *relation,
+                                 const grundy_dfa *pairs, uint32_t most,
+                                 grundy_automaton_step *step);
 
 /* The sum of two outputs, up to `most`. */
-grundy_status grundy_sum_make(grundy_proof *proof, const grundy_dfa *first,
-                              const grundy_dfa *second, uint32_t most, grundy_step *step);
+grundy_status grundy_sum_make(grundy_proving *proof, const grundy_dfa *first,
+                              const grundy_dfa *second, uint32_t most, grundy_automaton_step *step);
 
 /* The output, but 0 at terminal positions. */
-grundy_status grundy_terminal_make(grundy_proof *proof, const grundy_dfa *counts,
-                                   grundy_step *step);
+grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *counts,
+                                   grundy_automaton_step *step);
 
 /* Finds the smallest position at which the automaton and the numbers of followers in a level
  * contradict each other. `found` says whether there is one; the report gets it. */
-grundy_status grundy_contradiction_find(grundy_proof *proof, const grundy_dfa *counts,
+grundy_status grundy_contradiction_find(grundy_proving *proof, const grundy_dfa *counts,
                                         uint32_t level, bool *found);
 
 /* Finds positive weights that every move lowers. */
 bool grundy_weights_find(const grundy_vector_rules *rules,
                          uint32_t weights[GRUNDY_AUTOMATON_DIMENSION]);
+
+/* Copies the options of a caller, and writes the rules that they contain. */
+grundy_status grundy_automaton_read_options(const grundy_automaton_options *given,
+                                            grundy_automaton_options *options,
+                                            grundy_vector_options *rules, grundy_error *error);
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
@@ -196,8 +202,8 @@ static inline uint8_t grundy_table_output(const grundy_vector_grid *grid, uint64
 
 #include <grundy/json.h>
 
-void grundy_proof_write_head(grundy_json *json, const grundy_proof *proof,
+void grundy_proof_write_head(grundy_json *json, const grundy_proving *proof,
                              const grundy_vector_rules *moves);
-void grundy_proof_write_step(grundy_json *json, const grundy_step *step);
+void grundy_proof_write_step(grundy_json *json, const grundy_automaton_step *step);
 
 #endif

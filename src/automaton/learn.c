@@ -300,23 +300,23 @@ grundy_status grundy_automaton_learn(const grundy_vector_moves *moves,
                                      grundy_automaton **automaton, grundy_automaton_report *report,
                                      grundy_error *error) {
   grundy_vector_box *box = NULL;
-  learner l = {.options = options,
-               .dimension = grundy_vector_moves_view(moves).dimension,
-               .digits = grundy_numeration_digits(options->numeration),
-               .error = error};
+  grundy_automaton_options chosen;
+  learner l = {
+      .options = &chosen, .dimension = grundy_vector_moves_view(moves).dimension, .error = error};
   grundy_automaton *made = NULL;
   grundy_automaton_report found = {0};
-  grundy_vector_options rules = options->rules;
-  rules.monitor = options->monitor;
-  grundy_status status =
-      grundy_automaton_check_rules(moves, &rules, options->level, found.weight, error);
+  grundy_vector_options rules;
+  grundy_status status = grundy_automaton_read_options(options, &chosen, &rules, error);
   if (status == GRUNDY_OK)
-    status = grundy_table_solve(moves, &rules, &rules.corner, options->level, &box, error);
+    status = grundy_automaton_check_rules(moves, &rules, chosen.level, found.weight, error);
+  if (status == GRUNDY_OK)
+    status = grundy_table_solve(moves, &rules, &rules.corner, chosen.level, &box, error);
   if (status != GRUNDY_OK) return status;
   const grundy_vector_grid grid = grundy_vector_box_view(box);
   l.grid = &grid;
-  l.symbols = grundy_numeration_symbols(options->numeration, l.dimension);
-  l.work = grundy_work_start(options->monitor, "learning an automaton", 0);
+  l.digits = grundy_numeration_digits(chosen.numeration);
+  l.symbols = grundy_numeration_symbols(chosen.numeration, l.dimension);
+  l.work = grundy_work_start(chosen.monitor, "learning an automaton", 0);
   status = learn(&l, &made, &found);
   if (status == GRUNDY_OK) grundy_work_finish(&l.work, "", 0);
   status = grundy_arena_end(&l.arena, status, error);

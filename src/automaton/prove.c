@@ -45,7 +45,7 @@ bool grundy_weights_find(const grundy_vector_rules *rules,
 
 /* Checks that words that are not positions are in no level, and that zeros in front change nothing.
  * In Zeckendorf digits, the state of a word and the last digits of all coordinates are followed. */
-static grundy_status check_words(grundy_proof *proof) {
+static grundy_status check_words(grundy_proving *proof) {
   const grundy_automaton *automaton = proof->automaton;
   const grundy_dfa *dfa = &automaton->dfa;
   bool is_zeckendorf = automaton->numeration == GRUNDY_ZECKENDORF, is_right = true;
@@ -79,7 +79,7 @@ static grundy_status check_words(grundy_proof *proof) {
                      automaton->level + 1);
 }
 
-static grundy_status check_rays(const grundy_proof *proof, const grundy_vector_rules *moves) {
+static grundy_status check_rays(const grundy_proving *proof, const grundy_vector_rules *moves) {
   if (proof->rules->block == 0) return GRUNDY_OK;
   for (uint32_t i = 0; i < moves->count; i++)
     for (uint32_t k = 0; k < i && moves->list[i].is_ray; k++) {
@@ -97,7 +97,7 @@ static grundy_status check_rays(const grundy_proof *proof, const grundy_vector_r
 
 /* Compares the automaton with a small table, because wrong automata need many states to be refuted
  * by a proof. */
-static grundy_status test_box(grundy_proof *proof, const grundy_vector_moves *moves) {
+static grundy_status test_box(grundy_proving *proof, const grundy_vector_moves *moves) {
   static const uint32_t sides[] = {0, 4096, 256, 40, 16};
   grundy_vector_position corner = {{0}};
   grundy_vector_box *box = NULL;
@@ -120,13 +120,13 @@ static grundy_status test_box(grundy_proof *proof, const grundy_vector_moves *mo
 
 /* Makes a step, writes it, and keeps its automaton in *dfa instead of the one before. */
 typedef struct level_proof {
-  grundy_proof *proof;
+  grundy_proving *proof;
   grundy_json *json; /* NULL: nothing is written */
   uint32_t level;
   grundy_dfa counts; /* how many followers by the moves so far are in the level */
 } level_proof;
 
-static void finish_step(const level_proof *l, grundy_step *step, grundy_dfa *dfa) {
+static void finish_step(const level_proof *l, grundy_automaton_step *step, grundy_dfa *dfa) {
   if (l->json != NULL) grundy_proof_write_step(l->json, step);
   grundy_dfa_free(dfa);
   *dfa = step->dfa;
@@ -135,10 +135,10 @@ static void finish_step(const level_proof *l, grundy_step *step, grundy_dfa *dfa
 }
 
 static grundy_status count_move(level_proof *l, const grundy_vector_move *move) {
-  grundy_proof *proof = l->proof;
+  grundy_proving *proof = l->proof;
   uint32_t most = proof->rules->block + 1;
   grundy_relation relation;
-  grundy_step step;
+  grundy_automaton_step step;
   grundy_dfa dfa = {0};
   grundy_relation_of(proof->automaton, move, l->level, &relation);
   grundy_status status = grundy_relation_make(proof, &relation, &step);
@@ -159,7 +159,7 @@ static grundy_status count_move(level_proof *l, const grundy_vector_move *move) 
 
 static grundy_status prove_level(level_proof *l, const grundy_vector_rules *moves, bool *found) {
   grundy_status status = GRUNDY_OK;
-  grundy_step step;
+  grundy_automaton_step step;
   for (uint32_t i = 0; i < moves->count && status == GRUNDY_OK; i++)
     status = count_move(l, &moves->list[i]);
   if (status == GRUNDY_OK && l->proof->rules->terminal_count > 0) {
@@ -172,7 +172,7 @@ static grundy_status prove_level(level_proof *l, const grundy_vector_rules *move
   return status;
 }
 
-static grundy_status prove_levels(grundy_proof *proof, const grundy_vector_rules *moves,
+static grundy_status prove_levels(grundy_proving *proof, const grundy_vector_rules *moves,
                                   FILE *certificate) {
   grundy_status status = GRUNDY_OK;
   grundy_json json;
@@ -195,7 +195,7 @@ static grundy_status prove_levels(grundy_proof *proof, const grundy_vector_rules
 
 /* ---- the whole proof ---------------------------------------------------------------------- */
 
-static grundy_status check(grundy_proof *proof, const grundy_vector_moves *moves,
+static grundy_status check(grundy_proving *proof, const grundy_vector_moves *moves,
                            const grundy_vector_rules *view) {
   grundy_status status = grundy_automaton_check_rules(moves, proof->rules, proof->automaton->level,
                                                       proof->report->weight, proof->error);
@@ -212,22 +212,24 @@ grundy_status grundy_automaton_prove(const grundy_automaton *automaton,
                                      const grundy_automaton_options *options,
                                      grundy_automaton_report *report, grundy_error *error) {
   const grundy_vector_rules view = grundy_vector_moves_view(moves);
-  grundy_vector_options rules = options->rules;
+  grundy_automaton_options chosen;
+  grundy_vector_options rules;
   grundy_automaton_report found = {0};
-  rules.monitor = options->monitor;
-  grundy_proof proof = {.automaton = automaton,
-                        .rules = &rules,
-                        .max_states = options->max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES
-                                                               : options->max_states,
-                        .memory = options->memory,
-                        .work = grundy_work_start(options->monitor, "proving an automaton", 0),
-                        .report = &found,
-                        .error = error};
+  grundy_status status = grundy_automaton_read_options(options, &chosen, &rules, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_proving proof = {.automaton = automaton,
+                          .rules = &rules,
+                          .max_states = chosen.max_states == 0 ? GRUNDY_AUTOMATON_MAX_STATES
+                                                               : chosen.max_states,
+                          .memory = chosen.memory,
+                          .work = grundy_work_start(chosen.monitor, "proving an automaton", 0),
+                          .report = &found,
+                          .error = error};
   if (proof.max_states > INT32_MAX) proof.max_states = INT32_MAX;
-  grundy_status status = check(&proof, moves, &view);
+  status = check(&proof, moves, &view);
   if (status == GRUNDY_OK) status = test_box(&proof, moves);
   if (status == GRUNDY_OK && found.finding == GRUNDY_AUTOMATON_HOLDS)
-    status = prove_levels(&proof, &view, options->certificate);
+    status = prove_levels(&proof, &view, chosen.certificate);
   if (status != GRUNDY_OK) return status;
   grundy_work_finish(&proof.work, "", 0);
   *report = found;

@@ -209,8 +209,8 @@ static uint8_t output(const void *context, const int32_t *label, size_t length) 
   return 1;
 }
 
-grundy_status grundy_relation_make(grundy_proof *proof, const grundy_relation *relation,
-                                   grundy_step *made) {
+grundy_status grundy_relation_make(grundy_proving *proof, const grundy_relation *relation,
+                                   grundy_automaton_step *made) {
   uint32_t tracks = relation->automaton->dimension + relation->changed_count;
   grundy_labelled labelled = {
       .context = relation,

@@ -26,21 +26,21 @@ uint32_t grundy_dfa_sink(const grundy_dfa *dfa, uint8_t output) {
   return UINT32_MAX;
 }
 
-void grundy_step_free(grundy_step *step) {
+void grundy_step_free(grundy_automaton_step *step) {
   free(step->integers);
   free(step->ends);
   free(step->map);
   grundy_dfa_free(&step->dfa);
-  *step = (grundy_step){0};
+  *step = (grundy_automaton_step){0};
 }
 
 /* ---- exploring ---------------------------------------------------------------------------- */
 
 /* A step in the making. */
 typedef struct maker {
-  grundy_proof *proof;
+  grundy_proving *proof;
   const grundy_labelled *labelled;
-  grundy_step *step;
+  grundy_automaton_step *step;
   grundy_dfa raw; /* by labels */
   uint64_t room_of_integers, room_of_ends, room_of_next, room_of_outputs;
   grundy_hash_table table; /* of labels */
@@ -48,7 +48,7 @@ typedef struct maker {
   size_t length;
 } maker;
 
-static const int32_t *label_at(const grundy_step *step, uint32_t number, size_t *length) {
+static const int32_t *label_at(const grundy_automaton_step *step, uint32_t number, size_t *length) {
   uint64_t from = number == 0 ? 0 : step->ends[number - 1];
   *length = (size_t)(step->ends[number] - from);
   return step->integers + from;
@@ -68,7 +68,7 @@ static uint32_t tag_of(const int32_t *label, size_t length) {
   return (uint32_t)(hash >> 32);
 }
 
-static grundy_status fail_limit(const grundy_proof *proof, const char *what) {
+static grundy_status fail_limit(const grundy_proving *proof, const char *what) {
   return grundy_fail_because(
       proof->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
       "a step of the proof needs more than %s; wrong automata and unsuitable "
@@ -77,7 +77,7 @@ static grundy_status fail_limit(const grundy_proof *proof, const char *what) {
 }
 
 static grundy_status check_limits(const maker *m) {
-  const grundy_step *step = m->step;
+  const grundy_automaton_step *step = m->step;
   char what[64];
   uint64_t states = step->count;
   if (states >= m->proof->max_states) {
@@ -94,7 +94,7 @@ static grundy_status check_limits(const maker *m) {
 
 /* Adds the label in the maker, which is new. */
 static grundy_status add_label(maker *m, uint64_t *slot, uint32_t tag) {
-  grundy_step *step = m->step;
+  grundy_automaton_step *step = m->step;
   uint64_t from = step->count == 0 ? 0 : step->ends[step->count - 1];
   grundy_status status = check_limits(m);
   if (status != GRUNDY_OK) return status;
@@ -179,7 +179,7 @@ static uint32_t tag_of_class(const refinement *r) {
 }
 
 /* Refines the classes once; `count` becomes their number. */
-static grundy_status refine(grundy_proof *proof, refinement *r, uint32_t *refined,
+static grundy_status refine(grundy_proving *proof, refinement *r, uint32_t *refined,
                             uint32_t *count) {
   grundy_hash_table table = {0};
   if (!grundy_hash_table_reserve(&table, r->raw->states)) return grundy_fail_memory(proof->error);
@@ -250,10 +250,10 @@ static grundy_status minimize(maker *m) {
   return status;
 }
 
-grundy_status grundy_step_make(grundy_proof *proof, const grundy_labelled *labelled,
-                               grundy_step *step) {
+grundy_status grundy_step_make(grundy_proving *proof, const grundy_labelled *labelled,
+                               grundy_automaton_step *step) {
   grundy_automaton_report *report = proof->report;
-  *step = (grundy_step){0};
+  *step = (grundy_automaton_step){0};
   maker m = {.proof = proof, .labelled = labelled, .step = step};
   if (labelled->symbols > GRUNDY_AUTOMATON_MAX_SYMBOLS)
     return fail_limit(proof, "2^20 tuples of digits");

@@ -3,6 +3,7 @@
 #include "automaton/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -87,6 +88,26 @@ grundy_status grundy_automaton_new(const grundy_automaton_parts *parts,
   return GRUNDY_OK;
 }
 
+grundy_status grundy_automaton_read_options(const grundy_automaton_options *given,
+                                            grundy_automaton_options *options,
+                                            grundy_vector_options *rules, grundy_error *error) {
+  grundy_status status = grundy_options_copy(given, options, sizeof *options, error);
+  if (status != GRUNDY_OK) return status;
+  if (options->numeration == 0) options->numeration = 2;
+  *rules = (grundy_vector_options){.size = sizeof *rules,
+                                   .corner = options->corner,
+                                   .terminal = options->terminal,
+                                   .terminal_count = options->terminal_count,
+                                   .block = options->block,
+                                   .limit = options->limit,
+                                   .monitor = options->monitor};
+  if (options->numeration > GRUNDY_NUMERATION_MAX_BASE ||
+      options->level > GRUNDY_AUTOMATON_MAX_LEVEL || options->block > GRUNDY_VECTOR_MAX_BLOCK)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the numeration, the level or the block is out of range");
+  return GRUNDY_OK;
+}
+
 /* ---- tables ------------------------------------------------------------------------------- */
 
 grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
@@ -94,10 +115,9 @@ grundy_status grundy_automaton_check_rules(const grundy_vector_moves *moves,
                                            uint32_t weights[GRUNDY_AUTOMATON_DIMENSION],
                                            grundy_error *error) {
   const grundy_vector_rules view = grundy_vector_moves_view(moves);
-  if (view.overshoot || rules->passes > 0 || rules->play != GRUNDY_NORMAL_PLAY)
+  if (view.overshoot)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "automata are learnt and proved for normal play, with terminal and block as "
-                       "the only operators, and without overshoot");
+                       "automata are learnt and proved only without overshoot");
   for (uint32_t i = 0; i < view.count; i++)
     for (int k = 0; k < GRUNDY_AUTOMATON_DIMENSION; k++)
       if (view.list[i].entries[k] > GRUNDY_AUTOMATON_MAX_ENTRY ||

@@ -125,12 +125,12 @@ static char *write_position(const grundy_automaton *automaton, const grundy_digi
 }
 
 /* Tries one move. */
-static grundy_status try_move(grundy_proof *proof, const grundy_vector_move *move, const word *from,
-                              grundy_automaton_answer *answer) {
+static grundy_status try_move(grundy_proving *proof, const grundy_vector_move *move,
+                              const word *from, grundy_automaton_answer *answer) {
   const grundy_automaton *automaton = proof->automaton;
   grundy_arena arena = {0};
   grundy_relation relation;
-  grundy_step step;
+  grundy_automaton_step step;
   grundy_relation_of(automaton, move, 0, &relation);
   grundy_status status = grundy_relation_make(proof, &relation, &step);
   if (status != GRUNDY_OK) return status;
@@ -184,12 +184,12 @@ grundy_status grundy_automaton_evaluate(const grundy_automaton_law *law, const c
   grundy_automaton_report report = {0};
   grundy_arena arena = {0};
   word w = {0};
-  grundy_proof proof = {.automaton = law->automaton,
-                        .rules = &rules,
-                        .max_states = GRUNDY_AUTOMATON_MAX_STATES,
-                        .work = grundy_work_start(NULL, "", 0),
-                        .report = &report,
-                        .error = error};
+  grundy_proving proof = {.automaton = law->automaton,
+                          .rules = &rules,
+                          .max_states = GRUNDY_AUTOMATON_MAX_STATES,
+                          .work = grundy_work_start(NULL, "", 0),
+                          .report = &report,
+                          .error = error};
   grundy_status status = read_word(law->automaton, position, &arena, &w, error);
   if (status == GRUNDY_OK && !arena.failed) {
     made.value = output_after(&law->automaton->dfa, &w);

@@ -22,9 +22,8 @@ static char *certify(const char *text, const char *numeration, grundy_automaton_
   char *bytes = NULL;
   size_t length = 0;
   options.size = sizeof options;
-  options.rules.size = sizeof options.rules;
   for (uint32_t i = 0; i < dimension; i++)
-    options.rules.corner.at[i] = dimension == 1 ? 400 : dimension == 2 ? 300 : 20;
+    options.corner.at[i] = dimension == 1 ? 400 : dimension == 2 ? 300 : 20;
   assert_int_equal(grundy_numeration_parse(numeration, &options.numeration, NULL), GRUNDY_OK);
   assert_int_equal(grundy_automaton_learn(moves, &options, &automaton, &report, NULL), GRUNDY_OK);
   assert_non_null(automaton);
@@ -75,8 +74,8 @@ static void certificates_are_right(void **state) {
       {"vector{(2)*}", "zeckendorf", {0}},
       {"vector{(1,2),(2,1)}", "base3", {0}},
       {wythoff, "zeckendorf", {0}},
-      {wythoff, "zeckendorf", {.rules = {.block = 2}}},
-      {wythoff, "zeckendorf", {.rules = {.terminal = ends, .terminal_count = 1}}},
+      {wythoff, "zeckendorf", {.block = 2}},
+      {wythoff, "zeckendorf", {.terminal = ends, .terminal_count = 1}},
   };
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     char *bytes = certify(games[i].text, games[i].numeration, games[i].options);

@@ -72,13 +72,13 @@ static void check_addition(grundy_numeration numeration, grundy_random *random) 
   grundy_automaton_report report = {0};
   const grundy_vector_options rules = {0};
   grundy_automaton *automaton = all_pairs(numeration);
-  grundy_proof proof = {.automaton = automaton,
-                        .rules = &rules,
-                        .max_states = 10000,
-                        .work = grundy_work_start(NULL, "", 0),
-                        .report = &report};
+  grundy_proving proof = {.automaton = automaton,
+                          .rules = &rules,
+                          .max_states = 10000,
+                          .work = grundy_work_start(NULL, "", 0),
+                          .report = &report};
   grundy_relation relation = addition(automaton);
-  grundy_step sums, counts;
+  grundy_automaton_step sums, counts;
   assert_int_equal(grundy_relation_make(&proof, &relation, &sums), GRUNDY_OK);
   assert_int_equal(grundy_counts_make(&proof, &relation, &sums.dfa, 2, &counts), GRUNDY_OK);
   assert_int_equal(sums.dfa.states, numeration == GRUNDY_ZECKENDORF ? 17 : 3);

@@ -36,9 +36,8 @@ enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static grundy_automaton_options options_of(const example *e, uint32_t dimension) {
   grundy_automaton_options options = {.size = sizeof options, .level = e->level};
-  options.rules.size = sizeof options.rules;
-  options.rules.block = e->block;
-  for (uint32_t i = 0; i < dimension; i++) options.rules.corner.at[i] = e->corner;
+  options.block = e->block;
+  for (uint32_t i = 0; i < dimension; i++) options.corner.at[i] = e->corner;
   assert_int_equal(grundy_numeration_parse(e->numeration, &options.numeration, NULL), GRUNDY_OK);
   return options;
 }
@@ -155,12 +154,12 @@ static void assert_terminal(const grundy_vector_position *terminal, uint64_t cou
   grundy_vector_moves *moves = vector_moves_of(e.moves);
   grundy_automaton_options options = options_of(&e, 2);
   grundy_automaton_report report;
-  options.rules.terminal = terminal;
-  options.rules.terminal_count = count;
+  options.terminal = terminal;
+  options.terminal_count = count;
   grundy_automaton *automaton = learn(&e, moves, &options);
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
   assert_int_equal(report.finding, GRUNDY_AUTOMATON_HOLDS);
-  options.rules.terminal_count = 0; /* it is wrong for the other game, unless that is the same */
+  options.terminal_count = 0; /* it is wrong for the other game, unless that is the same */
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
   const grundy_automaton_parts parts = grundy_automaton_view(automaton);
   const grundy_vector_rules view = grundy_vector_moves_view(moves);
@@ -193,7 +192,7 @@ static bool is_refused(const grundy_automaton_parts *parts, const grundy_vector_
   assert_int_equal(grundy_automaton_new(parts, &automaton, NULL), GRUNDY_OK);
   grundy_status status = grundy_automaton_prove(automaton, moves, options, &report, NULL);
   if (status == GRUNDY_OK && report.finding != GRUNDY_AUTOMATON_HOLDS)
-    assert_smallest(parts, &view, options->rules.block, report.position);
+    assert_smallest(parts, &view, options->block, report.position);
   grundy_automaton_free(automaton);
   assert_true(status == GRUNDY_OK || status == GRUNDY_BAD_ARGUMENT || status == GRUNDY_UNABLE);
   return status != GRUNDY_OK || report.finding != GRUNDY_AUTOMATON_HOLDS;
@@ -338,8 +337,7 @@ static void assert_unable(const char *text, grundy_automaton_options options) {
   grundy_error error = {0};
   options.size = sizeof options;
   options.numeration = 2;
-  for (uint32_t i = 0; i < grundy_vector_moves_view(moves).dimension; i++)
-    options.rules.corner.at[i] = 9;
+  for (uint32_t i = 0; i < grundy_vector_moves_view(moves).dimension; i++) options.corner.at[i] = 9;
   assert_int_equal(grundy_automaton_learn(moves, &options, &automaton, &report, &error),
                    GRUNDY_UNABLE);
   assert_true(error.message[0] != '\0' && automaton == NULL);
@@ -352,9 +350,7 @@ static void what_the_theorem_does_not_cover_is_refused(void **state) {
   assert_unable("vector{(1,-1),(-2,1),(1,1)}", none);
   assert_unable("vector{(1),overshoot}", none);
   assert_unable("vector{(1,-1),(0,1)}", none); /* there is no table */
-  assert_unable("vector{(1)}", (grundy_automaton_options){.rules = {.passes = 1}});
-  assert_unable("vector{(1)}", (grundy_automaton_options){.rules = {.play = GRUNDY_MISERE_PLAY}});
-  assert_unable("vector{(1)*}", (grundy_automaton_options){.level = 1, .rules = {.block = 1}});
+  assert_unable("vector{(1)*}", (grundy_automaton_options){.level = 1, .block = 1});
   assert_unable("vector{(2000000)}", none);
 }
 

@@ -226,6 +226,28 @@ static grundy_status genera(fixture *f, const void *options, grundy_error *error
   return grundy_heaps_genus(f->code, ORDER, 100, options, found, &count, error);
 }
 
+/* The table of default options is too small to learn from, but is computed. */
+static grundy_status learn_automaton(fixture *f, const void *options, grundy_error *error) {
+  grundy_automaton_report report;
+  grundy_status status =
+      grundy_automaton_learn(f->vectors, options, &f->made.automaton, &report, error);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
+}
+
+/* In vector{(1)}, positions with last binary digit 0 are P-positions. */
+static grundy_status prove_automaton(fixture *f, const void *options, grundy_error *error) {
+  const grundy_automaton_parts parts = {.numeration = 2,
+                                        .dimension = 1,
+                                        .symbols = 2,
+                                        .states = 2,
+                                        .next = (const uint32_t[]){0, 1, 0, 1},
+                                        .outputs = (const uint8_t[]){0, 1}};
+  grundy_automaton_report report;
+  grundy_status status = grundy_automaton_new(&parts, &f->made.automaton, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_automaton_prove(f->made.automaton, f->vectors, options, &report, error);
+}
+
 static grundy_status misere_of_code(fixture *f, const void *options, grundy_error *error) {
   return grundy_misere_of_code(f->code, options, &f->made.quotient, error);
 }
@@ -548,6 +570,8 @@ static const struct {
     CALL(misere, grundy_run_options),
     CALL(misere_all, grundy_run_options),
     CALL(genera, grundy_run_options),
+    CALL(learn_automaton, grundy_automaton_options),
+    CALL(prove_automaton, grundy_automaton_options),
     CALL(misere_of_code, grundy_misere_options),
     CALL(misere_of_digraph, grundy_misere_options),
     CALL(misere_certificate, grundy_run_options),

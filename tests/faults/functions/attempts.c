@@ -1762,7 +1762,9 @@ static grundy_status play_misere_heaps(fixture *f) {
 }
 
 /* Evaluates a position by the law in the certificate at f->path. */
-static grundy_status use_law(const fixture *f) {
+static grundy_status use_law(fixture *f) {
+  FILE *out = temporary(f);
+  grundy_automaton *copy = NULL;
   grundy_automaton_law law = {0};
   grundy_automaton_answer answer = {0};
   grundy_certificate_report report = {0};
@@ -1772,6 +1774,13 @@ static grundy_status use_law(const fixture *f) {
   if (status == GRUNDY_OK) assert_true(report.is_right);
   if (status == GRUNDY_OK) status = grundy_automaton_law_read(f->path, &law, some_error());
   if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, "7,9", &answer, some_error());
+  if (status == GRUNDY_OK)
+    must(grundy_automaton_write_walnut(&law, out, NULL)); /* it allocates nothing */
+  if (status == GRUNDY_OK) {
+    const grundy_automaton_parts parts = grundy_automaton_view(law.automaton);
+    status = grundy_automaton_new(&parts, &copy, some_error());
+  }
+  grundy_automaton_free(copy);
   free(answer.follower);
   grundy_automaton_law_free(&law);
   return status;
@@ -1786,11 +1795,13 @@ static grundy_status use_automaton(fixture *f) {
       made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
            &f->made.vectors);
   if (status != GRUNDY_OK) return status;
+  grundy_numeration numeration;
+  must(grundy_numeration_parse("zeckendorf", &numeration, NULL)); /* it allocates nothing */
   FILE *out = fopen(f->path, "w");
   assert_non_null(out);
   const grundy_automaton_options *options =
-      OPTIONS(grundy_automaton_options, .numeration = GRUNDY_ZECKENDORF, .certificate = out,
-              .rules = {.corner = {{60, 60}}, .terminal = &end, .terminal_count = 1});
+      OPTIONS(grundy_automaton_options, .numeration = numeration, .certificate = out,
+              .corner = {{60, 60}}, .terminal = &end, .terminal_count = 1);
   status = made(
       grundy_automaton_learn(f->made.vectors, options, &f->made.automaton, &report, some_error()),
       &f->made.automaton);
