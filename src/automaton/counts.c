@@ -45,8 +45,8 @@ static size_t step(const void *context, const int32_t *label, size_t length, uin
   }
   qsort(c->touched, touched, sizeof *c->touched, compare_states);
   for (uint32_t i = 0; i < touched; i++) {
-    next[2 * i] = (int32_t)c->touched[i];
-    next[2 * i + 1] = (int32_t)c->counts[c->touched[i]];
+    next[2 * (size_t)i] = (int32_t)c->touched[i];
+    next[2 * (size_t)i + 1] = (int32_t)c->counts[c->touched[i]];
     c->counts[c->touched[i]] = 0;
   }
   return 2 * (size_t)touched;

@@ -57,12 +57,12 @@ typedef struct grundy_digits {
 void grundy_digits_of(grundy_numeration numeration, uint64_t number, grundy_digits *digits);
 
 /* Converts decimal digits; there are at most GRUNDY_AUTOMATON_MAX_DIGITS. */
-void grundy_digits_of_decimal(grundy_numeration numeration, const char *decimal, size_t length,
+void grundy_digits_of_decimal(grundy_numeration numeration, const char *text, size_t length,
                               grundy_digits *digits);
 
 /* Writes a number of at most GRUNDY_AUTOMATON_MAX_DIGITS + 7 decimal digits, with a NUL. */
 void grundy_digits_to_decimal(grundy_numeration numeration, const grundy_digits *digits,
-                              char decimal[GRUNDY_AUTOMATON_MAX_DIGITS + 8]);
+                              char text[GRUNDY_AUTOMATON_MAX_DIGITS + 8]);
 
 /* Returns the number; it must fit. */
 uint64_t grundy_digits_value(grundy_numeration numeration, const uint8_t *digits, uint32_t count);
@@ -141,20 +141,20 @@ typedef struct grundy_relation {
 void grundy_relation_of(const grundy_automaton *automaton, const grundy_vector_move *move,
                         uint32_t level, grundy_relation *relation);
 grundy_status grundy_relation_make(grundy_proving *proof, const grundy_relation *relation,
-                                   grundy_automaton_step *step);
+                                   grundy_automaton_step *made);
 
 /* How many y there are for an x, up to `most`. */
 grundy_status grundy_counts_make(grundy_proving *proof, const grundy_relation *relation,
                                  const grundy_dfa *pairs, uint32_t most,
-                                 grundy_automaton_step *step);
+                                 grundy_automaton_step *made);
 
 /* The sum of two outputs, up to `most`. */
 grundy_status grundy_sum_make(grundy_proving *proof, const grundy_dfa *first,
-                              const grundy_dfa *second, uint32_t most, grundy_automaton_step *step);
+                              const grundy_dfa *second, uint32_t most, grundy_automaton_step *made);
 
 /* The output, but 0 at terminal positions. */
 grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *counts,
-                                   grundy_automaton_step *step);
+                                   grundy_automaton_step *made);
 
 /* Finds the smallest position at which the automaton and the numbers of followers in a level
  * contradict each other. `found` says whether there is one; the report gets it. */

@@ -318,7 +318,7 @@ static bool walk_on(walk *w, uint64_t place) {
 }
 
 static grundy_status check_words(claim *c) {
-  walk w = {.c = c, .first = &c->automaton};
+  walk w = {.c = c, .first = &c->automaton, .memories = 1};
   if (c->automaton.next[0] != 0)
     return grundy_json_proof_refute(c->proof, "zeros in front change the state of the automaton");
   grundy_status status = walk_start(&w);
@@ -335,7 +335,7 @@ static grundy_status check_words(claim *c) {
 
 /* The numbers of followers in a level agree with the automaton at all positions. */
 static grundy_status check_level(claim *c, const machine *counts, uint32_t level) {
-  walk w = {.c = c, .first = &c->automaton, .second = counts};
+  walk w = {.c = c, .first = &c->automaton, .second = counts, .memories = 1};
   grundy_status status = walk_start(&w);
   for (uint64_t at = 0; at < w.found; at++) {
     uint64_t place = w.queue[at];
@@ -433,7 +433,7 @@ static grundy_status read_step(labels *l) {
   if (status != GRUNDY_OK) return status;
   uint64_t count = json_array_size(list), total = 0;
   if (count < 1) return grundy_json_proof_fail(c->proof, "labels", "an array that is not empty");
-  if (l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
+  if (l->r->symbols < 1 || l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_CELLS);
   for (uint64_t i = 0; i < count; i++) total += json_array_size(json_array_get(list, i));
   l->count = (uint32_t)count;
@@ -616,7 +616,7 @@ static size_t relation_next(const void *context, const int64_t *label, size_t le
                             uint32_t symbol, int64_t *to) {
   const relation *r = context;
   const claim *c = r->c;
-  int64_t x[MOST_COORDINATES], y[MOST_COORDINATES];
+  int64_t x[MOST_COORDINATES] = {0}, y[MOST_COORDINATES] = {0};
   uint32_t rest = symbol, of_y = 0;
   tape t = {.c = c, .from = label + 1, .to = to + 1};
   for (uint32_t i = r->changed_count; i-- > 0; rest /= c->base) y[r->changed[i]] = rest % c->base;

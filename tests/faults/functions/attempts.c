@@ -1768,12 +1768,11 @@ static grundy_status use_law(fixture *f) {
   grundy_automaton_law law = {0};
   grundy_automaton_answer answer = {0};
   grundy_certificate_report report = {0};
-  grundy_status status =
-      grundy_certificate_verify("terminal(vector{(1,0)*,(0,1)*,(1,1)*}:9,9, 2,2)", f->path,
-                                WATCHED(grundy_run_options), &report, some_error());
+  grundy_status status = grundy_certificate_verify(
+      "terminal(vector{(1)}:9, 2)", f->path, WATCHED(grundy_run_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   if (status == GRUNDY_OK) status = grundy_automaton_law_read(f->path, &law, some_error());
-  if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, "7,9", &answer, some_error());
+  if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, "7", &answer, some_error());
   if (status == GRUNDY_OK)
     must(grundy_automaton_write_walnut(&law, out, NULL)); /* it allocates nothing */
   if (status == GRUNDY_OK) {
@@ -1789,19 +1788,19 @@ static grundy_status use_law(fixture *f) {
 /* Learns and proves an automaton, writes its certificate to f->path, and uses it. */
 static grundy_status use_automaton(fixture *f) {
   const char *text = f->row->text;
-  const grundy_vector_position end = {{2, 2}};
+  const grundy_vector_position end = {{2}};
   grundy_automaton_report report;
   grundy_status status =
       made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
            &f->made.vectors);
   if (status != GRUNDY_OK) return status;
   grundy_numeration numeration;
-  must(grundy_numeration_parse("zeckendorf", &numeration, NULL)); /* it allocates nothing */
+  must(grundy_numeration_parse("base2", &numeration, NULL)); /* it allocates nothing */
   FILE *out = fopen(f->path, "w");
   assert_non_null(out);
   const grundy_automaton_options *options =
       OPTIONS(grundy_automaton_options, .numeration = numeration, .certificate = out,
-              .corner = {{60, 60}}, .terminal = &end, .terminal_count = 1);
+              .corner = {{60}}, .terminal = &end, .terminal_count = 1);
   status = made(
       grundy_automaton_learn(f->made.vectors, options, &f->made.automaton, &report, some_error()),
       &f->made.automaton);
@@ -2558,7 +2557,7 @@ static const attempt attempts[] = {
     ROW(quotient_of_code, .text = "0.3F", .size = 6),
     ROW(quotient_of_digraph, .game = nim_game),
     ROW(quotient_of_digraph, .game = heap_parts),
-    ROW(use_automaton, .text = "vector{(1,0)*,(0,1)*,(1,1)*}"),
+    ROW(use_automaton, .text = "vector{(1)}"),
     ROW(use_heap_game),
 
     ROW(explore, .text = NIM_RULES ":2,2"),
