@@ -895,8 +895,6 @@ export function vector(vectors: string, options?: VectorOptions & { to?: "json" 
 export function vector(vectors: string, options: VectorOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
 
 export interface LawOptions {
-  /** a condition, such as 'G <= a + b', or a file that ends with .lua and returns a function of a position, or a table with law or value */
-  law?: string;
   /** only positions where this is true, such as 'outcome == P and a <= b' */
   where?: string;
   /** list at most N exceptions; all are counted (default: 100) */
@@ -905,4 +903,4 @@ export interface LawOptions {
   maxPositions?: number;
 }
 /** Test a conjecture at the positions of a game: `grundy law`. */
-export function law(game: Game, options?: LawOptions): Promise<Law>;
+export function law(game: Game, law: string, options?: LawOptions): Promise<Law>;

@@ -94,7 +94,7 @@ export const match = operation("match", ["place", "moves"]);
 export const convert = operation("convert", ["game"]);
 export const heap = operation("heap", ["code"]);
 export const vector = operation("vector", ["vectors"]);
-export const law = operation("law", ["game"]);
+export const law = operation("law", ["game", "law"]);
 // end of operations
 
 export const examples = async () => (await ask("examples", null)).examples;
