@@ -239,7 +239,7 @@ static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_erro
   grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
   if (status != GRUNDY_OK) return status;
   const grundy_error *limit = grundy_misere_get_facts(job->quotient).limit;
-  if (limit != NULL && limit->status == GRUNDY_CANCELLED) {
+  if (limit != NULL && limit->status != GRUNDY_UNABLE) {
     *error = *limit;
     return limit->status;
   }

@@ -192,9 +192,9 @@ static PyObject *heaps_quotient(PyObject *module, PyObject *arguments) {
     grundy_status status = grundy_misere_of_code(code, &options, &quotient, &w.error);
     const grundy_error *limit =
         status == GRUNDY_OK ? grundy_misere_get_facts(quotient).limit : NULL;
-    if (limit != NULL && limit->status == GRUNDY_CANCELLED) {
+    if (limit != NULL && limit->status != GRUNDY_UNABLE) {
       w.error = *limit;
-      status = GRUNDY_CANCELLED;
+      status = limit->status;
     }
     if (status == GRUNDY_OK) {
       grundy_json json = grundy_json_start(stream.file);

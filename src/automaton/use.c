@@ -25,8 +25,9 @@ static grundy_status read_coordinates(const grundy_automaton *automaton, const c
     bool is_last = i + 1 == automaton->dimension;
     if (length == 0 || at[length] != (is_last ? '\0' : ','))
       return grundy_fail(error, GRUNDY_BAD_INPUT,
-                         "'%.*s' is not a position; expected %" PRIu32 " numbers, with commas",
-                         grundy_excerpt(text, strlen(text)), text, automaton->dimension);
+                         "'%.*s' is not a position; expected %" PRIu32 " number%s",
+                         grundy_excerpt(text, strlen(text)), text, automaton->dimension,
+                         automaton->dimension == 1 ? "" : "s, with commas");
     while (length > 1 && *at == '0') at++, length--;
     if (length > GRUNDY_AUTOMATON_MAX_DIGITS)
       return grundy_fail(error, GRUNDY_UNABLE,

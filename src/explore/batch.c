@@ -347,11 +347,11 @@ static uint32_t compare_positions(const grundy_move_batch *b, const share *s, lo
   return missed;
 }
 
-/* Looks up moves of share `from`, whose keys are in the bin. */
+/* Looks up moves of share `from`, whose keys are in the bin. Up to `last`, no other thread changes
+ * its lookups. */
 static void look_up_range(const grundy_move_batch *b, const table_part *part, int from,
-                          uint32_t bin, lookup_range range) {
+                          uint32_t bin, lookup_range range, const lookup *last) {
   const share *s = &b->shares[from];
-  const lookup *last = s->lookups + s->move_count - 1;
   share *owner = part->owner;
   miss misses[GROUP];
   for (uint32_t count, missed; range.begin < range.end; range.begin += count) {
@@ -380,13 +380,14 @@ static void look_up_share(void *context, int thread) {
   owner->added = 0;
   owner->late_bin = part.end_bin;
   if (owner->is_short) {
-    look_up_range(b, &part, thread, 0,
-                  (lookup_range){owner->lookups, owner->lookups + owner->move_count});
+    lookup *end = owner->lookups + owner->move_count;
+    look_up_range(b, &part, thread, 0, (lookup_range){owner->lookups, end}, end - 1);
     return;
   }
   for (uint32_t bin = part.begin_bin; bin < part.end_bin; bin++)
     for (int i = 0; i < b->share_count; i++)
-      look_up_range(b, &part, i, bin, lookups_of(&b->shares[i], bin));
+      look_up_range(b, &part, i, bin, lookups_of(&b->shares[i], bin),
+                    lookups_of(&b->shares[i], part.end_bin - 1).end - 1);
 }
 
 /* Looks up a move that is late. */

@@ -28,7 +28,7 @@ static const example examples[] = {
     {"vector{(1),(3),(4)}", "base2", 400, 0, 3, 7, 7},
     {"vector{(2),(3)*}", "base3", 400, 0, 0, 4, 3},
     {"vector{(2,0)*,(0,1)*}", "base2", 60, 0, 0, 3, 2},
-    {wythoff, "zeckendorf", 100, 0, 0, 8, 7}, /* 7 live states [Shallit's book has 4 for a <= b] */
+    {wythoff, "zeckendorf", 100, 0, 0, 8, 7}, /* 7 live states */
     {wythoff, "zeckendorf", 300, 2, 0, 29, 28},
 };
 

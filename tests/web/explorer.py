@@ -831,6 +831,7 @@ def misere_quotients_are_multiplied():
 def fill_vectors(game):
     get("vectors-text").clear()
     get("vectors-text").send_keys(game, Keys.ENTER)
+    until("the answer", lambda: get("vectors-frame").get_attribute("aria-busy") is None)
 
 
 def links_and_exports():

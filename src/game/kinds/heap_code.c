@@ -234,6 +234,14 @@ static grundy_status evaluate_misere(grundy_heap_game *game, const uint32_t *siz
                                      .max_elements = MOST_ELEMENTS,
                                      .monitor = game->monitor};
     grundy_status status = grundy_misere_of_code(game->code, &options, &game->quotient, error);
+    const grundy_error *limit =
+        status == GRUNDY_OK ? grundy_misere_get_facts(game->quotient).limit : NULL;
+    if (limit != NULL && limit->status != GRUNDY_UNABLE) {
+      if (error != NULL) *error = *limit;
+      status = limit->status;
+      grundy_misere_free(game->quotient);
+      game->quotient = NULL;
+    }
     if (status != GRUNDY_OK && status != GRUNDY_UNABLE) return status;
     game->has_tried_quotient = true;
   }

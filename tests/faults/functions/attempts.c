@@ -1839,11 +1839,11 @@ static grundy_status use_quotient(fixture *f, grundy_status computed) {
   if (status == GRUNDY_OK)
     status = grundy_misere_write(
         f->made.quotient, GRUNDY_FORMAT_LATEX,
-        &(grundy_misere_write_options){.size = sizeof(grundy_misere_write_options)}, temporary(f),
+        &(grundy_misere_write_options){.size = sizeof(grundy_misere_write_options)}, f->made.out,
         NULL);
   if (status == GRUNDY_OK)
-    status = grundy_misere_draw(f->made.quotient, "dot", WATCHED(grundy_run_options), temporary(f),
-                                NULL);
+    status =
+        grundy_misere_draw(f->made.quotient, "dot", WATCHED(grundy_run_options), f->made.out, NULL);
   return status;
 }
 
