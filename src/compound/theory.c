@@ -230,7 +230,7 @@ static void conclude_disjunctive(const grundy_tally *tally, grundy_play play,
     outcome_from_value(e);
   else if (tally->no_heaps == 0)
     set_outcome(e, previous ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N, "[Bou01]");
-  else if (tally->has_quotient) {
+  else if (tally->has_quotient && tally->quotient != NULL) {
     e->quotient = tally->quotient;
     e->element = tally->element;
     bool is_lost = grundy_misere_is_p(e->quotient, e->element);
