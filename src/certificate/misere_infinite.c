@@ -6,12 +6,12 @@
  *   while both are at least D + c, subtract c from both; then subtract p from i while it is at
  *   least a + p, and q from j while it is at least b + q. Here a and b are at least D + c.
  *
- * A move changes i and j by -1 … t, where t is the largest number of heaps G or H in an option. So
- * two pairs are alike if both numbers are positive in one exactly if they are in the other, and if
- * F does not change from one to the other, whatever a move adds. If min(i, j) > D + c, (i, j) is
- * alike to (i - c, j - c); otherwise, if i >= a + p + c + t + 1, to (i - p, j), and if j >= b + q +
- * c + t + 1, to (i, j - q). So only the other pairs are tested, and a set of triples (s, i, j) is
- * stored as one set of such pairs per s.
+ * Options consist of smaller heaps, so a move adds -1 … t to i and to j, where no option has more
+ * than t heaps G or more than t heaps H. Two pairs are alike if i is positive in both or in
+ * neither, likewise j, and if F does not change from one to the other, whatever a move adds. So
+ * (i, j) is alike to (i - c, j - c) if min(i, j) > D + c; otherwise to (i - p, j) if i >= a + p + c
+ * + t + 1, and to (i, j - q) if j >= b + q + c + t + 1. Only the other pairs are tested, and a set
+ * of triples (s, i, j) is stored as one set of such pairs per s.
  *
  * The conditions are those of Theorem 1 for the monoid of all (s, i, j), where i and j belong to
  * the surroundings: with V(h) = {(z, i, j) : a move in h, which is neither G nor H, leads to P} and
@@ -153,7 +153,7 @@ static grundy_status read_generators(checker *c, const json_t *array) {
   return GRUNDY_OK;
 }
 
-/* Reads a set of elements, in the notation of "grundy misere quotient 1". */
+/* Reads F for all folded pairs, in order, as sets in the notation of "grundy misere quotient 1". */
 static grundy_status read_outcomes(checker *c, const json_t *array) {
   uint64_t columns = c->b + c->q, cells = (c->a + c->p) * columns, given = 0;
   uint64_t words = grundy_proof_bits_words(c->monoid.size);
@@ -544,7 +544,8 @@ static bool mark_small(checker *c, bool *is_small) {
  * outcome of (s, i, j) depends only on s and on i and j modulo L if i - j >= K - L and j >= D, and
  * likewise if j - i >= K - L and i >= D. If these two outcomes differ for some s and some
  * remainders u and v, the multiples u + 3nK of G, n = 1, 2, 3 …, are pairwise distinguishable: for
- * n < m, a sum of class s and v + (3n + 1)K heaps H tell them apart. */
+ * n < m, a sum of class s and v + (3n + 1)K heaps H tell them apart. u itself, which may be less
+ * than D, is not among them. */
 static bool tells_apart(const checker *c, uint32_t s, uint64_t length) {
   assert(length > 0);
   uint64_t far = (c->a + c->b + c->d + c->c) / length * length + 2 * length;

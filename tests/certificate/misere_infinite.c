@@ -164,6 +164,40 @@ static void pairs_beyond_the_tested_ones_look_like_tested_ones(void **state) {
   }
 }
 
+static uint32_t common_multiple(uint32_t x, uint32_t y) {
+  uint32_t made = x;
+  while (made % y != 0) made += x;
+  return made;
+}
+
+/* The corollary: far from the diagonal, on each side, only remainders matter. */
+static void multiples_that_the_corollary_names_fold_like_its_two_pairs(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t n = 0; n < test_scaled(300); n++) {
+    fold f = {.d = (uint32_t)grundy_random_below(&random, 9),
+              .c = 1 + (uint32_t)grundy_random_below(&random, 5),
+              .p = 1 + (uint32_t)grundy_random_below(&random, 5),
+              .q = 1 + (uint32_t)grundy_random_below(&random, 5)};
+    f.a = f.d + f.c + (uint32_t)grundy_random_below(&random, 9);
+    f.b = f.d + f.c + (uint32_t)grundy_random_below(&random, 9);
+    uint32_t length = common_multiple(common_multiple(f.c, f.p), f.q);
+    uint32_t far = ((f.a > f.b ? f.a : f.b) + length - 1) / length * length + length;
+    uint32_t u = (uint32_t)grundy_random_below(&random, length);
+    uint32_t v = (uint32_t)grundy_random_below(&random, length);
+    uint32_t first[2] = {u + 2 * far, v + far}, second[2] = {u + far, v + 2 * far};
+    fold_pair(&f, &first[0], &first[1]);
+    fold_pair(&f, &second[0], &second[1]);
+    for (uint32_t k = 1; k < 4; k++)
+      for (uint32_t l = k; l < 5; l++) {
+        uint32_t pair[2] = {u + 3 * l * far, v + (3 * k + 1) * far};
+        const uint32_t *like = l > k ? first : second;
+        fold_pair(&f, &pair[0], &pair[1]);
+        assert_int_equal(pair[0], like[0]);
+        assert_int_equal(pair[1], like[1]);
+      }
+  }
+}
+
 /* Replaces a number or a digit of a set. */
 static char *damage(grundy_random *random, const char *text) {
   size_t length = strlen(text);
@@ -308,6 +342,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quotient_of_0_3122_is_infinite_from_heap_7_on),
       cmocka_unit_test(pairs_beyond_the_tested_ones_look_like_tested_ones),
+      cmocka_unit_test(multiples_that_the_corollary_names_fold_like_its_two_pairs),
       cmocka_unit_test(no_damaged_certificate_proves_anything_false),
       cmocka_unit_test(documents_are_read_strictly),
       cmocka_unit_test(the_condition_that_fails_is_named),
