@@ -21,6 +21,7 @@ struct grundy_misere {
   grundy_extension extension;
   grundy_option_lists lists; /* of a digraph */
   uint32_t *heap_of;
+  bool has_started;   /* the quotient of no heaps exists */
   grundy_error limit; /* status GRUNDY_OK: none */
   grundy_misere_growth *growth;
   uint64_t growth_count, growth_capacity;

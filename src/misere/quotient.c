@@ -46,7 +46,8 @@ static bool find_period(grundy_misere *q, uint32_t *next) {
 static bool add_heaps(grundy_misere *q, const grundy_misere_options *options) {
   grundy_extension *e = &q->extension;
   uint32_t next = 2, added = 0;
-  if (!grundy_extension_start(e)) return false;
+  q->has_started = grundy_extension_start(e);
+  if (!q->has_started) return false;
   while (added < options->max && q->period_length == 0) {
     if (!grundy_extension_add(e) || !note_growth(q)) return false;
     added++;
@@ -87,8 +88,7 @@ static grundy_status compute(grundy_misere *q, const grundy_misere_options *opti
   bool done = add_heaps(q, options) || (e->drift != NULL && extend_drift(q, options->max));
   grundy_status status = done ? GRUNDY_OK : run->status;
   if (done) grundy_work_finish(&run->work, "", 0);
-  bool is_known = e->depth > 0 && e->stack[0]->level.lost != NULL;
-  if (is_known) {
+  if (q->has_started) {
     grundy_extension_trim(e);
     status = complete(q, error);
   } else if (error != NULL) {
