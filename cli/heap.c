@@ -600,11 +600,11 @@ static const struct option options[] = {
              "with a lower bound on the order, and the exit code is 4"},
     {.name = "certificate",
      .kind = OPTION_STRING,
-     .value = "PROOF",
+     .value = "FILE",
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_WRITTEN,
      .needs = "quotient",
-     .help = "write a certificate of the quotient to PROOF, or of the lower bound if a limit ends "
+     .help = "write a certificate of the quotient to FILE, or of the lower bound if a limit ends "
              "the work; grundy verify --certificate checks it"},
     {.name = "max-elements",
      .front_ends = IN_ALL,

@@ -280,7 +280,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_WRITTEN,
      .help = "write the proof to FILE, which 'grundy verify --certificate' checks, and by which "
-             "'grundy value --automaton' answers"},
+             "'grundy value --law' answers"},
     {.name = "walnut",
      .kind = OPTION_STRING,
      .value = "FILE",

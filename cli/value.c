@@ -313,7 +313,7 @@ static const struct example examples[] = {
     {"printf '3,5\\n4,7\\n' | grundy value wythoff.npz - --json", "for programs"},
     {"grundy value chomp-tiers/ 4,2,2",
      "in a folder of solved tiers, of which only those that are needed are read"},
-    {"grundy value --automaton w.json 618033988749,1000000000000",
+    {"grundy value --law w.json 618033988749,1000000000000",
      "a position of any size, by a proved law"},
     {"grundy value --ordinal 'w^2 ^^ w ^^ 5'", "the value of three heaps of transfinite Nim"},
     {"grundy value --ordinal 'w*2 < w^2'", "yes or no, and the exit code is 0 or 1"},

@@ -10,20 +10,20 @@ expect_exit 0 "$grundy" law 'vector{(1),(2)}:50' --automaton base2 --target 'gru
 expect_stdout_line 'proved      for all positions: .*'
 expect_exit 0 "$grundy" verify --certificate law.json
 expect_stdout_line 'right: an automaton with 3 states gives the values up to 2 of all positions'
-expect_exit 0 "$grundy" value --automaton law.json 100000000000000000001
+expect_exit 0 "$grundy" value --law law.json 100000000000000000001
 expect_stdout << 'END'
 outcome     N
 value       2
 rests on    the proved law in law.json
 END
-expect_exit 0 "$grundy" best --automaton law.json 31
+expect_exit 0 "$grundy" best --law law.json 31
 expect_stdout_line '  31 -> 30  leads to a P-position'
 
 # A changed automaton proves nothing, and nothing is answered by it.
 sed 's/"outputs": \[0/"outputs": [1/' law.json > false.json
 expect_exit 1 "$grundy" verify --certificate false.json
 expect_stdout_line 'wrong: false.json: .*'
-expect_exit 3 "$grundy" value --automaton false.json 5
+expect_exit 3 "$grundy" value --law false.json 5
 expect_stderr_line 'false.json: the certificate proves nothing: .*'
 
 # The P-positions of Wythoff's game have no small automaton in base 2.
@@ -39,9 +39,9 @@ done << 'END'
 2|law vector{(1)}:9 --automaton base2 --target grundy<=99|grundy: --target: expected outcome, or grundy<=M with M up to 15; .*
 3|law wythoff:9,9 --automaton base2|grundy: 'wythoff:9,9' is not a game on vectors; .*
 4|law vector{(1,-1),(0,1)}:9,9 --automaton base2|grundy: vectors with negative entries can only be explored, .*
-3|value --automaton absent.json 1|absent.json: No such file or directory
-3|value --automaton law.json 1,2|grundy: '1,2' is not a position; expected 1 number
-3|best --automaton law.json x|grundy: 'x' is not a position; expected 1 number
+3|value --law absent.json 1|absent.json: No such file or directory
+3|value --law law.json 1,2|grundy: '1,2' is not a position; expected 1 number
+3|best --law law.json x|grundy: 'x' is not a position; expected 1 number
 3|verify vector{(1),(3)}:5 --certificate law.json|law.json: the certificate is about vector{(1),(2)}, not about .*
 END
 finish

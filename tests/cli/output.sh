@@ -73,7 +73,7 @@ expect_exit 5 sh -c '{ "$0" solve many --to tsv; echo $? >&3; } 3> code | :; exi
 expect_no_stderr
 
 # No file is left if standard error is closed.
-for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 -o folder/x.json' \
+for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 --max-elements 1 -o folder/x.json' \
   'experiment dag --degree 9 --vary n=3 -o folder/x.csv' 'convert missing folder/x.edges' \
   'product selective missing -o folder/x.edges' 'quotient missing -o folder/x.edges' \
   'quotient missing --classes game -o folder/x.edges' 'map missing game game -o folder/x.tsv' \
