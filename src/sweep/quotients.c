@@ -21,6 +21,7 @@ static const char *const names[] = {
 /* What is known about the quotient of a game. */
 typedef struct game_quotient {
   bool is_known;             /* about some heaps */
+  bool is_infinite;          /* which is proved */
   grundy_misere_facts found; /* without its pointers */
 } game_quotient;
 
@@ -39,7 +40,10 @@ static grundy_status find(const char *text, const grundy_misere_options *options
   if (status == GRUNDY_OK) {
     made->is_known = true;
     made->found = grundy_misere_get_facts(quotient);
-    if (made->found.limit != NULL) {
+    made->is_infinite = made->found.drift.second > 0;
+    if (made->is_infinite) {
+      status = GRUNDY_OK; /* nothing more can be found */
+    } else if (made->found.limit != NULL) {
       *error = *made->found.limit;
       status = error->status;
     } else if (made->found.period_length == 0) {
@@ -106,7 +110,9 @@ static void put_cell(FILE *out, const void *answer, size_t column, char between)
   bool is_known = column == WILD_AT ? row->is_known && (is_proved || found->wild_at > 0)
                   : column >= HEAPS ? row->is_known
                                     : is_proved;
-  if (!is_known)
+  if (row->is_infinite && column < WILD_AT)
+    (void)fputs(column == ORDER ? "inf" : "-", out);
+  else if (!is_known)
     (void)putc('?', out);
   else if (column == WILD_AT && cells[column] == 0)
     (void)putc('-', out); /* tame */
@@ -126,7 +132,10 @@ static void put_members(grundy_json *json, const grundy_sweep *sweep, const void
   (void)sweep;
   grundy_answer_evaluation(json, &nothing);
   grundy_json_object(json, "quotient");
-  grundy_answer_number(json, "order", is_proved ? found->order : GRUNDY_UNKNOWN);
+  grundy_answer_number(json, "order",
+                       is_proved          ? found->order
+                       : row->is_infinite ? GRUNDY_INFINITY64
+                                          : GRUNDY_UNKNOWN);
   grundy_answer_number(json, "p_order", is_proved ? found->p_order : GRUNDY_UNKNOWN);
   grundy_answer_number(json, "wild_at", found->wild_at > 0 ? found->wild_at : GRUNDY_UNKNOWN);
   grundy_answer_number(json, "start", is_proved ? found->period_start : GRUNDY_UNKNOWN);
