@@ -78,9 +78,9 @@ grundy_status grundy_misere_draw(const grundy_misere *quotient, const char *form
   FILE *dot = open_memstream(&text, &size);
   if (dot == NULL) return grundy_fail_memory(error);
   put_dot(dot, quotient);
-  if (!grundy_text_close(dot, &text)) return grundy_fail_memory(error);
+  if (!grundy_text_close(dot, &text)) status = grundy_fail_memory(error);
   const grundy_rendering rendering = {.text = text, .layout = "neato", .format = format};
-  status = grundy_render(&rendering, monitor, out, error);
+  if (status == GRUNDY_OK) status = grundy_render(&rendering, monitor, out, error);
   free(text);
   return status;
 }

@@ -39,7 +39,9 @@ char *grundy_vector_game_text(const grundy_vector_game *game) {
   if (game->terminal_count > 0) (void)fputs(")", out);
   if (game->block > 0 || game->passes > 0)
     (void)fprintf(out, ", %" PRIu32 ")", game->block + game->passes);
-  return grundy_text_close(out, &text) ? text : NULL;
+  if (grundy_text_close(out, &text)) return text;
+  free(text);
+  return NULL;
 }
 
 /* The parts of a text, from the outside to the inside. */
