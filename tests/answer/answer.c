@@ -145,8 +145,7 @@ static void a_compound_names_its_limit(void **state) {
   grundy_evaluation evaluation;
   grundy_expression_options options =
       GRUNDY_OPTIONS(grundy_expression_options, .play = GRUNDY_MISERE_PLAY);
-  assert_int_equal(grundy_expression_open("kayles:9 + nim:9", &options, &opened, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(grundy_expression_open("kayles:9 + nim:9", &options, &opened, NULL), GRUNDY_OK);
   grundy_compound *compound = grundy_expression_compound(opened);
   const grundy_search_options few = {.size = sizeof few, .limit = 2};
   assert_int_equal(grundy_compound_evaluate(compound, &few, &evaluation, NULL), GRUNDY_OK);
