@@ -39,7 +39,7 @@ int automaton_evaluate(const char *path, const char *position, bool with_move,
 #define OPTION_AUTOMATON(type, excluded)                                                           \
   {                                                                                                \
     .name = "law", .kind = OPTION_STRING, .value = "FILE",                                         \
-    .destination = offsetof(type, automaton), .file = FILE_DATA, .excludes = excluded,             \
+    .destination = offsetof(type, automaton), .file = FILE_DATA, .excludes = (excluded),           \
     .help =                                                                                        \
         "answer by the law in FILE, a certificate that 'grundy law --automaton' has written "      \
         "and that is checked first; the expression is then a position alone, such as 3,5, with "   \
