@@ -998,6 +998,7 @@ def everything_by_keyboard():
 
 def tab_order_leaves_the_graph():
     open_page()
+    until("the current position", lambda: find("#graph .node.here"))
     browser.execute_script("document.querySelector('#graph .node.here').focus()")
     press(Keys.TAB)
     expect("Tab goes on to a control", browser.execute_script("return document.activeElement !== document.body"), True)
