@@ -92,7 +92,7 @@ static const char *values_are_right(const test_game *game) {
 }
 
 static void values_are_those_of_sums_with_heaps(void **state) {
-  on_games_of_kinds(ALL_PATTERNS, 100000, MOST, values_are_right);
+  on_games_of_kinds(ALL_PATTERNS, 30000, MOST, values_are_right);
 }
 
 /* ---- sums ------------------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ static const char *sums_follow_the_theorem(const test_game *game) {
 }
 
 static void sums_have_the_outcomes_of_the_theorem(void **state) {
-  on_games_of_kinds(4000, 20000, SMALL, sums_follow_the_theorem);
+  on_games_of_kinds(2000, 6000, SMALL, sums_follow_the_theorem);
 }
 
 /* ---- columns ---------------------------------------------------------------------------- */
