@@ -100,17 +100,8 @@ typedef struct checker {
 
 #define REFUTE(c, ...) grundy_json_proof_refute((c)->proof, __VA_ARGS__)
 
-static bool goes_on(const checker *c, grundy_status status) {
-  return status == GRUNDY_OK && c->proof->report->is_right;
-}
-
 static grundy_status fail_memory(const checker *c) {
   return grundy_fail_memory(c->proof->error);
-}
-
-static grundy_status count_steps(const checker *c, uint64_t steps) {
-  return grundy_work_step(c->proof->work, steps) ? GRUNDY_OK
-                                                 : grundy_fail_cancelled(c->proof->error);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -317,7 +308,7 @@ static void add_split(void *context, const uint32_t *parts, uint32_t count) {
 static grundy_status list_options(checker *c, uint32_t heap) {
   c->split_count = 0;
   grundy_heap_rules_visit(&c->rules, heap, add_split, c);
-  return c->arena.failed ? fail_memory(c) : count_steps(c, c->split_count + 1);
+  return c->arena.failed ? fail_memory(c) : grundy_json_proof_step(c->proof, c->split_count + 1);
 }
 
 /* Adds the triples in which a listed move leads to P; `lost_first` and `lost_second` say which heap
@@ -333,7 +324,7 @@ static grundy_status add_wins(checker *c, uint32_t lost_first, uint32_t lost_sec
     for (uint32_t z = 0; z < c->monoid.size; z++)
       for (uint64_t w = 0; w < c->words; w++) set[z * c->words + w] |= from[row[z] * c->words + w];
   }
-  return count_steps(c, c->split_count * c->set_words);
+  return grundy_json_proof_step(c->proof, c->split_count * c->set_words);
 }
 
 /* ---- preparing ------------------------------------------------------------------------------ */
@@ -343,7 +334,7 @@ static grundy_status find_rows(checker *c) {
   grundy_status status = GRUNDY_OK;
   for (uint32_t x = 0; x < c->monoid.size && status == GRUNDY_OK; x++) {
     if (grundy_cayley_row(&c->monoid, &c->arena, x) == NULL) return fail_memory(c);
-    status = count_steps(c, c->monoid.size);
+    status = grundy_json_proof_step(c->proof, c->monoid.size);
   }
   for (uint32_t h = 1; h <= c->heaps && status == GRUNDY_OK; h++) {
     status = list_options(c, h);
@@ -437,7 +428,7 @@ static grundy_status check_heaps(checker *c) {
   c->kind_wins = grundy_arena_array(&c->arena, c->heaps, sizeof *c->kind_wins);
   if (c->arena.failed) return fail_memory(c);
   grundy_status status = GRUNDY_OK;
-  for (uint32_t h = 1; h <= c->heaps && goes_on(c, status); h++)
+  for (uint32_t h = 1; h <= c->heaps && grundy_json_proof_goes_on(c->proof, status); h++)
     if (h != c->first && h != c->second) status = check_heap(c, h);
   return status;
 }
@@ -488,7 +479,7 @@ static grundy_status add_heap(checker *c, uint32_t number, uint32_t kind, uint64
     return REFUTE(c, "condition 3: a sum with heap %" PRIu32 " that is not in P has no move to P",
                   heap);
   grundy_status status = is_covered(c, to, set) ? GRUNDY_OK : add_state(c, to, set);
-  return status == GRUNDY_OK ? count_steps(c, c->set_words) : status;
+  return status == GRUNDY_OK ? grundy_json_proof_step(c->proof, c->set_words) : status;
 }
 
 static grundy_status check_closed(checker *c) {
@@ -505,8 +496,9 @@ static grundy_status check_closed(checker *c) {
                   " that is not in P has no move to P",
                   c->first, c->second);
   grundy_status status = add_state(c, 0, c->wins);
-  for (uint32_t i = 0; i < c->state_count && goes_on(c, status); i++)
-    for (uint32_t kind = 0; kind < c->kind_count && goes_on(c, status); kind++)
+  for (uint32_t i = 0; i < c->state_count && grundy_json_proof_goes_on(c->proof, status); i++)
+    for (uint32_t kind = 0; kind < c->kind_count && grundy_json_proof_goes_on(c->proof, status);
+         kind++)
       status = add_heap(c, i, kind, set);
   return status;
 }
@@ -562,7 +554,7 @@ static grundy_status check_infinite(checker *c) {
   if (is_small == NULL || !mark_small(c, is_small)) return fail_memory(c);
   for (uint32_t s = 0; s < c->monoid.size; s++) {
     if (is_small[s] && tells_apart(c, s, length)) return GRUNDY_OK;
-    grundy_status status = count_steps(c, length * length);
+    grundy_status status = grundy_json_proof_step(c->proof, length * length);
     if (status != GRUNDY_OK) return status;
   }
   return REFUTE(c, "no sum tells infinitely many multiples of heap %" PRIu32 " apart", c->first);
@@ -581,14 +573,15 @@ static void write_claim(const checker *c) {
 static grundy_status check(const grundy_json_proof *proof) {
   checker c = {.proof = proof};
   grundy_status status = read_all(&c);
-  if (goes_on(&c, status)) status = grundy_cayley_check(proof, &c.arena, &c.monoid);
-  if (goes_on(&c, status)) status = find_rows(&c);
-  if (goes_on(&c, status)) status = find_pairs(&c);
-  if (goes_on(&c, status)) status = check_drifting(&c);
-  if (goes_on(&c, status)) status = check_heaps(&c);
-  if (goes_on(&c, status)) status = check_closed(&c);
-  if (goes_on(&c, status)) status = check_infinite(&c);
-  if (goes_on(&c, status)) write_claim(&c);
+  if (grundy_json_proof_goes_on(proof, status))
+    status = grundy_cayley_check(proof, &c.arena, &c.monoid);
+  if (grundy_json_proof_goes_on(proof, status)) status = find_rows(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = find_pairs(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_drifting(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_heaps(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_closed(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_infinite(&c);
+  if (grundy_json_proof_goes_on(proof, status)) write_claim(&c);
   return grundy_arena_end(&c.arena, status, proof->error);
 }
 

@@ -76,17 +76,8 @@ typedef struct checker {
 /* Refutes the proof. */
 #define REFUTE(c, ...) grundy_json_proof_refute((c)->proof, __VA_ARGS__)
 
-static bool goes_on(const checker *c, grundy_status status) {
-  return status == GRUNDY_OK && c->proof->report->is_right;
-}
-
 static grundy_status fail_memory(const checker *c) {
   return grundy_fail_memory(c->proof->error);
-}
-
-static grundy_status count_steps(const checker *c, uint64_t steps) {
-  return grundy_work_step(c->proof->work, steps) ? GRUNDY_OK
-                                                 : grundy_fail_cancelled(c->proof->error);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -289,7 +280,7 @@ static grundy_status list_options(checker *c, uint32_t heap) {
   c->stamp++;
   c->value_count = 0;
   grundy_heap_rules_visit(&c->rules, heap, add_option, c);
-  return count_steps(c, c->option_count - before + 1);
+  return grundy_json_proof_step(c->proof, c->option_count - before + 1);
 }
 
 /* Returns {z : ze in P}; NULL if memory runs out. */
@@ -330,7 +321,7 @@ static grundy_status find_kinds(checker *c) {
   uint64_t *wins = NULL;
   grundy_status status = GRUNDY_OK;
   c->kind_count = 0;
-  for (uint32_t h = 1; h < c->valued && goes_on(c, status); h++) {
+  for (uint32_t h = 1; h < c->valued && grundy_json_proof_goes_on(c->proof, status); h++) {
     status = list_options(c, h);
     if (status != GRUNDY_OK) return status;
     if (c->value_count == 0) {
@@ -353,7 +344,7 @@ static grundy_status find_kinds(checker *c) {
       return fail_memory(c);
     c->kinds[c->kind_count++] = (heap_kind){h, c->phi[h], wins};
     wins = NULL;
-    status = count_steps(c, c->monoid.size);
+    status = grundy_json_proof_step(c->proof, c->monoid.size);
   }
   return status;
 }
@@ -386,7 +377,8 @@ static grundy_status check_transitions(checker *c, uint32_t x, const heap_kind *
       return REFUTE(c, "condition 3: the transitions are not closed under adding heap %" PRIu32,
                     kind->heap);
   }
-  return count_steps(c, c->monoid.size * (c->at->first[x + 1] - c->at->first[x] + UINT64_C(1)));
+  return grundy_json_proof_step(
+      c->proof, c->monoid.size * (c->at->first[x + 1] - c->at->first[x] + UINT64_C(1)));
 }
 
 static grundy_status check_closed(checker *c) {
@@ -396,10 +388,10 @@ static grundy_status check_closed(checker *c) {
   uint64_t *set = grundy_arena_array(&c->arena, c->words, sizeof *set);
   if (c->arena.failed) return fail_memory(c);
   grundy_status status = GRUNDY_OK;
-  for (uint32_t x = 0; x < c->monoid.size && goes_on(c, status); x++) {
+  for (uint32_t x = 0; x < c->monoid.size && grundy_json_proof_goes_on(c->proof, status); x++) {
     if (c->at->first[x] == c->at->first[x + 1]) continue;
     grundy_cayley_multiply(&c->monoid, x, row);
-    for (uint32_t i = 0; i < c->kind_count && goes_on(c, status); i++)
+    for (uint32_t i = 0; i < c->kind_count && grundy_json_proof_goes_on(c->proof, status); i++)
       status = check_transitions(c, x, &c->kinds[i], row, base, set);
   }
   grundy_arena_rewind(&c->arena, mark);
@@ -440,13 +432,14 @@ static grundy_status check_levels(checker *c) {
   uint64_t *wins = grundy_arena_zeros(&c->arena, c->words, sizeof *wins);
   if (wins == NULL) return fail_memory(c);
   grundy_status status = GRUNDY_OK;
-  for (uint32_t j = 0; j < c->level_count && goes_on(c, status); j++) {
+  for (uint32_t j = 0; j < c->level_count && grundy_json_proof_goes_on(c->proof, status); j++) {
     uint64_t mark = c->arena.count;
     c->at = &c->levels[j];
     status = check_start(c, wins);
-    if (goes_on(c, status)) status = find_kinds(c);
-    if (goes_on(c, status)) status = check_closed(c);
-    if (goes_on(c, status) && j + 1 < c->level_count) status = find_wins(c, wins);
+    if (grundy_json_proof_goes_on(c->proof, status)) status = find_kinds(c);
+    if (grundy_json_proof_goes_on(c->proof, status)) status = check_closed(c);
+    if (grundy_json_proof_goes_on(c->proof, status) && j + 1 < c->level_count)
+      status = find_wins(c, wins);
     grundy_arena_rewind(&c->arena, mark);
     memset(c->shifted, 0, c->monoid.size * sizeof *c->shifted);
     c->kinds = NULL;
@@ -462,7 +455,7 @@ static grundy_status find_rows(checker *c) {
   for (uint32_t h = 0; h < c->valued; h++) {
     bool is_new = c->monoid.rows[c->phi[h]] == NULL;
     if (grundy_cayley_row(&c->monoid, &c->arena, c->phi[h]) == NULL) return fail_memory(c);
-    grundy_status status = is_new ? count_steps(c, c->monoid.size) : GRUNDY_OK;
+    grundy_status status = is_new ? grundy_json_proof_step(c->proof, c->monoid.size) : GRUNDY_OK;
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -528,12 +521,13 @@ static void write_claim(const checker *c) {
 static grundy_status check(const grundy_json_proof *proof) {
   checker c = {.proof = proof};
   grundy_status status = read_all(&c);
-  if (goes_on(&c, status)) status = grundy_cayley_check(proof, &c.arena, &c.monoid);
-  if (goes_on(&c, status)) status = find_rows(&c);
-  if (goes_on(&c, status)) status = check_levels(&c);
-  if (goes_on(&c, status)) status = check_reduced(&c);
-  if (goes_on(&c, status)) status = check_period(&c);
-  if (goes_on(&c, status)) write_claim(&c);
+  if (grundy_json_proof_goes_on(proof, status))
+    status = grundy_cayley_check(proof, &c.arena, &c.monoid);
+  if (grundy_json_proof_goes_on(proof, status)) status = find_rows(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_levels(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_reduced(&c);
+  if (grundy_json_proof_goes_on(proof, status)) status = check_period(&c);
+  if (grundy_json_proof_goes_on(proof, status)) write_claim(&c);
   return grundy_arena_end(&c.arena, status, proof->error);
 }
 

@@ -33,6 +33,16 @@ typedef struct grundy_json_proof_kind {
 GRUNDY_PRINTF(2, 3)
 grundy_status grundy_json_proof_refute(const grundy_json_proof *proof, const char *format, ...);
 
+/* Returns whether the check goes on: nothing has failed, and no condition either. */
+static inline bool grundy_json_proof_goes_on(const grundy_json_proof *proof, grundy_status status) {
+  return status == GRUNDY_OK && proof->report->is_right;
+}
+
+/* Counts steps of work; fails if it is cancelled. */
+static inline grundy_status grundy_json_proof_step(const grundy_json_proof *proof, uint64_t steps) {
+  return grundy_work_step(proof->work, steps) ? GRUNDY_OK : grundy_fail_cancelled(proof->error);
+}
+
 /* Fails with GRUNDY_BAD_INPUT because a member is not what the format says. */
 grundy_status grundy_json_proof_fail(const grundy_json_proof *proof, const char *member,
                                      const char *expected);

@@ -66,10 +66,6 @@ typedef struct checker {
 
 #define REFUTE(c, ...) grundy_json_proof_refute((c)->proof, __VA_ARGS__)
 
-static bool goes_on(const checker *c, grundy_status status) {
-  return status == GRUNDY_OK && c->proof->report->is_right;
-}
-
 /* ---- the game ------------------------------------------------------------------------------- */
 
 /* Takes a text, if the rest begins with it. */
@@ -371,14 +367,14 @@ static grundy_status check_all(checker *c) {
   if (status == GRUNDY_OK) status = read_number(c, saltus, "saltus", 0, &c->saltus);
   if (status == GRUNDY_OK) status = read_number(c, at, "at", 0, &c->at);
   if (status == GRUNDY_OK) status = read_number(c, rows_period, "rows_period", 1, &c->rows_period);
-  if (goes_on(c, status)) status = choose_theorem(c);
-  if (goes_on(c, status)) status = allocate(c);
-  if (goes_on(c, status)) status = find_values(c);
-  if (goes_on(c, status)) status = check_columns(c);
-  if (goes_on(c, status) && c->is_additive) status = check_free_values(c);
-  if (goes_on(c, status)) status = check_period(c);
-  if (goes_on(c, status)) status = check_values(c, values);
-  if (goes_on(c, status)) write_claim(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = choose_theorem(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = allocate(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = find_values(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = check_columns(c);
+  if (grundy_json_proof_goes_on(c->proof, status) && c->is_additive) status = check_free_values(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = check_period(c);
+  if (grundy_json_proof_goes_on(c->proof, status)) status = check_values(c, values);
+  if (grundy_json_proof_goes_on(c->proof, status)) write_claim(c);
   return status;
 }
 

@@ -7,6 +7,8 @@
 #include <grundy/json.h>
 #include <grundy/sweep.h>
 
+#include "game/batch.h"
+
 #include <pthread.h>
 
 /* ---- the games: an expression with ranges such as kotzig:5..60,1,3 has one per combination ----
@@ -99,6 +101,19 @@ extern const grundy_sweep_subject grundy_sweep_positions, grundy_sweep_periods,
 
 /* Returns whether the text is a row, such as take{1,2}:x or vector{(1,0)*,(0,1)*}:3,x. */
 bool grundy_sweep_is_row(const char *text);
+
+/* Finds out about one game: fills an answer of zeros. */
+typedef grundy_status (*grundy_sweep_find)(const grundy_sweep *sweep,
+                                           const grundy_game_batch_item *item, void *answer,
+                                           grundy_error *error);
+
+/* The `run` of a subject whose answers have `size` bytes and are found by `find`. A limit of a
+ * single game leaves what `find` has filled in. */
+grundy_status grundy_sweep_run_each(grundy_sweep *sweep, size_t count, size_t size,
+                                    grundy_sweep_find find, grundy_error *error);
+
+/* Writes the members of an evaluation, for subjects that say nothing about single positions. */
+void grundy_sweep_put_nothing(grundy_json *json);
 
 /* Keeps the row of a game; any thread may call it. */
 grundy_status grundy_sweep_keep(grundy_sweep *sweep, const grundy_sweep_finding *finding,

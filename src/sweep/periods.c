@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/saturate.h"
 #include "format/periods.h"
-#include "game/batch.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -102,7 +101,8 @@ static grundy_status find_vectors(const char *text, const char *at, grundy_vecto
 /* ---- all rows ------------------------------------------------------------------------ */
 
 static grundy_status find(const grundy_sweep *sweep, const grundy_game_batch_item *item,
-                          row_period *row, grundy_error *error) {
+                          void *answer, grundy_error *error) {
+  row_period *row = answer;
   const char *text = sweep->texts[item->index], *at = coordinates(text);
   uint64_t limit = sweep->options.limit == 0 ? GRUNDY_SWEEP_ROW_LIMIT : sweep->options.limit;
   size_t set;
@@ -123,28 +123,8 @@ static grundy_status find(const grundy_sweep *sweep, const grundy_game_batch_ite
   return find_heaps(text, (size_t)(at - 1 - text), &options, row, error);
 }
 
-static grundy_status work(void *context, const grundy_game_batch_item *item, grundy_error *error) {
-  grundy_sweep *sweep = context;
-  row_period row = {0};
-  grundy_status status = find(sweep, item, &row, error);
-  bool is_limited = status != GRUNDY_OK && grundy_game_batch_forgive(item, &status, error);
-  if (status != GRUNDY_OK && !is_limited) return status;
-  const grundy_error limit = is_limited ? *error : (grundy_error){0};
-  const grundy_sweep_finding finding = {.index = item->index,
-                                        .limit = is_limited ? &limit : NULL,
-                                        .is_limited = is_limited,
-                                        .answer = &row};
-  return grundy_sweep_keep(sweep, &finding, error);
-}
-
 static grundy_status run(grundy_sweep *sweep, size_t count, grundy_error *error) {
-  const grundy_game_batch batch = {.count = count,
-                                   .memory = sweep->options.memory,
-                                   .seconds = sweep->options.seconds,
-                                   .monitor = sweep->options.monitor,
-                                   .work = work,
-                                   .context = sweep};
-  return grundy_game_batch_run(&batch, error);
+  return grundy_sweep_run_each(sweep, count, sizeof(row_period), find, error);
 }
 
 /* ---- rows of the table --------------------------------------------------------------- */
@@ -164,16 +144,11 @@ static void put_cell(FILE *out, const void *answer, size_t column, char between)
     (void)fprintf(out, "%" PRIu64, cell);
 }
 
-/* Nothing is known about single positions. */
 static void put_members(grundy_json *json, const grundy_sweep *sweep, const void *answer) {
   const row_period *row = answer;
   bool is_proved = row->period.length > 0;
-  grundy_evaluation nothing = {.outcome = GRUNDY_OUTCOME_NONE,
-                               .value = GRUNDY_UNKNOWN,
-                               .remoteness = GRUNDY_UNKNOWN,
-                               .distance = GRUNDY_UNKNOWN};
   (void)sweep;
-  grundy_answer_evaluation(json, &nothing);
+  grundy_sweep_put_nothing(json);
   grundy_period_put_json(json, is_proved ? &row->period : NULL);
   grundy_answer_number(json, "largest", is_proved ? row->largest : GRUNDY_UNKNOWN);
 }

@@ -7,7 +7,6 @@
 #include <grundy/misere.h>
 
 #include "base/error.h"
-#include "game/batch.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -57,8 +56,8 @@ static grundy_status find(const char *text, const grundy_misere_options *options
   return status;
 }
 
-static grundy_status work(void *context, const grundy_game_batch_item *item, grundy_error *error) {
-  grundy_sweep *sweep = context;
+static grundy_status find_of_item(const grundy_sweep *sweep, const grundy_game_batch_item *item,
+                                  void *answer, grundy_error *error) {
   uint64_t limit = sweep->options.limit;
   const grundy_misere_options options = {.size = sizeof options,
                                          .max = GRUNDY_MISERE_DEFAULT_STOP,
@@ -66,26 +65,11 @@ static grundy_status work(void *context, const grundy_game_batch_item *item, gru
                                          .max_elements =
                                              limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX,
                                          .monitor = item->monitor};
-  game_quotient made = {0};
-  grundy_status status = find(sweep->texts[item->index], &options, &made, error);
-  bool is_limited = status != GRUNDY_OK && grundy_game_batch_forgive(item, &status, error);
-  if (status != GRUNDY_OK && !is_limited) return status;
-  const grundy_error why = is_limited ? *error : (grundy_error){0};
-  const grundy_sweep_finding finding = {.index = item->index,
-                                        .limit = is_limited ? &why : NULL,
-                                        .is_limited = is_limited,
-                                        .answer = &made};
-  return grundy_sweep_keep(sweep, &finding, error);
+  return find(sweep->texts[item->index], &options, answer, error);
 }
 
 static grundy_status run(grundy_sweep *sweep, size_t count, grundy_error *error) {
-  const grundy_game_batch batch = {.count = count,
-                                   .memory = sweep->options.memory,
-                                   .seconds = sweep->options.seconds,
-                                   .monitor = sweep->options.monitor,
-                                   .work = work,
-                                   .context = sweep};
-  return grundy_game_batch_run(&batch, error);
+  return grundy_sweep_run_each(sweep, count, sizeof(game_quotient), find_of_item, error);
 }
 
 /* ---- rows of the table --------------------------------------------------------------- */
@@ -120,17 +104,12 @@ static void put_cell(FILE *out, const void *answer, size_t column, char between)
     (void)fprintf(out, "%" PRIu32, cells[column]);
 }
 
-/* Nothing is known about single positions. */
 static void put_members(grundy_json *json, const grundy_sweep *sweep, const void *answer) {
   const game_quotient *row = answer;
   const grundy_misere_facts *found = &row->found;
   bool is_proved = row->is_known && found->period_length > 0;
-  grundy_evaluation nothing = {.outcome = GRUNDY_OUTCOME_NONE,
-                               .value = GRUNDY_UNKNOWN,
-                               .remoteness = GRUNDY_UNKNOWN,
-                               .distance = GRUNDY_UNKNOWN};
   (void)sweep;
-  grundy_answer_evaluation(json, &nothing);
+  grundy_sweep_put_nothing(json);
   grundy_json_object(json, "quotient");
   grundy_answer_number(json, "order",
                        is_proved          ? found->order

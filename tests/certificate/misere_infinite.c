@@ -4,7 +4,7 @@
 
 #include <grundy/grundy.h>
 
-#include "certificate/check.h"
+#include "support/certificates.h"
 #include "support/games.h"
 #include "support/heap_sums.h"
 #include "support/test.h"
@@ -16,14 +16,6 @@ static int read_certificate(void **state) {
   assert_non_null(in);
   right[fread(right, 1, sizeof right - 1, in)] = '\0';
   return fclose(in);
-}
-
-static grundy_status check_text(const char *text, grundy_certificate_report *report) {
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  grundy_status status = grundy_json_proof_check(in, "proof", NULL, report, NULL);
-  assert_int_equal(fclose(in), 0);
-  return status;
 }
 
 /* ---- what a certificate says ---------------------------------------------------------------- */
@@ -119,7 +111,7 @@ static bool is_true(const char *text, uint32_t most, outcome_memory *memory) {
 
 static void the_quotient_of_0_3122_is_infinite_from_heap_7_on(void **state) {
   grundy_certificate_report report;
-  assert_int_equal(check_text(right, &report), GRUNDY_OK);
+  assert_int_equal(check_text(right, &report, NULL), GRUNDY_OK);
   assert_true(report.is_right);
   assert_string_equal(
       report.claim, "0.3122 in misere play: the quotient of the heaps up to n is infinite for "
@@ -226,7 +218,7 @@ static void no_damaged_certificate_proves_anything_false(void **state) {
   for (uint64_t n = 0; n < 400 + test_scaled(2000); n++) {
     grundy_certificate_report report = {0};
     char *made = damage(&random, right);
-    if (check_text(made, &report) == GRUNDY_OK && report.is_right) {
+    if (check_text(made, &report, NULL) == GRUNDY_OK && report.is_right) {
       accepted++;
       assert_string_equal(report.game, "0.3122");
       if (!is_true(made, 6, &memory)) fail_msg("%s", made);
@@ -277,7 +269,7 @@ static void documents_are_read_strictly(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_certificate_report report;
     char *made = replace(cases[i][0], cases[i][1]);
-    if (check_text(made, &report) != GRUNDY_BAD_INPUT) fail_msg("%s", cases[i][1]);
+    if (check_text(made, &report, NULL) != GRUNDY_BAD_INPUT) fail_msg("%s", cases[i][1]);
     free(made);
   }
 }
@@ -292,7 +284,7 @@ static void the_condition_that_fails_is_named(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_certificate_report report = {0};
     char *made = replace(cases[i][0], cases[i][1]);
-    grundy_status status = check_text(made, &report);
+    grundy_status status = check_text(made, &report, NULL);
     if (cases[i][2] == NULL) {
       assert_int_equal(status, GRUNDY_BAD_INPUT);
     } else {
@@ -332,7 +324,7 @@ static void every_condition_matters(void **state) {
     const char *o = cases[i].outcomes;
     grundy_certificate_report report;
     (void)snprintf(text, sizeof text, small, cases[i].code, o[0], o[1], o[2], o[3]);
-    assert_int_equal(check_text(text, &report), GRUNDY_OK);
+    assert_int_equal(check_text(text, &report, NULL), GRUNDY_OK);
     assert_false(report.is_right);
     assert_string_equal(report.wrong, cases[i].wrong);
   }

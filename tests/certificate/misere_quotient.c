@@ -6,7 +6,7 @@
 
 #include <grundy/grundy.h>
 
-#include "certificate/check.h"
+#include "support/certificates.h"
 #include "support/games.h"
 #include "support/heap_sums.h"
 #include "support/test.h"
@@ -242,25 +242,6 @@ static char *certificate_of(const solved *s, bool is_bound, const char *period) 
 }
 
 /* ---- checking ------------------------------------------------------------------------------- */
-
-static grundy_status check_text(const char *text, grundy_certificate_report *report,
-                                grundy_error *error) {
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  grundy_status status = grundy_json_proof_check(in, "proof", NULL, report, error);
-  assert_int_equal(fclose(in), 0);
-  return status;
-}
-
-/* Returns whether the certificate is accepted. */
-static bool is_accepted(const char *text) {
-  grundy_certificate_report report;
-  grundy_error error = {0};
-  grundy_status status = check_text(text, &report, &error);
-  assert_true(status == GRUNDY_OK || status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE);
-  if (status == GRUNDY_OK) assert_true(report.is_right == (report.wrong[0] == '\0'));
-  return status == GRUNDY_OK && report.is_right;
-}
 
 static uint32_t number_in(const json_t *array, size_t index) {
   return (uint32_t)json_integer_value(json_array_get(array, index));
