@@ -81,7 +81,7 @@ static grundy_status read_game(struct proving *p, grundy_error *error) {
   grundy_status status = grundy_vector_game_parse(p->request->game, &p->game, error);
   if (status != GRUNDY_OK) return status;
   if (p->game.passes > 0)
-    return fail_with(error, GRUNDY_UNABLE, "", "there are no automata for games with pass moves");
+    return fail_with(error, GRUNDY_UNABLE, "", "automata cannot express games with pass moves");
   p->dimension = grundy_vector_moves_view(p->game.moves).dimension;
   p->options = (grundy_automaton_options){
       .size = sizeof p->options,

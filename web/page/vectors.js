@@ -24,7 +24,7 @@ const NUMBERED = 20; /* pixels of a cell that shows its value */
  * dimension: number, largest: number }} Box */
 
 /**
- * Returns the entries of an answer; null if they are no line and no plane.
+ * Returns the entries of an answer; null if they are neither a line nor a plane.
  * @param {any} answer
  * @returns {Box | null}
  */
