@@ -178,6 +178,36 @@ static void find_names(const struct job *job, const grundy_map_violation *at, st
   names->w_d = !w_of_s && at->w != GRUNDY_INFINITY ? job->d[at->w] : 0;
 }
 
+/* Writes who moves at a position, or that both players have the same moves there. */
+static void put_player(FILE *out, const grundy_digraph *game, uint32_t v, const char *name) {
+  const uint8_t *players = grundy_digraph_players(game);
+  if (players == NULL)
+    (void)fprintf(out, "either player may move at %s", name);
+  else
+    (void)fprintf(out, "%c moves at %s", players[v], name);
+}
+
+/* Writes how play ends at a terminal position. */
+static void put_end(FILE *out, const grundy_digraph *game, uint32_t v, const char *name) {
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(game);
+  const double *payoffs = grundy_digraph_payoffs(game);
+  grundy_outcome outcome = outcomes == NULL || outcomes[v] == 0 ? GRUNDY_OUTCOME_P : outcomes[v];
+  if (payoffs != NULL)
+    (void)fprintf(out, "play ends at %s with payoff %.17g", name, payoffs[v]);
+  else
+    (void)fprintf(out, "play ends at %s with outcome %c", name, outcome);
+}
+
+/* Writes in what a position differs from its image. */
+static void put_difference(FILE *out, const struct job *job, const grundy_map_violation *at,
+                           const struct names *n) {
+  void (*put)(FILE *, const grundy_digraph *, uint32_t, const char *) =
+      at->condition == GRUNDY_MAP_OTHER_PLAYER ? put_player : put_end;
+  put(out, job->r, at->u, n->u);
+  (void)fputs(", but ", out);
+  put(out, job->s, job->image[at->u], n->u_image);
+}
+
 /* Writes why the map fails. A position is "above" its image. */
 static void put_reason(FILE *out, const struct job *job, const grundy_map_violation *at) {
   struct names n;
@@ -199,6 +229,10 @@ static void put_reason(FILE *out, const struct job *job, const grundy_map_violat
   case GRUNDY_MAP_UNRELATED:
     (void)fprintf(out, "(2) fails at %s -> %s: neither %s -> %s nor %s -> %s is a move", n.u, n.v,
                   n.u_image, n.v_image, n.v_image, n.u_image);
+    return;
+  case GRUNDY_MAP_OTHER_PLAYER:
+  case GRUNDY_MAP_OTHER_END:
+    put_difference(out, job, at, &n);
     return;
   case GRUNDY_MAP_NO_REPLY:
   case GRUNDY_MAP_NOT_LESS:
@@ -251,8 +285,11 @@ static bool is_theorem7(const struct job *job) {
 }
 
 static const char *what_is_kept(const struct job *job) {
+  if (!has_values(job) && is(job, GRUNDY_HOMOMORPHISM))
+    return "Every position has the player of its image, and the same entry in every column except "
+           "counter.";
   if (!has_values(job))
-    return "Players and outcomes were not checked, so nothing follows about the games.";
+    return "These games have no values, so only a homomorphism would say something about them.";
   if (is(job, GRUNDY_HOMOMORPHISM))
     return "Every position has the outcome, value, remoteness and distance of its image.";
   if (is_theorem7(job))
@@ -305,7 +342,8 @@ static void write_d(grundy_json *json, const struct job *job) {
 }
 
 static bool write_violation(grundy_json *json, const struct job *job, int kind) {
-  static const char *const conditions[] = {"", "1", "move", "preimage", "2", "b", "b", "b"};
+  static const char *const conditions[] = {"",  "1", "move", "preimage", "2",
+                                           "b", "b", "b",    "player",   "end"};
   const grundy_map_violation *at = &job->report.of[kind];
   struct names names;
   if (at->condition == GRUNDY_MAP_HOLDS) return true;
@@ -437,7 +475,10 @@ const struct command map_command = {
         "Yesha: (1) every move from the image of u is the image of one from u, and every move from "
         "u to v is (a) sent to a move, or (b) has a reply from v to some w with the image of u and "
         "d(w) < d(u). If the file has no d, the least one is computed. A position is called above "
-        "its image. For each no, prints the first condition that fails and its positions; for each "
+        "its image. If the games have players, outcomes or payoffs, a map of any of these kinds "
+        "must also respect them: the same player moves at a position and at its image, and if both "
+        "are terminal, play ends there in the same way. For each no, prints the first condition "
+        "that fails and its positions; for each "
         "yes, what the map preserves.",
     .positionals = positionals,
     .options = options,

@@ -100,12 +100,14 @@ static grundy_status count_members(struct quotient_job *job, grundy_error *error
   return GRUNDY_OK;
 }
 
-/* Returns whether classes have hereditary sets: these describe the moves, but not players and
- * outcomes. */
-static bool has_sets(const struct quotient_job *job) {
-  return job->count <= MOST_LISTED && job->arguments.by == BY_COMPATIBLE &&
-         !grundy_game_is_coloured(grundy_digraph_type(job->game)) &&
-         grundy_digraph_outcomes(job->game) == NULL;
+/* Returns why the classes are listed without hereditary sets; NULL if they have them. */
+static const char *why_no_sets(const struct quotient_job *job) {
+  if (job->arguments.by == BY_GRUNDY) return "positions of the same value have different sets";
+  if (grundy_game_is_coloured(grundy_digraph_type(job->game)))
+    return "sets describe only moves, and this game has players";
+  if (grundy_digraph_outcomes(job->game) != NULL)
+    return "sets describe only moves, and this game has outcomes of its own";
+  return job->count > MOST_LISTED ? "there are more than 50 classes" : NULL;
 }
 
 static grundy_status divide(struct quotient_job *job, grundy_error *error) {
@@ -114,7 +116,7 @@ static grundy_status divide(struct quotient_job *job, grundy_error *error) {
   if (status == GRUNDY_OK)
     status = grundy_quotient(job->game, job->class_of, job->count, NULL,
                              GRUNDY_MONITORED(&job->limits.monitor), &job->quotient, error);
-  if (status == GRUNDY_OK && has_sets(job))
+  if (status == GRUNDY_OK && why_no_sets(job) == NULL)
     status = grundy_hereditary_new(job->quotient, MOST_CHARACTERS, &job->sets, error);
   return status;
 }
@@ -162,6 +164,31 @@ static void put_class(FILE *out, const struct quotient_job *job, uint32_t c) {
   (void)putc('\n', out);
 }
 
+/* Counts the classes that have a hereditary set. */
+static uint32_t count_sets(const struct quotient_job *job) {
+  uint32_t count = 0;
+  for (uint32_t c = 0; c < job->count; c++) {
+    const char *text = grundy_hereditary_text(job->sets, c);
+    count += text == NULL || text[0] != '\0';
+  }
+  return count;
+}
+
+/* Writes the line that says which classes have a hereditary set E, or why they have none. */
+static void put_existence(FILE *out, const struct quotient_job *job) {
+  const char *why = why_no_sets(job);
+  uint32_t sets = why == NULL ? count_sets(job) : 0;
+  if (job->count == 0) return;
+  (void)fputs("E            ", out);
+  if (why != NULL)
+    (void)fprintf(out, "not given: %s\n", why);
+  else if (sets == job->count)
+    (void)fputs("exists for every class\n", out);
+  else
+    (void)fprintf(out, "exists for %lu of %lu classes; from the others play may go on forever\n",
+                  (unsigned long)sets, (unsigned long)job->count);
+}
+
 static void print_text(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "positions    %lu\nmoves        %llu\n",
                 (unsigned long)grundy_digraph_order(job->game),
@@ -173,9 +200,10 @@ static void print_text(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "\nquotient     %llu move%s between them\n",
                 (unsigned long long)grundy_digraph_size(job->quotient),
                 grundy_digraph_size(job->quotient) == 1 ? "" : "s");
+  put_existence(out, job);
   if (job->count == 0 || job->count > MOST_LISTED) return;
   (void)fprintf(out, "\npositions  class%s\n",
-                job->sets != NULL                ? ", and its hereditary set"
+                job->sets != NULL                ? ", and its hereditary set E"
                 : job->arguments.by == BY_GRUNDY ? ", and its place in Nim"
                                                  : "");
   for (uint32_t c = 0; c < job->count; c++) put_class(out, job, c);
@@ -215,6 +243,7 @@ static void print_json(FILE *out, const struct quotient_job *job) {
   grundy_json_integer(&json, "classes", job->count);
   grundy_json_integer(&json, "largest_class", job->largest);
   grundy_json_integer(&json, "quotient_moves", grundy_digraph_size(job->quotient));
+  grundy_json_string(&json, "no_sets", why_no_sets(job));
   write_classes(&json, job);
   grundy_json_end(&json);
 }
@@ -319,8 +348,10 @@ const struct command quotient_command = {
         "columns; a counter of the quotient is a counter of the game. With --by grundy, positions "
         "of the same value are merged and reversible moves are dropped, which leaves Nim with one "
         "heap. Classes are listed if "
-        "there are at most 50; without cycles, each with its hereditary set (the set of the sets "
-        "of its followers) of at most 200 characters. With --classes, any equivalence is checked: "
+        "there are at most 50, each with its hereditary set E (the set of the sets of its "
+        "followers) of at most 200 characters; there is none where play may go on forever, and "
+        "none for games with players or outcomes, which sets do not describe. With --classes, any "
+        "equivalence is checked: "
         "it is semicompatible if a move that some related position does not answer with a move "
         "into the same class can be reversed, by a move back into the class that it came from. "
         "Semicompatible relations preserve values in games without cycles. A relation that is "

@@ -114,7 +114,11 @@ GRUNDY_API void grundy_hereditary_free(grundy_hereditary *sets);
 /* ---- maps ------------------------------------------------------------------------------ */
 
 /* Properties of a map λ from the vertices of a game r to the vertices of a game s. Below, û is
- * λ(u). Players, outcomes and payoffs are ignored. */
+ * λ(u). Every property except surjective also requires that the map respects players and ends: the
+ * same player moves at u and at û and, if both are terminal, play ends there with the same outcome
+ * and payoff. A homomorphism then preserves every column of a solution except counter, whatever the
+ * kind of game, because its graph is a compatible relation between r and s; the other two preserve
+ * values, so they say nothing about games without values. */
 typedef enum grundy_map_kind {
   GRUNDY_HOMOMORPHISM,   /* λ(F(u)) = F(û) for all u [Sat72, Def. 1.6] */
   GRUNDY_SURJECTIVE,     /* every vertex of s is an image */
@@ -133,6 +137,8 @@ typedef enum grundy_map_condition {
   GRUNDY_MAP_NO_REPLY, /* (b): u → v in r, not (a) û → v̂, and v has no follower above û */
   GRUNDY_MAP_NOT_LESS, /* (b): v has such followers, w of least d among them, but d(w) >= d(u) */
   GRUNDY_MAP_NO_D,     /* (b): v has such followers, w among them, but none of them can have a d */
+  GRUNDY_MAP_OTHER_PLAYER, /* different players move at u and û, or only one game has players */
+  GRUNDY_MAP_OTHER_END,    /* u and û are terminal, with different outcomes or payoffs */
 } grundy_map_condition;
 
 /* A condition that fails, and the vertices for which it fails. */
@@ -142,7 +148,8 @@ typedef struct grundy_map_violation {
 } grundy_map_violation;
 
 /* One violation per property; GRUNDY_MAP_HOLDS if the map has it. A violation is reported for the
- * first u and, for this u, the first condition in the order above. */
+ * first u and, for this u, about players and ends before the others, which are in the order
+ * above. */
 typedef struct grundy_map_report {
   grundy_map_violation of[GRUNDY_MAP_KIND_COUNT];
 } grundy_map_report;

@@ -116,8 +116,9 @@ static PyObject *hereditary(PyObject *module, PyObject *arguments) {
 /* ---- maps ---------------------------------------------------------------------------------- */
 
 static PyObject *report_of(const grundy_map_report *report) {
-  static const char *const conditions[] = {"",          "not covered", "lost move", "no preimage",
-                                           "unrelated", "no reply",    "not less",  "no d"};
+  static const char *const conditions[] = {
+      "",         "not covered", "lost move", "no preimage",  "unrelated",
+      "no reply", "not less",    "no d",      "other player", "other end"};
   PyObject *list = PyList_New(GRUNDY_MAP_KIND_COUNT);
   for (int i = 0; list != NULL && i < GRUNDY_MAP_KIND_COUNT; i++) {
     const grundy_map_violation *v = &report->of[i];

@@ -138,6 +138,7 @@ grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the number of moves is 0; expected at least 1");
   grundy_evaluation now;
   status = grundy_compound_evaluate(c, &own, &now, error);
+  if (status == GRUNDY_OK) status = grundy_search_drawn_sum(c, &own, error);
   if (status != GRUNDY_OK) return status;
   grundy_collector q = {
       .c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};

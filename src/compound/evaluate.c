@@ -93,25 +93,49 @@ static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, un
 /* Optional columns are searched only if the search takes next to no time. */
 enum { CHEAP = 1 << 18 };
 
+/* Searches for columns that nobody has to know; a limit that stops this is not reported. */
+static grundy_status search_if_cheap(grundy_compound *c, uint32_t n, grundy_columns columns,
+                                     const grundy_search_options *options, bool *done,
+                                     grundy_error *error) {
+  grundy_search_options few = *options;
+  char reached[sizeof c->limit_reached];
+  grundy_reason reason = c->limit_reason;
+  memcpy(reached, c->limit_reached, sizeof reached);
+  if (few.limit == 0 || few.limit > CHEAP) few.limit = CHEAP;
+  grundy_status status = grundy_compound_search(c, n, columns, &few, done, error);
+  memcpy(c->limit_reached, reached, sizeof reached);
+  c->limit_reason = reason;
+  return status;
+}
+
 static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
                                  const grundy_search_options *options, grundy_error *error) {
   grundy_columns columns = columns_to_search(c, n, wants);
   if (columns == 0) return GRUNDY_OK;
   bool has_quotient = c->evaluations[c->play][n].quotient != NULL; /* which has the outcome */
   bool optional = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_COLUMN_GRUNDY) != 0;
-  bool done, cheap = optional || has_quotient;
-  grundy_search_options few = *options;
-  char reached[sizeof c->limit_reached];
-  grundy_reason reason = c->limit_reason;
-  memcpy(reached, c->limit_reached, sizeof reached);
-  if (cheap && (few.limit == 0 || few.limit > CHEAP)) few.limit = CHEAP;
-  grundy_status status = grundy_compound_search(c, n, columns, &few, &done, error);
-  if (cheap) {
-    memcpy(c->limit_reached, reached, sizeof reached);
-    c->limit_reason = reason;
-  }
+  bool done;
+  grundy_status status = optional || has_quotient
+                             ? search_if_cheap(c, n, columns, options, &done, error)
+                             : grundy_compound_search(c, n, columns, options, &done, error);
   if (status == GRUNDY_OK && done) status = evaluate_node(c, n, error);
   return status;
+}
+
+grundy_status grundy_search_drawn_sum(grundy_compound *c, const grundy_search_options *options,
+                                      grundy_error *error) {
+  const grundy_node *root = &c->nodes[grundy_root(c)];
+  grundy_columns column =
+      c->play == GRUNDY_NORMAL_PLAY ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
+  uint64_t place;
+  bool done;
+  if (options->never || grundy_is_leaf(root) || root->kind != GRUNDY_DISJUNCTIVE ||
+      c->evaluations[c->play][grundy_root(c)].outcome != GRUNDY_OUTCOME_D)
+    return GRUNDY_OK;
+  if (root->found.solution != NULL && grundy_compound_place(c, grundy_root(c), &place) &&
+      (grundy_solution_columns(root->found.solution) & column) != 0)
+    return GRUNDY_OK;
+  return search_if_cheap(c, grundy_root(c), column, options, &done, error);
 }
 
 static grundy_status search_all(grundy_compound *c, const grundy_search_options *options,

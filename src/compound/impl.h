@@ -223,6 +223,11 @@ grundy_status grundy_compound_search(grundy_compound *c, uint32_t node, grundy_c
                                      const grundy_search_options *options, bool *done,
                                      grundy_error *error);
 
+/* Searches a disjunctive sum that is a draw, if that is cheap: theorems know that it is one, but
+ * only a search knows the remoteness of the moves that lose it. */
+grundy_status grundy_search_drawn_sum(grundy_compound *c, const grundy_search_options *options,
+                                      grundy_error *error);
+
 /* ---- lists of moves -------------------------------------------------------------------------- */
 
 typedef struct grundy_listed {

@@ -21,6 +21,7 @@
 #include "digraph/kinds.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
+#include "morphism/ends.h"
 #include "solve/impl.h"
 
 #include <assert.h>
@@ -28,7 +29,7 @@
 #include <string.h>
 
 /* The conditions on every vertex u of r. */
-typedef enum map_condition { COVERED, MATCHED, RELATED, REPLIED, CONDITIONS } map_condition;
+typedef enum map_condition { ALIKE, COVERED, MATCHED, RELATED, REPLIED, CONDITIONS } map_condition;
 
 /* For a vertex of s: the image + 1 of the fibre that it follows or precedes, and the last vertex of
  * r, counted from 1, that was found to have a follower in its fibre. */
@@ -55,7 +56,7 @@ typedef struct sorted {
 } sorted;
 
 typedef struct check {
-  const grundy_digraph *s_game;
+  const grundy_digraph *r_game, *s_game;
   grundy_view r, s;
   const uint32_t *image, *given;
   uint32_t *least; /* the least d, if none is given */
@@ -355,11 +356,35 @@ static bool explains(const check *c, map_condition which, uint32_t u, uint32_t v
   return c->given != NULL ? c->given[w] >= c->given[u] : c->least[w] == GRUNDY_INFINITY;
 }
 
-/* Finds the first violation of condition (1) or of the other condition. */
+/* Finds the first u that differs from its image in who moves there or in how play ends there. */
+static void find_first_unlike(check *c) {
+  bool plain = !grundy_ends_matter(c->r_game) && !grundy_ends_matter(c->s_game);
+  uint32_t u = plain ? c->r.order : 0;
+  grundy_end here, above;
+  for (; u < c->r.order; u++) {
+    here = grundy_end_of(c->r_game, u);
+    above = grundy_end_of(c->s_game, c->image[u]);
+    if (here.player != above.player) break;
+    if (here.result != 0 && above.result != 0 && !grundy_ends_equal(here, above)) break;
+  }
+  c->broken_at[ALIKE] = u;
+}
+
+static grundy_map_violation explain_unlike(const check *c, uint32_t u) {
+  bool players = grundy_end_of(c->r_game, u).player != grundy_end_of(c->s_game, c->image[u]).player;
+  return violation(players ? GRUNDY_MAP_OTHER_PLAYER : GRUNDY_MAP_OTHER_END, u, GRUNDY_INFINITY,
+                   GRUNDY_INFINITY);
+}
+
+/* Finds the first violation of the conditions on players and ends, of (1) or of the other
+ * condition. */
 static grundy_map_violation explain(check *c, map_condition which) {
   grundy_map_violation found =
       violation(GRUNDY_MAP_HOLDS, GRUNDY_INFINITY, GRUNDY_INFINITY, GRUNDY_INFINITY);
   uint32_t u = c->broken_at[which];
+  uint32_t unlike = c->broken_at[ALIKE];
+  if (unlike < c->r.order && unlike <= u && unlike <= c->broken_at[COVERED])
+    return explain_unlike(c, unlike);
   if (c->broken_at[COVERED] <= u && c->broken_at[COVERED] < c->r.order)
     return explain_covered(c, c->broken_at[COVERED]);
   if (u == c->r.order) return found;
@@ -389,7 +414,8 @@ grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
   grundy_status ordinary = grundy_digraph_require_ordinary(r, "maps", error);
   if (ordinary == GRUNDY_OK) ordinary = grundy_digraph_require_ordinary(s, "maps", error);
   if (ordinary != GRUNDY_OK) return ordinary;
-  check c = {.s_game = s,
+  check c = {.r_game = r,
+             .s_game = s,
              .r = grundy_view_of(r),
              .s = grundy_view_of(s),
              .image = image,
@@ -401,6 +427,7 @@ grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
     if (!check_fibre(&c, x)) status = grundy_fail_cancelled(error);
   if (status == GRUNDY_OK) {
     for (uint32_t i = 0; i < c.r.order && d == NULL; i++) least[c.sorted.vertex[i]] = c.d[i];
+    find_first_unlike(&c);
     report->of[GRUNDY_HOMOMORPHISM] = explain(&c, MATCHED);
     report->of[GRUNDY_SURJECTIVE] = explain_surjective(&c);
     report->of[GRUNDY_D_MORPHISM] = explain(&c, RELATED);

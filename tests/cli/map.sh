@@ -106,7 +106,17 @@ reason 'u v\nv w\n' 'y x\n' 'u x 3\nv y 0\nw x 3\n' \
 reason 'u v\nv w\n' 'y x\n' 'u x 3\nv y 0\nw x 3\n' \
   'Every position has the value of its image, .*'
 reason '@ a player=A\n@ b player=B\na b\n@ b outcome=A\n' 'x y\n' 'a x\nb y\n' \
-  'Players and outcomes were not checked, so nothing follows about the games\.'
+  'These games have no values, so only a homomorphism would say something about them\.'
+expect_stdout_line 'homomorphism  no   A moves at a, but either player may move at x'
+expect_stdout_line 'theorem 7     no   A moves at a, but either player may move at x'
+reason '@ a player=A\n@ b player=B\na b\n@ b outcome=A\n' \
+  '@ x player=A\n@ y player=B\nx y\n@ y outcome=B\n' 'a x\nb y\n' \
+  'D-morphism    no   play ends at b with outcome A, but play ends at y with outcome B'
+reason '@ a player=A payoff=0\na\n' '@ x player=A payoff=1.5\nx\n' 'a x\n' \
+  'homomorphism  no   play ends at a with payoff 0, but play ends at x with payoff 1\.5'
+reason '@ a player=A\n@ b player=B\n@ c player=B\na b\na c\n@ b outcome=A\n@ c outcome=A\n' \
+  '@ x player=A\n@ y player=B\nx y\n@ y outcome=A\n' 'a x\nb y\nc y\n' 'homomorphism  yes'
+expect_stdout_line 'Every position has the player of its image, and the same entry in every column .*'
 expect_exit 6 "$grundy" map "$work/a.edges" "$work/b.edges" "$work/ab.map" -o "$work/no.tsv"
 [ ! -e "$work/no.tsv" ] || fail 'a file was written'
 

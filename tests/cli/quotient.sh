@@ -12,8 +12,9 @@ positions    9
 moves        18
 classes      6, the largest of 2 positions
 quotient     9 moves between them
+E            exists for every class
 
-positions  class, and its hereditary set
+positions  class, and its hereditary set E
         1  2,2  {{{},{{}}},{{{}},{{{}}},{{},{{}}}}}
         2  2,1  {{{}},{{{}}},{{},{{}}}}
         2  2,0  {{},{{}}}
@@ -53,11 +54,17 @@ expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
 printf 'a b\nb a\nc c\nd\n' > "$work/loops.edges"
 expect_exit 0 "$grundy" quotient "$work/loops.edges"
 expect_stdout_line '        3  a  no set: play may go on forever'
+expect_stdout_line 'E            exists for 1 of 2 classes; from the others play may go on forever'
+expect_exit 0 "$grundy" quotient examples/two-coloured.edges
+expect_stdout_line 'E            not given: sets describe only moves, and this game has players'
+expect_exit 0 "$grundy" quotient examples/two-coloured.edges --json
+expect_stdout_line '.*"no_sets": "sets describe only moves, and this game has players", "list": \[.*'
 "$grundy" random chain -n 60 -o "$work/chain.edges"
 expect_exit 0 "$grundy" quotient "$work/chain.edges" --json
 expect_stdout_line '.*"list": null}'
 expect_exit 0 "$grundy" quotient "$work/chain.edges"
-[ "$(wc -l < "$out")" -eq 4 ] || fail 'too many classes are listed'
+expect_stdout_line 'E            not given: there are more than 50 classes'
+[ "$(wc -l < "$out")" -eq 5 ] || fail 'too many classes are listed'
 : > "$work/empty"
 expect_exit 0 "$grundy" quotient "$work/empty" -o "$work/none.edges"
 expect_exit 0 "$grundy" quotient "$work/empty" --by grundy --json

@@ -68,6 +68,10 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
     grundy_move move = grundy_moves_get(moves, i);
     uint32_t to = 0;
     wrong = check_move(s, c, &move, &to);
+    /* Theorems do not know the remoteness of moves that lose a draw, so sums are searched. */
+    bool drawn_sum = s->outcome[v] == 'D' && s->p->outer == GRUNDY_DISJUNCTIVE && s->search;
+    if (wrong == NULL && drawn_sum && move.after.remoteness == GRUNDY_UNKNOWN)
+      wrong = "the remoteness after a move from a drawn sum is not known";
     if (wrong != NULL) break;
     seen[to] = true;
     if (i > 0) continue;

@@ -2,6 +2,7 @@
 
 #include <grundy/grundy.h>
 
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/maps.h"
 #include "support/naive.h"
@@ -31,7 +32,13 @@ static bool is(const grundy_map_report *report, grundy_map_kind kind) {
  * its image. */
 static bool has_earlier(const map *m, grundy_map_kind kind, const uint32_t *d,
                         grundy_map_violation found) {
-  grundy_map_violation other = {.condition = GRUNDY_MAP_NOT_COVERED, .u = found.u};
+  grundy_map_violation other = {.condition = GRUNDY_MAP_OTHER_PLAYER, .u = found.u};
+  if (found.condition == GRUNDY_MAP_OTHER_PLAYER) return false;
+  if (naive_violates(m, kind, d, other)) return true;
+  other.condition = GRUNDY_MAP_OTHER_END;
+  if (found.condition == GRUNDY_MAP_OTHER_END) return false;
+  if (naive_violates(m, kind, d, other)) return true;
+  other.condition = GRUNDY_MAP_NOT_COVERED;
   bool covered = found.condition != GRUNDY_MAP_NOT_COVERED;
   uint32_t end = covered ? grundy_digraph_order(m->s) : found.w;
   for (other.w = 0; other.w < end; other.w++)
@@ -191,6 +198,37 @@ static void random_maps_are_what_the_definitions_say(void **state) {
     assert_agrees(&m);
     map_free(&m);
   }
+}
+
+/* ---- players and ends ------------------------------------------------------------------- */
+
+/* Makes the quotient map of a game with players or payoffs. */
+static map quotient_map(grundy_random *random, bool payoffs) {
+  map m = {.r = random_coloured_game(random, 8, 3, payoffs)};
+  uint32_t count, order = grundy_digraph_order(m.r);
+  m.image = new_numbers(order);
+  m.d = new_numbers(order);
+  assert_int_equal(grundy_compatible_coarsest(m.r, NULL, m.image, &count, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_quotient(m.r, m.image, count, NULL, NULL, &m.s, NULL), GRUNDY_OK);
+  return m;
+}
+
+static void maps_of_games_with_players_respect_players_and_ends(void **state) {
+  grundy_random random = grundy_random_new(test_seed() + 5);
+  uint64_t unlike[2] = {0};
+  for (uint64_t i = test_scaled(3000); i > 0; i--) {
+    map m = quotient_map(&random, i % 2 == 0);
+    uint32_t order = grundy_digraph_order(m.r);
+    grundy_map_report report = assert_agrees(&m);
+    assert_true(is(&report, GRUNDY_HOMOMORPHISM));
+    m.image[grundy_random_below(&random, order)] =
+        (uint32_t)grundy_random_below(&random, grundy_digraph_order(m.s));
+    report = assert_agrees(&m);
+    unlike[0] += report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_OTHER_PLAYER;
+    unlike[1] += report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_OTHER_END;
+    map_free(&m);
+  }
+  assert_true(unlike[0] > 0 && unlike[1] > 0);
 }
 
 /* ---- what maps preserve ----------------------------------------------------------------- */
@@ -433,6 +471,7 @@ int main(void) {
       cmocka_unit_test(the_least_d_is_below_all_others_and_exists_if_any_does),
       cmocka_unit_test(lifted_maps_are_of_theorem_7_and_mutants_mostly_not),
       cmocka_unit_test(random_maps_are_what_the_definitions_say),
+      cmocka_unit_test(maps_of_games_with_players_respect_players_and_ends),
       cmocka_unit_test(d_morphisms_keep_finite_values_and_need_not_keep_others),
       cmocka_unit_test(theorem_7_transports_solutions),
       cmocka_unit_test(large_counters_are_ranked),

@@ -20,8 +20,31 @@ static bool replies(const map *m, const uint32_t *d, uint32_t u, uint32_t v) {
   return false;
 }
 
+/* Returns whether different players move at u and above it. */
+static bool has_other_player(const map *m, uint32_t u) {
+  const uint8_t *of_r = grundy_digraph_players(m->r), *of_s = grundy_digraph_players(m->s);
+  return (of_r == NULL ? 0 : of_r[u]) != (of_s == NULL ? 0 : of_s[m->image[u]]);
+}
+
+/* Returns how play ends at a terminal position: the previous player wins by default. */
+static uint8_t end_of(const grundy_digraph *g, uint32_t u) {
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
+  return outcomes == NULL || outcomes[u] == 0 ? 'P' : outcomes[u];
+}
+
+/* Returns whether u and its image are terminal, and play ends there in different ways. */
+static bool has_other_end(const map *m, uint32_t u) {
+  const double *of_r = grundy_digraph_payoffs(m->r), *of_s = grundy_digraph_payoffs(m->s);
+  uint32_t above = m->image[u];
+  if (grundy_digraph_followers(m->r, u).count > 0) return false;
+  if (grundy_digraph_followers(m->s, above).count > 0) return false;
+  if (of_r != NULL && of_s != NULL) return of_r[u] != of_s[above];
+  return of_r != NULL || of_s != NULL || end_of(m->r, u) != end_of(m->s, above);
+}
+
 bool naive_violates(const map *m, grundy_map_kind kind, const uint32_t *d, grundy_map_violation x) {
   bool lost = x.condition != GRUNDY_MAP_NOT_COVERED && x.condition != GRUNDY_MAP_NO_PREIMAGE &&
+              x.condition != GRUNDY_MAP_OTHER_PLAYER && x.condition != GRUNDY_MAP_OTHER_END &&
               has(m->r, x.u, x.v) && !has(m->s, m->image[x.u], m->image[x.v]);
   bool reply = (x.condition == GRUNDY_MAP_NOT_LESS || x.condition == GRUNDY_MAP_NO_D) &&
                has(m->r, x.v, x.w) && m->image[x.w] == m->image[x.u];
@@ -42,6 +65,10 @@ bool naive_violates(const map *m, grundy_map_kind kind, const uint32_t *d, grund
     for (uint32_t u = 0; u < grundy_digraph_order(m->r); u++)
       if (m->image[u] == x.w) return false;
     return kind == GRUNDY_SURJECTIVE;
+  case GRUNDY_MAP_OTHER_PLAYER:
+    return kind != GRUNDY_SURJECTIVE && has_other_player(m, x.u);
+  case GRUNDY_MAP_OTHER_END:
+    return kind != GRUNDY_SURJECTIVE && !has_other_player(m, x.u) && has_other_end(m, x.u);
   case GRUNDY_MAP_HOLDS:
     break;
   }
@@ -50,6 +77,7 @@ bool naive_violates(const map *m, grundy_map_kind kind, const uint32_t *d, grund
 
 /* Returns whether some condition of the kind fails at u. */
 static bool fails_at(const map *m, grundy_map_kind kind, const uint32_t *d, uint32_t u) {
+  if (has_other_player(m, u) || has_other_end(m, u)) return true;
   for (uint32_t w = 0; w < grundy_digraph_order(m->s); w++)
     if (has(m->s, m->image[u], w) && !covers(m, u, w)) return true;
   for (uint32_t v = 0; v < grundy_digraph_order(m->r); v++) {
