@@ -171,7 +171,7 @@ test-wasm: deps build wasm
 site: wasm
 	@scripts/install-packages site
 	@scripts/build-site $(WASM_BUILD) $(BUILD)/site
-	@echo 'the site is in $(BUILD)/site'
+	@echo 'the site is in $(BUILD)/site; $(BUILD)/site/grundy.html is the explorer in one file, to open with a double click'
 
 npm: site
 	@scripts/build-npm $(BUILD)/site $(BUILD)/npm
@@ -209,7 +209,7 @@ help:
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in tests/fuzz/campaign.tsv'
 	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'
 	@echo 'make test-wasm    compare it with the native command, byte by byte'
-	@echo 'make site         build the explorer as static files in build/site, for any web server'
+	@echo 'make site         build the explorer as static files in build/site, for any web server, and as one file, build/site/grundy.html'
 	@echo 'make npm          build the npm package in build/npm'
 	@echo 'make test-site    test all three: the command in WebAssembly, the site in a browser, the package'
 	@echo 'make clean        remove the build folder'

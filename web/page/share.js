@@ -17,8 +17,11 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** @param {string} host */
-export const isLocal = host => /^(localhost|127\.|\[?::1)/.test(host);
+/**
+ * Returns whether an address works only on this computer; a file has no host.
+ * @param {string} host
+ */
+export const isLocal = host => /^($|localhost|127\.|\[?::1)/.test(host);
 
 /**
  * Returns the state to share: for students it has no answers, and no match.

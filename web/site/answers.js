@@ -1,6 +1,7 @@
 /* Where answers come from on the static page: workers that run the command in WebAssembly. The
  * static page has this file in place of web/page/answers.js, with the same exports. */
 
+import { compileProgram, startWorker } from "./program.js";
 import { toPng } from "./raster.js";
 import { createWorkers } from "./workers.js";
 
@@ -13,30 +14,11 @@ export const UNREACHABLE = "the program does not answer; please load the page ag
 const MOST = 2; /* a long computation leaves room for short requests */
 const GRACE = 300; /* milliseconds */
 
-/** Compiles the program, while it is being loaded if the web server knows its type. */
-async function compileProgram() {
-  const response = await fetch(new URL("./grundy.wasm", import.meta.url));
-  if (!response.ok) throw new Error(`grundy.wasm: ${response.status}`);
-  return response.headers.get("Content-Type") === "application/wasm"
-    ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let program; /* which all workers share */
 
-/** Starts a worker script; one of another site needs a detour, since browsers start only their own. */
-function startScript() {
-  const address = new URL("./worker.js", import.meta.url);
-  if (address.origin === location.origin) return new Worker(address, { type: "module" });
-  const script = new Blob([`import ${JSON.stringify(address.href)};`], { type: "text/javascript" });
-  const own = URL.createObjectURL(script);
-  const worker = new Worker(own, { type: "module" });
-  worker.addEventListener("message", () => URL.revokeObjectURL(own), { once: true });
-  return worker;
-}
-
 function createWorker() {
-  const worker = startScript();
+  const worker = startWorker();
   program ??= compileProgram();
   program.then(module => worker.postMessage({ program: module })).catch(error => {
     program = undefined; /* the next worker tries again */

@@ -42,5 +42,5 @@ test("a link for students has no answers, and no match", () => {
   const { answers, mode, step, match } = sharedFor(shared, "students");
   assert.deepEqual([answers, mode, step, match], [false, "explore", 0, null]);
   assert.equal(sharedFor({ ...shared, answers: false }, "answers").answers, true);
-  assert.ok(isLocal("localhost") && isLocal("127.0.0.1") && !isLocal("example.org"));
+  assert.ok(isLocal("localhost") && isLocal("127.0.0.1") && isLocal("") && !isLocal("example.org"));
 });
