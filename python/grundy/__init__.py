@@ -18,14 +18,16 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from . import _arguments, _core
 from ._arrays import AT_MOST, INFINITY, UNKNOWN
-from ._errors import (ArgumentError, Cancelled, Error, InputError, OutputError, PositionError,
-                      UnableError, UndefinedError)
+from ._errors import (ArgumentError, Cancelled, Error, InputError, MissingFileError, OutputError,
+                      PositionError, UnableError, UndefinedError)
 from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
                     read, tablebase)
 from ._solution import Sets, Solution
+from ._views import MovesView, PositionsView
 
 if _TYPE_CHECKING:
     from ._heap import HeapGame, HeapValues, MisereQuotient, Period, RareValues, heap
+    from ._letters import Letters
     from ._linear import Lift, LinearGame, read_linear
     from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
     from ._morphism import Map, MapViolation, Quotient, RelationReport
@@ -41,6 +43,7 @@ if _TYPE_CHECKING:
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
     "_heap": ("HeapGame", "HeapValues", "MisereQuotient", "Period", "RareValues", "heap"),
+    "_letters": ("Letters",),
     "_linear": ("Lift", "LinearGame", "read_linear"),
     "_models": ("GalleryEntry", "Promise", "check_rules", "experiment", "gallery", "models",
                 "random"),
@@ -71,17 +74,18 @@ def __dir__() -> list[str]:
 
 __version__: str = _core.version
 
+#: What ``from grundy import *`` imports: everything but ``open``, which would replace that of Python.
 __all__ = [
     "AT_MOST", "Answer", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation",
     "Explanation", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
-    "INFINITY", "InputError", "Law", "Lift", "LinearGame", "Map", "MapViolation", "Match",
-    "MisereQuotient", "Move", "Moves", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
-    "Position", "PositionError", "Promise", "Quotient", "RareValues", "RelationReport",
+    "INFINITY", "InputError", "Law", "Letters", "Lift", "LinearGame", "Map", "MapViolation", "Match",
+    "MisereQuotient", "MissingFileError", "Move", "Moves", "MovesView", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
+    "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
     "UndefinedError", "Value", "VectorValues", "check_rules", "experiment", "explore", "from_networkx",
     "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
-    "nim", "omega", "open", "parse", "position", "product", "random", "read", "read_linear",
+    "nim", "omega", "parse", "position", "product", "random", "read", "read_linear",
     "set_threads", "sweep", "tablebase", "tiers", "value", "vector",
 ]
 

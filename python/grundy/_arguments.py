@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Callable, Collection
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import index
-from typing import Any
+from os import PathLike
+from typing import Any, TypeVar
 
+from . import _core
 from ._contract import PARAMETERS
 from ._errors import ArgumentError
+
+_T = TypeVar("_T")
 
 MOST = 2**63 - 1
 #: The largest heap of Nim, and the largest value of a position.
@@ -38,7 +43,7 @@ def answers(*operations: str) -> Callable:
 _CALLED = {"format": "to"}
 
 
-def integer(name: str, given: Any, least: int = 0, most: int = MOST) -> int:
+def integer(name: str, given: object, least: int = 0, most: int = MOST) -> int:
     """Returns an argument that must be an integer of these bounds; a bool is not one."""
     if isinstance(given, bool) or not hasattr(given, "__index__"):
         raise TypeError(f"{name} must be an integer, not {given!r}")
@@ -49,12 +54,27 @@ def integer(name: str, given: Any, least: int = 0, most: int = MOST) -> int:
     return number
 
 
-def limit(name: str, given: Any) -> int:
+def limit(name: str, given: object) -> int:
     """Returns an argument that limits something: at least 1, or None, which is 0 in the library."""
     return 0 if given is None else integer(name, given, 1)
 
 
-def real(name: str, given: Any) -> float:
+def memory(given: object) -> int:
+    """Returns the argument ``memory`` in bytes: a number, or a text such as ``"1.5G"``, as the
+    command reads it; 0 if it is None."""
+    import re
+
+    if not isinstance(given, str):
+        return limit("memory", given)
+    found = re.fullmatch(r"(\d+)B?|(\d+\.?\d*|\.\d+)([KMGT])(?:i?B)?", given, re.IGNORECASE)
+    if found is None:
+        raise ArgumentError(f"memory is '{given}'; expected a size such as 512M, 1.5GiB or 4096")
+    whole, number, unit = found.groups()
+    power = 0 if whole else "KMGT".index(unit.upper()) + 1
+    return integer("memory", int(whole) if whole else int(float(number) * 1024**power), 1)
+
+
+def real(name: str, given: object) -> float:
     """Returns an argument that must be a number; NaN is not one."""
     if isinstance(given, bool) or not isinstance(given, numbers.Real):
         raise TypeError(f"{name} must be a number, not {given!r}")
@@ -67,23 +87,65 @@ def real(name: str, given: Any) -> float:
     return number
 
 
-def flag(name: str, given: Any) -> bool:
+def flag(name: str, given: object) -> bool:
     """Returns an argument that must be True or False."""
     if type(given).__name__ not in ("bool", "bool_"):  # of Python or of NumPy
         raise TypeError(f"{name} must be True or False, not {given!r}")
     return bool(given)
 
 
-def text(name: str, given: Any) -> str:
+def text(name: str, given: object) -> str:
     """Returns an argument that must be a str."""
     if not isinstance(given, str):
         raise TypeError(f"{name} must be a str, not {given!r}")
     return given
 
 
-def choice(name: str, given: Any, of: Collection[str]) -> str:
+def path(name: str, given: object) -> str:
+    """Returns an argument that must be a path, as a str."""
+    if isinstance(given, (str, PathLike)):
+        found = os.fspath(given)
+        if isinstance(found, str):
+            return found
+    raise TypeError(f"{name} must be a str or a path, not {given!r}")
+
+
+def optional(check: Callable[[str, object], _T], name: str, given: object) -> _T | None:
+    """Returns None if that was given, and otherwise what the check returns."""
+    return None if given is None else check(name, given)
+
+
+def instance(name: str, given: object, kind: type[_T], words: str) -> _T:
+    """Returns an argument that must be of a class, which the message describes with these words."""
+    if not isinstance(given, kind):
+        raise TypeError(f"{name} must be {words}, not {given!r}")
+    return given
+
+
+def iterable(name: str, given: object) -> Iterable[Any]:
+    """Returns an argument that must be iterable."""
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{name} must be iterable, not {given!r}")
+    return given
+
+
+def mapping(name: str, given: object) -> Mapping[Any, Any]:
+    """Returns an argument that must be a mapping."""
+    return instance(name, given, Mapping, "a mapping")
+
+
+def choice(name: str, given: str, of: Collection[str]) -> str:
     """Returns an argument that must be one of these words."""
     if text(name, given) not in of:
         *most, last = of
-        raise ArgumentError(f"'{given}' is not {name}; use {', '.join(most)} or {last}")
+        raise ArgumentError(f"{name} is '{given}'; use {', '.join(most)} or {last}")
+    return given
+
+
+def format_of(given: object, use: int, kind: str) -> str:
+    """Returns the argument ``format`` for a use of the library; "" if it is None."""
+    if given is None:
+        return ""
+    if not _core.format_can(text("format", given), use):
+        raise ArgumentError(f"'{given}' is not a format of {kind}")
     return given

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from numpy import uint32
+    from numpy.typing import NDArray
+
+    from ._core import View
+    from ._letters import Letters
 
 #: ∞ in every array of numbers; in a column of counters it means "none".
 INFINITY = 2**32 - 1
@@ -15,18 +25,26 @@ UNKNOWN = INFINITY - 1
 AT_MOST = 2**31
 
 
-def of(view):
+def of(view: View) -> NDArray[Any]:
     """Returns an array over the memory of a view, which lives as long as the array."""
-    import numpy
-
-    return numpy.asarray(memoryview(view))
+    return _numpy().asarray(memoryview(view))  # type: ignore[arg-type]
 
 
-def letters(view):
+def letters(view: View) -> Letters:
     """Returns an array of letters: items of one byte."""
-    import numpy
+    found = of(view)
+    from ._letters import Letters
 
-    return of(view).view(numpy.dtype("S1"))
+    return found.view("S1").view(Letters)
+
+
+def _numpy() -> ModuleType:
+    try:
+        import numpy
+    except ImportError:
+        raise ImportError("this needs NumPy, which is not installed; install it with "
+                          "`python3 -m pip install numpy`") from None
+    return numpy
 
 
 def numbers(values: Iterable[int]) -> array:
@@ -34,8 +52,7 @@ def numbers(values: Iterable[int]) -> array:
     return array("I", values)
 
 
-def blank(count: int):
+def blank(count: int) -> NDArray[uint32]:
     """Returns a new array of uint32 to be filled."""
-    import numpy
-
+    numpy = _numpy()
     return numpy.zeros(count, dtype=numpy.uint32)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 
 class Error(Exception):
     """The base of all exceptions of this module.
@@ -66,6 +69,25 @@ class InputError(Error, ValueError):
     code, _reason = 3, "input"
 
 
+class MissingFileError(InputError, FileNotFoundError):
+    """The file does not exist.
+
+    >>> import grundy
+    >>> grundy.read("no-such.edges")
+    Traceback (most recent call last):
+        ...
+    grundy.MissingFileError: no-such.edges: No such file or directory
+    """
+
+    __str__ = Error.__str__
+
+    def __init__(self, message: str, reason: str | None = None, file: str | None = None,
+                 line: int | None = None, column: int | None = None, hint: str | None = None,
+                 positions: int | None = None) -> None:
+        super().__init__(message, reason, file, line, column, hint, positions)
+        self.errno, self.filename, self.strerror = errno.ENOENT, file, message
+
+
 class PositionError(InputError, KeyError):
     """The game has no such position.
 
@@ -112,7 +134,7 @@ _HINTS = {"no-game": "grundy.gallery() lists the gallery", "ending": "or use for
           "untrusted": "use libraries=True if you trust it",
           "picture": "around=POSITION and radius=2 draw a part"}
 
-for _class in (Error, PositionError, *_BY_STATUS.values()):
+for _class in (Error, MissingFileError, PositionError, *_BY_STATUS.values()):
     _class.__module__ = "grundy"
 
 
@@ -121,5 +143,7 @@ def make(status: int, reason: str, message: str, file: str, line: int, column: i
     kind = _BY_STATUS.get(status, Error)
     if reason in ("no-position", "not-reached"):
         kind = PositionError
+    elif message == os.strerror(errno.ENOENT) or message.startswith("no such file"):
+        kind = MissingFileError
     hint = None if message.endswith("?") else _HINTS.get(reason)
     return kind(message, reason, file or None, line or None, column or None, hint)

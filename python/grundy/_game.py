@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, PositionError, UnableError, UndefinedError
 from ._progress import Progress, showing
 from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Play, Solution, _count,
                         columns_text, play_of)
+from ._views import MovesView, P, PositionsView
 
 if TYPE_CHECKING:
     from ._linear import Lift
@@ -25,7 +25,7 @@ _ALGORITHMS = {"auto": 0, "counting": 1, "lazy": 2}
 _OPERATORS = {"disjunctive": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
 
 
-class Game:
+class Game(Generic[P]):
     """A game: positions and the moves between them. Cycles and loops are allowed.
 
     ``moves`` is an iterable of pairs, or a mapping from positions to their followers. Positions are
@@ -41,14 +41,19 @@ class Game:
     of a two-coloured game to ``"A"`` or ``"B"``, ``outcomes`` maps terminal positions to ``"P"``,
     ``"N"``, ``"D"``, ``"A"`` or ``"B"``, and ``payoffs`` maps them to what A gets.
 
+    Games are read only. Two are equal if they have the same positions and moves, and say the same
+    about them; the order of positions and labels do not matter.
+
     >>> import grundy
     >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
     >>> g
     Game with 3 positions and 3 moves
     >>> grundy.Game({"a": ["b"], "b": ["a", "c"]}).positions
     ['a', 'b', 'c']
-    >>> len(g), "a" in g, list(g.moves())
-    (3, True, [('a', 'b'), ('b', 'a'), ('b', 'c')])
+    >>> len(g), "a" in g, g["b"], g.moves
+    (3, True, ['a', 'c'], MovesView([('a', 'b'), ('b', 'a'), ('b', 'c')]))
+    >>> g == grundy.Game([("b", "c"), ("b", "a"), ("a", "b")])
+    True
     >>> import numpy
     >>> grundy.Game(numpy.array([[2, 0]])).positions
     range(0, 3)
@@ -64,6 +69,10 @@ class Game:
         most = _arguments.limit("max_positions", max_positions)
         attributes = (labels, players, outcomes, payoffs)
         _check_is_moves(moves)
+        _arguments.iterable("moves", moves), _arguments.iterable("positions", positions)
+        for name, given in (("labels", labels), ("players", players), ("outcomes", outcomes),
+                            ("payoffs", payoffs)):
+            _arguments.optional(_arguments.mapping, name, given)
         if hasattr(moves, "__array_interface__"):
             self._set(*_from_array(moves, positions, attributes, most))
             return
@@ -82,6 +91,8 @@ class Game:
         self._source = "game"  # what answers call it
         self._keys = keys  # objects for positions; None: the names of the library
         self._numbers = numbers
+        self._seen_by_mover = False
+        self._acyclic: bool | None = None
         self._solutions: dict[tuple, Solution] = {}
         self._components: dict[Play, Any] = {}
 
@@ -107,8 +118,12 @@ class Game:
     def __len__(self) -> int:
         return self._core.order
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[P]:
         return iter(self.positions)
+
+    def __getitem__(self, position: P) -> list[P]:
+        """Returns the positions one move away, as in NetworkX."""
+        return self.followers(position)
 
     def __contains__(self, position: object) -> bool:
         try:
@@ -118,7 +133,7 @@ class Game:
         return True
 
     @property
-    def positions(self) -> Sequence[Any]:
+    def positions(self) -> PositionsView[P]:
         """All positions, in the order of their numbers.
 
         >>> import grundy
@@ -127,7 +142,7 @@ class Game:
         """
         if self._keys is None:
             self._keys = self._core.names()
-        return self._keys
+        return PositionsView(self, self._keys)
 
     def number(self, position: Any) -> int:
         """Returns the number of a position, from 0. In games that were opened or read, a position
@@ -189,17 +204,75 @@ class Game:
         self._require()
         return [self._key(number) for number in self._core.followers(self.number(position))]
 
-    def moves(self) -> Iterator[tuple[Any, Any]]:
-        """Iterates over all moves.
+    @property
+    def moves(self) -> MovesView[P]:
+        """All moves.
 
         >>> import grundy
-        >>> list(grundy.Game({"a": "bc"}).moves())
-        [('a', 'b'), ('a', 'c')]
+        >>> g = grundy.Game({"a": "bc"})
+        >>> list(g.moves), len(g.moves), ("a", "b") in g.moves
+        ([('a', 'b'), ('a', 'c')], 2, True)
         """
         self._require()
-        for number, tail in enumerate(self.positions):
-            for head in self._core.followers(number):
-                yield tail, self._key(head)
+        return MovesView(self)
+
+    # ---- equality and copies
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other:
+            return True
+        if (len(self), self.size, self.has_parts) != (len(other), other.size, other.has_parts):
+            return False
+        if self.has_parts:
+            return self._state() == other._state()
+        if self.positions == other.positions:
+            return self._arrays() == other._arrays()
+        numbers = _numbers_of(other.positions)
+        return all(position in numbers and self._facts(number) == other._facts(numbers[position])
+                   for number, position in enumerate(self.positions))
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.size))
+
+    def _arrays(self) -> list[bytes | None]:
+        """Returns all arrays as bytes, to be compared."""
+        core = self._core
+        found = (core.offsets(), core.targets(), core.players(), core.outcomes(), core.payoffs(),
+                 core.kinds(), core.frontier())
+        return [None if view is None else bytes(memoryview(view)) for view in found]
+
+    def _facts(self, number: int) -> tuple[Any, ...]:
+        """Returns what the game says about a position, to be compared."""
+        core = self._core
+        first, last = memoryview(core.offsets())[number:number + 2]
+        kinds = core.kinds()
+        row = [self._key(head) for head in core.followers(number)]
+        about = tuple(None if view is None else memoryview(view)[number] for view in (
+            core.players(), core.outcomes(), core.payoffs(), core.frontier()))
+        return about, dict(zip(row, memoryview(kinds)[first:last] if kinds else (1,) * len(row)))
+
+    def _state(self) -> tuple[str, bytes]:
+        """Returns a format, and the game in this format: a tablebase if it has rules."""
+        core = self._core
+        if core.is_explored:
+            column = next(name for name in _core.solve_columns(core, False) if name != "player")
+            solution = _core.solve(core, column, 0, None, None, False, None, 0, -1, None)
+            return "tablebase", solution.write_text(core, "tablebase", column, None, False)
+        format = "npz" if self.is_impartial and not core.has_labels else "dot"
+        return format, core.write_text(format)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The names of the library are in the state.
+        keys = None if self._numbers is None else self._keys
+        return _restored, (*self._state(), keys, self._source, self.has_parts, self._seen_by_mover)
+
+    def __copy__(self) -> Game[P]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game[P]:
+        return self
 
     # ---- windows and parts
 
@@ -316,10 +389,11 @@ class Game:
         (True, False)
         """
         self._require(whole=True)
-        count, _ = self.components()
-        if count < len(self):
-            return False
-        return not bool((_tails(self.offsets) == self.targets).any())
+        if self._acyclic is None:
+            count, _ = self.components()
+            self._acyclic = count == len(self) and not bool(
+                (_tails(self.offsets) == self.targets).any())
+        return self._acyclic
 
     @property
     def is_impartial(self) -> bool:
@@ -344,7 +418,7 @@ class Game:
     @_arguments.answers("solve")
     def solve(self, columns: str | Sequence[str] | None = None, *, algorithm: str = "auto",
               reduce: bool = False, payoff: float | None = None, infinite: float | None = None,
-              scratch: str | PathLike | None = None, memory: int | None = None,
+              scratch: str | PathLike | None = None, memory: int | str | None = None,
               gpu: int | str | None = None, progress: Progress = False) -> Solution:
         """Solves all positions.
 
@@ -361,8 +435,9 @@ class Game:
         >>> grundy.open("wythoff:20,30").solve(progress=lambda phase, done, total: None)
         Solution of 441 positions: 12 P, 429 N, 0 draws
         """
-        _arguments.choice("an algorithm", algorithm, _ALGORITHMS)
-        reduce, most = _arguments.flag("reduce", reduce), _arguments.limit("memory", memory)
+        _arguments.choice("algorithm", algorithm, _ALGORITHMS)
+        scratch = _arguments.optional(_arguments.path, "scratch", scratch)
+        reduce, most = _arguments.flag("reduce", reduce), _arguments.memory(memory)
         payoff = None if payoff is None else _arguments.real("payoff", payoff)
         infinite = None if infinite is None else _arguments.real("infinite", infinite)
         device = -1 if gpu is None else 0 if gpu == "auto" else _arguments.integer("gpu", gpu, 1, 2**31 - 1)
@@ -412,10 +487,10 @@ class Game:
         True
         >>> folder.cleanup()
         """
-        if format is not None and not _core.format_can(format, READS_SOLUTION):
-            raise ArgumentError(f"'{format}' is not a format of solutions that can be read")
+        path = _arguments.path("path", path)
+        form = _arguments.format_of(format, READS_SOLUTION, "solutions that can be read")
         with showing(progress) as bar:
-            return Solution(self, _core.solution_read(self._core, path, format or "", bar))
+            return Solution(self, _core.solution_read(self._core, path, form, bar))
 
     # ---- pictures
 
@@ -491,6 +566,8 @@ class Game:
         from ._morphism import Quotient
 
         self._require(whole=True)
+        if classes is not None and not isinstance(classes, (str, PathLike)):
+            _arguments.iterable("classes", classes)
         return Quotient(self, classes, by, progress)
 
     def map_to(self, other: Game, image: Mapping[Any, Any] | Callable[[Any], Any] | str | PathLike,
@@ -508,6 +585,10 @@ class Game:
         from ._morphism import Map
 
         self._require(whole=True)
+        _arguments.instance("other", other, Game, "a Game")
+        _arguments.optional(_arguments.mapping, "d", d)
+        if not (isinstance(image, (Mapping, str, PathLike)) or callable(image)):
+            raise TypeError(f"image must be a mapping, a function or a path, not {image!r}")
         return Map(self, other, image, d)
 
     def hereditary_sets(self, most: int = 1000) -> list[str | None]:
@@ -574,9 +655,9 @@ class Game:
         found = {}
         players, outcomes, payoffs = self.players, self.outcomes, self.payoffs
         if players is not None:
-            found["player"] = players[number].decode()
+            found["player"] = players[number]
         if outcomes is not None and outcomes[number]:
-            found["outcome"] = outcomes[number].decode()
+            found["outcome"] = outcomes[number]
         elif payoffs is not None and not self._core.followers(number):
             found["payoff"] = float(payoffs[number])
         label = self._core.label(number)
@@ -632,7 +713,9 @@ class Game:
         >>> folder.cleanup()
         """
         self._require(whole=True)
-        chosen = format or _core.format_of(path, WRITES_GAME)
+        path = _arguments.path("path", path)
+        chosen = _arguments.optional(_arguments.text, "format", format) or _core.format_of(
+            path, WRITES_GAME)
         if not _core.format_can(chosen, WRITES_GAME):
             raise ArgumentError(f"'{format or path}' is not a format of games; use .edges, .dot, "
                                 ".graphml, .mtx or .npz")
@@ -651,7 +734,7 @@ class Game:
         }
         """
         self._require(whole=True)
-        if not _core.format_can(format, WRITES_GAME) or format == "npz":
+        if not _core.format_can(_arguments.text("format", format), WRITES_GAME) or format == "npz":
             raise ArgumentError(f"'{format}' is not a text format of games")
         return self._core.write_text(format).decode()
 
@@ -682,6 +765,27 @@ def _refuse_conflicts(reduce: bool, algorithm: bool, scratch: bool, gpu: bool, m
 
 def _numbers_of(positions: Iterable[Hashable]) -> dict[Hashable, int]:
     return {position: number for number, position in enumerate(positions)}
+
+
+def _restored(format: str, data: bytes, keys: Sequence[Hashable] | None, source: str, split: bool,
+              seen_by_mover: bool) -> Game[Any]:
+    """Makes the game that was pickled."""
+    if format == "tablebase":
+        from tempfile import NamedTemporaryFile
+
+        with NamedTemporaryFile(suffix=".npz") as file:
+            file.write(data)
+            file.flush()
+            core = _core.game_open(file.name, "npz", 0, 0, True, False, split, 0, None)
+    else:
+        core = _core.digraph_text(data, format, 2**31 - 1)
+    if seen_by_mover:
+        core.set_seen_by_mover()
+    numbers = (None if keys is None else range_numbers(len(keys)) if isinstance(keys, range)
+               else _numbers_of(keys))
+    game = Game._wrap(core, keys, numbers)
+    game._source, game._seen_by_mover = source, seen_by_mover
+    return game
 
 
 def _check_is_moves(moves: Any) -> None:
@@ -756,6 +860,8 @@ def from_networkx(graph: Any) -> Game:
     >>> grundy.from_networkx(networkx.path_graph(4, create_using=networkx.DiGraph)).solve().grundy
     array([1, 0, 1, 0], dtype=uint32)
     """
+    if not hasattr(graph, "is_directed"):
+        raise TypeError(f"graph must be a directed graph of NetworkX, not {graph!r}")
     if not graph.is_directed():
         raise ArgumentError("the graph is not directed; use graph.to_directed() if a move may be "
                             "made in both directions")
@@ -789,8 +895,8 @@ def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None, *,
     ['a', 'c']
     """
     if not hasattr(matrix, "tocsr"):
-        raise ArgumentError(f"the matrix is a {type(matrix).__name__}, not sparse; use "
-                            "scipy.sparse.csr_array(matrix)")
+        raise TypeError(f"matrix must be a sparse matrix, not a {type(matrix).__name__}; use "
+                        "scipy.sparse.csr_array(matrix)")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ArgumentError(f"the matrix must be square, not {matrix.shape}")
     order, most = matrix.shape[0], _arguments.limit("max_positions", max_positions)
@@ -869,6 +975,8 @@ def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "tar
     >>> grundy.from_pandas(pandas.DataFrame({"source": ["a", "b"], "target": ["b", "c"]}))
     Game with 3 positions and 2 moves
     """
+    if not hasattr(frame, "iloc") or not hasattr(frame, "columns"):
+        raise TypeError(f"frame must be a DataFrame, not {frame!r}")
     for column in (source, target):
         if column not in frame.columns:
             raise ArgumentError(f"the DataFrame has no column {column!r}; its columns are "
@@ -890,11 +998,10 @@ def read(path: str | PathLike, format: str | None = None, *, max_positions: int 
     ['a', 'b', 'c']
     >>> folder.cleanup()
     """
-    if format is not None and not _core.format_can(format, READS_GAME):
-        raise ArgumentError(f"'{format}' is not a format of games")
+    path, form = _arguments.path("path", path), _arguments.format_of(format, READS_GAME, "games")
     with showing(progress) as bar:
         return Game._wrap(_core.digraph_read(
-            path, format or "", _arguments.limit("max_positions", max_positions), bar))
+            path, form, _arguments.limit("max_positions", max_positions), bar))
 
 
 def parse(text: str, format: str = "edges", *, max_positions: int | None = None) -> Game:
@@ -904,7 +1011,7 @@ def parse(text: str, format: str = "edges", *, max_positions: int | None = None)
     >>> grundy.parse("a b\\nb a\\nb c").positions
     ['a', 'b', 'c']
     """
-    if not _core.format_can(format, READS_GAME) or format == "npz":
+    if not _core.format_can(_arguments.text("format", format), READS_GAME) or format == "npz":
         raise ArgumentError(f"'{format}' is not a text format of games")
     return Game._wrap(_core.digraph_text(_arguments.text("text", text).encode(), format,
                                          _arguments.limit("max_positions", max_positions)))
@@ -912,7 +1019,7 @@ def parse(text: str, format: str = "edges", *, max_positions: int | None = None)
 
 @_arguments.answers("solve", "convert")
 def open(text: str | PathLike, format: str | None = None, *, max_positions: int | None = None,
-         memory: int | None = None, libraries: bool = False, unreduced: bool = False,
+         memory: int | str | None = None, libraries: bool = False, unreduced: bool = False,
          split: bool = False, window: int | None = None, progress: Progress = False) -> Game:
     """Opens a game by its text: a file, rules in Lua or C with their arguments, a tablebase, or a
     game of the gallery, as the command ``grundy`` does.
@@ -932,16 +1039,15 @@ def open(text: str | PathLike, format: str | None = None, *, max_positions: int 
     positions = 0 if window is None else _arguments.integer("window", window, 1)
     flags = [_arguments.flag(name, given) for name, given in (
         ("libraries", libraries), ("unreduced", unreduced), ("split", split))]
-    if format is not None and not _core.format_can(format, READS_GAME):
-        raise ArgumentError(f"'{format}' is not a format of games")
+    text, form = _arguments.path("text", text), _arguments.format_of(format, READS_GAME, "games")
     with showing(progress) as bar:
-        core = _core.game_open(os.fspath(text), format or "",
+        core = _core.game_open(text, form,
                                _arguments.limit("max_positions", max_positions),
-                               _arguments.limit("memory", memory), *flags, positions, bar)
+                               _arguments.memory(memory), *flags, positions, bar)
     if window is not None and not core.is_explored:
         raise ArgumentError("window is only for rules")
     game = Game._wrap(core)
-    game._source = os.fspath(text)
+    game._source = text
     return game
 
 
@@ -957,7 +1063,8 @@ def tablebase(path: str | PathLike, *, libraries: bool = False,
     Solution of 8 positions: 3 P, 5 N, 0 draws
     >>> folder.cleanup()
     """
-    game = open(path, "npz" if str(path).endswith(".npz") else None, libraries=libraries,
+    path = _arguments.path("path", path)
+    game = open(path, "npz" if path.endswith(".npz") else None, libraries=libraries,
                 split=True, progress=progress)
     return game.read_solution(path, "npz", progress=progress)
 
@@ -999,7 +1106,7 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
                            ("canon", canon), ("show", show)):
         if function is not None and not callable(function):
             raise TypeError(f"{name} must be a function, not {function!r}")
-    begin = list(starts)
+    begin = list(_arguments.iterable("starts", starts))
     if start is not None and begin:
         raise ArgumentError("explore begins at start or at starts; give only one")
     begin = begin or [start]
@@ -1025,7 +1132,9 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
     core = _core.build(names, tails, heads, None, *given)
     if seen_by is not None:
         core.set_seen_by_mover()
-    return Game._wrap(core, keys, numbers)
+    game = Game._wrap(core, keys, numbers)
+    game._seen_by_mover = seen_by is not None
+    return game
 
 
 def product(games: Sequence[Game], kind: str = "disjunctive", *, names: bool = True,
@@ -1038,11 +1147,12 @@ def product(games: Sequence[Game], kind: str = "disjunctive", *, names: bool = T
     >>> grundy.product([g, g]).positions
     ['a,a', 'a,b', 'b,a', 'b,b']
     """
-    _arguments.choice("a kind of product", kind, _OPERATORS)
+    _arguments.choice("kind", kind, _OPERATORS)
+    games = list(_arguments.iterable("games", games))
     if not games:
         raise ArgumentError("a product has at least one game")
     for game in games:
-        game._require(whole=True)
+        _arguments.instance("each of games", game, Game, "a Game")._require(whole=True)
     with showing(progress) as bar:
         return Game._wrap(_core.product(_OPERATORS[kind], [game._core for game in games],
                                         not _arguments.flag("names", names), bar))

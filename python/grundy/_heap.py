@@ -56,9 +56,21 @@ class HeapValues:
     (12, 71)
     """
 
+    game: HeapGame  #: the game that they are of
+
     def __init__(self, game: HeapGame, core: Any) -> None:
         self.game = game
         self._core = core
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _solved_again, (self.game, len(self) - 1)  # computed again where it is needed
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, HeapValues) and self.game == other.game
+                and len(self) == len(other))
+
+    def __hash__(self) -> int:
+        return hash((self.game, len(self)))
 
     @property
     def values(self) -> Any:
@@ -129,6 +141,10 @@ class MisereQuotient(Answer):
         return f"Misere quotient of {heaps} of {self.code}: order {self.order}, {self.p_order} in P"
 
 
+def _solved_again(game: HeapGame, max: int) -> HeapValues:
+    return game.solve(max)
+
+
 def _sizes(heaps: Sequence[int]) -> list[int]:
     return [_arguments.integer("a heap", heap, 0, 2**31 - 2) for heap in heaps]
 
@@ -167,6 +183,7 @@ class HeapGame:
         if max is None:
             max = 2**26 if stop_at_period else 99
         max = _arguments.integer("max", max, 0, 2**31 - 2)
+        checkpoint = _arguments.optional(_arguments.path, "checkpoint", checkpoint)
         with showing(progress) as bar:
             return HeapValues(self, _core.heaps_solve(self.code, max, stop_at_period, checkpoint,
                                                       bar))
@@ -221,6 +238,12 @@ class HeapGame:
         most = _arguments.limit("max_positions", max_positions) or 5_000_000
         with showing(progress) as bar:
             return _core.heaps_misere(self.code, _arrays.numbers(_sizes(heaps)), most, bar)[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HeapGame) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def __repr__(self) -> str:
         return f"HeapGame {self.code}"

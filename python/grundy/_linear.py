@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+from . import _arguments, _core
 from ._progress import Progress, showing
 
 if TYPE_CHECKING:
@@ -28,6 +29,15 @@ class Lift:
         self.game = game
         self._solution = game.solve("grundy,distance")
         self._core = _core.lift_new(game._core, self._solution._core)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Lift, (self.game,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lift) and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(self.game)
 
     @property
     def basis(self) -> list[Any]:
@@ -67,9 +77,18 @@ class LinearGame:
     values: list[int]
     grundy: list[str] | None
 
-    def __init__(self, core: Any) -> None:
-        self._core = core
+    def __init__(self, core: Any, text: bytes) -> None:
+        self._core, self._text = core, text
         self.__dict__.update(core.describe())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read_again, (self._text,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LinearGame) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
 
     def value(self, element: str) -> int:
         """Returns the value of an element, such as ``"0110 + 1000"``."""
@@ -92,5 +111,16 @@ def read_linear(path: str | PathLike, *, progress: Progress = False) -> LinearGa
     (LinearGame of dimension 2 with 3 moves: ends, 2, 3)
     >>> folder.cleanup()
     """
+    path = _arguments.path("path", path)
     with showing(progress) as bar:
-        return LinearGame(_core.linear_read(path, bar))
+        core = _core.linear_read(path, bar)
+    return LinearGame(core, Path(path).read_bytes())
+
+
+def _read_again(text: bytes) -> LinearGame:
+    from tempfile import NamedTemporaryFile
+
+    with NamedTemporaryFile() as file:
+        file.write(text)
+        file.flush()
+        return read_linear(file.name)

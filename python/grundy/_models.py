@@ -21,7 +21,7 @@ _WHOLE = ("positions", "moves", "layers", "width", "height", "reach")
 
 def _parameters(model: str, given: dict[str, Any]) -> dict[str, Any]:
     """Checks the parameters and returns them by the names of the library."""
-    if model not in _MODELS:
+    if _arguments.text("model", model) not in _MODELS:
         raise ArgumentError(f"'{model}' is not a model; use {', '.join(_MODELS)}")
     _, required, optional = _MODELS[model]
     known = {name.replace("-", "_"): name for name in [*required, *optional]}
@@ -158,7 +158,7 @@ def check_rules(text: str, *, seed: int = 1, walks: int = 100,
     >>> [promise for promise in grundy.check_rules("wythoff:3,5") if promise.broken]
     []
     """
-    if not text:
+    if not _arguments.text("text", text):
         raise InputError("the text that names a game is empty")
     walks = _arguments.integer("walks", walks, 0, 2**32 - 1)
     with showing(progress) as bar:

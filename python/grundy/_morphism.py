@@ -35,7 +35,7 @@ class Quotient:
                  progress: Progress) -> None:
         from ._game import Game
 
-        _arguments.choice("a relation", by, ("compatible", "grundy"))
+        _arguments.choice("by", by, ("compatible", "grundy"))
         self.source = game
         self.classes, names = self._relation(classes, by, progress)  #: an array: the class of each
         count = int(self.classes.max()) + 1 if len(self.classes) else 0

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, Error
-from ._solution import columns_text
+from ._solution import Solution, columns_text
 
 if TYPE_CHECKING:
     from ._game import Game
-    from ._solution import Solution
 
 _PALETTES = {"plain": 0, "safe": 1, "mono": 2}
 _PARTS = {"all": 0, "questions": 1, "solution": 2}
@@ -53,7 +52,7 @@ class Picture(bytes):
 
     def save(self, path: str | PathLike) -> None:
         """Writes the picture to a file."""
-        Path(path).write_bytes(self)
+        Path(_arguments.path("path", path)).write_bytes(self)
 
     def _repr_html_(self) -> str | None:
         # As an image: converters of notebooks remove elements of SVG, whose ids may also occur twice.
@@ -80,9 +79,14 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
          around: Any, radius: int, current: Any, highlight: Iterable[Any], play: Sequence[Any],
          blank: bool, scale: int, infinite: float | None) -> Picture:
     """Does what Game.draw does."""
-    _arguments.choice("a palette", palette, _PALETTES)
+    _arguments.choice("palette", palette, _PALETTES)
     radius = _arguments.integer("radius", radius, 0, 2**32 - 1)
     scale = _arguments.integer("scale", scale, 1, 8)
+    _arguments.text("format", format)
+    for name, given in (("layout", layout), ("overlap", overlap)):
+        _arguments.text(name, given)
+    _arguments.optional(_arguments.text, "caption", caption)
+    _arguments.iterable("highlight", highlight), _arguments.iterable("play", play)
     legend, blank = _arguments.flag("legend", legend), _arguments.flag("blank", blank)
     shown = columns_text(columns) if columns else ""
     if solution is None:
@@ -90,7 +94,7 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
         missing = [name for name in shown.split(",") if name and name not in solution.columns]
         if missing or infinite is not None:
             solution = game.solve([*solution.columns, *missing], infinite=infinite)
-    elif solution.game is not game:
+    elif _arguments.instance("solution", solution, Solution, "a Solution").game is not game:
         raise ArgumentError("the solution is of another game")
     vertices = None
     if around is not None:
@@ -109,8 +113,8 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
 def worksheet(game: Game, *, columns: str | Sequence[str], title: str | None, part: str,
               misere: bool, palette: str, layout: str, overlap: str) -> Picture:
     """Does what Game.draw does if a worksheet is asked for."""
-    _arguments.choice("a palette", palette, _PALETTES)
-    _arguments.choice("a part of a worksheet", part, _PARTS)
+    _arguments.choice("palette", palette, _PALETTES)
+    _arguments.choice("part", part, _PARTS)
     asked = columns_text(columns) if columns else ""
     heading = game._source if title is None else _arguments.text("title", title)
     return Picture(_core.worksheet(game._core, asked, heading, _PARTS[part],
@@ -159,7 +163,7 @@ class Trace(Sequence):
     headings: tuple[str, ...]  #: of the columns of the table
 
     def __init__(self, game: Game, algorithm: str = "auto") -> None:
-        _arguments.choice("an algorithm", algorithm, _TRACINGS)
+        _arguments.choice("algorithm", algorithm, _TRACINGS)
         self._game, self._algorithm = game, algorithm
         self._data = data = json.loads(self._write(_JSON))
         self.headings = tuple(data["headings"])

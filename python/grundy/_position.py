@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import random as _random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from . import _arguments, _core
 from ._answers import _OUTCOMES, Answer, Evaluation
-from ._errors import ArgumentError, UnableError
+from ._errors import ArgumentError, PositionError, UnableError
 from ._progress import Progress, showing
 from ._solution import _ATTRIBUTES, Play, play_of
+from ._views import P
 
 if TYPE_CHECKING:
     from ._game import Game
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _TURNS = {"first": 0, "second": 1}
 _SIGNS = {0: "+", 1: "&", 2: "|"}
+_LISTED = 12  # legal moves that a message lists
 _EXPLORED = 100_000  # positions of a compound that are explored to explain it
 
 
@@ -164,7 +166,7 @@ class Moves(list):
 def _search(max_positions: Any, memory: Any) -> tuple[bool, int, int]:
     """Returns whether to search never, and the limits of a search, as the library takes them."""
     most = None if max_positions is None else _arguments.integer("max_positions", max_positions)
-    return most == 0, most or 0, _arguments.limit("memory", memory)
+    return most == 0, most or 0, _arguments.memory(memory)
 
 
 class Playable:
@@ -240,7 +242,7 @@ class Playable:
 
     @_arguments.answers("value")
     def evaluate(self, *, misere: bool = False, max_positions: int | None = None,
-                 memory: int | None = None, progress: Progress = False) -> Evaluation:
+                 memory: int | str | None = None, progress: Progress = False) -> Evaluation:
         """Evaluates the position, by theorems where they apply, and otherwise by a search of at
         most 20 million positions, or of ``max_positions`` (0: no search), within ``memory`` bytes.
 
@@ -256,6 +258,14 @@ class Playable:
             return Evaluation(self._compound(play_of(misere)).evaluate(*how, bar))
 
     @property
+    def _known(self) -> Evaluation:
+        """The evaluation with the default limits, which is kept."""
+        found = self.__dict__.get("_evaluation")
+        if found is None:
+            found = self.__dict__["_evaluation"] = self.evaluate()
+        return found
+
+    @property
     def rests_on(self) -> str:
         """What evaluations rest on apart from theorems and searches: ``swap``, a promise of rules
         whose positions are described as the player to move sees them; usually nothing, ''."""
@@ -264,22 +274,22 @@ class Playable:
     @property
     def outcome(self) -> str | None:
         """P, N or D in normal play, A, B or D in a game with players; None if it is not known."""
-        return self.evaluate().outcome
+        return self._known.outcome
 
     @property
     def value(self) -> Any:
         """The value: an integer, or ∞ with a set K."""
-        return self.evaluate().value
+        return self._known.value
 
     @property
     def remoteness(self) -> Any:
         """The number of moves with which the winner wins as fast as possible."""
-        return self.evaluate().remoteness
+        return self._known.remoteness
 
     @_arguments.answers("best")
     def best(self, *, turn: str = "first", misere: bool = False, payoff: float | None = None,
              infinite: float | None = None, all: bool = False, all_moves: bool = False,
-             max_positions: int | None = None, memory: int | None = None,
+             max_positions: int | None = None, memory: int | str | None = None,
              progress: Progress = False) -> Moves:
         """Returns the moves that keep what the player to move can get: at an N-position those that
         win, at a draw those that keep it, and in a game with payoffs those that guarantee the
@@ -294,7 +304,7 @@ class Playable:
         >>> (grundy.nim(1) + grundy.nim(1) + grundy.nim(3)).best(misere=True)
         [3: 3 -> 1]
         """
-        _arguments.choice("a turn", turn, _TURNS)
+        _arguments.choice("turn", turn, _TURNS)
         many, every = _arguments.flag("all", all), _arguments.flag("all_moves", all_moves)
         how, play = _search(max_positions, memory), play_of(misere, payoff, infinite)
         compound = self._compound(play)
@@ -385,7 +395,7 @@ class _Leaf(Playable):
         return self._moved(targets[0]) if 0 in targets else self
 
 
-class Position(_Leaf):
+class Position(_Leaf, Generic[P]):
     """A position of a game.
 
     Columns of the solution are attributes: ``outcome``, ``value`` (with K), ``remoteness``,
@@ -401,13 +411,19 @@ class Position(_Leaf):
     [b -> c, b -> a]
     """
 
-    def __init__(self, game: Game, at: int, solution: Solution | None = None) -> None:
+    game: Game[P]  #: the game that it is a position of
+
+    def __init__(self, game: Game[P], at: int, solution: Solution[P] | None = None) -> None:
         self.game = game
         self._at = at
         self._solution = solution
 
-    def _bound(self, solution: Solution) -> Position:
+    def _bound(self, solution: Solution[P]) -> Position[P]:
         return Position(self.game, self._at, solution)
+
+    def _entries(self, columns: Sequence[str]) -> list[Any]:
+        solution = self.solution
+        return [solution._entry(name, self._at) for name in columns]
 
     # ---- as a component
 
@@ -468,13 +484,14 @@ class Position(_Leaf):
 
     # ---- what is known
 
-    def solution(self) -> Solution:
-        """Returns the solution in which the position is looked up."""
+    @property
+    def solution(self) -> Solution[P]:
+        """The solution in which the position is looked up."""
         return self.game._solved() if self._solution is None else self._solution
 
     def _solution_with(self, column: str) -> Solution | None:
         """Returns a solution that has the column; None if the game does not have it."""
-        solution = self.solution()
+        solution = self.solution
         if column not in solution.columns:
             solution = self.game._solved()
         return solution if column in solution.columns else None
@@ -482,31 +499,31 @@ class Position(_Leaf):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in _ATTRIBUTES:
             raise AttributeError(f"a position has no attribute '{name}'")
-        solution = self.solution()
+        solution = self.solution
         if _ATTRIBUTES[name] not in solution.columns:
             solution = self.game._solved_for(name)
-        return solution.entry(name, self._at)
+        return solution._entry(name, self._at)
 
     @property
     def outcome(self) -> str | None:
         """P, N or D; in two-coloured games A, B or D; None in games with payoffs, and where it is not
         known in a window."""
         found = self._solution_with("outcome")
-        return None if found is None else found.entry("outcome", self._at)
+        return None if found is None else found._entry("outcome", self._at)
 
     @property
     def value(self) -> Any:
         """The value: an integer, or ∞ with a set K; None in games that have no values, and where it
         is not known in a window."""
         found = self._solution_with("grundy")
-        return None if found is None else found.value(self._at)
+        return None if found is None else found._value(self._at)
 
     @property
     def remoteness(self) -> Any:
         """The number of moves with which the winner wins as fast as possible; ∞ in a draw; None in
         games with payoffs."""
         found = self._solution_with("remoteness")
-        return None if found is None else found.entry("remoteness", self._at)
+        return None if found is None else found._entry("remoteness", self._at)
 
     @_arguments.answers("why")
     def why(self, depth: int = 1, *, misere: bool = False,
@@ -531,18 +548,18 @@ class Position(_Leaf):
         return self.game.draw(around=self.key, radius=radius, highlight=[self.key], **options)
 
     def _facts(self) -> str:
-        solution = self.solution()
+        solution = self.solution
         facts = []
         if "player" in solution.columns:
-            facts.append(f"player {solution.entry('player', self._at)} to move")
+            facts.append(f"player {solution._entry('player', self._at)} to move")
         if "outcome" in solution.columns:
-            outcome = solution.entry("outcome", self._at)
+            outcome = solution._entry("outcome", self._at)
             facts.append(_OUTCOMES[outcome] if outcome else "outcome not known")
-        if "grundy" in solution.columns and solution.value(self._at) is not None:
-            facts.append(f"value {solution.value(self._at)}")
+        if "grundy" in solution.columns and solution._value(self._at) is not None:
+            facts.append(f"value {solution._value(self._at)}")
         for name in ("remoteness", "guarantee", "cap"):
             if name in solution.columns:
-                entry = solution.entry(name, self._at)
+                entry = solution._entry(name, self._at)
                 if entry is not None and entry != math.inf:
                     facts.append(f"{name} {entry}")
         return ", ".join(facts)
@@ -555,10 +572,10 @@ class Position(_Leaf):
         return f"Position {self.name}: {facts}" if facts else f"Position {self.name}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.game is other.game and self._at == other._at
+        return isinstance(other, Position) and self.key == other.key and self.game == other.game
 
     def __hash__(self) -> int:
-        return hash((id(self.game), self._at))
+        return hash(self.key)
 
 
 def _word(text: str) -> str:
@@ -619,6 +636,16 @@ class NamedPosition(_Leaf):
         """The name of the position."""
         return self._game.made.name(self._at)
 
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, NamedPosition) and self._source == other._source
+                and self.name == other.name)
+
+    def __hash__(self) -> int:
+        return hash((self._source, self.name))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (nim, (self._at,)) if self._game is _NIM else (position, (self._text,))
+
     def __str__(self) -> str:
         return self._text
 
@@ -629,12 +656,12 @@ class Compound(Playable):
     >>> import grundy
     >>> c = grundy.nim(1) | grundy.nim(2)
     >>> c.kind, c.parts
-    ('selective', [nim:1, nim:2])
+    ('selective', (nim:1, nim:2))
     """
 
     def __init__(self, kind: int, parts: Sequence[Playable]) -> None:
         self._kind = kind
-        self.parts: list[Playable] = list(parts)
+        self.parts: tuple[Playable, ...] = tuple(parts)
 
     @property
     def kind(self) -> str:
@@ -657,6 +684,13 @@ class Compound(Playable):
             begin += count
         return Compound(self._kind, parts)
 
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, Compound) and self._kind == other._kind
+                and self.parts == other.parts)
+
+    def __hash__(self) -> int:
+        return hash((self._kind, *self.parts))
+
     def __str__(self) -> str:
         return f" {_SIGNS[self._kind]} ".join(
             f"({part})" if isinstance(part, Compound) else str(part) for part in self.parts)
@@ -676,6 +710,7 @@ def position(text: str, *, progress: Progress = False) -> NamedPosition:
     >>> grundy.position("wythoff:3,5@1,2").best(misere=True)[0].position
     wythoff:3,5@0,1
     """
+    _arguments.text("text", text)
     with showing(progress) as bar:
         expression = _core.expression_open(text, *play_of(), bar)
     if expression.compound().count != 1:
@@ -707,20 +742,23 @@ class Match:
     >>> match = (grundy.nim(1) + grundy.nim(2)).play()
     >>> match.best()
     2: 2 -> 1
-    >>> match.move(match.best())
-    >>> match.move({1: "0"})
+    >>> match.push(match.best())
+    >>> match.push({1: "0"})
     >>> match.turn, match.worth, match.position
     (0, (1.0, -1.0), nim:0 + nim:1)
-    >>> match.move("2: 1 -> 0")
+    >>> match.push("2: 1 -> 0")
     >>> match.is_over, match.winner
     (True, 0)
-    >>> match.undo(), match.is_over
-    (True, False)
+    >>> match.pop(), match.is_over
+    (2: 1 -> 0, False)
     """
+
+    start: Playable  #: the position that it began with
 
     def __init__(self, start: Playable, first: int = 0, misere: bool = False,
                  infinite: float | None = None, max_positions: int | None = None,
                  progress: Progress = False) -> None:
+        self._limit = max_positions
         never, limit, _ = _search(max_positions, None)
         first, play = _arguments.integer("first", first, 0, 1), play_of(misere, None, infinite)
         self.start = start
@@ -794,13 +832,27 @@ class Match:
         with showing(progress) as bar:
             return Move(self.position, self._core.best(bar))
 
-    def move(self, move: Any, *, progress: Progress = False) -> None:
+    def push(self, move: Move | Mapping[int, Hashable] | Hashable, *,
+             progress: Progress = False) -> None:
         """Makes a move: a :class:`Move` or its text, the position moved to if there is only one
         component, or a mapping from components, numbered from 1, to positions."""
-        steps = self._steps(move)
-        with showing(progress) as bar:
-            self._core.move(steps, bar)
+        if self.is_over:
+            raise UnableError("play is over")
+        try:
+            steps = self._steps(move)
+            with showing(progress) as bar:
+                self._core.move(steps, bar)
+        except ArgumentError as error:
+            raise ArgumentError(self._with_moves(error.message)) from None
+        except PositionError as error:
+            raise PositionError(self._with_moves(error.message), error.reason) from None
         self._replies.append(False)
+
+    def _with_moves(self, message: str) -> str:
+        """Returns the message with the legal moves, or the first ones of many."""
+        legal = [str(move) for move in self.moves(_LISTED + 1)]
+        return f"{message}; the legal moves are {', '.join(legal[:_LISTED])}" + (
+            " and others" if len(legal) > _LISTED else "")
 
     def _steps(self, move: Any) -> list[tuple[int, int, int]]:
         now = self._compound.positions()
@@ -821,10 +873,25 @@ class Match:
                                 "positions")
         return [(0, now[0], self._leaves[0]._number_of(move))]
 
-    def undo(self) -> bool:
-        """Takes back the last move; False if there is none."""
-        del self._replies[-1:]
-        return self._core.undo()
+    def pop(self) -> Move:
+        """Takes back the last move and returns it."""
+        if not len(self):
+            raise IndexError("no move has been made")
+        steps = self._core.position(len(self) - 1)[4]
+        self._core.undo()
+        self._replies.pop()
+        return next(move for move in self.moves() if sorted(move._steps) == sorted(steps))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves = [self._core.position(number)[4] for number in range(len(self))]
+        return _replayed, (self.start, self._first, self._play, self._limit, moves, self._replies)
+
+    def __copy__(self) -> Match:
+        replay, arguments = self.__reduce__()
+        return replay(*arguments)
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.__copy__()
 
     def report(self) -> Answer:
         """Returns what every move did, and what would have been better, as ``grundy match --json``
@@ -832,7 +899,7 @@ class Match:
 
         >>> import grundy
         >>> match = (grundy.nim(1) + grundy.nim(2)).play()
-        >>> match.move("2: 2 -> 0")
+        >>> match.push("2: 2 -> 0")
         >>> match.report().history[0].effect
         'gives-win-away'
         """
@@ -854,7 +921,7 @@ class Match:
         3 -> 0
         """
         chances = {"perfect": 0.0, "fair": 0.25, "easy": 0.5}
-        _arguments.choice("a level", level, chances)
+        _arguments.choice("level", level, chances)
         if self.is_over:
             raise UnableError("play is over")
         dice = _random.Random(seed)
@@ -863,7 +930,7 @@ class Match:
             left = self.position.evaluate(misere=self._play.misere).remoteness
             errs = left is None or left > 4
         chosen = dice.choice(self.moves(1000)) if errs else self.best()
-        self.move(chosen)
+        self.push(chosen)
         self._replies[-1] = True
         return chosen
 
@@ -872,3 +939,11 @@ class Match:
         return f"Match after {len(self)} moves: {self.position}, {state}"
 
 
+def _replayed(start: Playable, first: int, play: Play, limit: int | None,
+              moves: Sequence[Sequence[tuple[int, int, int]]], replies: Sequence[bool]) -> Match:
+    """Makes the match that was pickled or copied."""
+    match = Match(start, first, play.misere, play.infinite, limit)
+    for steps in moves:
+        match._core.move(steps, None)
+    match._replies = list(replies)
+    return match

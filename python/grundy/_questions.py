@@ -10,14 +10,14 @@ from . import _arguments, _core
 from ._answers import Answer, Evaluation
 from ._game import Game, open
 from ._progress import Progress, showing
-from ._solution import columns_text
+from ._solution import READS_GAME, columns_text
 
 
 @_arguments.answers("value")
 def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
           misere: bool = False, table: str | PathLike | None = None,
           certificate: str | PathLike | None = None, max_positions: int | None = None,
-          memory: int | None = None, progress: Progress = False) -> Evaluation:
+          memory: int | str | None = None, progress: Progress = False) -> Evaluation:
     """Evaluates one position given by text. Rules are searched, so that far fewer positions are
     needed than for a solution. ``positions`` of the answer is how many were.
 
@@ -26,7 +26,9 @@ def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
     >>> found.outcome, found.searched
     ('N', True)
     """
-    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.memory(memory))
+    table = _arguments.optional(_arguments.path, "table", table)
+    certificate = _arguments.optional(_arguments.path, "certificate", certificate)
     with showing(progress) as bar:
         return Evaluation(_core.value(_arguments.text("expression", expression),
                                       columns_text(columns), _arguments.flag("misere", misere),
@@ -46,7 +48,7 @@ class GameInfo(Answer):
 
 @_arguments.answers("info")
 def info(game: Game | str | PathLike, format: str | None = None, *, split: bool = True,
-         window: int | None = None, max_positions: int | None = None, memory: int | None = None,
+         window: int | None = None, max_positions: int | None = None, memory: int | str | None = None,
          progress: Progress = False) -> GameInfo:
     """Returns the size, the degrees and the components of a game. A game that is a text is opened,
     with the arguments of :func:`open`; if its positions come apart, its parts are explored.
@@ -56,6 +58,8 @@ def info(game: Game | str | PathLike, format: str | None = None, *, split: bool 
     (True, 12)
     """
     if not isinstance(game, Game):
+        if not isinstance(game, (str, PathLike)):
+            raise TypeError(f"game must be a Game, a str or a path, not {game!r}")
         game = open(game, format, split=split, window=window, max_positions=max_positions,
                     memory=memory, progress=progress)
     with showing(progress) as bar:
@@ -81,7 +85,7 @@ class Law(Answer):
 
 @_arguments.answers("law")
 def law(game: Game | str, law: str, *, where: str | None = None, max_exceptions: int = 100,
-        format: str | None = None, max_positions: int | None = None, memory: int | None = None,
+        format: str | None = None, max_positions: int | None = None, memory: int | str | None = None,
         progress: Progress = False) -> Law:
     """Tests a conjecture at the positions of a game, or of many games if the text has ranges.
     ``law`` is a condition, or a file in Lua.
@@ -93,12 +97,15 @@ def law(game: Game | str, law: str, *, where: str | None = None, max_exceptions:
     >>> found.holds, found.counterexample.position
     (False, '1,4')
     """
+    if not isinstance(game, str):
+        _arguments.instance("game", game, Game, "a Game or a str")
     text, core = (game, None) if isinstance(game, str) else ("game", game._core)
+    form = _arguments.format_of(format, READS_GAME, "games")
     where = None if where is None else _arguments.text("where", where)
     most = _arguments.integer("max_exceptions", max_exceptions)
-    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.memory(memory))
     with showing(progress) as bar:
-        return Law(_core.law(text, _arguments.text("law", law), where, most, format or "", *limits,
+        return Law(_core.law(text, _arguments.text("law", law), where, most, form, *limits,
                              core, bar))
 
 
@@ -145,7 +152,7 @@ class Sweep(Answer):
 
 @_arguments.answers("sweep")
 def sweep(game: str, columns: str | Sequence[str] | None = None, *, misere: bool = False,
-          each: float | None = None, max_positions: int | None = None, memory: int | None = None,
+          each: float | None = None, max_positions: int | None = None, memory: int | str | None = None,
           progress: Progress = False) -> Sweep:
     """Evaluates many games, one per value of a range, such as ``kotzig:5..60,1,3``.
 
@@ -158,7 +165,7 @@ def sweep(game: str, columns: str | Sequence[str] | None = None, *, misere: bool
     3
     """
     seconds = 0.0 if each is None else _arguments.real("each", each)
-    limits = (_arguments.limit("max_positions", max_positions), _arguments.limit("memory", memory))
+    limits = (_arguments.limit("max_positions", max_positions), _arguments.memory(memory))
     with showing(progress) as bar:
         return Sweep(_core.sweep(_arguments.text("game", game),
                                  None if columns is None else columns_text(columns),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import xor
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, overload
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError
 from ._progress import Progress, showing
+from ._views import P
 
 if TYPE_CHECKING:
     from ._game import Game
@@ -46,13 +49,14 @@ def columns_text(columns: str | Sequence[str] | None) -> str:
     """Returns columns as the library reads them: names separated by commas."""
     if columns is None:
         return "default"
-    names = columns.split(",") if isinstance(columns, str) else list(columns)
+    names = (columns.split(",") if isinstance(columns, str)
+             else list(_arguments.iterable("columns", columns)))
     for name in names:
         _arguments.text("a column", name)
     return ",".join(_ATTRIBUTES.get(name.strip(), name.strip()) for name in names)
 
 
-class Sets(Sequence):
+class Sets(Sequence["frozenset[float | None] | None"]):
     """A column of sets, one per position: ``None`` where there is none.
 
     >>> import grundy
@@ -61,32 +65,57 @@ class Sets(Sequence):
     [None, frozenset({0}), None]
     """
 
-    def __init__(self, solution: Any, column: str, order: int) -> None:
-        self._solution, self._column, self._order = solution, column, order
+    def __init__(self, solution: Solution[Any], column: str) -> None:
+        self._solution, self._column, self._order = solution, column, len(solution)
 
     def __len__(self) -> int:
         return self._order
 
-    def __getitem__(self, number):
+    @overload
+    def __getitem__(self, number: int) -> frozenset[float | None] | None: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[frozenset[float | None] | None]: ...
+
+    def __getitem__(self, number: int | slice) -> (
+            frozenset[float | None] | None | list[frozenset[float | None] | None]):
         if isinstance(number, slice):
             return [self[i] for i in range(*number.indices(self._order))]
-        number = range(self._order)[number]
-        found = self._solution.set_at(self._column, number)
+        found = self._solution._core.set_at(self._column, range(self._order)[number])
         return None if found is None else frozenset(found)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return len(self) == len(other) and all(x == y for x, y in zip(self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _column_of, (self._solution, self._column)
 
     def __repr__(self) -> str:
         return f"<{self._order} sets {self._column}>"
 
 
-class Solution:
-    """Everything known about every position of a game, column by column.
+def _column_of(solution: Solution[Any], name: str) -> Any:
+    return solution.column(name)
+
+
+def _restored(game: Game[Any], data: bytes) -> Solution[Any]:
+    """Makes the solution that was pickled."""
+    return Solution(game, _core.solution_text(game._core, data, "npz"))
+
+
+class Solution(Mapping[P, "Position[P]"], Generic[P]):
+    """Everything known about every position of a game: a mapping from positions to what is known
+    about each, and the same column by column.
 
     Every column is an attribute: an array over memory of the library with one entry per position,
-    in the order of ``game.positions``. Columns of letters have items of one byte (``b"P"``), ∞ is
+    in the order of ``game.positions``. Columns of letters are :class:`Letters`, ∞ is
     :data:`grundy.INFINITY` in columns of numbers, and sets are a sequence of frozensets.
 
     In the solution of a window, what depends on positions outside is not known: a letter is
-    ``b"?"``, a number :data:`grundy.UNKNOWN`, or an upper bound with the bit
+    ``"?"``, a number :data:`grundy.UNKNOWN`, or an upper bound with the bit
     :data:`grundy.AT_MOST`, and a set with the member None may have more members.
 
     >>> import grundy
@@ -94,17 +123,21 @@ class Solution:
     >>> s = g.solve()
     >>> s.columns
     ('outcome', 'grundy', 'k', 'remoteness', 'distance', 'counter')
-    >>> s.outcome
-    array([b'P', b'N', b'P'], dtype='|S1')
+    >>> s.outcome, s.outcome == "P"
+    (Letters(['P', 'N', 'P']), array([ True, False,  True]))
     >>> s.remoteness
     array([2, 1, 0], dtype=uint32)
     >>> s.distance == grundy.INFINITY
     array([ True,  True, False])
     >>> s["a"]
     Position a: P-position, value 0, remoteness 2
+    >>> len(s), "a" in s, [position for position, found in s.items() if found.outcome == "N"]
+    (3, True, ['b'])
     """
 
-    def __init__(self, game: Game, core: Any) -> None:
+    game: Game[P]  #: the game that it is of
+
+    def __init__(self, game: Game[P], core: Any) -> None:
         self.game = game
         self._core = core
         self._arrays: dict[str, Any] = {}
@@ -123,13 +156,13 @@ class Solution:
         >>> grundy.Game([("a", "b")]).solve().column("grundy")
         array([1, 0], dtype=uint32)
         """
-        name = _ATTRIBUTES.get(name, name)
+        name = _ATTRIBUTES.get(_arguments.text("name", name), name)
         if name not in self._arrays:
             if name not in self.columns:
                 raise ArgumentError(f"the solution has no column '{name}'")
             order = len(self.game)
             if _KINDS[name] == "sets":
-                self._arrays[name] = Sets(self._core, name, order)
+                self._arrays[name] = Sets(self, name)
             else:
                 view = self._core.array(name, order)
                 is_text = _KINDS[name] in ("letters", "levels")
@@ -148,20 +181,15 @@ class Solution:
         return sorted(set(super().__dir__()) |
                       {name for name, column in _ATTRIBUTES.items() if column in self.columns})
 
-    def entry(self, name: str, number: int) -> Any:
+    def _entry(self, name: str, number: int) -> Any:
         """Returns the entry of a column as a Python object: ∞ is ``math.inf``, letters are str,
-        and no counter is ``None``. What is not known in a window, or only bounded, is ``None``.
-
-        >>> import grundy
-        >>> grundy.Game([("a", "a")]).solve().entry("remoteness", 0)
-        inf
-        """
+        and no counter is ``None``. What is not known in a window, or only bounded, is ``None``."""
         name = _ATTRIBUTES.get(name, name)
         kind, found = _KINDS[name], self.column(name)[number]
         if kind == "letters":
-            return None if found == b"?" else found.decode()
+            return None if found == "?" else found
         if kind == "levels":
-            return _core.level_name(ord(found))
+            return _core.level_name(ord(found or "\0"))
         if kind == "sets":
             return found if found is None else frozenset(found)
         if kind == "reals":
@@ -170,19 +198,14 @@ class Solution:
             return None if name == "counter" else math.inf
         return None if int(found) >= _arrays.AT_MOST else int(found)
 
-    def value(self, number: int) -> Value | None:
-        """Returns the value of a position by its number; None if it is not known.
-
-        >>> import grundy
-        >>> grundy.Game([("a", "a")]).solve().value(0)
-        ∞{}
-        """
+    def _value(self, number: int) -> Value | None:
+        """Returns the value of a position by its number; None if it is not known."""
         from ._values import Value
 
-        nimber = self.entry("grundy", number)
+        nimber = self._entry("grundy", number)
         # In a game with kinds of moves, K alone does not determine the value.
         has_k = "k" in self.columns and self.game._core.kinds() is None
-        k = self.entry("k", number) if has_k else None
+        k = self._entry("k", number) if has_k else None
         return None if nimber is None else Value(nimber, None if k and None in k else k)
 
     def evaluate(self, position: Any) -> Evaluation:
@@ -201,7 +224,7 @@ class Solution:
             found = self[position]
             return evaluation(found.outcome, found.value, found.remoteness, found.distance)
         parts = self.game.parts(position)
-        total = sum((self.value(self.game.number(part)) for part in parts), Value(0))
+        total = reduce(xor, (self._value(self.game.number(part)) for part in parts), Value(0))
         return evaluation(total.outcome, total)
 
     # ---- positions
@@ -209,14 +232,40 @@ class Solution:
     def __len__(self) -> int:
         return len(self.game)
 
-    def __getitem__(self, position: Any) -> Position:
+    def __getitem__(self, position: P) -> Position[P]:
         return self.game.at(position)._bound(self)
 
-    def __iter__(self) -> Iterator[Position]:
-        for number in range(len(self)):
-            yield self.game._position(number)._bound(self)
+    def __contains__(self, position: object) -> bool:
+        return position in self.game
 
-    def where(self, outcome: str) -> list[Any]:
+    def __iter__(self) -> Iterator[P]:
+        return iter(self.game.positions)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        if self is other:
+            return True
+        if set(self.columns) != set(other.columns) or self.game != other.game:
+            return False
+        if self.game.positions == other.game.positions:
+            return all(_same(self.column(name), other.column(name)) for name in self.columns)
+        return all(self[position]._entries(self.columns) == other[position]._entries(self.columns)
+                   for position in self)
+
+    def __hash__(self) -> int:
+        return hash((self.game, frozenset(self.columns)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self._core.write_text(self.game._core, "npz", "", None, False))
+
+    def __copy__(self) -> Solution[P]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Solution[P]:
+        return self
+
+    def where(self, outcome: str) -> list[P]:
         """Returns the positions with this outcome.
 
         >>> import grundy
@@ -225,10 +274,10 @@ class Solution:
         """
         import numpy
 
-        if outcome not in ("P", "N", "D", "A", "B", "?"):
+        if _arguments.text("outcome", outcome) not in ("P", "N", "D", "A", "B", "?"):
             raise ArgumentError(f"{outcome!r} is not an outcome; use P, N, D, A or B, or ? where it "
                                 "is not known")
-        numbers = numpy.flatnonzero(self.outcome == outcome.encode())
+        numbers = numpy.flatnonzero(self.outcome == outcome)
         return [self.game._key(int(number)) for number in numbers]
 
     def summary(self) -> dict[str, int]:
@@ -289,7 +338,7 @@ class Solution:
         a,N
         b,P
         """
-        if not _core.format_can(format, WRITES_SOLUTION) or format == "npz":
+        if not _core.format_can(_arguments.text("format", format), WRITES_SOLUTION) or format == "npz":
             raise ArgumentError(f"'{format}' is not a text format of solutions")
         return self._core.write_text(self.game._core, format, self._columns(columns), None,
                                      False).decode()
@@ -321,7 +370,9 @@ class Solution:
         Position 1,2: P-position, value 0, remoteness 2
         >>> folder.cleanup()
         """
-        chosen = format or _core.format_of(path, WRITES_SOLUTION)
+        path = _arguments.path("path", path)
+        chosen = _arguments.optional(_arguments.text, "format", format) or _core.format_of(
+            path, WRITES_SOLUTION)
         if _arguments.flag("tablebase", tablebase):
             chosen = "npz"
         if not _core.format_can(chosen, WRITES_SOLUTION):
@@ -401,9 +452,9 @@ class Solution:
                 f"<tbody>{''.join(lines)}</tbody></table>")
 
     def _shown(self, name: str, number: int) -> str:
-        if name == "grundy" and self.value(number) is not None:
-            return str(self.value(number))
-        entry = self.entry(name, number)
+        if name == "grundy" and self._value(number) is not None:
+            return str(self._value(number))
+        entry = self._entry(name, number)
         if entry is None and "window" in self.columns:
             found = self.column(name)[number]
             if _KINDS[name] == "numbers" and found != _arrays.UNKNOWN:
@@ -416,6 +467,13 @@ class Solution:
             words = ["∞" if x == math.inf else str(x) for x in members]
             return "{" + ",".join(words + ["?"] * (None in entry)) + "}"
         return "∞" if entry == math.inf else str(entry)
+
+
+def _same(first: Any, second: Any) -> bool:
+    """Whether two columns are equal; NaN equals itself."""
+    if isinstance(first, Sets):
+        return first == second
+    return bytes(memoryview(first)) == bytes(memoryview(second))
 
 
 def _count(number: int, thing: str) -> str:

@@ -65,11 +65,14 @@ class Tiers:
     >>> folder.cleanup()
     """
 
-    def __init__(self, core: Any) -> None:
-        self._core = core
+    def __init__(self, core: Any, text: str, libraries: bool) -> None:
+        self._core, self._opened = core, (text, libraries)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened_again, self._opened
 
     def solve(self, folder: str | PathLike, columns: str | Sequence[str] = "outcome", *,
-              memory: int | None = None, progress: Progress = False) -> TiersSummary:
+              memory: int | str | None = None, progress: Progress = False) -> TiersSummary:
         """Solves every tier and writes a file per tier to the folder. A run that was interrupted
         is continued by the next one. ``columns`` are outcome, remoteness, grundy and counter, and
         in two-coloured games outcome, q1 and q0; ``memory`` limits the bytes for the tables of a
@@ -77,9 +80,12 @@ class Tiers:
 
         Afterwards positions are looked up in this folder.
         """
+        folder = _arguments.path("folder", folder)
         with showing(progress) as bar:
-            return TiersSummary(*self._core.solve(folder, columns_text(columns),
-                                                  _arguments.limit("memory", memory), bar))
+            found = TiersSummary(*self._core.solve(folder, columns_text(columns),
+                                                   _arguments.memory(memory), bar))
+        self._opened = folder, True  # these rules have been loaded before
+        return found
 
     def verify(self, *, sample: int = 0, seed: int = 0, progress: Progress = False) -> TiersReport:
         """Checks the folder from the moves alone: all positions, which needs the column remoteness,
@@ -129,5 +135,10 @@ def tiers(text: str | PathLike, *, libraries: bool = False, progress: Progress =
     >>> grundy.tiers("tic-tac-toe")
     Tiers: 10 tiers
     """
+    text, libraries = _arguments.path("text", text), _arguments.flag("libraries", libraries)
     with showing(progress) as bar:
-        return Tiers(_core.tiers_open(text, _arguments.flag("libraries", libraries), bar))
+        return Tiers(_core.tiers_open(text, libraries, bar), text, libraries)
+
+
+def _opened_again(text: str, libraries: bool) -> Tiers:
+    return tiers(text, libraries=libraries)

@@ -13,15 +13,19 @@ from . import _arguments, _core
 class Value:
     """A nimber, or ∞ with the finite set K of the values of the followers.
 
-    Adding values gives the value of the sum of the games [FY86, Thm. 5].
+    ``^`` is the nim-sum, the value of the sum of the games [FY86, Thm. 5]. A nimber equals its
+    integer. Nimbers are ordered as their integers, and ∞ is larger than all of them; two infinite
+    values with different sets are not ordered.
 
     >>> from grundy import Value
-    >>> Value(5) + 3
+    >>> Value(5) ^ 3
     6
-    >>> Value.infinite({0, 2}) + 1
+    >>> Value.infinite({0, 2}) ^ 1
     ∞{1,3}
-    >>> Value.infinite({0}) + Value.infinite({0})
+    >>> Value.infinite({0}) ^ Value.infinite({0})
     ∞{}
+    >>> Value(3) < 5 < Value.infinite(), Value(3) == 3
+    (True, True)
     >>> Value(0).outcome, Value(2).outcome, Value.infinite({1}).outcome
     ('P', 'N', 'D')
     """
@@ -35,7 +39,7 @@ class Value:
         infinite = isinstance(nimber, float) and nimber == math.inf
         if k is not None:
             k = frozenset(_arguments.integer("a member of K", one, 0, _arguments.MOST_NIMBER)
-                          for one in k)
+                          for one in _arguments.iterable("k", k))
         object.__setattr__(self, "nimber", math.inf if infinite else _arguments.integer(
             "nimber", nimber, 0, _arguments.MOST_NIMBER))
         object.__setattr__(self, "k", k if infinite else None)
@@ -79,14 +83,14 @@ class Value:
     def _key(self) -> tuple:
         return (self.nimber, None if self.k is None else tuple(sorted(self.k)))
 
-    def __add__(self, other: object) -> Value:
-        if isinstance(other, int):
+    def __xor__(self, other: int | Value) -> Value:
+        if isinstance(other, int) and not isinstance(other, bool):
             other = Value(other)
         if not isinstance(other, Value):
             return NotImplemented
         return Value(*_core.value_add(*self._key(), *other._key()))
 
-    __radd__ = __add__
+    __rxor__ = __xor__
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float)):
@@ -94,6 +98,29 @@ class Value:
         if isinstance(other, Ordinal):
             return self.is_finite and other == self.nimber
         return isinstance(other, Value) and self._key() == other._key()
+
+    def __lt__(self, other: float | Value) -> bool:
+        nimber = other.nimber if isinstance(other, Value) else other
+        if isinstance(nimber, (int, float)):
+            return self.nimber < nimber
+        return NotImplemented
+
+    def __le__(self, other: float | Value) -> bool:
+        below = self.__lt__(other)
+        return below if below is NotImplemented else below or self == other
+
+    def __gt__(self, other: float | Value) -> bool:
+        nimber = other.nimber if isinstance(other, Value) else other
+        if isinstance(nimber, (int, float)):
+            return self.nimber > nimber
+        return NotImplemented
+
+    def __ge__(self, other: float | Value) -> bool:
+        above = self.__gt__(other)
+        return above if above is NotImplemented else above or self == other
+
+    def __bool__(self) -> bool:
+        return self.nimber != 0
 
     def __hash__(self) -> int:
         return hash(self.nimber)
@@ -145,7 +172,9 @@ class Ordinal:
     is_odd: bool  #: whether the finite part is odd [Smi66, (38)]
 
     def __init__(self, expression: str | int | Ordinal = 0) -> None:
-        text = expression._text if isinstance(expression, Ordinal) else str(expression)
+        if not isinstance(expression, (str, Ordinal)):
+            expression = str(_arguments.integer("expression", expression))
+        text = expression._text if isinstance(expression, Ordinal) else expression
         answer = _core.ordinal(text)
         if isinstance(answer, bool):
             raise ValueError(f"{text} is a comparison, not an ordinal")
@@ -155,6 +184,8 @@ class Ordinal:
         return Ordinal, (self._text,)
 
     def _with(self, operator: str, other: object, swapped: bool = False) -> Any:
+        if isinstance(other, Value) and other.is_finite:
+            other = int(other)
         if isinstance(other, int) and not isinstance(other, bool):
             other = Ordinal(other)
         if not isinstance(other, Ordinal):
@@ -166,24 +197,24 @@ class Ordinal:
         text = self._with(operator, other, swapped)
         return text if text is NotImplemented else Ordinal(text)
 
-    def __add__(self, other: object) -> Ordinal:
+    def __add__(self, other: int | Value | Ordinal) -> Ordinal:
         return self._made("+", other)
 
-    def __radd__(self, other: object) -> Ordinal:
+    def __radd__(self, other: int | Value | Ordinal) -> Ordinal:
         return self._made("+", other, swapped=True)
 
-    def __mul__(self, other: object) -> Ordinal:
+    def __mul__(self, other: int | Value | Ordinal) -> Ordinal:
         return self._made("*", other)
 
-    def __rmul__(self, other: object) -> Ordinal:
+    def __rmul__(self, other: int | Value | Ordinal) -> Ordinal:
         return self._made("*", other, swapped=True)
 
-    def __xor__(self, other: object) -> Ordinal:
+    def __xor__(self, other: int | Value | Ordinal) -> Ordinal:
         return self._made("^^", other)
 
     __rxor__ = __xor__
 
-    def __pow__(self, exponent: object) -> Ordinal:
+    def __pow__(self, exponent: int | Ordinal) -> Ordinal:
         if self._text != "w":
             raise ValueError("only ω can be raised to a power")
         if isinstance(exponent, int):
@@ -206,7 +237,7 @@ class Ordinal:
             return self._text == str(int(other))
         return self._text == other._text if isinstance(other, Ordinal) else NotImplemented
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: int | Value | Ordinal) -> bool:
         text = self._with("<", other)
         return text if text is NotImplemented else _core.ordinal(text)
 

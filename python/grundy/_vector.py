@@ -26,10 +26,20 @@ class VectorValues:
     (0, (4, 5))
     """
 
-    def __init__(self, vectors: str, core: Any) -> None:
+    def __init__(self, vectors: str, core: Any, options: dict[str, Any]) -> None:
         self.vectors = vectors  #: the text of the game
-        self._core = core
+        self._core, self._options = core, options
         self._view, self._has_values, self.shape = core.grid()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _solved_again, (self.vectors, self._options)  # computed again where it is needed
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, VectorValues) and self.vectors == other.vectors
+                and self._options == other._options)
+
+    def __hash__(self) -> int:
+        return hash(self.vectors)
 
     @property
     def values(self) -> Any:
@@ -44,13 +54,15 @@ class VectorValues:
 
         >>> import grundy
         >>> grundy.vector("vector{(1),(2)}:5", misere=True).outcomes.tolist()
-        [b'N', b'P', b'N', b'N', b'P', b'N']
+        ['N', 'P', 'N', 'N', 'P', 'N']
         """
         if not self._has_values:
             return _arrays.letters(self._view).reshape(self.shape)
         import numpy
 
-        return numpy.where(self.values == 0, b"P", b"N").astype("S1")
+        from ._letters import Letters
+
+        return numpy.where(self.values == 0, b"P", b"N").view(Letters)
 
     @_arguments.answers("vector")
     def period(self, slice: str | None = None, *, progress: Progress = False) -> Period:
@@ -88,9 +100,9 @@ class VectorValues:
 
     def __getitem__(self, position: Any) -> Any:
         found = (self.values if self._has_values else self.outcomes)[position]
-        if getattr(found, "shape", None) != ():
+        if not self._has_values or found.shape != ():
             return found
-        return int(found) if self._has_values else found.decode()
+        return int(found)
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -102,6 +114,10 @@ class VectorValues:
     def __repr__(self) -> str:
         what = "Values" if self._has_values else "Outcomes"
         return f"{what} of {self.vectors}"
+
+
+def _solved_again(vectors: str, options: dict[str, Any]) -> VectorValues:
+    return vector(vectors, **options)
 
 
 def _slice(slice: str | None) -> str | None:
@@ -124,4 +140,5 @@ def vector(vectors: str, *, outcomes: bool = False, misere: bool = False,
     with showing(progress) as bar:
         return VectorValues(text, _core.vector_solve(
             text, _arguments.flag("outcomes", outcomes), _arguments.flag("misere", misere),
-            _arguments.limit("max_positions", max_positions), bar))
+            _arguments.limit("max_positions", max_positions), bar),
+            {"outcomes": outcomes, "misere": misere, "max_positions": max_positions})

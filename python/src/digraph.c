@@ -46,6 +46,13 @@ static PyObject *get_is_explored(PyObject *self, void *closure) {
   return PyBool_FromLong(grundy_is_explored(of(self)));
 }
 
+static PyObject *get_has_labels(PyObject *self, void *closure) {
+  (void)closure;
+  uint32_t order = grundy_digraph_order(of(self)), v = 0;
+  while (v < order && grundy_digraph_label(of(self), v) == NULL) v++;
+  return PyBool_FromLong(v < order);
+}
+
 static PyObject *set_seen_by_mover(PyObject *self, PyObject *Py_UNUSED(none)) {
   grundy_digraph_set_seen_by_mover(((handle *)self)->it, true);
   Py_RETURN_NONE;
@@ -272,6 +279,7 @@ static PyGetSetDef getters[] = {
     {"size", get_size, NULL, NULL, NULL},
     {"is_explored", get_is_explored, NULL, NULL, NULL},
     {"has_parts", get_has_parts, NULL, NULL, NULL},
+    {"has_labels", get_has_labels, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyType_Slot slots[] = {

@@ -157,7 +157,8 @@ static grundy_status write_stream(const writing *what, FILE *out, work *w) {
   return grundy_solution_write(what->g, what->solution, what->format, &options, out, &w->error);
 }
 
-/* write_text(digraph, format, columns, rows, ascii): the bytes of a solution; rows may be None. */
+/* write_text(digraph, format, columns, rows, ascii): the bytes of a solution, or of a tablebase if
+ * that is the format; rows may be None. */
 static PyObject *write_text(PyObject *self, PyObject *arguments) {
   const char *format, *list;
   PyObject *digraph, *rows;
@@ -165,6 +166,7 @@ static PyObject *write_text(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OssOp", &digraph, &format, &list, &rows, &ascii)) return NULL;
   writing what = {.g = to_digraph(digraph), .solution = of(self), .ascii = ascii != 0};
   what.format = grundy_format_find(format);
+  what.tablebase = strcmp(format, "tablebase") == 0;
   if (what.g == NULL || !is_for(self, what.g) || !columns_of(list, &what.columns)) return NULL;
   what.has_rows = rows != Py_None;
   if (what.has_rows && !items_get(rows, sizeof(uint32_t), false, &what.rows)) return NULL;
@@ -342,6 +344,31 @@ static PyObject *solution_read(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
+/* solution_text(digraph, text, format): reads a solution from bytes. */
+static PyObject *solution_text(PyObject *module, PyObject *arguments) {
+  PyObject *digraph;
+  char *text;
+  Py_ssize_t length;
+  const char *format;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "Oy#s", &digraph, &text, &length, &format)) return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  if (g == NULL) return NULL;
+  static char nothing[] = "\n"; /* fmemopen may refuse an empty buffer */
+  FILE *stream = fmemopen(length > 0 ? text : nothing, length > 0 ? (size_t)length : 1, "r");
+  if (stream == NULL) return PyErr_NoMemory();
+  grundy_solution *solution = NULL;
+  work w;
+  work_begin(&w, Py_None);
+  grundy_read_options options = {.size = sizeof options, .monitor = &w.monitor, .stream = stream};
+  bool good = work_end(&w, grundy_solution_read(g, "text", grundy_format_find(format), &options,
+                                                &solution, &w.error));
+  (void)fclose(stream);
+  if (good) return wrap_solution(solution, digraph);
+  grundy_solution_free(solution);
+  return NULL;
+}
+
 /* columns_info(): [(name, kind, summary)] for all columns. */
 static PyObject *columns_info(PyObject *module, PyObject *Py_UNUSED(none)) {
   static const char *const kinds[] = {"letters", "numbers", "sets", "levels", "reals"};
@@ -430,6 +457,7 @@ static PyMethodDef functions[] = {
     {"solve", solve, METH_VARARGS, NULL},
     {"solve_columns", solve_columns, METH_VARARGS, NULL},
     {"solution_read", solution_read, METH_VARARGS, NULL},
+    {"solution_text", solution_text, METH_VARARGS, NULL},
     {"columns_info", columns_info, METH_NOARGS, NULL},
     {"level_name", level_name, METH_VARARGS, NULL},
     {"value_add", value_add, METH_VARARGS, NULL},

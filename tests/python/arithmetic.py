@@ -159,8 +159,8 @@ class Values(RandomGames):
                 wanted = Value.infinite()
             else:
                 wanted = Value.infinite({x ^ min(m, n) for x in (k if m == math.inf else l)})
-            self.assertEqual(Value(m, k) + Value(n, l), wanted)
-            self.assertEqual(hash(Value(m, k) + Value(n, l)), hash(wanted))
+            self.assertEqual(Value(m, k) ^ Value(n, l), wanted)
+            self.assertEqual(hash(Value(m, k) ^ Value(n, l)), hash(wanted))
 
 
 class Heaps(RandomGames):

@@ -1,5 +1,6 @@
 """Calls of the Python module that make objects of every kind, for tests of memory."""
 
+import pickle
 import tempfile
 
 import grundy
@@ -26,6 +27,7 @@ CALLS = {
     "dot": lambda: GAME.draw("dot"),
     "trace": lambda: GAME.trace(),
     "match": lambda: GAME.at("b").play().best(),
+    "pickled": lambda: pickle.loads(pickle.dumps(SOLUTION)),
     "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
     "ordinal": lambda: omega * 2 + 1,
     "heaps": lambda: grundy.heap("kayles").solve(50).period,
@@ -44,7 +46,7 @@ CALLS = {
     "save": lambda: SOLUTION.save(FOLDER.name + "/s.tsv"),
     "product": lambda: grundy.product([GAME, GAME]),
     "hereditary": lambda: GAME.hereditary_sets(),
-    "value": lambda: grundy.Value.infinite({1, 2}) + 3,
+    "value": lambda: grundy.Value.infinite({1, 2}) ^ 3,
     "evaluated": lambda: grundy.value("wythoff:2,2"),
     "info": lambda: GAME.info(),
     "law": lambda: grundy.law(GAME, "G >= 0"),
@@ -67,7 +69,7 @@ def matrix():
 def report():
     """Returns the report of a match of one move."""
     match = (grundy.nim(1) + grundy.nim(2)).play()
-    match.move({2: 0})
+    match.push({2: 0})
     return match.report()
 
 
@@ -82,7 +84,7 @@ ARRAYS = {
     "array": lambda: grundy.Game(matrix().indices.reshape(1, 2)).targets,
     "quotient": lambda: GAME.quotient().check(),
     "map": lambda: GAME.map_to(GAME, lambda u: u).violations,
-    "positions": lambda: [(p.value, p.remoteness, p.followers) for p in GAME.solve()],
+    "positions": lambda: [(p.value, p.remoteness, p.followers) for p in GAME.solve().values()],
     "values": lambda: grundy.heap("kayles").values(50),
     "grid": lambda: (grundy.vector("vector{(1,0)*,(1,1)}:5,5").outcomes, grundy.vector("vector{(1)}:5", misere=True)[3]),
     "tablebase": lambda: (grundy.open("chomp:2,2").solve().save(FOLDER.name + "/b.npz", tablebase=True),
@@ -110,7 +112,7 @@ ERRORS = {
     "limit": lambda: grundy.explore(0, lambda n: [n + 1], max_positions=10),
     "no player": lambda: grundy.Game([("a", "b")], players={"a": "A"}),
     "cancelled": lambda: grundy.heap("0.07").solve(200_000, progress=stop),
-    "no move": lambda: grundy.nim(3).play().move("7"),
+    "no move": lambda: grundy.nim(3).play().push("7"),
     "no sum": lambda: grundy.nim(1) + "x",
     "cyclic": lambda: GAME.linear(),
     "no tier": lambda: TIERS["9,9"],

@@ -123,7 +123,7 @@ class Compounds(RandomGames):
                 match = position.play(misere=misere)
                 winner = 1 - remoteness % 2
                 while not match.is_over and len(match) <= remoteness:
-                    match.move(match.best() if match.turn == winner else self.dice.choice(match.moves()))
+                    match.push(match.best() if match.turn == winner else self.dice.choice(match.moves()))
                 self.assertEqual((match.is_over, match.winner), (True, winner))
 
     def test_products_are_the_games_that_they_define(self):
@@ -168,7 +168,7 @@ class Compounds(RandomGames):
             solution = grundy.Game(moves, players=players, payoffs=payoffs).solve("all")
             guarantee = naive_guarantee(moves, players, payoffs, "A")
             cap = naive_guarantee(moves, players, {u: -pay for u, pay in payoffs.items()}, "B")
-            for position in solution:
+            for position in solution.values():
                 self.assertEqual(position.guarantee, guarantee[position.key])
                 self.assertEqual(position.cap, None if cap[position.key] is None else -cap[position.key])
 
@@ -183,9 +183,9 @@ class Compounds(RandomGames):
                 (v, "AB".replace(p[1], "")) for v in half[p[0]]}))
             wanted = naive_coloured(moves, {u: u[1] for u in moves}, {u: ends[u] for u in moves if u in ends})
             solution = explored.solve()
-            self.assertEqual({position.key: position.outcome for position in solution}, wanted)
-            self.assertEqual({position.key: position.evaluate().outcome for position in solution}, wanted)
-            for position in solution:
+            self.assertEqual({position.key: position.outcome for position in solution.values()}, wanted)
+            self.assertEqual({position.key: position.evaluate().outcome for position in solution.values()}, wanted)
+            for position in solution.values():
                 self.assertEqual([move.outcome for move in position.moves()],
                                  [wanted[v] for v in explored.followers(position.key)])
                 mover = position.key[1]
@@ -199,7 +199,7 @@ class Compounds(RandomGames):
             explored = grundy.explore((u, v), followers, canon=lambda p: tuple(sorted(p)))
             remoteness = naive_remoteness(naive_compound("disjunctive", moves, moves))
             self.assertTrue(all(p <= q for p, q in explored.positions))
-            self.assertEqual([position.remoteness for position in explored.solve()],
+            self.assertEqual([position.remoteness for position in explored.solve().values()],
                              [remoteness[p] for p in explored.positions])
 
     def test_rules_in_python_and_in_lua_make_the_same_game(self):
@@ -211,8 +211,8 @@ class Compounds(RandomGames):
         lua = grundy.open("wythoff:5,8", unreduced=True)
         explored = grundy.explore((5, 8), moves, show=lambda heaps: f"{heaps[0]},{heaps[1]}")
         self.assertEqual(set(explored.to_text().splitlines()), set(lua.to_text().splitlines()))
-        values = {f"{x},{y}": position.value for position in explored.solve() for x, y in [position.key]}
-        self.assertEqual({position.key: position.value for position in lua.solve()}, values)
+        values = {f"{x},{y}": position.value for position in explored.solve().values() for x, y in [position.key]}
+        self.assertEqual({position.key: position.value for position in lua.solve().values()}, values)
 
     def test_games_that_the_player_to_move_sees_have_no_sums(self):
         seen = grundy.explore(3, lambda n: [n - 1] if n else [], seen_by="mover")

@@ -37,7 +37,7 @@ class Arguments(unittest.TestCase):
     def test_moves_must_be_pairs(self):
         self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game([("a",)]))
         self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game(["abc"]))
-        self.rejected(TypeError, "not iterable", lambda: grundy.Game(5))
+        self.rejected(TypeError, "moves must be iterable, not 5", lambda: grundy.Game(5))
         self.rejected(TypeError, "unhashable", lambda: grundy.Game([([], 1)]))
         self.rejected(grundy.ArgumentError, "two columns of integers", lambda: grundy.Game(numpy.array([[0.5, 1]])))
         self.rejected(grundy.ArgumentError, "must be numbers from 0", lambda: grundy.Game(numpy.array([[0, -1]])))
@@ -71,7 +71,7 @@ class Arguments(unittest.TestCase):
         for found, function in ((networkx.DiGraph([(0, 1)]), "from_networkx"), (matrix, "from_scipy"),
                                 (frame, "from_pandas")):
             self.rejected(grundy.ArgumentError, f"use grundy.{function}", lambda found=found: grundy.Game(found))
-        self.rejected(grundy.ArgumentError, "use scipy.sparse.csr_array", lambda: grundy.from_scipy(numpy.eye(2)))
+        self.rejected(TypeError, "use scipy.sparse.csr_array", lambda: grundy.from_scipy(numpy.eye(2)))
         self.rejected(grundy.ArgumentError, "no column 'tail'; its columns are source, target",
                       lambda: grundy.from_pandas(frame, "tail"))
 
@@ -240,7 +240,7 @@ class Arguments(unittest.TestCase):
                     error = self.rejected(grundy.ArgumentError, f"{name} is {wrong}; expected a number",
                                           lambda call=call, wrong=wrong: call(wrong))
                     self.assertNotIsInstance(error, OverflowError)
-                for wrong in (True, False, 1.5, float("nan"), "1", [1]):
+                for wrong in (True, False, 1.5, float("nan"), [1], *(["1"] if name != "memory" else [])):
                     self.rejected(TypeError, f"{name} must be an integer, not {wrong!r}",
                                   lambda call=call, wrong=wrong: call(wrong))
         for call in (lambda n: game.solve(memory=n), lambda n: grundy.open("chomp:2,2", max_positions=n),
@@ -285,7 +285,7 @@ class Arguments(unittest.TestCase):
                           lambda options=options: game.solve(**options))
         self.assertEqual(game.solve(memory=2**30, algorithm="lazy").to_text(), game.solve().to_text())
         for wrong in (5, None, ["auto"]):
-            self.rejected(TypeError, "an algorithm must be a str", lambda wrong=wrong: game.solve(algorithm=wrong))
+            self.rejected(TypeError, "algorithm must be a str", lambda wrong=wrong: game.solve(algorithm=wrong))
         self.rejected(TypeError, "a column must be a str", lambda: game.solve([1]))
         self.rejected(TypeError, "moves must be a function, not 5", lambda: grundy.explore(1, 5))
         self.rejected(TypeError, "canon must be a function, not 5", lambda: grundy.explore(1, range, canon=5))
@@ -349,7 +349,7 @@ class Arguments(unittest.TestCase):
         for game in (grundy.Game(RING), grundy.open("wythoff:2,3"), grundy.explore(5, lambda n: range(n))):
             reverse = game.reverse()
             self.assertEqual(list(reverse.positions), list(game.positions))
-            self.assertEqual([at.name for at in reverse.solve()], [at.name for at in game.solve()])
+            self.assertEqual([at.name for at in reverse.solve().values()], [at.name for at in game.solve().values()])
             self.assertEqual(sorted((head, tail) for tail, head in reverse.moves()), sorted(game.moves()))
             self.assertIn(reverse.at(game.positions[0]).name, reverse.to_text())
         game = grundy.random("gnp", positions=9, p=0.3)
@@ -382,9 +382,9 @@ class Arguments(unittest.TestCase):
 
     def test_moves_of_matches_are_checked(self):
         match = (grundy.nim(1) + grundy.nim(2)).play()
-        self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
-        self.rejected(grundy.ArgumentError, "no component 0", lambda: match.move({0: 0}))
-        self.rejected(grundy.ArgumentError, "not a move", lambda: match.move({1: 1}))
+        self.rejected(grundy.ArgumentError, "no component 5", lambda: match.push({5: 1}))
+        self.rejected(grundy.ArgumentError, "no component 0", lambda: match.push({0: 0}))
+        self.rejected(grundy.ArgumentError, "not a move", lambda: match.push({1: 1}))
         self.assertEqual(len(match), 0)
 
 
@@ -547,7 +547,7 @@ class Positions(unittest.TestCase):
             match, game = grundy.position(f'"{path}"@a').play(), grundy.read(path).at("a").play()
             self.assertEqual(match.colour(0), "A")
             self.assertEqual((str(match.best()), match.worth), (str(game.best()), game.worth))
-            match.move("b")
+            match.push("b")
             match.reply()
             self.assertEqual((match.is_over, match.winner), (True, 1))
             self.assertEqual(str(match.position), f'"{path}"@"c 1"')

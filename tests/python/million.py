@@ -12,7 +12,7 @@ GAME = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
 SOLUTION = GAME.solve()
 CALLS = [lambda: grundy.Game([("a", "b")]), lambda: GAME.solve("outcome"), lambda: SOLUTION["b"].value,
          lambda: grundy.nim(3) + grundy.nim(4), lambda: (GAME.at("a") + grundy.nim(1)).outcome,
-         lambda: GAME._core.names(), lambda: grundy.Value(3) + 5, lambda: SOLUTION._core.array("grundy", 3)]
+         lambda: GAME._core.names(), lambda: grundy.Value(3) ^ 5, lambda: SOLUTION._core.array("grundy", 3)]
 ROUNDS = 1_000_000 // len(CALLS)
 MOST = 4096  # bytes that may remain
 
