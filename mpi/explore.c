@@ -253,7 +253,8 @@ static grundy_status open_rules(game *g, const char *text, grundy_error *error) 
   grundy_status status = grundy_game_ruleset(&name, &options, &g->rules, error);
   if (status != GRUNDY_OK) return status;
   g->positions.bytes = g->rules->bytes;
-  if (!g->rules->has_player) return GRUNDY_OK;
+  if (!g->rules->has_player)
+    return grundy_ruleset_require_ordinary(g->rules, "explorations by several processes", error);
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the rules are for two players with different moves; use 'grundy solve'");
 }

@@ -49,6 +49,11 @@ typedef struct grundy_arguments {
  * copied; a position that is emitted more than once counts once, but see `split`. */
 typedef void (*grundy_emit)(void *to, const void *position);
 
+/* Receives moves with their kinds (docs/carry-on.md): '-' is an ordinary move, '+' a carry-on move,
+ * '=' a local carry-on move and '!' an entailing move. A position that is emitted with several
+ * kinds can be reached by a move of each of them. */
+typedef void (*grundy_emit_move)(void *to, const void *position, char kind);
+
 /* Not a place of a board. */
 #define GRUNDY_RULES_OUTSIDE UINT32_MAX
 
@@ -94,7 +99,8 @@ typedef struct grundy_rules {
   /* Required. Writes the start position. */
   void (*start)(const void *game, void *position);
 
-  /* Required. Emits the position that each move leads to. If there are none, play is over. */
+  /* Required, unless there is `moves_of_kinds`. Emits the position that each move leads to. If
+   * there are none, play is over. */
   void (*moves)(const void *game, const void *position, grundy_emit emit, void *to);
 
   /* Optional. Replaces a position by the representative of its symmetry class. canon of canon is
@@ -203,6 +209,11 @@ typedef struct grundy_rules {
    * both have the same value, G and K: then sums are defined (docs/rules.md). If there is `canon`,
    * a position and its representative have the same `swap` up to symmetry. */
   void (*swap)(const void *game, void *position);
+
+  /* In place of `moves`, for games with carry-on or entailing moves. Emits the position that each
+   * move leads to, with the kind of the move. Not for rules with `terminal`, `player`, `value`,
+   * `split`, `order`, `seen_by` or ranks. */
+  void (*moves_of_kinds)(const void *game, const void *position, grundy_emit_move emit, void *to);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -21,11 +21,14 @@ uint8_t grundy_kind_find(const char *name, size_t length) {
   return 0;
 }
 
-grundy_status grundy_digraph_require_ordinary(const grundy_digraph *g, const char *what,
-                                              grundy_error *error) {
-  if (g->kinds == NULL) return GRUNDY_OK;
+grundy_status grundy_fail_kinds(const char *what, grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "%s do not support carry-on and entailing moves yet",
                      what);
+}
+
+grundy_status grundy_digraph_require_ordinary(const grundy_digraph *g, const char *what,
+                                              grundy_error *error) {
+  return g->kinds == NULL ? GRUNDY_OK : grundy_fail_kinds(what, error);
 }
 
 /* Stores the kinds of the last move of the builder, and that the moves before it without kinds are

@@ -33,6 +33,9 @@ grundy_status grundy_builder_set_kinds(const grundy_builder *builder, grundy_dig
  * all moves are ordinary, the array is freed instead. */
 void grundy_digraph_give_kinds(grundy_digraph *g, uint8_t *kinds);
 
+/* Fails with GRUNDY_UNABLE because of kinds of moves; `what` is as below. */
+grundy_status grundy_fail_kinds(const char *what, grundy_error *error);
+
 /* Fails with GRUNDY_UNABLE if g has kinds of moves, for functions that would take all moves for
  * ordinary ones: "quotients do not support carry-on and entailing moves yet" if `what` is
  * "quotients". */

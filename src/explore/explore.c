@@ -49,7 +49,7 @@ static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t table = e->table.region.bytes, index = grundy_positions_index_memory(e->positions);
   uint64_t memory =
       grundy_positions_memory(e->positions) + (table > index ? table : index) +
-      grundy_rows_memory(&e->rows) +
+      grundy_rows_memory(&e->rows) + (e->ruleset->has_kinds ? e->rows.size : 0) +
       e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL)) +
       grundy_move_batch_memory(&e->batch);
   grundy_exploration now = {count, count - e->expanded, e->rows.size, memory, false};
@@ -204,6 +204,7 @@ static grundy_status explore_all(grundy_ruleset *ruleset, const grundy_open_opti
   e.work = grundy_work_start(options->monitor, "exploring", 0);
   grundy_ruleset_set_monitor(ruleset, &e.work);
   grundy_status status = explore(&e, &made, error);
+  if (status == GRUNDY_OK) status = grundy_explored_set_kinds(made, &e.work, error);
   grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&e.work, "", grundy_digraph_size(made));

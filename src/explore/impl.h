@@ -141,4 +141,8 @@ typedef struct grundy_rule_attributes {
 grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *r,
                                              grundy_error *error);
 
+/* Asks the rules of g, which was explored, for the kinds of all moves, if they have kinds.
+ * GRUNDY_BAD_INPUT if they give other moves than before. */
+grundy_status grundy_explored_set_kinds(grundy_digraph *g, grundy_work *work, grundy_error *error);
+
 #endif

@@ -1,9 +1,10 @@
-/* Turns what rules say about players and ends into attributes of the digraph. */
+/* Turns what rules say about players, ends and kinds of moves into attributes of the digraph. */
 
 #include "explore/impl.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/lower_bound.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -134,4 +135,59 @@ grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attr
   }
   grundy_digraph_complete(g);
   return GRUNDY_OK;
+}
+
+/* ---- kinds of moves ------------------------------------------------------------------------ */
+
+/* The kinds of the moves from u. */
+typedef struct kinds_of_row {
+  const grundy_digraph *g;
+  uint32_t u;
+  uint8_t *kinds; /* of all moves */
+  bool is_other;  /* the rules gave a move that u does not have */
+} kinds_of_row;
+
+/* A grundy_take_move. */
+static void add_kinds(void *to, grundy_position position, uint8_t kinds) {
+  kinds_of_row *row = to;
+  uint64_t at = row->g->offsets[row->u], end = row->g->offsets[row->u + 1], last = end;
+  uint32_t v = 0;
+  bool is_known = grundy_positions_find(&grundy_explored_of(row->g)->positions, position,
+                                        grundy_position_hash(position), &v);
+  GRUNDY_LOWER_BOUND(at, end, e, row->g->targets[e] < v)
+  if (is_known && at < last && row->g->targets[at] == v)
+    row->kinds[at] |= kinds;
+  else
+    row->is_other = true;
+}
+
+static grundy_status find_kinds(kinds_of_row *row, grundy_work *work, grundy_error *error) {
+  const grundy_digraph *g = row->g;
+  grundy_ruleset *ruleset = grundy_explored_of(g)->ruleset;
+  for (row->u = 0; row->u < g->order; row->u++) {
+    const uint32_t u = row->u;
+    grundy_position position = grundy_positions_get(&grundy_explored_of(g)->positions, u);
+    grundy_status status =
+        ruleset->kind->moves_of_kinds(ruleset, position, true, add_kinds, row, error);
+    if (status != GRUNDY_OK) return status;
+    for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
+      row->is_other |= row->kinds[e] == 0;
+    if (row->is_other) return refuse(g, u, error, "the rules give other moves than the first time");
+    if (!grundy_work_step(work, 1 + g->offsets[u + 1] - g->offsets[u]))
+      return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+/* A second pass, because few games have kinds; so exploring the others does not pay for it. */
+grundy_status grundy_explored_set_kinds(grundy_digraph *g, grundy_work *work, grundy_error *error) {
+  if (!grundy_explored_of(g)->ruleset->has_kinds) return GRUNDY_OK;
+  kinds_of_row row = {.g = g, .kinds = grundy_alloc_zero(grundy_digraph_size(g), 1)};
+  if (row.kinds == NULL) return grundy_fail_memory(error);
+  grundy_status status = find_kinds(&row, work, error);
+  if (status == GRUNDY_OK)
+    grundy_digraph_give_kinds(g, row.kinds);
+  else
+    free(row.kinds);
+  return status;
 }

@@ -233,7 +233,8 @@ static grundy_status explore(windower *w, grundy_digraph **g) {
     return grundy_fail(w->error, GRUNDY_UNDEFINED,
                        "windows are for games in which both players have the same moves; these "
                        "rules have a function `player`");
-  grundy_status status = take_all(w);
+  grundy_status status = grundy_ruleset_require_ordinary(w->ruleset, "windows", w->error);
+  if (status == GRUNDY_OK) status = take_all(w);
   if (status == GRUNDY_OK) status = make_rows(w);
   if (status == GRUNDY_OK) status = make_digraph(w, g);
   return status == GRUNDY_OK ? set_attributes(w, *g) : status;

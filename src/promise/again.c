@@ -88,6 +88,13 @@ static grundy_status check_position(grundy_check *c, grundy_ruleset *again, grun
     c->findings[GRUNDY_PROMISE_AGAIN].tried++;
     status = ask_rules(again, at, &second, &said);
     if (status == GRUNDY_OK) compare(c, at, &first, &second);
+    grundy_aligned_position to = {.length = 0};
+    if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_AGAIN))
+      status = grundy_check_compare_kinds(c->ruleset, at, again, at, true, &to, &said);
+    if (status == GRUNDY_OK && to.length > 0)
+      grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
+                         "the move to '%s' has another kind when the rules are opened again",
+                         grundy_check_show(c, grundy_aligned_get(&to)).name);
     status = grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
   } else if (status == GRUNDY_BAD_INPUT) {
     status = GRUNDY_OK;

@@ -4,6 +4,7 @@
 #include "promise/impl.h"
 
 #include "base/alloc.h"
+#include "digraph/kinds.h"
 #include "text/utf8.h"
 
 #include <assert.h>
@@ -140,6 +141,40 @@ grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool can
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
+/* Collects the moves of one kind. */
+typedef struct kind_filter {
+  grundy_position_set *to;
+  uint8_t kind;
+} kind_filter;
+
+/* A grundy_take_move. */
+static void put_kind(void *to, grundy_position position, uint8_t kinds) {
+  const kind_filter *f = to;
+  if ((kinds & f->kind) != 0) grundy_position_set_put(f->to, position);
+}
+
+grundy_status grundy_check_compare_kinds(grundy_ruleset *of_p, grundy_position p,
+                                         grundy_ruleset *of_q, grundy_position q, bool canonical,
+                                         grundy_aligned_position *found, grundy_error *said) {
+  grundy_status status = GRUNDY_OK;
+  found->length = 0;
+  for (int i = 0; i < GRUNDY_MOVE_KINDS && of_p->has_kinds && status == GRUNDY_OK; i++) {
+    grundy_position_set a = {0}, b = {0};
+    kind_filter to_a = {&a, (uint8_t)(1U << i)}, to_b = {&b, (uint8_t)(1U << i)};
+    status = of_p->kind->moves_of_kinds(of_p, p, canonical, put_kind, &to_a, said);
+    if (status == GRUNDY_OK)
+      status = of_q->kind->moves_of_kinds(of_q, q, canonical, put_kind, &to_b, said);
+    if (a.out_of_memory || b.out_of_memory) status = grundy_fail_memory(said);
+    grundy_position lost = {0};
+    if (status == GRUNDY_OK) lost = grundy_position_set_missing(&a, &b);
+    if (status == GRUNDY_OK && lost.bytes == NULL) lost = grundy_position_set_missing(&b, &a);
+    if (lost.bytes != NULL) (void)grundy_aligned_copy(found, lost);
+    grundy_position_set_free(&a);
+    grundy_position_set_free(&b);
+  }
+  return status;
+}
+
 grundy_status grundy_check_canon(grundy_check *c, grundy_position position,
                                  grundy_aligned_position *canon) {
   grundy_error said;
@@ -190,7 +225,15 @@ static grundy_status check_moves_again(grundy_check *c, grundy_position at,
                        grundy_check_show(c, found).name);
   grundy_position_set_free(&other);
   grundy_position_set_free(&again);
-  return status;
+  grundy_aligned_position to;
+  grundy_error said;
+  if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_MOVES)) return status;
+  status = grundy_check_compare_kinds(c->ruleset, at, c->ruleset, at, false, &to, &said);
+  if (status == GRUNDY_OK && to.length > 0)
+    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
+                       "the second time the move to '%s' has another kind",
+                       grundy_check_show(c, grundy_aligned_get(&to)).name);
+  return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
 static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_position canon) {
@@ -221,7 +264,16 @@ static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_p
                        grundy_check_show(c, found).name, grundy_check_show(c, canon).name);
   grundy_position_set_free(&moves);
   grundy_position_set_free(&of_canon);
-  return status;
+  grundy_aligned_position to;
+  grundy_error said;
+  if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_CLASSES)) return status;
+  status = grundy_check_compare_kinds(c->ruleset, at, c->ruleset, canon, true, &to, &said);
+  if (status == GRUNDY_OK && to.length > 0)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "the move to '%s' has another kind from its canonical form '%s'",
+                       grundy_check_show(c, grundy_aligned_get(&to)).name,
+                       grundy_check_show(c, canon).name);
+  return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
 /* Checks the canonical form of a position that `start` or `moves` gave. */

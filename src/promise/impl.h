@@ -88,6 +88,12 @@ grundy_position_text grundy_check_show(const grundy_check *c, grundy_position po
 grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool canonical,
                                  grundy_position_set *to);
 
+/* Finds a position to which p and q have moves of different kinds, by the same rules or by rules
+ * that were opened twice; found->length is 0 if there is none. */
+grundy_status grundy_check_compare_kinds(grundy_ruleset *of_p, grundy_position p,
+                                         grundy_ruleset *of_q, grundy_position q, bool canonical,
+                                         grundy_aligned_position *found, grundy_error *said);
+
 /* Keeps the canonical form, or nothing if the rules fail. */
 grundy_status grundy_check_canon(grundy_check *c, grundy_position position,
                                  grundy_aligned_position *canon);

@@ -6,6 +6,7 @@
 #include "base/confine.h"
 #include "base/inputs.h"
 #include "board/board.h"
+#include "digraph/kinds.h"
 #include "text/cursor.h"
 
 #include <assert.h>
@@ -66,7 +67,9 @@ typedef struct handing {
   bool canonical;
   grundy_take take;
   void *to;
-  bool null; /* the rules have emitted NULL */
+  bool null;                  /* the rules have emitted NULL */
+  bool is_of_no_kind;         /* they have emitted a kind that does not exist */
+  grundy_take_move take_move; /* of moves of kinds; NULL: `take` */
 } handing;
 
 static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
@@ -94,10 +97,39 @@ static void hand_on(void *to, const void *position) {
   now = outer;
 }
 
+/* Passed to grundy_take_move with the kind of a move. */
+typedef struct kind_handing {
+  const handing *h;
+  uint8_t kind;
+} kind_handing;
+
+/* A grundy_take. */
+static void take_kind(void *to, grundy_position position) {
+  const kind_handing *k = to;
+  k->h->take_move(k->h->to, position, k->kind);
+}
+
+/* A grundy_emit_move. */
+static void hand_on_move(void *to, const void *position, char kind) {
+  handing *h = to;
+  kind_handing with_kind = {h, 0};
+  for (int i = 0; i < GRUNDY_MOVE_KINDS; i++)
+    if (grundy_kind_texts[i].arrow[0] == kind) with_kind.kind = (uint8_t)(1U << i);
+  h->is_of_no_kind |= with_kind.kind == 0;
+  if (h->is_of_no_kind) return;
+  handing plain = *h;
+  if (h->take_move != NULL) {
+    plain.take = take_kind;
+    plain.to = &with_kind;
+  }
+  hand_on(&plain, position);
+  h->null |= plain.null;
+}
+
 static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
                                     void *to, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "start");
@@ -107,22 +139,43 @@ static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, gru
   return GRUNDY_OK;
 }
 
+static grundy_status emit_moves(const compiled *c, grundy_position from, handing *h,
+                                grundy_error *error) {
+  enter(c, "moves_of_kinds");
+  c->rules.moves_of_kinds(c->game, from.bytes, hand_on_move, h);
+  leave();
+  if (h->null) return fail_at(c, from, error, "`moves_of_kinds` emits NULL");
+  if (!h->is_of_no_kind) return GRUNDY_OK;
+  return fail_at(c, from, error,
+                 "`moves_of_kinds` emits no kind of move; expected '-', '+', '=' or '!'");
+}
+
 static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                     grundy_take take, void *to, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   assert(from.length == ruleset->bytes);
+  if (c->rules.moves == NULL) return emit_moves(c, from, &h, error);
   enter(c, "moves");
   c->rules.moves(c->game, from.bytes, hand_on, &h);
   leave();
   return h.null ? fail_at(c, from, error, "`moves` emits NULL") : GRUNDY_OK;
 }
 
+static grundy_status compiled_moves_of_kinds(grundy_ruleset *ruleset, grundy_position from,
+                                             bool canonical, grundy_take_move take, void *to,
+                                             grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {.c = c, .canonical = canonical, .take_move = take, .to = to};
+  assert(ruleset->has_kinds && from.length == ruleset->bytes);
+  return emit_moves(c, from, &h, error);
+}
+
 static grundy_status compiled_split(grundy_ruleset *ruleset, grundy_position position,
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   assert(ruleset->has_split && position.length == ruleset->bytes);
   enter(c, "split");
   c->rules.split(c->game, position.bytes, hand_on, &h);
@@ -132,7 +185,7 @@ static grundy_status compiled_split(grundy_ruleset *ruleset, grundy_position pos
 
 static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position position,
                                     grundy_take take, void *to, grundy_error *error) {
-  handing h = {(const compiled *)ruleset, true, take, to, false};
+  handing h = {.c = (const compiled *)ruleset, .canonical = true, .take = take, .to = to};
   (void)error;
   hand_on(&h, position.bytes);
   return GRUNDY_OK;
@@ -142,7 +195,7 @@ static grundy_status compiled_swap(grundy_ruleset *ruleset, grundy_position posi
                                    bool canonical, grundy_take take, void *to,
                                    grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   alignas(max_align_t) unsigned char swapped[GRUNDY_RULES_MAX_POSITION];
   (void)error;
   assert(ruleset->has_swap && position.length == ruleset->bytes);
@@ -199,7 +252,7 @@ static grundy_status compiled_parse(grundy_ruleset *ruleset, const char *text, s
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "parse");
@@ -343,7 +396,7 @@ static grundy_status compiled_unmoves(grundy_ruleset *ruleset, grundy_position p
                                       bool canonical, grundy_take take, void *to,
                                       grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
-  handing h = {c, canonical, take, to, false};
+  handing h = {.c = c, .canonical = canonical, .take = take, .to = to};
   assert(position.length == ruleset->bytes);
   enter(c, "unmoves");
   c->rules.unmoves(c->game, position.bytes, hand_on, &h);
@@ -432,12 +485,12 @@ static void compiled_close(grundy_ruleset *ruleset) {
 }
 
 #define COMPILED_FUNCTIONS                                                                         \
-  .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
-  .swap = compiled_swap, .info = compiled_info, .show = compiled_show, .parse = compiled_parse,    \
-  .value = compiled_value, .board = compiled_board, .fields = compiled_fields,                     \
-  .split = compiled_split, .order = compiled_order, .close = compiled_close,                       \
-  .count = compiled_count, .rank = compiled_rank, .unrank = compiled_unrank,                       \
-  .tiers = compiled_tiers, .unmoves = compiled_unmoves
+  .start = compiled_start, .moves = compiled_moves, .moves_of_kinds = compiled_moves_of_kinds,     \
+  .canon = compiled_canon, .swap = compiled_swap, .info = compiled_info, .show = compiled_show,    \
+  .parse = compiled_parse, .value = compiled_value, .board = compiled_board,                       \
+  .fields = compiled_fields, .split = compiled_split, .order = compiled_order,                     \
+  .close = compiled_close, .count = compiled_count, .rank = compiled_rank,                         \
+  .unrank = compiled_unrank, .tiers = compiled_tiers, .unmoves = compiled_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.slow = true, COMPILED_FUNCTIONS};
@@ -468,14 +521,17 @@ static grundy_status copy_rules(const char *name, const grundy_rules *rules, gru
 
 static grundy_status check_rules(const char *name, const grundy_rules *rules, bool opened,
                                  grundy_error *error) {
-  const char *missing = rules->title == NULL             ? "title"
-                        : rules->open == NULL && !opened ? "open"
-                        : rules->start == NULL           ? "start"
-                        : rules->moves == NULL           ? "moves"
-                                                         : NULL;
+  const char *missing = rules->title == NULL                                    ? "title"
+                        : rules->open == NULL && !opened                        ? "open"
+                        : rules->start == NULL                                  ? "start"
+                        : rules->moves == NULL && rules->moves_of_kinds == NULL ? "moves"
+                                                                                : NULL;
   if (missing != NULL)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "these rules have no %s; expected title, open, start and moves", missing);
+  if (rules->moves != NULL && rules->moves_of_kinds != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have both moves and moves_of_kinds; expected one of them");
   if (rules->seen_by != NULL && strcmp(rules->seen_by, "mover") != 0)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "these rules have '%.*s' as seen_by; expected \"mover\" or NULL",
@@ -541,6 +597,7 @@ static void note_functions(compiled *c) {
   c->base.has_unmoves = c->rules.unmoves != NULL;
   c->base.is_seen_by_mover = c->rules.seen_by != NULL;
   c->base.has_swap = c->rules.swap != NULL;
+  c->base.has_kinds = c->rules.moves_of_kinds != NULL;
 }
 
 /* Keeps the names of the fields. */

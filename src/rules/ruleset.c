@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "board/board.h"
+#include "digraph/kinds.h"
 #include "format/impl.h"
 
 #include <assert.h>
@@ -113,7 +114,26 @@ grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, cons
   if (ruleset->has_swap && !ruleset->is_seen_by_mover)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "these rules have swap without seen_by = \"mover\"");
+  const char *excluded = !ruleset->has_kinds         ? NULL
+                         : ruleset->has_terminal     ? "terminal"
+                         : ruleset->has_player       ? "player"
+                         : ruleset->has_value        ? "value"
+                         : ruleset->has_split        ? "split"
+                         : ruleset->has_order        ? "order"
+                         : ruleset->is_seen_by_mover ? "seen_by"
+                         : ruleset->has_ranks        ? "rank"
+                                                     : NULL;
+  if (excluded != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have both kinds of moves and %s; with kinds of moves only "
+                          "canon, show, parse, board and fields are supported",
+                          excluded);
   return GRUNDY_OK;
+}
+
+grundy_status grundy_ruleset_require_ordinary(const grundy_ruleset *ruleset, const char *what,
+                                              grundy_error *error) {
+  return ruleset->has_kinds ? grundy_fail_kinds(what, error) : GRUNDY_OK;
 }
 
 grundy_status grundy_ruleset_share(grundy_ruleset *ruleset, int most, int *threads,

@@ -14,6 +14,9 @@
 /* Takes a position from the rules and copies it. Must not call the rules. */
 typedef void (*grundy_take)(void *to, grundy_position position);
 
+/* Takes a move of these kinds, one or more bits of <grundy/digraph.h>, as grundy_take does. */
+typedef void (*grundy_take_move)(void *to, grundy_position position, uint8_t kinds);
+
 /* Answers of the rules about one position. */
 typedef struct grundy_position_info {
   uint8_t player; /* 'A' or 'B'; 0: the game is impartial */
@@ -47,6 +50,10 @@ typedef struct grundy_ruleset_kind {
                          grundy_error *error);
   grundy_status (*moves)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                          grundy_take take, void *to, grundy_error *error);
+
+  /* As moves, with the kinds of moves. Called only if has_kinds. */
+  grundy_status (*moves_of_kinds)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
+                                  grundy_take_move take, void *to, grundy_error *error);
   grundy_status (*canon)(grundy_ruleset *ruleset, grundy_position position, grundy_take take,
                          void *to, grundy_error *error);
 
@@ -140,6 +147,7 @@ struct grundy_ruleset {
   bool has_order;
   bool has_ranks;     /* count, rank, unrank and tiers */
   bool has_unmoves;   /* only with ranks */
+  bool has_kinds;     /* moves may have kinds; only with canon, show, parse, board and fields */
   bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */
@@ -186,10 +194,15 @@ grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position posi
                                    const grundy_position *follower, int turn, grundy_board *board,
                                    grundy_error *error);
 
-/* Returns GRUNDY_BAD_INPUT if the rules have `split`, `seen_by` or `swap` together with functions
- * that exclude it. */
+/* Returns GRUNDY_BAD_INPUT if the rules have `split`, `seen_by`, `swap` or kinds of moves together
+ * with functions that exclude it. */
 grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, const char *name,
                                              grundy_error *error);
+
+/* Fails with GRUNDY_UNABLE if the rules have kinds of moves, for functions that would take all
+ * moves for ordinary ones; `what` is as in grundy_digraph_require_ordinary. */
+grundy_status grundy_ruleset_require_ordinary(const grundy_ruleset *ruleset, const char *what,
+                                              grundy_error *error);
 
 /* Sets the names of the fields, which are copied. GRUNDY_BAD_INPUT if they are not names of
  * variables in Lua, or not distinct. */

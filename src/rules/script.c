@@ -2,6 +2,8 @@
 
 #include "rules/script.h"
 
+#include "digraph/kinds.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <lauxlib.h>
@@ -180,14 +182,66 @@ static void reduce_all(lua_State *lua, grundy_script_request *r) {
     append_canonical(lua, r, grundy_script_next_position(&given, &at));
 }
 
+/* Checks the second result of `moves`, which is at the top of the stack, and pops it. Keeps the
+ * table of kinds until the moves are known; returns whether there is one. */
+static bool keep_kinds(lua_State *lua, const grundy_script *s) {
+  bool has_kinds = s->original->base.has_kinds;
+  if (!lua_istable(lua, -1) && (!has_kinds || lua_isnil(lua, -1))) {
+    lua_pop(lua, 1);
+    return false;
+  }
+  if (!has_kinds)
+    (void)luaL_error(lua, "it gives two tables; if the second has the kinds of moves, add kinds = "
+                          "true to the table of the file");
+  if (!lua_istable(lua, -1))
+    (void)luaL_error(lua, "it gives %s as kinds; expected a table or nil",
+                     grundy_script_type(lua, -1));
+  lua_rawsetp(lua, LUA_REGISTRYINDEX, s);
+  return true;
+}
+
+/* Returns the kind at the top of the stack, 0 for nil, and pops it. */
+static uint8_t take_kind(lua_State *lua) {
+  size_t length = 0;
+  const char *name = lua_type(lua, -1) == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : NULL;
+  uint8_t kind = name == NULL ? 0 : grundy_kind_find(name, length);
+  if (kind == 0 && !lua_isnil(lua, -1))
+    (void)luaL_error(lua, "it gives a move of the kind '%s'; expected %s",
+                     luaL_tolstring(lua, -1, NULL), grundy_kind_names);
+  lua_pop(lua, 1);
+  return kind;
+}
+
+/* Adds the kinds that were kept to the positions that were appended. */
+static void add_kinds(lua_State *lua, const grundy_script *s) {
+  lua_Integer move = 0, found = 0, keys = 0;
+  lua_rawgetp(lua, LUA_REGISTRYINDEX, s);
+  for (size_t at = 0; at < s->results.used;) {
+    unsigned char *word = s->results.at + at;
+    lua_rawgeti(lua, -1, ++move);
+    const uint32_t kind = take_kind(lua);
+    found += kind != 0;
+    uint32_t length = (uint32_t)grundy_script_next_position(&s->results, &at).length;
+    length |= kind << GRUNDY_SCRIPT_KIND_SHIFT;
+    memcpy(word, &length, sizeof length);
+  }
+  for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) keys++;
+  if (keys != found)
+    (void)luaL_error(lua, "it gives kinds of moves that it does not list; expected the keys 1 to "
+                          "the number of moves");
+}
+
 /* `moves`, `unmoves` and `split`. */
 static int body_list(lua_State *lua) {
   grundy_script_request *r = begin(lua);
+  bool is_moves = r->function == SCRIPT_MOVES;
   lua_pushvalue(lua, -1);
   lua_insert(lua, LIST_ARGUMENT);
-  lua_call(lua, 1, 1);
+  lua_call(lua, 1, is_moves ? 2 : 1);
+  bool has_kinds = is_moves && keep_kinds(lua, r->s);
   if (!lua_istable(lua, LIST_ARRAY) || !append_in_order(lua, r->s)) append_checked(lua, r);
   if (r->canonical && r->s->original->base.has_canon) reduce_all(lua, r);
+  if (has_kinds) add_kinds(lua, r->s);
   return 0;
 }
 
@@ -360,6 +414,17 @@ static grundy_status hand_on_list(grundy_ruleset *ruleset, grundy_script_functio
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {
   return hand_on_list(ruleset, SCRIPT_MOVES, from, canonical, take, to, error);
+}
+
+static grundy_status script_moves_of_kinds(grundy_ruleset *ruleset, grundy_position from,
+                                           bool canonical, grundy_take_move take, void *to,
+                                           grundy_error *error) {
+  grundy_script_request r = {
+      .s = (grundy_script *)ruleset, .function = SCRIPT_MOVES, .position = from};
+  r.canonical = canonical;
+  r.take_move = take;
+  r.to = to;
+  return grundy_script_run_request(body_list, &r, error);
 }
 
 static grundy_status script_split(grundy_ruleset *ruleset, grundy_position position, bool canonical,
@@ -561,6 +626,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .share = grundy_script_share,
     .start = script_start,
     .moves = script_moves,
+    .moves_of_kinds = script_moves_of_kinds,
     .canon = script_canon,
     .swap = script_swap,
     .info = script_info,

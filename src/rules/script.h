@@ -43,7 +43,9 @@ typedef struct grundy_packed {
 /* Blocks of up to this many times 16 bytes are small. */
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
-/* Positions, each after its length, a uint32_t. */
+/* Positions, each after a uint32_t: its length, and from this bit on the kind of the move there, a
+ * bit of <grundy/digraph.h>, or 0 if it is ordinary. */
+enum { GRUNDY_SCRIPT_KIND_SHIFT = 16 };
 typedef struct grundy_script_positions {
   unsigned char *at;
   size_t used, room; /* bytes */
@@ -54,6 +56,7 @@ static inline grundy_position grundy_script_next_position(const grundy_script_po
                                                           size_t *at) {
   uint32_t length;
   memcpy(&length, from->at + *at, sizeof length);
+  length &= (UINT32_C(1) << GRUNDY_SCRIPT_KIND_SHIFT) - 1;
   grundy_position position = {from->at + *at + sizeof length, length};
   *at += sizeof length + length;
   return position;
@@ -136,6 +139,7 @@ typedef struct grundy_script_request {
   const grundy_argument_list *arguments;
   bool canonical; /* whether to hand over canonical forms */
   grundy_take take;
+  grundy_take_move take_move; /* in place of `take` for moves with kinds */
   void *to;
   char *name;                 /* result, GRUNDY_RULES_MAX_NAME bytes */
   grundy_position_info *info; /* result */

@@ -63,7 +63,7 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
 }
 
 /* The fields of the table that are not functions. */
-static const char *const plain_fields[] = {"title", "args", "fields", "seen_by"};
+static const char *const plain_fields[] = {"title", "args", "fields", "seen_by", "kinds"};
 enum { PLAIN_FIELDS = sizeof plain_fields / sizeof *plain_fields };
 
 /* Pushes the name of the key at the top of the stack for errors. */
@@ -107,7 +107,7 @@ static void check_fields(lua_State *lua, int table) {
   (void)luaL_error(lua,
                    "the table of the file has a field '%s'; expected only title, args, start, "
                    "moves, show, parse, canon, terminal, player, value, board, split, fields, "
-                   "order, count, rank, unrank, tiers, unmoves, seen_by and swap",
+                   "order, count, rank, unrank, tiers, unmoves, seen_by, swap and kinds",
                    name);
 }
 
@@ -161,6 +161,12 @@ static int body_table(lua_State *lua) {
                           "players see the same positions");
   s->base.is_seen_by_mover = is_mover;
   s->base.has_swap = keep_function(lua, s, SCRIPT_SWAP);
+  lua_pop(lua, 1);
+  int kinds = lua_getfield(lua, 2, "kinds");
+  s->base.has_kinds = kinds == LUA_TBOOLEAN && lua_toboolean(lua, -1);
+  if (kinds != LUA_TNIL && !s->base.has_kinds)
+    (void)luaL_error(lua, "the field `kinds` of the table is not true; leave it out if all moves "
+                          "are ordinary");
   lua_pop(lua, 1);
   bool has[SCRIPT_UNMOVES - SCRIPT_COUNT + 1]; /* functions of ranks: all or none */
   for (int i = SCRIPT_COUNT; i <= SCRIPT_UNMOVES; i++)

@@ -114,8 +114,16 @@ static bool is_sampled(const grundy_script_request *r) {
 
 static void hand_over(const grundy_script_request *r) {
   const grundy_script_positions *results = &r->s->results;
-  for (size_t at = 0; at < results->used;)
+  size_t at = 0;
+  while (at < results->used && r->take_move == NULL)
     r->take(r->to, grundy_script_next_position(results, &at));
+  while (at < results->used) {
+    uint32_t word;
+    memcpy(&word, results->at + at, sizeof word);
+    const uint8_t kind = (uint8_t)(word >> GRUNDY_SCRIPT_KIND_SHIFT);
+    r->take_move(r->to, grundy_script_next_position(results, &at),
+                 kind == 0 ? (uint8_t)GRUNDY_MOVE_ORDINARY : kind);
+  }
 }
 
 grundy_status grundy_script_run_request(lua_CFunction body, grundy_script_request *r,

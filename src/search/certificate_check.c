@@ -302,13 +302,15 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   if (ruleset->has_terminal || ruleset->has_player)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "certificates are for rules by which a player who cannot move loses");
+  grundy_status status = grundy_ruleset_require_ordinary(ruleset, "certificates", error);
+  if (status != GRUNDY_OK) return status;
   *report = (grundy_certificate_report){.is_right = true};
   c.work = grundy_work_start(monitor, "checking the certificate", 0);
   c.lines = (grundy_lines){.in = in, .name = file, .max_length = LONGEST};
   c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
   grundy_aligned_position position = {.length = 0};
-  grundy_status status = find_position(&c, name, length, &position);
+  status = find_position(&c, name, length, &position);
   if (status == GRUNDY_OK) status = read_lines(&c);
   if (status == GRUNDY_OK && report->is_right)
     status = check_position(&c, grundy_aligned_get(&position));

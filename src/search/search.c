@@ -737,7 +737,8 @@ grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      grundy_position_search_answer *answer, grundy_error *error) {
   int threads = ruleset->kind->parallel ? grundy_threads_for(UINT64_MAX) : 1;
   if (threads > GRUNDY_SEARCH_MAX_THREADS) threads = GRUNDY_SEARCH_MAX_THREADS;
-  grundy_status status = search_with(ruleset, request, threads, answer, error);
+  grundy_status status = grundy_ruleset_require_ordinary(ruleset, "searches", error);
+  if (status == GRUNDY_OK) status = search_with(ruleset, request, threads, answer, error);
   if (status != GRUNDY_OK || answer->end != GRUNDY_POSITION_SEARCH_CYCLE) return status;
   bool was_shared = threads > 1 && answer->positions >= expansions_alone(request);
   return was_shared ? search_with(ruleset, request, 1, answer, error) : GRUNDY_OK;

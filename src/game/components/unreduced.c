@@ -332,7 +332,8 @@ grundy_status grundy_unreduced_new(grundy_solved *solved, grundy_unreduced **unr
                                    grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(solved->g);
   *unreduced = NULL;
-  if (explored == NULL || !(explored->ruleset->has_canon || explored->ruleset->has_board))
+  if (explored == NULL || explored->ruleset->has_kinds ||
+      !(explored->ruleset->has_canon || explored->ruleset->has_board))
     return GRUNDY_OK;
   grundy_unreduced *u = grundy_alloc_zero(1, sizeof *u);
   if (u == NULL) return grundy_fail_memory(error);

@@ -250,10 +250,14 @@ grundy_status grundy_rule_operator_open(const char *text, const char *arguments,
       .size = sizeof opening, .memory = options->memory, .monitor = options->monitor};
   grundy_game_name name = grundy_game_parse(p.game);
   status = grundy_game_ruleset(&name, &opening, &inner, error);
+  if (status == GRUNDY_OK)
+    status = grundy_ruleset_require_ordinary(inner, "operators on rules", error);
   if (status == GRUNDY_OK) {
     /* A tablebase stores rules by their name, and so only those of the gallery. */
     inner->in_memory |= name.kind->describe.is_file;
     status = o->apply(inner, p.rest, options, ruleset, error);
+  } else {
+    grundy_ruleset_close(inner);
   }
   free(p.text);
   return status;
