@@ -14,18 +14,18 @@ True
 from __future__ import annotations
 
 import importlib as _importlib
-from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from . import _arguments, _core
 from ._arrays import AT_MOST, INFINITY, UNKNOWN
 from ._errors import (ArgumentError, Cancelled, Error, InputError, MissingFileError, OutputError,
                       PositionError, UnableError, UndefinedError)
-from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
+from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open as open, parse, product,
                     read, tablebase)
 from ._solution import Sets, Solution
 from ._views import MovesView, PositionsView
 
-if _TYPE_CHECKING:
+if TYPE_CHECKING:
     from ._heap import HeapGame, HeapValues, MisereQuotient, Period, RareValues, heap
     from ._letters import Letters
     from ._linear import Lift, LinearGame, read_linear
@@ -60,12 +60,13 @@ _LAZY = {
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
 
-def __getattr__(name: str):
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module 'grundy' has no attribute '{name}'")
-    found = getattr(_importlib.import_module(f".{_MODULE_OF[name]}", __name__), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module 'grundy' has no attribute '{name}'")
+        found = getattr(_importlib.import_module(f".{_MODULE_OF[name]}", __name__), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -15,16 +15,17 @@ from ._contract import PARAMETERS
 from ._errors import ArgumentError
 
 _T = TypeVar("_T")
+_F = TypeVar("_F", bound=Callable[..., object])
 
 MOST = 2**63 - 1
 #: The largest heap of Nim, and the largest value of a position.
 MOST_NIMBER = 2**31 - 1
 
 
-def answers(*operations: str) -> Callable:
+def answers(*operations: str) -> Callable[[_F], _F]:
     """Says that a function answers for these operations of the command: the help of their options is
     added to its documentation, parameter by parameter."""
-    def document(function: Callable) -> Callable:
+    def document(function: Any) -> Any:
         code = function.__code__
         count = code.co_argcount + code.co_kwonlyargcount
         known = {name: text for operation in reversed(operations)
@@ -131,7 +132,9 @@ def iterable(name: str, given: object) -> Iterable[Any]:
 
 def mapping(name: str, given: object) -> Mapping[Any, Any]:
     """Returns an argument that must be a mapping."""
-    return instance(name, given, Mapping, "a mapping")
+    if not isinstance(given, Mapping):
+        raise TypeError(f"{name} must be a mapping, not {given!r}")
+    return given
 
 
 def choice(name: str, given: str, of: Collection[str]) -> str:
@@ -146,6 +149,7 @@ def format_of(given: object, use: int, kind: str) -> str:
     """Returns the argument ``format`` for a use of the library; "" if it is None."""
     if given is None:
         return ""
-    if not _core.format_can(text("format", given), use):
+    name = text("format", given)
+    if not _core.format_can(name, use):
         raise ArgumentError(f"'{given}' is not a format of {kind}")
-    return given
+    return name

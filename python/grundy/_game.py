@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, PositionError, UnableError, UndefinedError
@@ -15,12 +15,20 @@ from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Play, Solution,
 from ._views import MovesView, P, PositionsView
 
 if TYPE_CHECKING:
+    import networkx
+    import numpy
+    import pandas
+    import scipy.sparse
+    from numpy.typing import NDArray
+
+    from ._letters import Letters
     from ._linear import Lift
     from ._morphism import Map, Quotient
     from ._pictures import Picture, Trace
     from ._position import Position
     from ._questions import GameInfo
 
+Q = TypeVar("Q", bound=Hashable)
 _ALGORITHMS = {"auto": 0, "counting": 1, "lazy": 2}
 _OPERATORS = {"disjunctive": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
 
@@ -59,12 +67,27 @@ class Game(Generic[P]):
     range(0, 3)
     """
 
-    def __init__(self, moves: Iterable[Sequence[Hashable]] | Mapping[Hashable, Iterable[Hashable]],
-                 positions: Iterable[Hashable] = (), *,
-                 players: Mapping[Hashable, str] | None = None,
-                 outcomes: Mapping[Hashable, str] | None = None,
-                 payoffs: Mapping[Hashable, float] | None = None,
-                 labels: Mapping[Hashable, str] | None = None,
+    @overload
+    def __init__(self: Game[int], moves: NDArray[numpy.integer[Any]],
+                 positions: Iterable[int] = (), *, players: Mapping[int, str] | None = None,
+                 outcomes: Mapping[int, str] | None = None,
+                 payoffs: Mapping[int, float] | None = None,
+                 labels: Mapping[int, str] | None = None,
+                 max_positions: int | None = None) -> None: ...
+
+    @overload
+    def __init__(self, moves: Iterable[Sequence[P]] | Mapping[P, Iterable[P]],
+                 positions: Iterable[P] = (), *, players: Mapping[P, str] | None = None,
+                 outcomes: Mapping[P, str] | None = None,
+                 payoffs: Mapping[P, float] | None = None,
+                 labels: Mapping[P, str] | None = None,
+                 max_positions: int | None = None) -> None: ...
+
+    def __init__(self, moves: Any, positions: Iterable[Any] = (), *,
+                 players: Mapping[Any, str] | None = None,
+                 outcomes: Mapping[Any, str] | None = None,
+                 payoffs: Mapping[Any, float] | None = None,
+                 labels: Mapping[Any, str] | None = None,
                  max_positions: int | None = None) -> None:
         most = _arguments.limit("max_positions", max_positions)
         attributes = (labels, players, outcomes, payoffs)
@@ -85,8 +108,8 @@ class Game(Generic[P]):
         keys, numbers, tails, heads = _core.number(list(positions), moves)
         self._set(*_build(keys, numbers, tails, heads, attributes))
 
-    def _set(self, core: Any, keys: Sequence[Hashable] | None = None,
-             numbers: Mapping[Hashable, int] | None = None) -> None:
+    def _set(self, core: Any, keys: Sequence[Any] | None = None,
+             numbers: Mapping[Any, int] | None = None) -> None:
         self._core = core
         self._source = "game"  # what answers call it
         self._keys = keys  # objects for positions; None: the names of the library
@@ -97,8 +120,8 @@ class Game(Generic[P]):
         self._components: dict[Play, Any] = {}
 
     @classmethod
-    def _wrap(cls, core: Any, keys: Sequence[Hashable] | None = None,
-              numbers: Mapping[Hashable, int] | None = None) -> Game:
+    def _wrap(cls, core: Any, keys: Sequence[Any] | None = None,
+              numbers: Mapping[Any, int] | None = None) -> Game[Any]:
         made = cls.__new__(cls)
         made._set(core, keys, numbers)
         return made
@@ -121,7 +144,7 @@ class Game(Generic[P]):
     def __iter__(self) -> Iterator[P]:
         return iter(self.positions)
 
-    def __getitem__(self, position: P) -> list[P]:
+    def __getitem__(self, position: Hashable) -> list[P]:
         """Returns the positions one move away, as in NetworkX."""
         return self.followers(position)
 
@@ -144,7 +167,7 @@ class Game(Generic[P]):
             self._keys = self._core.names()
         return PositionsView(self, self._keys)
 
-    def number(self, position: Any) -> int:
+    def number(self, position: Hashable) -> int:
         """Returns the number of a position, from 0. In games that were opened or read, a position
         is its name, or its number.
 
@@ -162,7 +185,7 @@ class Game(Generic[P]):
         if isinstance(position, str):
             return self._core.find(position)
         try:
-            number = position.__index__()
+            number: int = position.__index__()  # type: ignore[attr-defined]
         except AttributeError:
             raise PositionError(f"the game has no position {position!r}", "no-position") from None
         if not 0 <= number < len(self):
@@ -173,16 +196,17 @@ class Game(Generic[P]):
     def _name(self, number: int) -> str:
         return self._core.name(number)
 
-    def _key(self, number: int) -> Any:
+    def _key(self, number: int) -> P:
         """Returns the object that stands for a position, by its number."""
-        return self._name(number) if self._keys is None else self._keys[number]
+        keys: Any = self._keys
+        return self._core.name(number) if keys is None else keys[number]
 
-    def _position(self, number: int) -> Position:
+    def _position(self, number: int) -> Position[P]:
         from ._position import Position
 
         return Position(self, number)
 
-    def at(self, position: Any) -> Position:
+    def at(self, position: Hashable) -> Position[P]:
         """Returns a position, to be evaluated, explained, played, or joined with others.
 
         >>> import grundy
@@ -194,7 +218,7 @@ class Game(Generic[P]):
         """
         return self._position(self.number(position))
 
-    def followers(self, position: Any) -> list[Any]:
+    def followers(self, position: Hashable) -> list[P]:
         """Returns the positions one move away.
 
         >>> import grundy
@@ -277,7 +301,7 @@ class Game(Generic[P]):
     # ---- windows and parts
 
     @property
-    def frontier(self) -> Any:
+    def frontier(self) -> NDArray[numpy.bool_] | None:
         """In a window of a larger game, an array of booleans: where some move leaves the window. None
         if the game is whole.
 
@@ -292,7 +316,7 @@ class Game(Generic[P]):
         """Whether positions come apart, and the game has their parts instead."""
         return self._core.has_parts
 
-    def parts(self, position: str) -> list[Any]:
+    def parts(self, position: str) -> list[P]:
         """Returns the parts that a position comes apart into, in a game that was opened with
         ``split=True``: a part as often as it occurs. In other games it is the position itself.
 
@@ -320,7 +344,7 @@ class Game(Generic[P]):
     # ---- arrays
 
     @property
-    def offsets(self) -> Any:
+    def offsets(self) -> NDArray[numpy.uint64]:
         """Where the row of every position begins in ``targets``: an array of uint64, read only.
 
         >>> import grundy
@@ -331,7 +355,7 @@ class Game(Generic[P]):
         return _arrays.of(self._core.offsets())
 
     @property
-    def targets(self) -> Any:
+    def targets(self) -> NDArray[numpy.uint32]:
         """The numbers of the followers of all positions, row by row: an array of uint32, read
         only."""
         return _arrays.of(self._core.targets())
@@ -340,25 +364,25 @@ class Game(Generic[P]):
         return None if found is None else of(found)
 
     @property
-    def players(self) -> Any:
-        """Who moves at every position, an array of ``b"A"`` and ``b"B"``; None in an impartial
+    def players(self) -> Letters | None:
+        """Who moves at every position, an array of ``"A"`` and ``"B"``; None in an impartial
         game."""
         return self._attribute(self._core.players(), _arrays.letters)
 
     @property
-    def outcomes(self) -> Any:
+    def outcomes(self) -> Letters | None:
         """The outcomes of terminal positions, an array of letters; None if the game does not
         specify any."""
         return self._attribute(self._core.outcomes(), _arrays.letters)
 
     @property
-    def payoffs(self) -> Any:
+    def payoffs(self) -> NDArray[numpy.float64] | None:
         """What A gets at terminal positions, an array of numbers; None in a game without
         payoffs."""
         return self._attribute(self._core.payoffs(), _arrays.of)
 
     @property
-    def kinds(self) -> Any:
+    def kinds(self) -> NDArray[numpy.uint8] | None:
         """The kinds of all moves, in the order of ``targets``: an array of uint8 with the sum of 1
         (ordinary), 2 (carry-on), 4 (local carry-on) and 8 (entailing); None if all moves are
         ordinary.
@@ -369,7 +393,7 @@ class Game(Generic[P]):
         """
         return self._attribute(self._core.kinds(), _arrays.of)
 
-    def components(self) -> tuple[int, Any]:
+    def components(self) -> tuple[int, NDArray[numpy.uint32]]:
         """Returns the number of strongly connected components, and an array with the component of
         every position. A move never leads to a larger number.
 
@@ -418,8 +442,8 @@ class Game(Generic[P]):
     @_arguments.answers("solve")
     def solve(self, columns: str | Sequence[str] | None = None, *, algorithm: str = "auto",
               reduce: bool = False, payoff: float | None = None, infinite: float | None = None,
-              scratch: str | PathLike | None = None, memory: int | str | None = None,
-              gpu: int | str | None = None, progress: Progress = False) -> Solution:
+              scratch: str | PathLike[str] | None = None, memory: int | str | None = None,
+              gpu: int | str | None = None, progress: Progress = False) -> Solution[P]:
         """Solves all positions.
 
         ``memory`` limits the bytes for the game, its solution and the work: the game is solved in
@@ -475,8 +499,8 @@ class Game(Generic[P]):
             self._components[play] = _core.component_digraph(self._core, solution._core)
         return self._components[play]
 
-    def read_solution(self, path: str | PathLike, format: str | None = None, *,
-                      progress: Progress = False) -> Solution:
+    def read_solution(self, path: str | PathLike[str], format: str | None = None, *,
+                      progress: Progress = False) -> Solution[P]:
         """Reads a solution of this game from a file.
 
         >>> import grundy, os, tempfile
@@ -495,11 +519,11 @@ class Game(Generic[P]):
     # ---- pictures
 
     @_arguments.answers("draw")
-    def draw(self, format: str = "svg", *, solution: Solution | None = None,
+    def draw(self, format: str = "svg", *, solution: Solution[Any] | None = None,
              palette: str = "plain", layout: str = "auto", overlap: str = "auto",
              columns: str | Sequence[str] = (), legend: bool = False, caption: str | None = None,
-             around: Any = None, radius: int = 2, current: Any = None,
-             highlight: Iterable[Any] = (), play: Sequence[Any] = (), blank: bool = False,
+             around: Hashable | None = None, radius: int = 2, current: Hashable | None = None,
+             highlight: Iterable[Hashable] = (), play: Sequence[Hashable] = (), blank: bool = False,
              scale: int = 1, infinite: float | None = None, worksheet: bool = False,
              title: str | None = None, part: str = "all", misere: bool = False) -> Picture:
         """Draws the solved game with Graphviz, as svg, png, pdf or dot. The picture is bytes, which
@@ -551,7 +575,7 @@ class Game(Generic[P]):
 
     # ---- relations and maps
 
-    def quotient(self, classes: Mapping[Any, Hashable] | Sequence[int] | str | PathLike | None = None,
+    def quotient(self, classes: Mapping[Q, Hashable] | Sequence[int] | str | PathLike[str] | None = None,
                  *, by: str = "compatible", progress: Progress = False) -> Quotient:
         """Merges equivalent positions: those of the same class, if ``classes`` maps every position
         to its class or is the path of a file of classes. By default ``by`` says which positions are
@@ -570,8 +594,9 @@ class Game(Generic[P]):
             _arguments.iterable("classes", classes)
         return Quotient(self, classes, by, progress)
 
-    def map_to(self, other: Game, image: Mapping[Any, Any] | Callable[[Any], Any] | str | PathLike,
-               d: Mapping[Any, int] | None = None) -> Map:
+    def map_to(self, other: Game[Any],
+               image: Mapping[Q, Hashable] | Callable[[P], Hashable] | str | PathLike[str],
+               d: Mapping[Q, int] | None = None) -> Map:
         """Returns a map to another game, to be checked. ``image`` is a mapping, a function, or the
         path of a file.
 
@@ -616,7 +641,7 @@ class Game(Generic[P]):
         self._require(whole=True)
         return Lift(self)
 
-    def reverse(self) -> Game:
+    def reverse(self) -> Game[P]:
         """Returns the game with every move reversed.
 
         >>> import grundy
@@ -633,7 +658,7 @@ class Game(Generic[P]):
 
     # ---- other libraries
 
-    def to_networkx(self) -> Any:
+    def to_networkx(self) -> networkx.DiGraph:
         """Returns a DiGraph of NetworkX. Nodes have the attributes player, outcome and payoff if
         the game specifies them.
 
@@ -665,7 +690,7 @@ class Game(Generic[P]):
             found["label"] = label
         return found
 
-    def to_scipy(self) -> Any:
+    def to_scipy(self) -> scipy.sparse.csr_array:
         """Returns a sparse matrix of SciPy with a one for every move, over memory of the library.
 
         >>> import grundy
@@ -682,7 +707,7 @@ class Game(Generic[P]):
         ones = numpy.ones(len(indices), dtype=numpy.int8)
         return scipy.sparse.csr_array((ones, indices, offsets), shape=(len(self), len(self)))
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame of moves with the columns source and target.
 
         >>> import grundy
@@ -699,7 +724,7 @@ class Game(Generic[P]):
 
     # ---- files
 
-    def save(self, path: str | PathLike, format: str | None = None, *,
+    def save(self, path: str | PathLike[str], format: str | None = None, *,
              progress: Progress = False) -> None:
         """Writes the game to a file, in the format of its ending: .edges, .dot, .graphml, .mtx or
         .npz.
@@ -839,7 +864,7 @@ def _build(keys: Sequence[Hashable], numbers: Mapping[Hashable, int], tails: Any
            attributes: Sequence[Mapping[Hashable, Any] | None]) -> tuple:
     """Makes a digraph; returns the arguments of Game._set. ``attributes`` are labels, players,
     outcomes and payoffs."""
-    given = []
+    given: list[dict[int, Any] | None] = []
     for mapping in attributes:
         if mapping is None or not len(mapping):
             given.append(None)
@@ -852,7 +877,7 @@ def _build(keys: Sequence[Hashable], numbers: Mapping[Hashable, int], tails: Any
     return core, keys, numbers
 
 
-def from_networkx(graph: Any) -> Game:
+def from_networkx(graph: networkx.DiGraph) -> Game[Any]:
     """Makes a game of a directed graph of NetworkX. The node attributes player, outcome, payoff and
     label are used if there are any.
 
@@ -879,8 +904,9 @@ def from_networkx(graph: Any) -> Game:
                 payoffs=attributes["payoff"])
 
 
-def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None, *,
-               max_positions: int | None = None) -> Game:
+def from_scipy(matrix: scipy.sparse.spmatrix | scipy.sparse.sparray,
+               positions: Sequence[Hashable] | None = None, *,
+               max_positions: int | None = None) -> Game[Any]:
     """Makes a game of a square sparse matrix: every stored entry (u, v) is a move from u to v.
 
     If the rows of a CSR matrix are sorted and its indices are 32-bit integers, they are used in
@@ -968,7 +994,8 @@ class range_numbers(Mapping):
         return len(self._range)
 
 
-def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "target") -> Game:
+def from_pandas(frame: pandas.DataFrame, source: Hashable = "source",
+                target: Hashable = "target") -> Game[Any]:
     """Makes a game of a DataFrame with one move per row.
 
     >>> import grundy, pandas
@@ -984,8 +1011,8 @@ def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "tar
     return Game(zip(frame[source].tolist(), frame[target].tolist()))
 
 
-def read(path: str | PathLike, format: str | None = None, *, max_positions: int | None = None,
-         progress: Progress = False) -> Game:
+def read(path: str | PathLike[str], format: str | None = None, *, max_positions: int | None = None,
+         progress: Progress = False) -> Game[str]:
     """Reads a game from a file, in the format of its ending: .edges, .dot, .graphml, .mtx or .npz,
     also compressed with gzip. ``max_positions`` limits the rows of an .mtx file, as in
     :class:`Game`.
@@ -1004,7 +1031,7 @@ def read(path: str | PathLike, format: str | None = None, *, max_positions: int 
             path, form, _arguments.limit("max_positions", max_positions), bar))
 
 
-def parse(text: str, format: str = "edges", *, max_positions: int | None = None) -> Game:
+def parse(text: str, format: str = "edges", *, max_positions: int | None = None) -> Game[str]:
     """Reads a game from text: edges, dot, graphml or mtx. ``max_positions`` is as for :func:`read`.
 
     >>> import grundy
@@ -1018,9 +1045,9 @@ def parse(text: str, format: str = "edges", *, max_positions: int | None = None)
 
 
 @_arguments.answers("solve", "convert")
-def open(text: str | PathLike, format: str | None = None, *, max_positions: int | None = None,
+def open(text: str | PathLike[str], format: str | None = None, *, max_positions: int | None = None,
          memory: int | str | None = None, libraries: bool = False, unreduced: bool = False,
-         split: bool = False, window: int | None = None, progress: Progress = False) -> Game:
+         split: bool = False, window: int | None = None, progress: Progress = False) -> Game[str]:
     """Opens a game by its text: a file, rules in Lua or C with their arguments, a tablebase, or a
     game of the gallery, as the command ``grundy`` does.
 
@@ -1037,13 +1064,13 @@ def open(text: str | PathLike, format: str | None = None, *, max_positions: int 
     Window of a game with 50 positions and 1,225 moves
     """
     positions = 0 if window is None else _arguments.integer("window", window, 1)
-    flags = [_arguments.flag(name, given) for name, given in (
-        ("libraries", libraries), ("unreduced", unreduced), ("split", split))]
+    libraries, split = _arguments.flag("libraries", libraries), _arguments.flag("split", split)
+    unreduced = _arguments.flag("unreduced", unreduced)
     text, form = _arguments.path("text", text), _arguments.format_of(format, READS_GAME, "games")
     with showing(progress) as bar:
         core = _core.game_open(text, form,
                                _arguments.limit("max_positions", max_positions),
-                               _arguments.memory(memory), *flags, positions, bar)
+                               _arguments.memory(memory), libraries, unreduced, split, positions, bar)
     if window is not None and not core.is_explored:
         raise ArgumentError("window is only for rules")
     game = Game._wrap(core)
@@ -1051,8 +1078,8 @@ def open(text: str | PathLike, format: str | None = None, *, max_positions: int 
     return game
 
 
-def tablebase(path: str | PathLike, *, libraries: bool = False,
-              progress: Progress = False) -> Solution:
+def tablebase(path: str | PathLike[str], *, libraries: bool = False,
+              progress: Progress = False) -> Solution[str]:
     """Opens a tablebase, a solution that was saved with its rules, without exploring.
 
     >>> import grundy, os, tempfile
@@ -1069,12 +1096,12 @@ def tablebase(path: str | PathLike, *, libraries: bool = False,
     return game.read_solution(path, "npz", progress=progress)
 
 
-def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None = None, *,
-            starts: Iterable[Hashable] = (), player: Callable[[Any], str | None] | None = None,
-            terminal: Callable[[Any], str | float | None] | None = None,
-            canon: Callable[[Any], Hashable] | None = None,
-            show: Callable[[Any], str] | None = None, seen_by: str | None = None,
-            max_positions: int = 10_000_000, progress: Progress = False) -> Game:
+def explore(start: P | None = None, moves: Callable[[P], Iterable[P]] | None = None, *,
+            starts: Iterable[P] = (), player: Callable[[P], str | None] | None = None,
+            terminal: Callable[[P], str | float | None] | None = None,
+            canon: Callable[[P], P] | None = None,
+            show: Callable[[P], str] | None = None, seen_by: str | None = None,
+            max_positions: int = 10_000_000, progress: Progress = False) -> Game[P]:
     """Explores rules given by a Python function: all positions that can be reached from the start.
 
     ``moves`` returns the positions that one can move to. Positions are any hashable objects; those
@@ -1137,8 +1164,8 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
     return game
 
 
-def product(games: Sequence[Game], kind: str = "disjunctive", *, names: bool = True,
-            progress: Progress = False) -> Game:
+def product(games: Sequence[Game[Any]], kind: str = "disjunctive", *, names: bool = True,
+            progress: Progress = False) -> Game[str]:
     """Makes the whole product of games as a game of its own. ``kind`` is disjunctive (the
     sum), conjunctive, selective, or disjoint, the disjoint union.
 

@@ -6,13 +6,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _arguments, _arrays, _core
-from ._answers import Answer
+from ._members import HeapsAnswer
 from ._pictures import Picture
 from ._position import NamedPosition, position
 from ._progress import Progress, showing
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import DTypeLike, NDArray
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class HeapValues:
         return hash((self.game, len(self)))
 
     @property
-    def values(self) -> Any:
+    def values(self) -> NDArray[numpy.uint32]:
         """An array over memory of the library, one entry per heap from 0."""
         return _arrays.of(self._core.values())
 
@@ -105,7 +109,7 @@ class HeapValues:
         return Picture(self._core.plot(), "svg")
 
     @_arguments.answers("heap")
-    def to_dict(self, *, rare: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, rare: bool = False) -> dict[str, object]:
         """Returns code, values and period, and with ``rare`` also the rare values, as ``grundy heap
         --json`` prints them.
 
@@ -121,7 +125,7 @@ class HeapValues:
     def __getitem__(self, heap: int) -> int:
         return memoryview(self._core.values())[heap]
 
-    def __array__(self, dtype: Any = None) -> Any:
+    def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
         return self.values if dtype is None else self.values.astype(dtype)
 
     def __repr__(self) -> str:
@@ -130,7 +134,7 @@ class HeapValues:
             (str(found) if found else "no period proved")
 
 
-class MisereQuotient(Answer):
+class MisereQuotient(HeapsAnswer):
     """The misère quotient of a heap game: ``order``, ``p_order``, ``tame``, ``wild_at``, ``period``,
     ``generators``, ``relations``, ``p``, ``phi`` and ``growth``, as ``grundy heap --misere
     --quotient --json`` prints them. If a limit ended the work, ``limit`` says so, and
@@ -171,7 +175,7 @@ class HeapGame:
 
     @_arguments.answers("heap")
     def solve(self, max: int | None = None, *, stop_at_period: bool = False,
-              checkpoint: str | PathLike | None = None, progress: Progress = False) -> HeapValues:
+              checkpoint: str | PathLike[str] | None = None, progress: Progress = False) -> HeapValues:
         """Computes the values of heaps and looks for a period. Values are saved to the file
         ``checkpoint`` at intervals, and resumed from it.
 
@@ -188,7 +192,7 @@ class HeapGame:
             return HeapValues(self, _core.heaps_solve(self.code, max, stop_at_period, checkpoint,
                                                       bar))
 
-    def values(self, max: int = 99, *, progress: Progress = False) -> Any:
+    def values(self, max: int = 99, *, progress: Progress = False) -> NDArray[numpy.uint32]:
         """Returns the values of the heaps 0 … max as an array.
 
         >>> import grundy
@@ -254,10 +258,10 @@ def heap(code: str) -> HeapGame: ...
 
 
 @overload
-def heap(code: str, first: int, *more: int) -> NamedPosition: ...
+def heap(code: str, first: int, /, *heaps: int) -> NamedPosition: ...
 
 
-def heap(code: str, *heaps: int) -> Any:
+def heap(code: str, *heaps: int) -> HeapGame | NamedPosition:
     """Returns a heap game, or a position of it if heaps are given.
 
     >>> import grundy

@@ -52,8 +52,8 @@ class Letters(_Array):
     def __iter__(self) -> Iterator[Any]:
         return iter(self.tolist()) if self.ndim == 1 else super().__iter__()
 
-    def tolist(self) -> Any:
-        """Returns a list of str."""
+    def tolist(self) -> list[str]:
+        """Returns a list of str, or of lists if there are several dimensions."""
         return numpy.asarray(self).astype("U").tolist()
 
     def __repr__(self) -> str:

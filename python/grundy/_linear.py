@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,9 @@ class Lift:
     3
     """
 
-    def __init__(self, game: Game) -> None:
+    game: Game[Any]  #: G
+
+    def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self._solution = game.solve("grundy,distance")
         self._core = _core.lift_new(game._core, self._solution._core)
@@ -40,7 +43,7 @@ class Lift:
         return hash(self.game)
 
     @property
-    def basis(self) -> list[Any]:
+    def basis(self) -> list[Hashable]:
         """The first position of value 2^i for every i: F of [Sat72, Lemma 3.5]."""
         return [self.game._key(number) for number in self._core.basis()]
 
@@ -49,7 +52,7 @@ class Lift:
         """The rank of the Grundy function."""
         return len(self._core.basis())
 
-    def value(self, *positions: Any) -> int:
+    def value(self, *positions: Hashable) -> int:
         """Returns the value of tokens on these positions."""
         names = (self.game._name(self.game.number(position)) for position in positions)
         return self._core.value(" + ".join(_core.quote(name) for name in names))
@@ -99,7 +102,7 @@ class LinearGame:
                 f"{self.verdict}")
 
 
-def read_linear(path: str | PathLike, *, progress: Progress = False) -> LinearGame:
+def read_linear(path: str | PathLike[str], *, progress: Progress = False) -> LinearGame:
     """Reads and solves a linear game given by its moves.
 
     >>> import grundy, pathlib, tempfile

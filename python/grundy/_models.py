@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _core
 from ._errors import ArgumentError, InputError
 from ._game import Game, range_numbers
 from ._progress import Progress, showing
+
+if TYPE_CHECKING:
+    import pandas
 
 _MODELS = {name: (summary, required, optional)
            for name, summary, required, optional in _core.models()}
@@ -54,7 +57,7 @@ def _seed(seed: int) -> int:
     return _arguments.integer("seed", seed, 0, 2**64 - 1)
 
 
-def random(model: str, *, seed: int = 1, progress: Progress = False, **parameters: Any) -> Game:
+def random(model: str, *, seed: int = 1, progress: Progress = False, **parameters: bool | float | str) -> Game[int]:
     """Makes a random or regular game of a model; :func:`models` lists them. The same seed gives the
     same game on every machine.
 
@@ -83,7 +86,7 @@ def models() -> dict[str, str]:
 
 
 def experiment(model: str, games: int = 100, *, seed: int = 1, progress: Progress = False,
-               **parameters: Any) -> Any:
+               **parameters: bool | float | str | Sequence[float]) -> pandas.DataFrame:
     """Solves many random games of a model and returns a DataFrame of statistics, one row per
     measure. A parameter that is a list is varied: then there is one row per measure and value.
 
@@ -98,7 +101,7 @@ def experiment(model: str, games: int = 100, *, seed: int = 1, progress: Progres
 
     games = _arguments.integer("games", games, 1)
     varied = [name for name, value in parameters.items() if _is_varied(value)]
-    choices = [list(parameters[name]) for name in varied]
+    choices: list[list[Any]] = [list(parameters[name]) for name in varied]  # type: ignore[arg-type]
     rows = []
     for chosen in itertools.product(*choices):
         these = {**parameters, **dict(zip(varied, chosen))}
@@ -126,7 +129,7 @@ class GalleryEntry:
     @property
     def source(self) -> str:
         """The text of the rules."""
-        return _core.gallery_source(self.name)
+        return _core.gallery_source(self.name) or ""
 
 
 def gallery() -> dict[str, GalleryEntry]:

@@ -15,6 +15,9 @@ from ._progress import Progress, showing
 from ._solution import Solution, _count
 
 if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
     from ._game import Game
 
 
@@ -30,18 +33,22 @@ class Quotient:
     Quotient with 11 classes of 49 positions
     """
 
-    def __init__(self, game: Game,
-                 classes: Mapping[Any, Hashable] | Sequence[int] | str | PathLike | None, by: str,
+    source: Game[Any]  #: the game whose positions are related
+    game: Game[str]  #: one position per class
+    classes: NDArray[numpy.uint32]  #: the class of each position
+
+    def __init__(self, game: Game[Any],
+                 classes: Mapping[Any, Hashable] | Sequence[int] | str | PathLike[str] | None, by: str,
                  progress: Progress) -> None:
         from ._game import Game
 
         _arguments.choice("by", by, ("compatible", "grundy"))
         self.source = game
-        self.classes, names = self._relation(classes, by, progress)  #: an array: the class of each
+        self.classes, names = self._relation(classes, by, progress)
         count = int(self.classes.max()) + 1 if len(self.classes) else 0
         with showing(progress) as bar:
             core = _core.quotient(game._core, self.classes, count, names, bar)
-        self.game: Game = Game._wrap(core)  #: one position per class
+        self.game = Game._wrap(core)
 
     def _relation(self, classes: Any, by: str, progress: Progress) -> tuple[Any, Any]:
         game, found = self.source, _arrays.blank(len(self.source))
@@ -62,7 +69,7 @@ class Quotient:
             found[number] = numbers.setdefault(classes[position], len(numbers))
         return found, None
 
-    def class_of(self, position: Any) -> Any:
+    def class_of(self, position: Hashable) -> str:
         """Returns the position of the quotient that represents a position.
 
         >>> import grundy
@@ -95,17 +102,16 @@ class Quotient:
         return f"Quotient with {len(self.game):,} classes of {_count(len(self.source), 'position')}"
 
 
+@dataclass(frozen=True, repr=False)
 class RelationReport:
     """Which properties a relation has. A counterexample is (first, second, move): the first has
     this move, and the related second has no move to a position related to it; without a move, the
     two differ in who moves or in the outcome."""
 
-    def __init__(self, compatible: bool, semicompatible: bool | None, compatible_violation: Any,
-                 semicompatible_violation: Any) -> None:
-        self.compatible = compatible
-        self.semicompatible = semicompatible  #: None if the notion is not defined for the game
-        self.compatible_violation = compatible_violation
-        self.semicompatible_violation = semicompatible_violation
+    compatible: bool
+    semicompatible: bool | None  #: None if the notion is not defined for the game
+    compatible_violation: tuple[Hashable, ...] | None = None
+    semicompatible_violation: tuple[Hashable, ...] | None = None
 
     def __repr__(self) -> str:
         return (f"RelationReport(compatible={self.compatible}, "
@@ -117,9 +123,9 @@ class MapViolation:
     """Why a map lacks a property: the condition that fails, and for which positions."""
 
     condition: str
-    u: Any
-    v: Any
-    w: Any
+    u: Hashable
+    v: Hashable
+    w: Hashable
 
 
 class Map:
@@ -134,14 +140,22 @@ class Map:
     (True, True)
     """
 
-    def __init__(self, source: Game, target: Game, image: Any, d: Mapping[Any, int] | None) -> None:
+    source: Game[Any]
+    target: Game[Any]
+    image: NDArray[numpy.uint32]  #: the number of the image of each position
+    d: NDArray[numpy.uint32]  #: d of [FY86, Thm. 7]
+    violations: dict[str, MapViolation | None]  #: by property; None if it has the property
+
+    def __init__(self, source: Game[Any], target: Game[Any],
+                 image: Mapping[Any, Hashable] | Callable[[Any], Hashable] | str | PathLike[str],
+                 d: Mapping[Any, int] | None) -> None:
         self.source, self.target = source, target
-        self.image, given = self._arrays(image, d)  #: an array: the number of each image
+        self.image, given = self._arrays(image, d)
         least = _arrays.blank(len(source))
         found = _core.map_check(source._core, target._core, self.image, given, least, None)
-        self.d = least if given is None else given  #: an array: d of [FY86, Thm. 7]
+        self.d = least if given is None else given
         names = ("homomorphism", "surjective", "d-morphism", "theorem 7")
-        self.violations: dict[str, MapViolation | None] = {
+        self.violations = {
             name: self._violation(one) for name, one in zip(names, found)}
 
     def _arrays(self, image: Any, d: Mapping[Any, int] | None) -> tuple[Any, Any]:
@@ -200,7 +214,7 @@ class Map:
         """The hypothesis of [FY86, Thm. 7], so values are those of the images."""
         return self.violations["theorem 7"] is None
 
-    def transport(self) -> Solution:
+    def transport(self) -> Solution[Any]:
         """Returns the solution of the source with the columns grundy, k and counter, computed from
         that of the target [FY86, Thm. 7]."""
         if not self.preserves_values:

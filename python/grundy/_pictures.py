@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError, Error
@@ -42,7 +42,7 @@ class Picture(bytes):
         made.format = format
         return made
 
-    def __getnewargs__(self) -> tuple[bytes, str]:
+    def __getnewargs__(self) -> tuple[bytes, str]:  # type: ignore[override]
         return bytes(self), self.format
 
     @property
@@ -50,7 +50,7 @@ class Picture(bytes):
         """The picture as text: svg or dot."""
         return self.decode()
 
-    def save(self, path: str | PathLike) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Writes the picture to a file."""
         Path(_arguments.path("path", path)).write_bytes(self)
 
@@ -96,6 +96,7 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
             solution = game.solve([*solution.columns, *missing], infinite=infinite)
     elif _arguments.instance("solution", solution, Solution, "a Solution").game is not game:
         raise ArgumentError("the solution is of another game")
+    assert solution is not None
     vertices = None
     if around is not None:
         vertices = _arrays.numbers(_core.draw_around(
@@ -151,7 +152,7 @@ class TraceStep:
     table: tuple[tuple[str, ...], ...]  #: one row per position, after the step
 
 
-class Trace(Sequence):
+class Trace(Sequence["TraceStep"]):
     """The steps of an algorithm. In a notebook it is a page with a slider.
 
     >>> import grundy
@@ -161,8 +162,9 @@ class Trace(Sequence):
     """
 
     headings: tuple[str, ...]  #: of the columns of the table
+    names: tuple[str, ...]  #: of the positions, one per row
 
-    def __init__(self, game: Game, algorithm: str = "auto") -> None:
+    def __init__(self, game: Game[Any], algorithm: str = "auto") -> None:
         _arguments.choice("algorithm", algorithm, _TRACINGS)
         self._game, self._algorithm = game, algorithm
         self._data = data = json.loads(self._write(_JSON))
@@ -183,13 +185,18 @@ class Trace(Sequence):
     def __len__(self) -> int:
         return len(self._steps)
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> TraceStep: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[TraceStep, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> TraceStep | tuple[TraceStep, ...]:
         return self._steps[index]
 
     def __iter__(self) -> Iterator[TraceStep]:
         return iter(self._steps)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Returns the run as ``grundy trace --json`` prints it."""
         return self._data
 

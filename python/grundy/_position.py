@@ -7,10 +7,12 @@ import random as _random
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast
 
 from . import _arguments, _core
-from ._answers import _OUTCOMES, Answer, Evaluation
+from ._answer import Answer
+from ._answers import _OUTCOMES, Evaluation
+from ._members import FactAnswer, MatchAnswer
 from ._errors import ArgumentError, PositionError, UnableError
 from ._progress import Progress, showing
 from ._solution import _ATTRIBUTES, Play, play_of
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from ._game import Game
     from ._pictures import Picture
     from ._solution import Solution
+    from ._values import Ordinal, Value
 
 _TURNS = {"first": 0, "second": 1}
 _SIGNS = {0: "+", 1: "&", 2: "|"}
@@ -38,10 +41,11 @@ class Explanation(str):
     ('0', '1 is an N-position: the move to 0 leads to a P-position.')
     """
 
-    facts: tuple[Answer, ...]  #: each with its kind, parameters, sentence and details
+    facts: tuple[FactAnswer, ...]  #: each with its kind, parameters, sentence and details
+    _answer: Answer
 
-    def __new__(cls, data: bytes | dict[str, Any]) -> Explanation:
-        found = Answer(data)
+    def __new__(cls, data: bytes | dict[str, object]) -> Explanation:
+        found: Any = Answer(data)
         made = super().__new__(cls, "\n\n".join(
             "\n".join(line for fact in paragraph for line in (
                 fact.sentence, *(f"  {detail.sentence}" for detail in fact.details)))
@@ -50,11 +54,11 @@ class Explanation(str):
         made._answer = found
         return made
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Returns the facts as ``grundy why --json`` prints them."""
         return self._answer.to_dict()
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return Explanation, (self.to_dict(),)
 
     def __repr__(self) -> str:
@@ -66,8 +70,8 @@ class Step:
     """What a move does in one component; components are numbered from 1, as they are printed."""
 
     component: int
-    from_: Any  #: the position before
-    to: Any  #: the position after
+    from_: Hashable  #: the position before
+    to: Hashable  #: the position after
 
 
 def _steps_of(leaves: Sequence[_Leaf], steps: Sequence[tuple[int, int, int]]) -> tuple[Step, ...]:
@@ -89,6 +93,9 @@ class Move(Evaluation):
     ('P', 'win', True, nim:3 + nim:3)
     """
 
+    verdict: Literal["win", "draw", "loss"] | None  #: what the player who makes it gets
+    best: bool  #: whether it is one of the best moves
+
     def __init__(self, origin: Playable, data: dict[str, Any] | bytes) -> None:
         super().__init__(data)
         self._origin = origin
@@ -96,10 +103,9 @@ class Move(Evaluation):
     @property
     def _steps(self) -> list[tuple[int, int, int]]:
         """The steps as the library takes them: components from 0, and numbers of positions."""
-        leaves = self._origin._leaves()
-        return [(step["component"] - 1, *(leaves[step["component"] - 1]._number_at(step[end])
-                                          for end in ("from", "to")))
-                for step in self._data["steps"]]
+        leaves, given = self._origin._leaves(), cast("list[dict[str, Any]]", self._data["steps"])
+        return [(step["component"] - 1, leaves[step["component"] - 1]._number_at(step["from"]),
+                 leaves[step["component"] - 1]._number_at(step["to"])) for step in given]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -115,20 +121,20 @@ class Move(Evaluation):
         return self._origin._after(dict(enumerate(after)))
 
     @property
-    def to(self) -> Any:
+    def to(self) -> Hashable:
         """The position after the move, of the only component that moves."""
-        if len(self._data["steps"]) != 1:
+        if len(self.steps) != 1:
             raise ArgumentError("the move has several steps; use move.steps")
         return self.steps[0].to
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return Move, (self._origin, self._data)
 
     def __str__(self) -> str:
         alone = len(self._origin._leaves()) == 1
         return ", ".join(("" if alone else f"{step['component']}: ") + f"{step['from']} -> {step['to']}"
                          + (f" ({step['words']})" if step["words"] else "")
-                         for step in self._data["steps"])
+                         for step in cast("list[dict[str, Any]]", self._data["steps"]))
 
     __repr__ = __str__
 
@@ -139,7 +145,7 @@ class Move(Evaluation):
         return hash(str(self))
 
 
-class Moves(list):
+class Moves(list[Move]):
     """A list of moves, with the evaluation of the position.
 
     >>> import grundy
@@ -155,10 +161,11 @@ class Moves(list):
 
     def __init__(self, origin: Playable, data: bytes) -> None:
         self.evaluation = Evaluation(data)
-        super().__init__(Move(origin, move) for move in self.to_dict()["moves"])
-        self.complete = self.to_dict()["complete"]
+        found: dict[str, Any] = self.to_dict()
+        super().__init__(Move(origin, move) for move in found["moves"])
+        self.complete = found["complete"]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Returns the answer as ``grundy best --json`` prints it."""
         return self.evaluation.to_dict()
 
@@ -214,22 +221,22 @@ class Playable:
             parts += side.parts if isinstance(side, Compound) and side._kind == kind else [side]
         return Compound(kind, parts)
 
-    def __add__(self, other: object) -> Compound:
+    def __add__(self, other: int | Playable) -> Compound:
         return self._joined(other, 0)
 
-    def __and__(self, other: object) -> Compound:
+    def __and__(self, other: int | Playable) -> Compound:
         return self._joined(other, 1)
 
-    def __or__(self, other: object) -> Compound:
+    def __or__(self, other: int | Playable) -> Compound:
         return self._joined(other, 2)
 
-    def __radd__(self, other: object) -> Playable:
+    def __radd__(self, other: int) -> Playable:
         # sum() begins with 0.
         return self if isinstance(other, int) and other == 0 else self + other
 
     __rand__, __ror__ = __and__, __or__
 
-    def __mul__(self, times: object) -> Playable:
+    def __mul__(self, times: int) -> Playable:
         if not isinstance(times, int) or isinstance(times, bool):
             return NotImplemented
         if times < 1:
@@ -277,13 +284,14 @@ class Playable:
         return self._known.outcome
 
     @property
-    def value(self) -> Any:
-        """The value: an integer, or ∞ with a set K."""
+    def value(self) -> Value | Ordinal | None:
+        """The value: an integer, or ∞ with a set K; None if it is not known."""
         return self._known.value
 
     @property
-    def remoteness(self) -> Any:
-        """The number of moves with which the winner wins as fast as possible."""
+    def remoteness(self) -> float | Ordinal | None:
+        """The number of moves with which the winner wins as fast as possible; None if it is not
+        known."""
         return self._known.remoteness
 
     @_arguments.answers("best")
@@ -383,7 +391,10 @@ class _Leaf(Playable):
         raise NotImplementedError
 
     _at: int
-    _source: str
+
+    @property
+    def _source(self) -> str:
+        raise NotImplementedError
 
     def _leaves(self) -> list[_Leaf]:
         return [self]
@@ -459,12 +470,12 @@ class Position(_Leaf, Generic[P]):
         return self.game._name(self._at)
 
     @property
-    def key(self) -> Any:
+    def key(self) -> P:
         """The object that the position was made of; its name in games that were opened or read."""
         return self.game._key(self._at)
 
     @property
-    def followers(self) -> list[Any]:
+    def followers(self) -> list[P]:
         """The positions one move away."""
         self.game._require()
         return [self.game._key(to) for to in self.game._core.followers(self._at)]
@@ -496,13 +507,39 @@ class Position(_Leaf, Generic[P]):
             solution = self.game._solved()
         return solution if column in solution.columns else None
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in _ATTRIBUTES:
-            raise AttributeError(f"a position has no attribute '{name}'")
-        solution = self.solution
-        if _ATTRIBUTES[name] not in solution.columns:
-            solution = self.game._solved_for(name)
-        return solution._entry(name, self._at)
+    if TYPE_CHECKING:  # the columns of solutions
+        abe: str | None
+        barbara: str | None
+        c: frozenset[float | None] | None
+        cap: float | None
+        cap_moves: float | None
+        counter: int | None
+        distance: float | None
+        draw_level: float | None
+        draw_remoteness: float | None
+        grundy: float | None
+        guarantee: float | None
+        guarantee_moves: float | None
+        hmin: float | None
+        j: frozenset[float | None] | None
+        k: frozenset[float | None] | None
+        misere: str | None
+        misere_remoteness: float | None
+        player: str | None
+        q0: float | None
+        q1: float | None
+        q2: float | None
+        qm1: float | None
+        qv: float | None
+        window: str | None
+    else:
+        def __getattr__(self, name):
+            if name.startswith("_") or name not in _ATTRIBUTES:
+                raise AttributeError(f"a position has no attribute '{name}'")
+            solution = self.solution
+            if _ATTRIBUTES[name] not in solution.columns:
+                solution = self.game._solved_for(name)
+            return solution._entry(name, self._at)
 
     @property
     def outcome(self) -> str | None:
@@ -512,14 +549,14 @@ class Position(_Leaf, Generic[P]):
         return None if found is None else found._entry("outcome", self._at)
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Value | None:
         """The value: an integer, or ∞ with a set K; None in games that have no values, and where it
         is not known in a window."""
         found = self._solution_with("grundy")
         return None if found is None else found._value(self._at)
 
     @property
-    def remoteness(self) -> Any:
+    def remoteness(self) -> float | None:
         """The number of moves with which the winner wins as fast as possible; ∞ in a draw; None in
         games with payoffs."""
         found = self._solution_with("remoteness")
@@ -543,9 +580,10 @@ class Position(_Leaf, Generic[P]):
         return Explanation(_core.explain(self.game._core, solution._core, self._at, depth,
                                          play.misere))
 
-    def draw(self, radius: int = 2, **options: Any) -> Picture:
+    def draw(self, radius: int = 2, **options: bool | float | str | Sequence[str] | None) -> Picture:
         """Draws the positions at most ``radius`` moves from this one; see :meth:`Game.draw`."""
-        return self.game.draw(around=self.key, radius=radius, highlight=[self.key], **options)
+        return self.game.draw(around=self.key, radius=radius, highlight=[self.key],
+                              **options)  # type: ignore[arg-type]
 
     def _facts(self) -> str:
         solution = self.solution
@@ -622,7 +660,8 @@ class NamedPosition(_Leaf):
     def _number_of(self, position: Any) -> int:
         return self._game.made.find(str(position))
 
-    _number_at = _number_of
+    def _number_at(self, name: str) -> int:
+        return self._game.made.find(name)
 
     @property
     def _source(self) -> str:
@@ -784,7 +823,8 @@ class Match:
     def worth(self) -> tuple[float, float]:
         """What the position is worth to each player: 1 a win, 0 a draw, -1 a loss; in a game with
         payoffs the payoff that the player can be sure of."""
-        return self._now()[1:3]
+        _, first, second, _, _ = self._now()
+        return first, second
 
     @property
     def is_over(self) -> bool:
@@ -893,7 +933,7 @@ class Match:
     def __deepcopy__(self, memo: object) -> Match:
         return self.__copy__()
 
-    def report(self) -> Answer:
+    def report(self) -> MatchAnswer:
         """Returns what every move did, and what would have been better, as ``grundy match --json``
         prints it.
 
@@ -906,7 +946,7 @@ class Match:
         moves = [(self._core.position(number)[4], reply)
                  for number, reply in enumerate(self._replies)]
         start = self.start._compound(self._play)
-        return Answer(_core.match_report(start, self.start._only(self._play), self._first,
+        return MatchAnswer(_core.match_report(start, self.start._only(self._play), self._first,
                                          self.start._sources(), moves))
 
     @_arguments.answers("match")

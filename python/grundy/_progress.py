@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Union
+from typing import Any, Union
 
 Progress = Union[bool, Callable[[str, int, int], object]]
 
@@ -11,8 +11,10 @@ Progress = Union[bool, Callable[[str, int, int], object]]
 class _Bar:
     """Shows phases of long work with tqdm, one bar per phase."""
 
-    def __init__(self, tqdm) -> None:
-        self._tqdm, self._bar, self._phase = tqdm, None, None
+    def __init__(self, tqdm: Any) -> None:
+        self._tqdm = tqdm
+        self._bar: Any = None
+        self._phase = ""
 
     def __call__(self, phase: str, done: int, total: int) -> None:
         if self._bar is None or phase != self._phase:
@@ -34,7 +36,7 @@ class showing:
     function of phase, done and total (0 if the total is not known)."""
 
     def __init__(self, progress: Progress) -> None:
-        self._bar = None
+        self._bar: Callable[[str, int, int], object] | None = None
         if progress is True:
             try:
                 from tqdm.auto import tqdm
@@ -48,9 +50,9 @@ class showing:
             raise TypeError("progress must be True, False or a function of phase, done and total, "
                             f"not {progress!r}")
 
-    def __enter__(self):
+    def __enter__(self) -> Callable[[str, int, int], object] | None:
         return self._bar
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         if isinstance(self._bar, _Bar):
             self._bar.close()

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from os import PathLike
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _core
-from ._answers import Answer, Evaluation
+from ._answers import Evaluation
+from ._members import InfoAnswer, LawAnswer, SweepAnswer
 from ._game import Game, open
 from ._progress import Progress, showing
 from ._solution import READS_GAME, columns_text
 
+if TYPE_CHECKING:
+    import pandas
+
 
 @_arguments.answers("value")
 def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
-          misere: bool = False, table: str | PathLike | None = None,
-          certificate: str | PathLike | None = None, max_positions: int | None = None,
+          misere: bool = False, table: str | PathLike[str] | None = None,
+          certificate: str | PathLike[str] | None = None, max_positions: int | None = None,
           memory: int | str | None = None, progress: Progress = False) -> Evaluation:
     """Evaluates one position given by text. Rules are searched, so that far fewer positions are
     needed than for a solution. ``positions`` of the answer is how many were.
@@ -35,7 +39,7 @@ def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
                                       *limits, table, certificate, bar))
 
 
-class GameInfo(Answer):
+class GameInfo(InfoAnswer):
     """What a game looks like, without solving it: ``positions``, ``moves``, ``components`` and so
     on, and how much memory solving it takes.
 
@@ -47,7 +51,7 @@ class GameInfo(Answer):
 
 
 @_arguments.answers("info")
-def info(game: Game | str | PathLike, format: str | None = None, *, split: bool = True,
+def info(game: Game[Any] | str | PathLike[str], format: str | None = None, *, split: bool = True,
          window: int | None = None, max_positions: int | None = None, memory: int | str | None = None,
          progress: Progress = False) -> GameInfo:
     """Returns the size, the degrees and the components of a game. A game that is a text is opened,
@@ -57,16 +61,17 @@ def info(game: Game | str | PathLike, format: str | None = None, *, split: bool 
     >>> grundy.info("wythoff:3,5").acyclic, grundy.info("cram:3,3").parts
     (True, 12)
     """
-    if not isinstance(game, Game):
-        if not isinstance(game, (str, PathLike)):
+    opened = game
+    if not isinstance(opened, Game):
+        if not isinstance(opened, (str, PathLike)):
             raise TypeError(f"game must be a Game, a str or a path, not {game!r}")
-        game = open(game, format, split=split, window=window, max_positions=max_positions,
+        opened = open(opened, format, split=split, window=window, max_positions=max_positions,
                     memory=memory, progress=progress)
     with showing(progress) as bar:
-        return GameInfo(_core.info(game._core, bar))
+        return GameInfo(_core.info(opened._core, bar))
 
 
-class Law(Answer):
+class Law(LawAnswer):
     """What testing a law found: ``holds`` is True, False, or None if the test says nothing about the
     law; ``tested`` is the number of positions, ``exceptions`` how many of them contradict the law,
     ``counterexample`` the first of them, and ``games`` has the results game by game."""
@@ -80,11 +85,11 @@ class Law(Answer):
         if self.holds:
             return f"Law {self.law}: holds at {self.tested:,} positions"
         return (f"Law {self.law}: {self.exceptions:,} exceptions in {self.tested:,} positions, such "
-                f"as {self.counterexample.position}")
+                f"as {self.counterexample.position if self.counterexample else '?'}")
 
 
 @_arguments.answers("law")
-def law(game: Game | str, law: str, *, where: str | None = None, max_exceptions: int = 100,
+def law(game: Game[Any] | str, law: str, *, where: str | None = None, max_exceptions: int = 100,
         format: str | None = None, max_positions: int | None = None, memory: int | str | None = None,
         progress: Progress = False) -> Law:
     """Tests a conjecture at the positions of a game, or of many games if the text has ranges.
@@ -117,7 +122,7 @@ def _period_cells(row: dict[str, Any]) -> dict[str, Any]:
             "saltus": period.get("saltus"), "largest": row["largest"]}
 
 
-class Sweep(Answer):
+class Sweep(SweepAnswer):
     """The evaluations of many games: ``rows`` has one per game, with its ``arguments``.
 
     >>> import grundy
@@ -126,7 +131,7 @@ class Sweep(Answer):
     [0, 1, 5]
     """
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame with one row per game: its arguments, and what was found out: the
         outcome and the value, or preperiod, period, saltus and the largest value.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import xor
 from os import PathLike
@@ -15,7 +15,12 @@ from ._progress import Progress, showing
 from ._views import P
 
 if TYPE_CHECKING:
+    import numpy
+    import pandas
+    from numpy.typing import NDArray
+
     from ._game import Game
+    from ._letters import Letters
     from ._answers import Evaluation, Report
     from ._position import Position
     from ._values import Value
@@ -149,13 +154,16 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         """The names of the columns."""
         return self._core.columns()
 
-    def column(self, name: str) -> Any:
+    def column(self, name: str) -> NDArray[Any] | Sets:
         """Returns a column by its name, as the attribute of that name does.
 
         >>> import grundy
         >>> grundy.Game([("a", "b")]).solve().column("grundy")
         array([1, 0], dtype=uint32)
         """
+        return self._column(name)
+
+    def _column(self, name: str) -> Any:
         name = _ATTRIBUTES.get(_arguments.text("name", name), name)
         if name not in self._arrays:
             if name not in self.columns:
@@ -169,13 +177,41 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
                 self._arrays[name] = _arrays.letters(view) if is_text else _arrays.of(view)
         return self._arrays[name]
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in _ATTRIBUTES:
-            raise AttributeError(f"a solution has no attribute '{name}'")
-        if _ATTRIBUTES[name] not in self._core.columns():
-            raise AttributeError(f"the solution has no column '{_ATTRIBUTES[name]}'; "
-                                 f"solve with columns='{_ATTRIBUTES[name]}'")
-        return self.column(name)
+    if TYPE_CHECKING:  # the columns that a solution can have
+        abe: Letters
+        barbara: Letters
+        c: Sets
+        cap: NDArray[numpy.float64]
+        cap_moves: NDArray[numpy.uint32]
+        counter: NDArray[numpy.uint32]
+        distance: NDArray[numpy.uint32]
+        draw_level: NDArray[numpy.uint32]
+        draw_remoteness: NDArray[numpy.uint32]
+        grundy: NDArray[numpy.uint32]
+        guarantee: NDArray[numpy.float64]
+        guarantee_moves: NDArray[numpy.uint32]
+        hmin: NDArray[numpy.uint32]
+        j: Sets
+        k: Sets
+        misere: Letters
+        misere_remoteness: NDArray[numpy.uint32]
+        outcome: Letters
+        player: Letters
+        q0: NDArray[numpy.uint32]
+        q1: NDArray[numpy.uint32]
+        q2: NDArray[numpy.uint32]
+        qm1: NDArray[numpy.uint32]
+        qv: NDArray[numpy.uint32]
+        remoteness: NDArray[numpy.uint32]
+        window: Letters
+    else:
+        def __getattr__(self, name):
+            if name.startswith("_") or name not in _ATTRIBUTES:
+                raise AttributeError(f"a solution has no attribute '{name}'")
+            if _ATTRIBUTES[name] not in self._core.columns():
+                raise AttributeError(f"the solution has no column '{_ATTRIBUTES[name]}'; "
+                                     f"solve with columns='{_ATTRIBUTES[name]}'")
+            return self.column(name)
 
     def __dir__(self) -> list[str]:
         return sorted(set(super().__dir__()) |
@@ -185,7 +221,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         """Returns the entry of a column as a Python object: ∞ is ``math.inf``, letters are str,
         and no counter is ``None``. What is not known in a window, or only bounded, is ``None``."""
         name = _ATTRIBUTES.get(name, name)
-        kind, found = _KINDS[name], self.column(name)[number]
+        kind, found = _KINDS[name], self._column(name)[number]
         if kind == "letters":
             return None if found == "?" else found
         if kind == "levels":
@@ -208,7 +244,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         k = self._entry("k", number) if has_k else None
         return None if nimber is None else Value(nimber, None if k and None in k else k)
 
-    def evaluate(self, position: Any) -> Evaluation:
+    def evaluate(self, position: Hashable) -> Evaluation:
         """Evaluates any position whose parts are in the solution of a game that was opened with
         ``split=True``, as the sum of its parts; in other games, a position.
 
@@ -221,9 +257,9 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         from ._values import Value
 
         if not self.game.has_parts:
-            found = self[position]
+            found = self.game._position(self.game.number(position))._bound(self)
             return evaluation(found.outcome, found.value, found.remoteness, found.distance)
-        parts = self.game.parts(position)
+        parts = self.game.parts(_arguments.text("position", position))
         total = reduce(xor, (self._value(self.game.number(part)) for part in parts), Value(0))
         return evaluation(total.outcome, total)
 
@@ -232,7 +268,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
     def __len__(self) -> int:
         return len(self.game)
 
-    def __getitem__(self, position: P) -> Position[P]:
+    def __getitem__(self, position: Hashable) -> Position[P]:
         return self.game.at(position)._bound(self)
 
     def __contains__(self, position: object) -> bool:
@@ -343,7 +379,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         return self._core.write_text(self.game._core, format, self._columns(columns), None,
                                      False).decode()
 
-    def to_dict(self, columns: str | Sequence[str] | None = None) -> dict[str, Any]:
+    def to_dict(self, columns: str | Sequence[str] | None = None) -> dict[str, object]:
         """Returns the solution as ``grundy solve --json`` prints it.
 
         >>> import grundy
@@ -354,7 +390,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
 
         return json.loads(self.to_text("json", columns))
 
-    def save(self, path: str | PathLike, format: str | None = None,
+    def save(self, path: str | PathLike[str], format: str | None = None,
              columns: str | Sequence[str] | None = None, *, tablebase: bool = False,
              progress: Progress = False) -> None:
         """Writes the solution to a file, in the format of its ending: .tsv, .csv, .json or .npz.
@@ -382,7 +418,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
             self._core.write_file(self.game._core, path, chosen, self._columns(columns), tablebase,
                                   bar)
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame of all columns, indexed by position. ∞ is inf, and a missing counter
         is NaN; so is a number that is not known in a window, or only bounded.
 
@@ -400,7 +436,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
 
         data = {}
         for name in self.columns:
-            found, kind = self.column(name), _KINDS[name]
+            found, kind = self._column(name), _KINDS[name]
             if kind == "letters":
                 data[name] = found.astype("U1")
             elif kind == "levels":
@@ -456,7 +492,7 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
             return str(self._value(number))
         entry = self._entry(name, number)
         if entry is None and "window" in self.columns:
-            found = self.column(name)[number]
+            found = self._column(name)[number]
             if _KINDS[name] == "numbers" and found != _arrays.UNKNOWN:
                 return f"≤ {found - _arrays.AT_MOST}"
             return "–" if found is None else "?"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -49,6 +49,13 @@ class TiersEvaluation(Evaluation):
     value, remoteness, counter, tier and index; in two-coloured games ``player`` is who moves, A or
     B, ``q1`` how soon A wins, as in solutions, and ``q0`` likewise, if a draw is good enough."""
 
+    counter: int | None
+    tier: int
+    index: int
+    player: str | None
+    q1: float | None
+    q0: float | None
+
 
 class Tiers:
     """Rules with ranks, tier by tier, and perhaps a folder with the solution; see :func:`tiers`.
@@ -71,7 +78,7 @@ class Tiers:
     def __reduce__(self) -> tuple[Any, ...]:
         return _opened_again, self._opened
 
-    def solve(self, folder: str | PathLike, columns: str | Sequence[str] = "outcome", *,
+    def solve(self, folder: str | PathLike[str], columns: str | Sequence[str] = "outcome", *,
               memory: int | str | None = None, progress: Progress = False) -> TiersSummary:
         """Solves every tier and writes a file per tier to the folder. A run that was interrupted
         is continued by the next one. ``columns`` are outcome, remoteness, grundy and counter, and
@@ -104,7 +111,7 @@ class Tiers:
         with showing(progress) as bar:
             return TiersReport(*self._core.verify(sample, seed, bar))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Tier]:
         """Iterates over the tiers, in the order in which they are solved."""
         return (Tier(*tier) for tier in self._core.list())
 
@@ -126,7 +133,7 @@ class Tiers:
         return f"Tiers: {count:,} tier{'' if count == 1 else 's'}"
 
 
-def tiers(text: str | PathLike, *, libraries: bool = False, progress: Progress = False) -> Tiers:
+def tiers(text: str | PathLike[str], *, libraries: bool = False, progress: Progress = False) -> Tiers:
     """Opens a folder of tiers, which ``grundy solve GAME --tiers FOLDER`` or :meth:`Tiers.solve` has
     written, to look positions up; or rules with ranks, to solve them tier by tier. ``libraries``
     allows a folder to load a shared object.

@@ -168,6 +168,8 @@ class Ordinal:
 
     __slots__ = ("_text", "_shown", "kind", "is_odd")
 
+    _text: str
+    _shown: str
     kind: str  #: ``"zero"``, ``"limit"`` or ``"successor"``
     is_odd: bool  #: whether the finite part is odd [Smi66, (38)]
 
@@ -235,11 +237,13 @@ class Ordinal:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int):
             return self._text == str(int(other))
-        return self._text == other._text if isinstance(other, Ordinal) else NotImplemented
+        if not isinstance(other, Ordinal):
+            return NotImplemented
+        return self._text == other._text
 
     def __lt__(self, other: int | Value | Ordinal) -> bool:
         text = self._with("<", other)
-        return text if text is NotImplemented else _core.ordinal(text)
+        return text if text is NotImplemented else bool(_core.ordinal(text))
 
     def __hash__(self) -> int:
         return hash(int(self._text)) if self._text.isdigit() else hash(self._text)

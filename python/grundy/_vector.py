@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _arrays, _core
 from ._errors import ArgumentError
 from ._heap import Period
 from ._pictures import Picture
 from ._progress import Progress, showing
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import DTypeLike, NDArray
+
+    from ._letters import Letters
 
 
 class VectorValues:
@@ -42,14 +48,14 @@ class VectorValues:
         return hash(self.vectors)
 
     @property
-    def values(self) -> Any:
+    def values(self) -> NDArray[numpy.uint32]:
         """An array over memory of the library, with one axis per coordinate."""
         if not self._has_values:
             raise ArgumentError("there are outcomes only; see `outcomes`")
         return _arrays.of(self._view).reshape(self.shape)
 
     @property
-    def outcomes(self) -> Any:
+    def outcomes(self) -> Letters:
         """An array of the letters P and N, with one axis per coordinate.
 
         >>> import grundy
@@ -57,12 +63,14 @@ class VectorValues:
         ['N', 'P', 'N', 'N', 'P', 'N']
         """
         if not self._has_values:
-            return _arrays.letters(self._view).reshape(self.shape)
+            letters: Any = _arrays.letters(self._view).reshape(self.shape)
+            return letters
         import numpy
 
         from ._letters import Letters
 
-        return numpy.where(self.values == 0, b"P", b"N").view(Letters)
+        found: Letters = numpy.where(self.values == 0, b"P", b"N").view(Letters)
+        return found
 
     @_arguments.answers("vector")
     def period(self, slice: str | None = None, *, progress: Progress = False) -> Period:
@@ -88,7 +96,7 @@ class VectorValues:
         return Picture(self._core.draw(_slice(slice)), "png")
 
     @_arguments.answers("vector")
-    def to_dict(self, *, slice: str | None = None, period: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, slice: str | None = None, period: bool = False) -> dict[str, object]:
         """Returns the entries, and with ``period`` also the period, as ``grundy vector --json``
         prints them.
 
@@ -98,8 +106,9 @@ class VectorValues:
         """
         return json.loads(self._core.write_json(_slice(slice), _arguments.flag("period", period)))
 
-    def __getitem__(self, position: Any) -> Any:
-        found = (self.values if self._has_values else self.outcomes)[position]
+    def __getitem__(self, position: int | slice | tuple[int | slice, ...]) -> (
+            int | str | NDArray[numpy.uint32] | Letters):
+        found: Any = (self.values if self._has_values else self.outcomes)[position]
         if not self._has_values or found.shape != ():
             return found
         return int(found)
@@ -107,7 +116,7 @@ class VectorValues:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __array__(self, dtype: Any = None) -> Any:
+    def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
         found = self.values if self._has_values else self.outcomes
         return found if dtype is None else found.astype(dtype)
 

@@ -102,7 +102,7 @@ class MovesView(Set[tuple[P, P]], Generic[P]):
 
     def __contains__(self, move: object) -> bool:
         try:
-            tail, head = move  # type: ignore[misc]
+            tail, head = iter(move)  # type: ignore[call-overload]
             return self._game.number(head) in self._game._core.followers(self._game.number(tail))
         except (PositionError, TypeError, ValueError):
             return False

@@ -1,6 +1,5 @@
 """Calls of the Python module that make objects of every kind, for tests of memory."""
 
-import pickle
 import tempfile
 
 import grundy
@@ -27,7 +26,8 @@ CALLS = {
     "dot": lambda: GAME.draw("dot"),
     "trace": lambda: GAME.trace(),
     "match": lambda: GAME.at("b").play().best(),
-    "pickled": lambda: pickle.loads(pickle.dumps(SOLUTION)),
+    "restored": lambda: grundy._solution._restored(GAME, SOLUTION.__reduce__()[1][1]),
+    "restored game": lambda: grundy._core.digraph_text(GAME._state()[1], "npz", 9),
     "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
     "ordinal": lambda: omega * 2 + 1,
     "heaps": lambda: grundy.heap("kayles").solve(50).period,

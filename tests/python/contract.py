@@ -71,7 +71,7 @@ class Contract(unittest.TestCase):
                 self.assertEqual(found.default, default, function)
             self.assertIn(p["help"], " ".join(function.__doc__.split()))
         if p["type"] in TYPES and p["name"] != "no_split":
-            self.assertRegex(str(found.annotation), TYPES[p["type"]] + "|Any")
+            self.assertRegex(str(found.annotation), TYPES[p["type"]] + "|Hashable")
 
     def test_no_function_has_other_parameters(self):
         for operation, _ in self.operations():

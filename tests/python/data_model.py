@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import pickle
 import random
+import re
 import unittest
 import warnings
 
@@ -348,6 +349,49 @@ class Interface(unittest.TestCase):
                     self.assertIn(member, MIXED)
                     for name in found[False]:
                         self.assertGreater(len(inspect.signature(getattr(getattr(grundy, name), member)).parameters), 1)
+
+
+    def test_no_annotation_is_any(self):
+        seen = 0
+        for name in grundy.__all__:
+            found = getattr(grundy, name)
+            spaces = {name: found}
+            if inspect.isclass(found):
+                spaces = {f"{name}.{member}": inspect.getattr_static(found, member) for member in vars(found)
+                          if not member.startswith("_")}
+                for member, text in vars(found).get("__annotations__", {}).items():
+                    if not member.startswith("_"):
+                        self.no_any(f"{name}.{member}", str(text))
+            for place, member in spaces.items():
+                member = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+                if not inspect.isfunction(member):
+                    continue
+                signature = inspect.signature(member)
+                seen += 1
+                self.assertIsNot(signature.return_annotation, inspect.Signature.empty, place)
+                for parameter in [*signature.parameters.values(), signature.return_annotation]:
+                    text = str(getattr(parameter, "annotation", parameter))
+                    if getattr(parameter, "name", "") not in ("self", "cls"):
+                        self.no_any(place, text)
+        self.assertGreater(seen, 150)
+
+    def no_any(self, place, text):
+        # Game[Any] is a game with positions of any kind, and the items of an array may be of any kind.
+        left = re.sub(r"(Game|Solution|Position|Quotient|NDArray)\[Any\]", "", text)
+        self.assertNotRegex(left, r"\bAny\b|<class 'inspect._empty'>", place)
+
+    def test_members_of_answers_are_declared(self):
+        for one in public_objects():
+            if isinstance(one, grundy.Answer) and type(one) is not grundy.Answer:
+                known = {name for base in type(one).__mro__ for name in vars(base).get("__annotations__", {})} | set(dir(type(one)))
+                if not isinstance(one, grundy.MisereQuotient):
+                    self.assertLessEqual({name for name in one.to_dict() if name.isidentifier()}, known, type(one))
+
+    def test_columns_are_declared(self):
+        for space in (grundy.Solution, grundy.Position):
+            source = inspect.getsource(space)
+            for name in grundy._solution._ATTRIBUTES:
+                self.assertRegex(source, rf"\n        {name}: |def {name}\(", (space, name))
 
 
 #: Members that are properties in some classes, and methods in others, where they take arguments.
