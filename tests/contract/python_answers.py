@@ -44,7 +44,7 @@ def place(body, words):
 def match(body, words):
     played = place(body, words).play()
     for move in body["moves"]:
-        played.move({step["component"]: step["position"] for step in move})
+        played.push({step["component"]: step["position"] for step in move})
     return played.report().to_dict()
 
 
