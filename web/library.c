@@ -145,6 +145,7 @@ static bool list_example(json_t *list, const struct embedded_file *file) {
 /* Returns arguments that make a gallery game small enough to look at; NULL: its defaults. */
 static const char *arguments_of(const char *name) {
   static const char *const arguments[][2] = {{"fair-shares", "6"},      {"nim", "1,3,5"},
+                                             {"nimstring-grid", "1,2"}, {"tripiece", "square,3,3"},
                                              {"nine-mens-morris", "3"}, {"quixo", "2"},
                                              {"welter", "5,3,1"},       {"wythoff", "3,5"}};
   for (size_t i = 0; i < sizeof arguments / sizeof arguments[0]; i++)

@@ -26,6 +26,10 @@ wind-up:0|the clock has 0 hours; expected 1 or more
 three-mens-morris:far|slides are 'far'; expected lines or any
 dodgem:1|the board is 1 by 1; expected 2 to 15
 cops-and-robber:examples/petersen.edges,0|there are 0 cops; expected 1 to 8
+nimstring-grid:0,3|the board has 0 by 3 boxes; expected 1 or more
+nimstring-grid:5,9|the board has 104 lines; expected at most 63
+tripiece:oval|the piece is 'oval'; expected round, triangle or square
+tripiece:round,8,0|the piece is on 8,0; expected squares from 0,0 to 7,7
 annihilation:examples/ring.edges,zz|a token is on 'zz'; expected a vertex of the digraph
 END
 

@@ -332,8 +332,24 @@ def annihilation():
     assert run("best", f"{both}@a + {both}@b").split()[:2] == ["outcome", "D"]
 
 
+def nimstring():
+    for n in range(1, 8):
+        chain = ["ground1", *range(n), "ground2"]
+        assert start("nimstring:" + graph(f"chain{n}", list(zip(chain, chain[1:]))), "grundy") == ("1" if n < 3 else "0")
+    for n in range(3, 8):
+        assert start("nimstring:" + cycle(n), "grundy") == ("1" if n == 3 else "0")
+    for size, value in (("1,1", "1"), ("1,2", "1"), ("1,3", "1"), ("2,2", "0")):
+        assert start("nimstring-grid:" + size, "grundy") == value
+
+
+def tripiece():
+    assert set(solve("tripiece:triangle", "grundy").values()) == {"0", "1", "2", "inf"}
+    assert set(solve("tripiece:triangle", "k").values()) == {"-", "0,1,2"}
+    assert set(solve("tripiece:square", "c").values()) == {"-", "3"}
+
+
 def every_game_starts_by_itself():
-    needs_a_graph = ("node-kayles", "graph-kayles", "cops-and-robber", "annihilation")
+    needs_a_graph = ("node-kayles", "nimstring", "graph-kayles", "cops-and-robber", "annihilation")
     for file in sorted(os.listdir("games")):
         name, ending = os.path.splitext(file)
         if ending == ".lua" and name not in needs_a_graph:
@@ -342,7 +358,7 @@ def every_game_starts_by_itself():
 
 for test in (nim, subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
              tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, node_kayles_grid,
-             cram, graph_kayles, coin_rows, cops_and_robber, annihilation, every_game_starts_by_itself):
+             cram, graph_kayles, coin_rows, cops_and_robber, annihilation, nimstring, tripiece, every_game_starts_by_itself):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

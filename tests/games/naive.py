@@ -10,6 +10,7 @@ one image of each position.
 import itertools
 import subprocess
 import sys
+import tempfile
 
 grundy = sys.argv[1]
 
@@ -394,8 +395,146 @@ def mancalas():
         mancala(pits, stones, target)
 
 
+# ---- carry-on moves -----------------------------------------------------------------------------
+
+
+def outcomes_of_turns(game):
+    """game: position -> set of (follower, whether the same player moves again). Outcomes by the definition of
+    docs/carry-on.md."""
+    outcome, changed = {}, True
+    while changed:
+        changed = False
+        for p, to in game.items():
+            if p in outcome:
+                continue
+            if any(outcome.get(q) == ("N" if again else "P") for q, again in to):
+                outcome[p] = "N"
+            elif all(outcome.get(q) == ("P" if again else "N") for q, again in to):
+                outcome[p] = "P"
+            changed = changed or p in outcome
+    return {p: outcome.get(p, "D") for p in game}
+
+
+def compare_turns(name, start, moves, images, heaps):
+    """Compares outcomes, values and sets C and K with sums with heaps of at most `heaps`, built as one game."""
+    def moves_with_heap(p):
+        position, heap = p
+        for q, again in moves(position):
+            yield (q, heap), again
+        for smaller in range(heap):
+            yield (position, smaller), False
+
+    game, waiting = {}, [(start, heaps)]
+    while waiting:
+        p = waiting.pop()
+        if p not in game:
+            game[p] = set(moves_with_heap(p))
+            waiting.extend(q for q, _ in game[p])
+    outcome = outcomes_of_turns(game)
+    value = {p: n for (p, n), known in outcome.items() if known == "P"}
+
+    def rests(p):
+        seen, waiting = set(), [p]
+        while waiting:
+            q = waiting.pop()
+            if q not in seen:
+                seen.add(q)
+                waiting.extend(r for r, again in moves(q) if again)
+        return seen
+
+    def text(numbers):
+        return joined(sorted(numbers)) if numbers else "{}"
+
+    has_kinds = any(again for p in game for _, again in game[p])
+    found = table(name, "outcome,grundy,k" + (",c" if has_kinds else ""))
+    used = set()
+    for p in {p for p, _ in game}:
+        (image,) = {image for image in images(p) if image in found}
+        used.add(image)
+        expected = [outcome[p, 0], "inf", "-", "-"]
+        if p in value:
+            assert value[p] < heaps, f"{name}: more heaps are needed"
+            expected[1] = str(value[p])
+        else:
+            expected[2] = text({value[x] for r in rests(p) for x, again in moves(r) if not again and x in value})
+            expected[3] = text({value[r] for r in rests(p) if r in value})
+        expected = expected[:4 if has_kinds else 3]
+        assert found[image] == expected, f"{name}: {image} is {found[image]}, not {expected}"
+    assert used == set(found), f"{name}: the table has positions that cannot be reached"
+
+
+def nimstring():
+    """A position is the set of the strings that are left; coins are numbers."""
+    graphs = (
+        (("ground1", "a"), ("a", "b"), ("b", "ground2")),
+        (("a", "b"), ("b", "c"), ("c", "a"), ("a", "ground"), ("c", "d")),
+        (("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "ground")),
+        (("ground1", "ground2"), ("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "ground1")),
+    )
+    for strings in graphs:
+        coins = {c for s in strings for c in s if not c.startswith("ground")}
+        with tempfile.NamedTemporaryFile("w", suffix=".edges") as file:
+            file.write("".join(f"{a} {b}\n" for a, b in strings))
+            file.flush()
+
+            def moves(p):
+                for s in p:
+                    freed = [c for c in coins & set(s) if not any(c in other for other in p - {s})]
+                    yield p - {s}, bool(freed)
+
+            def images(p):
+                """Vertices are in the order of the file, and strings in the order of their vertices."""
+                order = list(dict.fromkeys(c for s in strings for c in s))
+                ends = sorted(sorted(map(order.index, s)) for s in p)
+                return {",".join(f"{order[a]}-{order[b]}" for a, b in ends) or "-"}
+
+            compare_turns(f"nimstring:{file.name}", frozenset(strings), moves, images, 4)
+
+
+def nimstring_grid():
+    """A position is the set of lines that are drawn, (row, column) of the centres of lines in half boxes."""
+    for rows, columns in ((1, 1), (1, 3), (2, 2)):
+        lines = {(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2}
+        boxes = [{(y, x + 1), (y + 2, x + 1), (y + 1, x), (y + 1, x + 2)}
+                 for y in range(0, 2 * rows, 2) for x in range(0, 2 * columns, 2)]
+
+        def moves(p):
+            for line in lines - p:
+                yield p | {line}, any(line in box and box <= p | {line} for box in boxes)
+
+        def picture(p):
+            return "/".join("".join(("|" if y % 2 else "-") if (y, x) in p else "."
+                                    for x in range(2 * columns + 1) if (y + x) % 2) for y in range(2 * rows + 1))
+
+        def images(p):
+            all_of = set()
+            for turned in (p, {(x, y) for y, x in p}) if rows == columns else (p,):
+                for y in (lambda y: y, lambda y: 2 * rows - y):
+                    for x in (lambda x: x, lambda x: 2 * columns - x):
+                        all_of.add(picture({(y(a), x(b)) for a, b in turned}))
+            return all_of
+
+        compare_turns(f"nimstring-grid:{rows},{columns}", frozenset(), moves, images, 4)
+
+
+def tripiece():
+    for piece in ("round", "triangle", "square"):
+
+        def moves(p):
+            x, y = p
+            for q in [(a, y) for a in range(x)] + [(x, b) for b in range(y)]:
+                yield q, False
+                if piece == "square" and sum(q) == 3:
+                    yield q, True
+            if piece == "triangle" and x + y == 3:
+                yield from ((q, False) for q in ((x + 1, y - 1), (x - 1, y + 1)) if min(q) >= 0)
+
+        compare_turns(f"tripiece:{piece},7,7", (7, 7), moves, lambda p: {joined(p)}, 8)
+
+
 for test in (wythoff, chomp, welter, kotzig, northcott, fair_shares, tic_tac_toe,
-             three_mens_morris, mu_torere, pong_hau_ki, dodgem, mancalas):
+             three_mens_morris, mu_torere, pong_hau_ki, dodgem, mancalas,
+             nimstring, nimstring_grid, tripiece):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

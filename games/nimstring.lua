@@ -1,0 +1,79 @@
+-- Nimstring, or strings and coins: a move cuts a string of a graph. A player who cuts the last
+-- string of a coin moves again, in this game or elsewhere, and has to: a player who cannot move
+-- loses.
+--
+--   nimstring:FILE          edges have no direction; vertices whose names begin with "ground" are
+--                           not coins but the ground
+--
+-- [BCG82]. Between two strings to the ground, a chain of one or two coins has the value 1, and a
+-- longer one the value 0; a loop of three coins has the value 1, and a longer one the value 0.
+--
+-- A position is the set of strings that are left, one bit per string. nimstring-grid has boards of
+-- dots and boxes.
+
+local strings, of_coins, number, names
+
+return {
+  title = "Nimstring: cut a string; freeing a coin gives another move",
+  args = { "graph:graph" },
+  kinds = true,
+
+  start = function(g)
+    strings, of_coins, number, names = {}, {}, {}, {}
+    for u = 1, g.order do
+      for _, v in ipairs(g[u]) do
+        if u <= v then strings[#strings + 1] = { u, v } end
+      end
+    end
+    assert(#strings <= 63, "the graph has " .. #strings .. " edges; expected at most 63")
+    for u = 1, g.order do
+      local ends = 0
+      for i, s in ipairs(strings) do
+        if s[1] == u or s[2] == u then ends = ends | 1 << i - 1 end
+      end
+      if g.names[u]:sub(1, 6) ~= "ground" then of_coins[#of_coins + 1] = ends end
+    end
+    -- Strings are named by their ends, or numbered if names would be too long or ambiguous.
+    for i, s in ipairs(strings) do names[i] = g.names[s[1]] .. "-" .. g.names[s[2]] end
+    local all = table.concat(names, ",")
+    local _, commas = all:gsub(",", "")
+    local _, dashes = all:gsub("-", "")
+    if #all > 255 or commas >= #names or dashes > #names then
+      for i in ipairs(strings) do names[i] = tostring(i) end
+    end
+    for i, name in ipairs(names) do number[name] = i end
+    return (1 << #strings) - 1
+  end,
+
+  moves = function(p)
+    local to, kinds = {}, {}
+    for i = 1, #strings do
+      if p >> i - 1 & 1 == 1 then
+        local q = p & ~(1 << i - 1)
+        to[#to + 1] = q
+        for _, ends in ipairs(of_coins) do
+          if p & ends ~= 0 and q & ends == 0 then kinds[#to] = "carry-on" end
+        end
+      end
+    end
+    return to, kinds
+  end,
+
+  show = function(p)
+    local left = {}
+    for i, name in ipairs(names) do
+      if p >> i - 1 & 1 == 1 then left[#left + 1] = name end
+    end
+    return #left > 0 and table.concat(left, ",") or "-"
+  end,
+
+  parse = function(text)
+    local p = 0
+    if text == "-" then return p end
+    for name in (text .. ","):gmatch("(.-),") do
+      if not number[name] then return nil end
+      p = p | 1 << number[name] - 1
+    end
+    return p
+  end,
+}
