@@ -1,14 +1,18 @@
-(* grundy-certify GAME.npz SOLUTION.npz [--columns LIST] *)
+(* grundy-certify GAME.npz SOLUTION.npz [--columns LIST]
+   grundy-certify heap FILE *)
 
 open Npz
 
-let usage = "usage: grundy-certify GAME.npz SOLUTION.npz [--columns LIST]"
+let usage = "usage: grundy-certify GAME.npz SOLUTION.npz [--columns LIST] | heap FILE"
 
 let help = usage ^ {|
 
 Checks a solution with a checker that is proved correct in Coq. Prints one line
 per column of SOLUTION: certified, wrong, or not checked and why. Both files are
 npz files as grundy writes them, byte by byte; a tablebase is both.
+
+With heap, FILE is what 'grundy heap CODE --json' writes for an octal code: its
+values and the period are certified, for all heaps.
 
   --columns LIST   check only these columns, such as outcome,grundy
   -h, --help       print this help
@@ -208,6 +212,21 @@ let certify game_path solution_path asked =
     List.fold_left worst 0 chosen
   end
 
+let certify_heap path =
+  if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
+  let channel = open_in_bin path in
+  let size = in_channel_length channel in
+  if size > Heap_period.most_bytes then raise (Too_large (path ^ ": the file is too large"));
+  let text = really_input_string channel size in
+  close_in channel;
+  let claim = Heap_period.read path text in
+  let right = Heap_period.certify path claim in
+  Printf.printf "%s: %s: %s\n%!" claim.code
+    (Printf.sprintf "values of heaps 0 to %d, preperiod %d, period %d" (Array.length claim.values - 1) claim.preperiod
+       claim.period)
+    (if right then "certified" else "wrong");
+  if right then 0 else 1
+
 let parse_columns list =
   let names = String.split_on_char ',' list in
   List.iter
@@ -233,12 +252,19 @@ let () =
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text
-         | [ solution; game ], asked -> (
-             try certify game solution asked with
+         | [ second; first ], asked -> (
+             try
+               if first = "heap" then
+                 if asked = None then certify_heap second else raise (Usage usage)
+               else certify first second asked
+             with
+             | Usage text -> fail 2 text
+             | Heap_period.Bad text -> fail 3 text
+             | Heap_period.Unable text -> fail 4 text
              | Bad text -> fail 3 text
              | Too_large text -> fail 4 text
              | Undefined text -> fail 6 text
              | Out_of_memory -> fail 4 "out of memory"
              | End_of_file -> fail 5 "a file ended while it was read"
-             | Sys_error text -> fail (if exists game && exists solution then 5 else 3) text)
+             | Sys_error text -> fail (if exists second && (first = "heap" || exists first) then 5 else 3) text)
          | _ -> fail 2 usage))
