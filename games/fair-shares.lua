@@ -9,52 +9,70 @@
 -- include only 244 N-positions and 9 P-positions. These are all partitions of 60. A heap of a prime
 -- number of almonds has only one move, so begin with 6,1 rather than with 7.
 --
--- A position is an array of sizes and numbers of heaps, the largest size first: { 4, 1, 1, 2 } is
--- shown as 4,1,1.
+-- A position is an array with a number for each size of heaps, the largest first: 128 times the size,
+-- plus the number of heaps. { 4 * 128 + 1, 1 * 128 + 2 } is shown as 4,1,1.
 
 local almonds, splits, unions
 
--- The change that a move makes is also such an array, with negative numbers of heaps.
+-- The change that a move makes is an array of pairs: 128 times a size, and how many more heaps of
+-- that size there are.
 local function prepare()
   splits, unions = {}, {}
   for h = 1, almonds do
     splits[h], unions[h] = {}, {}
     for share = 1, h // 2 do
-      if h % share == 0 then table.insert(splits[h], { h, -1, share, h // share }) end
-      unions[h][share] = { h, 1, h - share, -1, share, -1 }
+      if h % share == 0 then table.insert(splits[h], { 128 * h, -1, 128 * share, h // share }) end
+      unions[h][share] = { 128 * h, 1, 128 * (h - share), -1, 128 * share, -1 }
     end
   end
 end
 
-local function changed(p, change)
-  -- Room for twelve numbers: most positions fit, and Lua need not enlarge the table.
-  local q, n, i, last = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0, 1, #p
+-- Adds the position that a change of p leads to. It is written to the table q, which all moves share;
+-- what is p[i] becomes q[i + shift].
+local q, unpack = {}, table.unpack
+
+local function add_changed(add, p, change)
+  local i, shift, number = 1, 0, p[1]
   for j = 1, #change, 2 do
     local size, heaps = change[j], change[j + 1]
-    while i < last and p[i] > size do
-      q[n + 1], q[n + 2] = p[i], p[i + 1]
-      n, i = n + 2, i + 2
+    local most = size + 127
+    while number > most do
+      q[i + shift] = number
+      i = i + 1
+      number = p[i] or 0
     end
-    if p[i] == size then heaps, i = heaps + p[i + 1], i + 2 end
+    if number > size then
+      heaps, i, shift = heaps + number - size, i + 1, shift - 1
+      number = p[i] or 0
+    end
     if heaps > 0 then
-      q[n + 1], q[n + 2] = size, heaps
-      n = n + 2
+      q[i + shift] = size + heaps
+      shift = shift + 1
     end
   end
-  return table.move(p, i, last, n + 1, q)
+  for k = i, #p do q[k + shift] = p[k] end
+  add(unpack(q, 1, #p + shift))
 end
 
 local function grouped(heaps)
   local p = {}
   table.sort(heaps, function(a, b) return a > b end)
-  for _, h in ipairs(heaps) do
-    if p[#p - 1] == h then
+  for i, h in ipairs(heaps) do
+    if heaps[i - 1] == h then
       p[#p] = p[#p] + 1
     else
-      p[#p + 1], p[#p + 2] = h, 1
+      p[#p + 1] = 128 * h + 1
     end
   end
   return p
+end
+
+local function ungrouped(p)
+  local heaps = {}
+  for _, number in ipairs(p) do
+    for _ = 1, number % 128 do heaps[#heaps + 1] = number // 128 end
+  end
+  return heaps
 end
 
 return {
@@ -74,30 +92,17 @@ return {
     return grouped(heaps)
   end,
 
-  moves = function(p)
-    local to = {}
-    for i = 1, #p, 2 do
-      for _, split in ipairs(splits[p[i]]) do to[#to + 1] = changed(p, split) end
-      for j = 1, i - 2, 2 do to[#to + 1] = changed(p, unions[p[j] + p[i]][p[i]]) end
+  moves = function(p, add)
+    for i = 1, #p do
+      local size = p[i] // 128
+      for _, split in ipairs(splits[size]) do add_changed(add, p, split) end
+      for j = 1, i - 1 do add_changed(add, p, unions[p[j] // 128 + size][size]) end
     end
-    return to
   end,
 
-  show = function(p)
-    local heaps = {}
-    for i = 1, #p, 2 do
-      for _ = 1, p[i + 1] do heaps[#heaps + 1] = p[i] end
-    end
-    return table.concat(heaps, ",")
-  end,
+  show = function(p) return table.concat(ungrouped(p), ",") end,
 
-  board = function(p)
-    local heaps = {}
-    for i = 1, #p, 2 do
-      for _ = 1, p[i + 1] do heaps[#heaps + 1] = p[i] end
-    end
-    return { piles = heaps }
-  end,
+  board = function(p) return { piles = ungrouped(p) } end,
 
   parse = function(text)
     local heaps, sum = {}, 0

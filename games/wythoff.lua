@@ -23,12 +23,11 @@ return {
     return a and b and { a, b } or nil
   end,
 
-  moves = function(p)
-    local to, a, b = {}, p[1], p[2]
-    for i = 1, a do to[#to + 1] = { a - i, b } end
-    for i = 1, b do to[#to + 1] = { a, b - i } end
-    for i = 1, math.min(a, b) do to[#to + 1] = { a - i, b - i } end
-    return to
+  moves = function(p, add)
+    local a, b = p[1], p[2]
+    for i = 1, a do add(a - i, b) end
+    for i = 1, b do add(a, b - i) end
+    for i = 1, math.min(a, b) do add(a - i, b - i) end
   end,
 
   canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,

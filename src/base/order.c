@@ -26,7 +26,7 @@ static bool is_sorted(const uint32_t *numbers, uint64_t count) {
   return true;
 }
 
-enum { SHORT = 40, VERY_SHORT = 4 };
+enum { VERY_SHORT = 4, SHORT = 40, MEDIUM = 2048 };
 
 static void insertion_sort(uint32_t *numbers, uint64_t count) {
   for (uint64_t i = 1; i < count; i++) {
@@ -54,12 +54,36 @@ static void rank_sort(uint32_t *numbers, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) numbers[ranks[i]] = old[i];
 }
 
+/* Sorts by one byte after the other, the lowest first, and skips bytes in which no numbers differ.
+ */
+static void radix_sort(uint32_t *numbers, uint32_t count) {
+  uint32_t copy[MEDIUM], *from = numbers, *to = copy, differ = 0;
+  for (uint32_t i = 1; i < count; i++) differ |= numbers[i] ^ numbers[0];
+  for (int shift = 0; shift < 32; shift += 8) {
+    uint32_t ends[256] = {0}, sum = 0;
+    if ((differ >> shift & 255) == 0) continue;
+    for (uint32_t i = 0; i < count; i++) ends[from[i] >> shift & 255]++;
+    for (int digit = 0; digit < 256; digit++) {
+      uint32_t size = ends[digit];
+      ends[digit] = sum;
+      sum += size;
+    }
+    for (uint32_t i = 0; i < count; i++) to[ends[from[i] >> shift & 255]++] = from[i];
+    uint32_t *sorted = to;
+    to = from;
+    from = sorted;
+  }
+  if (from != numbers) memcpy(numbers, from, count * sizeof *numbers);
+}
+
 void grundy_sort_numbers(uint32_t *numbers, uint64_t count) {
   if (count <= VERY_SHORT)
     insertion_sort(numbers, count);
   else if (!is_sorted(numbers, count)) {
     if (count <= SHORT)
       rank_sort(numbers, count);
+    else if (count <= MEDIUM)
+      radix_sort(numbers, (uint32_t)count);
     else
       qsort(numbers, count, sizeof *numbers, compare_numbers);
   }

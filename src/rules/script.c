@@ -65,21 +65,30 @@ static void grow_canon(grundy_script *s, size_t length) {
   s->canon_bytes = bytes;
 }
 
+static uint64_t hash_of(grundy_position position) {
+  return XXH3_64bits(position.bytes, position.length);
+}
+
+/* Returns the entry for positions with that hash. */
+static grundy_canon_entry *canon_entry(const grundy_script *s, uint64_t hash) {
+  return (void *)&s->canon[(hash & (s->canon_count - 1)) * s->canon_bytes];
+}
+
 /* Returns the entry where the canonical form of a position is, or can be put; NULL: none. */
-static grundy_canon_entry *find_canon(grundy_script *s, grundy_position position) {
+static grundy_canon_entry *find_canon(grundy_script *s, grundy_position position, uint64_t hash) {
   if (sizeof(grundy_canon_entry) + 2 * position.length > LARGEST_CANON_ENTRY) return NULL;
   if (s->canon_misses >= 4 * s->canon_count) grow_canon(s, position.length);
   if (sizeof(grundy_canon_entry) + position.length > s->canon_bytes) return NULL;
-  uint64_t hash = XXH3_64bits(position.bytes, position.length);
-  return (void *)&s->canon[(hash & (s->canon_count - 1)) * s->canon_bytes];
+  return canon_entry(s, hash);
 }
 
 /* Appends the canonical form of a position. For errors, the request is changed to one for `canon`.
  * This is part of the same protected call, because such calls cost more than most functions do, and
  * so does `canon`: the forms of recent positions are in a cache. */
-static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_position position) {
+static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_position position,
+                             uint64_t hash) {
   grundy_script *s = r->s;
-  grundy_canon_entry *entry = find_canon(s, position);
+  grundy_canon_entry *entry = find_canon(s, position, hash);
   if (entry != NULL && entry->length == position.length &&
       memcmp(entry->bytes, position.bytes, position.length) == 0) {
     append(lua, s, (grundy_position){entry->bytes + entry->length, entry->form_length});
@@ -110,7 +119,7 @@ static void append_canonical(lua_State *lua, grundy_script_request *r, grundy_po
 static void hand_on(lua_State *lua, grundy_script_request *r, const char *wanted) {
   grundy_position given = grundy_script_take_position(lua, wanted, &r->s->given);
   if (r->canonical && r->s->original->base.has_canon)
-    append_canonical(lua, r, given);
+    append_canonical(lua, r, given, hash_of(given));
   else
     append(lua, r->s, given);
 }
@@ -172,14 +181,56 @@ static void append_checked(lua_State *lua, const grundy_script_request *r) {
   }
 }
 
-/* Replaces all positions by their canonical forms. */
+/* Replaces all positions by their canonical forms, in groups for which the cache is prefetched. */
 static void reduce_all(lua_State *lua, grundy_script_request *r) {
   grundy_script_positions given = r->s->results;
   r->s->results = r->s->spare;
   r->s->results.used = 0;
   r->s->spare = given;
-  for (size_t at = 0; at < given.used;)
-    append_canonical(lua, r, grundy_script_next_position(&given, &at));
+  for (size_t at = 0; at < given.used;) {
+    enum { GROUP = 16 };
+    grundy_position group[GROUP];
+    uint64_t hashes[GROUP];
+    int count = 0;
+    for (; count < GROUP && at < given.used; count++) {
+      group[count] = grundy_script_next_position(&given, &at);
+      hashes[count] = hash_of(group[count]);
+      if (r->s->canon_count > 0) __builtin_prefetch(canon_entry(r->s, hashes[count]));
+    }
+    for (int i = 0; i < count; i++) append_canonical(lua, r, group[i], hashes[i]);
+  }
+}
+
+/* The function `add`, which lists a position without a table for it. Integers are the entries of an
+ * array, unless a single one is given where positions are not arrays. */
+static int add(lua_State *lua) {
+  grundy_script *s = grundy_script_of(lua);
+  const int count = lua_gettop(lua);
+  if (!s->adds_now)
+    return luaL_error(lua, "add is called after the function that got it has ended");
+  if (count == 1 && (!s->adds_arrays || lua_type(lua, 1) != LUA_TNUMBER)) {
+    append(lua, s, grundy_script_take_position(lua, "add(position)", &s->given));
+    return 0;
+  }
+  const char *wrong = grundy_script_pack_integers(lua, count, &s->given);
+  if (wrong != NULL) return luaL_error(lua, "it adds %s; expected integers", wrong);
+  append(lua, s, (grundy_position){s->given.bytes, s->given.length});
+  return 0;
+}
+
+/* Calls `moves`, `unmoves` or `split` with the position and, if it has a parameter for it, `add`.
+ */
+static void call_for_list(lua_State *lua, const grundy_script_request *r, int results) {
+  grundy_script *s = r->s;
+  if (!s->adds[r->function]) {
+    lua_call(lua, 1, results);
+    return;
+  }
+  s->adds_arrays = lua_istable(lua, LIST_ARGUMENT);
+  s->adds_now = true;
+  lua_pushcfunction(lua, add);
+  lua_call(lua, 2, results);
+  s->adds_now = false;
 }
 
 /* Checks the second result of `moves`, which is at the top of the stack, and pops it. Keeps the
@@ -237,9 +288,15 @@ static int body_list(lua_State *lua) {
   bool is_moves = r->function == SCRIPT_MOVES;
   lua_pushvalue(lua, -1);
   lua_insert(lua, LIST_ARGUMENT);
-  lua_call(lua, 1, is_moves ? 2 : 1);
+  call_for_list(lua, r, is_moves ? 2 : 1);
   bool has_kinds = is_moves && keep_kinds(lua, r->s);
-  if (!lua_istable(lua, LIST_ARRAY) || !append_in_order(lua, r->s)) append_checked(lua, r);
+  bool may_add = r->s->adds[r->function];
+  if (may_add && r->s->results.used > 0 && !lua_isnil(lua, LIST_ARRAY))
+    (void)luaL_error(lua, "it calls add and gives %s; expected one or the other",
+                     grundy_script_type(lua, LIST_ARRAY));
+  bool has_list = !may_add || !lua_isnil(lua, LIST_ARRAY);
+  if (has_list && (!lua_istable(lua, LIST_ARRAY) || !append_in_order(lua, r->s)))
+    append_checked(lua, r);
   if (r->canonical && r->s->original->base.has_canon) reduce_all(lua, r);
   if (has_kinds) add_kinds(lua, r->s);
   return 0;

@@ -81,6 +81,7 @@ typedef struct grundy_script {
   size_t source_length;
   char *arguments;                 /* NULL: this is not a file of rules */
   int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
+  bool adds[SCRIPT_FUNCTIONS];     /* whether it has a second parameter, `add` */
   uint32_t canon_bytes;            /* of an entry of the cache of canonical forms */
   uint64_t held;                   /* bytes of memory */
   uint64_t requested;              /* bytes of large blocks since the last hook */
@@ -99,6 +100,8 @@ typedef struct grundy_script {
   grundy_packed given;             /* the position that the rules returned last */
   grundy_script_positions results; /* to hand over when the call has succeeded */
   grundy_script_positions spare;
+  bool adds_now;                      /* a function that may call `add` is running */
+  bool adds_arrays;                   /* the position that it got is an array */
   unsigned char *canon;               /* a cache of entries of canon_bytes, by hash */
   uint32_t canon_count, canon_misses; /* its entries, a power of two; misses since it was made */
   grundy_digraph *argument;           /* a digraph being read while arguments are pushed */
@@ -231,6 +234,10 @@ void grundy_script_free_memory(grundy_script *s);
 /* Packs the value at the top of the stack. Returns NULL, or what the value is if it is not a
  * position, such as "nil". */
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
+
+/* Packs an array of the first `count` values of the stack. Returns NULL, or what a value is that is
+ * not an integer. */
+const char *grundy_script_pack_integers(lua_State *lua, int count, grundy_packed *packed);
 
 /* Says what the value at that index of the stack is: "nil", "a number", "a table". */
 const char *grundy_script_type(lua_State *lua, int index);

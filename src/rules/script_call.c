@@ -157,7 +157,7 @@ grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
   int top = lua_gettop(lua);
   s->hooks = 0;
   s->most_hooks = r->function == SCRIPT_VALUE ? MOST_HOOKS_OF_VALUE : MOST_HOOKS;
-  s->interrupted = s->too_long = s->out_of_memory = false;
+  s->interrupted = s->too_long = s->out_of_memory = s->adds_now = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
   lua_pushcfunction(lua, note_line);

@@ -58,6 +58,9 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
     lua_pop(lua, 1);
     return false;
   }
+  lua_Debug about;
+  lua_pushvalue(lua, -1);
+  s->adds[function] = lua_getinfo(lua, ">u", &about) != 0 && about.nparams > 1;
   s->functions[function] = luaL_ref(lua, LUA_REGISTRYINDEX);
   return true;
 }

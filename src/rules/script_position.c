@@ -32,6 +32,9 @@ static const unsigned char *get_integer(const unsigned char *from, lua_Integer *
   return from;
 }
 
+static const char not_integer[] = "a number that is not an integer";
+static const char too_large[] = "too large an array";
+
 /* ---- packing ----------------------------------------------------------------------------- */
 
 bool grundy_script_read_integer(lua_State *lua, int index, lua_Integer *number) {
@@ -87,7 +90,7 @@ static const char *pack_array(lua_State *lua, grundy_packed *packed) {
     bool good = grundy_script_read_integer(lua, -1, &number);
     lua_pop(lua, 1);
     if (!good) return "an array with an entry that is not an integer";
-    if (to + INTEGER_BYTES > packed->bytes + sizeof packed->bytes) return "too large an array";
+    if (to + INTEGER_BYTES > packed->bytes + sizeof packed->bytes) return too_large;
     to = put_integer(to, number);
   }
   packed->length = (size_t)(to - packed->bytes);
@@ -120,11 +123,25 @@ const char *grundy_script_type(lua_State *lua, int index) {
   return kinds[lua_type(lua, index)];
 }
 
+const char *grundy_script_pack_integers(lua_State *lua, int count, grundy_packed *packed) {
+  unsigned char *to = packed->bytes, *end = packed->bytes + sizeof packed->bytes;
+  *to++ = 'a';
+  for (int i = 1; i <= count; i++) {
+    lua_Integer number;
+    if (!grundy_script_read_integer(lua, i, &number))
+      return lua_type(lua, i) == LUA_TNUMBER ? not_integer : grundy_script_type(lua, i);
+    if (end - to < INTEGER_BYTES) return too_large;
+    to = put_integer(to, number);
+  }
+  packed->length = (size_t)(to - packed->bytes);
+  return NULL;
+}
+
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   lua_Integer number;
   switch (lua_type(lua, -1)) {
   case LUA_TNUMBER:
-    if (!grundy_script_read_integer(lua, -1, &number)) return "a number that is not an integer";
+    if (!grundy_script_read_integer(lua, -1, &number)) return not_integer;
     packed->bytes[0] = 'i';
     packed->length = (size_t)(put_integer(packed->bytes + 1, number) - packed->bytes);
     return NULL;

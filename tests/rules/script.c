@@ -171,6 +171,76 @@ static void test_invalid_positions(void **state) {
           "", 0, "in canon of '1': it gives nil");
 }
 
+/* Scripts that list moves in a table, and the same with `add`. */
+static void test_add(void **state) {
+  static const char *const same[][4] = {
+      /* start, a list, calls of add with the same positions, number of positions */
+      {"{3, 2}", "for i = 1, p[1] do t[#t + 1] = {p[1] - i, p[2]} end t[#t + 1] = {p[2], p[1]}",
+       "for i = 1, p[1] do add(p[1] - i, p[2]) end add({p[2], p[1]})", "15"},
+      {"{5}", "for i = 1, p[1] do t[i] = {p[1] - i} end", "for i = 1, p[1] do add(p[1] - i) end",
+       "6"},
+      {"5", "for i = 1, p do t[i] = p - i end", "for i = 1, p do add(p - i) end", "6"},
+      {"'abc'", "for i = 1, #p do t[i] = p:sub(1, #p - i) end",
+       "for i = 1, #p do add(p:sub(1, #p - i)) end", "4"},
+      {"3",
+       "if p == 3 then t = {{}, {7, -7}, {1 << 62, 1}, 'x'} end if p == 'x' then t = {{4}} end",
+       "if p == 3 then add() add(7, -7.0) add(1 << 62, 1) add('x') end if p == 'x' then add({4}) "
+       "end",
+       "6"},
+  };
+  for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+    char script[512], name[GRUNDY_NAME_MAX_BYTES], other[GRUNDY_NAME_MAX_BYTES];
+    snprintf(script, sizeof script,
+             "return { start = function() return %s end,\n"
+             "  moves = function(p) local t = {} %s return t end }",
+             same[i][0], same[i][1]);
+    grundy_digraph *g = opened(script, "");
+    snprintf(script, sizeof script,
+             "return { start = function() return %s end, moves = function(p, add) %s end }",
+             same[i][0], same[i][2]);
+    grundy_digraph *h = opened(script, "");
+    assert_int_equal(grundy_digraph_order(g), strtoul(same[i][3], NULL, 10));
+    assert_int_equal(grundy_digraph_order(h), grundy_digraph_order(g));
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+      grundy_vertices some = grundy_digraph_followers(g, v),
+                      same_ones = grundy_digraph_followers(h, v);
+      assert_int_equal(same_ones.count, some.count);
+      for (uint32_t j = 0; j < some.count; j++) assert_int_equal(same_ones.at[j], some.at[j]);
+      assert_string_equal(grundy_digraph_name(g, v, name), grundy_digraph_name(h, v, other));
+    }
+    grundy_digraph_free(g);
+    grundy_digraph_free(h);
+  }
+}
+
+static void test_add_refuses(void **state) {
+  static const char *const wrong[][2] = {
+      {"add(1, 'x')", "in moves of '3,4': it adds a string; expected integers"},
+      {"add(2.5)", "it adds a number that is not an integer; expected integers"},
+      {"add(nil)", "it gives nil; expected add(position)"},
+      {"add(1, nil)", "it adds nil; expected integers"},
+      {"local t = {} for i = 1, 5000 do t[i] = i end add(table.unpack(t))", "too large an array"},
+      {"add(1) return {{2}}", "it calls add and gives a table; expected one or the other"},
+      {"return 7", "it gives a number; expected an array of positions"},
+      {"if kept then kept(1, 2) end", "add is called after the function that got it has ended"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    char script[512];
+    snprintf(script, sizeof script,
+             "local kept\n"
+             "return { start = function() return {3, 4} end,\n"
+             "  terminal = function(p) if kept then kept(3) end end,\n"
+             "  moves = function(p, add) kept = %s %s end }",
+             strstr(wrong[i][0], "kept") != NULL ? "add if #p == 2 then add(5) end" : "nil",
+             wrong[i][0]);
+    refused(script, "",
+            strstr(wrong[i][0], "kept") != NULL ? 3
+            : i == 5 || i == 6                  ? 0
+                                                : 4,
+            wrong[i][1]);
+  }
+}
+
 /* ---- names, ends, players ------------------------------------------------------------------ */
 
 static void test_show_and_parse(void **state) {
@@ -928,6 +998,8 @@ int main(void) {
       cmocka_unit_test(test_long_numbers),
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_invalid_positions),
+      cmocka_unit_test(test_add),
+      cmocka_unit_test(test_add_refuses),
       cmocka_unit_test(test_show_and_parse),
       cmocka_unit_test(test_failing_names_are_reported),
       cmocka_unit_test(test_equal_names_are_detected),
