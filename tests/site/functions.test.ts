@@ -1,11 +1,9 @@
 // Calls every function of the npm package, and checks that its types are those of the answers.
 
-import {
-  best, convert, draw, examples, GrundyError, heap, info, law, match, run, solve, sweep, trace, value, verify, version, why,
+import grundy, {
+  best, convert, draw, examples, GrundyError, heap, info, law, match, open, run, solve, sweep, trace, value, verify, version, why,
 } from "grundy";
-import type { Component, Game, Solution } from "grundy";
-
-declare const console: { log(text: string): void };
+import type { Component, Game, OpenGame, Progress, Solution } from "grundy";
 
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
@@ -19,6 +17,16 @@ check(solution.outcome?.[1] === "N", "b is an N-position");
 check(JSON.stringify(solution.value?.[4]) === '{"infinite":[2]}', "d has the value ∞{2}");
 const few = await solve(ring, { columns: ["outcome", "remoteness"] });
 check(few.remoteness?.[0] === 2 && few.value === undefined, "columns can be chosen");
+
+const numbers: Float64Array | undefined = few.remoteness;
+check(numbers?.[2] === Infinity, "a draw takes forever");
+
+const kept: OpenGame = await open([["a", "b"], ["b", 3]]);
+check((await kept.best("a")).outcome === "P" && (await kept.best({ all: true })).outcome === "P", "a game is kept");
+const bytes: Uint8Array = await kept.solve({ to: "npz", onProgress: ({ seconds }: Progress) => check(seconds !== undefined, "time") });
+check(bytes.length > 0 && (await kept.draw({ to: "dot" })).includes("3"), "other formats");
+check((await grundy.best([{ game: kept, position: "b" }, { nim: 1 }])).outcome === "P", "a kept game in a sum");
+kept.close();
 
 const explanation = await why({ game: ring, position: "c" });
 check(String(explanation.draw?.cycle) === "c,d", "a draw is explained by its cycle");

@@ -143,7 +143,7 @@ cp "$root/tests/site/functions.test.ts" .
 cat > tsconfig.json <<'EOF'
 {
   "compilerOptions": {
-    "module": "NodeNext", "target": "ES2022", "lib": ["ES2022"], "strict": true, "types": [], "outDir": "compiled"
+    "module": "NodeNext", "target": "ES2022", "lib": ["ES2022", "DOM"], "strict": true, "types": [], "outDir": "compiled"
   },
   "files": ["functions.test.ts"]
 }

@@ -4,7 +4,7 @@
 import { readSync, writeSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
-import { run } from "./index.js";
+import { load } from "./command.js";
 import { mountMachine } from "./node_files.js";
 
 const BUSY = 2; /* milliseconds before a full pipe is tried again */
@@ -56,7 +56,9 @@ function read(buffer) {
   }
 }
 
-const { code } = await run(workerData, {
+const command = await load();
+const { code } = await command.run(workerData, {
+  draw: workerData[0] === "draw" ? await (await import("./layout.js")).createLayout() : undefined,
   env: process.env, read,
   mount: (/** @type {any} */ FS) => mountMachine(FS, temporary => parentPort?.postMessage(temporary)),
   onStdout: bytes => writeAll(1, bytes),

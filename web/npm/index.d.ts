@@ -18,8 +18,11 @@ export interface GalleryGame {
   files?: Record<string, string>;
 }
 
-/** A string is an edge list: one move per line, such as "a b\nb c". */
-export type Game = string | TextGame | GalleryGame;
+/** A move [from, to]; or [position], if there are no moves to it or from it. */
+export type Pair = readonly [string | number, string | number] | readonly [string | number];
+
+/** A string is an edge list: one move per line, such as "a b\nb c". A list has pairs of positions, such as [["a", "b"], ["b", "c"]]. */
+export type Game = string | readonly Pair[] | TextGame | GalleryGame | OpenGame;
 
 /** A part of a sum: a position of a game, a Nim heap, or heaps of a heap game. */
 export type Component =
@@ -28,7 +31,40 @@ export type Component =
   | { heap: string; size: number | number[]; times?: number };
 
 /** A game with a position, by default its first one; the components of a sum; or an expression, such as "nim:3 + kayles:7". */
-export type Place = string | { game: Game; position?: string } | Component | Component[];
+export type Place = string | { game: Game; position?: string } | OpenGame | Component | Component[];
+
+/** How far a call is. */
+export interface Progress {
+  state: string;
+  /** Since the call began to run. */
+  seconds: number | null;
+  /** What is being done, such as "exploring". */
+  phase: string | null;
+  /** The positions found or solved so far. */
+  positions: number | null;
+}
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Aborting it rejects the call and stops its work. */
+  signal?: AbortSignal;
+  /** Gets the progress of a long call, several times a second. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** What a program is loaded from; an address is relative to the page, in Node.js to the current folder. */
+export type WasmSource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
+/**
+ * Loads the program. It is optional: the first call loads it, too.
+ *
+ *   wasm    grundy.wasm from elsewhere, such as the file "grundy/grundy.wasm" of the package
+ *   worker  the address of a copy of "grundy/worker.js", for pages whose policy forbids workers from blob: addresses
+ */
+export function init(options?: { wasm?: WasmSource | Promise<WasmSource>; worker?: string | URL }): Promise<void>;
+
+/** Loads a game into a worker of its own and keeps it there. */
+export function open(game: Game, options?: { signal?: AbortSignal }): Promise<OpenGame>;
 
 /** A move of a match: the position moved to, or what it changes in a sum. */
 export type MatchMove = string | { component: number; position: string }[];
@@ -68,11 +104,16 @@ export function run(
   options?: {
     files?: Record<string, Uint8Array | string>;
     stdin?: Uint8Array | string;
+    signal?: AbortSignal;
     onStdout?: (bytes: Uint8Array) => void;
     /** Gets complete lines. */
     onStderr?: (line: string) => void;
   },
 ): Promise<{ code: number; stdout: Uint8Array; stderr: string; files: Record<string, Uint8Array> }>;
+
+/** All functions: import grundy from "grundy". */
+declare const grundy: typeof import("./index.js");
+export default grundy;
 
 /** P: the previous player wins; N: the next player wins; D: a draw; A and B: that player wins; null: not known. */
 export type Outcome = "P" | "N" | "D" | "A" | "B" | null;
@@ -93,7 +134,7 @@ export interface Ordinal {
 export type Value = number | Infinite | Ordinal | null;
 
 /** A number of moves; null: not known or not defined. */
-export type Count = number | "inf" | Ordinal | null;
+export type Count = number | Ordinal | null;
 
 /** What a player gets; null: not known. */
 export type Verdict = "win" | "draw" | "loss" | null;
@@ -170,20 +211,22 @@ export interface Fact {
   [name: string]: unknown;
 }
 
-/** The columns of a solved game. */
+/** The columns of a solved game, all in the same order. */
 export interface Solution {
-  /** The names of the positions; the other members are in this order. */
+  /** The names of the positions. */
   position?: string[];
   /** The same for parts, if positions come apart. */
   part?: string[];
   /** The outcomes. */
   outcome?: Outcome[];
-  /** The values. */
+  /** The values, with the sets of infinite ones. */
   value?: Value[];
-  /** The remoteness of each position. */
-  remoteness?: Count[];
-  /** Other columns, see 'grundy help columns'. */
-  [name: string]: unknown;
+  /** The values as numbers: Infinity for infinite ones, NaN if a value is not known. */
+  grundy?: Float64Array;
+  /** The remoteness of each position: Infinity for draws. */
+  remoteness?: Float64Array;
+  /** Other columns, see 'grundy help columns': numbers are a Float64Array, with Infinity, and NaN for what is not known. */
+  [name: string]: Float64Array | unknown[] | undefined;
 }
 
 /** A bin of a histogram. */
@@ -652,7 +695,7 @@ export interface Law {
   games: Tested[];
 }
 
-export interface SolveOptions {
+export interface SolveOptions extends CallOptions {
   /** compute these columns, separated by commas, or all (default: see below) */
   columns?: string | (string | number)[];
   /** only positions where this is true, such as 'outcome == P and a <= b' */
@@ -669,71 +712,72 @@ export interface SolveOptions {
   algorithm?: "auto" | "counting" | "lazy";
   /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
   noSplit?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
-  /** explore only N positions of rules, and print ? for what others could change */
+  /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
 }
 /** Outcome, value and remoteness of every position: `grundy solve`. */
 export function solve(game: Game, options?: SolveOptions & { to?: "json" }): Promise<Solution>;
-export function solve(game: Game, options: SolveOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function solve(game: Game, options: SolveOptions & { to: "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function solve(game: Game, options: SolveOptions & { to: "npz" }): Promise<Uint8Array>;
 
-export interface VerifyOptions {
+export interface VerifyOptions extends CallOptions {
   /** in a game with payoffs: compute the column qv, the remoteness if A wants to get at least VALUE */
   payoff?: number;
   /** in a game with payoffs: what an infinite play is worth to A */
   infinite?: number;
   /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
   noSplit?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
-  /** explore only N positions of rules, and print ? for what others could change */
+  /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
 }
 /** Check a solution independently: `grundy verify`. */
-export function verify(game: Game, solution: SolutionText, options?: VerifyOptions): Promise<Verification>;
+export function verify(game: Game, solution: SolutionText | string, options?: VerifyOptions): Promise<Verification>;
 
-export interface ValueOptions {
+export interface ValueOptions extends CallOptions {
   /** how moves in components are made: in one, in all, or in one or more (default: "+") */
   operator?: "+" | "&" | "|";
   /** the columns, separated by commas: outcome, grundy, k, remoteness, distance (default: "outcome,grundy") */
   columns?: string | (string | number)[];
   /** misere play: the last player loses */
   misere?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
 /** Who wins one position, and its value; look up positions: `grundy value`. */
 export function value(place: Place, options?: ValueOptions): Promise<Evaluation>;
 
-export interface SweepOptions {
+export interface SweepOptions extends CallOptions {
   /** the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: preperiod, period, saltus, largest */
   columns?: string | (string | number)[];
   /** misere play: the last player loses */
   misere?: boolean;
   /** spend at most SECONDS on each game; then its row has a ? */
   each?: number;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit; of rows: 1e5 values) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit; of rows: 1e5 values) (at least 1) */
   maxPositions?: number;
 }
 /** Evaluate many games, one per value of a range or a list: `grundy sweep`. */
 export function sweep(game: string, options?: SweepOptions): Promise<Sweep>;
 
-export interface InfoOptions {
+export interface InfoOptions extends CallOptions {
   /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
   noSplit?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
-  /** explore only N positions of rules, and print ? for what others could change */
+  /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
 }
 /** Size, degrees and components of a game: `grundy info`. */
 export function info(game: Game, options?: InfoOptions): Promise<Info>;
 
-export interface WhyOptions {
+export interface WhyOptions extends CallOptions {
   /** how moves in components are made: in one, in all, or in one or more (default: "+") */
   operator?: "+" | "&" | "|";
-  /** also explain the positions given as reasons, and so on, N levels deep, at most 1000 positions (default: 1) */
+  /** also explain the positions given as reasons, and so on, N levels deep, at most 1000 positions (default: 1) (at least 0) */
   depth?: number;
   /** in a game with payoffs: what an infinite play is worth to A */
   infinite?: number;
@@ -741,24 +785,24 @@ export interface WhyOptions {
   misere?: boolean;
   /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
   noSplit?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
-  /** explore only N positions of rules, and print ? for what others could change */
+  /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
 }
 /** Explain why a position is won, lost or drawn: `grundy why`. */
 export function why(place: Place, options?: WhyOptions): Promise<Explanation>;
 
-export interface TraceOptions {
+export interface TraceOptions extends CallOptions {
   /** acyclic (with a queue, for games without cycles), general (level by level) or auto (default: auto, which is acyclic if there are no cycles) */
   algorithm?: "auto" | "acyclic" | "general";
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
 /** Run the algorithm step by step: `grundy trace`. */
 export function trace(game: Game, options?: TraceOptions): Promise<Trace>;
 
-export interface DrawOptions {
+export interface DrawOptions extends CallOptions {
   /** the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE) */
   to?: "svg" | "png" | "pdf" | "dot" | "tikz";
   /** show these columns next to the value, such as remoteness,counter,distance; in a worksheet, ask for these (default: outcome, grundy and remoteness, as far as the game has them; guarantee and cap in a game with payoffs) */
@@ -775,7 +819,7 @@ export interface DrawOptions {
   legend?: boolean;
   /** show no values, outcomes and best moves: a picture to fill in */
   blank?: boolean;
-  /** make a png N times as wide and high, 1 to 8 (default: 1) */
+  /** make a png N times as wide and high, 1 to 8 (default: 1) (from 1 to 8) */
   scale?: number;
   /** outline POSITION as the current one, with the class `current` in an svg */
   current?: string;
@@ -783,7 +827,7 @@ export interface DrawOptions {
   highlight?: string[];
   /** draw only the positions near POSITION */
   around?: string;
-  /** draw positions up to N moves away (default: 2) */
+  /** draw positions up to N moves away (default: 2) (at least 0) */
   radius?: number;
   /** write an HTML page to print: a picture without answers, a table to fill in and, on the next page, the solution */
   worksheet?: boolean;
@@ -795,15 +839,15 @@ export interface DrawOptions {
   misere?: boolean;
   /** in a game with payoffs: what an infinite play is worth to A */
   infinite?: number;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
-  /** explore only N positions of rules, and print ? for what others could change */
+  /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
 }
 /** Draw a solved game: `grundy draw`. */
 export function draw(game: Game, options?: DrawOptions): Promise<string>;
 
-export interface BestOptions {
+export interface BestOptions extends CallOptions {
   /** how moves in components are made: in one, in all, or in one or more (default: "+") */
   operator?: "+" | "&" | "|";
   /** who is to move at this position: first, the player who began, or second; boards show the view of the first player (default: "first") */
@@ -812,7 +856,7 @@ export interface BestOptions {
   infinite?: number;
   /** misere play: the last player loses */
   misere?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) (at least 0) */
   maxPositions?: number;
   /** in a game with payoffs: compute the column qv, the remoteness if A wants to get at least VALUE */
   payoff?: number;
@@ -826,12 +870,12 @@ export interface BestOptions {
 /** Who wins a sum of games, and the best moves: `grundy best`. */
 export function best(place: Place, options?: BestOptions): Promise<Best>;
 
-export interface MatchOptions {
+export interface MatchOptions extends CallOptions {
   /** how moves in components are made: in one, in all, or in one or more (default: "+") */
   operator?: "+" | "&" | "|";
   /** add a move of the computer at this level: perfect; fair: one move in four is random, unless the end is near; or easy: half of the moves are random */
   reply?: "perfect" | "fair" | "easy";
-  /** the seed of random moves; the same match always gets the same reply */
+  /** the seed of random moves; the same match always gets the same reply (at least 0) */
   seed?: number;
   /** who is to move at this position: first, the player who began, or second; boards show the view of the first player (default: "first") */
   turn?: "first" | "second";
@@ -839,23 +883,23 @@ export interface MatchOptions {
   infinite?: number;
   /** misere play: the last player loses */
   misere?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) (at least 0) */
   maxPositions?: number;
 }
 /** Referee a match, and answer its last move: `grundy match`. */
 export function match(place: Place, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
 
-export interface ConvertOptions {
+export interface ConvertOptions extends CallOptions {
   /** the format to write (default: "edges") */
   to?: "edges" | "dot" | "graphml" | "mtx" | "npz";
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
 /** Convert a game to another format: `grundy convert`. */
 export function convert(game: Game, options?: ConvertOptions): Promise<string>;
 
-export interface HeapOptions {
-  /** compute heaps 0 to N (default: 99; 20 with --misere; 30 with --quotient; 2^26 with --stop-at-period, 2^16 for quotients) */
+export interface HeapOptions extends CallOptions {
+  /** compute heaps 0 to N (default: 99; 20 with --misere; 30 with --quotient; 2^26 with --stop-at-period, 2^16 for quotients) (from 0 to 2147483646) */
   max?: number;
   /** stop as soon as a period is proved; exit code 4 if none is proved up to N */
   stopAtPeriod?: boolean;
@@ -865,20 +909,21 @@ export interface HeapOptions {
   misere?: boolean;
   /** compute the misere quotient, exactly: its order, generators and relations, the set P and the value Phi(n) of every heap. A sum is a P-position exactly if the product of the values of its heaps is in P. If a limit ends the work, what was found is written with a lower bound on the order, and the exit code is 4 */
   quotient?: boolean;
-  /** stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 1000, and then the sum is searched) */
+  /** stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 1000, and then the sum is searched) (from 1 to 4294967294) */
   maxElements?: number;
   /** find the genus of every heap instead: its value, and the misere values of the heap plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked */
   genus?: boolean;
   /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, by the misere quotient of its heaps */
   heaps?: string | (string | number)[];
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6) (at least 1) */
   maxPositions?: number;
 }
 /** Compute nim-values of heap games and prove periods: `grundy heap`. */
 export function heap(code: string, options?: HeapOptions & { to?: "json" }): Promise<Heaps>;
-export function heap(code: string, options: HeapOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function heap(code: string, options: HeapOptions & { to: "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function heap(code: string, options: HeapOptions & { to: "npz" }): Promise<Uint8Array>;
 
-export interface VectorOptions {
+export interface VectorOptions extends CallOptions {
   /** outcomes instead of values: one byte per position, and faster */
   outcomes?: boolean;
   /** misere play: the last player loses; finds outcomes */
@@ -887,20 +932,54 @@ export interface VectorOptions {
   slice?: string;
   /** also prove the period of a row, chosen by --slice, for all columns (only table and JSON); exit code 4 if none is proved from --max-positions values (default: 2^24) */
   period?: boolean;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
 /** Compute values of games on vectors, by the million: `grundy vector`. */
 export function vector(vectors: string, options?: VectorOptions & { to?: "json" }): Promise<Vectors>;
-export function vector(vectors: string, options: VectorOptions & { to: "npz" | "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function vector(vectors: string, options: VectorOptions & { to: "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+export function vector(vectors: string, options: VectorOptions & { to: "npz" }): Promise<Uint8Array>;
 
-export interface LawOptions {
+export interface LawOptions extends CallOptions {
   /** only positions where this is true, such as 'outcome == P and a <= b' */
   where?: string;
-  /** list at most N exceptions; all are counted (default: 100) */
+  /** list at most N exceptions; all are counted (default: 100) (at least 0) */
   maxExceptions?: number;
-  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) */
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
 /** Test a conjecture at the positions of a game: `grundy law`. */
 export function law(game: Game, law: string, options?: LawOptions): Promise<Law>;
+
+/** A game that is loaded once and kept, in a worker of its own. */
+export interface OpenGame {
+  /** Outcome, value and remoteness of every position: `grundy solve`. */
+  solve(options?: SolveOptions & { to?: "json" }): Promise<Solution>;
+  solve(options: SolveOptions & { to: "table" | "tsv" | "csv" | "bfile" | "latex" | "typst" }): Promise<string>;
+  solve(options: SolveOptions & { to: "npz" }): Promise<Uint8Array>;
+  /** Check a solution independently: `grundy verify`. */
+  verify(solution: SolutionText | string, options?: VerifyOptions): Promise<Verification>;
+  /** Who wins one position, and its value; look up positions: `grundy value`. */
+  value(position?: string | number, options?: ValueOptions): Promise<Evaluation>;
+  value(options?: ValueOptions): Promise<Evaluation>;
+  /** Size, degrees and components of a game: `grundy info`. */
+  info(options?: InfoOptions): Promise<Info>;
+  /** Explain why a position is won, lost or drawn: `grundy why`. */
+  why(position?: string | number, options?: WhyOptions): Promise<Explanation>;
+  why(options?: WhyOptions): Promise<Explanation>;
+  /** Run the algorithm step by step: `grundy trace`. */
+  trace(options?: TraceOptions): Promise<Trace>;
+  /** Draw a solved game: `grundy draw`. */
+  draw(options?: DrawOptions): Promise<string>;
+  /** Who wins a sum of games, and the best moves: `grundy best`. */
+  best(position?: string | number, options?: BestOptions): Promise<Best>;
+  best(options?: BestOptions): Promise<Best>;
+  /** Referee a match, and answer its last move: `grundy match`. */
+  match(position?: string | number, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
+  /** Convert a game to another format: `grundy convert`. */
+  convert(options?: ConvertOptions): Promise<string>;
+  /** Test a conjecture at the positions of a game: `grundy law`. */
+  law(law: string, options?: LawOptions): Promise<Law>;
+  /** Ends the worker. Calls that run are rejected; a later call starts it again. */
+  close(): void;
+}

@@ -18,8 +18,11 @@ export interface GalleryGame {
   files?: Record<string, string>;
 }
 
-/** A string is an edge list: one move per line, such as "a b\nb c". */
-export type Game = string | TextGame | GalleryGame;
+/** A move [from, to]; or [position], if there are no moves to it or from it. */
+export type Pair = readonly [string | number, string | number] | readonly [string | number];
+
+/** A string is an edge list: one move per line, such as "a b\nb c". A list has pairs of positions, such as [["a", "b"], ["b", "c"]]. */
+export type Game = string | readonly Pair[] | TextGame | GalleryGame | OpenGame;
 
 /** A part of a sum: a position of a game, a Nim heap, or heaps of a heap game. */
 export type Component =
@@ -28,7 +31,40 @@ export type Component =
   | { heap: string; size: number | number[]; times?: number };
 
 /** A game with a position, by default its first one; the components of a sum; or an expression, such as "nim:3 + kayles:7". */
-export type Place = string | { game: Game; position?: string } | Component | Component[];
+export type Place = string | { game: Game; position?: string } | OpenGame | Component | Component[];
+
+/** How far a call is. */
+export interface Progress {
+  state: string;
+  /** Since the call began to run. */
+  seconds: number | null;
+  /** What is being done, such as "exploring". */
+  phase: string | null;
+  /** The positions found or solved so far. */
+  positions: number | null;
+}
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Aborting it rejects the call and stops its work. */
+  signal?: AbortSignal;
+  /** Gets the progress of a long call, several times a second. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** What a program is loaded from; an address is relative to the page, in Node.js to the current folder. */
+export type WasmSource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
+/**
+ * Loads the program. It is optional: the first call loads it, too.
+ *
+ *   wasm    grundy.wasm from elsewhere, such as the file "grundy/grundy.wasm" of the package
+ *   worker  the address of a copy of "grundy/worker.js", for pages whose policy forbids workers from blob: addresses
+ */
+export function init(options?: { wasm?: WasmSource | Promise<WasmSource>; worker?: string | URL }): Promise<void>;
+
+/** Loads a game into a worker of its own and keeps it there. */
+export function open(game: Game, options?: { signal?: AbortSignal }): Promise<OpenGame>;
 
 /** A move of a match: the position moved to, or what it changes in a sum. */
 export type MatchMove = string | { component: number; position: string }[];
@@ -68,8 +104,13 @@ export function run(
   options?: {
     files?: Record<string, Uint8Array | string>;
     stdin?: Uint8Array | string;
+    signal?: AbortSignal;
     onStdout?: (bytes: Uint8Array) => void;
     /** Gets complete lines. */
     onStderr?: (line: string) => void;
   },
 ): Promise<{ code: number; stdout: Uint8Array; stderr: string; files: Record<string, Uint8Array> }>;
+
+/** All functions: import grundy from "grundy". */
+declare const grundy: typeof import("./index.js");
+export default grundy;

@@ -14,11 +14,12 @@
  * @typedef {object} Task
  * @property {number} id
  * @property {string} path
- * @property {string | null} body JSON
+ * @property {any} body JSON, or whatever the workers read
  * @property {string} job "" if it has no name
  * @property {Worker | null} worker null while it waits
  * @property {number} began milliseconds
  * @property {{ phase: string | null, positions: number | null }} progress
+ * @property {(event: any) => void} [onEvent] gets what the worker says while the request runs
  * @property {(answer: Answer) => void} resolve
  * @property {(error: Error) => void} reject
  */
@@ -100,8 +101,9 @@ export function createWorkers(createWorker, most, grace) {
   function receive(worker, data) {
     const task = tasks.find(({ id }) => id === data.id);
     if (task === undefined) return;
-    if (data.progress !== undefined) {
-      task.progress = data.progress;
+    if (data.answer === undefined && data.failure === undefined) {
+      if (data.progress !== undefined) task.progress = data.progress;
+      task.onEvent?.(data);
       return;
     }
     tasks = tasks.filter(other => other !== task);
@@ -133,16 +135,16 @@ export function createWorkers(createWorker, most, grace) {
     },
     /**
      * @param {string} path
-     * @param {string | null} body JSON
-     * @param {{ signal?: AbortSignal, job?: string }} [options]
+     * @param {any} body JSON, or whatever the workers read
+     * @param {{ signal?: AbortSignal, job?: string, onEvent?: (event: any) => void }} [options]
      * @returns {Promise<Answer>}
      */
-    ask(path, body, { signal, job = "" } = {}) {
+    ask(path, body, { signal, job = "", onEvent } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         /** @type {Task} */
         const task = { id: ++count, path, body, job, worker: null, began: Date.now(),
-          progress: { phase: null, positions: null }, resolve, reject };
+          progress: { phase: null, positions: null }, onEvent, resolve, reject };
         signal?.addEventListener("abort", () => {
           reject(signal.reason);
           if (task.worker === null) remove(task);
@@ -152,15 +154,9 @@ export function createWorkers(createWorker, most, grace) {
         dispatch();
       });
     },
-    /**
-     * Answers as /api/progress does.
-     * @param {string} job
-     */
+    /** Answers as /api/progress does. @param {string} job */
     progress: job => progressAnswer(named(job)),
-    /**
-     * Answers as /api/cancel does.
-     * @param {string} job
-     */
+    /** Answers as /api/cancel does. @param {string} job */
     cancel(job) {
       const task = named(job);
       if (task !== undefined) {
@@ -168,6 +164,13 @@ export function createWorkers(createWorker, most, grace) {
         task.resolve(cancelledAnswer(task));
       }
       return jsonAnswer(200, { cancelled: task !== undefined });
+    },
+    /** Ends all workers; requests are rejected. @param {Error} reason */
+    close(reason) {
+      const lost = tasks;
+      tasks = [];
+      for (const worker of workers) removeWorker(worker);
+      for (const task of lost) task.reject(reason);
     },
   };
 }

@@ -39,6 +39,9 @@ import createGrundy from "./grundy.mjs";
  * @property {number} [memory] limit on memory, in bytes
  * @property {(progress: object) => void} [onProgress] gets the answers of /api/progress, at once
  * @property {Draw} [draw]
+ * @property {{ name: string, bytes: Uint8Array }} [game] a file that takes the place of the text of the request's only
+ *   game, which is then not part of the request
+ * @property {boolean} [isUnlimited] whether an answer may have more bytes than one of the server
  *
  * @typedef {object} Answer as the server would give it
  * @property {number} status of HTTP
@@ -420,25 +423,32 @@ export class Command {
    * @returns {Promise<Answer>}
    */
   async answer(path, body = null, options = {}) {
-    const { seconds = defaultSeconds, memory = defaultMemory, onProgress, draw } = options;
+    const { seconds = defaultSeconds, memory = defaultMemory, isUnlimited = false } = options;
     const desk = await this.openDesk();
     const text = body === null || typeof body === "string" ? body : JSON.stringify(body);
     const call = desk.open(path, text, seconds, memory);
     if (call === 0) throw new Error("out of memory");
     try {
       const argv = desk.words(call);
-      if (argv.length > 0) desk.finish(call, await this.runCall(desk, call, argv, onProgress, draw));
-      return desk.answer(call);
+      if (argv.length === 0) return desk.answer(call);
+      const result = await this.runCall(desk, call, argv, options);
+      const isWhole = isUnlimited && !result.crashed && result.code <= 1;
+      desk.finish(call, isWhole ? { ...result, stdout: new Uint8Array() } : result);
+      return { ...desk.answer(call), ...(isWhole ? { body: result.stdout } : {}) };
     } finally {
       desk.close(call);
     }
   }
 
-  /** Runs the command of a call. */
-  async runCall(desk, call, argv, onProgress, draw) {
+  /** Runs the command of a call. Its first argument is the game, or begins with its quoted name. */
+  async runCall(desk, call, argv, { onProgress, draw, game }) {
     const start = performance.now();
-    return this.run(argv, {
-      files: desk.files(call),
+    const words = game === undefined ? argv
+      : [argv[0], argv[1].replace(/^("?)game1\.\w+/, `$1${game.name}`), ...argv.slice(2)];
+    const files = desk.files(call);
+    if (game !== undefined) files.set(game.name, game.bytes);
+    return this.run(words, {
+      files,
       env: desk.environment(),
       draw,
       onStderr(line) {

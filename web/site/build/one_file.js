@@ -4,12 +4,12 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+
+import { bundleScript, compressed, loadEsbuild } from "./bundling.js";
 
 const [site, packages] = process.argv.slice(2).map(path => resolve(path));
-const esbuild = createRequire(join(packages, "package.json"))("esbuild");
+const esbuild = loadEsbuild(packages);
 
 const MOST_BYTES = 4_000_000;
 
@@ -23,18 +23,7 @@ const inlining = {
     () => ({ path: new URL("inlined_program.js", import.meta.url).pathname })),
 };
 
-/**
- * Returns a module with all that it imports as one classic script.
- * @param {string} name
- */
-async function bundle(name) {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [join(site, name)], bundle: true, write: false, format: "iife", minify: true, charset: "utf8",
-    target: "es2022", legalComments: "none", define: { "import.meta.url": '"file:///"' }, plugins: [inlining],
-    external: ["node:*", "module", "url", "path", "fs"], logLevel: "error",
-  });
-  return outputFiles[0].text;
-}
+const bundle = (/** @type {string} */ name) => bundleScript(esbuild, join(site, name), [inlining]);
 
 /**
  * Returns an element. Its text must not contain what would end it, or would hide its end.
@@ -69,7 +58,7 @@ async function makePage() {
     "img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'";
   const icon = `data:image/svg+xml;base64,${Buffer.from(read("icon.svg")).toString("base64")}`;
   const licences = ["LICENSE", "licences.txt", "codemirror-licences.txt"].map(read).join("\n\n");
-  const wasm = gzipSync(readFileSync(join(site, "grundy.wasm")), { level: 9 }).toString("base64");
+  const wasm = compressed(readFileSync(join(site, "grundy.wasm")));
   let page = read("index.html");
   page = replaceOnce(page, /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*/, policy);
   page = replaceOnce(page, /(?<=<link rel="icon" href=")[^"]*/, icon);

@@ -1,0 +1,45 @@
+/* Answers of the command as values of JavaScript: numbers that can be infinite, and typed arrays. */
+
+import { COUNTS } from "./contract.js";
+
+const NAMES = ["position", "part"]; /* columns of names, which may be "inf" */
+
+const isNumeric = (/** @type {any} */ entry) => typeof entry === "number" || entry === null || entry === "inf";
+const numberOf = (/** @type {any} */ entry) => (entry === "inf" ? Infinity : entry ?? NaN);
+
+/**
+ * Returns a column: numbers as a typed array, with Infinity, and NaN for null. Everything else stays.
+ * @param {any[]} column
+ */
+function columnOf(column) {
+  if (column.every(isNumeric)) return Float64Array.from(column, numberOf);
+  return column.map(entry => (entry === "inf" ? Infinity
+    : Array.isArray(entry) ? entry.map(item => (item === "inf" ? Infinity : item)) : entry));
+}
+
+/**
+ * Returns the columns of a solved game. `grundy` has the values as numbers, if there are values.
+ * @param {any} answer
+ */
+function solutionOf({ value, ...columns }) {
+  const found = Object.entries(columns).map(([name, column]) =>
+    [name, Array.isArray(column) && !NAMES.includes(name) ? columnOf(column) : column]);
+  if (value === undefined || value.some((/** @type {any} */ one) => one?.ordinal !== undefined))
+    return Object.fromEntries([...found, ...(value === undefined ? [] : [["value", value]])]);
+  const grundy = Float64Array.from(value, one => (one === null ? NaN : typeof one === "number" ? one : Infinity));
+  return Object.fromEntries([...found, ["value", value], ["grundy", grundy]]);
+}
+
+/**
+ * Returns { value } or { error }.
+ * @param {string} name of the operation
+ * @param {{ status: number, type: string, body: Uint8Array }} answer
+ */
+export function readAnswer(name, { status, type, body }) {
+  if (type === "application/octet-stream") return { value: body };
+  const text = new TextDecoder().decode(body);
+  if (status !== 200) return { error: JSON.parse(text).error };
+  if (type !== "application/json") return { value: text };
+  if (name === "solve") return { value: solutionOf(JSON.parse(text)) };
+  return { value: JSON.parse(text, (key, value) => (value === "inf" && COUNTS.includes(key) ? Infinity : value)) };
+}
