@@ -4,7 +4,7 @@
 Require Import List Arith Lia Bool.
 Import ListNotations.
 From Grundy Require Import Digraph Play Equations Grundy Remoteness Outcome Value NimSum
-  Definition2 Definition3 Classical Sum Maps Decide.
+  Definition2 Definition3 Acyclic Sum Maps Decide.
 
 Ltac check := intros []; apply grundy_check_sound; reflexivity.
 

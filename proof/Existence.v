@@ -146,14 +146,6 @@ Proof.
     destruct (existsb (members i) (moves u)); discriminate.
 Qed.
 
-Lemma members_unique (i j : nat) (u : g) : members i u = true -> members j u = true -> i = j.
-Proof.
-  intros Hi Hj; pose proof (members_label i u Hi) as Li; pose proof (members_label j u Hj) as Lj.
-  destruct (lt_eq_lt_dec i j) as [[H|H]|H]; auto; exfalso.
-  - pose proof (labels_persist (S i) j u _ H Li); pose proof (members_free j u Hj); congruence.
-  - pose proof (labels_persist (S j) i u _ H Lj); pose proof (members_free i u Hi); congruence.
-Qed.
-
 (* An unlabelled position has followers of all labels so far. *)
 Lemma free_followers (i k : nat) (u : g) :
   labels i u = None -> k < i -> exists v, follower u v /\ members k v = true.

@@ -3,10 +3,10 @@
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63 ExtrOCamlPArray PArray.
 From Grundy Require Import Rows CheckRemoteness CheckDistance CheckGrundy CheckSets
-  CheckOutcome CheckHeaps.
+  CheckOutcome CheckHeaps CheckSum.
 
 (* If this type is inlined, Coq 8.16 writes its parameter twice. *)
 Extraction NoInline PArray.array.
 
 Extraction "checker.ml" check_rows check_remoteness check_outcome check_distance
-  check_grundy check_sets check_outcome_by_value check_heaps.
+  check_grundy check_sets check_outcome_by_value check_heaps outcome_of_sum.

@@ -147,15 +147,6 @@ Proof.
   - discriminate.
 Qed.
 
-Lemma mex_unique (S S' : nat -> Prop) (m m' : nat) :
-  (forall x, S x <-> S' x) -> is_mex S m -> is_mex S' m' -> m = m'.
-Proof.
-  intros E [no below] [no' below'].
-  destruct (lt_eq_lt_dec m m') as [[L|L]|L]; [|exact L|]; exfalso.
-  - apply no, E, below', L.
-  - apply no', E, below, L.
-Qed.
-
 Lemma total_ext (G G' : nat -> nat) (p : list nat) :
   (forall m, In m p -> G m = G' m) -> total G p = total G' p.
 Proof.
@@ -169,7 +160,7 @@ Lemma heap_values_agree (G G' : nat -> nat) (bound : nat) :
   forall n, n < bound -> G n = G' n.
 Proof.
   intros H H' n; induction n as [n IH] using lt_wf_ind; intros L.
-  apply (mex_unique _ _ _ _ (fun x => iff_refl _) (H n L)).
+  apply (mex_unique _ _ _ (H n L)).
   assert (E : forall p, In p (parts n) -> total G' p = total G p).
   { intros p I; apply total_ext; intros m M; symmetry; apply IH; [now apply (parts_below n p I)|].
     pose proof (parts_below n p I m M); lia. }
@@ -188,7 +179,7 @@ Theorem heaps_periodic (G : nat -> nat) (n0 p : nat) :
 Proof.
   intros HG N0 seen n; induction n as [n IH] using lt_wf_ind; intros L.
   destruct (lt_dec n (2 * n0 + p + last)) as [B|B]; [apply seen; lia|].
-  apply (mex_unique _ _ _ _ (fun x => iff_refl _) (HG (n + p))).
+  apply (mex_unique _ _ _ (HG (n + p))).
   destruct (HG n) as [no below].
   (* p beans more or less in the larger heap do not change the value. *)
   assert (same : forall a b, n0 <= a -> a < n -> total G [a + p; b] = total G [a; b]).

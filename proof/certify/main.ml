@@ -1,15 +1,20 @@
 (* grundy-certify GAME.npz SOLUTION.npz [--columns LIST]
+   grundy-certify sum GAME.npz SOLUTION.npz POSITION [GAME.npz SOLUTION.npz POSITION]...
    grundy-certify heap FILE *)
 
 open Npz
 
-let usage = "usage: grundy-certify GAME.npz SOLUTION.npz [--columns LIST] | heap FILE"
+let usage =
+  "usage: grundy-certify GAME.npz SOLUTION.npz [--columns LIST] | sum GAME.npz SOLUTION.npz POSITION ... | heap FILE"
 
 let help = usage ^ {|
 
 Checks a solution with a checker that is proved correct in Coq. Prints one line
 per column of SOLUTION: certified, wrong, or not checked and why. Both files are
 npz files as grundy writes them, byte by byte; a tablebase is both.
+
+With sum, every three words are a component: its values are certified first, then
+the outcome of the sum, and a winning move if there is one.
 
 With heap, FILE is what 'grundy heap CODE --json' writes for an octal code: its
 values and the period are certified, for all heaps.
@@ -212,6 +217,78 @@ let certify game_path solution_path asked =
     List.fold_left worst 0 chosen
   end
 
+(* ---- sums ------------------------------------------------------------------------------ *)
+
+exception Not_certified of int * string
+
+type part = { component : Checker.component; name : int -> string; of_game : game; at : int }
+
+let read_part number (game_path, solution_path, position) =
+  let archive = open_archive game_path and solution = open_archive solution_path in
+  let of_game = read_game archive in
+  check_rows archive solution;
+  let refuse code text = raise (Not_certified (code, Printf.sprintf "component %d: %s" number text)) in
+  let values =
+    match read_column solution of_game.n extended "grundy", read_column solution of_game.n extended "counter" with
+    | Some (g, grundy), Some (c, counter) ->
+        let { n; m; start; target; _ } = of_game in
+        let hints = Hints.compute { n; m; start; target; grundy; counter } in
+        if not (Checker.check_grundy of_game.rows g c hints) then refuse 1 "wrong: grundy or counter";
+        g
+    | _ -> refuse 4 "not checked: needs grundy and counter"
+  in
+  let name = position_names archive in
+  let rec find i =
+    if i = of_game.n then raise (Bad (Printf.sprintf "%s: no position %S" game_path position))
+    else if name i = position then i
+    else find (i + 1)
+  in
+  let at = find 0 in
+  let component =
+    { Checker.component_rows = of_game.rows; component_values = values; component_position = Uint63.of_int at }
+  in
+  { component; name; of_game; at }
+
+let outcome_of parts = Checker.outcome_of_sum (List.map (fun part -> part.component) parts)
+
+(* A move to a sum whose outcome the checker says is P. *)
+let winning_move parts =
+  let replace part at = { part with component = { part.component with component_position = Uint63.of_int at }; at } in
+  let rec search before = function
+    | [] -> None
+    | part :: after ->
+        let rec moves e =
+          if e = part.of_game.start (part.at + 1) then search (part :: before) after
+          else
+            let to_ = part.of_game.target e in
+            match outcome_of (List.rev_append before (replace part to_ :: after)) with
+            | Checker.P_position -> Some (List.length before + 1, part, to_)
+            | _ -> moves (e + 1)
+        in
+        moves (part.of_game.start part.at)
+  in
+  search [] parts
+
+let certify_sum words =
+  let rec triples = function
+    | [] -> []
+    | game :: solution :: position :: rest -> (game, solution, position) :: triples rest
+    | _ -> raise (Usage usage)
+  in
+  let parts = List.mapi (fun i words -> read_part (i + 1) words) (triples words) in
+  let letter =
+    match outcome_of parts with Checker.P_position -> "P" | N_position -> "N" | D_position -> "D"
+  in
+  Printf.printf "outcome            %s, certified\n%!" letter;
+  (match if letter = "N" then winning_move parts else None with
+   | Some (number, part, to_) ->
+       Printf.printf "winning move       %d: %s -> %s, certified\n%!" number
+         (part.name part.at) (part.name to_)
+   | None -> ());
+  0
+
+(* ---- heap games ------------------------------------------------------------------------ *)
+
 let certify_heap path =
   if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
   let channel = open_in_bin path in
@@ -246,25 +323,24 @@ let rec parse files asked = function
 let () =
   let fail code text = Printf.eprintf "grundy-certify: %s\n" text; code in
   let exists path = try Sys.file_exists path with Sys_error _ -> false in
+  let guarded files run =
+    try run () with
+    | Usage text -> fail 2 text
+    | Bad text | Heap_period.Bad text -> fail 3 text
+    | Too_large text | Heap_period.Unable text -> fail 4 text
+    | Not_certified (code, text) -> fail code text
+    | Undefined text -> fail 6 text
+    | Out_of_memory -> fail 4 "out of memory"
+    | End_of_file -> fail 5 "a file ended while it was read"
+    | Sys_error text -> fail (if List.for_all exists files then 5 else 3) text
+  in
   exit
     (match List.tl (Array.to_list Sys.argv) with
      | [ ("-h" | "--help") ] -> print_endline help; 0
+     | [ "heap"; file ] -> guarded [ file ] (fun () -> certify_heap file)
+     | "sum" :: (_ :: _ as words) -> guarded (List.filteri (fun i _ -> i mod 3 < 2) words) (fun () -> certify_sum words)
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text
-         | [ second; first ], asked -> (
-             try
-               if first = "heap" then
-                 if asked = None then certify_heap second else raise (Usage usage)
-               else certify first second asked
-             with
-             | Usage text -> fail 2 text
-             | Heap_period.Bad text -> fail 3 text
-             | Heap_period.Unable text -> fail 4 text
-             | Bad text -> fail 3 text
-             | Too_large text -> fail 4 text
-             | Undefined text -> fail 6 text
-             | Out_of_memory -> fail 4 "out of memory"
-             | End_of_file -> fail 5 "a file ended while it was read"
-             | Sys_error text -> fail (if exists second && (first = "heap" || exists first) then 5 else 3) text)
+         | [ solution; game ], asked -> guarded [ game; solution ] (fun () -> certify game solution asked)
          | _ -> fail 2 usage))

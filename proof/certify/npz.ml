@@ -285,6 +285,24 @@ let check_names archive =
     done
   end
 
+(* The names of positions, by number: four bytes per character, padded with zeros. Without names, the
+   numbers themselves. *)
+let position_names archive =
+  if not (has archive "names") then string_of_int
+  else begin
+    let b = read_member archive "names" in
+    let _, size, _ = parse archive "names" b in
+    fun i ->
+      let text = Buffer.create size in
+      for k = 0 to (size / 4) - 1 do
+        let c = u32 b (128 + (i * size) + (4 * k)) in
+        if c <> 0 then
+          if Uchar.is_valid c then Buffer.add_utf_8_uchar text (Uchar.of_int c)
+          else bad archive (Printf.sprintf "names: entry %d is not text" i)
+      done;
+      Buffer.contents text
+  end
+
 (* ---- columns -------------------------------------------------------------------------- *)
 
 type column = Uint63.t Parray.t Parray.t

@@ -14,7 +14,7 @@ Definition is_classical {g : digraph} (f : g -> nat) : Prop :=
 (* Every play ends: moves are a well-founded relation. *)
 Definition every_play_ends (g : digraph) : Prop := well_founded (fun v u : g => follower u v).
 
-Section Classical.
+Section Acyclic.
 Context {g : digraph} (ends : every_play_ends g).
 
 Theorem classical_unique (f f' : g -> nat) :
@@ -65,7 +65,7 @@ Proof.
     now rewrite Ew.
 Qed.
 
-End Classical.
+End Acyclic.
 
 (* Cycles. [path u n v]: n moves lead from u to v. *)
 Inductive path {g : digraph} : g -> nat -> g -> Prop :=
