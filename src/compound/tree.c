@@ -291,9 +291,14 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
           is_move(c->components[component], steps[i].from, steps[i].to, &allowed, error);
       if (status != GRUNDY_OK) return status;
     }
-    if (!allowed)
-      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is not a move of component %" PRIu32,
-                         component + 1);
+    if (!allowed) {
+      char from[64], to[64];
+      (void)grundy_compound_name(c, component, c->positions[component], from, sizeof from);
+      (void)grundy_compound_name(c, component, steps[i].to, to, sizeof to);
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "component %" PRIu32 " has no move from %s to %s", component + 1, from,
+                         to);
+    }
     moves[c->leaves[component]] = true;
   }
   return GRUNDY_OK;

@@ -198,9 +198,9 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
       snprintf(names + used, sizeof names - used, "%s%s", used == 0 ? "" : ", ",
                grundy_column_describe((grundy_columns)1 << i)->name);
   }
-  return grundy_fail(error, GRUNDY_UNDEFINED, "%s does not exist for %s; expected some of %s",
-                     grundy_column_describe(missing & -missing)->name,
-                     types[grundy_digraph_type(g)].name, names);
+  return grundy_fail(
+      error, GRUNDY_UNDEFINED, "the column %s does not exist for %s; expected some of %s",
+      grundy_column_describe(missing & -missing)->name, types[grundy_digraph_type(g)].name, names);
 }
 
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,

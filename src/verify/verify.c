@@ -125,7 +125,7 @@ static grundy_status reject_columns(checker *c, grundy_columns defined) {
     if ((defined & column) == 0 && has(c, column))
       status = grundy_verify_wrong(
           c, column, &(violation){"undefined", GRUNDY_INFINITY, NULL, NULL},
-          "%s does not exist for this game", grundy_column_describe(column)->name);
+          "the column %s does not exist for this game", grundy_column_describe(column)->name);
   }
   return status;
 }

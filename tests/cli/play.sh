@@ -135,7 +135,7 @@ expect_stdout_line 'there is no move 7 in the list; expected 1 to 4'
 expect_stdout_line 'there is no move 0 in the list; expected 1 to 4'
 expect_stdout_line "'9' is not a component; expected 1 to 2"
 expect_stdout_line "nim has no position 'x'"
-expect_stdout_line 'that is not a move of component 1; a move is for instance 1 0'
+expect_stdout_line 'component 1 has no move from 3 to 9; a move is for instance 1 0'
 expect_stdout_line 'nothing was asked; type a move, or h for help'
 play '18446744073709551617\n18446744073709551617 0\n1 99999999999999999999\nq\n' 'nim:3'
 expect_stdout_line 'You leave after 0 moves; .*'
@@ -198,7 +198,7 @@ escape=$(printf '\033')
 expect_exit 0 "$python" "$typing" TERM=xterm -- '2 9\x7f\x7f 0\r' '\x1b[A\x1b[A\r' '\x04' -- \
             "$grundy" play 'nim:2 + nim:3 + nim:9'
 grep -q "You move ${escape}\[0m2 nim: 3 -> 0" "$out" || fail 'editing'
-grep -q 'that is not a move of component 2' "$out" || fail 'history'
+grep -q 'component 2 has no move from ' "$out" || fail 'history'
 grep -q 'You leave after 2 moves' "$out" || fail 'Ctrl-D'
 expect_exit 0 "$python" "$typing" TERM=xterm NO_COLOR=1 -- 'q\r' -- "$grundy" play nim:2
 ! grep -q "${escape}\[[0-9]*m" "$out" || fail 'colours in spite of NO_COLOR'

@@ -43,7 +43,7 @@ expect_no_stderr
 expect_stdout_line 'Hint: 1 ordinal: w^2 -> w+5 .*'
 expect_stdout_line 'You move 1 ordinal: w^2 -> w+5.'
 expect_stdout_line 'The computer moves 1 ordinal: w+5 -> 7.'
-expect_stdout_line 'that is not a move of component 1; .*'
+expect_stdout_line 'component 1 has no move from .* to .*; .*'
 
 # A lost heap decreases slowly, and a mistyped ordinal is reported.
 printf '1 5+w\n1 w^2*10\nq\n' | "$grundy" play 'ordinal:(w^3) + ordinal:(w^3)' --first computer > "$out" 2> "$err" ||

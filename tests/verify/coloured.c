@@ -128,7 +128,7 @@ static void columns_that_do_not_exist_are_wrong(void **state) {
     grundy_report *report = report_on(g, s);
     assert_int_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict, GRUNDY_VERDICT_WRONG);
     assert_string_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).text,
-                        "grundy does not exist for this game");
+                        "the column grundy does not exist for this game");
     grundy_report_free(report);
     grundy_solution_free(s);
     grundy_digraph_free(g);
