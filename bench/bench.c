@@ -3,6 +3,7 @@
  * Each game is made and measured in its own process, so that its peak memory is its own and no game
  * inherits the heap of another. The parent never starts a thread, because it forks. */
 
+#include "automata.h"
 #include "coloured.h"
 #include "compounds.h"
 #include "external.h"
@@ -177,6 +178,7 @@ static const struct part {
     {"external", measure_external},
     {"tiers", measure_tiers},
     {"vectors", measure_vectors},
+    {"automata", measure_automata},
 #endif
 };
 

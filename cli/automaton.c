@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <grundy/certificate.h>
 #include <grundy/game.h>
+#include <grundy/json.h>
 #include <grundy/text.h>
 #include <grundy/vector.h>
 
@@ -142,9 +142,18 @@ static void put_failure(FILE *out, const struct proving *p) {
     (void)fprintf(out, "but too few of its followers have the value %" PRIu32 "\n", report->level);
 }
 
+static void put_json(FILE *out, const struct proving *p) {
+  grundy_json json = grundy_json_start(out);
+  grundy_automaton_write_json(&json, p->automaton, p->dimension, &p->learnt, &p->proved);
+}
+
 static grundy_status put_proving(const void *context, FILE *out, grundy_error *error) {
   const struct proving *p = context;
   (void)error;
+  if (p->request->json) {
+    put_json(out, p);
+    return GRUNDY_OK;
+  }
   if (p->automaton == NULL) {
     (void)fprintf(out,
                   "wrong       the smallest automaton for all coordinates below %" PRIu64
@@ -200,29 +209,11 @@ int automaton_prove(const struct automaton_request *request, struct limits *limi
   return status == GRUNDY_OK ? code : limits_fail(limits, &error);
 }
 
-/* ---- using --------------------------------------------------------------------------- */
-
-grundy_status automaton_read(const char *path, struct limits *limits, grundy_automaton_law *law,
-                             grundy_error *error) {
-  grundy_certificate_report report;
-  if (file_is_standard(path))
-    return fail_with(error, GRUNDY_BAD_ARGUMENT, "",
-                     "--automaton needs a file, because it is read twice");
-  grundy_status status =
-      grundy_certificate_verify(NULL, path, GRUNDY_MONITORED(&limits->monitor), &report, error);
-  progress_clear(&limits->progress);
-  if (status != GRUNDY_OK) return status;
-  if (!report.is_right)
-    return fail_with(error, GRUNDY_BAD_INPUT, path, "the certificate proves nothing: %s",
-                     report.wrong);
-  return grundy_automaton_law_read(path, law, error);
-}
+/* ---- best moves ---------------------------------------------------------------------- */
 
 /* A position that was evaluated. */
 struct evaluated {
   const char *path, *position;
-  bool with_move;
-  uint32_t level;
   const grundy_automaton_answer *answer;
 };
 
@@ -231,15 +222,10 @@ static grundy_status put_evaluated(const void *context, FILE *out, grundy_error 
   const grundy_automaton_answer *answer = e->answer;
   (void)error;
   (void)fprintf(out, "outcome     %c\n", answer->is_p ? 'P' : 'N');
-  if (answer->value <= e->level)
-    (void)fprintf(out, "value       %" PRIu32 "\n", answer->value);
-  else if (e->level > 0)
-    (void)fprintf(out, "value       larger than %" PRIu32 "\n", e->level);
+  if (answer->has_value) (void)fprintf(out, "value       %" PRIu32 "\n", answer->value);
   (void)fputs("rests on    the proved law in ", out);
   put_printable(out, e->path);
-  (void)putc('\n', out);
-  if (!e->with_move) return GRUNDY_OK;
-  (void)fputs("\nbest move\n", out);
+  (void)fputs("\n\nbest move\n", out);
   if (answer->has_move)
     (void)fprintf(out, "  %s -> %s  leads to a P-position\n", e->position, answer->follower);
   else
@@ -247,16 +233,16 @@ static grundy_status put_evaluated(const void *context, FILE *out, grundy_error 
   return GRUNDY_OK;
 }
 
-int automaton_evaluate(const char *path, const char *position, bool with_move,
-                       struct limits *limits) {
+int automaton_best(const char *path, const char *position, struct limits *limits) {
   grundy_automaton_law law = {0};
   grundy_automaton_answer answer = {0};
   grundy_error error = {0};
-  grundy_status status = automaton_read(path, limits, &law, &error);
+  grundy_status status =
+      grundy_automaton_law_read(path, GRUNDY_MONITORED(&limits->monitor), &law, &error);
+  progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, position, &answer, &error);
   if (status == GRUNDY_OK) {
-    const struct evaluated e = {path, position, with_move,
-                                grundy_automaton_view(law.automaton).level, &answer};
+    const struct evaluated e = {path, position, &answer};
     status = file_write("-", put_evaluated, &e, &error);
   }
   free(answer.follower);

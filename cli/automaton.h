@@ -18,6 +18,7 @@ struct automaton_request {
   const char *game, *numeration;
   const char *target;               /* outcome or grundy<=M; NULL: outcome */
   const char *certificate, *walnut; /* files to write; NULL: none */
+  bool json;
 };
 
 /* Checks the options. Returns an exit code. */
@@ -27,14 +28,9 @@ int automaton_prepare(const struct command *command, const struct automaton_requ
  * code: CODE_NO if no automaton agrees with the table, or if the one that does is wrong. */
 int automaton_prove(const struct automaton_request *request, struct limits *limits);
 
-/* Checks the certificate at `path` and reads its law. GRUNDY_BAD_INPUT if it proves nothing. */
-grundy_status automaton_read(const char *path, struct limits *limits, grundy_automaton_law *law,
-                             grundy_error *error);
-
-/* Evaluates a position by the certificate at `path`, and prints the result, with a best move if
- * `with_move`. Returns an exit code. */
-int automaton_evaluate(const char *path, const char *position, bool with_move,
-                       struct limits *limits);
+/* Finds a best move of a position by the law in the file `path`, and prints it. Returns an exit
+ * code. */
+int automaton_best(const char *path, const char *position, struct limits *limits);
 
 #define OPTION_AUTOMATON(type, excluded)                                                           \
   {                                                                                                \

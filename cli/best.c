@@ -347,8 +347,7 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   if (job->arguments.automaton != NULL)
-    return automaton_evaluate(job->arguments.automaton, job->arguments.expression, true,
-                              &job->limits);
+    return automaton_best(job->arguments.automaton, job->arguments.expression, &job->limits);
   grundy_status status = find(job, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK)
@@ -395,6 +394,8 @@ static const struct example examples[] = {
     {"grundy best 'ring.edges@a + 2*nim:5'", "who wins a sum of three games, and by which move"},
     {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "all best moves of misere Nim"},
     {"grundy best tic-tac-toe@X../.O./... --all-moves", "its board, and what every move leads to"},
+    {"grundy best --law w.json 618033988749,1000000000001",
+     "a move from a position of any size, by a proved law"},
     {"grundy best 'a.dot@x & (b.dot@y | \"my game.edges\"@\"b 1\")' --json", "for programs"},
     {0},
 };

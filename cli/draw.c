@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <grundy/automaton.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
@@ -32,7 +33,7 @@ static const char *const part_choices[] = {"all", "questions", "solution", NULL}
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", NULL};
 
 struct arguments {
-  const char *game;
+  const char *game, *law;
   const char *output;
   const char *columns;
   const char *highlight;
@@ -55,7 +56,7 @@ struct arguments {
   struct limit_options limits;
 };
 
-enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
+enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT, PICTURE_TIKZ };
 
 /* Everything that a run owns. */
 struct job {
@@ -112,6 +113,10 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
+  if (arguments->game == NULL && arguments->law == NULL)
+    return fail_usage(draw_command.name, "GAME is missing");
+  if (arguments->game != NULL && arguments->law != NULL)
+    return fail_usage(draw_command.name, "GAME conflicts with --law; give only one");
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--columns: %s", error.message);
@@ -119,6 +124,8 @@ static int prepare(void *context) {
   int code = prepare_picture(arguments);
   if (code == CODE_YES && arguments->scale.given && arguments->picture != PICTURE_PNG)
     return fail_usage(draw_command.name, "--scale is only for png");
+  if (code == CODE_YES && arguments->law != NULL && arguments->picture == PICTURE_TIKZ)
+    return fail_usage(draw_command.name, "automata are drawn as svg, png, pdf or dot");
   return code;
 }
 
@@ -201,6 +208,17 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
                      error);
 }
 
+static grundy_status draw_law(struct job *job, FILE *out, grundy_error *error) {
+  const grundy_run_options options = {.size = sizeof options, .monitor = &job->limits.monitor};
+  grundy_automaton_law law = {0};
+  grundy_status status = grundy_automaton_law_read(job->arguments.law, &options, &law, error);
+  if (status == GRUNDY_OK)
+    status = grundy_automaton_draw(law.automaton, picture_choices[job->arguments.picture], &options,
+                                   out, error);
+  grundy_automaton_law_free(&law);
+  return status;
+}
+
 /* Returns the heading of a worksheet: by default the name of the game, without its folder. */
 static const char *title_of(const struct arguments *arguments) {
   if (arguments->title != NULL) return arguments->title;
@@ -233,8 +251,9 @@ static grundy_status write_worksheet(const struct job *job, FILE *out, grundy_er
 static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
-  grundy_status status =
-      job->arguments.worksheet ? write_worksheet(job, memory, error) : draw_to(job, memory, error);
+  grundy_status status = job->arguments.law != NULL ? draw_law(job, memory, error)
+                         : job->arguments.worksheet ? write_worksheet(job, memory, error)
+                                                    : draw_to(job, memory, error);
   bool kept = grundy_text_close(memory, &job->bytes);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
@@ -249,9 +268,10 @@ static grundy_status put_picture(const void *context, FILE *out, grundy_error *e
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = solve(job, &error);
-  if (status == GRUNDY_OK) status = pick(job, &error);
-  if (status == GRUNDY_OK) status = find_around(job, &error);
+  bool is_game = job->arguments.game != NULL;
+  grundy_status status = is_game ? solve(job, &error) : GRUNDY_OK;
+  if (status == GRUNDY_OK && is_game) status = pick(job, &error);
+  if (status == GRUNDY_OK && is_game) status = find_around(job, &error);
   if (status == GRUNDY_OK) status = draw(job, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
@@ -283,6 +303,17 @@ static const struct option options[] = {
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
      .help = "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)"},
+    {.name = "law",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, law),
+     .file = FILE_DATA,
+     .excludes =
+         "from columns palette mono layout overlap legend blank scale current highlight play "
+         "around worksheet infinite max-positions window",
+     .help =
+         "instead of GAME, draw the automaton of the law in FILE, a certificate that 'grundy law "
+         "--automaton' has written and that is checked first"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "columns",
      .front_ends = IN_ALL,
@@ -408,6 +439,7 @@ static const struct example examples[] = {
      "a page to print: the solution is on the next one"},
     {"grundy draw ring.edges --worksheet --part questions -o questions.html",
      "without the solution, to hand out as a file"},
+    {"grundy draw --law w.json -o w.svg", "the automaton of a proved law"},
     {0},
 };
 
@@ -422,6 +454,7 @@ const struct command draw_command = {
         "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
         "positions and 20,000 moves are drawn. With --worksheet, writes a page for students.",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .answer = "string",

@@ -199,8 +199,9 @@ static grundy_status test(struct job *job, grundy_error *error) {
 }
 
 static struct automaton_request automaton_of(const struct arguments *arguments) {
-  return (struct automaton_request){arguments->game, arguments->automaton, arguments->target,
-                                    arguments->certificate, arguments->walnut};
+  return (struct automaton_request){arguments->game,   arguments->automaton,
+                                    arguments->target, arguments->certificate,
+                                    arguments->walnut, arguments->format == ANSWER_JSON};
 }
 
 static int prepare(void *context) {
@@ -262,7 +263,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "NUMERATION",
      .destination = offsetof(struct arguments, automaton),
-     .excludes = "where max-exceptions from json",
+     .excludes = "where max-exceptions from",
      .help = "instead of LAW: learn an automaton that reads the digits of positions in base2 to "
              "base16 or zeckendorf, and prove it for all positions; GAME is a game on vectors, and "
              "the positions below its start are the table to learn from"},

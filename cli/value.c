@@ -80,7 +80,7 @@ static int prepare(void *context) {
     return fail_usage(value_command.name, "--ordinal takes one expression");
   if (arguments->ordinal) return check_alone(arguments, "ordinals");
   if (arguments->automaton != NULL && arguments->positions.count > 0)
-    return fail_usage(value_command.name, "--automaton takes one position");
+    return fail_usage(value_command.name, "--law takes one position");
   if (arguments->positions.count > 0) {
     int code = check_alone(arguments, "positions of a tablebase");
     return code == CODE_YES ? lookup_prepare(&value_command, &asked) : code;
@@ -224,6 +224,7 @@ static int evaluate(struct job *job) {
       .context = job,
       .table = arguments->table,
       .certificate = arguments->certificate,
+      .law = arguments->automaton,
   };
   if (arguments->table != NULL) signals_wait_for_saving();
   source_line_remember("expression", arguments->expression);
@@ -231,7 +232,7 @@ static int evaluate(struct job *job) {
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   if (job->answer.status != GRUNDY_OK) return limits_fail(&job->limits, &job->answer.error);
-  defaults_announce(arguments->expression, &job->limits);
+  if (arguments->automaton == NULL) defaults_announce(arguments->expression, &job->limits);
   if (job->answer.is_table_kept) announce_kept(arguments->table);
   if (job->answer.evaluation.outcome != GRUNDY_OUTCOME_NONE) return CODE_YES;
   failure_end_answer();
@@ -243,9 +244,6 @@ static int work(void *context) {
   struct job *job = context;
   const struct lookup asked = lookup_of(&job->arguments);
   if (job->arguments.ordinal) return calculate(&job->arguments);
-  if (job->arguments.automaton != NULL)
-    return automaton_evaluate(job->arguments.automaton, job->arguments.expression, false,
-                              &job->limits);
   if (asked.positions->count > 0) return lookup_run(&asked, &job->limits);
   return evaluate(job);
 }
@@ -285,8 +283,7 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .excludes = "misere",
      .help = "write a proof of the answer to FILE, which 'grundy verify' checks"},
-    OPTION_AUTOMATON(struct arguments,
-                     "columns misere table certificate ordinal max-positions json"),
+    OPTION_AUTOMATON(struct arguments, "columns misere table certificate ordinal max-positions"),
     {.name = "ordinal",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, ordinal),

@@ -11,6 +11,7 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
+#include "automaton.h"
 #include "commands.h"
 #include "defaults.h"
 #include "expression.h"
@@ -22,7 +23,7 @@
 #include "terminal.h"
 
 struct arguments {
-  const char *expression;
+  const char *expression, *automaton;
   struct integer depth;
   struct real infinite; /* the payoff of infinite play */
   bool misere;
@@ -59,9 +60,11 @@ static grundy_status explain(struct job *job, grundy_error *error) {
       .opening = &opening,
       .exploring = &exploring,
       .memory = job->limits.budget.bytes == UINT64_MAX ? 0 : job->limits.budget.bytes,
-      .memory_giver = job->limits.budget.giver};
+      .memory_giver = job->limits.budget.giver,
+      .law = arguments->automaton};
   grundy_status status = grundy_why(arguments->expression, &options, &job->facts, error);
-  if (status == GRUNDY_OK) defaults_announce(arguments->expression, &job->limits);
+  if (status == GRUNDY_OK && arguments->automaton == NULL)
+    defaults_announce(arguments->expression, &job->limits);
   return status;
 }
 
@@ -103,6 +106,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_MISERE(struct arguments),
     OPTION_NO_SPLIT(struct arguments),
+    OPTION_AUTOMATON(struct arguments, "depth infinite misere no-split max-positions window"),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),
@@ -115,6 +119,8 @@ static const struct example examples[] = {
     {"grundy why ring.edges@a", "why it is won, lost or drawn, and why it has its value"},
     {"grundy why ring.edges@a --depth 9", "also the reasons for the reasons"},
     {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
+    {"grundy why --law w.json 1618033988749,2618033988749",
+     "a position of any size, by a proved law"},
     {"grundy why 'nim:2 + nim:3' --misere", "if the player who makes the last move loses"},
     {0},
 };

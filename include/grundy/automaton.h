@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include <grundy/base.h>
+#include <grundy/json.h>
 #include <grundy/vector.h>
 
 #ifdef __cplusplus
@@ -94,9 +95,9 @@ typedef enum grundy_automaton_finding {
 /* What was found out. */
 typedef struct grundy_automaton_report {
   grundy_automaton_finding finding;
-  uint64_t position[GRUNDY_VECTOR_MAX_DIMENSION]; /* the smallest one at which it is wrong: with the
-                                                     least largest coordinate, then the least first
-                                                     one, and so on */
+  uint64_t position[GRUNDY_VECTOR_MAX_DIMENSION]; /* the smallest one at which the condition of the
+                                                     finding fails: with the least largest
+                                                     coordinate, then the least first one, … */
   uint32_t level;                                 /* the level of that position that is wrong */
   uint32_t digits; /* learnt from all positions with at most so many digits */
   uint64_t side;   /* these have coordinates below this number */
@@ -105,13 +106,15 @@ typedef struct grundy_automaton_report {
   uint32_t steps;                               /* of the proof */
   uint32_t largest_raw;                         /* the most states of a step before minimization */
   uint32_t largest;                             /* and after it */
+  uint32_t
+      largest_product; /* proved without block: the most pairs of states in a test of closure */
 } grundy_automaton_report;
 
 /* Learns the smallest automaton that agrees with a table of the game at all positions with at most
  * n digits, for the smallest n for which there is one that also agrees with the rest of the table.
- * If there is none, the finding of the last n is GRUNDY_AUTOMATON_WRONG, and *automaton is NULL.
- * GRUNDY_UNABLE if the table is too small to tell any automaton, or as grundy_vector_solve fails.
- */
+ * If only one that disagrees with the rest is found for the largest n, the finding is
+ * GRUNDY_AUTOMATON_WRONG, and *automaton is NULL. GRUNDY_UNABLE if the table is too small for any,
+ * or as grundy_vector_solve fails. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_learn(
     const grundy_vector_moves *moves, const grundy_automaton_options *options,
     grundy_automaton **automaton, grundy_automaton_report *report, grundy_error *error);
@@ -135,11 +138,11 @@ typedef struct grundy_automaton_law {
   uint32_t block;
 } grundy_automaton_law;
 
-/* Reads the law of the certificate at that path, without checking its proof, which
- * grundy_certificate_verify does. GRUNDY_BAD_INPUT. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_law_read(const char *path,
-                                                                   grundy_automaton_law *law,
-                                                                   grundy_error *error);
+/* Checks the certificate at that path, as grundy_certificate_verify does, and reads its law.
+ * GRUNDY_BAD_INPUT if it proves nothing. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_automaton_law_read(const char *path, const grundy_run_options *options,
+                          grundy_automaton_law *law, grundy_error *error);
 
 /* Frees what the law consists of. */
 GRUNDY_API void grundy_automaton_law_free(grundy_automaton_law *law);
@@ -150,6 +153,7 @@ enum { GRUNDY_AUTOMATON_MAX_DIGITS = 1000 };
 /* What a law says about a position, and a move from it. */
 typedef struct grundy_automaton_answer {
   uint32_t value; /* level + 1: larger than the level */
+  bool has_value; /* it is the value of the position: at most the level, and without block */
   bool is_p;      /* the value is 0; with block, at most `block` followers are P-positions */
   bool has_move;  /* there is a move to a P-position, unless the position is terminal */
   char *follower; /* then that P-position, to be freed; the first one in the order of moves */
@@ -161,6 +165,13 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_evaluate(const grundy_
                                                                    const char *position,
                                                                    grundy_automaton_answer *answer,
                                                                    grundy_error *error);
+
+/* Writes what was learnt and proved as JSON, which docs/automata.md describes. `automaton` is NULL
+ * if none was learnt; then `proved` is not read. */
+GRUNDY_API void grundy_automaton_write_json(grundy_json *json, const grundy_automaton *automaton,
+                                            uint32_t dimension,
+                                            const grundy_automaton_report *learnt,
+                                            const grundy_automaton_report *proved);
 
 /* Writes the automaton and the statement that was proved as commands for Walnut [Mou16], with
  * comments that say how to run them. GRUNDY_UNABLE with block or levels above 0. */

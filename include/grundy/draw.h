@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include <grundy/automaton.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/misere.h>
@@ -94,6 +95,17 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_draw(const grundy_misere 
                                                             FILE *out, grundy_error *error);
 
 enum { GRUNDY_CAYLEY_MAX_ORDER = 400 };
+
+/* Draws an automaton as dot, svg, png or pdf: a circle per state with its output, and an arrow for
+ * all tuples of digits that lead from one state to another. States of value 0 have double rings,
+ * and the state from which no value is reached is left out. GRUNDY_UNABLE if Graphviz is missing,
+ * or above GRUNDY_AUTOMATON_MAX_DRAWN states. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_draw(const grundy_automaton *automaton,
+                                                               const char *format,
+                                                               const grundy_run_options *options,
+                                                               FILE *out, grundy_error *error);
+
+enum { GRUNDY_AUTOMATON_MAX_DRAWN = 200 };
 
 /* The parts of a worksheet. */
 typedef enum grundy_worksheet_part {

@@ -59,6 +59,7 @@ typedef struct grundy_why_options {
 
   uint64_t memory;          /* for solving a digraph, as in grundy_solve_options */
   const char *memory_giver; /* for messages, likewise */
+  const char *law; /* as in grundy_evaluate_options; only the monitor of `opening` is read then */
 } grundy_why_options;
 
 /* At most this many positions are explored. */

@@ -68,6 +68,9 @@ typedef enum grundy_fact_kind {
   /* Misère quotients. */
   GRUNDY_FACT_MISERE_PRODUCT,
   GRUNDY_FACT_MISERE_WIN,
+  /* Proved laws. */
+  GRUNDY_FACT_LAW,
+  GRUNDY_FACT_LAW_MOVE,
   /* The explanation itself. */
   GRUNDY_FACT_SYMMETRY,
   GRUNDY_FACT_UNEXPLAINED,

@@ -304,6 +304,10 @@ typedef struct grundy_evaluate_options {
   const char *certificate; /* a file for the proof of the answer, see grundy_certificate_verify;
                               NULL: none. If it or the table cannot be written after the search,
                               the answer is given to `answered` before the call fails */
+
+  const char *law; /* a certificate of an automaton (<grundy/automaton.h>), which is checked; the
+                      expressions are then positions alone, such as "3,5", in normal play, with
+                      outcome and value; NULL: none */
 } grundy_evaluate_options;
 
 /* Evaluates the position of every expression, in parallel. If an expression is rules alone, such as

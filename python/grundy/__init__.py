@@ -38,7 +38,7 @@ if TYPE_CHECKING:
                             Playable, Position, Step, nim, position)
     from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
     from ._values import Ordinal, Value, omega
-    from ._vector import VectorValues, vector
+    from ._vector import Automaton, VectorValues, automaton, vector
 
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
@@ -55,7 +55,7 @@ _LAZY = {
                   "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
     "_tiers": ("Tier", "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "tiers"),
     "_values": ("Ordinal", "Value", "omega"),
-    "_vector": ("VectorValues", "vector"),
+    "_vector": ("Automaton", "VectorValues", "automaton", "vector"),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
@@ -77,14 +77,14 @@ __version__: str = _core.version
 
 #: What ``from grundy import *`` imports: everything but ``open``, which would replace that of Python.
 __all__ = [
-    "AT_MOST", "Answer", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation",
+    "AT_MOST", "Answer", "ArgumentError", "Automaton", "Cancelled", "Compound", "Error", "Evaluation",
     "Explanation", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
     "INFINITY", "InputError", "Law", "Letters", "Lift", "LinearGame", "Map", "MapViolation", "Match",
     "MisereQuotient", "MissingFileError", "Move", "Moves", "MovesView", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
     "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
-    "UndefinedError", "Value", "VectorValues", "check_rules", "experiment", "explore", "from_networkx",
+    "UndefinedError", "Value", "VectorValues", "automaton", "check_rules", "experiment", "explore", "from_networkx",
     "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
     "nim", "omega", "parse", "position", "product", "random", "read", "read_linear",
     "set_threads", "sweep", "tablebase", "tiers", "value", "vector",

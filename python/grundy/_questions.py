@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 @_arguments.answers("value")
 def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
           misere: bool = False, table: str | PathLike[str] | None = None,
-          certificate: str | PathLike[str] | None = None, max_positions: int | None = None,
-          memory: int | str | None = None, progress: Progress = False) -> Evaluation:
+          certificate: str | PathLike[str] | None = None, law: str | PathLike[str] | None = None,
+          max_positions: int | None = None, memory: int | str | None = None,
+          progress: Progress = False) -> Evaluation:
     """Evaluates one position given by text. Rules are searched, so that far fewer positions are
-    needed than for a solution. ``positions`` of the answer is how many were.
+    needed than for a solution. ``positions`` of the answer is how many were. With ``law``, a
+    certificate of :func:`automaton`, the expression is a position alone, of any size.
 
     >>> import grundy
     >>> found = grundy.value("kotzig:12,1,3")
@@ -33,10 +35,11 @@ def value(expression: str, columns: str | Sequence[str] = "outcome,grundy", *,
     limits = (_arguments.limit("max_positions", max_positions), _arguments.memory(memory))
     table = _arguments.optional(_arguments.path, "table", table)
     certificate = _arguments.optional(_arguments.path, "certificate", certificate)
+    law = _arguments.optional(_arguments.path, "law", law)
     with showing(progress) as bar:
         return Evaluation(_core.value(_arguments.text("expression", expression),
                                       columns_text(columns), _arguments.flag("misere", misere),
-                                      *limits, table, certificate, bar))
+                                      *limits, table, certificate, law, bar))
 
 
 class GameInfo(InfoAnswer):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from os import PathLike, fsencode
 from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _arrays, _core
+from ._answers import Answer
 from ._errors import ArgumentError
 from ._heap import Period
 from ._pictures import Picture
@@ -151,3 +153,45 @@ def vector(vectors: str, *, outcomes: bool = False, misere: bool = False,
             text, _arguments.flag("outcomes", outcomes), _arguments.flag("misere", misere),
             _arguments.limit("max_positions", max_positions), bar),
             {"outcomes": outcomes, "misere": misere, "max_positions": max_positions})
+
+class Automaton(Answer):
+    """An automaton that reads the digits of positions: ``proved`` says whether it gives the outcomes
+    or values of all positions; otherwise ``position`` is the smallest one at which it ``fails``."""
+
+    proved: bool
+    fails: str | None  #: ``"table"``, ``"closure"`` or ``"absorption"``
+    position: list[int] | None
+    states: int
+    live: int  #: states from which a value can still be reached
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    def __repr__(self) -> str:
+        if self.proved:
+            return f"Automaton with {self.states} states, proved for all positions"
+        return f"No automaton: {self.fails} fails at {tuple(self.position)}"
+
+
+@_arguments.answers("law")
+def automaton(vectors: str, numeration: str, *, target: str = "outcome",
+              certificate: str | PathLike[str] | None = None, max_positions: int | None = None,
+              memory: int | str | None = None, progress: Progress = False) -> Automaton:
+    """Learns an automaton from the table of a game on vectors, and proves it for positions of any
+    size. ``numeration`` is base2 to base16 or zeckendorf, and ``target`` outcome or ``grundy<=M``;
+    ``certificate`` is a file for the proof, by which :func:`value` answers.
+
+    >>> import grundy
+    >>> found = grundy.automaton("vector{(1,0)*,(0,1)*,(1,1)*}:99,99", "zeckendorf")
+    >>> found, found.live
+    (Automaton with 8 states, proved for all positions, 7)
+    """
+    word, _, most = _arguments.text("target", target).partition("<=")
+    if target != "outcome" and (word != "grundy" or not most.isdecimal()):
+        raise ArgumentError("target is outcome, or grundy<=M")
+    with showing(progress) as bar:
+        return Automaton(_core.automaton(
+            _arguments.text("vectors", vectors), _arguments.text("numeration", numeration),
+            _arguments.integer("target", int(most or 0), 0, 15),
+            None if certificate is None else fsencode(certificate),
+            _arguments.limit("max_positions", max_positions), _arguments.memory(memory), bar))

@@ -28,20 +28,20 @@ static const char *path_of(PyObject *path, PyObject **encoded) {
   return PyBytes_AsString(*encoded);
 }
 
-/* value(text, columns, misere, limit, memory, table or None, certificate or None, progress): JSON
- * in bytes */
+/* value(text, columns, misere, limit, memory, table or None, certificate or None, law or None,
+ * progress): JSON in bytes */
 static PyObject *value(PyObject *module, PyObject *arguments) {
   const char *text, *columns;
   int misere;
   unsigned long long limit, memory;
-  PyObject *table, *certificate, *progress, *bytes = NULL, *encoded[2] = {NULL, NULL};
+  PyObject *table, *certificate, *law, *progress, *bytes = NULL, *encoded[3] = {NULL, NULL, NULL};
   value_answer found = {0};
   grundy_error error = {0};
   grundy_evaluate_options options = {
       .size = sizeof options, .answered = answered, .context = &found};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "sspKKOOO", &text, &columns, &misere, &limit, &memory, &table,
-                        &certificate, &progress) ||
+  if (!PyArg_ParseTuple(arguments, "sspKKOOOO", &text, &columns, &misere, &limit, &memory, &table,
+                        &certificate, &law, &progress) ||
       !check(grundy_columns_parse(columns, &options.columns, &error), &error))
     return NULL;
   options.play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
@@ -49,6 +49,7 @@ static PyObject *value(PyObject *module, PyObject *arguments) {
   options.memory = memory;
   options.table = path_of(table, &encoded[0]);
   options.certificate = found.certificate = path_of(certificate, &encoded[1]);
+  options.law = path_of(law, &encoded[2]);
   if (!PyErr_Occurred() && stream_open(&found.stream)) {
     work w;
     work_begin(&w, progress);
@@ -59,6 +60,7 @@ static PyObject *value(PyObject *module, PyObject *arguments) {
   }
   Py_XDECREF(encoded[0]);
   Py_XDECREF(encoded[1]);
+  Py_XDECREF(encoded[2]);
   return bytes;
 }
 

@@ -174,8 +174,73 @@ static PyObject *vector_solve(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
+/* ---- automata ------------------------------------------------------------------------------- */
+
+/* What is learnt and proved about a game. */
+typedef struct automata {
+  grundy_vector_game game;
+  grundy_automaton_options options;
+  grundy_automaton *automaton;
+  grundy_automaton_report learnt, proved;
+} automata;
+
+/* Learns, and proves what was learnt; the certificate is written only if it is proved. */
+static grundy_status learn_and_prove(automata *a, const char *path, grundy_error *error) {
+  grundy_output *output = NULL;
+  grundy_status status =
+      grundy_automaton_learn(a->game.moves, &a->options, &a->automaton, &a->learnt, error);
+  if (status != GRUNDY_OK || a->automaton == NULL) return status;
+  if (path != NULL) status = grundy_output_open(path, &output, error);
+  if (output != NULL) a->options.certificate = grundy_output_stream(output);
+  if (status == GRUNDY_OK)
+    status = grundy_automaton_prove(a->automaton, a->game.moves, &a->options, &a->proved, error);
+  if (output == NULL) return status;
+  if (status == GRUNDY_OK && a->proved.finding == GRUNDY_AUTOMATON_HOLDS)
+    return grundy_output_commit(output, error);
+  grundy_output_discard(output);
+  return status;
+}
+
+/* automaton(text, numeration, level, certificate in bytes or None, limit, memory, progress): JSON
+ * in bytes */
+static PyObject *automaton(PyObject *module, PyObject *arguments) {
+  const char *text, *numeration, *path;
+  unsigned level;
+  unsigned long long limit, memory;
+  PyObject *progress, *bytes = NULL;
+  memory_stream stream;
+  automata a = {.options = {.size = sizeof a.options}};
+  work w;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "ssIzKKO", &text, &numeration, &level, &path, &limit, &memory,
+                        &progress))
+    return NULL;
+  work_begin(&w, progress);
+  grundy_status status = grundy_numeration_parse(numeration, &a.options.numeration, &w.error);
+  if (status == GRUNDY_OK) status = grundy_vector_game_parse(text, &a.game, &w.error);
+  a.options.corner = a.game.corner;
+  a.options.terminal = a.game.terminal;
+  a.options.terminal_count = a.game.terminal_count;
+  a.options.block = a.game.block;
+  a.options.level = level;
+  a.options.limit = limit;
+  a.options.memory = memory;
+  a.options.monitor = &w.monitor;
+  if (status == GRUNDY_OK) status = learn_and_prove(&a, path, &w.error);
+  if (work_end(&w, status) && stream_open(&stream)) {
+    grundy_json json = grundy_json_start(stream.file);
+    grundy_automaton_write_json(
+        &json, a.automaton, grundy_vector_moves_view(a.game.moves).dimension, &a.learnt, &a.proved);
+    bytes = stream_close(&stream, true);
+  }
+  grundy_automaton_free(a.automaton);
+  grundy_vector_game_free(&a.game);
+  return bytes;
+}
+
 static PyMethodDef functions[] = {
     {"vector_solve", vector_solve, METH_VARARGS, NULL},
+    {"automaton", automaton, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

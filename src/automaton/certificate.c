@@ -4,6 +4,8 @@
 #include "automaton/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
+#include "certificate/check.h"
 #include "text/input.h"
 #include "text/text.h"
 
@@ -87,6 +89,45 @@ void grundy_proof_write_step(grundy_json *json, const grundy_automaton_step *ste
   }
   grundy_json_end(json);
   write_numbers(json, "map", step->map, step->count);
+  grundy_json_end(json);
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+static void write_position(grundy_json *json, const uint64_t *position, uint32_t dimension) {
+  grundy_json_array(json, "position");
+  for (uint32_t i = 0; i < dimension; i++) grundy_json_integer(json, NULL, position[i]);
+  grundy_json_end(json);
+}
+
+void grundy_automaton_write_json(grundy_json *json, const grundy_automaton *automaton,
+                                 uint32_t dimension, const grundy_automaton_report *learnt,
+                                 const grundy_automaton_report *proved) {
+  static const char *const fails[] = {[GRUNDY_AUTOMATON_HOLDS] = NULL,
+                                      [GRUNDY_AUTOMATON_WRONG] = "table",
+                                      [GRUNDY_AUTOMATON_NOT_CLOSED] = "closure",
+                                      [GRUNDY_AUTOMATON_NOT_ABSORBING] = "absorption"};
+  const grundy_automaton_report *report = automaton == NULL ? learnt : proved;
+  char name[16];
+  grundy_json_object(json, NULL);
+  grundy_json_bool(json, "proved", report->finding == GRUNDY_AUTOMATON_HOLDS);
+  grundy_json_string(json, "fails", fails[report->finding]);
+  if (report->finding == GRUNDY_AUTOMATON_HOLDS)
+    grundy_json_null(json, "position");
+  else
+    write_position(json, report->position, dimension);
+  grundy_json_integer(json, "learnt_below", learnt->side);
+  grundy_json_integer(json, "compared", learnt->tested);
+  if (automaton != NULL) {
+    grundy_json_string(json, "numeration", grundy_numeration_name(automaton->numeration, name));
+    grundy_json_integer(json, "level", automaton->level);
+    grundy_json_integer(json, "states", automaton->dfa.states);
+    grundy_json_integer(json, "live", automaton->live);
+    grundy_json_integer(json, "steps", proved->steps);
+    grundy_json_integer(json, "largest", proved->largest_raw);
+    write_numbers(json, "weight", proved->weight, dimension);
+    write_automaton(json, &automaton->dfa);
+  }
   grundy_json_end(json);
 }
 
@@ -228,26 +269,48 @@ void grundy_automaton_law_free(grundy_automaton_law *law) {
   *law = (grundy_automaton_law){0};
 }
 
-grundy_status grundy_automaton_law_read(const char *path, grundy_automaton_law *law,
-                                        grundy_error *error) {
+/* Checks the proof. */
+static grundy_status check_proof(const reader *r, const char *text, size_t length,
+                                 const grundy_monitor *monitor) {
+  grundy_certificate_report report;
+  grundy_status status =
+      grundy_json_proof_check_text(text, length, r->name, monitor, &report, r->error);
+  if (status == GRUNDY_OK && !report.is_right)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                          "the certificate proves nothing: %s", report.wrong);
+  return status;
+}
+
+/* Reads the law of a text whose proof was checked, so that it is JSON. */
+static grundy_status read_law(reader *r, const char *text, size_t length) {
+  errno = 0;
+  json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+  if (root == NULL && errno == ENOMEM) return grundy_fail_memory(r->error);
+  const char *format = json_string_value(json_object_get(root, "format"));
+  const json_t *game = json_object_get(root, "game");
+  grundy_status status = GRUNDY_OK;
+  if (format == NULL || strcmp(format, "grundy automaton 1") != 0) status = fail_form(r, "format");
+  if (status == GRUNDY_OK) status = read_moves(r, game);
+  if (status == GRUNDY_OK) status = read_terminal(r, game);
+  if (status == GRUNDY_OK) status = read_automaton(r, root);
+  json_decref(root);
+  return status;
+}
+
+grundy_status grundy_automaton_law_read(const char *path, const grundy_run_options *options,
+                                        grundy_automaton_law *law, grundy_error *error) {
   grundy_automaton_law made = {0};
+  const grundy_monitor *monitor;
   reader r = {.name = grundy_input_name(path), .law = &made, .error = error};
   char *text = NULL;
   size_t length = 0;
-  grundy_work work = grundy_work_start(NULL, "", 0);
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_work work = grundy_work_start(monitor, "reading a law", 0);
   grundy_status status = grundy_input_read(path, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  errno = 0;
-  json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+  status = check_proof(&r, text, length, monitor);
+  if (status == GRUNDY_OK) status = read_law(&r, text, length);
   free(text);
-  if (root == NULL && errno == ENOMEM) return grundy_fail_memory(error);
-  const char *format = json_string_value(json_object_get(root, "format"));
-  const json_t *game = json_object_get(root, "game");
-  if (format == NULL || strcmp(format, "grundy automaton 1") != 0) status = fail_form(&r, "format");
-  if (status == GRUNDY_OK) status = read_moves(&r, game);
-  if (status == GRUNDY_OK) status = read_terminal(&r, game);
-  if (status == GRUNDY_OK) status = read_automaton(&r, root);
-  json_decref(root);
   if (status == GRUNDY_OK)
     *law = made;
   else

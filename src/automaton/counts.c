@@ -146,11 +146,12 @@ grundy_status grundy_sum_make(grundy_proving *proof, const grundy_dfa *first,
 
 /* ---- terminal positions ------------------------------------------------------------------- */
 
-/* The label is the state of the counts, and then, for each terminal position, how many of its
+/* The label is the state of the automaton, and then, for each terminal position, how many of its
  * digits have been read, or -1 if others were; zeros before the first digit do not count. */
 typedef struct ending {
   const grundy_proving *proof;
-  const grundy_dfa *counts;
+  const grundy_dfa *dfa;
+  uint8_t instead;
   grundy_digits *digits; /* of all coordinates of all terminal positions */
   uint32_t *lengths;     /* the most digits of a coordinate, by terminal positions */
 } ending;
@@ -178,7 +179,7 @@ static uint32_t symbol_of(const ending *e, uint64_t position, uint32_t at) {
 static size_t step_terminal(const void *context, const int32_t *label, size_t length,
                             uint32_t symbol, int32_t *next) {
   const ending *e = context;
-  next[0] = (int32_t)e->counts->next[(uint64_t)(uint32_t)label[0] * e->counts->symbols + symbol];
+  next[0] = (int32_t)e->dfa->next[(uint64_t)(uint32_t)label[0] * e->dfa->symbols + symbol];
   for (size_t i = 1; i < length; i++) {
     int32_t read = label[i];
     bool is_next = read >= 0 && (uint32_t)read < e->lengths[i - 1] &&
@@ -191,15 +192,15 @@ static size_t step_terminal(const void *context, const int32_t *label, size_t le
 static uint8_t output_terminal(const void *context, const int32_t *label, size_t length) {
   const ending *e = context;
   for (size_t i = 1; i < length; i++)
-    if (label[i] >= 0 && (uint32_t)label[i] == e->lengths[i - 1]) return 0;
-  return e->counts->outputs[label[0]];
+    if (label[i] >= 0 && (uint32_t)label[i] == e->lengths[i - 1]) return e->instead;
+  return e->dfa->outputs[label[0]];
 }
 
-grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *counts,
+grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *dfa, uint8_t instead,
                                    grundy_automaton_step *made) {
   const grundy_vector_options *rules = proof->rules;
   uint32_t dimension = proof->automaton->dimension;
-  ending e = {.proof = proof, .counts = counts};
+  ending e = {.proof = proof, .dfa = dfa, .instead = instead};
   e.digits = grundy_alloc(rules->terminal_count * dimension, sizeof *e.digits);
   e.lengths = grundy_alloc_zero(rules->terminal_count, sizeof *e.lengths);
   grundy_status status =
@@ -211,7 +212,7 @@ grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *coun
     if (e.digits[i].count > *length) *length = e.digits[i].count;
   }
   grundy_labelled labelled = {.context = &e,
-                              .symbols = counts->symbols,
+                              .symbols = dfa->symbols,
                               .room = rules->terminal_count + 1,
                               .start = start_terminal,
                               .step = step_terminal,

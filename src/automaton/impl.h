@@ -106,6 +106,10 @@ typedef struct grundy_proving {
   grundy_error *error;
 } grundy_proving;
 
+/* Fails with GRUNDY_UNABLE: there are too many states, or so many bytes are more than allowed. */
+grundy_status grundy_proof_fail_states(const grundy_proving *proof);
+grundy_status grundy_proof_check_memory(const grundy_proving *proof, uint64_t bytes);
+
 /* Explores and minimizes. GRUNDY_UNABLE past a limit. */
 grundy_status grundy_step_make(grundy_proving *proof, const grundy_labelled *labelled,
                                grundy_automaton_step *step);
@@ -152,12 +156,19 @@ grundy_status grundy_counts_make(grundy_proving *proof, const grundy_relation *r
 grundy_status grundy_sum_make(grundy_proving *proof, const grundy_dfa *first,
                               const grundy_dfa *second, uint32_t most, grundy_automaton_step *made);
 
-/* The output, but 0 at terminal positions. */
-grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *counts,
+/* The output, but `instead` at terminal positions. */
+grundy_status grundy_terminal_make(grundy_proving *proof, const grundy_dfa *dfa, uint8_t instead,
                                    grundy_automaton_step *made);
 
+/* Finds the smallest position of the relation's level that has a follower in the level by its move.
+ * `sources` is the automaton, with another output at terminal positions, and `related` that of the
+ * pairs. `found` says whether there is one; the report gets it. */
+grundy_status grundy_closure_find(grundy_proving *proof, const grundy_dfa *sources,
+                                  const grundy_relation *relation, const grundy_dfa *related,
+                                  bool *found);
+
 /* Finds the smallest position at which the automaton and the numbers of followers in a level
- * contradict each other. `found` says whether there is one; the report gets it. */
+ * contradict each other. */
 grundy_status grundy_contradiction_find(grundy_proving *proof, const grundy_dfa *counts,
                                         uint32_t level, bool *found);
 

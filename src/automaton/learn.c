@@ -16,6 +16,8 @@
 #include "base/hash_table.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct learner {
@@ -31,7 +33,7 @@ typedef struct learner {
   uint64_t side, before; /* of the cube whose classes are known at this depth, and at depth - 1 */
   uint32_t *classes, *finer; /* of depth - 1 and depth; by position in those cubes */
   uint64_t *first;           /* of each class, its first position, in the cube `side` */
-  uint32_t count;
+  uint32_t count, most;      /* of classes: at this depth, and at any so far */
 } learner;
 
 /* A number that does not exist, because two digits in front of it are 1; and the class of all words
@@ -130,6 +132,7 @@ static grundy_status find_classes(learner *l, uint32_t *after) {
       status = grundy_fail_cancelled(l->error);
   }
   grundy_hash_table_free(&table);
+  if (l->count > l->most) l->most = l->count;
   return status;
 }
 
@@ -286,13 +289,18 @@ static grundy_status learn(learner *l, grundy_automaton **automaton,
   if (l->arena.failed) return GRUNDY_OK; /* grundy_arena_end fails */
   list_appended(l, side);
   grundy_status status = GRUNDY_OK;
-  for (l->n = 1; status == GRUNDY_OK && l->n <= most && *automaton == NULL; l->n++)
+  for (l->n = 1; status == GRUNDY_OK && l->n <= most && *automaton == NULL; l->n++) {
+    found = false;
     status = learn_from(l, after, automaton, &found, report);
-  if (status == GRUNDY_OK && !found)
-    return grundy_fail(l->error, GRUNDY_UNABLE,
-                       "the table is too small to learn an automaton; use a larger start, or "
-                       "another numeration");
-  return status;
+  }
+  if (status != GRUNDY_OK || found) return status;
+  char least[80] = "";
+  if (l->most > 1)
+    (void)snprintf(least, sizeof least, ", which has at least %" PRIu32 " states", l->most);
+  return grundy_fail(l->error, GRUNDY_UNABLE,
+                     "the table is too small to learn an automaton that agrees with it%s; use a "
+                     "larger start, or another numeration",
+                     least);
 }
 
 grundy_status grundy_automaton_learn(const grundy_vector_moves *moves,

@@ -116,6 +116,61 @@ static grundy_status test_box(grundy_proving *proof, const grundy_vector_moves *
   return status;
 }
 
+/* ---- closure ------------------------------------------------------------------------------ */
+
+static uint64_t largest_of(const uint64_t *position) {
+  uint64_t largest = 0;
+  for (int i = 0; i < GRUNDY_AUTOMATON_DIMENSION; i++)
+    if (position[i] > largest) largest = position[i];
+  return largest;
+}
+
+static bool is_smaller(const uint64_t *a, const uint64_t *b) {
+  uint64_t of_a = largest_of(a), of_b = largest_of(b);
+  int i = 0;
+  while (i < GRUNDY_AUTOMATON_DIMENSION - 1 && a[i] == b[i]) i++;
+  return of_a != of_b ? of_a < of_b : a[i] < b[i];
+}
+
+/* Tests closure by one move at one level, and keeps the smallest position at which it fails. */
+static grundy_status test_move(grundy_proving *proof, const grundy_dfa *sources,
+                               const grundy_vector_move *move, uint32_t level) {
+  grundy_automaton_report before = *proof->report;
+  grundy_relation relation;
+  grundy_automaton_step step;
+  bool found = false;
+  grundy_relation_of(proof->automaton, move, level, &relation);
+  grundy_status status = grundy_relation_make(proof, &relation, &step);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_closure_find(proof, sources, &relation, &step.dfa, &found);
+  grundy_step_free(&step);
+  before.largest_product = proof->report->largest_product;
+  bool is_kept = !found || (before.finding != GRUNDY_AUTOMATON_HOLDS &&
+                            is_smaller(before.position, proof->report->position));
+  if (status == GRUNDY_OK && is_kept) *proof->report = before;
+  return status;
+}
+
+/* Tests closure at all levels without any sets of states: closure fails if and only if some word
+ * leads the automaton, and that of the pairs, to a position of a level with a follower in it. With
+ * block, as many followers as are forbidden are allowed, and counting them needs sets. */
+static grundy_status test_closure(grundy_proving *proof, const grundy_vector_rules *moves) {
+  grundy_automaton_step step = {0};
+  const grundy_dfa *sources = &proof->automaton->dfa;
+  grundy_status status = GRUNDY_OK;
+  if (proof->rules->block > 0) return GRUNDY_OK;
+  if (proof->rules->terminal_count > 0) {
+    status = grundy_terminal_make(proof, sources, UINT8_MAX, &step);
+    sources = &step.dfa;
+  }
+  for (uint32_t level = 0; level <= proof->automaton->level; level++)
+    for (uint32_t i = 0; i < moves->count && status == GRUNDY_OK; i++)
+      status = test_move(proof, sources, &moves->list[i], level);
+  grundy_step_free(&step);
+  proof->report->steps = proof->report->largest = proof->report->largest_raw = 0;
+  return status;
+}
+
 /* ---- the steps of a level ----------------------------------------------------------------- */
 
 /* Makes a step, writes it, and keeps its automaton in *dfa instead of the one before. */
@@ -163,7 +218,7 @@ static grundy_status prove_level(level_proof *l, const grundy_vector_rules *move
   for (uint32_t i = 0; i < moves->count && status == GRUNDY_OK; i++)
     status = count_move(l, &moves->list[i]);
   if (status == GRUNDY_OK && l->proof->rules->terminal_count > 0) {
-    status = grundy_terminal_make(l->proof, &l->counts, &step);
+    status = grundy_terminal_make(l->proof, &l->counts, 0, &step);
     if (status == GRUNDY_OK) finish_step(l, &step, &l->counts);
   }
   if (status == GRUNDY_OK)
@@ -228,6 +283,8 @@ grundy_status grundy_automaton_prove(const grundy_automaton *automaton,
   if (proof.max_states > INT32_MAX) proof.max_states = INT32_MAX;
   status = check(&proof, moves, &view);
   if (status == GRUNDY_OK) status = test_box(&proof, moves);
+  if (status == GRUNDY_OK && found.finding == GRUNDY_AUTOMATON_HOLDS)
+    status = test_closure(&proof, &view);
   if (status == GRUNDY_OK && found.finding == GRUNDY_AUTOMATON_HOLDS)
     status = prove_levels(&proof, &view, chosen.certificate);
   if (status != GRUNDY_OK) return status;

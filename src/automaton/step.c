@@ -76,20 +76,26 @@ static grundy_status fail_limit(const grundy_proving *proof, const char *what) {
       what);
 }
 
+grundy_status grundy_proof_fail_states(const grundy_proving *proof) {
+  char what[64];
+  (void)snprintf(what, sizeof what, "%" PRIu64 " states", proof->max_states);
+  return fail_limit(proof, what);
+}
+
+grundy_status grundy_proof_check_memory(const grundy_proving *proof, uint64_t bytes) {
+  char what[64];
+  if (proof->memory == 0 || bytes <= proof->memory) return GRUNDY_OK;
+  grundy_bytes_format(proof->memory, what, sizeof what);
+  return grundy_because(proof->error, GRUNDY_REASON_MEMORY, fail_limit(proof, what));
+}
+
 static grundy_status check_limits(const maker *m) {
   const grundy_automaton_step *step = m->step;
-  char what[64];
-  uint64_t states = step->count;
-  if (states >= m->proof->max_states) {
-    (void)snprintf(what, sizeof what, "%" PRIu64 " states", m->proof->max_states);
-    return fail_limit(m->proof, what);
-  }
-  uint64_t integers = states == 0 ? 0 : step->ends[states - 1];
+  uint64_t states = step->count, integers = states == 0 ? 0 : step->ends[states - 1];
+  if (states >= m->proof->max_states) return grundy_proof_fail_states(m->proof);
   /* Arrays grow by doubling, and minimizing needs three numbers per state more. */
-  uint64_t bytes = 8 * integers + states * (8 * (uint64_t)m->labelled->symbols + 64);
-  if (m->proof->memory == 0 || bytes <= m->proof->memory) return GRUNDY_OK;
-  grundy_bytes_format(m->proof->memory, what, sizeof what);
-  return grundy_because(m->proof->error, GRUNDY_REASON_MEMORY, fail_limit(m->proof, what));
+  return grundy_proof_check_memory(
+      m->proof, 8 * integers + states * (8 * (uint64_t)m->labelled->symbols + 64));
 }
 
 /* Adds the label in the maker, which is new. */

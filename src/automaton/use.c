@@ -195,6 +195,7 @@ grundy_status grundy_automaton_evaluate(const grundy_automaton_law *law, const c
   if (status == GRUNDY_OK && !arena.failed) {
     made.value = output_after(&law->automaton->dfa, &w);
     made.is_p = made.value == 0;
+    made.has_value = law->block == 0 && made.value <= law->automaton->level;
     pad(&moves, &arena, &w);
   }
   bool is_over = status != GRUNDY_OK || arena.failed || is_terminal(law, position) ||

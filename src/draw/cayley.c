@@ -8,8 +8,6 @@
 #include "text/print.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The looks of generators, which repeat. */
 static const char *const colours[] = {"#444444", "#0072b2", "#d55e00", "#009e73",
@@ -48,7 +46,8 @@ static void put_arrows(FILE *out, const grundy_misere *q, const grundy_misere_fa
   }
 }
 
-static void put_dot(FILE *out, const grundy_misere *q) {
+static void put_dot(FILE *out, const void *context) {
+  const grundy_misere *q = context;
   grundy_misere_facts facts = grundy_misere_get_facts(q);
   (void)fputs("digraph quotient {\n  overlap=prism;\n"
               "  node [shape=circle, style=filled, fillcolor=white, fontname=\"Helvetica\"];\n"
@@ -63,24 +62,9 @@ grundy_status grundy_misere_draw(const grundy_misere *quotient, const char *form
                                  const grundy_run_options *options, FILE *out,
                                  grundy_error *error) {
   const grundy_monitor *monitor;
-  char *text = NULL;
-  size_t size = 0;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   if (grundy_misere_get_facts(quotient).order > GRUNDY_CAYLEY_MAX_ORDER)
     return grundy_fail(error, GRUNDY_UNABLE, "a picture can have at most %d elements",
                        (int)GRUNDY_CAYLEY_MAX_ORDER);
-  if (strcmp(format, "dot") == 0) {
-    put_dot(out, quotient);
-    return GRUNDY_OK;
-  }
-  grundy_status status = grundy_render_prepare(format, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *dot = open_memstream(&text, &size);
-  if (dot == NULL) return grundy_fail_memory(error);
-  put_dot(dot, quotient);
-  if (!grundy_text_close(dot, &text)) status = grundy_fail_memory(error);
-  const grundy_rendering rendering = {.text = text, .layout = "neato", .format = format};
-  if (status == GRUNDY_OK) status = grundy_render(&rendering, monitor, out, error);
-  free(text);
-  return status;
+  return grundy_render_dot(put_dot, quotient, "neato", format, monitor, out, error);
 }

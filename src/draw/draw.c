@@ -66,3 +66,24 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   grundy_status status = grundy_render_prepare(format, error);
   return status == GRUNDY_OK ? render(g, solution, format, &chosen, out, error) : status;
 }
+
+grundy_status grundy_render_dot(void (*put)(FILE *out, const void *context), const void *context,
+                                const char *layout, const char *format,
+                                const grundy_monitor *monitor, FILE *out, grundy_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  if (strcmp(format, "dot") == 0) {
+    put(out, context);
+    return GRUNDY_OK;
+  }
+  grundy_status status = grundy_render_prepare(format, error);
+  if (status != GRUNDY_OK) return status;
+  FILE *dot = open_memstream(&text, &size);
+  if (dot == NULL) return grundy_fail_memory(error);
+  put(dot, context);
+  if (!grundy_text_close(dot, &text)) status = grundy_fail_memory(error);
+  const grundy_rendering rendering = {.text = text, .layout = layout, .format = format};
+  if (status == GRUNDY_OK) status = grundy_render(&rendering, monitor, out, error);
+  free(text);
+  return status;
+}

@@ -91,6 +91,11 @@ extern const char grundy_render_overlap[];
 /* GRUNDY_UNABLE if that format cannot be rendered, as far as this is known in advance. */
 grundy_status grundy_render_prepare(const char *format, grundy_error *error);
 
+/* Writes the DOT that `put` writes, or a picture of it in another format. */
+grundy_status grundy_render_dot(void (*put)(FILE *out, const void *context), const void *context,
+                                const char *layout, const char *format,
+                                const grundy_monitor *monitor, FILE *out, grundy_error *error);
+
 /* Renders the picture after grundy_render_prepare has succeeded. */
 grundy_status grundy_render(const grundy_rendering *rendering, const grundy_monitor *monitor,
                             FILE *out, grundy_error *error);

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "explain/law.h"
 #include "explain/quotient.h"
 #include "explain/sum.h"
 #include "facts/impl.h"
@@ -247,6 +248,8 @@ grundy_status grundy_why(const char *text, const grundy_why_options *options, gr
           GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   q.opening.windows = true;
+  if (q.options.law != NULL)
+    return grundy_law_explain(text, q.options.law, q.opening.monitor, facts, error);
   grundy_status status = answer(&q, text, facts, error);
   inquiry_clear(&q);
   return status;

@@ -199,6 +199,14 @@ static const grundy_fact_info messages[GRUNDY_FACT_KIND_COUNT] = {
     [GRUNDY_FACT_MISERE_WIN] = {"misere_win", SENTENCE, "position to",
                                 "The move to {to,bare} leads to an element of P."},
 
+    [GRUNDY_FACT_LAW] =
+        {"law", SENTENCE, "position outcome value states numeration",
+         "{position,bare} is {outcome:P=a P-position|an N-position}{value:null=|, with value "
+         "{value},} by the proved law: the automaton, with {states} states, reads its digits in "
+         "{numeration:zeckendorf=Zeckendorf form|{numeration}}."},
+    [GRUNDY_FACT_LAW_MOVE] = {"law_move", SENTENCE, "position to",
+                              "The move to {to,bare} leads to a P-position, by the same law."},
+
     [GRUNDY_FACT_SYMMETRY] = {"symmetry", SENTENCE, "",
                               "Positions are named up to symmetry, so a move may seem to turn the "
                               "board."},

@@ -242,6 +242,8 @@ grundy_status grundy_expressions_evaluate(const char *const *texts, size_t count
   if (status == GRUNDY_OK && count > 1 && (chosen.table != NULL || chosen.certificate != NULL))
     status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "tables and certificates are for a single expression");
+  if (status == GRUNDY_OK && chosen.law != NULL)
+    return grundy_expressions_evaluate_by_law(texts, count, &chosen, error);
   if (status != GRUNDY_OK || count == 0) return status;
   evaluating e = {.texts = texts, .options = &chosen};
   if (pthread_mutex_init(&e.lock, NULL) != 0) return grundy_fail_memory(error);

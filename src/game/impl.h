@@ -44,6 +44,11 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_options *options,
                                        grundy_tiers **tiers, grundy_error *error);
 
+/* Evaluates positions by options->law, as grundy_expressions_evaluate does. */
+grundy_status grundy_expressions_evaluate_by_law(const char *const *texts, size_t count,
+                                                 const grundy_evaluate_options *options,
+                                                 grundy_error *error);
+
 /* ---- operators ------------------------------------------------------------------------------- */
 
 /* Returns whether the text begins with an operator, and sets its length, up to its closing

@@ -149,7 +149,7 @@ static void certificates_are_about_one_game(void **state) {
 static grundy_automaton_law law_of(const char *bytes) {
   grundy_automaton_law law = {0};
   char *path = write_file(bytes, strlen(bytes));
-  assert_int_equal(grundy_automaton_law_read(path, &law, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_automaton_law_read(path, NULL, &law, NULL), GRUNDY_OK);
   assert_int_equal(unlink(path), 0);
   free(path);
   return law;

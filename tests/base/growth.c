@@ -235,17 +235,42 @@ static grundy_status learn_automaton(fixture *f, const void *options, grundy_err
 }
 
 /* In vector{(1)}, positions with last binary digit 0 are P-positions. */
-static grundy_status prove_automaton(fixture *f, const void *options, grundy_error *error) {
+static grundy_status make_automaton(fixture *f, grundy_error *error) {
   const grundy_automaton_parts parts = {.numeration = 2,
                                         .dimension = 1,
                                         .symbols = 2,
                                         .states = 2,
                                         .next = (const uint32_t[]){0, 1, 0, 1},
                                         .outputs = (const uint8_t[]){0, 1}};
+  return grundy_automaton_new(&parts, &f->made.automaton, error);
+}
+
+static grundy_status prove_automaton(fixture *f, const void *options, grundy_error *error) {
   grundy_automaton_report report;
-  grundy_status status = grundy_automaton_new(&parts, &f->made.automaton, error);
+  grundy_status status = make_automaton(f, error);
   if (status != GRUNDY_OK) return status;
   return grundy_automaton_prove(f->made.automaton, f->vectors, options, &report, error);
+}
+
+static grundy_status draw_automaton(fixture *f, const void *options, grundy_error *error) {
+  grundy_status status = make_automaton(f, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_automaton_draw(f->made.automaton, "dot", options, f->out, error);
+}
+
+static grundy_status read_law(fixture *f, const void *options, grundy_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  grundy_automaton_options proving = {.size = sizeof proving,
+                                      .certificate = open_memstream(&text, &size)};
+  grundy_automaton_law law = {0};
+  grundy_status status = prove_automaton(f, &proving, error);
+  (void)fclose(proving.certificate);
+  if (status == GRUNDY_OK)
+    status = grundy_automaton_law_read(file_with(text), options, &law, error);
+  free(text);
+  grundy_automaton_law_free(&law);
+  return status;
 }
 
 static grundy_status misere_of_code(fixture *f, const void *options, grundy_error *error) {
@@ -572,6 +597,8 @@ static const struct {
     CALL(genera, grundy_run_options),
     CALL(learn_automaton, grundy_automaton_options),
     CALL(prove_automaton, grundy_automaton_options),
+    CALL(draw_automaton, grundy_run_options),
+    CALL(read_law, grundy_run_options),
     CALL(misere_of_code, grundy_misere_options),
     CALL(misere_of_digraph, grundy_misere_options),
     CALL(misere_certificate, grundy_run_options),

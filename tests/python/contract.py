@@ -19,7 +19,8 @@ NAMES = {"no_split": "split", "to": "format", "reply": "level"}
 OTHERWISE = {("heap", "misere"), ("heap", "quotient"), ("match", "turn"), ("solve", "where")}
 #: Parameters that only Python has.
 ONLY_IN_PYTHON = {"self", "text", "format", "progress", "libraries", "unreduced", "caption", "play", "memory", "scratch",
-                  "gpu", "checkpoint", "table", "certificate", "first", "split", "level"}
+                  "gpu", "checkpoint", "table", "certificate", "first", "split", "level", "law",
+                  "numeration", "target"}
 TYPES = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "choice": "str", "words": "str"}
 #: Defaults that differ in form only: None stands for a default that depends on other parameters.
 DEPENDS = {("heap", "max")}

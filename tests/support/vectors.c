@@ -228,3 +228,26 @@ bool values_repeat(const uint32_t *values, uint64_t columns, uint64_t from, uint
     if (values[n + length] != values[n] + saltus) return false;
   return true;
 }
+
+/* ---- automata ----------------------------------------------------------------------------- */
+
+uint8_t automaton_output_at(const grundy_automaton_parts *parts, const uint64_t *position) {
+  uint64_t weights[96] = {1}, rest[GRUNDY_VECTOR_MAX_DIMENSION];
+  bool is_zeckendorf = parts->numeration == GRUNDY_ZECKENDORF;
+  uint32_t state = 0, base = is_zeckendorf ? 2 : parts->numeration, count = 1;
+  while (weights[count - 1] < UINT64_C(1) << 58) {
+    weights[count] = is_zeckendorf ? weights[count - 1] + (count == 1 ? 1 : weights[count - 2])
+                                   : weights[count - 1] * base;
+    count++;
+  }
+  for (uint32_t k = 0; k < parts->dimension; k++) rest[k] = position[k];
+  for (uint32_t i = count; i-- > 0;) {
+    uint32_t symbol = 0;
+    for (uint32_t k = 0; k < parts->dimension; k++) {
+      symbol = symbol * base + (uint32_t)(rest[k] / weights[i]);
+      rest[k] %= weights[i];
+    }
+    state = parts->next[state * parts->symbols + symbol];
+  }
+  return parts->outputs[state];
+}

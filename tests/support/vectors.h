@@ -3,6 +3,7 @@
 #ifndef GRUNDY_TESTS_SUPPORT_VECTORS_H
 #define GRUNDY_TESTS_SUPPORT_VECTORS_H
 
+#include <grundy/automaton.h>
 #include <grundy/vector.h>
 
 enum { VECTORS_MOST = 8, VECTORS_TEXT = 512 };
@@ -51,5 +52,9 @@ uint32_t *naive_row(const vector_rules *rules, vector_row r, uint64_t columns);
 /* Returns whether the values repeat with this length from `from` on. */
 bool values_repeat(const uint32_t *values, uint64_t columns, uint64_t from, uint64_t length,
                    uint64_t saltus);
+
+/* Returns the output of an automaton, by the greedy digits of all coordinates, which are below
+ * 2^58. */
+uint8_t automaton_output_at(const grundy_automaton_parts *parts, const uint64_t *position);
 
 #endif

@@ -1761,6 +1761,19 @@ static grundy_status play_misere_heaps(fixture *f) {
   return status;
 }
 
+/* Asks for the value of a position, and why, by the law in the certificate at f->path. */
+static grundy_status ask_law(fixture *f) {
+  const char *position = "7";
+  grundy_facts *facts = NULL;
+  grundy_status status = grundy_expressions_evaluate(
+      &position, 1, OPTIONS(grundy_evaluate_options, .law = f->path), some_error());
+  if (status == GRUNDY_OK)
+    status = grundy_why(position, &GRUNDY_OPTIONS(grundy_why_options, .law = f->path), &facts,
+                        some_error());
+  grundy_facts_free(facts);
+  return status;
+}
+
 /* Evaluates a position by the law in the certificate at f->path. */
 static grundy_status use_law(fixture *f) {
   FILE *out = temporary(f);
@@ -1771,10 +1784,15 @@ static grundy_status use_law(fixture *f) {
   grundy_status status = grundy_certificate_verify(
       "terminal(vector{(1)}:9, 2)", f->path, WATCHED(grundy_run_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
-  if (status == GRUNDY_OK) status = grundy_automaton_law_read(f->path, &law, some_error());
+  if (status == GRUNDY_OK)
+    status = grundy_automaton_law_read(f->path, WATCHED(grundy_run_options), &law, some_error());
   if (status == GRUNDY_OK) status = grundy_automaton_evaluate(&law, "7", &answer, some_error());
   if (status == GRUNDY_OK)
     must(grundy_automaton_write_walnut(&law, out, NULL)); /* it allocates nothing */
+  if (status == GRUNDY_OK)
+    status =
+        grundy_automaton_draw(law.automaton, "dot", WATCHED(grundy_run_options), out, some_error());
+  if (status == GRUNDY_OK) status = ask_law(f);
   if (status == GRUNDY_OK) {
     const grundy_automaton_parts parts = grundy_automaton_view(law.automaton);
     status = grundy_automaton_new(&parts, &copy, some_error());
