@@ -154,6 +154,7 @@ def vector(vectors: str, *, outcomes: bool = False, misere: bool = False,
             _arguments.limit("max_positions", max_positions), bar),
             {"outcomes": outcomes, "misere": misere, "max_positions": max_positions})
 
+
 class Automaton(Answer):
     """An automaton that reads the digits of positions: ``proved`` says whether it gives the outcomes
     or values of all positions; otherwise ``position`` is the smallest one at which it ``fails``."""
@@ -170,7 +171,7 @@ class Automaton(Answer):
     def __repr__(self) -> str:
         if self.proved:
             return f"Automaton with {self.states} states, proved for all positions"
-        return f"No automaton: {self.fails} fails at {tuple(self.position)}"
+        return f"No automaton: {self.fails} fails at {tuple(self.position or ())}"
 
 
 @_arguments.answers("law")
