@@ -235,6 +235,7 @@ static const struct answer_member row[] = {
     {"game", "string", "The game."},
     {"arguments", "object", "The numbers and texts that the ranges and lists stand for."},
     EVALUATION,
+    {"rounds?", "Count", "In which round play ends, if that was asked for."},
     {"period?", "object | null", "Of a row: the period that was proved."},
     {"largest?", "Count", "Of a row: its largest value."},
     {"quotient?", "object", "Of all heaps in misere play: what is known about their quotient."},

@@ -277,7 +277,8 @@ static const struct option options[] = {
      .value = "LIST",
      .list = LIST_WORDS,
      .destination = offsetof(struct arguments, columns),
-     .help = "the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: "
+     .help = "the columns, separated by commas: outcome, grundy, k, remoteness, distance, rounds "
+             "(half the remaining moves, without those that set the game up); of rows: "
              "preperiod, period, saltus, largest",
      .otherwise = "outcome,grundy; of rows: all"},
     OPTION_MISERE(struct arguments),
@@ -327,6 +328,9 @@ static const struct example examples[] = {
     {"grundy sweep 'take{choose(1..10,3)}:x' -o subtraction.tex",
      "the periods of 120 subtraction games, as a table for LaTeX"},
     {"grundy sweep 'vector{(1,0)*,(0,1)*,(1,1)*}:0..9,x'", "the periods of rows of Wythoff's game"},
+    {"grundy sweep cops-and-robber:grid:2..4,2..6,2 --columns rounds --pivot",
+     "the capture times of two cops on grids"},
+    {"grundy sweep 'node-kayles:[path|cycle]:x'", "the periods of Node Kayles on paths and cycles"},
     {"grundy sweep kotzig:5..60,2,3 --each 60 -o kotzig.tsv --resume",
      "continue a long sweep, with at most a minute per game"},
     {0},

@@ -118,6 +118,7 @@ static void put_text(FILE *out, const struct job *job, const grundy_answer *answ
     (void)putc('\n', out);
   }
   put_effort(out, answer);
+  if (answer->same_as != NULL) (void)fprintf(out, "same as     %s\n", answer->same_as);
   if (answer->rests_on != NULL) (void)fprintf(out, "rests on    %s\n", answer->rests_on);
 }
 

@@ -2,11 +2,13 @@
 -- does. Then they move in turn: every cop moves along an edge or stays, and so does the robber. The
 -- cops win if one of them meets the robber.
 --
---   cops-and-robber:FILE,COPS   edges have no direction
+--   cops-and-robber:FILE,COPS   edges have no direction; FILE may be path:n, grid:m,n …
 --
 -- [NW83], [AF84]. A robber who is never caught plays forever, which is a draw here: so the graph
 -- is cop-win if and only if A wins from the start. One cop is enough on every tree and every
--- complete graph; cycles of four or more vertices take two cops, Petersen's graph three.
+-- complete graph; cycles of four or more vertices take two cops, Petersen's graph three. The capture
+-- time [BGHK09] is the number of rounds, each a move of the cops and one of the robber, after both
+-- are placed: the column `rounds` of grundy sweep.
 --
 -- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0
 -- means not placed yet.
@@ -62,6 +64,7 @@ end
 return {
   title = "Cops and robber: catch the robber on a graph",
   args = { "graph:graph", "cops=1" },
+  setup = 2, -- the cops are placed, then the robber
 
   start = function(g, cops)
     assert(cops >= 1 and cops <= 8, "there are " .. cops .. " cops; expected 1 to 8")
@@ -104,7 +107,15 @@ return {
     return to
   end,
 
+  -- If there is a cop on every vertex, the robber is caught before he is placed.
   terminal = function(p)
+    if p[1] == 1 and p[2] == 0 and count >= #reach then
+      local taken = {}
+      for i = 3, #p do taken[p[i]] = true end
+      local is_full = true
+      for u = 1, #reach do is_full = is_full and taken[u] end
+      if is_full then return "A" end
+    end
     for i = 3, #p do
       if p[i] == p[2] and p[2] > 0 then return "A" end
     end

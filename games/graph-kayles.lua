@@ -1,6 +1,6 @@
 -- Kayles on a graph: a move removes a vertex, or two adjacent vertices.
 --
---   graph-kayles:FILE       edges have no direction
+--   graph-kayles:FILE       edges have no direction; FILE may be path:n, grid:m,n …
 --
 -- On a path of n vertices this is Kayles [BCG82], 0.77, with n pins. A cycle of n vertices is a
 -- P-position from n = 3 on: both kinds of first moves leave a path, which the second player can
@@ -16,7 +16,9 @@ return {
   args = { "graph:graph" },
 
   start = function(g)
-    assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63")
+    local n = (g.family or ""):match("^path:(%d+)$")
+    assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63"
+      .. (n and "; as a heap game, this is 0.77:" .. n or ""))
     names, number, near = {}, {}, {}
     for u = 1, g.order do
       names[u], near[u] = tostring(u), 0

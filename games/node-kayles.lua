@@ -1,6 +1,6 @@
 -- Node Kayles: a move removes a vertex of a graph with all its neighbours.
 --
---   node-kayles:FILE        edges have no direction
+--   node-kayles:FILE        edges have no direction; FILE may be path:n, grid:m,n …
 --
 -- [Sch78], where it is shown to be PSPACE-complete. On a path of n vertices it is Dawson's Chess,
 -- 0.137, with n beans. A cycle of n vertices has the value 1 if a path of n - 3 has the value 0,
@@ -41,7 +41,9 @@ return {
   args = { "graph:graph" },
 
   start = function(g)
-    assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63")
+    local n = (g.family or ""):match("^path:(%d+)$")
+    assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63"
+      .. (n and "; as a heap game, this is 0.137:" .. n or ""))
     names, number = named(g)
     taken = {}
     for u = 1, g.order do taken[u] = 1 << u - 1 end

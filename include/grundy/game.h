@@ -159,6 +159,7 @@ GRUNDY_API bool grundy_gallery(size_t index, grundy_gallery_entry *entry);
 typedef struct grundy_gallery_description {
   char title[128];     /* one line for people */
   char arguments[128]; /* what follows the colon: "ROWS,COLUMNS"; "" if nothing */
+  uint32_t setup;      /* moves with which the game is set up, before the first round */
 } grundy_gallery_description;
 
 /* Describes a game of the gallery; this runs its script, if it has one. GRUNDY_BAD_INPUT with
@@ -278,6 +279,8 @@ typedef struct grundy_answer {
   bool is_table_kept;   /* the table in the file has more entries than the search could keep in
                            memory, and was not replaced */
   const char *rests_on; /* as grundy_compound_rests_on returns it; NULL: nothing else */
+  const char *same_as;  /* the heap game that was evaluated instead, such as 0.137:100 for
+                           node-kayles:path:100; NULL: none */
 } grundy_answer;
 
 /* How to evaluate many expressions. */

@@ -32,15 +32,17 @@ typedef struct grundy_sweep grundy_sweep;
 typedef struct grundy_sweep_options {
   size_t size;
   grundy_play play;
-  const char *columns; /* separated by commas: of outcome, grundy, k, remoteness and distance; of
-                          preperiod, period, saltus and largest if the games are rows; NULL: outcome
-                          and grundy, or all four of rows */
-  uint64_t limit;      /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT; on
-                          the elements of a misère quotient */
-  uint64_t memory;     /* bytes for all positions that are in memory at a time; 0: no limit */
-  double seconds;      /* for each game; 0: no limit */
-  bool csv;            /* the table has commas between its cells, instead of tabs */
-  bool json;           /* keep what grundy_sweep_write_json needs */
+  const char
+      *columns;    /* separated by commas: of outcome, grundy, k, remoteness, distance and
+                      rounds (half the moves of the winner and the loser, after those with which
+                      the rules set the game up; docs/sweeps.md); of preperiod, period, saltus and
+                      largest if the games are rows; NULL: outcome    and grundy, or all four of rows */
+  uint64_t limit;  /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT; on
+                      the elements of a misère quotient */
+  uint64_t memory; /* bytes for all positions that are in memory at a time; 0: no limit */
+  double seconds;  /* for each game; 0: no limit */
+  bool csv;        /* the table has commas between its cells, instead of tabs */
+  bool json;       /* keep what grundy_sweep_write_json needs */
   const grundy_monitor *monitor; /* may be NULL; its tick may write rows */
 } grundy_sweep_options;
 

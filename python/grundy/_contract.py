@@ -34,7 +34,7 @@ PARAMETERS = {
     },
     "sweep": {
         "game": "an expression, as in grundy value, with ranges instead of numbers: 5..60, 5..60:5 (steps) or 1e3..1e6x10 (factors); with lists, [0.07|0.77|kayles] or [0..7]; or with choices, choose(1..10,3) or choose([(1,0)|(0,1)|(1,1)*],2). If it ends with a row, as in kayles:x or vector{(1,2),(2,1)}:3,x, periods are proved",
-        "columns": "the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: preperiod, period, saltus, largest",
+        "columns": "the columns, separated by commas: outcome, grundy, k, remoteness, distance, rounds (half the remaining moves, without those that set the game up); of rows: preperiod, period, saltus, largest",
         "misere": "misere play: the last player loses",
         "each": "spend at most SECONDS on each game; then its row has a ?",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit; of rows: 1e5 values)",

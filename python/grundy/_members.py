@@ -310,6 +310,7 @@ class RowAnswer(Answer):
     remoteness: float | Ordinal | None  #: How many moves play takes if the winner hurries.
     distance: float | Ordinal | None  #: How many moves play takes if both players delay or hurry, see docs/theory.md.
     ends: Literal["proved", "not known"] | None  #: Whether winning play is known to end; null if nobody wins.
+    rounds: float | Ordinal | None  #: In which round play ends, if that was asked for.
     period: Answer | None  #: Of a row: the period that was proved.
     largest: float | Ordinal | None  #: Of a row: its largest value.
     quotient: Answer  #: Of all heaps in misere play: what is known about their quotient.

@@ -16,6 +16,7 @@ void grundy_answer_evaluated(grundy_json *json, const grundy_answer *answer,
   grundy_json_bool(json, "searched", answer->was_searched);
   grundy_json_string(json, "explored_because", answer->reason);
   grundy_json_string(json, "rests_on", answer->rests_on);
+  grundy_json_string(json, "same_as", answer->same_as);
   grundy_json_string(json, "certificate", certificate);
   grundy_json_end(json);
 }

@@ -1,17 +1,23 @@
 /* Evaluates many expressions in parallel, each by one thread. */
 
 #include <grundy/game.h>
+#include <grundy/heap.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "game/batch.h"
 #include "game/impl.h"
+#include "game/octal_family.h"
 #include "search/search.h"
+#include "text/numbers.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The columns that a search finds. */
 static const grundy_columns searched =
@@ -180,6 +186,101 @@ static grundy_status open_and_evaluate(worker *w, const char *text, grundy_answe
   return grundy_compound_evaluate(compound, &searching, &answer->evaluation, error);
 }
 
+/* ---- graphs on which a game is a heap game ------------------------------------------------- */
+
+/* What replaces an expression: its position is that of a heap, or has one move to each of some
+ * heaps. */
+typedef struct replacement {
+  const char *code;
+  uint64_t sizes[GRUNDY_OCTAL_FAMILY_MAX_MOVES];
+  char heaps[GRUNDY_OCTAL_FAMILY_MAX_MOVES][40]; /* CODE:SIZE */
+  size_t count;
+  bool is_cycle;
+  char text[120]; /* for answer->same_as */
+} replacement;
+
+/* Finds the replacement of node-kayles:path:N and the like, alone and from the start; false if
+ * there is none, or if only a search of the rules does what is asked. */
+static bool find_replacement(const char *text, const grundy_evaluate_options *options,
+                             replacement *r) {
+  grundy_octal_family family;
+  uint64_t n = 0;
+  *r = (replacement){0};
+  if (options->certificate != NULL || options->table != NULL) return false;
+  if (!grundy_octal_family_find(text, &family)) return false;
+  if (!grundy_number_parse(family.number, strlen(family.number), INT64_MAX, &n)) return false;
+  if (family.is_cycle && n < 3) return false; /* the rules say why */
+  r->code = family.code;
+  r->is_cycle = family.is_cycle;
+  for (; r->count < GRUNDY_OCTAL_FAMILY_MAX_MOVES; r->count++) {
+    uint32_t fewer = family.fewer[r->count];
+    if (r->count > 0 && fewer == 0) break;
+    r->sizes[r->count] = n - fewer;
+    (void)snprintf(r->heaps[r->count], sizeof *r->heaps, "%s:%" PRIu64, family.code, n - fewer);
+  }
+  if (!r->is_cycle)
+    (void)snprintf(r->text, sizeof r->text, "%s", r->heaps[0]);
+  else
+    (void)snprintf(r->text, sizeof r->text, "a position with %s to %s%s%s",
+                   r->count == 1 ? "one move," : "moves", r->heaps[0], r->count == 1 ? "" : " and ",
+                   r->heaps[1]);
+  return true;
+}
+
+/* Finds the value of a heap, and so its outcome in normal play. The proved period of the game gives
+ * that of a heap of any size. */
+static grundy_status evaluate_by_period(worker *w, const char *text, uint64_t size,
+                                        grundy_evaluation *evaluation, grundy_error *error) {
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  grundy_heap_options options = {.size = sizeof options,
+                                 .max = size < GRUNDY_HEAP_MAX_SIZE ? (uint32_t)size
+                                                                    : GRUNDY_HEAP_MAX_SIZE,
+                                 .stop_at_period = true,
+                                 .monitor = w->item->monitor};
+  grundy_status status = grundy_heap_code_parse(text, strlen(text), &code, error);
+  if (status == GRUNDY_OK) status = grundy_heaps_solve(code, &options, &heaps, error);
+  if (status == GRUNDY_OK) {
+    const grundy_heap_period *period = grundy_heaps_period(heaps);
+    uint64_t count;
+    const uint32_t *values = grundy_heaps_values(heaps, &count);
+    if (size >= count && period != NULL)
+      size = period->preperiod + (size - period->preperiod) % period->length;
+    assert(size < count); /* both games have periods without a saltus: docs/heaps.md */
+    evaluation->value = values[size];
+    evaluation->outcome = values[size] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+    evaluation->ends = true;
+  }
+  grundy_heaps_free(heaps);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+/* Evaluates the heaps. Remoteness and distance may remain unknown if there are too many sums of
+ * heaps; then there are even more sets of vertices. */
+static grundy_status evaluate_replacement(worker *w, const replacement *r, grundy_answer *answer,
+                                          grundy_error *error) {
+  grundy_evaluation found[GRUNDY_OCTAL_FAMILY_MAX_MOVES];
+  const grundy_evaluate_options *options = w->e->options;
+  bool by_period = options->play == GRUNDY_NORMAL_PLAY && (options->columns & ~searched) == 0;
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < r->count && by_period && status == GRUNDY_OK; i++) {
+    found[i] = nothing_known();
+    status = evaluate_by_period(w, r->code, r->sizes[i], &found[i], error);
+  }
+  for (size_t i = 0; i < r->count && !by_period && status == GRUNDY_OK; i++) {
+    grundy_expression *e = NULL;
+    status = open_and_evaluate(w, r->heaps[i], answer, &e, error);
+    found[i] = answer->evaluation;
+    grundy_expression_free(e);
+  }
+  if (status != GRUNDY_OK) return status;
+  answer->evaluation = r->is_cycle ? grundy_octal_family_evaluate(found, r->count) : found[0];
+  answer->evaluation.quotient = NULL; /* it was freed with its expression */
+  answer->same_as = r->text;
+  return GRUNDY_OK;
+}
+
 /* ---- one expression -------------------------------------------------------------------------- */
 
 /* Turns a failure that concerns this expression alone into an answer. */
@@ -205,7 +306,10 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
   const char *text = w->e->texts[item->index];
   grundy_answer answer = {.index = item->index, .evaluation = nothing_known(), .has_value = true};
   grundy_expression *e = NULL;
-  grundy_status status = try_search(w, text, &answer, &answer.error);
+  replacement heaps;
+  bool is_heap = find_replacement(text, w->e->options, &heaps);
+  grundy_status status = is_heap ? evaluate_replacement(w, &heaps, &answer, &answer.error)
+                                 : try_search(w, text, &answer, &answer.error);
   if (status != GRUNDY_OK && answer.was_searched) { /* writing a table or a certificate failed */
     grundy_answer found = answer;
     found.error = (grundy_error){0};
@@ -214,7 +318,7 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
     return handed == GRUNDY_OK ? status : handed;
   }
   if (status == GRUNDY_OK) status = check_searched(w->e->options, &answer, &answer.error);
-  if (status == GRUNDY_OK && !answer.was_searched)
+  if (status == GRUNDY_OK && !is_heap && !answer.was_searched)
     status = open_and_evaluate(w, text, &answer, &e, &answer.error);
   if (status != GRUNDY_OK) status = forgive(w, status, &answer);
   if (status == GRUNDY_OK)

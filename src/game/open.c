@@ -119,7 +119,8 @@ grundy_status grundy_rules_describe(const char *text, grundy_gallery_description
     status = grundy_input_read(path, &work, &source, &length, error);
     if (status == GRUNDY_OK)
       status = grundy_script_describe(path, source, length, sizeof description->title,
-                                      description->title, description->arguments, error);
+                                      description->title, description->arguments,
+                                      &description->setup, error);
     free(source);
   }
   free(path);

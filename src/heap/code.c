@@ -24,6 +24,8 @@ static const grundy_heap_name names[] = {
     {"grundy", "grundy", "split a heap into two that are not equal"},
     {"nim", "0.3...", "take what you like"},
     {"lasker", "4.3...", "take what you like, or split a heap"},
+    {"node-kayles:path", "0.137", "Node Kayles on a path, as many vertices as beans"},
+    {"graph-kayles:path", "0.77", "Kayles on a path, as many vertices as beans"},
     {"guiles", "0.15", "take a whole heap of one or two, or take two and split the rest"},
 };
 

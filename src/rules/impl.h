@@ -53,7 +53,7 @@ const char *grundy_compiled_running(const char **function);
 /* Gets the script's own description, without starting a game; texts are truncated to `room`
  * bytes. */
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
-                                     size_t room, char *title, char *arguments,
+                                     size_t room, char *title, char *arguments, uint32_t *setup,
                                      grundy_error *error);
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 

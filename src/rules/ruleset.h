@@ -148,6 +148,7 @@ struct grundy_ruleset {
   bool has_ranks;     /* count, rank, unrank and tiers */
   bool has_unmoves;   /* only with ranks */
   bool has_kinds;     /* moves may have kinds; only with canon, show, parse, board and fields */
+  uint32_t setup;     /* moves with which the game is set up, before rounds are counted */
   bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */

@@ -3,6 +3,7 @@
 #include "rules/script.h"
 
 #include "format/impl.h"
+#include "model/graph_family.h"
 
 #include "text/cursor.h"
 
@@ -90,14 +91,21 @@ static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) 
   }
 }
 
-/* Pushes a digraph. In a graph, every edge is a move in both directions. */
+/* Reads a graph from a file, or makes one of a family. In a graph, every edge is a move in both
+ * directions. */
+static grundy_status open_graph(const char *text, grundy_digraph **g, grundy_error *error) {
+  return grundy_graph_family_numbers(text) != NULL ? grundy_graph_family_make(text, g, error)
+                                                   : grundy_graph_read(text, g, error);
+}
+
+/* Pushes a digraph, with `names`, `order` and, if it is of a family, `family`: its text. */
 static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
   grundy_error error = {0};
   lua_State *lua = s->lua;
   if (strcmp(path, "-") == 0)
     (void)luaL_error(lua, "a digraph cannot come from standard input; expected a file");
   grundy_status status =
-      is_graph ? grundy_graph_read(path, &s->argument, &error)
+      is_graph ? open_graph(path, &s->argument, &error)
                : grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error);
   if (status != GRUNDY_OK) {
     char text[GRUNDY_ERROR_MAX_TEXT];
@@ -107,7 +115,7 @@ static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
   }
   s->base.digraphs = checksum(s->argument, s->base.digraphs);
   uint32_t order = grundy_digraph_order(s->argument);
-  lua_createtable(lua, (int)order, 2);
+  lua_createtable(lua, (int)order, 3);
   lua_createtable(lua, (int)order, 0);
   for (uint32_t u = 0; u < order; u++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -119,6 +127,10 @@ static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
   lua_setfield(lua, -2, "names");
   lua_pushinteger(lua, order);
   lua_setfield(lua, -2, "order");
+  if (is_graph && grundy_graph_family_numbers(path) != NULL) {
+    lua_pushstring(lua, path);
+    lua_setfield(lua, -2, "family");
+  }
   grundy_digraph_free(s->argument);
   s->argument = NULL;
 }
@@ -134,6 +146,8 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
     push_digraph(s, text, d->kind == ARGUMENT_GRAPH);
     return;
   case ARGUMENT_NUMBER:
+    /* A number may be written with its name: cops=2. */
+    if (strncmp(text, d->name, d->length) == 0 && text[d->length] == '=') text += d->length + 1;
     lua_pushlstring(s->lua, d->name, d->length);
     if (!read_integer(text, &number))
       (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer",
@@ -163,6 +177,16 @@ static int push_freely(grundy_script *s, const grundy_argument_list *list) {
   return (int)list->count;
 }
 
+/* Joins the arguments that describe a graph of a family to one, the last of them: they follow each
+ * other in one text, with a NUL where each comma was. */
+static void join_family(const grundy_argument_list *list, size_t *taken) {
+  size_t first = *taken;
+  size_t count = grundy_graph_family_take(list->at + first, list->count - first);
+  for (size_t i = first + 1; i < first + count; i++) list->text[list->at[i] - list->text - 1] = ',';
+  if (count > 1) list->at[first + count - 1] = list->at[first];
+  if (count > 1) *taken += count - 1;
+}
+
 int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argument_list *list) {
   lua_State *lua = s->lua;
   make_room(s, list->count);
@@ -188,6 +212,7 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
       return luaL_error(lua, "the argument %s is missing; write it after a colon",
                         lua_tostring(lua, -1));
     }
+    if (given && d.kind == ARGUMENT_GRAPH) join_family(list, &taken);
     if (!d.many || (!given && d.fallback != NULL)) {
       push_one(s, &d, given ? list->at[taken] : d.fallback);
       pushed++;

@@ -66,7 +66,7 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
 }
 
 /* The fields of the table that are not functions. */
-static const char *const plain_fields[] = {"title", "args", "fields", "seen_by", "kinds"};
+static const char *const plain_fields[] = {"title", "args", "fields", "seen_by", "kinds", "setup"};
 enum { PLAIN_FIELDS = sizeof plain_fields / sizeof *plain_fields };
 
 /* Pushes the name of the key at the top of the stack for errors. */
@@ -110,7 +110,7 @@ static void check_fields(lua_State *lua, int table) {
   (void)luaL_error(lua,
                    "the table of the file has a field '%s'; expected only title, args, start, "
                    "moves, show, parse, canon, terminal, player, value, board, split, fields, "
-                   "order, count, rank, unrank, tiers, unmoves, seen_by, swap and kinds",
+                   "order, count, rank, unrank, tiers, unmoves, seen_by, swap, kinds and setup",
                    name);
 }
 
@@ -180,7 +180,14 @@ static int body_table(lua_State *lua) {
   s->base.has_unmoves = has[SCRIPT_UNMOVES - SCRIPT_COUNT];
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
-  int type = lua_getfield(lua, 2, "title");
+  int type = lua_getfield(lua, 2, "setup"), is_number = 1;
+  lua_Integer setup = type == LUA_TNIL ? 0 : lua_tointegerx(lua, -1, &is_number);
+  if (!is_number || setup < 0 || setup > 1000)
+    return luaL_error(lua, "the field `setup` of the table is not a number of moves; expected 0 to "
+                           "1000");
+  s->base.setup = (uint32_t)setup;
+  lua_pop(lua, 1);
+  type = lua_getfield(lua, 2, "title");
   if (type != LUA_TSTRING && type != LUA_TNIL)
     return luaL_error(lua, "the table of the file has %s as title; expected a string",
                       lua_typename(lua, type));
@@ -341,7 +348,7 @@ static int body_describe(lua_State *lua) {
 }
 
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
-                                     size_t room, char *title, char *arguments,
+                                     size_t room, char *title, char *arguments, uint32_t *setup,
                                      grundy_error *error) {
   grundy_script *s = grundy_alloc_zero(1, sizeof *s);
   if (s == NULL) return grundy_fail_memory(error);
@@ -352,6 +359,7 @@ grundy_status grundy_script_describe(const char *name, const char *source, size_
   if (status == GRUNDY_OK) status = load_table(s, error);
   if (status == GRUNDY_OK) status = grundy_script_call(body_describe, &r, error);
   if (status == GRUNDY_OK) (void)snprintf(title, room, "%s", s->base.title);
+  *setup = s->base.setup;
   grundy_ruleset_close(&s->base);
   return status;
 }

@@ -90,7 +90,7 @@ typedef struct grundy_sweep_subject {
   grundy_status (*run)(grundy_sweep *sweep, size_t count, grundy_error *error);
 
   /* Writes a cell: - if it is undefined, ? if it is not known. */
-  void (*put_cell)(FILE *out, const void *answer, size_t column, char between);
+  void (*put_cell)(FILE *out, const grundy_sweep *sweep, const void *answer, size_t column);
 
   /* Writes the members of the row as JSON that differ from subject to subject. */
   void (*put_members)(grundy_json *json, const grundy_sweep *sweep, const void *answer);

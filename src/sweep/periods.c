@@ -1,5 +1,6 @@
-/* What a sweep finds out about rows: the proved periods of heap games, CODE:x, and of rows of games
- * on vectors, such as vector{(1,0)*,(0,1)*,(1,1)*}:3,x. */
+/* What a sweep finds out about rows: the proved periods of heap games, CODE:x, of Kayles and Node
+ * Kayles on paths and cycles, such as node-kayles:cycle:x, and of rows of games on vectors, such as
+ * vector{(1,0)*,(0,1)*,(1,1)*}:3,x. */
 
 #include "sweep/impl.h"
 
@@ -11,6 +12,7 @@
 #include "base/saturate.h"
 #include "format/periods.h"
 #include "game/impl.h"
+#include "game/octal_family.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -44,8 +46,10 @@ bool grundy_sweep_is_row(const char *text) {
 
 /* ---- heap games ---------------------------------------------------------------------- */
 
+/* Finds the period of a heap game; the heaps, whose values prove it, belong to the caller, even on
+ * failure. */
 static grundy_status find_heaps(const char *text, size_t length, const grundy_heap_options *options,
-                                row_period *row, grundy_error *error) {
+                                row_period *row, grundy_heaps **solved, grundy_error *error) {
   grundy_heap_code *code = NULL;
   grundy_heaps *heaps = NULL;
   grundy_status status = grundy_heap_code_parse(text, length, &code, error);
@@ -61,8 +65,63 @@ static grundy_status find_heaps(const char *text, size_t length, const grundy_he
       if (values[n] > row->largest) row->largest = values[n];
     if (period->saltus > 0) row->largest = GRUNDY_INFINITY64;
   }
-  grundy_heaps_free(heaps);
+  *solved = heaps;
   grundy_heap_code_free(code);
+  return status;
+}
+
+/* ---- cycles -------------------------------------------------------------------------- */
+
+/* The values of cycles of 3, 4, 5, … vertices, from those of paths, which have a proved period. */
+typedef struct cycles {
+  const grundy_octal_family *family;
+  const grundy_heap_period *path;
+  const uint32_t *values; /* of paths */
+} cycles;
+
+static uint64_t cycle_value(const cycles *c, uint64_t n) {
+  grundy_evaluation followers[GRUNDY_OCTAL_FAMILY_MAX_MOVES] = {0};
+  size_t count = 0;
+  for (; count < GRUNDY_OCTAL_FAMILY_MAX_MOVES; count++) {
+    if (count > 0 && c->family->fewer[count] == 0) break;
+    uint64_t path = n - c->family->fewer[count], from = c->path->preperiod;
+    if (path >= from) path = from + (path - from) % c->path->length;
+    followers[count].value = c->values[path];
+  }
+  return grundy_octal_family_evaluate(followers, count).value;
+}
+
+/* Finds the least period of the values of cycles. If the values of paths have the period p from a
+ * on, those of cycles have it from a + 3 on, as they depend on paths with at most three vertices
+ * fewer. So the least period divides p, and one period of p values decides. */
+static void find_cycle_period(const cycles *c, row_period *row) {
+  uint64_t from = c->path->preperiod + 3, length = c->path->length;
+  for (uint64_t p = 1; p < length; p++) {
+    bool is_period = length % p == 0;
+    for (uint64_t n = from; is_period && n < from + c->path->length; n++)
+      is_period = cycle_value(c, n) == cycle_value(c, n + p);
+    if (is_period) length = p;
+  }
+  while (from > 3 && cycle_value(c, from - 1) == cycle_value(c, from - 1 + length)) from--;
+  row->period = *c->path;
+  row->period.preperiod = from;
+  row->period.length = length;
+  row->largest = 0;
+  for (uint64_t n = 3; n < from + length; n++)
+    if (cycle_value(c, n) > row->largest) row->largest = cycle_value(c, n);
+}
+
+static grundy_status find_cycles(const grundy_octal_family *family,
+                                 const grundy_heap_options *options, row_period *row,
+                                 grundy_error *error) {
+  grundy_heaps *heaps = NULL;
+  grundy_status status =
+      find_heaps(family->code, strlen(family->code), options, row, &heaps, error);
+  if (status == GRUNDY_OK) {
+    grundy_heap_period path = row->period;
+    find_cycle_period(&(cycles){family, &path, grundy_heaps_values(heaps, NULL)}, row);
+  }
+  grundy_heaps_free(heaps);
   return status;
 }
 
@@ -120,7 +179,13 @@ static grundy_status find(const grundy_sweep *sweep, const grundy_game_batch_ite
                                                                            : GRUNDY_HEAP_MAX_SIZE,
                                        .stop_at_period = true,
                                        .monitor = item->monitor};
-  return find_heaps(text, (size_t)(at - 1 - text), &options, row, error);
+  grundy_octal_family family;
+  if (grundy_octal_family_find(text, &family) && family.is_cycle)
+    return find_cycles(&family, &options, row, error);
+  grundy_heaps *heaps = NULL;
+  grundy_status status = find_heaps(text, (size_t)(at - 1 - text), &options, row, &heaps, error);
+  grundy_heaps_free(heaps);
+  return status;
 }
 
 static grundy_status run(grundy_sweep *sweep, size_t count, grundy_error *error) {
@@ -129,13 +194,13 @@ static grundy_status run(grundy_sweep *sweep, size_t count, grundy_error *error)
 
 /* ---- rows of the table --------------------------------------------------------------- */
 
-static void put_cell(FILE *out, const void *answer, size_t column, char between) {
+static void put_cell(FILE *out, const grundy_sweep *sweep, const void *answer, size_t column) {
   const row_period *row = answer;
   uint64_t cell = column == PREPERIOD ? row->period.preperiod
                   : column == PERIOD  ? row->period.length
                   : column == SALTUS  ? row->period.saltus
                                       : row->largest;
-  (void)between;
+  (void)sweep;
   if (row->period.length == 0)
     (void)putc('?', out);
   else if (cell == GRUNDY_INFINITY64)

@@ -7,7 +7,9 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "game/impl.h"
+#include "model/graph_family.h"
 #include "rules/ruleset.h"
+#include "text/numbers.h"
 #include "text/print.h"
 
 #include <ctype.h>
@@ -190,6 +192,25 @@ static grundy_status add_arguments(grundy_sweep_plan *plan, const char *text,
   return status;
 }
 
+/* Describes the argument at a place of the first game: one of the rules, or a number of a family of
+ * graphs, such as n in path:n. `described` has the arguments of the rules, which begin at `from`.
+ * *length is 0 if there is no description. */
+static const char *describe_place(const char *described, const char *from, const char *place,
+                                  size_t *length, size_t *repeat) {
+  for (size_t index = 0;; index++) {
+    const char *numbers = from == place ? NULL : grundy_graph_family_numbers(from);
+    size_t most = numbers == NULL ? 1 : strstr(numbers, "...") != NULL ? SIZE_MAX : 2;
+    if (most == 2 && strchr(numbers, ',') == NULL) most = 1;
+    for (size_t i = 0; i < most && (i == 0 || grundy_is_digit(*from)); i++) {
+      const char *end = from + strcspn(from, ",/");
+      if (end >= place || *end == '\0')
+        return numbers == NULL ? description_of(described, index, length, repeat)
+                               : description_of(numbers, i, length, repeat);
+      from = end + 1;
+    }
+  }
+}
+
 /* Checks that a range is an argument that is a number, and adds a column for the axis if
  * `is_wanted`. */
 static grundy_status add_axis(grundy_sweep_plan *plan, const char *text, size_t number,
@@ -212,9 +233,7 @@ static grundy_status add_axis(grundy_sweep_plan *plan, const char *text, size_t 
       if (status != GRUNDY_OK) return status;
       described = fields;
     }
-    size_t index = 0;
-    for (; from < text + axis->place; from++) index += *from == ',' || *from == '/';
-    description = description_of(described, index, &length, &repeat);
+    description = describe_place(described, from, text + axis->place, &length, &repeat);
   }
   const char *colon = memchr(description, ':', length); /* as in "graph:digraph" */
   bool is_range = axis->kind == GRUNDY_SWEEP_RANGE;
@@ -230,6 +249,14 @@ static grundy_status add_axis(grundy_sweep_plan *plan, const char *text, size_t 
   return add_column(plan, column, error);
 }
 
+/* Returns whether one of the arguments is a graph of a family, which has numbers of its own. */
+static bool has_family(const char *arguments) {
+  const char *at = arguments;
+  while (at != NULL && grundy_graph_family_numbers(at) == NULL)
+    at = strchr(at, ',') == NULL ? NULL : strchr(at, ',') + 1;
+  return at != NULL;
+}
+
 /* Adds the columns: one per argument if the text is rules alone, otherwise one per axis. */
 static grundy_status add_columns(grundy_sweep_plan *plan, grundy_error *error) {
   const char *text = plan->games[0];
@@ -238,7 +265,8 @@ static grundy_status add_columns(grundy_sweep_plan *plan, grundy_error *error) {
   grundy_status status = find_component(text, plan->axes[0].place, &first, error);
   bool is_alone = status == GRUNDY_OK && first.begin == 0 && first.arguments > 0 &&
                   first.arguments <= plan->axes[0].place && !grundy_vector_find(text, &set) &&
-                  strpbrk(text + first.arguments, "+&|()@\" ") == NULL;
+                  strpbrk(text + first.arguments, "+&|()@\" ") == NULL &&
+                  !has_family(text + first.arguments);
   for (size_t i = 0; i < plan->axis_count && status == GRUNDY_OK; i++)
     status = add_axis(plan, text, i, !is_alone, error);
   return status == GRUNDY_OK && is_alone ? add_arguments(plan, text, &first, error) : status;

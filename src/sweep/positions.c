@@ -9,10 +9,14 @@
 #include "base/error.h"
 #include "component/component.h"
 
-static const char *const names[] = {"outcome", "grundy", "k", "remoteness", "distance", NULL};
-static const grundy_columns columns_of[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_GRUNDY,
-                                            GRUNDY_COLUMN_K, GRUNDY_COLUMN_REMOTENESS,
-                                            GRUNDY_COLUMN_DISTANCE};
+#include <string.h>
+
+static const char *const names[] = {"outcome",  "grundy", "k", "remoteness",
+                                    "distance", "rounds", NULL};
+static const grundy_columns columns_of[] = {GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
+                                            GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
+                                            GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_REMOTENESS};
+enum { ROUNDS = 5 }; /* is computed from remoteness */
 
 /* ---- cells --------------------------------------------------------------------------- */
 
@@ -41,18 +45,32 @@ static void put_k(FILE *out, const grundy_evaluation *evaluation, char between) 
   (void)fputs(k->size == 0 ? "" : quote, out);
 }
 
-static void put_cell(FILE *out, const void *found, size_t column, char between) {
+/* Returns in which round play ends if it is won: a round is a move of each player, after the moves
+ * with which the game is set up. GRUNDY_UNKNOWN if the position is not the start. */
+static grundy_number rounds_of(const grundy_sweep *sweep, const grundy_answer *answer) {
+  const char *text = sweep->texts[answer->index];
+  grundy_number remoteness = answer->evaluation.remoteness;
+  grundy_gallery_description rules = {.setup = 0};
+  if (strpbrk(text, "@+&|*") != NULL) return GRUNDY_UNKNOWN;
+  if (remoteness >= GRUNDY_TOO_LARGE) return remoteness;
+  if (grundy_rules_describe(text, &rules, NULL) != GRUNDY_OK) rules.setup = 0;
+  return remoteness <= rules.setup ? 0 : (remoteness - rules.setup + 1) / 2;
+}
+
+static void put_cell(FILE *out, const grundy_sweep *sweep, const void *found, size_t column) {
   const grundy_answer *answer = found;
   const grundy_evaluation *evaluation = &answer->evaluation;
   grundy_columns kind = columns_of[column];
-  if (!answer->has_value && (kind & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K)) != 0)
+  if (column == ROUNDS)
+    put_number(out, rounds_of(sweep, answer), NULL);
+  else if (!answer->has_value && (kind & (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K)) != 0)
     (void)putc('-', out);
   else if (kind == GRUNDY_COLUMN_OUTCOME)
     (void)putc(evaluation->outcome == GRUNDY_OUTCOME_NONE ? '?' : evaluation->outcome, out);
   else if (kind == GRUNDY_COLUMN_GRUNDY)
     put_number(out, evaluation->value, evaluation->ordinal_value);
   else if (kind == GRUNDY_COLUMN_K)
-    put_k(out, evaluation, between);
+    put_k(out, evaluation, sweep->between);
   else if (kind == GRUNDY_COLUMN_REMOTENESS)
     put_number(out, evaluation->remoteness, NULL);
   else
@@ -81,6 +99,8 @@ static void put_members(grundy_json *json, const grundy_sweep *sweep, const void
     evaluation.ordinal_distance = NULL;
   }
   grundy_answer_evaluation(json, &evaluation);
+  if (grundy_sweep_has_column(sweep, ROUNDS))
+    grundy_answer_number(json, "rounds", rounds_of(sweep, answer));
 }
 
 /* ---- running ------------------------------------------------------------------------- */

@@ -79,7 +79,7 @@ static uint32_t bound_of(const grundy_misere_facts *found) {
   return found->lower_bound > found->order ? found->lower_bound : found->order;
 }
 
-static void put_cell(FILE *out, const void *answer, size_t column, char between) {
+static void put_cell(FILE *out, const grundy_sweep *sweep, const void *answer, size_t column) {
   const game_quotient *row = answer;
   const grundy_misere_facts *found = &row->found;
   bool is_proved = row->is_known && found->period_length > 0;
@@ -90,7 +90,7 @@ static void put_cell(FILE *out, const void *answer, size_t column, char between)
                             [WILD_AT] = found->wild_at,
                             [HEAPS] = found->heaps,
                             [BOUND] = row->is_known ? bound_of(found) : 0};
-  (void)between;
+  (void)sweep;
   bool is_known = column == WILD_AT ? row->is_known && (is_proved || found->wild_at > 0)
                   : column >= HEAPS ? row->is_known
                                     : is_proved;

@@ -23,7 +23,7 @@ char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer) {
   for (size_t i = 0; sweep->subject->names[i] != NULL; i++) {
     if (!grundy_sweep_has_column(sweep, i)) continue;
     if (!first) (void)putc(sweep->between, out);
-    sweep->subject->put_cell(out, answer, i, sweep->between);
+    sweep->subject->put_cell(out, sweep, answer, i);
     first = false;
   }
   if (grundy_text_close(out, &row)) return row;

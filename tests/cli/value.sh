@@ -18,7 +18,7 @@ searched    5 positions
 END
 expect_exit 0 "$grundy" value wythoff:3,5 --json
 expect_stdout << 'END'
-{"outcome": "P", "value": 0, "remoteness": null, "distance": null, "ends": "proved", "limit": null, "positions": 17, "searched": true, "explored_because": null, "rests_on": null, "certificate": null}
+{"outcome": "P", "value": 0, "remoteness": null, "distance": null, "ends": "proved", "limit": null, "positions": 17, "searched": true, "explored_because": null, "rests_on": null, "same_as": null, "certificate": null}
 END
 
 # Every position of a game has the value that solving finds.

@@ -30,6 +30,8 @@ nimstring-grid:0,3|the board has 0 by 3 boxes; expected 1 or more
 nimstring-grid:5,9|the board has 104 lines; expected at most 63
 tripiece:oval|the piece is 'oval'; expected round, triangle or square
 tripiece:round,8,0|the piece is on 8,0; expected squares from 0,0 to 7,7
+node-kayles:path:64|the graph has 64 vertices; expected at most 63; as a heap game, this is 0.137:64
+graph-kayles:grid:8,8|the graph has 64 vertices; expected at most 63
 annihilation:examples/ring.edges,zz|a token is on 'zz'; expected a vertex of the digraph
 END
 

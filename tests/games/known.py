@@ -315,6 +315,62 @@ def cops_and_robber():
     assert petersen == ["D", "D", "A"]
 
 
+def capture_times():
+    """Rounds, as [BGHK09] counts them; grids after [Meh11]."""
+    def rounds(game):
+        lines = run("sweep", "cops-and-robber:" + game, "--columns", "rounds", "--quiet").splitlines()
+        return [int(line.split("\t")[-1].replace("inf", "-1")) for line in lines[1:]]
+    assert rounds("path:1..12") == [0] + [n // 2 for n in range(2, 13)]
+    assert rounds("cycle:4..13,2") == [(n + 1) // 4 for n in range(4, 14)]
+    assert rounds("cycle:3..6,1") == [1, -1, -1, -1]
+    assert rounds("grid:2..4,2..5,2") == [
+        (m + n) // 2 - 1 for m in range(2, 5) for n in range(2, 6)]
+    assert rounds("examples/petersen.edges,1..3") == [-1, -1, 1]
+    assert rounds("complete:2,1..3") == [1, 0, 0]
+
+
+def families():
+    """Graphs by name have the answers of the same graphs in files. On paths and cycles, the former
+    come from a heap game, and the latter from the rules."""
+    def grid(m, n):
+        cells = list(itertools.product(range(m), range(n)))
+        near = [(a, b) for a, b in itertools.combinations(cells, 2)
+                if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+        return graph(f"grid{m}{n}", [("-".join(map(str, a)), "-".join(map(str, b))) for a, b in near])
+    star = [(0, "a1"), ("a1", "a2"), (0, "b1"), (0, "c1"), ("c1", "c2"), ("c2", "c3")]
+    pairs = {f"path:{n}": path_graph(n) for n in range(1, 11)}
+    pairs.update({f"cycle:{n}": cycle(n) for n in range(3, 11)})
+    pairs.update({f"complete:{n}": complete(n) for n in range(2, 6)})
+    pairs.update({f"grid:{m},{n}": grid(m, n) for m, n in ((1, 3), (2, 3), (3, 3), (3, 4))})
+    pairs["star:2,1,3"] = graph("star", star)
+    pairs["tree:0,1,1,2,2,4"] = graph("trees", [(1, 2), (1, 3), (2, 4), (2, 5), (4, 6)])
+    for family, path in pairs.items():
+        for game in ("node-kayles", "graph-kayles"):
+            for options in (("--columns", "outcome,grundy,remoteness,distance"), ("--misere",)):
+                answers = [run("value", f"{game}:{g}", *options).splitlines() for g in (family, path)]
+                answers = [[line for line in lines if line.split()[0] in
+                            ("outcome", "value", "remoteness", "distance")] for lines in answers]
+                assert answers[0] == answers[1] and answers[0], (game, family, options, answers)
+        cops = [run("value", f"cops-and-robber:{g},cops=1", "--columns", "outcome,remoteness")
+                for g in (family, path)]
+        assert cops[0] == cops[1], family
+    values_of = {}
+    for family in ("path", "cycle"):
+        lines = run("sweep", f"node-kayles:{family}:3..200", "--columns", "grundy").splitlines()
+        values_of[family] = [int(line.split("\t")[1]) for line in lines[1:]]
+    rows = run("sweep", "node-kayles:[path|cycle]:x").splitlines()[1:]
+    for line in rows:
+        family, preperiod, period = line.split("\t")[:3]
+        found, first, length = values_of[family], int(preperiod) - 3, int(period)
+        assert all(found[n] == found[n + length] for n in range(first, len(found) - length)), line
+        if first > 0:
+            assert found[first - 1] != found[first - 1 + length], line
+        for less in range(1, length):
+            assert any(found[n] != found[n + less] for n in range(first, len(found) - less)), line
+    large = 52 + 34 * 10**9
+    assert value(f"node-kayles:path:{large + 5}") == values_of["path"][52 + 5 - 3]
+
+
 def annihilation():
     wythoff_graph = os.path.join(folder, "wythoff.edges")
     run("convert", "wythoff:2,3", wythoff_graph)
@@ -358,7 +414,8 @@ def every_game_starts_by_itself():
 
 for test in (nim, subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
              tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, node_kayles_grid,
-             cram, graph_kayles, coin_rows, cops_and_robber, annihilation, nimstring, tripiece, every_game_starts_by_itself):
+             cram, graph_kayles, coin_rows, cops_and_robber, capture_times, families, annihilation,
+             nimstring, tripiece, every_game_starts_by_itself):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

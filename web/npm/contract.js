@@ -1,7 +1,7 @@
 /* What the library knows about the commands; scripts/contract writes this file. */
 
 /* Members of answers that are Infinity if the command prints "inf". */
-export const COUNTS = ["distance", "largest", "move_count", "remoteness"];
+export const COUNTS = ["distance", "largest", "move_count", "remoteness", "rounds"];
 
 /** @type {Record<string, { arguments: string[], options: string[] }>} */
 export const OPERATIONS = {

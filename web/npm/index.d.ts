@@ -619,6 +619,8 @@ export interface Row {
   distance: Count;
   /** Whether winning play is known to end; null if nobody wins. */
   ends: "proved" | "not known" | null;
+  /** In which round play ends, if that was asked for. */
+  rounds?: Count;
   /** Of a row: the period that was proved. */
   period?: Record<string, unknown> | null;
   /** Of a row: its largest value. */
@@ -751,7 +753,7 @@ export interface ValueOptions extends CallOptions {
 export function value(place: Place, options?: ValueOptions): Promise<Evaluation>;
 
 export interface SweepOptions extends CallOptions {
-  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance; of rows: preperiod, period, saltus, largest */
+  /** the columns, separated by commas: outcome, grundy, k, remoteness, distance, rounds (half the remaining moves, without those that set the game up); of rows: preperiod, period, saltus, largest */
   columns?: string | (string | number)[];
   /** misere play: the last player loses */
   misere?: boolean;

@@ -43,10 +43,11 @@ grundy_status grundy_gallery_describe(const char *name, grundy_gallery_descripti
                                       grundy_error *error) {
   grundy_gallery_game game;
   size_t room = sizeof description->title;
+  description->setup = 0;
   if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
   if (game.rules == NULL)
     return grundy_script_describe(name, game.source, game.length, room, description->title,
-                                  description->arguments, error);
+                                  description->arguments, &description->setup, error);
   (void)snprintf(description->title, room, "%s", game.rules->title);
   (void)snprintf(description->arguments, room, "%s",
                  game.rules->args == NULL ? "" : game.rules->args);
