@@ -18,7 +18,9 @@ without_time() {
 }
 
 # compare ARGUMENTS...: the package prints what the native command prints, and exits with its code.
+compared=
 compare() {
+  compared="$compared $1"
   native=0
   "$grundy" "$@" > "$work/native.out" 2> "$work/native.err" || native=$?
   run node_modules/.bin/grundy "$@"
@@ -44,6 +46,39 @@ compare solve wrong.edges
 compare verify ring.edges ring.edges
 compare solve ring.edges -o /dev/stdout
 compare solve ring.edges -o /dev/null
+
+# Every command of the native one is there, or says in one line why not.
+printf '0 1 1 2 3 5 8 13 21 34\n' > numbers
+printf 'a\ta\n' > one.map
+printf 'a\n' > one.edges
+"$grundy" solve ring.edges -o ring.tsv
+compare verify ring.edges ring.tsv
+compare value 'nim:3 + kayles:7'
+compare sweep nim:1..4
+compare trace ring.edges
+compare rules show nim
+compare random degree -n 5 --degree 2 --seed 1
+compare convert ring.edges /dev/stdout --to dot
+compare product disjunctive ring.edges one.edges
+compare vector 'vector{(1,0)*,(0,1)*,(1,1)*}:5,6'
+compare period numbers
+compare law wythoff:3,3 'G <= a + b'
+compare quotient ring.edges
+compare map one.edges one.edges one.map
+compare linear ring.edges
+compare labellings ring.edges
+compare experiment degree -n 20 --degree 2 --games 3 --seed 1
+compare help topics
+compare play ring.edges@b < /dev/null
+for words in 'serve ring.edges' 'draw ring.edges -o ring.png' 'info --gpu'; do
+  compared="$compared ${words%% *}"
+  # shellcheck disable=SC2086 # the words are meant to be split
+  expect_exit 4 node_modules/.bin/grundy $words
+  [ "$(wc -l < "$err")" -eq 1 ] || fail 'not one line'
+done
+for command in $("$grundy" --help | sed -n 's/^\([A-Z][a-z]* *\|            \)\([a-z]*\)  .*/\2/p'); do
+  case " $compared " in *" $command "*) ;; *) last=$command && fail 'this command is not compared' ;; esac
+done
 
 # Files are real files, in other folders, too.
 mkdir results
@@ -105,6 +140,18 @@ for program in "$grundy" node_modules/.bin/grundy; do
   "$program" solve ring.edges > /dev/full 2> "$err" || failed=$?
   [ "$failed" -eq 5 ] || fail "exit code $failed for a full standard output"
   expect_stderr_line 'standard output: .*No space left on device'
+done
+
+# Standard streams that are closed, and one that only looks so.
+for program in "$grundy" node_modules/.bin/grundy; do
+  failed=0
+  "$program" solve ring.edges >&- 2> "$err" || failed=$?
+  [ "$failed" -eq 5 ] || fail "exit code $failed for a closed standard output"
+  expect_stderr_line 'standard output: .*Bad file descriptor'
+  failed=0
+  "$program" solve - <&- > "$out" 2> "$err" || failed=$?
+  [ "$failed" -eq 5 ] || fail "exit code $failed for a closed standard input"
+  "$program" solve ring.edges 1<> /dev/null || fail 'a device is not closed'
 done
 
 # Standard input.

@@ -10,6 +10,16 @@ import { mountMachine } from "./node_files.js";
 const BUSY = 2; /* milliseconds before a full pipe is tried again */
 const PIPE = 141; /* the exit code that a shell shows for SIGPIPE */
 
+const { args, closed } = workerData;
+
+/**
+ * Fails as a system call does if the stream was closed when the process started.
+ * @param {number} descriptor
+ */
+function demandOpen(descriptor) {
+  if (closed.includes(String(descriptor))) throw Object.assign(new Error("closed"), { code: "EBADF" });
+}
+
 /** @param {number} milliseconds */
 const pause = milliseconds => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
@@ -35,6 +45,7 @@ function insist(call) {
  * @param {Uint8Array} bytes
  */
 function writeAll(descriptor, bytes) {
+  demandOpen(descriptor);
   try {
     for (let at = 0; at < bytes.length;) at += insist(() => writeSync(descriptor, bytes, at));
   } catch (error) {
@@ -48,6 +59,7 @@ function writeAll(descriptor, bytes) {
  * @param {Uint8Array} buffer
  */
 function read(buffer) {
+  demandOpen(0);
   try {
     return insist(() => readSync(0, buffer, 0, buffer.length, null));
   } catch (error) {
@@ -57,8 +69,8 @@ function read(buffer) {
 }
 
 const command = await load();
-const { code } = await command.run(workerData, {
-  draw: workerData[0] === "draw" ? await (await import("./layout.js")).createLayout() : undefined,
+const { code } = await command.run(args, {
+  draw: args[0] === "draw" ? await (await import("./layout.js")).createLayout() : undefined,
   env: process.env, read,
   mount: (/** @type {any} */ FS) => mountMachine(FS, temporary => parentPort?.postMessage(temporary)),
   onStdout: bytes => writeAll(1, bytes),

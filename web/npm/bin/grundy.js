@@ -1,5 +1,9 @@
-#!/usr/bin/env node
-/* Runs the command in a thread, and removes its temporary files if it is interrupted. */
+#!/bin/sh
+":" //; c=; { true 3<&0; } 2> /dev/null || c=0; { true 3>&1; } 2> /dev/null || c=${c}1; export GRUNDY_CLOSED=$c; exec node "$0" "$@"
+/* Runs the command in a thread, and removes its temporary files if it is interrupted.
+ *
+ * To a shell the second line is a command, to Node.js a text and a comment. Node.js opens /dev/null in place of
+ * standard streams that are closed, so the shell finds out which ones are. */
 
 import { rmSync, writeSync } from "node:fs";
 import { SHARE_ENV, Worker } from "node:worker_threads";
@@ -26,8 +30,10 @@ function end(message, code) {
 }
 
 function start() {
+  const closed = process.env.GRUNDY_CLOSED ?? "";
+  delete process.env.GRUNDY_CLOSED;
   const thread = new Worker(new URL("../command_thread.js", import.meta.url),
-    { workerData: process.argv.slice(2), env: SHARE_ENV });
+    { workerData: { args: process.argv.slice(2), closed }, env: SHARE_ENV });
   /** @type {Set<string>} */
   const temporary = new Set();
   let isInterrupted = false;
