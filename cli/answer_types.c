@@ -208,7 +208,7 @@ static const struct answer_member heaps[] = {
     {"code", "string", "The code of the game."},
     {"max?", "integer", "The largest heap."},
     {"limit?", "Limit | null", "The limit that was reached."},
-    {"values?", "integer[]", "The values of the heaps from 0 on."},
+    {"values?", "Count[]", "The values of the heaps from 0 on; loony heaps have inf."},
     {"period?", "object | null", "The period that was proved."},
     {"rare?", "object | null", "How the values split into common and rare ones."},
     {"play?", "\"normal\" | \"misere\"", "How a sum of heaps is played, or misere play."},

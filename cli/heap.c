@@ -209,7 +209,9 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
     (void)fprintf(out, "%s%u", i == 0 ? "" : "+", job->sizes[i]);
   (void)fputs(" is ", out);
   evaluation_put_outcome(out, outcome);
-  if (!misere)
+  if (!misere && value == GRUNDY_INFINITY)
+    (void)fputs(", loony\n", out);
+  else if (!misere)
     (void)fprintf(out, ", value %u\n", value);
   else if (positions == 0)
     (void)fputs(" in misere play (theorem [Bou01])\n", out);
@@ -269,8 +271,10 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
     grundy_heap_options options = {
         .size = sizeof options, .max = largest_heap(job), .monitor = &job->limits.monitor};
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
-    for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
-      value ^= grundy_heaps_values(job->heaps, NULL)[job->sizes[i]];
+    for (uint64_t i = 0; status == GRUNDY_OK && i < job->count && value != GRUNDY_INFINITY; i++) {
+      uint32_t of_heap = grundy_heaps_values(job->heaps, NULL)[job->sizes[i]];
+      value = of_heap == GRUNDY_INFINITY ? of_heap : value ^ of_heap; /* loony, whatever follows */
+    }
     outcome = value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   }
   progress_clear(&job->limits.progress);
@@ -537,7 +541,7 @@ static const struct positional positionals[] = {
      "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may "
      "take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit forever, "
      "parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, "
-     "dawson-chess, treblecross, officers, grundy, nim, lasker or guiles",
+     "dawson-chess, treblecross, officers, grundy, nim, lasker, guiles or top-entails",
      FILE_NONE},
     {0},
 };

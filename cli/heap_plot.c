@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/heap.h>
+#include <grundy/value.h>
 
 #include "failure.h"
 #include "gnuplot.h"
@@ -20,7 +21,7 @@ enum { COLUMNS = 1600, ROWS = 800 };
 static uint32_t largest_of(const uint32_t *values, uint64_t count) {
   uint32_t largest = 0;
   for (uint64_t n = 0; n < count; n++)
-    if (values[n] > largest) largest = values[n];
+    if (values[n] > largest && values[n] != GRUNDY_INFINITY) largest = values[n];
   return largest;
 }
 
@@ -28,6 +29,7 @@ static void put_dots(FILE *script, const uint32_t *values, uint64_t count, uint3
                      unsigned char *seen) {
   (void)fputs("$data << END\n", script);
   for (uint64_t n = 0; n < count; n++) {
+    if (values[n] == GRUNDY_INFINITY) continue;
     uint64_t column = n * COLUMNS / count, row = (uint64_t)values[n] * (ROWS - 1) / (largest + 1);
     unsigned char *cell = &seen[row * COLUMNS + column];
     if (*cell == 0) (void)fprintf(script, "%" PRIu64 " %" PRIu32 "\n", n, values[n]);

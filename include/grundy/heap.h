@@ -16,7 +16,7 @@ extern "C" {
 typedef struct grundy_heap_code grundy_heap_code;
 
 /* Parses a code: 0.77, 4.007, 0.3F (digits up to Z), 0.3... or 4.(3) with digits that repeat for
- * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name such as kayles. GRUNDY_BAD_INPUT, or
+ * ever, take{1,3,4}, allbut{2,3,7}, grundy, top-entails, or a name such as kayles. GRUNDY_BAD_INPUT, or
  * GRUNDY_UNABLE past a limit, with the file "code", line 1 and the column. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_code_parse(const char *text, size_t length,
                                                                 grundy_heap_code **code,
@@ -71,7 +71,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_solve(const grundy_heap_co
 /* Frees the heaps; NULL is allowed. */
 GRUNDY_API void grundy_heaps_free(grundy_heaps *heaps);
 
-/* Returns the values of the heaps 0 … *count - 1; they belong to `heaps`. `count` may be NULL. */
+/* Returns the values of the heaps 0 … *count - 1; they belong to `heaps`. `count` may be NULL. In
+ * Top Entails, loony heaps have GRUNDY_INFINITY; no other game has such heaps. */
 GRUNDY_API const uint32_t *grundy_heaps_values(const grundy_heaps *heaps, uint64_t *count);
 
 /* Returns about how many bytes grundy_heaps_solve may hold. */

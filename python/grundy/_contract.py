@@ -119,7 +119,7 @@ PARAMETERS = {
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
     },
     "heap": {
-        "code": "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit forever, parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, treblecross, officers, grundy, nim, lasker or guiles",
+        "code": "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit forever, parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, treblecross, officers, grundy, nim, lasker, guiles or top-entails",
         "max": "compute heaps 0 to N (default: 99; 20 with --misere; 30 with --quotient; 2^26 with --stop-at-period, 2^16 for quotients)",
         "stop_at_period": "stop as soon as a period is proved; exit code 4 if none is proved up to N",
         "rare": "also report how the values split into common and rare ones (only table and JSON)",

@@ -274,7 +274,7 @@ class HeapsAnswer(Answer):
     code: str  #: The code of the game.
     max: int  #: The largest heap.
     limit: LimitAnswer | None  #: The limit that was reached.
-    values: tuple[int, ...]  #: The values of the heaps from 0 on.
+    values: tuple[float | Ordinal, ...]  #: The values of the heaps from 0 on; loony heaps have inf.
     period: Answer | None  #: The period that was proved.
     rare: Answer | None  #: How the values split into common and rare ones.
     play: Literal["normal", "misere"]  #: How a sum of heaps is played, or misere play.

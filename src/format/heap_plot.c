@@ -2,6 +2,7 @@
  * the same dot are drawn once, and adjacent dots are one line. */
 
 #include <grundy/heap.h>
+#include <grundy/value.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -41,11 +42,12 @@ grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_cod
   plot p = {0};
   p.values = grundy_heaps_values(heaps, &p.count);
   for (uint64_t n = 0; n < p.count; n++)
-    if (p.values[n] > p.largest) p.largest = p.values[n];
+    if (p.values[n] > p.largest && p.values[n] != GRUNDY_INFINITY) p.largest = p.values[n];
   p.dots = grundy_alloc_zero((uint64_t)WIDTH * HEIGHT, 1);
   if (p.dots == NULL) return grundy_fail_memory(error);
   for (uint64_t n = 0; n < p.count; n++)
-    p.dots[row_of(&p, p.values[n]) * WIDTH + column_of(&p, n)] = 1;
+    if (p.values[n] != GRUNDY_INFINITY)
+      p.dots[row_of(&p, p.values[n]) * WIDTH + column_of(&p, n)] = 1;
   errno = 0;
   fprintf(out,
           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "

@@ -2,6 +2,7 @@
 
 #include <grundy/json.h>
 #include <grundy/text.h>
+#include <grundy/value.h>
 
 #include "base/error.h"
 #include "base/options.h"
@@ -13,6 +14,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <string.h>
 
 typedef struct writer {
   const grundy_heap_code *code;
@@ -21,7 +23,8 @@ typedef struct writer {
   uint64_t count;
   int width; /* of a table entry */
   char separator;
-  const grundy_markup *markup; /* of a table for papers */
+  const grundy_markup *markup; /* of a table for papers, */
+  const char *loony;           /* and the value of loony heaps there */
 } writer;
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -32,10 +35,19 @@ static int digits_of(uint64_t number) {
   return digits;
 }
 
+static char *put_blanks(char *to, int count) {
+  for (int i = 0; i < count; i++) *to++ = ' ';
+  return to;
+}
+
+/* Writes a value; `loony` stands for GRUNDY_INFINITY. */
+static char *put_value(char *to, uint32_t value, const char *loony) {
+  return value == GRUNDY_INFINITY ? grundy_put(to, loony) : grundy_number_print(to, value);
+}
+
 /* Writes a number right-aligned in `width` characters. */
 static char *put_right(char *to, uint32_t number, int width) {
-  for (int i = digits_of(number); i < width; i++) *to++ = ' ';
-  return grundy_number_print(to, number);
+  return grundy_number_print(put_blanks(to, width - digits_of(number)), number);
 }
 
 /* Reserves room for a heap, its value, two separators and the end of the line. */
@@ -60,7 +72,7 @@ static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) 
   for (uint64_t n = begin; n < end; n++) {
     to = grundy_number_print(to, (uint32_t)n);
     *to++ = w->separator;
-    to = grundy_number_print(to, w->values[n]);
+    to = put_value(to, w->values[n], w->separator == ' ' ? "-1" : "inf");
     *to++ = '\n';
   }
   return to;
@@ -86,7 +98,10 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
     *to++ = ' ';
     for (uint64_t n = ROW * row; n < ROW * (row + 1) && n < w->count; n++) {
       *to++ = ' ';
-      to = put_right(to, w->values[n], w->width);
+      if (w->values[n] == GRUNDY_INFINITY)
+        to = grundy_put(put_blanks(to, w->width - 1), "∞");
+      else
+        to = put_right(to, w->values[n], w->width);
     }
     *to++ = '\n';
   }
@@ -96,13 +111,13 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
 static uint64_t row_room(void *context, uint64_t row) {
   (void)row;
   const writer *w = context;
-  return 16 + ROW * ((uint64_t)w->width + 1);
+  return 16 + ROW * ((uint64_t)w->width + 1 + strlen("∞"));
 }
 
 static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy_error *error) {
   uint32_t largest = 0;
   for (uint64_t n = 0; n < w->count; n++)
-    if (w->values[n] > largest) largest = w->values[n];
+    if (w->values[n] > largest && w->values[n] != GRUNDY_INFINITY) largest = w->values[n];
   w->width = digits_of(largest);
   int left = digits_of(w->count);
   fprintf(out, "%s\n\n%*s ", grundy_heap_code_text(w->code), left, "");
@@ -122,9 +137,9 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
 
 /* ---- papers ----------------------------------------------------------------------------- */
 
-static char *print_marked(const grundy_markup *m, char *to, const char *before, uint32_t number) {
-  to = grundy_put(grundy_put(to, before), m->cell);
-  return grundy_put(grundy_number_print(to, number), m->end_cell);
+static char *print_marked(const writer *w, char *to, const char *before, uint32_t number) {
+  to = grundy_put(grundy_put(to, before), w->markup->cell);
+  return grundy_put(put_value(to, number, w->loony), w->markup->end_cell);
 }
 
 /* Prints rows with a number in the first cell; the last row is filled with empty cells. */
@@ -132,10 +147,10 @@ static char *print_marked_rows(void *context, uint64_t begin, uint64_t end, char
   const writer *w = context;
   const grundy_markup *m = w->markup;
   for (uint64_t row = begin; row < end; row++) {
-    to = print_marked(m, to, m->row, (uint32_t)(ROW * row));
+    to = print_marked(w, to, m->row, (uint32_t)(ROW * row));
     for (uint64_t n = ROW * row; n < ROW * (row + 1); n++)
       if (n < w->count)
-        to = print_marked(m, to, m->between, w->values[n]);
+        to = print_marked(w, to, m->between, w->values[n]);
       else
         to = grundy_put(grundy_put(grundy_put(to, m->between), m->cell), m->end_cell);
     to = grundy_put(to, m->end_row);
@@ -152,6 +167,7 @@ static uint64_t marked_room(void *context, uint64_t row) {
 static grundy_status write_paper(FILE *out, writer *w, const grundy_markup *m, const char *comment,
                                  grundy_work *work, grundy_error *error) {
   w->markup = m;
+  w->loony = comment[0] == '%' ? "$\\infty$" : "$oo$";
   fprintf(out, "%s %s\n", comment, grundy_heap_code_text(w->code));
   m->begin(ROW + 1, NULL, out);
   fprintf(out, "%s%s%s$n$%s", m->heading, m->row, m->cell, m->end_cell);
@@ -169,7 +185,7 @@ static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t n = begin; n < end; n++) {
     if (n > 0) to = grundy_put(to, ", ");
-    to = grundy_number_print(to, w->values[n]);
+    to = put_value(to, w->values[n], "\"inf\"");
   }
   return to;
 }
@@ -232,7 +248,8 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
     period[3] = p->proved_at;
   }
   uint32_t bits = 0;
-  for (uint64_t n = 0; n < w->count; n++) bits |= w->values[n];
+  for (uint64_t n = 0; n < w->count; n++) /* -1 stands for GRUNDY_INFINITY, in any width */
+    if (w->values[n] != GRUNDY_INFINITY) bits |= w->values[n];
   grundy_npz_column columns[] = {
       grundy_npz_column_new("values.npy", 'i', grundy_npz_width(bits), w->count,
                             grundy_npz_fill_narrow, w->values),

@@ -26,6 +26,8 @@ static const grundy_heap_name names[] = {
     {"lasker", "4.3...", "take what you like, or split a heap"},
     {"node-kayles:path", "0.137", "Node Kayles on a path, as many vertices as beans"},
     {"graph-kayles:path", "0.77", "Kayles on a path, as many vertices as beans"},
+    {"top-entails", "top-entails",
+     "split a heap, or take one and the opponent must answer in the same heap"},
     {"guiles", "0.15", "take a whole heap of one or two, or take two and split the rest"},
 };
 
@@ -98,6 +100,12 @@ bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap, const uint3
   if (left > heap || parts > code->parts) return false;
   if (code->kind == GRUNDY_HEAP_UNEQUAL && parts == 2 && sizes[0] == sizes[1]) return false;
   return (grundy_heap_digit(code, heap - (uint32_t)left) >> parts & 1) != 0;
+}
+
+grundy_status grundy_heap_require_ordinary(const grundy_heap_code *code, const char *what,
+                                           grundy_error *error) {
+  if (code->kind != GRUNDY_HEAP_TOP_ENTAILS) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE, "%s do not support entailing moves yet", what);
 }
 
 bool grundy_heap_is_nim(const grundy_heap_code *code) {
@@ -319,9 +327,9 @@ static grundy_status fail_name(const grundy_cursor *c) {
 static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {
   const grundy_heap_name *name = find_name(c->at, (size_t)(c->end - c->at));
   if (name != NULL && strcmp(name->code, name->name) == 0) {
-    code->kind = GRUNDY_HEAP_UNEQUAL;
+    code->kind = strcmp(name->name, "grundy") == 0 ? GRUNDY_HEAP_UNEQUAL : GRUNDY_HEAP_TOP_ENTAILS;
     code->parts = 2;
-    code->text = strdup("grundy");
+    code->text = strdup(name->name);
     return code->text == NULL ? grundy_fail_memory(c->error) : GRUNDY_OK;
   }
   if (name != NULL) *c = grundy_cursor_of(c->file, name->code, strlen(name->code), c->error);

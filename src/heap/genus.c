@@ -108,6 +108,7 @@ grundy_status grundy_heaps_genus(const grundy_heap_code *code, uint32_t max, uin
   const grundy_monitor *monitor;
   *found = 0;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_heap_require_ordinary(code, "genera", error) != GRUNDY_OK) return GRUNDY_UNABLE;
   grundy_walk *walk = grundy_walk_new(code, &about, limit, monitor);
   grundy_status status = walk == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
   for (uint32_t n = 0; n <= max && status == GRUNDY_OK; n++) {

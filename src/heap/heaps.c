@@ -9,6 +9,7 @@
 #include <assert.h>
 
 static const grundy_heap_engine *engine_of(const grundy_heap_code *code) {
+  if (code->kind == GRUNDY_HEAP_TOP_ENTAILS) return &grundy_heap_entailing;
   if (code->parts < 2) return &grundy_heap_taking;
   return code->parts == 2 && !grundy_heap_is_infinite(code) ? &grundy_heap_splitting
                                                             : &grundy_heap_breaking;
@@ -35,6 +36,7 @@ uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   uint64_t heaps = (uint64_t)max + 1;
   const grundy_heap_engine *engine = engine_of(code);
   if (engine == &grundy_heap_splitting) return heaps * (sizeof(uint32_t) + sizeof(uint16_t) + 16);
+  if (engine == &grundy_heap_entailing) return 2 * heaps * sizeof(uint32_t);
   if (engine == &grundy_heap_taking) return heaps * (sizeof(uint32_t) + sizeof(uint64_t));
   return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
 }
@@ -140,6 +142,9 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "the heap is too large; expected at most %u",
                                (unsigned)GRUNDY_HEAP_MAX_SIZE);
+  if (options->checkpoint != NULL &&
+      grundy_heap_require_ordinary(code, "checkpoints", error) != GRUNDY_OK)
+    return GRUNDY_UNABLE;
   grundy_heaps *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->code = code;
@@ -167,6 +172,8 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
 grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *split,
                                  grundy_error *error) {
   grundy_heap_split made = {0};
+  grundy_status status = grundy_heap_require_ordinary(heaps->code, "rare values", error);
+  if (status != GRUNDY_OK) return status;
   for (uint32_t n = 0; n < heaps->known; n++)
     if (heaps->values[n] > made.largest) {
       made.largest = heaps->values[n];

@@ -10,10 +10,11 @@
 /* ---- codes ------------------------------------------------------------------------------ */
 
 typedef enum grundy_heap_kind {
-  GRUNDY_HEAP_CODED,  /* by digits */
-  GRUNDY_HEAP_TAKE,   /* a move takes a number of the set */
-  GRUNDY_HEAP_ALLBUT, /* a move takes any number that is not in the set */
-  GRUNDY_HEAP_UNEQUAL /* Grundy's game: a move splits a heap into two unequal heaps */
+  GRUNDY_HEAP_CODED,       /* by digits */
+  GRUNDY_HEAP_TAKE,        /* a move takes a number of the set */
+  GRUNDY_HEAP_ALLBUT,      /* a move takes any number that is not in the set */
+  GRUNDY_HEAP_UNEQUAL,     /* Grundy's game: a move splits a heap into two unequal heaps */
+  GRUNDY_HEAP_TOP_ENTAILS, /* a move splits a heap into two, or takes one bean and entails */
 } grundy_heap_kind;
 
 /* A digit has at most six bits, so a move leaves at most five heaps. */
@@ -51,6 +52,11 @@ uint32_t grundy_heap_free_from(const grundy_heap_code *code);
 /* Returns the largest number that can be taken if the code is finite. */
 uint32_t grundy_heap_reach(const grundy_heap_code *code);
 
+/* Fails with GRUNDY_UNABLE for Top Entails: "genera do not support entailing moves" if `what` is
+ * "genera". */
+grundy_status grundy_heap_require_ordinary(const grundy_heap_code *code, const char *what,
+                                           grundy_error *error);
+
 /* ---- sequences -------------------------------------------------------------------------- */
 
 struct grundy_heaps {
@@ -74,7 +80,8 @@ typedef struct grundy_heap_engine {
 extern const grundy_heap_engine grundy_heap_taking; /* moves leave at most one heap */
 extern const grundy_heap_engine
     grundy_heap_splitting; /* moves leave at most two heaps; finite codes */
-extern const grundy_heap_engine grundy_heap_breaking; /* all games */
+extern const grundy_heap_engine grundy_heap_breaking;  /* all games without entailing moves */
+extern const grundy_heap_engine grundy_heap_entailing; /* Top Entails */
 
 /* ---- periods ---------------------------------------------------------------------------- */
 

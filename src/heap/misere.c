@@ -50,6 +50,8 @@ grundy_status grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *
                                   grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_heap_require_ordinary(code, "misere outcomes", error) != GRUNDY_OK)
+    return GRUNDY_UNABLE;
   if (grundy_heap_is_nim(code)) {
     *outcome = outcome_of_nim(sizes, count);
     *positions = 0;
@@ -71,6 +73,8 @@ grundy_status grundy_heaps_misere_all(const grundy_heap_code *code, uint32_t max
                                       grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_heap_require_ordinary(code, "misere outcomes", error) != GRUNDY_OK)
+    return GRUNDY_UNABLE;
   bool nim = grundy_heap_is_nim(code);
   grundy_walk *walk = grundy_walk_new(code, &outcomes_of_sums, limit, monitor);
   grundy_status status = walk == NULL ? grundy_fail_memory(error) : GRUNDY_OK;

@@ -57,7 +57,7 @@ static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grun
   grundy_proof proof = {0};
   grundy_status status = GRUNDY_OK;
   *needed = UINT64_MAX;
-  if (code->kind == GRUNDY_HEAP_UNEQUAL) return GRUNDY_OK;
+  if (code->kind == GRUNDY_HEAP_UNEQUAL || code->kind == GRUNDY_HEAP_TOP_ENTAILS) return GRUNDY_OK;
   if (r->saltus > 0) {
     status = grundy_heap_prove_growth(heaps, r, work, &proof, error);
   } else if (!grundy_heap_is_infinite(code)) {

@@ -109,6 +109,8 @@ grundy_status grundy_misere_of_code(const grundy_heap_code *code,
   grundy_misere_options read;
   grundy_status status = grundy_options_copy(options, &read, sizeof read, error);
   if (status != GRUNDY_OK) return status;
+  status = grundy_heap_require_ordinary(code, "misere quotients", error);
+  if (status != GRUNDY_OK) return status;
   if (read.max > GRUNDY_HEAP_MAX_SIZE)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the largest heap is above %u",
                        (unsigned)GRUNDY_HEAP_MAX_SIZE);

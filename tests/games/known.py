@@ -398,6 +398,12 @@ def nimstring():
         assert start("nimstring-grid:" + size, "grundy") == value
 
 
+def top_entails():
+    rows = [line.split("\t") for line in run("heap", "top-entails", "--max", "34000", "--to", "tsv").splitlines()[1:]]
+    assert [int(heap) for heap, value in rows if value == "inf"] == [1, 3, 2403, 2505, 33243]
+    assert " ".join(value for _, value in rows[:16]) == "0 inf 0 inf 1 0 2 1 3 0 1 3 4 0 3 4"
+
+
 def tripiece():
     assert set(solve("tripiece:triangle", "grundy").values()) == {"0", "1", "2", "inf"}
     assert set(solve("tripiece:triangle", "k").values()) == {"-", "0,1,2"}
@@ -415,7 +421,7 @@ def every_game_starts_by_itself():
 for test in (nim, subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
              tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, node_kayles_grid,
              cram, graph_kayles, coin_rows, cops_and_robber, capture_times, families, annihilation,
-             nimstring, tripiece, every_game_starts_by_itself):
+             nimstring, tripiece, top_entails, every_game_starts_by_itself):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

@@ -7,6 +7,7 @@ symmetry, and outcomes come from the definition. If a script uses symmetry, the 
 one image of each position.
 """
 
+import functools
 import itertools
 import subprocess
 import sys
@@ -532,9 +533,40 @@ def tripiece():
         compare_turns(f"tripiece:{piece},7,7", (7, 7), moves, lambda p: {joined(p)}, 8)
 
 
+def top_entails():
+    """A state has the stacks, the size of a heap of Nim, and the stack in which the player must move, or None."""
+
+    @functools.cache
+    def is_won(stacks, heap, forced):
+        if forced is None and any(not is_won(stacks, smaller, None) for smaller in range(heap)):
+            return True
+        for n in {forced} if forced is not None else set(stacks):
+            rest = list(stacks)
+            rest.remove(n)
+            if n > 0 and not is_won(tuple(sorted([*rest, n - 1])), heap, n - 1):
+                return True
+            if any(not is_won(tuple(sorted([*rest, part, n - part])), heap, None) for part in range(1, n // 2 + 1)):
+                return True
+        return False
+
+    most = 9
+    text = subprocess.run([grundy, "heap", "top-entails", "--max", str(most), "--to", "tsv"],
+                          check=True, capture_output=True, text=True).stdout
+    for n, line in enumerate(text.splitlines()[1:]):
+        lost = [heap for heap in range(9) if not is_won((n,), heap, None)]
+        expected = str(lost[0]) if lost else "inf"
+        assert line == f"{n}\t{expected}", f"top-entails: {line}, not {expected}"
+        # A loony stack wins next to any other.
+        for other in range(1, 7):
+            both = subprocess.run([grundy, "heap", "top-entails", "--heaps", f"{n},{other}"],
+                                  check=True, capture_output=True, text=True).stdout
+            won = is_won(tuple(sorted((n, other))), 0, None)
+            assert f" is a{'n N' if won else ' P'}-position" in both, both
+
+
 for test in (wythoff, chomp, welter, kotzig, northcott, fair_shares, tic_tac_toe,
              three_mens_morris, mu_torere, pong_hau_ki, dodgem, mancalas,
-             nimstring, nimstring_grid, tripiece):
+             nimstring, nimstring_grid, tripiece, top_entails):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

@@ -557,8 +557,8 @@ export interface Heaps {
   max?: number;
   /** The limit that was reached. */
   limit?: Limit | null;
-  /** The values of the heaps from 0 on. */
-  values?: number[];
+  /** The values of the heaps from 0 on; loony heaps have inf. */
+  values?: Count[];
   /** The period that was proved. */
   period?: Record<string, unknown> | null;
   /** How the values split into common and rare ones. */

@@ -50,6 +50,8 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
   made->work = grundy_work_start(monitor, "listing moves", 0);
   grundy_heap_options options = {.size = sizeof options, .max = max, .monitor = monitor};
   grundy_status status = grundy_heap_code_parse(code, strlen(code), &made->code, error);
+  if (status == GRUNDY_OK)
+    status = grundy_heap_require_ordinary(made->code, "heaps in expressions", error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(made->code, &options, &made->heaps, error);
   if (status == GRUNDY_OK) {
     made->sums = grundy_sums_new(made->code, false);

@@ -2563,6 +2563,7 @@ static const attempt attempts[] = {
     ROW(solve_heaps, .text = "lasker",
         .size = 24), /* any number can be taken, and the values grow */
     ROW(solve_heaps, .text = "grundy", .size = 80),
+    ROW(solve_heaps, .text = "top-entails", .size = 300),
     ROW(solve_vectors, .text = "vector{(1,0)*,(0,1)*,(3,1),overshoot}:20,30"),
     ROW(solve_vectors, .text = "pass(terminal(vector{(1,0)*,(5,1)*}:9,9, 1,1, 2,2))",
         .is_set = true),
