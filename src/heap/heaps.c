@@ -1,5 +1,7 @@
 /* Sequences of values: chooses the engine that computes them, and when to look for a period. */
 
+#include <grundy/value.h>
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
@@ -172,13 +174,13 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
 grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *split,
                                  grundy_error *error) {
   grundy_heap_split made = {0};
-  grundy_status status = grundy_heap_require_ordinary(heaps->code, "rare values", error);
-  if (status != GRUNDY_OK) return status;
-  for (uint32_t n = 0; n < heaps->known; n++)
-    if (heaps->values[n] > made.largest) {
-      made.largest = heaps->values[n];
-      made.largest_at = n;
-    }
+  for (uint32_t n = 0; n < heaps->known; n++) {
+    if (heaps->values[n] == GRUNDY_INFINITY)
+      return grundy_fail(error, GRUNDY_UNABLE, "rare values do not support loony heaps");
+    if (heaps->values[n] <= made.largest) continue;
+    made.largest = heaps->values[n];
+    made.largest_at = n;
+  }
   uint32_t size = 2;
   while (size <= made.largest) size *= 2;
   grundy_arena arena = {0};
