@@ -20,12 +20,12 @@ from . import _arguments, _core
 from ._arrays import AT_MOST, INFINITY, UNKNOWN
 from ._errors import (ArgumentError, Cancelled, Error, InputError, MissingFileError, OutputError,
                       PositionError, UnableError, UndefinedError)
-from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open as open, parse, product,
-                    read, tablebase)
+from ._game import Game, explore, open as open, parse, product, read, tablebase
 from ._solution import Sets, Solution
 from ._views import MovesView, PositionsView
 
 if TYPE_CHECKING:
+    from ._exchange import from_arrow, from_igraph, from_networkx, from_pandas, from_scipy
     from ._heap import HeapGame, HeapValues, MisereQuotient, Period, RareValues, heap
     from ._letters import Letters
     from ._linear import Lift, LinearGame, read_linear
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
+    "_exchange": ("from_arrow", "from_igraph", "from_networkx", "from_pandas", "from_scipy"),
     "_heap": ("HeapGame", "HeapValues", "MisereQuotient", "Period", "RareValues", "heap"),
     "_letters": ("Letters",),
     "_linear": ("Lift", "LinearGame", "read_linear"),
@@ -84,7 +85,8 @@ __all__ = [
     "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
-    "UndefinedError", "Value", "VectorValues", "automaton", "check_rules", "experiment", "explore", "from_networkx",
+    "UndefinedError", "Value", "VectorValues", "automaton", "check_rules", "experiment", "explore", "from_arrow",
+    "from_igraph", "from_networkx",
     "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
     "nim", "omega", "parse", "position", "product", "random", "read", "read_linear",
     "set_threads", "sweep", "tablebase", "tiers", "value", "vector",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import networkx
     import numpy
     import pandas
+    import pyarrow
     import scipy.sparse
     from numpy.typing import NDArray
 
@@ -99,6 +100,8 @@ class Game(Generic[P]):
         if hasattr(moves, "__array_interface__"):
             self._set(*_from_array(moves, positions, attributes, most))
             return
+        if isinstance(moves, Game):
+            moves = {position: moves[position] for position in moves}
         if isinstance(moves, Mapping):
             adjacency = moves
             positions = [*positions, *adjacency]
@@ -666,29 +669,10 @@ class Game(Generic[P]):
         >>> grundy.Game([("a", "b")]).to_networkx().edges
         OutEdgeView([('a', 'b')])
         """
-        import networkx
+        from ._exchange import to_networkx
 
         self._require(whole=True, ordinary=True)
-        made = networkx.DiGraph()
-        made.add_nodes_from(self.positions)
-        made.add_edges_from(self.moves())
-        for number, position in enumerate(self.positions):
-            made.nodes[position].update(self._attributes(number))
-        return made
-
-    def _attributes(self, number: int) -> dict[str, Any]:
-        found = {}
-        players, outcomes, payoffs = self.players, self.outcomes, self.payoffs
-        if players is not None:
-            found["player"] = players[number]
-        if outcomes is not None and outcomes[number]:
-            found["outcome"] = outcomes[number]
-        elif payoffs is not None and not self._core.followers(number):
-            found["payoff"] = float(payoffs[number])
-        label = self._core.label(number)
-        if label is not None:
-            found["label"] = label
-        return found
+        return to_networkx(self)
 
     def to_scipy(self) -> scipy.sparse.csr_array:
         """Returns a sparse matrix of SciPy with a one for every move, over memory of the library.
@@ -715,12 +699,23 @@ class Game(Generic[P]):
           source target
         0      a      b
         """
-        import pandas
+        from ._exchange import moves_to_pandas
 
         self._require(whole=True, ordinary=True)
-        pairs = list(self.moves())
-        return pandas.DataFrame({"source": [pair[0] for pair in pairs],
-                                 "target": [pair[1] for pair in pairs]})
+        return moves_to_pandas(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """Returns a table of pyarrow with the columns source and target. Other libraries for Arrow
+        read the game itself: ``polars.DataFrame(game)``."""
+        from ._exchange import pyarrow_table
+
+        return pyarrow_table(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        from ._exchange import moves_to_stream
+
+        self._require(whole=True, ordinary=True)
+        return moves_to_stream(self)
 
     # ---- files
 
@@ -815,9 +810,10 @@ def _restored(format: str, data: bytes, keys: Sequence[Hashable] | None, source:
 
 def _check_is_moves(moves: Any) -> None:
     """Raises an exception for objects that other functions make games of."""
-    for attribute, function in (("is_directed", "from_networkx"), ("tocsr", "from_scipy"),
-                                ("iloc", "from_pandas")):
-        if hasattr(moves, attribute):
+    for attribute, function in (("vcount", "from_igraph"), ("is_directed", "from_networkx"),
+                                ("tocsr", "from_scipy"), ("iloc", "from_pandas"),
+                                ("__arrow_c_stream__", "from_arrow")):
+        if hasattr(moves, attribute) and not isinstance(moves, Game):
             raise ArgumentError(f"moves cannot be a {type(moves).__name__}; use grundy.{function}")
 
 
@@ -877,101 +873,6 @@ def _build(keys: Sequence[Hashable], numbers: Mapping[Hashable, int], tails: Any
     return core, keys, numbers
 
 
-def from_networkx(graph: networkx.DiGraph) -> Game[Any]:
-    """Makes a game of a directed graph of NetworkX. The node attributes player, outcome, payoff and
-    label are used if there are any.
-
-    >>> import grundy, networkx
-    >>> grundy.from_networkx(networkx.path_graph(4, create_using=networkx.DiGraph)).solve().grundy
-    array([1, 0, 1, 0], dtype=uint32)
-    """
-    if not hasattr(graph, "is_directed"):
-        raise TypeError(f"graph must be a directed graph of NetworkX, not {graph!r}")
-    if not graph.is_directed():
-        raise ArgumentError("the graph is not directed; use graph.to_directed() if a move may be "
-                            "made in both directions")
-    if any("kind" in edge[-1] for edge in graph.edges(data=True)):
-        raise ArgumentError("edges have the attribute kind; write the graph with "
-                            "networkx.write_graphml, and read that file")
-    attributes: dict[str, dict] = {"label": {}, "player": {}, "outcome": {}, "payoff": {}}
-    for node, data in graph.nodes(data=True):
-        for name, found in attributes.items():
-            if data.get(name) is not None:
-                found[node] = data[name]
-    return Game(((edge[0], edge[1]) for edge in graph.edges()), graph.nodes,
-                labels={node: str(label) for node, label in attributes["label"].items()},
-                players=attributes["player"], outcomes=attributes["outcome"],
-                payoffs=attributes["payoff"])
-
-
-def from_scipy(matrix: scipy.sparse.spmatrix | scipy.sparse.sparray,
-               positions: Sequence[Hashable] | None = None, *,
-               max_positions: int | None = None) -> Game[Any]:
-    """Makes a game of a square sparse matrix: every stored entry (u, v) is a move from u to v.
-
-    If the rows of a CSR matrix are sorted and its indices are 32-bit integers, they are used in
-    place: the matrix must not be changed as long as the game exists. ``max_positions`` limits the
-    rows, as in :class:`Game`.
-
-    >>> import grundy, scipy.sparse
-    >>> m = scipy.sparse.csr_array([[0, 1, 0], [1, 0, 1], [0, 0, 0]])
-    >>> grundy.from_scipy(m).solve().remoteness
-    array([2, 1, 0], dtype=uint32)
-    >>> grundy.from_scipy(m, "abc").followers("b")
-    ['a', 'c']
-    """
-    if not hasattr(matrix, "tocsr"):
-        raise TypeError(f"matrix must be a sparse matrix, not a {type(matrix).__name__}; use "
-                        "scipy.sparse.csr_array(matrix)")
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ArgumentError(f"the matrix must be square, not {matrix.shape}")
-    order, most = matrix.shape[0], _arguments.limit("max_positions", max_positions)
-    if matrix.format != "csr":
-        _core.check_unnamed(order, matrix.nnz, most)
-        matrix = matrix.tocsr()
-    offsets, indices = _rows_of_csr(matrix)
-    _core.check_unnamed(order, len(indices), most)
-    core = _core.borrow(offsets, indices)
-    tails = None
-    if core is None or positions is not None:
-        tails = _tails(offsets)
-    if core is None:
-        core = _core.from_moves(order, tails, indices)
-    if positions is None:
-        return Game._wrap(core, range(order), range_numbers(order))
-    keys = list(positions)
-    if len(keys) != order:
-        raise ArgumentError(f"there are {len(keys)} positions for {order} rows")
-    return Game._wrap(*_build(keys, _numbers_of(keys), tails, indices, (None,) * 4))
-
-
-def _rows_of_csr(rows: Any) -> tuple[Any, Any]:
-    """Returns offsets and targets of a square CSR matrix, whose arrays anybody may have set."""
-    import numpy
-
-    order = rows.shape[0]
-    for name in ("indptr", "indices"):
-        given = getattr(rows, name)
-        if not isinstance(given, numpy.ndarray) or given.ndim != 1 or given.dtype.kind not in "iu":
-            raise ArgumentError(f"{name} of the matrix must be an array of integers")
-    if len(rows.indptr) != order + 1:
-        raise ArgumentError(f"indptr of the matrix has {len(rows.indptr)} entries; expected "
-                            f"{order + 1} for {order} rows")
-    if rows.indptr[0] != 0 or (rows.indptr[1:] < rows.indptr[:-1]).any():
-        raise ArgumentError("indptr of the matrix must begin with 0 and never decrease")
-    count = int(rows.indptr[-1])
-    if count > len(rows.indices):
-        raise ArgumentError(f"indptr of the matrix ends with {count}, and there are "
-                            f"{len(rows.indices)} indices")
-    indices = rows.indices[:count]
-    if count and (indices.min() < 0 or indices.max() >= order):
-        raise ArgumentError("an index of the matrix is not a column")
-    if indices.dtype.itemsize != 4 or not indices.dtype.isnative:
-        indices = indices.astype(numpy.uint32)
-    return (numpy.ascontiguousarray(rows.indptr, dtype=numpy.int64),
-            numpy.ascontiguousarray(indices))
-
-
 class range_numbers(Mapping):
     """The numbers of positions that are numbers."""
 
@@ -992,23 +893,6 @@ class range_numbers(Mapping):
 
     def __len__(self) -> int:
         return len(self._range)
-
-
-def from_pandas(frame: pandas.DataFrame, source: Hashable = "source",
-                target: Hashable = "target") -> Game[Any]:
-    """Makes a game of a DataFrame with one move per row.
-
-    >>> import grundy, pandas
-    >>> grundy.from_pandas(pandas.DataFrame({"source": ["a", "b"], "target": ["b", "c"]}))
-    Game with 3 positions and 2 moves
-    """
-    if not hasattr(frame, "iloc") or not hasattr(frame, "columns"):
-        raise TypeError(f"frame must be a DataFrame, not {frame!r}")
-    for column in (source, target):
-        if column not in frame.columns:
-            raise ArgumentError(f"the DataFrame has no column {column!r}; its columns are "
-                                f"{', '.join(map(str, frame.columns))}")
-    return Game(zip(frame[source].tolist(), frame[target].tolist()))
 
 
 def read(path: str | PathLike[str], format: str | None = None, *, max_positions: int | None = None,

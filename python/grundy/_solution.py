@@ -17,6 +17,7 @@ from ._views import P
 if TYPE_CHECKING:
     import numpy
     import pandas
+    import pyarrow
     from numpy.typing import NDArray
 
     from ._game import Game
@@ -168,13 +169,11 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         if name not in self._arrays:
             if name not in self.columns:
                 raise ArgumentError(f"the solution has no column '{name}'")
-            order = len(self.game)
             if _KINDS[name] == "sets":
-                self._arrays[name] = Sets(self, name)
-            else:
-                view = self._core.array(name, order)
-                is_text = _KINDS[name] in ("letters", "levels")
-                self._arrays[name] = _arrays.letters(view) if is_text else _arrays.of(view)
+                return Sets(self, name)  # it refers to the solution, so that does not keep it
+            view = self._core.array(name, len(self.game))
+            is_text = _KINDS[name] in ("letters", "levels")
+            self._arrays[name] = _arrays.letters(view) if is_text else _arrays.of(view)
         return self._arrays[name]
 
     if TYPE_CHECKING:  # the columns that a solution can have
@@ -431,26 +430,22 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         b              N       1           1
         c              P       0           0
         """
-        import numpy
-        import pandas
+        from ._exchange import solution_to_pandas
 
-        data = {}
-        for name in self.columns:
-            found, kind = self._column(name), _KINDS[name]
-            if kind == "letters":
-                data[name] = found.astype("U1")
-            elif kind == "levels":
-                data[name] = [_core.level_name(ord(level)) for level in found]
-            elif kind == "sets":
-                data[name] = list(found)
-            elif kind == "numbers" and (found >= _arrays.AT_MOST).any():
-                absent = numpy.nan if name == "counter" else numpy.inf
-                known = numpy.where(found >= _arrays.AT_MOST, numpy.nan, found)
-                data[name] = numpy.where(found == _arrays.INFINITY, absent, known)
-            else:
-                data[name] = found
-        return pandas.DataFrame(data, index=pandas.Index(list(self.game.positions), tupleize_cols=False,
-                                                         name=self._thing()))
+        return solution_to_pandas(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """Returns a table of pyarrow with all columns and the positions. ∞ is inf, what is not known
+        is missing, and sets are lists. Other libraries for Arrow read the solution itself:
+        ``polars.DataFrame(solution)``."""
+        from ._exchange import pyarrow_table
+
+        return pyarrow_table(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        from ._exchange import solution_to_stream
+
+        return solution_to_stream(self)
 
     # ---- display
 

@@ -358,6 +358,60 @@ static PyObject *number(PyObject *module, PyObject *arguments) {
   return result;
 }
 
+/* Adds the moves from a position to the keys of a dict; *marked: some value has the key. */
+static bool number_neighbours(numbering *known, moves *m, PyObject *position, PyObject *neighbours,
+                              PyObject *key, bool *marked) {
+  Py_ssize_t at = 0;
+  PyObject *neighbour, *data;
+  int64_t tail = number_position(known, position);
+  bool good = tail >= 0;
+  while (good && PyDict_Next(neighbours, &at, &neighbour, &data)) {
+    int64_t head = number_position(known, neighbour);
+    good = head >= 0 && moves_add(m, (uint32_t)tail, (uint32_t)head);
+    int has = good && PyDict_Check(data) ? PyDict_Contains(data, key) : 0;
+    good = good && has >= 0;
+    if (has > 0) *marked = true;
+  }
+  return good;
+}
+
+/* number_adjacency(positions, adjacency, key): numbers the positions, then adds the moves of pairs
+ * of a position and a dict from neighbours to data. Returns as number does, and whether some data,
+ * a dict, has the key. */
+static PyObject *number_adjacency(PyObject *module, PyObject *arguments) {
+  PyObject *first, *adjacency, *key, *item, *result = NULL;
+  numbering known = {0};
+  moves m = {0};
+  bool marked = false;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OOO", &first, &adjacency, &key)) return NULL;
+  PyObject *begin = PyObject_GetIter(first), *rest = begin ? PyObject_GetIter(adjacency) : NULL;
+  bool good = rest != NULL && numbering_new(&known, GRUNDY_DIGRAPH_MAX_ORDER);
+  while (good && (item = PyIter_Next(begin)) != NULL) {
+    good = number_position(&known, item) >= 0;
+    Py_DECREF(item);
+  }
+  while (good && !PyErr_Occurred() && (item = PyIter_Next(rest)) != NULL) {
+    PyObject *position, *neighbours;
+    good = PyArg_ParseTuple(item, "OO", &position, &neighbours) != 0;
+    if (good && !PyDict_Check(neighbours)) {
+      PyErr_SetString(PyExc_TypeError, "neighbours must be a dict");
+      good = false;
+    }
+    good = good && number_neighbours(&known, &m, position, neighbours, key, &marked);
+    Py_DECREF(item);
+  }
+  if (good && !PyErr_Occurred()) {
+    PyObject *found = moves_result(&m, known.positions, known.numbers);
+    if (found != NULL) result = Py_BuildValue("NO", found, marked ? Py_True : Py_False);
+  }
+  Py_XDECREF(begin);
+  Py_XDECREF(rest);
+  numbering_free(&known);
+  moves_free(&m);
+  return result;
+}
+
 /* ---- rules given by a function --------------------------------------------------------------- */
 
 /* Adds the moves from position `v`, which the function returns as an iterable. */
@@ -423,6 +477,7 @@ static PyMethodDef functions[] = {
     {"from_moves", from_moves, METH_VARARGS, NULL},
     {"build", build, METH_VARARGS, NULL},
     {"number", number, METH_VARARGS, NULL},
+    {"number_adjacency", number_adjacency, METH_VARARGS, NULL},
     {"explore", explore, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

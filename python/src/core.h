@@ -135,5 +135,6 @@ int add_pictures(PyObject *module);
 int add_rules(PyObject *module);
 int add_tiers(PyObject *module);
 int add_answers(PyObject *module);
+int add_arrow(PyObject *module);
 
 #endif

@@ -121,6 +121,54 @@ static PyObject *set_at(PyObject *self, PyObject *arguments) {
   return set_of(grundy_solution_set_at(of(self), column, (uint32_t)v), 0);
 }
 
+/* sets(column): a list of frozensets, None where there is no set. */
+static PyObject *sets(PyObject *self, PyObject *arguments) {
+  const char *name;
+  if (!PyArg_ParseTuple(arguments, "s", &name)) return NULL;
+  grundy_columns column = column_of(name);
+  if (column == 0) return NULL;
+  PyObject *list = PyList_New(order_of(self));
+  for (uint32_t v = 0; list != NULL && v < order_of(self); v++) {
+    PyObject *members = set_of(grundy_solution_set_at(of(self), column, v), 0);
+    PyObject *item =
+        members == NULL || members == Py_None ? Py_XNewRef(members) : PyFrozenSet_New(members);
+    Py_XDECREF(members);
+    if (item == NULL || PyList_SetItem(list, v, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* set_arrays(column): (offsets, members, absent), the first of int64, the second of uint32, and the
+ * last with one byte per position, as bytes. */
+static PyObject *set_arrays(PyObject *self, PyObject *arguments) {
+  const char *name;
+  uint64_t total = 0;
+  if (!PyArg_ParseTuple(arguments, "s", &name)) return NULL;
+  grundy_columns column = column_of(name);
+  if (column == 0) return NULL;
+  uint32_t order = order_of(self);
+  for (uint32_t v = 0; v < order; v++) total += grundy_solution_set_at(of(self), column, v).size;
+  PyObject *offsets = PyBytes_FromStringAndSize(NULL, ((Py_ssize_t)order + 1) * 8);
+  PyObject *members = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)total * 4);
+  PyObject *absent = PyBytes_FromStringAndSize(NULL, order);
+  if (offsets != NULL && members != NULL && absent != NULL) {
+    int64_t *begins = (int64_t *)(void *)PyBytes_AsString(offsets);
+    char *numbers = PyBytes_AsString(members), *missing = PyBytes_AsString(absent);
+    begins[0] = 0;
+    for (uint32_t v = 0; v < order; v++) {
+      grundy_set set = grundy_solution_set_at(of(self), column, v);
+      if (set.size > 0) memcpy(numbers + 4 * begins[v], set.numbers, set.size * 4);
+      begins[v + 1] = begins[v] + (int64_t)set.size;
+      missing[v] = (char)set.absent;
+    }
+    return Py_BuildValue("NNN", offsets, members, absent);
+  }
+  Py_XDECREF(offsets);
+  Py_XDECREF(members);
+  Py_XDECREF(absent);
+  return NULL;
+}
+
 static PyObject *summary(PyObject *self, PyObject *Py_UNUSED(none)) {
   grundy_summary s = grundy_solution_summary(of(self));
   return Py_BuildValue("{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "p", s.p, "n", s.n,
@@ -244,10 +292,16 @@ static PyObject *verify(PyObject *self, PyObject *arguments) {
 }
 
 static PyMethodDef methods[] = {
-    {"columns", columns, METH_NOARGS, NULL},        {"array", array, METH_VARARGS, NULL},
-    {"set_at", set_at, METH_VARARGS, NULL},         {"summary", summary, METH_NOARGS, NULL},
-    {"write_text", write_text, METH_VARARGS, NULL}, {"write_file", write_file, METH_VARARGS, NULL},
-    {"verify", verify, METH_VARARGS, NULL},         {NULL, NULL, 0, NULL},
+    {"columns", columns, METH_NOARGS, NULL},
+    {"array", array, METH_VARARGS, NULL},
+    {"sets", sets, METH_VARARGS, NULL},
+    {"set_arrays", set_arrays, METH_VARARGS, NULL},
+    {"set_at", set_at, METH_VARARGS, NULL},
+    {"summary", summary, METH_NOARGS, NULL},
+    {"write_text", write_text, METH_VARARGS, NULL},
+    {"write_file", write_file, METH_VARARGS, NULL},
+    {"verify", verify, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {
     {Py_tp_doc, (void *)"A solution of the library."},

@@ -28,6 +28,8 @@ CALLS = {
     "match": lambda: GAME.at("b").play().best(),
     "restored": lambda: grundy._solution._restored(GAME, SOLUTION.__reduce__()[1][1]),
     "restored game": lambda: grundy._core.digraph_text(GAME._state()[1], "npz", 9),
+    "arrow": lambda: grundy.from_arrow(GAME),
+    "solution for arrow": lambda: SOLUTION.__arrow_c_stream__(),
     "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
     "ordinal": lambda: omega * 2 + 1,
     "heaps": lambda: grundy.heap("kayles").solve(50).period,
@@ -98,6 +100,7 @@ ARRAYS = {
 
 #: Calls that fail after they have allocated something.
 ERRORS = {
+    "no column of a table": lambda: grundy.from_arrow(GAME, "tail"),
     "no position": lambda: GAME.at("z"),
     "no pair": lambda: grundy.Game([("a", "b"), ("a",)]),
     "not hashable": lambda: grundy.Game([("a", "b"), ("a", [])]),
