@@ -848,6 +848,9 @@ def links_and_exports():
     until("another link", lambda: value("link") != students)
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
+    expect("the embed code", value("embed").split("\n")[1:4], ['<grundy-game position="v">', "u v", "v w"])
+    press_button("#share .row button", "Copy embed code")
+    until("it is copied", lambda: text("share-said") == "The embed code was copied.")
     click("#picture-answers")
     for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet", "Questions"):
         press_button("#share .row button", name)

@@ -4,6 +4,9 @@
 /** The formats of pictures that can be saved. */
 export const PICTURE_FORMATS = ["svg", "png", "pdf"];
 
+/** The address of the script of embedded games, next to the pages that use it: the server does not have it. */
+export const EMBED_SCRIPT = "grundy/grundy-game.js";
+
 /** What to say if nothing answers at all. */
 export const UNREACHABLE = "the server does not answer; is 'grundy serve' still running?";
 

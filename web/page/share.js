@@ -1,11 +1,12 @@
 /* Sharing: links with and without answers, pictures, worksheets, tables. The program makes them. */
 
 import { addressOf } from "./address.js";
-import { PICTURE_FORMATS } from "./answers.js";
+import { EMBED_SCRIPT, PICTURE_FORMATS } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { pictureRequest } from "./graph_scene.js";
 import { sentence } from "./messages.js";
+import { currentPosition } from "./state.js";
 
 /**
  * @param {Blob} blob
@@ -33,6 +34,25 @@ export function sharedFor(shared, audience) {
   if (audience === "answers") return { ...shared, answers: true };
   const mode = shared.mode === "algorithm" ? "explore" : shared.mode;
   return { ...shared, mode, answers: false, step: 0, match: null };
+}
+
+/** @param {string} text */
+const escaped = text => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/**
+ * Returns the HTML that shows a game in another page, with its answers or as a match.
+ * @param {Shared} shared
+ * @param {string} script the address of grundy-game.js
+ */
+export function embedCode(shared, script) {
+  const { game, title, answers } = shared;
+  const position = currentPosition(/** @type {any} */ (shared));
+  const attributes = { gallery: game.gallery, format: game.format === "edges" ? undefined : game.format, args: game.args || undefined,
+    position: position ?? undefined, show: answers ? undefined : "drawing play", label: title || undefined };
+  const words = Object.entries(attributes).filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join("");
+  const text = game.text === undefined ? "" : `\n${escaped(game.text.trimEnd())}\n`;
+  return `<script type="module" src="${escaped(script)}"></script>\n<grundy-game${words}>${text}</grundy-game>\n`;
 }
 
 /**
@@ -103,6 +123,7 @@ export function createShare(store, transcript) {
   async function showLink() {
     choice.show(audience);
     byId("link").value = await addressOf(sharedFor(store.shared(), audience));
+    byId("embed").value = embedCode(sharedFor(store.shared(), audience), EMBED_SCRIPT);
   }
 
   async function open() {
@@ -113,14 +134,18 @@ export function createShare(store, transcript) {
     dialog.showModal();
   }
 
-  async function copy() {
-    byId("link").select();
+  /**
+   * @param {string} id of a field
+   * @param {string} what it contains
+   */
+  async function copy(id, what) {
+    byId(id).select();
     try {
-      await navigator.clipboard.writeText(byId("link").value);
+      await navigator.clipboard.writeText(byId(id).value);
     } catch {
       document.execCommand("copy"); /* where pages may not use the clipboard */
     }
-    said.textContent = "The link was copied.";
+    said.textContent = `The ${what} was copied.`;
   }
 
   const choice = createChoice(byId("audiences"), wanted => {
@@ -135,6 +160,7 @@ export function createShare(store, transcript) {
   byId("export-tables").append(makeButton("Game", () => save(null, text)),
     makeButton("Transcript", () => save("txt", moves)));
   byId("open-share").addEventListener("click", open);
-  byId("copy-link").addEventListener("click", copy);
+  byId("copy-link").addEventListener("click", () => copy("link", "link"));
+  byId("copy-embed").addEventListener("click", () => copy("embed", "embed code"));
   return { open };
 }

@@ -8,6 +8,10 @@ import { createWorkers } from "./workers.js";
 /** The formats of pictures that can be saved. */
 export const PICTURE_FORMATS = ["svg", "png"];
 
+/** The address of the script of embedded games: here, or, if other computers cannot reach this page, next to theirs. */
+export const EMBED_SCRIPT = /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[)/.test(location.hostname)
+  ? new URL("grundy-game.js", document.baseURI).href : "grundy/grundy-game.js";
+
 /** What to say if nothing answers at all. */
 export const UNREACHABLE = "the program does not answer; please load the page again";
 

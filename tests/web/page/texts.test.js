@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { commaHint, formatOf, smallestChange } from "./page/texts.js";
-import { isLocal, sharedFor } from "./page/share.js";
+import { embedCode, isLocal, sharedFor } from "./page/share.js";
 import { readComponent } from "./page/sums.js";
 import { firstShared } from "./page/state.js";
 
@@ -43,4 +43,13 @@ test("a link for students has no answers, and no match", () => {
   assert.deepEqual([answers, mode, step, match], [false, "explore", 0, null]);
   assert.equal(sharedFor({ ...shared, answers: false }, "answers").answers, true);
   assert.ok(isLocal("localhost") && isLocal("127.0.0.1") && isLocal("") && !isLocal("example.org"));
+});
+
+test("embed code has the game, its position, and no answers for students", () => {
+  const shared = { ...firstShared(), title: 'a "b"', game: { format: "edges", text: "b <c>\nb &d\n" } };
+  assert.equal(embedCode(sharedFor(shared, "answers"), "grundy/grundy-game.js"),
+    '<script type="module" src="grundy/grundy-game.js"></script>\n' +
+    '<grundy-game position="b" label="a &quot;b&quot;">\nb &lt;c>\nb &amp;d\n</grundy-game>\n');
+  assert.match(embedCode({ ...shared, title: "", answers: false, game: { gallery: "chomp", args: "3,4" } }, "x.js"),
+    /<grundy-game gallery="chomp" args="3,4" position="b" show="drawing play"><\/grundy-game>/);
 });

@@ -23,7 +23,9 @@ const inlining = {
     () => ({ path: new URL("inlined_program.js", import.meta.url).pathname })),
 };
 
-const bundle = (/** @type {string} */ name) => bundleScript(esbuild, join(site, name), [inlining]);
+/** Returns a bundle; in its texts, elements and comments of HTML must not begin. @param {string} name */
+const bundle = async name =>
+  (await bundleScript(esbuild, join(site, name), [inlining])).replace(/<(?=script|!--)/gi, "\\x3C");
 
 /**
  * Returns an element. Its text must not contain what would end it, or would hide its end.
