@@ -61,6 +61,10 @@ const char *const trial_lines[] = {
     "period in/terms",
     "law wythoff:1,2 G<=a+b --where a>0",
     "law wythoff:1..2,1 G<=a+b --json",
+    "law vector{(1)}:20 --automaton base2 --certificate out/law.json --walnut out/law.txt",
+    "best --law in/law.json 7",
+    "why --law in/law.json 7 --json",
+    "draw --law in/law.json -o out/law.dot",
     "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
     "value --ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
@@ -370,6 +374,7 @@ int trial_set_up(void **state) {
   prepare("convert in/game.edges in/game.dot");
   prepare("convert in/game.edges in/game.graphml");
   prepare("quotient in/game.edges -o in/small.edges --map in/classes.tsv");
+  prepare("law vector{(1)}:20 --automaton base2 --certificate in/law.json");
   command_write_file("in/game.mtx",
                      "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n");
   return 0;
