@@ -450,7 +450,8 @@ const struct command draw_command = {
     .description =
         "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
         "red, D yellow, N green). Moves to P-positions are green, moves to N-positions red, others "
-        "yellow; best moves are bold. In a two-coloured game, positions that A wins are green and "
+        "yellow; best moves are bold. Carry-on and entailing moves have arrows of their own, which "
+        "--legend explains. In a two-coloured game, positions that A wins are green and "
         "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
         "positions and 20,000 moves are drawn. With --worksheet, writes a page for students.",
     .positionals = positionals,

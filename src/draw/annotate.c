@@ -2,6 +2,7 @@
 
 #include <grundy/value.h>
 
+#include "digraph/kinds.h"
 #include "draw/impl.h"
 #include "text/markup.h"
 
@@ -84,9 +85,14 @@ static bool put_group(const grundy_picture *p, const char *line) {
   if (strncmp(line, begin, strlen(begin)) != 0 || (*at != 'v' && *at != 'e')) return false;
   bool is_move = *at++ == 'e';
   if (!take_number(&at, order, &u) || (is_move && !take_number(&at, order, &w))) return false;
+  uint32_t kind = 0;
+  if (is_move && *at != '"' && !take_number(&at, GRUNDY_MOVE_KINDS, &kind)) return false;
   if (strncmp(at, is_move ? edge : node, strlen(is_move ? edge : node)) != 0) return false;
   if (is_move) {
-    fprintf(p->out, "<g id=\"e-%" PRIu32 "-%" PRIu32 "\"", u, w);
+    const grundy_drawn_move move = {u, w, kind};
+    fprintf(p->out, "<g id=\"e-%" PRIu32 "-%" PRIu32, u, w);
+    if (kind > 0) fprintf(p->out, "-%" PRIu32, kind);
+    putc('"', p->out);
     /* Writes the class and the attributes of a move. */
     static const char *const ratings[] = {[GRUNDY_GOOD] = "good",
                                           [GRUNDY_NEUTRAL] = "neutral",
@@ -94,15 +100,17 @@ static bool put_group(const grundy_picture *p, const char *line) {
                                           [GRUNDY_UNRATED] = "unknown"};
     fputs(" class=\"edge", p->out);
     if (p->outcome != NULL) {
-      fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, u, w)]);
+      fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, move)]);
       if (p->outcome[u] == GRUNDY_OUTCOME_D && p->outcome[w] != GRUNDY_OUTCOME_NONE)
         fputs(p->outcome[w] == GRUNDY_OUTCOME_D ? " stay" : " exit", p->out);
     }
-    if (grundy_picture_is_best(p, u, w)) fputs(" best", p->out);
+    if (grundy_picture_is_best(p, move)) fputs(" best", p->out);
     if ((p->marks[u] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);
     putc('"', p->out);
     put_name(p, "data-from", u);
     put_name(p, "data-to", w);
+    if (grundy_digraph_kinds(p->g) != NULL)
+      fprintf(p->out, " data-kind=\"%s\"", grundy_kind_texts[kind].name);
     grundy_picture_put_played(p, u, w, " data-number=\"");
   } else {
     fprintf(p->out, "<g id=\"v-%" PRIu32 "\"", u);

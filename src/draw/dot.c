@@ -4,6 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/lower_bound.h"
+#include "digraph/kinds.h"
 #include "draw/impl.h"
 #include "format/entries.h"
 #include "text/numbers.h"
@@ -109,18 +111,29 @@ static grundy_status put_position(const grundy_picture *p, uint32_t v, grundy_er
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint32_t w) {
-  if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
-  if (p->outcome[w] == GRUNDY_OUTCOME_UNKNOWN) return GRUNDY_UNRATED;
-  bool good =
-      p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
+uint8_t grundy_picture_kinds(const grundy_picture *p, uint32_t u, uint32_t w) {
+  const uint8_t *kinds = grundy_digraph_kinds(p->g);
+  const uint64_t *offsets = grundy_digraph_offsets(p->g);
+  if (kinds == NULL) return GRUNDY_MOVE_ORDINARY;
+  grundy_vertices row = grundy_digraph_followers(p->g, u);
+  uint64_t i = grundy_lower_bound(row.at, row.count, w);
+  return i < row.count && row.at[i] == w ? kinds[offsets[u] + i] : 0;
+}
+
+grundy_rating grundy_picture_rate_move(const grundy_picture *p, grundy_drawn_move m) {
+  if (p->outcome == NULL || p->outcome[m.w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
+  if (p->outcome[m.w] == GRUNDY_OUTCOME_UNKNOWN) return GRUNDY_UNRATED;
+  const unsigned again = GRUNDY_MOVE_CARRY_ON | GRUNDY_MOVE_LOCAL;
+  const bool moves_again = (1U << m.kind & again) != 0;
+  const grundy_outcome wanted = moves_again ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P;
+  bool good = p->players == NULL ? p->outcome[m.w] == wanted : p->outcome[m.w] == p->players[m.u];
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
 }
 
 /* In a game with payoffs, the player to move stays sure of the same one. Otherwise remoteness
  * decides: in a two-coloured game, that of the winner. */
-bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
-  const uint32_t *r = p->remoteness;
+bool grundy_picture_is_best(const grundy_picture *p, grundy_drawn_move m) {
+  const uint32_t *r = p->remoteness, u = m.u, w = m.w;
   if (p->options->blank) return false;
   if (grundy_digraph_type(p->g) == GRUNDY_GAME_PAYOFFS) {
     bool is_a = p->players != NULL && p->players[u] == 'A';
@@ -134,6 +147,10 @@ bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
     r = p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
         : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
                                             : NULL;
+  /* With carry-on moves, remoteness does not say whether a move is good. */
+  if (p->outcome != NULL && grundy_digraph_kinds(p->g) != NULL &&
+      p->outcome[u] == GRUNDY_OUTCOME_N && grundy_picture_rate_move(p, m) != GRUNDY_GOOD)
+    return false;
   return r != NULL && r[u] < GRUNDY_NUMBER_UNKNOWN &&
          grundy_number_unmarked(r[w]) == grundy_number_unmarked(r[u]) - 1;
 }
@@ -150,21 +167,31 @@ void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w,
   if (!first) fputs("\"", p->out);
 }
 
+/* Moves of several kinds are several arrows; the ids of arrows that are not ordinary end with the
+ * number of their kind. */
+static void put_move(const grundy_picture *p, grundy_drawn_move m) {
+  grundy_rating rating = grundy_picture_rate_move(p, m);
+  fprintf(p->out, "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e-%" PRIu32 "-%" PRIu32, m.u, m.w, m.u,
+          m.w);
+  if (m.kind > 0) fprintf(p->out, "-%" PRIu32, m.kind);
+  fprintf(p->out, "\", color=\"%s\", style=%s",
+          p->outcome == NULL ? "black" : p->look->line[rating],
+          p->outcome == NULL ? "solid" : p->look->style[rating]);
+  if (m.kind > 0) fprintf(p->out, ", arrowhead=%s", grundy_arrows[m.kind].graphviz);
+  if (grundy_picture_is_best(p, m)) fputs(", penwidth=2.5", p->out);
+  grundy_picture_put_played(p, m.u, m.w, ", label=\"");
+  fputs("];\n", p->out);
+}
+
 static void put_moves(const grundy_picture *p, uint32_t u) {
   grundy_vertices row = grundy_digraph_followers(p->g, u);
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t w = row.at[i];
-    if (!is_drawn(p, w)) continue;
-    grundy_rating rating = grundy_picture_rate_move(p, u, w);
-    fprintf(p->out,
-            "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e-%" PRIu32 "-%" PRIu32
-            "\", color=\"%s\", style=%s",
-            u, w, u, w, p->outcome == NULL ? "black" : p->look->line[rating],
-            p->outcome == NULL ? "solid" : p->look->style[rating]);
-    if (grundy_picture_is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
-    grundy_picture_put_played(p, u, w, ", label=\"");
-    fputs("];\n", p->out);
-  }
+  const uint8_t *kinds = grundy_digraph_kinds(p->g);
+  const uint64_t first = grundy_digraph_offsets(p->g)[u];
+  for (uint64_t i = 0; i < row.count; i++)
+    for (uint32_t kind = 0; kind < GRUNDY_MOVE_KINDS && is_drawn(p, row.at[i]); kind++) {
+      const unsigned of_move = kinds == NULL ? (unsigned)GRUNDY_MOVE_ORDINARY : kinds[first + i];
+      if ((of_move >> kind & 1) != 0) put_move(p, (grundy_drawn_move){u, row.at[i], kind});
+    }
 }
 
 /* ---- pictures -------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "digraph/kinds.h"
 #include "draw/impl.h"
 #include "text/print.h"
 
@@ -52,8 +51,6 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   grundy_draw_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
-  grundy_status ordinary = grundy_digraph_require_ordinary(g, "pictures", error);
-  if (ordinary != GRUNDY_OK) return ordinary;
   if (strcmp(format, "png") != 0) chosen.scale = 0;
   if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, &chosen, out, error);
   if (chosen.overlap == NULL) chosen.overlap = grundy_render_overlap;

@@ -47,13 +47,29 @@ enum { GRUNDY_DRAWN = 1, GRUNDY_HIGHLIGHTED = 2, GRUNDY_CURRENT = 4 };
 bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
                         const grundy_draw_options *options, FILE *out, grundy_picture *picture);
 
+/* A move of one kind. */
+typedef struct grundy_drawn_move {
+  uint32_t u, w;
+  uint32_t kind; /* the number of the bit of its kind */
+} grundy_drawn_move;
+
+/* The shape of the arrows of each kind: in Graphviz, in TikZ, and in the words of the legend. */
+typedef struct grundy_arrow {
+  const char *graphviz, *tikz, *legend;
+} grundy_arrow;
+extern const grundy_arrow grundy_arrows[];
+
+/* Returns the kinds of the moves from u to w, which are drawn as one arrow each. */
+uint8_t grundy_picture_kinds(const grundy_picture *p, uint32_t u, uint32_t w);
+
 /* Returns how good the move is for the player who makes it: moves to P-positions, or to positions
- * that this player wins, are good. */
-grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint32_t w);
+ * that this player wins, are good. After a carry-on move the same player moves, so that it is good
+ * if it leads to an N-position. */
+grundy_rating grundy_picture_rate_move(const grundy_picture *p, grundy_drawn_move m);
 
 /* Returns whether the good strategy may choose the move [Smi66, §4]: it lowers the remoteness by 1,
  * or keeps a draw. */
-bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w);
+bool grundy_picture_is_best(const grundy_picture *p, grundy_drawn_move m);
 
 /* Returns whether the position has moves that are not drawn. */
 bool grundy_picture_hides_moves(const grundy_picture *p, uint32_t v);

@@ -1,5 +1,7 @@
 #include "draw/impl.h"
 
+#include "digraph/kinds.h"
+
 /* The colours of [LM08, §3.2], lighter inside positions so that text is readable. */
 static const grundy_look plain = {
     .shape = {"ellipse", "ellipse", "ellipse", "ellipse"},
@@ -57,13 +59,33 @@ static void put_line(FILE *out, const char *text) {
   fprintf(out, "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">%s</TD></TR>", text);
 }
 
+/* By the number of the kind. Shapes alone distinguish them, without colours. */
+const grundy_arrow grundy_arrows[GRUNDY_MOVE_KINDS] = {
+    {"normal", "->", "one filled head: an ordinary move"},
+    {"normalnormal", "->>",
+     "two filled heads: a carry-on move, the same player moves again anywhere"},
+    {"onormalonormal", "|->>",
+     "two open heads: a local carry-on move, the same player moves again here"},
+    {"normalodot", "->|", "a head and a ring: an entailing move, the opponent must answer here"},
+};
+
+static void put_arrows(FILE *out, const grundy_digraph *g) {
+  const uint8_t *kinds = grundy_digraph_kinds(g);
+  unsigned all = 0;
+  for (uint64_t e = 0; kinds != NULL && e < grundy_digraph_size(g); e++) all |= kinds[e];
+  for (int i = 0; i < GRUNDY_MOVE_KINDS; i++)
+    if ((all >> i & 1) != 0) put_line(out, grundy_arrows[i].legend);
+}
+
 /* An HTML label, which all layouts support. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank) {
   bool coloured = grundy_game_is_coloured(grundy_digraph_type(g));
-  if (blank && !coloured) return;
+  bool has_kinds = grundy_digraph_kinds(g) != NULL;
+  if (blank && !coloured && !has_kinds) return;
   fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
   if (blank) {
-    put_line(out, "B moves where the outline is double");
+    if (coloured) put_line(out, "B moves where the outline is double");
+    put_arrows(out, g);
     fputs("</TABLE>>;\n", out);
     return;
   }
@@ -75,6 +97,11 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
     put_row(out, look, GRUNDY_NEUTRAL, "draw", "a move to a draw");
     put_row(out, look, GRUNDY_BAD, "B wins", "a move that lets the other player win");
     put_line(out, "B moves where the outline is double");
+  } else if (has_kinds) {
+    put_row(out, look, GRUNDY_GOOD, "N: the player to move wins", "a good move");
+    put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");
+    put_row(out, look, GRUNDY_BAD, "P: the player to move loses", "a bad move");
+    put_arrows(out, g);
   } else {
     put_row(out, look, GRUNDY_GOOD, "N: the next player wins", "a move to P, a good one");
     put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");

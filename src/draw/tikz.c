@@ -8,6 +8,7 @@
 
 #include "draw/impl.h"
 
+#include "digraph/kinds.h"
 #include "text/cursor.h"
 #include "text/markup.h"
 
@@ -16,7 +17,8 @@
 
 typedef struct tikz {
   const grundy_picture *p;
-  grundy_cursor c; /* at the rest of a line */
+  grundy_cursor c;         /* at the rest of a line */
+  grundy_drawn_move *last; /* the arrow before this one */
 } tikz;
 
 /* Takes the next word, without the quotes that it may have. */
@@ -100,6 +102,16 @@ static void put_node(tikz *t) {
   fputs("};\n", p->out);
 }
 
+/* Returns the number of the kind of an arrow. Graphviz writes the arrows between two positions next
+ * to each other, in the order of their kinds. */
+static uint32_t next_kind(tikz *t, uint32_t u, uint32_t w) {
+  uint8_t kinds = grundy_picture_kinds(t->p, u, w);
+  if (t->last->u != u || t->last->w != w) *t->last = (grundy_drawn_move){u, w, UINT32_MAX};
+  do t->last->kind++;
+  while (t->last->kind < GRUNDY_MOVE_KINDS && (kinds >> t->last->kind & 1) == 0);
+  return t->last->kind < GRUNDY_MOVE_KINDS ? t->last->kind : 0;
+}
+
 static void put_edge(tikz *t) {
   const grundy_picture *p = t->p;
   uint32_t u, w, order = grundy_digraph_order(p->g);
@@ -107,10 +119,12 @@ static void put_edge(tikz *t) {
   grundy_word count = take_word(t);
   uint64_t points;
   if (!grundy_number_parse(count.at, count.length, UINT32_MAX, &points)) return;
-  grundy_rating rating = grundy_picture_rate_move(p, u, w);
-  fprintf(p->out, "\\draw[->, %s", p->outcome == NULL ? "solid" : p->look->style[rating]);
+  const grundy_drawn_move move = {u, w, next_kind(t, u, w)};
+  grundy_rating rating = grundy_picture_rate_move(p, move);
+  fprintf(p->out, "\\draw[%s, %s", grundy_arrows[move.kind].tikz,
+          p->outcome == NULL ? "solid" : p->look->style[rating]);
   if (p->outcome != NULL) fprintf(p->out, ", draw=%smove", rating_names[rating]);
-  if (grundy_picture_is_best(p, u, w)) fputs(", very thick", p->out);
+  if (grundy_picture_is_best(p, move)) fputs(", very thick", p->out);
   fputs("] ", p->out);
   for (uint64_t i = 0; i < points; i++) {
     grundy_word x = take_word(t), y = take_word(t);
@@ -170,11 +184,12 @@ void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
     put_colour(p->out, name, p->look->line[rating]);
   }
   put_colour(p->out, "highlight", p->look->highlight);
+  grundy_drawn_move last = {UINT32_MAX, UINT32_MAX, 0};
   for (int edges = 0; edges < 2; edges++)
     for (const char *at = plain, *end = plain + size; at < end;) {
       const char *newline = memchr(at, '\n', (size_t)(end - at));
       size_t length = newline == NULL ? (size_t)(end - at) : (size_t)(newline - at);
-      tikz t = {.p = p, .c = grundy_cursor_of("plain", at, length, NULL)};
+      tikz t = {.p = p, .last = &last, .c = grundy_cursor_of("plain", at, length, NULL)};
       grundy_word kind = take_word(&t);
       if (edges == 0 && grundy_word_is(kind, "node")) put_node(&t);
       if (edges == 1 && grundy_word_is(kind, "edge")) put_edge(&t);

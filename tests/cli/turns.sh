@@ -38,6 +38,22 @@ expect_exit 0 "$grundy" solve "$work/open.edges" --to tsv -o "$work/open.tsv"
 expect_exit 0 "$grundy" verify "$work/open.edges" "$work/open.tsv"
 expect_stdout_line '  grundy      not checked  an entailing move leaves a choice of answers, for which no certificate is known'
 
+# Pictures: every kind has an arrow of its own, two kinds between two positions are two arrows, and a
+# carry-on move is good if the same player wins after it.
+printf 'end\nloop loop\nmoon +> end\nmoon end\nwin !> end\nwin => moon\nwin loop\n' > "$work/all.edges"
+expect_exit 0 "$grundy" draw "$work/all.edges" --to dot --legend -o "$work/all.dot"
+for arrow in 'v2 -> v0 [id="e-2-0", color="#1e8a1e", style=solid, penwidth=2.5]' \
+  'v2 -> v0 [id="e-2-0-1", color="#d62728", style=solid, arrowhead=normalnormal]' \
+  'v3 -> v2 [id="e-3-2-2", color="#1e8a1e", style=solid, arrowhead=onormalonormal]' \
+  'v3 -> v0 [id="e-3-0-3", color="#1e8a1e", style=solid, arrowhead=normalodot, penwidth=2.5]'; do
+  expect_exit 0 grep -qF "  $arrow;" "$work/all.dot"
+done
+expect_exit 0 grep -q 'two filled heads: a carry-on move.*two open heads.*a head and a ring' "$work/all.dot"
+expect_exit 0 "$grundy" draw "$work/all.edges" -o "$work/all.svg"
+expect_exit 0 grep -q '<g id="e-2-0-1" class="edge bad" data-from="moon" data-to="end" data-kind="carry-on">' "$work/all.svg"
+expect_exit 0 "$grundy" draw "$work/all.edges" -o "$work/all.tikz"
+expect_exit 0 grep -q 'draw\[|->>, solid, draw=goodmove' "$work/all.tikz"
+
 # refuses CODE ARGUMENTS...: the command exits with that code and one line about such moves.
 refuses() {
   code=$1
@@ -50,7 +66,6 @@ for command in value best why play; do
   refuses 4 $command "$game@moon"
   refuses 4 $command "$game@moon + nim:3"
 done
-refuses 4 draw $game -o "$work/game.svg"
 refuses 4 draw $game --worksheet -o "$work/game.html"
 refuses 4 trace $game
 refuses 4 linear $game
