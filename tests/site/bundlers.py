@@ -107,9 +107,9 @@ def documents():
 # ---- browsers -----------------------------------------------------------------------------------
 
 
-def page(name, script, kind='type="module"'):
+def page(name, script, kind='type="module"', head=""):
     with open(f"{FOLDER}/{name}", "w", encoding="utf-8") as file:
-        file.write(f'<!DOCTYPE html><title>Page</title><link rel="icon" href="data:,"><script {kind} src="{script}"></script>')
+        file.write(f'<!DOCTYPE html><title>Page</title>{head}<link rel="icon" href="data:,"><script {kind} src="{script}"></script>')
 
 
 def result_of(browser, address):
@@ -125,14 +125,13 @@ def result_of(browser, address):
 
 
 def plain(browser, server):
-    """Without a bundler, the package is found by an import map, or by the addresses of its files."""
-    imports = '{ "imports": { "grundy": "./node_modules/grundy/index.js" } }'
+    """Without a bundler, an import map finds the package, or the addresses of its files do."""
+    imports = '<script type="importmap">{ "imports": { "grundy": "./node_modules/grundy/index.js" } }</script>'
     for name in ("app", "app_busy"):
-        page(f"plain_{name}.html", f"./{name}.js")
-        with open(f"{FOLDER}/plain_{name}.html", encoding="utf-8") as file:
-            text = file.read()
-        with open(f"{FOLDER}/plain_{name}.html", "w", encoding="utf-8") as file:
-            file.write(text.replace("<script", f'<script type="importmap">{imports}</script><script', 1))
+        page(f"plain_{name}.html", f"./{name}.js", head=imports)
+    policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:"
+    page("plain_policy.html", "./app_policy.js", head=f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
+    expect("a page with a strict policy", result_of(browser, server.address + "plain_policy.html"), [6, True])
     expect("a plain page", result_of(browser, server.address + "plain_app.html"), FOUND)
     busy = result_of(browser, server.address + "plain_app_busy.html")
     if not isinstance(busy, dict):

@@ -139,10 +139,10 @@ function readOptions(name, options = {}) {
 // ---- games ----------------------------------------------------------------------------------
 
 const PLAIN = /^[^\s#@"+=!<>-][^\s]*$/; /* names that need no quotes in an edge list */
-const quoted = (/** @type {string} */ name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+const quoted = (/** @type {string} */ name) => `"${name.replace(/[&<"\s]/g, letter => `&#${letter.charCodeAt(0)};`)}"`;
 
 /**
- * Returns the game with these moves: an edge list if all names can be written there.
+ * Returns the game with these moves: an edge list if all names can be written there, otherwise GraphML.
  * @param {any[]} moves pairs, or lists of one name for positions without moves
  */
 function gameOfMoves(moves) {
@@ -152,7 +152,9 @@ function gameOfMoves(moves) {
   });
   if (rows.every(names => names.every(name => PLAIN.test(name))))
     return { format: "edges", text: rows.map(names => `${names.join(" ")}\n`).join("") };
-  return { format: "dot", text: `digraph {\n${rows.map(names => `${names.map(quoted).join(" -> ")};\n`).join("")}}\n` };
+  const positions = [...new Set(rows.flat())].map(name => `<node id=${quoted(name)}/>\n`);
+  const edges = rows.filter(names => names.length === 2).map(([from, to]) => `<edge source=${quoted(from)} target=${quoted(to)}/>\n`);
+  return { format: "graphml", text: `<graphml><graph edgedefault="directed">\n${positions.join("")}${edges.join("")}</graph></graphml>\n` };
 }
 
 /**

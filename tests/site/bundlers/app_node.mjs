@@ -40,8 +40,8 @@ assert.equal((await grundy.best([{ game, position: "d" }, { nim: 2 }])).outcome,
 assert.equal((await grundy.best(game)).outcome, "P");
 
 // Names as they are.
-const odd = [["#1", "a b"], ["a b", 'say "x"'], ["inf", "->"], ["@"]];
-assert.deepEqual((await solve(odd)).position, ["#1", "a b", 'say "x"', "inf", "->", "@"]);
+const odd = [["#1", "a b"], ["a b", 'say "x"'], ["inf", "->"], ["@"], ["", "line\nbreak"], ["back\\slash\\", '\\"&<é']];
+assert.deepEqual((await solve(odd)).position, [...new Set(odd.flat())]);
 assert.equal((await (await open([[0, 1], [1, 2]])).value(1)).outcome, "N");
 
 // A game with players has columns that cannot be kept as a matrix.
