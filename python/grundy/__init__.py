@@ -25,6 +25,7 @@ from ._solution import Sets, Solution
 from ._views import MovesView, PositionsView
 
 if TYPE_CHECKING:
+    from ._explore import Explorer
     from ._exchange import from_arrow, from_igraph, from_networkx, from_pandas, from_scipy
     from ._heap import HeapGame, HeapValues, MisereQuotient, Period, RareValues, heap
     from ._letters import Letters
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {
     "_exchange": ("from_arrow", "from_igraph", "from_networkx", "from_pandas", "from_scipy"),
+    "_explore": ("Explorer",),
     "_heap": ("HeapGame", "HeapValues", "MisereQuotient", "Period", "RareValues", "heap"),
     "_letters": ("Letters",),
     "_linear": ("Lift", "LinearGame", "read_linear"),
@@ -79,7 +81,7 @@ __version__: str = _core.version
 #: What ``from grundy import *`` imports: everything but ``open``, which would replace that of Python.
 __all__ = [
     "AT_MOST", "Answer", "ArgumentError", "Automaton", "Cancelled", "Compound", "Error", "Evaluation",
-    "Explanation", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
+    "Explanation", "Explorer", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
     "INFINITY", "InputError", "Law", "Letters", "Lift", "LinearGame", "Map", "MapViolation", "Match",
     "MisereQuotient", "MissingFileError", "Move", "Moves", "MovesView", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
     "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "RelationReport",

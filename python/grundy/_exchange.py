@@ -386,7 +386,7 @@ def _valid(missing: NDArray[Any]) -> Any:
 def _integers(name: str, numbers: NDArray[Any]) -> tuple[Any, ...]:
     import numpy
 
-    form = {"uint32": "I", "int64": "l", "float64": "g"}[str(numbers.dtype)]
+    form = {"I": "I", "l": "l", "d": "g"}[numbers.dtype.char]
     missing = numpy.isnan(numbers) if form == "g" else numpy.zeros(0, dtype=bool)
     return (name, form, len(numbers), int(missing.sum()),
             (_valid(missing), numpy.ascontiguousarray(numbers)), (), None)

@@ -15,6 +15,7 @@ from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Play, Solution,
 from ._views import MovesView, P, PositionsView
 
 if TYPE_CHECKING:
+    from ._explore import Explorer
     import networkx
     import numpy
     import pandas
@@ -559,6 +560,19 @@ class Game(Generic[P]):
                     overlap=overlap, columns=columns, legend=legend, caption=caption, around=around,
                     radius=radius, current=current, highlight=highlight, play=play, blank=blank,
                     scale=scale, infinite=infinite)
+
+    def explore(self, position: Hashable | None = None, *, values: bool = True) -> Explorer:
+        """Returns a page that shows the game: its drawing, what is known about the position that one
+        clicks on and why, and a match against the program. Notebooks show it; it needs no server and
+        no network. It begins at ``position``; ``values=False`` hides the answers.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).explore("b")
+        Explorer of a game with 3 positions and 3 moves
+        """
+        from ._explore import Explorer
+
+        return Explorer(self, position, values)
 
     @_arguments.answers("trace")
     def trace(self, algorithm: str = "auto") -> Trace:

@@ -61,6 +61,11 @@ class Explanation(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return Explanation, (self.to_dict(),)
 
+    def _repr_html_(self) -> str:
+        from ._display import of_explanation
+
+        return of_explanation(self)
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -168,6 +173,11 @@ class Moves(list[Move]):
     def to_dict(self) -> dict[str, object]:
         """Returns the answer as ``grundy best --json`` prints it."""
         return self.evaluation.to_dict()
+
+    def _repr_html_(self) -> str:
+        from ._display import of_moves
+
+        return of_moves(self)
 
 
 def _search(max_positions: Any, memory: Any) -> tuple[bool, int, int]:
@@ -368,6 +378,11 @@ class Playable:
         """Starts a match from this position; see :class:`Match`."""
         return Match(self, first, misere, infinite, max_positions, progress)
 
+    def _repr_html_(self) -> str:
+        from ._display import of_playable
+
+        return of_playable(self)
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -394,6 +409,11 @@ class _Leaf(Playable):
 
     @property
     def _source(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """The name of the position."""
         raise NotImplementedError
 
     def _leaves(self) -> list[_Leaf]:
@@ -584,6 +604,11 @@ class Position(_Leaf, Generic[P]):
         """Draws the positions at most ``radius`` moves from this one; see :meth:`Game.draw`."""
         return self.game.draw(around=self.key, radius=radius, highlight=[self.key],
                               **options)  # type: ignore[arg-type]
+
+    def _repr_html_(self) -> str:
+        from ._display import of_position
+
+        return of_position(self)
 
     def _facts(self) -> str:
         solution = self.solution
@@ -973,6 +998,11 @@ class Match:
         self.push(chosen)
         self._replies[-1] = True
         return chosen
+
+    def _repr_html_(self) -> str:
+        from ._display import of_match
+
+        return of_match(self)
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"player {self.turn} to move"

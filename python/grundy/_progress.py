@@ -1,8 +1,10 @@
-"""Progress bars, by tqdm if it is installed."""
+"""Progress bars: by tqdm if it is installed, and otherwise a plain line."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Union
 
 Progress = Union[bool, Callable[[str, int, int], object]]
@@ -31,6 +33,31 @@ class _Bar:
             self._bar = None
 
 
+class _Line:
+    """Shows phases of long work in one line of standard error, which also notebooks show."""
+
+    def __init__(self) -> None:
+        self._shown = 0.0
+        self._length = 0
+
+    def __call__(self, phase: str, done: int, total: int) -> None:
+        now = monotonic()
+        if now - self._shown < 0.2:
+            return
+        self._shown = now
+        text = f"{phase}: {done:,}" + (f" of {total:,} ({100 * done // total} %)" if total else "")
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        print(f"\r{text.ljust(self._length)}", end="", file=sys.stderr, flush=True)
+        self._length = len(text)
+
+    def close(self) -> None:
+        if self._length:
+            self._write("")
+            print("\r", end="", file=sys.stderr, flush=True)
+
+
 class showing:
     """A context with something to call about progress, or None. ``progress`` is a bool, or a
     function of phase, done and total (0 if the total is not known)."""
@@ -41,7 +68,7 @@ class showing:
             try:
                 from tqdm.auto import tqdm
             except ImportError:
-                pass
+                self._bar = _Line()
             else:
                 self._bar = _Bar(tqdm)
         elif callable(progress):
@@ -54,5 +81,5 @@ class showing:
         return self._bar
 
     def __exit__(self, *_: object) -> None:
-        if isinstance(self._bar, _Bar):
+        if isinstance(self._bar, (_Bar, _Line)):
             self._bar.close()

@@ -6,6 +6,7 @@
 
 #include "core.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,6 +213,13 @@ static PyObject *ends_result(const ends *m, const factors *f) {
                        m->heads ? (char *)m->heads : "", bytes);
 }
 
+/* The same, without a call for integers that are in the table near 0. */
+static inline int64_t number_near(factors *f, int64_t key) {
+  uint64_t word = (uint64_t)key;
+  if (word < f->near_length && f->near[word] != 0) return (int64_t)f->near[word] - 1;
+  return number_integer(f, key);
+}
+
 /* number_integers(sources, targets): two buffers of int64. Returns (keys, tails, heads). */
 static PyObject *number_integers(PyObject *module, PyObject *arguments) {
   PyObject *sources_given, *targets_given, *result = NULL;
@@ -227,8 +235,8 @@ static PyObject *number_integers(PyObject *module, PyObject *arguments) {
     const int64_t *from = sources.buffer.buf, *to = targets.buffer.buf;
     good = good && ends_grow(&m, sources.count);
     for (; good && m.count < sources.count; m.count++) {
-      int64_t tail = number_integer(&f, from[m.count]);
-      int64_t head = tail >= 0 ? number_integer(&f, to[m.count]) : -1;
+      int64_t tail = number_near(&f, from[m.count]);
+      int64_t head = tail >= 0 ? number_near(&f, to[m.count]) : -1;
       good = head >= 0;
       m.tails[m.count] = (uint32_t)tail;
       m.heads[m.count] = (uint32_t)head;
@@ -396,7 +404,8 @@ static bool read_batch(reading *r, const ArrowArray *batch) {
 }
 
 /* Raises what the producer says. */
-static bool stream_failed(ArrowArrayStream *stream) {
+static bool stream_failed(ArrowArrayStream *stream, int code) {
+  if (code == ENOMEM) return no_memory();
   const char *message = stream->get_last_error(stream);
   PyErr_Format(PyExc_ValueError, "the table cannot be read: %s",
                message != NULL ? message : "no reason is given");
@@ -423,7 +432,8 @@ static const char *keys_format(const column *c) {
 }
 
 static bool read_stream(reading *r, const char *source, const char *target) {
-  if (r->stream->get_schema(r->stream, &r->schema) != 0) return stream_failed(r->stream);
+  int code = r->stream->get_schema(r->stream, &r->schema);
+  if (code != 0) return stream_failed(r->stream, code);
   if (strcmp(r->schema.format, "+s") != 0) {
     PyErr_SetString(PyExc_TypeError, "the stream does not have a table");
     return false;
@@ -436,7 +446,8 @@ static bool read_stream(reading *r, const char *source, const char *target) {
   }
   for (;;) {
     ArrowArray batch = {0};
-    if (r->stream->get_next(r->stream, &batch) != 0) return stream_failed(r->stream);
+    code = r->stream->get_next(r->stream, &batch);
+    if (code != 0) return stream_failed(r->stream, code);
     if (batch.release == NULL) return true;
     bool good = read_batch(r, &batch) && PyErr_CheckSignals() == 0;
     release_all(NULL, &batch);
@@ -626,7 +637,7 @@ static int stream_schema(ArrowArrayStream *stream, ArrowSchema *out) {
   w->failed = !schema_fill(w->spec, out);
   PyErr_Clear();
   PyGILState_Release(state);
-  return w->failed ? 12 : 0; /* ENOMEM */
+  return w->failed ? ENOMEM : 0;
 }
 
 static int stream_next(ArrowArrayStream *stream, ArrowArray *out) {
@@ -638,7 +649,7 @@ static int stream_next(ArrowArrayStream *stream, ArrowArray *out) {
   w->done = !w->failed;
   PyErr_Clear();
   PyGILState_Release(state);
-  return w->failed ? 12 : 0;
+  return w->failed ? ENOMEM : 0;
 }
 
 static const char *stream_error(ArrowArrayStream *stream) {

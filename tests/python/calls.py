@@ -12,6 +12,16 @@ FOLDER = tempfile.TemporaryDirectory()
 TIERS = grundy.tiers("chomp:2,2")
 TIERS.solve(FOLDER.name + "/chomp", "outcome,grundy,counter,remoteness")
 
+#: A table of Arrow: names, formats, lengths, missing entries, buffers, children and dictionaries.
+TEXTS = ("", "U", 2, 0, (None, bytes([0] * 8 + [1] + [0] * 7 + [2] + [0] * 7), b"ab"), (), None)
+TABLE = ("", "+s", 2, 0, (None,), (("source", "C", 2, 0, (None, bytes([0, 1])), (), TEXTS),
+                                   ("target", "C", 2, 0, (None, bytes([1, 0])), (), TEXTS)), None)
+
+
+def read_table(target):
+    return grundy._core.arrow_moves(grundy._core.arrow_stream(TABLE), "source", target)
+
+
 CALLS = {
     "game": lambda: grundy.Game(RING),
     "players": lambda: grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"}),
@@ -28,8 +38,8 @@ CALLS = {
     "match": lambda: GAME.at("b").play().best(),
     "restored": lambda: grundy._solution._restored(GAME, SOLUTION.__reduce__()[1][1]),
     "restored game": lambda: grundy._core.digraph_text(GAME._state()[1], "npz", 9),
-    "arrow": lambda: grundy.from_arrow(GAME),
-    "solution for arrow": lambda: SOLUTION.__arrow_c_stream__(),
+    "arrow": lambda: read_table("target"),
+    "sets for arrow": lambda: (SOLUTION._core.set_arrays("k"), SOLUTION._core.sets("k")),
     "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
     "ordinal": lambda: omega * 2 + 1,
     "heaps": lambda: grundy.heap("kayles").solve(50).period,
@@ -100,7 +110,7 @@ ARRAYS = {
 
 #: Calls that fail after they have allocated something.
 ERRORS = {
-    "no column of a table": lambda: grundy.from_arrow(GAME, "tail"),
+    "no column of a table": lambda: read_table("head"),
     "no position": lambda: GAME.at("z"),
     "no pair": lambda: grundy.Game([("a", "b"), ("a",)]),
     "not hashable": lambda: grundy.Game([("a", "b"), ("a", [])]),

@@ -4,9 +4,11 @@ usage: interface.py
 """
 
 import gc
+import json
 import os
 import pathlib
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -384,7 +386,7 @@ class Arguments(unittest.TestCase):
         match = (grundy.nim(1) + grundy.nim(2)).play()
         self.rejected(grundy.ArgumentError, "no component 5", lambda: match.push({5: 1}))
         self.rejected(grundy.ArgumentError, "no component 0", lambda: match.push({0: 0}))
-        self.rejected(grundy.ArgumentError, "not a move", lambda: match.push({1: 1}))
+        self.rejected(grundy.ArgumentError, "no move from 1 to 1", lambda: match.push({1: 1}))
         self.assertEqual(len(match), 0)
 
 
@@ -644,6 +646,57 @@ class Surroundings(unittest.TestCase):
         self.assertIsNone(grundy.random("gnp", positions=1000, p=0.01)._repr_html_())
         self.assertIn("&lt;b&gt;", grundy.Game([("<b>", "c")]).solve()._repr_html_())
         self.assertTrue(game.draw("png").startswith(b"\x89PNG"))
+
+    def test_notebooks_show_positions_moves_reasons_sums_and_matches(self):
+        game, strange = grundy.Game(RING), grundy.Game([("<b>", "&"), ("<b>", "c")])
+        total = game.at("b") + grundy.nim(5) + grundy.heap("kayles", 7)
+        match = (grundy.nim(1) + grundy.nim(2)).play()
+        match.push("2: 2 -> 0")
+        match.reply()
+        board = grundy.open("quixo:2")
+        for shown, words in ((game.at("b"), ("<b>b</b>", "N-position", "<td", "data:image/svg+xml")),
+                             (board.at(board.positions[1]), ("<td", ">o</td>")),
+                             (total, ("nim:5", "kayles:7", "component", "∞" if total.value == float("inf") else "value")),
+                             (total.best(all_moves=True), ("for the mover", "win", "★")),
+                             (grundy.nim(2).moves(), ("2 -&gt; 0", "2 -&gt; 1")), (grundy.nim(3), ("nim:3", "value 3")),
+                             (game.at("b").why(), ("b is an N-position", "margin: .2em 0 .2em 2em")),
+                             (match, ("player 1 has won", "2 → 0", "gives-win-away")),
+                             (strange.at("<b>"), ("&lt;b&gt;", "&amp;")), (strange.at("<b>").why(), ("&lt;b&gt;",))):
+            text = shown._repr_html_()
+            for word in words:
+                self.assertIn(word, text, repr(shown))
+        self.assertNotIn("<b><b>", strange.at("<b>")._repr_html_())
+
+    def test_a_page_to_explore_has_the_whole_game(self):
+        for game in (grundy.Game(RING), grundy.open("quixo:2"), grundy.Game([("</script>", "b")]),
+                     grundy.Game({"a": ["x", "y"]}, players={"a": "A", "x": "B", "y": "B"}, outcomes={"x": "A", "y": "D"}),
+                     grundy.random("gnp", positions=300, p=0.01)):
+            page = game.explore().to_html()
+            data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+            self.assertEqual([at["name"] for at in data["positions"]], [game._name(v) for v in range(len(game))])
+            for number, at in enumerate(data["positions"]):
+                self.assertEqual(at["to"], game._core.followers(number))
+                self.assertTrue(at["best"] in at["to"] if at["to"] else at["best"] is None)
+                if at["to"] and at["player"] is None and at["result"] == "N":
+                    self.assertEqual(data["positions"][at["best"]]["result"], "P")
+            self.assertEqual(data["drawing"] is not None, len(game) <= 150)
+            self.assertEqual(page.count("</script>"), 2)
+            self.assertNotRegex(re.sub(r"http://www\.w3\.org/[a-zA-Z0-9/.]*", "", page), "https?://|src=")  # loads nothing
+        self.assertIn("sandbox=", grundy.Game(RING).explore("b")._repr_html_())
+        with self.assertRaises(grundy.UnableError):
+            grundy.random("chain", positions=3000).explore()
+        with self.assertRaises(grundy.PositionError):
+            grundy.Game(RING).explore("z")
+
+    def test_progress_without_tqdm_is_a_line(self):
+        code = ("import sys; sys.modules['tqdm'] = sys.modules['tqdm.auto'] = None\nimport grundy\n"
+                "grundy.random('degree', positions=300000, degree=8, progress=True).solve(progress=True)\n"
+                "from grundy._progress import showing\n"
+                "with showing(True) as bar: bar('exploring', 5, 10)\n")
+        found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        self.assertIn(b"exploring: 5 of 10 (50 %)", found.stderr)
+        self.assertTrue(found.stderr.endswith(b"\r"))
+        self.assertEqual(found.stdout, b"")
 
     def test_tablebases_files_and_rules_in_c_and_lua(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -8,8 +8,8 @@ export HOME PYDEVD_DISABLE_FILE_VALIDATION
 unset MPLBACKEND # the kernel chooses the one that shows plots in notebooks
 with_module "$python" tests/python/notebooks.py examples/notebooks/*.ipynb > "$out" 2> "$err" ||
   fail "$(cat "$out"; tail -n 20 "$err")"
-[ "$(grep -c ' outputs, ' "$out")" -ge 4 ] || fail 'too few notebooks were run'
-for name in first-game octal-games your-own-rules; do
+[ "$(grep -c ' outputs, ' "$out")" -ge 5 ] || fail 'too few notebooks were run'
+for name in first-game octal-games your-own-rules table-to-figure; do
   grep -qE "$name.* [1-9][0-9]* of them pictures" "$out" || fail "$name shows no picture"
 done
 

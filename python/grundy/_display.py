@@ -1,0 +1,131 @@
+"""What notebooks show: tables and texts in HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._position import Explanation, Match, Moves, Playable, Position
+
+_ROWS = 30  # of a table that notebooks show
+_COLOURS = {"P": "#f4a6a0", "N": "#9fdf9f", "D": "#f2e394", "win": "#9fdf9f", "draw": "#f2e394", "loss": "#f4a6a0"}
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], more: int = 0) -> str:
+    """Returns a table; cells are HTML."""
+    names = "".join(f"<th>{html.escape(name)}</th>" for name in head)
+    lines = ["<tr>" + "".join(f'<td style="text-align: left; padding: .1em .6em">{cell}</td>' for cell in row) + "</tr>" for row in rows]
+    if more:
+        lines.append(f'<tr><td colspan="{len(head)}">… and {more:,} more</td></tr>')
+    return f"<table><thead><tr>{names}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+def badge(word: str | None) -> str:
+    """Returns a word on a colour, which is that of pictures."""
+    if word is None:
+        return "?"
+    colour = _COLOURS.get(word, "#ddd")
+    return (f'<span style="background: {colour}; color: #000; padding: 0 .4em; border-radius: .3em">'
+            f"{html.escape(word)}</span>")
+
+
+def board_rows(name: str) -> list[list[str]] | None:
+    """Returns the cells of a position whose name is a board: rows of the same length, separated by
+    slashes; otherwise None."""
+    rows = name.split("/")
+    if len(rows) < 2 or len({len(row) for row in rows}) > 1 or not rows[0] or any("," in row for row in rows):
+        return None
+    return [["" if cell in ".-_ " else cell for cell in row] for row in rows]
+
+
+def board(name: str) -> str:
+    """Returns the board of a position, if its name is one."""
+    rows = board_rows(name)
+    if rows is None:
+        return ""
+    style = "border: 1px solid #999; width: 1.6em; height: 1.6em; text-align: center"
+    lines = ("<tr>" + "".join(f'<td style="{style}">{html.escape(cell)}</td>' for cell in row) + "</tr>" for row in rows)
+    return f'<table style="border-collapse: collapse"><tbody>{"".join(lines)}</tbody></table>'
+
+
+def facts_of(position: Position[Any]) -> str:
+    """Returns what is known about a position in a line."""
+    return position._facts()
+
+
+def of_position(position: Position[Any]) -> str:
+    """Shows a position of a game: its board or its surroundings, and what is known about it."""
+    followers = [position.game._position(number) for number in position.game._core.followers(position.number)]
+    rows = [[html.escape(at.name), badge(at.outcome), html.escape(facts_of(at))] for at in followers[:_ROWS]]
+    shown = board(position.name)
+    if not shown and len(position.game) <= 10_000:
+        shown = _picture(position)
+    listed = table(["move to", "", "where"], rows, len(followers) - len(rows)) if rows else "<p>no move</p>"
+    return (f"<p><b>{html.escape(position.name)}</b> {badge(position.outcome)} {html.escape(facts_of(position))}</p>"
+            f"{shown}{listed}")
+
+
+def _picture(position: Position[Any]) -> str:
+    from ._errors import Error
+
+    try:
+        return position.draw(1)._repr_html_() or ""
+    except Error:
+        return ""
+
+
+def of_playable(place: Playable) -> str:
+    """Shows a position of one game or of several, with its value and its best moves."""
+    parts = [[str(number + 1), html.escape(str(leaf)), html.escape(_value(leaf))]
+             for number, leaf in enumerate(place._leaves()[:_ROWS])]
+    found = place._known
+    text = f"<p><b>{html.escape(str(place))}</b> {badge(found.outcome)} {html.escape(repr(found))}</p>"
+    if len(place._leaves()) > 1:
+        text += table(["component", "position", "value"], parts, len(place._leaves()) - len(parts))
+    return text
+
+
+def _value(leaf: Playable) -> str:
+    value = leaf.value
+    return "" if value is None else str(value)
+
+
+def of_moves(moves: Moves) -> str:
+    """Shows moves with what each is worth."""
+    rows = [[html.escape(str(move)), badge(move.verdict), badge(move.outcome),
+             "" if move.value is None else html.escape(str(move.value)),
+             "" if move.remoteness is None else html.escape(_number(move.remoteness)), "★" if move.best else ""]
+            for move in moves[:_ROWS]]
+    head = ["move", "for the mover", "leads to", "value", "remoteness", "best"]
+    known = [column for column in range(len(head)) if column in (0, 2) or any(row[column] not in ("", "?") for row in rows)]
+    return table([head[column] for column in known], ([row[column] for column in known] for row in rows),
+                 len(moves) - len(rows))
+
+
+def _number(number: object) -> str:
+    return "∞" if number == float("inf") else str(number)
+
+
+def of_explanation(why: Explanation) -> str:
+    """Shows sentences, with their details under them."""
+    lines = []
+    for line in why.split("\n"):
+        inside = html.escape(line.strip())
+        lines.append(f'<p style="margin: .2em 0 .2em {"2em" if line.startswith("  ") else "0"}">{inside}</p>')
+    return "".join(lines)
+
+
+def of_match(match: Match) -> str:
+    """Shows a match: the position, whose turn it is, and the moves so far."""
+    state = ("play is over, " + ("a draw" if match.winner is None else f"player {match.winner} has won")
+             if match.is_over else f"player {match.turn} to move")
+    rows = []
+    for number, turn in enumerate(match.report().history[-_ROWS:]):
+        rows.append([str(max(0, len(match) - _ROWS) + number + 1), html.escape(turn.by),
+                     html.escape(", ".join(f"{step.to_dict()['from']} → {step.to}" for step in turn.steps)),
+                     badge(turn.verdict), html.escape(turn.effect or "")])
+    listed = table(["", "player", "move", "for the mover", "effect"], rows) if rows else ""
+    names = "".join(board(leaf.name) for leaf in match.position._leaves())
+    return f"<p><b>{html.escape(str(match.position))}</b> after {len(match)} moves: {state}</p>{names}{listed}"
