@@ -113,7 +113,7 @@ static bool is_unable(const struct job *job) {
   const struct integer *limit = &job->arguments.limits.max_positions;
   bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
   return job->evaluation.outcome == GRUNDY_OUTCOME_NONE ||
-         (search && job->evaluation.remoteness == GRUNDY_UNKNOWN);
+         (search && job->evaluation.remoteness == GRUNDY_UNKNOWN && !job->evaluation.has_turns);
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
@@ -126,7 +126,8 @@ static void put_evaluation(FILE *out, const struct job *job) {
   for (int i = 0; i < EVALUATION_FACTS; i++) {
     struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
     bool undefined = i == 1 && job->arguments.misere;
-    if (undefined || (!f.known && i == 1)) continue;
+    /* Sums with kinds of moves have no theorems on lengths of play. */
+    if (undefined || (!f.known && (i == 1 || (i > 1 && job->evaluation.has_turns)))) continue;
     (void)fprintf(out, "%-11s ", evaluation_names[i]);
     if (!f.known) {
       (void)fputs("not known\n", out);

@@ -223,7 +223,7 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
     const grundy_step *step = &move->steps[i];
     (void)fprintf(out, "%s%lu: ", i == 0 ? "" : ", ", (unsigned long)step->component + 1);
     expression_put_position(out, board->expression, step->component, step->from, put_position_name);
-    (void)fputs(" -> ", out);
+    (void)fputs(grundy_step_arrow(step), out);
     expression_put_position(out, board->expression, step->component, step->to, put_position_name);
   }
   if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));

@@ -62,7 +62,9 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
 
 static void put_value(FILE *out, const grundy_evaluation *evaluation, bool ascii) {
   if (evaluation->value == GRUNDY_INFINITY64)
-    grundy_value_write((grundy_value){GRUNDY_INFINITY, evaluation->k}, ascii, out);
+    grundy_value_write(
+        (grundy_value){.nimber = GRUNDY_INFINITY, .k = evaluation->k, .c = evaluation->c}, ascii,
+        out);
   else
     put_number(out, evaluation->value, ascii);
 }

@@ -191,7 +191,7 @@ static void put_step(FILE *out, grundy_expression *expression, const grundy_step
   put_printable(out, grundy_expression_describe(expression, step->component).source);
   (void)fputs(": ", out);
   expression_put_position(out, expression, step->component, step->from, put_position_name);
-  (void)fputs(" -> ", out);
+  (void)fputs(grundy_step_arrow(step), out);
   expression_put_position(out, expression, step->component, step->to, put_position_name);
   if (grundy_compound_describe_step(compound, step, words, sizeof words) > 0)
     (void)fprintf(out, " (%s)", words);

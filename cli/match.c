@@ -215,8 +215,10 @@ static grundy_status play(struct job *job, grundy_error *error) {
   grundy_status status = start(job, error);
   for (size_t i = 0; i < moves->count && status == GRUNDY_OK && !job->is_illegal; i++)
     status = play_move(job, moves->at[i], error);
-  if (status == GRUNDY_OK && job->arguments.reply >= 0 && !job->is_illegal && !current(job).is_over)
-    status = reply(job, error);
+  int computer = current(job).turn;
+  if (status == GRUNDY_OK && job->arguments.reply >= 0 && !job->is_illegal)
+    while (status == GRUNDY_OK && !current(job).is_over && current(job).turn == computer)
+      status = reply(job, error); /* all moves of a turn, and an answer that is forced on it */
   if (status == GRUNDY_OK && is_json(job)) {
     grundy_json json = grundy_json_start(job->out);
     status = grundy_match_report_write(job->report, &json, error);

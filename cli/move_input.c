@@ -45,6 +45,7 @@ void move_input_put_help(FILE *out) {
       "  2 3           move component 2 to position 3\n"
       "  1 b, 2 3      move several components at once, where & or | joins them\n"
       "  1 \"b, 2\"      a position in quotes, if its name can be misread\n"
+      "  1 +> b        a carry-on move, if there are others to b; also ->, => and !>\n"
       "  ?  or  hint   a best move, and why\n"
       "  u  or  undo   take back your last move\n"
       "  m  or  moves  the position and its moves, up to 1,000 of them\n"
@@ -147,18 +148,38 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
                  close.message[0] != '\0' ? close.message : why->message);
 }
 
+/* Takes the arrow of a kind of move, as in "+> b", from the name of a position. */
+static uint8_t take_arrow(grundy_component game, struct name *name) {
+  static const uint8_t kinds[] = {GRUNDY_MOVE_ORDINARY, GRUNDY_MOVE_CARRY_ON, GRUNDY_MOVE_LOCAL,
+                                  GRUNDY_MOVE_ENTAILING};
+  if (!GRUNDY_COMPONENT_HAS(game.kind, get_kinds)) return 0;
+  for (size_t i = 0; i < sizeof kinds; i++) {
+    const char *arrow = grundy_step_arrow(&(grundy_step){.kind = kinds[i]}) + 1;
+    if (name->length < 3 || strncmp(name->at, arrow, 3) != 0) continue;
+    name->at += 3;
+    name->length -= 3;
+    return kinds[i];
+  }
+  return 0;
+}
+
 /* Reads the position that the component moves to. */
 static void read_target(struct reader *r, uint32_t component, const struct name *name) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_component game = grundy_compound_component(compound, component);
   uint64_t to = 0;
   grundy_error why = {0};
-  if (game.kind->find_position(game.data, name->at, name->length, &to, &why) != GRUNDY_OK) {
-    refuse_target(r, component, name, &why);
+  struct name bare = *name;
+  uint8_t kind = take_arrow(game, &bare);
+  if (game.kind->find_position(game.data, bare.at, bare.length, &to, &why) != GRUNDY_OK) {
+    refuse_target(r, component, &bare, &why);
     return;
   }
   r->input->steps[r->input->count++] =
-      (grundy_step){component, grundy_compound_position(compound, component), to};
+      (grundy_step){.component = component,
+                    .from = grundy_compound_position(compound, component),
+                    .to = to,
+                    .kind = kind};
 }
 
 /* Reads one step. Returns false if memory runs out. */
@@ -222,9 +243,10 @@ static bool is_position(const struct reader *r) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_component game = grundy_compound_component(compound, 0);
   uint64_t to = 0;
+  struct name name = {.at = r->at, .length = (size_t)(r->end - r->at)};
   if (grundy_compound_count(compound) != 1) return false;
-  return game.kind->find_position(game.data, r->at, (size_t)(r->end - r->at), &to, NULL) ==
-         GRUNDY_OK;
+  (void)take_arrow(game, &name);
+  return game.kind->find_position(game.data, name.at, name.length, &to, NULL) == GRUNDY_OK;
 }
 
 grundy_status move_input_read(const char *line, grundy_expression *expression,

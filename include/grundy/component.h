@@ -7,6 +7,7 @@
 
 #include <grundy/base.h>
 #include <grundy/board.h>
+#include <grundy/digraph.h>
 #include <grundy/ordinal.h>
 #include <grundy/value.h>
 
@@ -48,9 +49,11 @@ typedef struct grundy_evaluation {
                          bits; `value` is GRUNDY_UNKNOWN */
   bool ends; /* set by the compound: the position is won, and a winner who always makes the first
                 move of grundy_compound_best is known to end play */
+  bool has_turns; /* some moves are not ordinary: the parity of remoteness means nothing */
   uint32_t low_part;
   grundy_number value;      /* the value in normal play: a nimber, or GRUNDY_INFINITY64 with K */
   grundy_set k;             /* absent unless the value is infinite; K = {x ⊕ shift : x in k} */
+  grundy_set c;             /* C of a game with kinds of moves, as in grundy_value; not shifted */
   uint32_t shift;           /* 0 in the evaluation of a whole compound */
   grundy_number remoteness; /* GRUNDY_INFINITY64 in draws */
   grundy_number distance;   /* the length of the longest play; 0 exactly at terminal positions */
@@ -183,6 +186,16 @@ typedef struct grundy_component_kind {
    * before such a component becomes part of a sum; GRUNDY_UNDEFINED if it may not. NULL: this is a
    * promise. */
   grundy_status (*check_swaps)(void *data, grundy_error *error);
+
+  /* Finds the kinds of the move `index`, a nonempty set of GRUNDY_MOVE_ORDINARY and others: it is
+   * one move per kind. NULL: all moves are ordinary. A component that has this member can be joined
+   * with others by + only, in normal play [docs/carry-on.md]. */
+  grundy_status (*get_kinds)(void *data, uint64_t position, uint64_t index, uint8_t *kinds,
+                             grundy_error *error);
+
+  /* Returns whether a player who was entailed may have a choice of answers somewhere. NULL: yes,
+   * if get_kinds is given. */
+  bool (*has_choice)(void *data);
 } grundy_component_kind;
 
 /* Returns whether the kind has this optional member. */

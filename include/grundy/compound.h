@@ -67,7 +67,27 @@ GRUNDY_API size_t grundy_compound_name(const grundy_compound *compound, uint32_t
 typedef struct grundy_step {
   uint32_t component;
   uint64_t from, to;
+  uint8_t kind; /* of the move, if the compound has kinds of moves: GRUNDY_MOVE_ORDINARY or another
+                   bit; otherwise 0 */
 } grundy_step;
+
+/* Returns whether the same player moves again after this step. */
+static inline bool grundy_step_keeps_turn(const grundy_step *step) {
+  return (step->kind & (GRUNDY_MOVE_CARRY_ON | GRUNDY_MOVE_LOCAL)) != 0;
+}
+
+/* Returns the arrow of the step: " -> ", or that of its kind in edge lists. */
+static inline const char *grundy_step_arrow(const grundy_step *step) {
+  return step->kind == GRUNDY_MOVE_CARRY_ON    ? " +> "
+         : step->kind == GRUNDY_MOVE_LOCAL     ? " => "
+         : step->kind == GRUNDY_MOVE_ENTAILING ? " !> "
+                                               : " -> ";
+}
+
+/* Returns whether the next move must be made in the same component. */
+static inline bool grundy_step_locks(const grundy_step *step) {
+  return (step->kind & (GRUNDY_MOVE_LOCAL | GRUNDY_MOVE_ENTAILING)) != 0;
+}
 
 /* Makes the move that consists of these steps, at most one per component, in any order.
  * GRUNDY_BAD_ARGUMENT, with a message that says why, if a step is not a move of its component, or
@@ -132,12 +152,23 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound
 
 /* ---- moves and best moves -------------------------------------------------------------------- */
 
-/* A move of a compound, and the evaluation of the position after it. */
+/* A move of a compound, and the evaluation of the position after it. In a compound with kinds of
+ * moves, a move is one step. Best moves are whole turns there: the steps are made one after the
+ * other, and steps after an entailing one are the only answers of the opponent, up to where the
+ * opponent may choose. */
 typedef struct grundy_move {
   const grundy_step *steps; /* by increasing component; owned by the list */
   uint64_t count;
   grundy_evaluation after; /* from the view of the player who moves next; K is owned by the list */
 } grundy_move;
+
+/* Returns whether the player who makes the move also makes the next one. */
+static inline bool grundy_move_keeps_turn(const grundy_move *move) {
+  bool keeps = move->count > 0 && move->steps[0].kind != 0;
+  for (uint64_t i = 0; i < move->count && move->steps[0].kind != 0; i++)
+    keeps = grundy_step_keeps_turn(&move->steps[i]) ? keeps : !keeps;
+  return keeps;
+}
 
 /* A list of moves. */
 typedef struct grundy_moves grundy_moves;

@@ -185,6 +185,7 @@ typedef struct grundy_solved {
   const grundy_digraph *g;
   const grundy_solution *solution;
   const uint32_t *values, *counter, *remoteness, *misere_remoteness, *distance;
+  bool has_choice; /* an entailed player may have a choice of answers */
 } grundy_solved;
 
 /* Returns a view of a digraph and its solution, both of which are borrowed. */

@@ -165,7 +165,8 @@ GRUNDY_API const double *grundy_solution_reals(const grundy_solution *solution,
 GRUNDY_API grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_columns column,
                                              uint32_t v);
 
-/* Returns G(v), with K(v) if it is known; the solution must have the column grundy. */
+/* Returns G(v), with K(v) if it is known, and C(v) if the solution has that column; it must have
+ * the column grundy. */
 GRUNDY_API grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v);
 
 /* Adds or replaces a column and returns its entries, which are zero at first, to be filled by the

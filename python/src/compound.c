@@ -421,7 +421,7 @@ static PyObject *compound_after(PyObject *self, PyObject *steps) {
     unsigned long number;
     unsigned long long from, to;
     good = PyArg_ParseTuple(PyList_GetItem(steps, i), "kKK", &number, &from, &to) != 0;
-    if (good) made[i] = (grundy_step){(uint32_t)number, from, to};
+    if (good) made[i] = (grundy_step){.component = (uint32_t)number, .from = from, .to = to};
   }
   if (good && exclusive_begin(&w, Py_None)) {
     grundy_status status = grundy_compound_move(of(self), made, (uint64_t)count, &w.error);
@@ -480,7 +480,7 @@ grundy_step *to_steps(PyObject *list, uint64_t *count) {
       steps = NULL;
       break;
     }
-    steps[i] = (grundy_step){number, from, to};
+    steps[i] = (grundy_step){.component = number, .from = from, .to = to};
   }
   Py_DECREF(tuple);
   *count = (uint64_t)length;

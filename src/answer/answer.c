@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "component/component.h"
 #include "compound/impl.h"
+#include "digraph/kinds.h"
 
 /* ---- what is known about a position ------------------------------------------------------- */
 
@@ -46,21 +47,27 @@ void grundy_answer_number32(grundy_json *json, const char *name, uint32_t number
                                                          : number);
 }
 
-static void put_infinite(grundy_json *json, const char *name, grundy_set k) {
-  grundy_json_object(json, name);
-  if (k.absent) {
-    grundy_json_null(json, "infinite");
-  } else {
-    grundy_json_array(json, "infinite");
-    for (uint64_t i = 0; i < k.size; i++) grundy_answer_number32(json, NULL, k.numbers[i]);
-    grundy_json_end(json);
+static void put_set(grundy_json *json, const char *name, grundy_set set) {
+  if (set.absent) {
+    grundy_json_null(json, name);
+    return;
   }
+  grundy_json_array(json, name);
+  for (uint64_t i = 0; i < set.size; i++) grundy_answer_number32(json, NULL, set.numbers[i]);
+  grundy_json_end(json);
+}
+
+/* Writes K, and C if it is not empty. */
+static void put_infinite(grundy_json *json, const char *name, grundy_value value) {
+  grundy_json_object(json, name);
+  put_set(json, "infinite", value.k);
+  if (value.c.size > 0) put_set(json, "c", value.c);
   grundy_json_end(json);
 }
 
 void grundy_answer_value(grundy_json *json, const char *name, grundy_value value) {
   if (value.nimber == GRUNDY_INFINITY)
-    put_infinite(json, name, value.k);
+    put_infinite(json, name, value);
   else
     grundy_answer_number32(json, name, value.nimber);
 }
@@ -73,7 +80,7 @@ void grundy_answer_evaluation(grundy_json *json, const grundy_evaluation *evalua
   if (evaluation->ordinal_value != NULL)
     grundy_answer_ordinal(json, "value", evaluation->ordinal_value);
   else if (evaluation->value == GRUNDY_INFINITY64)
-    put_infinite(json, "value", evaluation->k);
+    put_infinite(json, "value", (grundy_value){.k = evaluation->k, .c = evaluation->c});
   else
     grundy_answer_number(json, "value", evaluation->value);
   grundy_answer_number(json, "remoteness", evaluation->remoteness);
@@ -124,6 +131,13 @@ static grundy_status put_boards(grundy_json *json, grundy_component game, const 
   return status;
 }
 
+/* Returns the name of the kind of a move; NULL if the game has no kinds. */
+static const char *kind_name(const grundy_step *step) {
+  for (int i = 0; i < GRUNDY_MOVE_KINDS; i++)
+    if (step->kind == 1 << i) return grundy_kind_texts[i].name;
+  return NULL;
+}
+
 static grundy_status put_step(grundy_json *json, const grundy_compound *compound,
                               const grundy_step *step, const grundy_answer_boards *boards,
                               grundy_error *error) {
@@ -139,6 +153,7 @@ static grundy_status put_step(grundy_json *json, const grundy_compound *compound
       grundy_answer_position(json, "from", compound, component, step->from, error);
   if (status == GRUNDY_OK)
     status = grundy_answer_position(json, "to", compound, component, step->to, error);
+  grundy_json_string(json, "kind", kind_name(step));
   bool has_words = grundy_compound_describe_step(compound, step, words, sizeof words) > 0;
   grundy_json_string(json, "words", has_words ? words : NULL);
   if (status == GRUNDY_OK)
@@ -159,15 +174,20 @@ grundy_status grundy_answer_steps(grundy_json *json, const grundy_compound *comp
   return status;
 }
 
+grundy_outcome grundy_answer_move_outcome(const grundy_move *move) {
+  grundy_outcome after = grundy_evaluation_mover_outcome(&move->after);
+  if (grundy_move_keeps_turn(move)) return after;
+  return after == GRUNDY_OUTCOME_P   ? GRUNDY_OUTCOME_N
+         : after == GRUNDY_OUTCOME_N ? GRUNDY_OUTCOME_P
+                                     : after;
+}
+
 grundy_status grundy_answer_put_members(grundy_json *json, const grundy_compound *compound,
                                         const grundy_move *move, bool is_best,
                                         const grundy_answer_boards *boards, grundy_error *error) {
   grundy_status status =
       grundy_answer_steps(json, compound, move->steps, move->count, boards, error);
-  grundy_outcome after = grundy_evaluation_mover_outcome(&move->after);
-  grundy_answer_verdict(json, after == GRUNDY_OUTCOME_P   ? GRUNDY_OUTCOME_N
-                              : after == GRUNDY_OUTCOME_N ? GRUNDY_OUTCOME_P
-                                                          : after);
+  grundy_answer_verdict(json, grundy_answer_move_outcome(move));
   grundy_json_bool(json, "best", is_best);
   grundy_answer_evaluation(json, &move->after);
   return status;

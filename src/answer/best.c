@@ -53,8 +53,8 @@ static grundy_status put_answer(grundy_json *json, const grundy_answer_place *pl
   static const grundy_error nothing = {
       .status = GRUNDY_UNABLE, .message = "no theorem tells the outcome, and nothing was searched"};
   bool is_unknown = evaluation.outcome == GRUNDY_OUTCOME_NONE && at.g == NULL;
-  bool is_limited =
-      is_unknown || (evaluation.remoteness == GRUNDY_UNKNOWN && !is_transfinite(&evaluation));
+  bool is_limited = is_unknown || (evaluation.remoteness == GRUNDY_UNKNOWN &&
+                                   !is_transfinite(&evaluation) && !evaluation.has_turns);
   if (is_unknown && grundy_compound_limit_reached(place->compound)[0] == '\0')
     grundy_answer_limit(json, &nothing);
   else if (is_limited)

@@ -108,4 +108,7 @@ bool grundy_answer_payoff_follower(const grundy_answer_coloured *at, uint32_t *t
 /* Writes the member guarantees: what each player can be sure of, and by which moves. */
 void grundy_answer_put_guarantees(grundy_json *json, const grundy_answer_coloured *at);
 
+/* Returns what the player who makes the move gets: N for a win, P for a loss, or D. */
+grundy_outcome grundy_answer_move_outcome(const grundy_move *move);
+
 #endif

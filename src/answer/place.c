@@ -112,13 +112,14 @@ typedef struct entry {
  * the slowest first; then moves about which nothing is known. */
 enum { WIN, DRAW, LOSS, UNKNOWN };
 
-static double cost_of(const grundy_evaluation *after) {
+static double cost_of(const grundy_move *move) {
+  const grundy_evaluation *after = &move->after;
   double finite = after->remoteness < GRUNDY_OMEGA ? (double)after->remoteness : 0;
   double share = finite / (finite + 1);
-  switch (grundy_evaluation_mover_outcome(after)) {
-  case GRUNDY_OUTCOME_P:
-    return WIN + share / 2;
+  switch (grundy_answer_move_outcome(move)) {
   case GRUNDY_OUTCOME_N:
+    return after->has_turns ? WIN : WIN + share / 2;
+  case GRUNDY_OUTCOME_P:
     return LOSS + (1 - share) / 2;
   case GRUNDY_OUTCOME_D:
     return DRAW;
@@ -134,6 +135,9 @@ static int compare(const void *a, const void *b) {
 }
 
 static bool is_same_move(const grundy_move *a, const grundy_move *b) {
+  if (a->count > 0 && a->steps[0].kind != 0) /* a turn, which one of them begins */
+    return a->steps[0].component == b->steps[0].component && a->steps[0].to == b->steps[0].to &&
+           a->steps[0].kind == b->steps[0].kind;
   if (a->count != b->count) return false;
   for (uint64_t i = 0; i < a->count; i++)
     if (a->steps[i].component != b->steps[i].component || a->steps[i].to != b->steps[i].to)
@@ -191,18 +195,18 @@ grundy_status grundy_answer_put_moves(grundy_json *json, const grundy_answer_pla
     grundy_move best = {0};
     if (has_best) {
       best = grundy_moves_get(moves->best, 0);
-      add(&list, best, cost_of(&best.after));
+      add(&list, best, cost_of(&best));
     }
     for (uint64_t i = 0; i < grundy_moves_count(moves->all); i++) {
       grundy_move move = grundy_moves_get(moves->all, i);
-      if (!has_best || !is_same_move(&move, &best)) add(&list, move, cost_of(&move.after));
+      if (!has_best || !is_same_move(&move, &best)) add(&list, move, cost_of(&move));
     }
   }
   for (uint64_t i = 0; !payoffs && !all_moves && i < grundy_moves_count(moves->best); i++) {
     grundy_move move = grundy_moves_get(moves->best, i);
     /* A draw is not kept by the moves that grundy_compound_best lists last. */
     bool loses = evaluation->outcome == GRUNDY_OUTCOME_D && move.after.outcome != GRUNDY_OUTCOME_D;
-    if (!loses) add(&list, move, cost_of(&move.after));
+    if (!loses) add(&list, move, cost_of(&move));
   }
   if (all_moves) qsort(list.entries, list.count, sizeof *list.entries, compare);
   double best = UNKNOWN; /* it stays so if it is not known which moves are best */

@@ -6,6 +6,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "compound/turns.h"
+
 #include <assert.h>
 
 /* ---- which of two moves is better ----------------------------------------------------------- */
@@ -136,6 +138,11 @@ grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
   if (status != GRUNDY_OK) return status;
   if (most == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the number of moves is 0; expected at least 1");
+  if (c->has_turns) {
+    status = grundy_compound_check(c, error);
+    return status == GRUNDY_OK ? grundy_turns_compound_best(c, most, &own, evaluation, moves, error)
+                               : status;
+  }
   grundy_evaluation now;
   status = grundy_compound_evaluate(c, &own, &now, error);
   if (status == GRUNDY_OK) status = grundy_search_drawn_sum(c, &own, error);

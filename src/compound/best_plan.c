@@ -50,7 +50,7 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint32_t number = p->c->nodes[n].component;
   grundy_component component = p->c->components[number];
   const grundy_evaluation *now = grundy_evaluation_in(p->c, play, n);
-  grundy_step step = {number, p->c->positions[number], 0};
+  grundy_step step = {.component = number, .from = p->c->positions[number]};
   uint64_t count = 0, best = 0;
   grundy_number least = 0;
   bool found = false;

@@ -94,7 +94,7 @@ static uint64_t from_of(const grundy_collector *q, uint32_t component) {
 static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i, uint64_t to) {
   const grundy_node *leaf = &q->c->nodes[s->children[i]];
   uint32_t component = leaf->component, v = 0, w = 0;
-  grundy_step step = {component, from_of(q, component), to};
+  grundy_step step = {.component = component, .from = from_of(q, component), .to = to};
   if (s->searched) {
     grundy_component moved = q->c->components[component];
     (void)grundy_reach_find(&leaf->reach, moved, q->c->positions[component], &v);
@@ -164,7 +164,7 @@ static grundy_status try_some(grundy_collector *q, const summands *s, uint32_t i
  * P-position there are infinitely many moves, and all of them lose: one that leaves nearly
  * everything represents them. */
 static grundy_status try_transfinite(grundy_collector *q, const summands *s, uint32_t component) {
-  grundy_step step = {component, q->c->positions[component], 0};
+  grundy_step step = {.component = component, .from = q->c->positions[component]};
   bool found = false;
   grundy_evaluation after = grundy_evaluation_unknown;
   after.counter = s->all.counter < GRUNDY_TOO_LARGE ? 0 : GRUNDY_TOO_LARGE;

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "compound/impl.h"
+#include "compound/turns.h"
 
 #include <assert.h>
 #include <string.h>
@@ -203,7 +204,7 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
                                        uint32_t **k, uint64_t *capacity, uint64_t used,
                                        grundy_evaluation *evaluation, grundy_error *error) {
   grundy_evaluation made = *known;
-  made.ends = is_known_to_end(known, play);
+  if (!known->has_turns) made.ends = is_known_to_end(known, play);
   if (known->has_high_part) made.counter = GRUNDY_UNKNOWN;
   made.has_high_part = known->has_high_part && !grundy_is_known(known->value);
   if (play == GRUNDY_MISERE_PLAY) made.value = GRUNDY_UNKNOWN;
@@ -219,8 +220,16 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
   if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
-    grundy_value value = {GRUNDY_INFINITY, known->k}, shift = {.nimber = known->shift};
+    grundy_value value = {.nimber = GRUNDY_INFINITY, .k = known->k},
+                 shift = {.nimber = known->shift};
     made.k = grundy_value_add(value, shift, *k + used).k;
+  }
+  uint64_t of_k = used + made.k.size;
+  if (made.c.size > 0) {
+    if (!grundy_grow(k, capacity, of_k + made.c.size, sizeof **k)) return grundy_fail_memory(error);
+    if (!made.k.absent) made.k.numbers = *k + used;
+    memcpy(*k + of_k, known->c.numbers, known->c.size * sizeof **k);
+    made.c.numbers = *k + of_k;
   }
   *evaluation = made;
   return GRUNDY_OK;
@@ -234,6 +243,7 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
   if (status != GRUNDY_OK) return status;
   c->limit_reached[0] = '\0';
   c->limit_reason = GRUNDY_REASON_OTHER;
+  if (c->has_turns) return grundy_turns_compound_evaluate(c, &own, evaluation, error);
   status = grundy_transfinite_start(c, error);
   if (status == GRUNDY_OK) status = grundy_evaluate_by_theory(c, grundy_root(c), error);
   if (status == GRUNDY_OK && !own.never) status = search_all(c, &own, error);

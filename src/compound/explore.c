@@ -131,6 +131,9 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players, outcomes or payoffs of its own is a digraph already; "
                        "expected games in which the last player wins or loses");
+  if (c->has_turns)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "cannot explore sums with carry-on and entailing moves yet");
   uint64_t *before = grundy_alloc(c->count, sizeof *before);
   if (before == NULL) return grundy_fail_memory(error);
   memcpy(before, c->positions, c->count * sizeof *before);

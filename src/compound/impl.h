@@ -122,12 +122,21 @@ struct grundy_compound {
   uint64_t evaluations_capacity[2];
   uint32_t *k; /* storage for the set K of an evaluation */
   uint64_t k_capacity;
+  bool has_turns; /* some components have kinds of moves: then the root is a leaf or a sum of leaves
+                   */
+  struct grundy_turn_reach *turn_reaches;       /* by component; NULL before the first search */
+  struct grundy_turn_product *turn_products[2]; /* of components that are not nimbers, and of all */
   char limit_reached[160];
   grundy_reason limit_reason;
 };
 
 static inline uint32_t grundy_root(const grundy_compound *c) {
   return c->stack[0];
+}
+
+/* Returns the last step that was made, with its kind; NULL if there is none, or no kinds. */
+static inline const grundy_step *grundy_last_step(const grundy_compound *c) {
+  return c->has_turns && c->step_count > 0 ? &c->steps[c->step_count - 1] : NULL;
 }
 
 static inline bool grundy_is_leaf(const grundy_node *node) {
@@ -212,6 +221,11 @@ bool grundy_compound_place(const grundy_compound *c, uint32_t node, uint64_t *pl
 /* Finds the vertex of a position of the component; false if there is none. */
 bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
                        uint32_t *v);
+
+/* Finds or adds the vertex of the position and its mirror images; `capacity` is that of
+ * reach->positions. */
+grundy_status grundy_reach_visit(grundy_reach *reach, grundy_component component, uint64_t position,
+                                 uint64_t *capacity, uint32_t *v, grundy_error *error);
 
 /* Adds what the columns of the node's product say about the vertex to the evaluation. */
 void grundy_solved_product_add(const grundy_solved_product *found, uint64_t place, grundy_play play,

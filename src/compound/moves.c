@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/saturate.h"
 #include "compound/impl.h"
+#include "compound/turns.h"
 
 #include <assert.h>
 #include <string.h>
@@ -35,6 +36,8 @@ grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index) {
   grundy_move move = {
       .steps = moves->steps + listed->start, .count = listed->count, .after = listed->after};
   if (!move.after.k.absent) move.after.k.numbers = moves->k + listed->k_start;
+  if (move.after.c.size > 0)
+    move.after.c.numbers = moves->k + listed->k_start + listed->after.k.size;
   return move;
 }
 
@@ -54,7 +57,7 @@ grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, ui
                    sizeof *moves->steps))
     return grundy_fail_memory(error);
   for (uint64_t i = 0; i < count; i++) moves->steps[moves->step_count++] = steps[i];
-  moves->k_count += listed.after.k.size;
+  moves->k_count += listed.after.k.size + listed.after.c.size;
   moves->at[moves->count++] = listed;
   return GRUNDY_OK;
 }
@@ -125,7 +128,7 @@ static grundy_status generate_leaf(generator *g, const grundy_node *node, choice
     g->complete = false;
   }
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
-    grundy_step step = {node->component, from, 0};
+    grundy_step step = {.component = node->component, .from = from};
     if (is_full(g, list, g->most)) return GRUNDY_OK;
     status = component.kind->get_move(component.data, from, i, &step.to, error);
     if (status == GRUNDY_OK && !add_room(g, list, 1)) status = grundy_fail_memory(error);
@@ -228,6 +231,7 @@ grundy_status grundy_compound_move_count(const grundy_compound *c, uint64_t *cou
                                          grundy_error *error) {
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
+  if (c->has_turns) return grundy_turns_move_count(c, count, error);
   uint64_t *counts = grundy_alloc(c->node_count, sizeof *counts); /* by node */
   if (counts == NULL) return grundy_fail_memory(error);
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
@@ -261,6 +265,8 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
   grundy_moves *all = NULL, *made = NULL;
   uint32_t root = c->stack_count == 1 ? grundy_root(c) : 0;
   grundy_status status = grundy_compound_check(c, error);
+  if (status == GRUNDY_OK && c->has_turns)
+    return grundy_turns_compound_moves(c, most, moves, error);
   if (status == GRUNDY_OK) status = grundy_moves_generate(c, root, most, &all, error);
   if (status == GRUNDY_OK) status = grundy_moves_new(&made, error);
   /* Followers in ordinal heaps are not examined. */

@@ -36,7 +36,7 @@ static void append_step(grundy_bounded_text *cut, const grundy_compound *c,
   grundy_bounded_append_number(cut, (uint64_t)step->component + 1);
   grundy_bounded_append(cut, ": ");
   append_position(cut, c, step->component, step->from);
-  grundy_bounded_append(cut, " -> ");
+  grundy_bounded_append(cut, grundy_step_arrow(step));
   append_position(cut, c, step->component, step->to);
   if (grundy_compound_describe_step(c, step, words, sizeof words) == 0) return;
   grundy_bounded_append(cut, " (");

@@ -67,24 +67,29 @@ typedef struct explorer {
   grundy_work work;
 } explorer;
 
-/* Finds or adds the vertex of the position and its mirror images. */
-static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_error *error) {
-  uint64_t reduced = position;
-  grundy_status status = grundy_component_reduce(e->component, position, &reduced, error);
+grundy_status grundy_reach_visit(grundy_reach *reach, grundy_component component, uint64_t position,
+                                 uint64_t *capacity, uint32_t *v, grundy_error *error) {
+  uint64_t reduced = position, count = reach->table.count;
+  grundy_status status = grundy_component_reduce(component, position, &reduced, error);
   if (status != GRUNDY_OK) return status;
-  grundy_reach *reach = &e->reach;
   if (!grundy_hash_table_reserve(&reach->table, 1) ||
-      !grundy_grow(&reach->positions, &e->positions_capacity, e->count + 1,
-                   sizeof *reach->positions))
+      !grundy_grow(&reach->positions, capacity, count + 1, sizeof *reach->positions))
     return grundy_fail_memory(error);
   uint32_t tag = tag_of(reduced);
   uint64_t *slot = grundy_hash_table_find(&reach->table, tag, is_sought, &(sought){reach, reduced});
   if (*slot == 0) {
-    grundy_hash_table_put(&reach->table, slot, tag, (uint32_t)e->count);
-    reach->positions[e->count++] = reduced;
+    grundy_hash_table_put(&reach->table, slot, tag, (uint32_t)count);
+    reach->positions[count] = reduced;
   }
   *v = (uint32_t)*slot - 1;
   return GRUNDY_OK;
+}
+
+static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_error *error) {
+  grundy_status status =
+      grundy_reach_visit(&e->reach, e->component, position, &e->positions_capacity, v, error);
+  if (e->count <= e->most) e->count = e->reach.table.count;
+  return status;
 }
 
 /* Takes the position of the vertex as the other player sees it. */

@@ -64,7 +64,7 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
   grundy_status status =
       component.kind->evaluate(component.data, position, play, evaluation, error);
   if (status != GRUNDY_OK) return status;
-  outcome_from_remoteness(evaluation);
+  if (!evaluation->has_turns) outcome_from_remoteness(evaluation);
   if (evaluation->outcome == GRUNDY_OUTCOME_NONE && play == GRUNDY_NORMAL_PLAY)
     outcome_from_value(evaluation);
   return GRUNDY_OK;

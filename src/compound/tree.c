@@ -1,6 +1,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "compound/impl.h"
+#include "compound/turns.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -36,6 +37,11 @@ void grundy_compound_free(grundy_compound *c) {
   free(c->evaluations[GRUNDY_NORMAL_PLAY]);
   free(c->evaluations[GRUNDY_MISERE_PLAY]);
   free(c->k);
+  for (uint64_t i = 0; c->turn_reaches != NULL && i < c->count; i++)
+    grundy_turn_reach_free(&c->turn_reaches[i]);
+  free(c->turn_reaches);
+  grundy_turn_product_free(c->turn_products[0]);
+  grundy_turn_product_free(c->turn_products[1]);
   grundy_transfinite_free(&c->transfinite);
   free(c);
 }
@@ -81,6 +87,9 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_component component
   if (standalone && c->play == GRUNDY_MISERE_PLAY)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with outcomes of its own has no misere play");
+  if (GRUNDY_COMPONENT_HAS(kind, get_kinds) && c->play == GRUNDY_MISERE_PLAY)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game with carry-on or entailing moves has no misere play");
   if (GRUNDY_COMPONENT_HAS(kind, check_position)) {
     grundy_status status = kind->check_position(component.data, position, c->play, error);
     if (status != GRUNDY_OK) return status;
@@ -94,6 +103,7 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_component component
       !grundy_grow(&c->leaves, &c->leaves_capacity, c->count + 1, sizeof *c->leaves))
     return grundy_fail_memory(error);
   uint32_t number = (uint32_t)c->node_count;
+  c->has_turns = c->has_turns || GRUNDY_COMPONENT_HAS(kind, get_kinds);
   c->components[c->count] = component;
   c->positions[c->count] = position;
   c->leaves[c->count] = number;
@@ -137,6 +147,35 @@ static grundy_status fail_seen_by_mover(const grundy_compound *c, const grundy_n
                      leaf->component + 1);
 }
 
+/* Checks that an operator may join these nodes, of which one may have kinds of moves: only sums of
+ * components are defined, and their values must be natural numbers and sets of them. */
+static grundy_status check_turns(const grundy_compound *c, grundy_operator kind, uint32_t part,
+                                 uint32_t first, grundy_error *error) {
+  const grundy_node *node = &c->nodes[part];
+  bool has_turns = false;
+  for (uint64_t i = c->nodes[c->nodes[first].first].component; i < c->count; i++)
+    has_turns = has_turns || grundy_has_kinds(c, (uint32_t)i);
+  if (!has_turns) return GRUNDY_OK;
+  if (kind != GRUNDY_DISJUNCTIVE || (!grundy_is_leaf(node) && node->kind != GRUNDY_DISJUNCTIVE))
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "games with carry-on or entailing moves can be joined with + only");
+  for (uint32_t n = node->first; n <= part; n++) {
+    if (!grundy_is_leaf(&c->nodes[n])) continue;
+    grundy_component of = c->components[c->nodes[n].component];
+    if (GRUNDY_COMPONENT_HAS(of.kind, ordinal_of) || GRUNDY_COMPONENT_HAS(of.kind, delaying_move))
+      return grundy_fail(error, GRUNDY_UNDEFINED,
+                         "component %" PRIu32 " has positions with infinitely many moves; next to "
+                         "carry-on or entailing moves all values must be finite sets of numbers",
+                         c->nodes[n].component + 1);
+    if (c->nodes[n].is_seen_by_mover)
+      return grundy_fail(error, GRUNDY_UNDEFINED,
+                         "component %" PRIu32 " is described as the player to move sees it, but "
+                         "next to carry-on moves one player may move twice running",
+                         c->nodes[n].component + 1);
+  }
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
                                    grundy_error *error) {
   if (kind >= GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
@@ -144,6 +183,10 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
                        "there are too few components to join, or the operator is unknown");
   if (count == 1) return GRUNDY_OK;
   uint32_t *parts = c->stack + (c->stack_count - count);
+  for (uint32_t i = 0; c->has_turns && i < count; i++) {
+    grundy_status fits = check_turns(c, kind, parts[i], parts[0], error);
+    if (fits != GRUNDY_OK) return fits;
+  }
   /* Checks whether the operator may join these nodes. A component of a sum checks itself,
    * unless it is also that of an earlier leaf. */
   grundy_status status = GRUNDY_OK;
@@ -242,7 +285,7 @@ grundy_status grundy_turn(grundy_compound *c, const grundy_step **steps, uint64_
     return grundy_fail_memory(error);
   if (all > 0) memcpy(c->turned, *steps, all * sizeof **steps);
   for (uint32_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
-    grundy_step step = {i, c->positions[i], 0};
+    grundy_step step = {.component = i, .from = c->positions[i]};
     if (!grundy_is_turned(c, c->leaves[i]) || is_among(*steps, *count, i)) continue;
     status = grundy_swap_position(c->components[i], step.from, &step.to, error);
     c->turned[all++] = step;
@@ -334,10 +377,57 @@ static grundy_status check_operators(const grundy_compound *c, bool *moves, grun
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a move has at least one step");
 }
 
+/* Finds the kinds of the move from one position of the component to another; 0 if there is none. */
+static grundy_status kinds_of(const grundy_compound *c, const grundy_step *step, uint8_t *kinds,
+                              grundy_error *error) {
+  grundy_component of = c->components[step->component];
+  uint64_t count = 0, to = 0;
+  grundy_status status = of.kind->count_moves(of.data, step->from, &count, error);
+  *kinds = 0;
+  for (uint64_t i = 0; i < count && *kinds == 0 && status == GRUNDY_OK; i++) {
+    status = of.kind->get_move(of.data, step->from, i, &to, error);
+    if (status != GRUNDY_OK || to != step->to) continue;
+    status = of.kind->get_kinds(of.data, step->from, i, kinds, error);
+  }
+  return status;
+}
+
+/* Checks a move of a sum with kinds of moves: it has one step, in the component where it must be
+ * made, and a kind. A kind that is not given is that of the only move between the positions. */
+static grundy_status find_kind(const grundy_compound *c, const grundy_step *steps, uint64_t count,
+                               grundy_step *made, grundy_error *error) {
+  uint32_t lock = grundy_turns_lock(c);
+  uint8_t kinds = GRUNDY_MOVE_ORDINARY;
+  if (count != 1)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a move is in one of the components");
+  *made = steps[0];
+  if (made->component >= c->count || made->from != c->positions[made->component])
+    return GRUNDY_OK; /* which check_steps refuses */
+  if (lock != GRUNDY_UNLOCKED && lock != made->component)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the move must be made in component %" PRIu32,
+                       lock + 1);
+  grundy_status status =
+      grundy_has_kinds(c, made->component) ? kinds_of(c, made, &kinds, error) : GRUNDY_OK;
+  if (status != GRUNDY_OK || kinds == 0) return status;
+  if (made->kind == 0 && (kinds & (kinds - 1)) != 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there are moves of several kinds to that position; say which, as in +> b");
+  if (made->kind == 0) made->kind = kinds;
+  if ((made->kind & kinds) != 0 && (made->kind & (made->kind - 1)) == 0) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "component %" PRIu32 " has no move of that kind there", made->component + 1);
+}
+
 grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps, uint64_t count,
                                    grundy_error *error) {
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
+  grundy_step made;
+  if (c->has_turns) {
+    status = find_kind(c, steps, count, &made, error);
+    if (status != GRUNDY_OK) return status;
+    steps = &made;
+  }
   bool *moves = grundy_alloc_zero(c->node_count, sizeof *moves);
   if (moves == NULL) return grundy_fail_memory(error);
   status = check_steps(c, steps, count, moves, error);

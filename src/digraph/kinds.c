@@ -88,3 +88,28 @@ grundy_status grundy_builder_set_kinds(const grundy_builder *builder, grundy_dig
   grundy_digraph_give_kinds(g, kinds);
   return GRUNDY_OK;
 }
+
+/* Counts the moves from v, and finds the only one if there is just one. */
+static uint64_t count_moves(const grundy_digraph *g, uint32_t v, uint64_t *only) {
+  uint64_t count = 0;
+  for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++) {
+    count += (uint64_t)__builtin_popcount(g->kinds[e]);
+    *only = e;
+  }
+  return count;
+}
+
+bool grundy_digraph_has_choice(const grundy_digraph *g) {
+  enum { LONG_CHAIN = 1000 };
+  for (uint64_t e = 0; g->kinds != NULL && e < grundy_digraph_size(g); e++) {
+    uint32_t v = g->targets[e];
+    uint64_t only = 0, count;
+    int length = 0;
+    if ((g->kinds[e] & GRUNDY_MOVE_ENTAILING) == 0) continue;
+    while ((count = count_moves(g, v, &only)) == 1 && g->kinds[only] == GRUNDY_MOVE_LOCAL &&
+           length++ < LONG_CHAIN)
+      v = g->targets[only];
+    if (count > 1 || length > LONG_CHAIN) return true;
+  }
+  return false;
+}

@@ -36,6 +36,10 @@ void grundy_digraph_give_kinds(grundy_digraph *g, uint8_t *kinds);
 /* Fails with GRUNDY_UNABLE because of kinds of moves; `what` is as below. */
 grundy_status grundy_fail_kinds(const char *what, grundy_error *error);
 
+/* Returns whether a player who was entailed may have several moves, one per kind and target; true
+ * in doubt, after long chains of local carry-on moves. O(V + E). */
+bool grundy_digraph_has_choice(const grundy_digraph *g);
+
 /* Fails with GRUNDY_UNABLE if g has kinds of moves, for functions that would take all moves for
  * ordinary ones: "quotients do not support carry-on and entailing moves yet" if `what` is
  * "quotients". */

@@ -69,7 +69,7 @@ static void explain_parts(const sum *s, const uint32_t *parts, uint64_t count) {
 static void explain_value(const sum *s) {
   uint64_t value = s->evaluation.value;
   if (value == GRUNDY_INFINITY64) {
-    grundy_value infinite = {GRUNDY_INFINITY, s->evaluation.k};
+    grundy_value infinite = {.nimber = GRUNDY_INFINITY, .k = s->evaluation.k};
     GRUNDY_ADD_FACT(s->facts, GRUNDY_FACT_SUM_INFINITE_VALUE, NULL, s->position,
                     grundy_with_value("value", infinite),
                     grundy_with_flag("is_empty", s->evaluation.k.size == 0));

@@ -7,6 +7,7 @@
 #include "explain/law.h"
 #include "explain/quotient.h"
 #include "explain/sum.h"
+#include "explain/turns.h"
 #include "facts/impl.h"
 
 #include <grundy/compound.h>
@@ -143,6 +144,7 @@ static grundy_status find(inquiry *q, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(q->expression);
   grundy_expression_description first = grundy_expression_describe(q->expression, 0);
   uint32_t count = grundy_compound_count(compound);
+  if (grundy_turns_applies(q->expression)) return GRUNDY_OK;
   if (first.is_window) {
     q->solved = *first.solved;
     q->position = first.vertex;
@@ -223,6 +225,8 @@ static grundy_status explain_quotient(inquiry *q, grundy_status before, grundy_f
 static grundy_status answer(inquiry *q, const char *text, grundy_facts **facts,
                             grundy_error *error) {
   grundy_status status = open_and_find(q, text, true, error);
+  if (q->expression != NULL && grundy_turns_applies(q->expression))
+    return grundy_turns_explain(q->expression, q->opening.monitor, facts, error);
   if (status == GRUNDY_UNABLE && q->expression != NULL && is_reduced(q)) {
     q->is_reduced = true;
     status = open_and_find(q, text, false, error);

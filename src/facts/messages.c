@@ -179,6 +179,24 @@ static const grundy_fact_info messages[GRUNDY_FACT_KIND_COUNT] = {
     [GRUNDY_FACT_SUM_DRAW] = {"sum_draw", SENTENCE, "position",
                               "{position,bare} is a draw: its value is infinite, and no move leads "
                               "to value 0."},
+    [GRUNDY_FACT_TURN_COMPONENT] = {"turn_component", SENTENCE, "number position value",
+                                    "Component {number} at {position,bare} has value {value}."},
+    [GRUNDY_FACT_TURN_VALUE] = {"turn_value", SENTENCE, "position value",
+                                "By addition, {position,bare} has value {value}."},
+    [GRUNDY_FACT_TURN_WIN] =
+        {"turn_win", SENTENCE, "position turn at_once nimbers states",
+         "{position,bare} is an N-position{states:0=|, by a search of {states} "
+         "states}: the turn {turn} {at_once:true=wins at once|{nimbers:true="
+         "leads to nimbers with nim-sum 0|leads to a P-position}}."},
+    [GRUNDY_FACT_TURN_LOSS] = {"turn_loss", SENTENCE, "position states",
+                               "{position,bare} is a P-position{states:0=: its components are "
+                               "nimbers with nim-sum 0|, by a search of {states} states}."},
+    [GRUNDY_FACT_TURN_DRAW] =
+        {"turn_draw", SENTENCE, "position turn states",
+         "{position,bare} is a draw{states:0=: no component wins at once, and "
+         "no turn leads to nimbers with nim-sum 0|, by a search of {states} "
+         "states: an entailed player may choose}. {turn:null=|The turn {turn} "
+         "keeps the draw.}"},
     [GRUNDY_FACT_SUM_VALUE] = {"sum_value", SENTENCE, "position value followers up_to",
                                "{position,bare} has value {value}: {followers:0=no move|moves lead "
                                "to value{value:1=|s} {up_to:null={followers,bare values}|"
@@ -384,7 +402,7 @@ static void write_parameter(const wording *w, const grundy_fact_parameter *p) {
     break;
   case GRUNDY_FACT_TYPE_VALUE:
     if (p->number == GRUNDY_INFINITY64)
-      grundy_value_write((grundy_value){GRUNDY_INFINITY, p->set}, w->ascii, w->out);
+      grundy_value_write((grundy_value){.nimber = GRUNDY_INFINITY, .k = p->set}, w->ascii, w->out);
     else
       write_number(w, p->number);
     break;

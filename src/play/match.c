@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "component/component.h"
+#include "compound/impl.h"
 
 #include <grundy/solve.h>
 
@@ -206,7 +207,7 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
   if (is_turning) now->turned = grundy_alloc(components, sizeof *now->turned);
   for (uint32_t i = 0; i < components && now->turned != NULL; i++) {
     uint64_t at = grundy_compound_position(match->compound, i);
-    now->turned[i] = (grundy_step){i, at, at};
+    now->turned[i] = (grundy_step){.component = i, .from = at, .to = at};
   }
   grundy_status status = now->steps == NULL || (is_turning && now->turned == NULL)
                              ? grundy_fail_memory(error)
@@ -215,6 +216,10 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
     forget_move(now);
     return status;
   }
+  /* The compound finds the kind of a step that was given without it. */
+  const grundy_step *made = grundy_last_step(match->compound);
+  if (made != NULL) now->steps[0] = *made;
+  bool keeps = grundy_move_keeps_turn(&(grundy_move){.steps = now->steps, .count = count});
   for (uint32_t i = 0; i < components && now->turned != NULL; i++) {
     grundy_step step = now->turned[i];
     bool has_moved = false;
@@ -222,7 +227,7 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
     step.to = grundy_compound_position(match->compound, i);
     if (!has_moved && step.to != step.from) now->turned[now->turned_count++] = step;
   }
-  now[1] = (turn){.player = opponent(now->player)};
+  now[1] = (turn){.player = keeps ? now->player : opponent(now->player)};
   match->length++;
   status = evaluate(match, error);
   if (status != GRUNDY_OK) (void)grundy_match_undo(match);
@@ -284,6 +289,7 @@ grundy_status grundy_match_best(grundy_match *match, grundy_evaluation *evaluati
   match->best = moves;
   *evaluation = made;
   *best = grundy_moves_get(moves, 0);
+  if (made.has_turns) best->count = 1; /* of the turn; the match goes on step by step */
   return GRUNDY_OK;
 }
 

@@ -121,7 +121,7 @@ static char *describe_steps(const grundy_compound *c, const grundy_step *steps, 
   for (uint64_t i = 0; i < count && fine; i++) {
     if (i > 0) (void)fputs(", ", out);
     fine = put_position(out, c, steps[i].component, steps[i].from);
-    (void)fputs(" -> ", out);
+    (void)fputs(grundy_step_arrow(&steps[i]), out);
     fine = fine && put_position(out, c, steps[i].component, steps[i].to);
   }
   if (out != NULL) fine = grundy_text_close(out, &text) && fine;

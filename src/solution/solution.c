@@ -94,8 +94,12 @@ grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_column
 }
 
 grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v) {
-  return (grundy_value){grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[v],
-                        grundy_solution_set_at(solution, GRUNDY_COLUMN_K, v)};
+  grundy_value value = {.nimber = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[v],
+                        .k = grundy_solution_set_at(solution, GRUNDY_COLUMN_K, v)};
+  const grundy_sets *rests = &solution->sets[place_of(GRUNDY_COLUMN_C, GRUNDY_COLUMN_OF_SETS)];
+  if (value.nimber == GRUNDY_INFINITY && rests->offsets != NULL)
+    value.c = grundy_solution_set_at(solution, GRUNDY_COLUMN_C, v);
+  return value;
 }
 
 static grundy_status fail_kind(grundy_error *error, const char *kind) {

@@ -103,7 +103,7 @@ const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TE
   enum { ROOM_FOR_MORE = 20 }; /* a number, a comma, dots and the brace */
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   uint32_t k[VALUE_TEXT];
-  grundy_value value = {values[v], {.numbers = k}};
+  grundy_value value = {.nimber = values[v], .k = {.numbers = k}};
   size_t length = grundy_value_format(value, c->ascii, text, VALUE_TEXT);
   if (values[v] != GRUNDY_INFINITY) return text;
   uint32_t x = next_value(c, v, values, GRUNDY_INFINITY);

@@ -466,8 +466,9 @@ static void search_results_stay_correct_when_moves_are_made_and_taken_back(void 
 static void moves_that_the_operators_forbid_are_refused(void **state) {
   static const uint64_t sizes[] = {3, 2};
   static const char *const kinds[] = {"one of its parts", "all of its parts", NULL};
-  const grundy_step both[] = {{0, 3, 1}, {1, 2, 0}}, late = {1, 3, 1},
-                    twice[] = {{0, 3, 1}, {0, 3, 1}}, beyond = {2, 0, 0}, uphill = {0, 3, 3};
+  const grundy_step both[] = {{0, 3, 1, 0}, {1, 2, 0, 0}}, late = {1, 3, 1, 0},
+                    twice[] = {{0, 3, 1, 0}, {0, 3, 1, 0}}, beyond = {2, 0, 0, 0},
+                    uphill = {0, 3, 3, 0};
   for (int kind = 0; kind < 3; kind++) {
     grundy_error error;
     grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, (grundy_operator)kind, 2, sizes);
@@ -526,7 +527,7 @@ static void unjoined_components_are_rejected(void **state) {
   grundy_moves *moves = NULL;
   grundy_digraph *g = NULL;
   uint64_t count;
-  const grundy_step step = {0, 1, 0};
+  const grundy_step step = {.from = 1};
   assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &moves, NULL),
                    GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_moves(c, 1, &moves, NULL), GRUNDY_BAD_ARGUMENT);

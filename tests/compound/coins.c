@@ -107,8 +107,8 @@ static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
     assert_int_equal(evaluation.remoteness, GRUNDY_OMEGA + 1);
     assert_int_equal(grundy_compound_position(c, 0), money(1, 0));
     assert_int_equal(grundy_compound_position(c, 1), money(1, 1));
-    const grundy_step barbara[] = {{0, money(1, 0), money(0, 2 * m + 1)},
-                                   {1, money(1, 1), money(1, 0)}};
+    const grundy_step barbara[] = {{0, money(1, 0), money(0, 2 * m + 1), 0},
+                                   {1, money(1, 1), money(1, 0), 0}};
     assert_int_equal(grundy_compound_move(c, barbara, 2, NULL), GRUNDY_OK);
     evaluation = make_best_move(c);
     assert_int_equal(evaluation.remoteness, 2 * m + 1);

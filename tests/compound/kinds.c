@@ -92,7 +92,7 @@ static void required_members_suffice(void **state) {
   grundy_moves_free(moves);
   assert_int_equal(grundy_compound_name(c, 0, 5, text, sizeof text), 6);
   assert_string_equal(text, "5 left");
-  grundy_step step = {0, 5, 3};
+  grundy_step step = {.from = 5, .to = 3};
   assert_int_equal(grundy_compound_move(c, &step, 1, NULL), GRUNDY_BAD_ARGUMENT);
   step.to = 4;
   assert_int_equal(grundy_compound_move(c, &step, 1, NULL), GRUNDY_OK);
@@ -102,7 +102,7 @@ static void required_members_suffice(void **state) {
 static void names_and_moves_are_cut(void **state) {
   failing data = NOTHING;
   grundy_compound *c = sum_of(&path, &data, 5);
-  const grundy_step step = {0, 5, 4};
+  const grundy_step step = {.from = 5, .to = 4};
   const grundy_move move = {.steps = &step, .count = 1};
   const char *whole = "1: 5 left -> 4 left";
   for (size_t size = 0; size < 32; size++) {

@@ -272,7 +272,7 @@ static void compare(duel *d, const grundy_solution *truth, const place *p, grund
     if (!normal || d->conjunctive) continue;
     assert_int_equal(e.value, wide(value.nimber));
     if (value.nimber == GRUNDY_INFINITY)
-      assert_true(grundy_value_equal((grundy_value){GRUNDY_INFINITY, e.k}, value));
+      assert_true(grundy_value_equal((grundy_value){.nimber = GRUNDY_INFINITY, .k = e.k}, value));
   }
   grundy_compound_free(c);
 }

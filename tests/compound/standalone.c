@@ -62,7 +62,7 @@ static grundy_outcome mover_outcome(const table *t, const grundy_evaluation *eva
 }
 
 static void go(const table *t, uint32_t to) {
-  grundy_step step = {0, position(t), to};
+  grundy_step step = {.from = position(t), .to = to};
   expect_ok(grundy_compound_move(t->compound, &step, 1, NULL));
 }
 

@@ -78,7 +78,7 @@ static grundy_value value_of_position(const both *b, const char *name, uint32_t 
       k = value.k;
     }
   }
-  if (infinite == 0) return (grundy_value){nimber, k};
+  if (infinite == 0) return (grundy_value){.nimber = nimber, .k = k};
   if (infinite > 1) return (grundy_value){GRUNDY_INFINITY, {.numbers = room}};
   for (uint64_t i = 0; i < k.size; i++) room[i] = k.numbers[i] ^ nimber;
   for (uint64_t i = 1; i < k.size; i++)

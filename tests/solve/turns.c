@@ -120,6 +120,12 @@ static uint32_t xor_sets(uint32_t a, uint32_t b) {
   return sums;
 }
 
+/* Returns who wins by adding the values of the library. */
+static uint8_t outcome_by_addition(grundy_value a, grundy_value b, grundy_value c) {
+  uint32_t first[64], second[512];
+  return grundy_value_outcome(grundy_value_add(grundy_value_add(a, b, first), c, second));
+}
+
 /* The theorem: a turn leads to nim-sum 0 if 0 is in K of the sum. */
 static uint8_t outcome_of_sum(const summand *of) {
   summand total = {.c = 1, .is_nimber = true};
@@ -146,8 +152,8 @@ static const char *sums_follow_the_theorem(const test_game *game) {
   const char *wrong = NULL;
   if (!is_open(game->g) && !is_open(other)) {
     naive_sum sum = {.count = SUMMANDS, .games = {game->g, game->g, other}};
-    grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY);
-    grundy_solution *of_other = solution_of(other, GRUNDY_COLUMN_GRUNDY);
+    grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_TURNS);
+    grundy_solution *of_other = solution_of(other, grundy_solve_columns(other, false));
     const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
     const uint32_t *others = grundy_solution_numbers(of_other, GRUNDY_COLUMN_GRUNDY);
     uint32_t order = grundy_digraph_order(game->g);
@@ -158,6 +164,10 @@ static const char *sums_follow_the_theorem(const test_game *game) {
                       summand_at(other, others, w)};
       if (outcome_of_sum(of) != naive_sum_outcome(&sum, (uint32_t[]){u, v, w}))
         wrong = because("%u + %u + %u of another game is not %c", u, v, w, outcome_of_sum(of));
+      if (outcome_of_sum(of) != outcome_by_addition(grundy_solution_value(solution, u),
+                                                    grundy_solution_value(solution, v),
+                                                    grundy_solution_value(of_other, w)))
+        wrong = because("the values of %u, %u and %u add up to another outcome", u, v, w);
     }
     free(sum.outcomes);
     grundy_solution_free(solution);

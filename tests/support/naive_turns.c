@@ -70,7 +70,11 @@ void naive_sum_solve(naive_sum *sum) {
 }
 
 uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions) {
-  return sum->outcomes[state_of(sum, positions, 0)];
+  return naive_sum_outcome_locked(sum, positions, 0);
+}
+
+uint8_t naive_sum_outcome_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock) {
+  return sum->outcomes[state_of(sum, positions, lock)];
 }
 
 /* ---- turns ------------------------------------------------------------------------------ */

@@ -21,6 +21,9 @@ void naive_sum_solve(naive_sum *sum);
 /* Returns the outcome of these positions, where everybody may move anywhere. */
 uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions);
 
+/* The same where the next move must be made in the game lock - 1, if `lock` is not 0. */
+uint8_t naive_sum_outcome_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock);
+
 /* Returns the kinds of the move from u to v; 0 if there is none. */
 uint8_t naive_kinds(const grundy_digraph *g, uint32_t u, uint32_t v);
 

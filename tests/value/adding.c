@@ -14,11 +14,11 @@ static const uint32_t numbers[] = {0, 1, 4, 6, 7};
 static const grundy_set absent = {NULL, 0, true};
 
 static grundy_value nimber(uint32_t number) {
-  return (grundy_value){number, absent};
+  return (grundy_value){.nimber = number, .k = absent};
 }
 
 static grundy_value infinite(uint64_t size) {
-  return (grundy_value){GRUNDY_INFINITY, {numbers, size, false}};
+  return (grundy_value){.nimber = GRUNDY_INFINITY, .k = {numbers, size, false}};
 }
 
 static void assert_text(grundy_value value, const char *expected) {
@@ -48,18 +48,21 @@ static void sum_of_two_infinite_values_has_the_empty_set(void **state) {
   uint32_t room[5];
   assert_text(grundy_value_add(infinite(5), infinite(2), room), "inf{}");
   assert_text(grundy_value_add(infinite(0), infinite(0), NULL), "inf{}");
-  assert_text(grundy_value_add((grundy_value){GRUNDY_INFINITY, absent}, infinite(1), room),
-              "inf{}");
+  assert_text(
+      grundy_value_add((grundy_value){.nimber = GRUNDY_INFINITY, .k = absent}, infinite(1), room),
+      "inf{}");
 }
 
 static void an_unknown_set_stays_unknown(void **state) {
-  assert_text(grundy_value_add(nimber(2), (grundy_value){GRUNDY_INFINITY, absent}, NULL), "inf");
+  assert_text(
+      grundy_value_add(nimber(2), (grundy_value){.nimber = GRUNDY_INFINITY, .k = absent}, NULL),
+      "inf");
 }
 
 static void a_sum_may_overwrite_its_summand(void **state) {
   uint32_t own[5];
   memcpy(own, numbers, sizeof own);
-  grundy_value value = {GRUNDY_INFINITY, {own, 5, false}};
+  grundy_value value = {.nimber = GRUNDY_INFINITY, .k = {own, 5, false}};
   assert_text(grundy_value_add(value, nimber(3), own), "inf{2,3,4,5,7}");
 }
 
@@ -67,13 +70,53 @@ static void a_sum_may_overwrite_its_summand(void **state) {
 static void long_sets_are_sorted_again(void **state) {
   uint32_t even[100], room[100];
   for (uint32_t i = 0; i < 100; i++) even[i] = 2 * i;
-  grundy_value sum =
-      grundy_value_add((grundy_value){GRUNDY_INFINITY, {even, 100, false}}, nimber(0x55), room);
+  grundy_value sum = grundy_value_add(
+      (grundy_value){.nimber = GRUNDY_INFINITY, .k = {even, 100, false}}, nimber(0x55), room);
   assert_int_equal(sum.k.size, 100);
   for (uint32_t i = 0; i < 100; i++) {
     assert_true(i == 0 || sum.k.numbers[i - 1] < sum.k.numbers[i]);
     assert_true(grundy_set_has(sum.k, even[i] ^ 0x55));
   }
+}
+
+/* ---- halves and moons -------------------------------------------------------------------- */
+
+static grundy_value with_rests(grundy_set k, grundy_set c) {
+  return (grundy_value){.nimber = GRUNDY_INFINITY, .k = k, .c = c};
+}
+
+/* The table of docs/carry-on.md: n = 3, ∞(0,1), half(1), moon(0,1) and moon. */
+static void halves_and_moons_add_by_the_table(void **state) {
+  static const uint32_t one = 1, wins = GRUNDY_INFINITY;
+  static const uint32_t zero_one[] = {0, 1};
+  const grundy_set both = {zero_one, 2, false}, none = {NULL, 0, false};
+  const grundy_value terms[] = {nimber(3), with_rests(both, none),
+                                with_rests(none, (grundy_set){&one, 1, false}),
+                                with_rests((grundy_set){zero_one, 1, false}, both),
+                                with_rests(none, (grundy_set){&wins, 1, false})};
+  static const char *const sums[5][5] = {
+      {"0", "inf{2,3}", "half(2)", "moon{2,3}", "moon"},
+      {"inf{2,3}", "inf{}", "inf{0,1}", "inf{0,1}", "moon"},
+      {"half(2)", "inf{0,1}", "half(0)", "moon{0,1}", "moon"},
+      {"moon{2,3}", "inf{0,1}", "moon{0,1}", "moon{0,1}", "moon"},
+      {"moon", "moon", "moon", "moon", "moon"}};
+  static const char outcomes[6] = "NNNNN";
+  uint32_t room[64];
+  for (int i = 0; i < 5; i++) {
+    assert_int_equal(grundy_value_outcome(terms[i]), outcomes[i]);
+    for (int j = 0; j < 5; j++) assert_text(grundy_value_add(terms[i], terms[j], room), sums[i][j]);
+  }
+  assert_int_equal(grundy_value_outcome(grundy_value_add(terms[2], terms[2], room)), 'D');
+}
+
+static void an_open_value_stays_open_unless_a_moon_is_added(void **state) {
+  static const uint32_t wins = GRUNDY_INFINITY;
+  const grundy_value open = with_rests(absent, absent);
+  uint32_t room[16];
+  assert_text(grundy_value_add(open, nimber(2), room), "inf");
+  assert_text(grundy_value_add(infinite(2), open, room), "inf");
+  assert_text(grundy_value_add(open, with_rests(absent, (grundy_set){&wins, 1, false}), room),
+              "moon");
 }
 
 /* ---- products -------------------------------------------------------------------------- */
@@ -128,7 +171,8 @@ static const char *compare_compound(const solved_game *parts, uint32_t u, uint32
   assert_int_equal(grundy_compound_join(compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
   bool is_infinite = evaluation.value == GRUNDY_INFINITY64;
-  grundy_value value = {is_infinite ? GRUNDY_INFINITY : (uint32_t)evaluation.value, evaluation.k};
+  grundy_value value = {.nimber = is_infinite ? GRUNDY_INFINITY : (uint32_t)evaluation.value,
+                        .k = evaluation.k};
   grundy_value sum = grundy_value_add(grundy_solution_value(parts[0].solution, u),
                                       grundy_solution_value(parts[1].solution, v), room);
   bool equal = evaluation.value != GRUNDY_UNKNOWN && grundy_value_equal(value, sum);
@@ -174,6 +218,8 @@ static void values_of_products_are_sums_of_values(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nimbers_add_by_exclusive_or),
+      cmocka_unit_test(halves_and_moons_add_by_the_table),
+      cmocka_unit_test(an_open_value_stays_open_unless_a_moon_is_added),
       cmocka_unit_test(sum_of_an_infinite_value_and_a_nimber_shifts_its_set),
       cmocka_unit_test(sum_of_two_infinite_values_has_the_empty_set),
       cmocka_unit_test(an_unknown_set_stays_unknown),

@@ -20,34 +20,38 @@ static void assert_text(grundy_value value, bool ascii, const char *expected) {
 }
 
 static void a_nimber_is_written_as_a_number(void **state) {
-  assert_text((grundy_value){0, absent}, false, "0");
-  assert_text((grundy_value){3, absent}, true, "3");
-  assert_text((grundy_value){4294967293u, absent}, false, "4294967293");
+  assert_text((grundy_value){.nimber = 0, .k = absent}, false, "0");
+  assert_text((grundy_value){.nimber = 3, .k = absent}, true, "3");
+  assert_text((grundy_value){.nimber = 4294967293u, .k = absent}, false, "4294967293");
 }
 
 static void infinity_is_written_with_its_set(void **state) {
-  assert_text((grundy_value){GRUNDY_INFINITY, first(2)}, false, "∞{0,2}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(2)}, true, "inf{0,2}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(1)}, false, "∞{0}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(0)}, false, "∞{}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(0)}, true, "inf{}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(4)}, false, "∞{0,2,5,4294967293}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(2)}, false, "∞{0,2}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(2)}, true, "inf{0,2}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(1)}, false, "∞{0}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(0)}, false, "∞{}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(0)}, true, "inf{}");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = first(4)}, false,
+              "∞{0,2,5,4294967293}");
 }
 
 static void an_unknown_number_is_a_question_mark(void **state) {
   const uint32_t members[] = {0, GRUNDY_NUMBER_UNKNOWN};
   const grundy_set both = {members, 2, false}, one = {members + 1, 1, false};
-  assert_text((grundy_value){GRUNDY_NUMBER_UNKNOWN, absent}, false, "?");
-  assert_text((grundy_value){GRUNDY_INFINITY, both}, false, "∞{0,?}");
-  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_NUMBER_UNKNOWN, absent}),
+  assert_text((grundy_value){.nimber = GRUNDY_NUMBER_UNKNOWN, .k = absent}, false, "?");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = both}, false, "∞{0,?}");
+  assert_int_equal(
+      grundy_value_outcome((grundy_value){.nimber = GRUNDY_NUMBER_UNKNOWN, .k = absent}),
+      GRUNDY_OUTCOME_NONE);
+  assert_int_equal(grundy_value_outcome((grundy_value){.nimber = GRUNDY_INFINITY, .k = both}),
+                   GRUNDY_OUTCOME_N);
+  assert_int_equal(grundy_value_outcome((grundy_value){.nimber = GRUNDY_INFINITY, .k = one}),
                    GRUNDY_OUTCOME_NONE);
-  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_INFINITY, both}), GRUNDY_OUTCOME_N);
-  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_INFINITY, one}), GRUNDY_OUTCOME_NONE);
 }
 
 static void infinity_with_an_unknown_set_is_written_alone(void **state) {
-  assert_text((grundy_value){GRUNDY_INFINITY, absent}, false, "∞");
-  assert_text((grundy_value){GRUNDY_INFINITY, absent}, true, "inf");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = absent}, false, "∞");
+  assert_text((grundy_value){.nimber = GRUNDY_INFINITY, .k = absent}, true, "inf");
 }
 
 static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
@@ -99,16 +103,16 @@ static void an_empty_set_is_not_an_absent_one(void **state) {
 }
 
 static grundy_value nimber(uint32_t number) {
-  return (grundy_value){number, absent};
+  return (grundy_value){.nimber = number, .k = absent};
 }
 
 static grundy_value infinite(grundy_set k) {
-  return (grundy_value){GRUNDY_INFINITY, k};
+  return (grundy_value){.nimber = GRUNDY_INFINITY, .k = k};
 }
 
 static void values_are_equal_if_nimbers_and_sets_are(void **state) {
   assert_true(grundy_value_equal(nimber(3), nimber(3)));
-  assert_true(grundy_value_equal(nimber(3), (grundy_value){3, first(2)}));
+  assert_true(grundy_value_equal(nimber(3), (grundy_value){.nimber = 3, .k = first(2)}));
   assert_false(grundy_value_equal(nimber(3), nimber(4)));
   assert_false(grundy_value_equal(nimber(3), infinite(first(2))));
   assert_true(grundy_value_equal(infinite(first(2)), infinite(first(2))));

@@ -21,6 +21,7 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
       .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
       .misere_remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_MISERE_REMOTENESS),
       .distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE),
+      .has_choice = grundy_digraph_has_choice(g),
   };
 }
 
@@ -34,8 +35,9 @@ static grundy_status check_position(void *data, uint64_t v, grundy_play play, gr
   const grundy_solved *solved = data;
   /* The default columns of grundy_solve for such a game, and one more for misère play. */
   grundy_columns needed = grundy_solve_columns(solved->g, false);
+  bool has_turns = grundy_digraph_type(solved->g) == GRUNDY_GAME_TURNS;
   if ((needed & GRUNDY_COLUMN_GRUNDY) != 0)
-    needed = (needed & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) |
+    needed = (needed & ~(grundy_columns)(has_turns ? 0 : GRUNDY_COLUMN_OUTCOME)) |
              (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
   grundy_columns missing = needed & ~grundy_solution_columns(solved->solution);
   if (v >= grundy_digraph_order(solved->g))
@@ -45,8 +47,6 @@ static grundy_status check_position(void *data, uint64_t v, grundy_play play, gr
   if (grundy_game_is_window(grundy_digraph_type(solved->g)))
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a window of a larger game cannot be part of an expression");
-  grundy_status ordinary = grundy_digraph_require_ordinary(solved->g, "expressions", error);
-  if (ordinary != GRUNDY_OK) return ordinary;
   if (missing == 0) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution has no column %s",
                      grundy_column_describe(missing & -missing)->name);
@@ -60,10 +60,34 @@ static grundy_status evaluate(void *data, uint64_t v, grundy_play play,
   (void)error;
   evaluation->value = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
   evaluation->k = value.k;
+  evaluation->c = value.c;
   evaluation->counter = number_at(solved->counter, v);
   evaluation->remoteness = number_at(normal ? solved->remoteness : solved->misere_remoteness, v);
   evaluation->distance = number_at(solved->distance, v);
   return GRUNDY_OK;
+}
+
+/* Evaluates a position of a game with kinds of moves, where the outcome does not follow from the
+ * remoteness. */
+static grundy_status evaluate_turns(void *data, uint64_t v, grundy_play play,
+                                    grundy_evaluation *evaluation, grundy_error *error) {
+  const grundy_solved *solved = data;
+  grundy_status status = evaluate(data, v, play, evaluation, error);
+  evaluation->outcome = grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME)[v];
+  evaluation->has_turns = true;
+  return status;
+}
+
+static grundy_status get_kinds(void *data, uint64_t v, uint64_t index, uint8_t *kinds,
+                               grundy_error *error) {
+  const grundy_digraph *g = ((const grundy_solved *)data)->g;
+  (void)error;
+  *kinds = grundy_digraph_kinds(g)[grundy_digraph_offsets(g)[v] + index];
+  return GRUNDY_OK;
+}
+
+static bool has_choice(void *data) {
+  return ((const grundy_solved *)data)->has_choice;
 }
 
 /* Returns the winner's Q in a two-coloured game: A forces a win within Q1 moves, B within Q0. */
@@ -173,5 +197,19 @@ grundy_component grundy_component_digraph(grundy_solved *solved) {
       .find_position = find_position,
       .check_position = check_position,
   };
-  return (grundy_component){solved->values == NULL ? &standalone : &valued, solved};
+  static const grundy_component_kind turns = {
+      .size = sizeof turns,
+      .name = "digraph",
+      .evaluate = evaluate_turns,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .check_position = check_position,
+      .get_kinds = get_kinds,
+      .has_choice = has_choice,
+  };
+  bool has_turns = grundy_digraph_type(solved->g) == GRUNDY_GAME_TURNS;
+  const grundy_component_kind *impartial = has_turns ? &turns : &valued;
+  return (grundy_component){solved->values == NULL ? &standalone : impartial, solved};
 }
