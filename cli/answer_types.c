@@ -32,7 +32,8 @@
 
 static const struct answer_member infinite[] = {
     {"infinite", "integer[] | null", "The set K; null if it is not known."},
-    {"c?", "Number[]", "The set C of a half or a moon, in games with extra turns."},
+    {"c?", "Count[]",
+     "The set C of a half or a moon, in games with extra turns; inf: the player wins at once."},
     {0}};
 static const struct answer_member ordinal[] = {
     {"ordinal", "string", "An ordinal number, such as w*2+5."}, {0}};
@@ -56,7 +57,7 @@ static const struct answer_member step[] = {
     {"component", "integer", "The component that it changes, from 1."},
     {"from", "string", "Its position before."},
     {"to", "string", "Its position after."},
-    {"kind", "string | null", "The kind of the move, in games with extra turns."},
+    {"kind?", "string", "The kind of the move, in games with extra turns."},
     {"words", "string | null", "The move in words, if the rules have them."},
     {"reduced", "string", "The position that stands for `to` and its mirror images."},
     {"path?", "object[]", "What the move changes on the board."},

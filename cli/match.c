@@ -215,7 +215,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
   grundy_status status = start(job, error);
   for (size_t i = 0; i < moves->count && status == GRUNDY_OK && !job->is_illegal; i++)
     status = play_move(job, moves->at[i], error);
-  int computer = current(job).turn;
+  int computer = status == GRUNDY_OK ? current(job).turn : 0;
   if (status == GRUNDY_OK && job->arguments.reply >= 0 && !job->is_illegal)
     while (status == GRUNDY_OK && !current(job).is_over && current(job).turn == computer)
       status = reply(job, error); /* all moves of a turn, and an answer that is forced on it */

@@ -22,6 +22,7 @@ class StepAnswer(Answer):
 
     component: int  #: The component that it changes, from 1.
     to: str  #: Its position after.
+    kind: str  #: The kind of the move, in games with extra turns.
     words: str | None  #: The move in words, if the rules have them.
     reduced: str  #: The position that stands for `to` and its mirror images.
     path: tuple[Answer, ...]  #: What the move changes on the board.

@@ -153,7 +153,7 @@ static grundy_status put_step(grundy_json *json, const grundy_compound *compound
       grundy_answer_position(json, "from", compound, component, step->from, error);
   if (status == GRUNDY_OK)
     status = grundy_answer_position(json, "to", compound, component, step->to, error);
-  grundy_json_string(json, "kind", kind_name(step));
+  if (step->kind != 0) grundy_json_string(json, "kind", kind_name(step));
   bool has_words = grundy_compound_describe_step(compound, step, words, sizeof words) > 0;
   grundy_json_string(json, "words", has_words ? words : NULL);
   if (status == GRUNDY_OK)

@@ -54,6 +54,46 @@ expect_exit 0 grep -q '<g id="e-2-0-1" class="edge bad" data-from="moon" data-to
 expect_exit 0 "$grundy" draw "$work/all.edges" -o "$work/all.tikz"
 expect_exit 0 grep -q 'draw\[|->>, solid, draw=goodmove' "$work/all.tikz"
 
+# Sums: values add up, and best moves are turns.
+value() {
+  expect_exit 0 "$grundy" value "$1"
+  expect_stdout_line "outcome     $2"
+  expect_stdout_line "value       $3"
+}
+value "$game@moon" N 'moon{0}'
+value "$game@half" D 'half(0)'
+value "$game@win + $game@loop" N moon
+value "$game@moon + $game@loop" D '∞{}'
+value "$game@half + nim:3" N 'half(3)'
+value "$game@half + $game@moon + nim:2" N 'moon{2}'
+value "$work/open.edges@u + nim:1" D '∞'
+expect_exit 0 "$grundy" best "$game@half + nim:3"
+expect_stdout_line '  1 examples/turns/moons.edges: half +> end, 2 nim: 3 -> 0  leads to a P-position, value 0'
+expect_exit 0 "$grundy" best "$game@win + $game@loop"
+expect_stdout_line '  1 examples/turns/moons.edges: win !> end  leads to a P-position'
+# Components with a choice are searched, and beyond the limit nothing is said.
+expect_exit 0 "$grundy" best "$work/open.edges@u + $work/open.edges@u"
+expect_stdout_line 'outcome     D  by: search of .*'
+expect_exit 4 "$grundy" value "$work/open.edges@u + $work/open.edges@u" --max-positions 5
+expect_stdout_line 'outcome     not known'
+# The arrow says which move is meant, and the same player moves again after a carry-on move.
+expect_exit 1 "$grundy" match "$game@moon + nim:1" '1 end'
+expect_stdout_line '.*there are moves of several kinds to that position; say which, as in +> b'
+expect_exit 0 "$grundy" match "$game@moon + nim:1" '1 +> end' '2 0'
+expect_stdout_line '1. moon +> end keeps the win.'
+expect_stdout_line 'Play is over: the player who moved last wins.'
+expect_exit 0 "$grundy" match "$game@half + nim:3" --reply perfect
+expect_stdout_line '2. 3 -> 0 keeps the win.'
+expect_exit 1 "$grundy" match "$work/open.edges@u + nim:1" '1 !> v' '2 0'
+expect_stdout_line '.*the move must be made in component 1'
+printf '1 +> end\n2 0\n' > "$work/moves"
+expect_exit 0 "$grundy" play "$game@half + nim:3" < "$work/moves"
+expect_stdout_line 'The computer cannot move: you win after 2 moves.'
+expect_exit 0 "$grundy" why "$game@moon + $game@loop"
+expect_stdout_line 'By addition, moon + loop has value ∞{}.'
+expect_exit 0 "$grundy" why "$game@half + nim:3"
+expect_stdout_line 'half + 3 is an N-position: the turn 1: half +> end, 2: 3 -> 0 leads to nimbers with nim-sum 0.'
+
 # refuses CODE ARGUMENTS...: the command exits with that code and one line about such moves.
 refuses() {
   code=$1
@@ -66,6 +106,12 @@ for command in value best why play; do
   refuses 4 $command "$game@moon"
   refuses 4 $command "$game@moon + nim:3"
 done
+
+refuses 6 value "$game@moon & nim:3"
+refuses 6 best "$game@moon | nim:3"
+refuses 6 best "$game@moon + ordinal:w"
+refuses 6 best "$game@moon" --misere
+refuses 4 draw $game -o "$work/game.svg"
 refuses 4 draw $game --worksheet -o "$work/game.html"
 refuses 4 trace $game
 refuses 4 linear $game

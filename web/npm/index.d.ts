@@ -122,6 +122,8 @@ export type Outcome = "P" | "N" | "D" | "A" | "B" | null;
 export interface Infinite {
   /** The set K; null if it is not known. */
   infinite: number[] | null;
+  /** The set C of a half or a moon, in games with extra turns; inf: the player wins at once. */
+  c?: Count[];
 }
 
 /** A transfinite number. */
@@ -155,6 +157,8 @@ export interface Step {
   from: string;
   /** Its position after. */
   to: string;
+  /** The kind of the move, in games with extra turns. */
+  kind?: string;
   /** The move in words, if the rules have them. */
   words: string | null;
   /** The position that stands for `to` and its mirror images. */
