@@ -18,7 +18,7 @@
 /* ---- evaluations ----------------------------------------------------------------------------- */
 
 /* Completes the evaluation of the current state, whose result is given. */
-static grundy_evaluation evaluation_of(const grundy_turns *t, uint32_t lock,
+static grundy_evaluation evaluation_of(const grundy_turn_sum *t, uint32_t lock,
                                        const grundy_turn_result *result) {
   grundy_evaluation e = grundy_evaluation_unknown;
   const grundy_evaluation *first = grundy_turns_of(t, 0);
@@ -63,7 +63,7 @@ static grundy_evaluation evaluation_of(const grundy_turns *t, uint32_t lock,
 }
 
 /* Evaluates the current state; free result->numbers. */
-static grundy_status evaluate_state(grundy_turns *t, uint32_t lock, bool search,
+static grundy_status evaluate_state(grundy_turn_sum *t, uint32_t lock, bool search,
                                     grundy_turn_result *result, grundy_evaluation *evaluation) {
   grundy_status status = grundy_turns_evaluate(t, lock, search, result);
   if (status == GRUNDY_OK) *evaluation = evaluation_of(t, lock, result);
@@ -73,7 +73,7 @@ static grundy_status evaluate_state(grundy_turns *t, uint32_t lock, bool search,
 grundy_status grundy_turns_compound_evaluate(grundy_compound *c,
                                              const grundy_search_options *options,
                                              grundy_evaluation *evaluation, grundy_error *error) {
-  grundy_turns t;
+  grundy_turn_sum t;
   grundy_turn_result result = {0};
   grundy_evaluation made;
   uint32_t lock = grundy_turns_lock(c);
@@ -179,7 +179,7 @@ static bool is_good(bool keeps, grundy_outcome after) {
 }
 
 /* Finds the good move of least rank from a state of the component. */
-static bool pick(const grundy_turns *t, uint32_t component, const grundy_state_labels *labels,
+static bool pick(const grundy_turn_sum *t, uint32_t component, const grundy_state_labels *labels,
                  uint32_t state, grundy_step *step) {
   const grundy_turn_reach *reach = &t->c->turn_reaches[component];
   const grundy_states *s = &reach->states;
@@ -198,7 +198,7 @@ static bool pick(const grundy_turns *t, uint32_t component, const grundy_state_l
 }
 
 /* Picks a move next to a heap, or one that wins at once. */
-static grundy_status pick_in_reach(grundy_turns *t, uint32_t component, bool is_locked,
+static grundy_status pick_in_reach(grundy_turn_sum *t, uint32_t component, bool is_locked,
                                    const uint32_t *heap, grundy_step *step, uint64_t *rank,
                                    bool *found) {
   grundy_turn_reach *reach = NULL;
@@ -220,7 +220,7 @@ static grundy_status pick_in_reach(grundy_turns *t, uint32_t component, bool is_
 }
 
 /* Picks the move of an ordinary component to this value that has the least counter. */
-static grundy_status pick_ordinary(grundy_turns *t, uint32_t component, uint32_t value,
+static grundy_status pick_ordinary(grundy_turn_sum *t, uint32_t component, uint32_t value,
                                    grundy_step *step, uint64_t *counter, bool *found) {
   grundy_component of = t->c->components[component];
   uint64_t from = t->c->positions[component], count = 0, to = value;
@@ -243,7 +243,7 @@ static grundy_status pick_ordinary(grundy_turns *t, uint32_t component, uint32_t
 
 /* Picks a move of Nim: a component whose value becomes smaller so that the nim-sum is 0. Of all
  * these, the one that leads to the least total of counters. */
-static grundy_status pick_nim(grundy_turns *t, grundy_step *step, bool *found) {
+static grundy_status pick_nim(grundy_turn_sum *t, grundy_step *step, bool *found) {
   int64_t least = INT64_MAX;
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < t->c->count && status == GRUNDY_OK; i++) {
@@ -271,7 +271,7 @@ static grundy_status pick_nim(grundy_turns *t, grundy_step *step, bool *found) {
 }
 
 /* Picks the good move of least rank in the product of all components. */
-static grundy_status pick_in_product(grundy_turns *t, uint32_t lock, grundy_step *step,
+static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_step *step,
                                      bool *found) {
   grundy_turn_product *p = NULL;
   uint32_t state = 0;
@@ -301,14 +301,15 @@ static grundy_status pick_in_product(grundy_turns *t, uint32_t lock, grundy_step
   return GRUNDY_OK;
 }
 
-static bool may_choose(const grundy_turns *t, uint32_t component) {
+static bool may_choose(const grundy_turn_sum *t, uint32_t component) {
   grundy_component of = t->c->components[component];
   if (!grundy_has_kinds(t->c, component)) return false;
   return !GRUNDY_COMPONENT_HAS(of.kind, has_choice) || of.kind->has_choice(of.data);
 }
 
 /* Picks the winner's move where it must be made in one component. */
-static grundy_status pick_locked(grundy_turns *t, uint32_t lock, grundy_step *step, bool *found) {
+static grundy_status pick_locked(grundy_turn_sum *t, uint32_t lock, grundy_step *step,
+                                 bool *found) {
   const grundy_evaluation *here = grundy_turns_of(t, lock);
   bool is_nimber = here->value != GRUNDY_INFINITY64, chooses = may_choose(t, lock), is_large;
   uint32_t heap = t->nimber ^ (is_nimber ? (uint32_t)here->value : 0), v = 0;
@@ -330,7 +331,8 @@ static grundy_status pick_locked(grundy_turns *t, uint32_t lock, grundy_step *st
 
 /* Picks the winner's move, from a state that is an N-position. *found is false if it would take a
  * search beyond the limits. */
-static grundy_status pick_winning(grundy_turns *t, uint32_t lock, grundy_step *step, bool *found) {
+static grundy_status pick_winning(grundy_turn_sum *t, uint32_t lock, grundy_step *step,
+                                  bool *found) {
   uint64_t number = 0;
   bool is_closed = true;
   *found = false;
@@ -356,9 +358,9 @@ static grundy_status pick_winning(grundy_turns *t, uint32_t lock, grundy_step *s
 /* ---- turns -------------------------------------------------------------------------------------
  */
 
-/* A turn that is being made, from the state of a grundy_turns. */
+/* A turn that is being made, from the state of a grundy_turn_sum. */
 typedef struct turn {
-  grundy_turns *t;
+  grundy_turn_sum *t;
   uint32_t start, lock; /* locks at first, and now */
   grundy_step *steps;
   uint64_t count, capacity;
@@ -400,7 +402,7 @@ static grundy_status find_only(const turn *made, grundy_step *step, bool *found)
 /* Evaluates the state after a step; free result->numbers. */
 static grundy_status evaluate_after(turn *made, const grundy_step *step, bool search,
                                     grundy_turn_result *result, grundy_evaluation *evaluation) {
-  grundy_turns *t = made->t;
+  grundy_turn_sum *t = made->t;
   uint32_t lock = grundy_step_locks(step) ? step->component : GRUNDY_UNLOCKED;
   grundy_status status = grundy_turns_set(t, step->component, step->to);
   if (status == GRUNDY_OK) status = evaluate_state(t, lock, search, result, evaluation);
@@ -469,7 +471,7 @@ static grundy_status add_turn(turn *made, const grundy_step *step, grundy_outcom
                               grundy_moves *moves) {
   grundy_turn_result result = {0};
   grundy_evaluation after;
-  grundy_turns *t = made->t;
+  grundy_turn_sum *t = made->t;
   grundy_status status = make_step(made, step);
   if (status == GRUNDY_OK) status = continue_turn(made, outcome);
   if (status == GRUNDY_OK) status = evaluate_state(t, made->lock, false, &result, &after);
@@ -528,7 +530,7 @@ static grundy_status find_best(turn *made, grundy_outcome outcome, uint64_t most
                                grundy_moves *moves) {
   grundy_step first = {0};
   bool found = false;
-  grundy_turns *t = made->t;
+  grundy_turn_sum *t = made->t;
   grundy_status status = GRUNDY_OK;
   if (outcome == GRUNDY_OUTCOME_N) {
     status = pick_winning(t, made->lock, &first, &found);
@@ -546,7 +548,7 @@ grundy_status grundy_turns_compound_best(grundy_compound *c, uint64_t most,
                                          const grundy_search_options *options,
                                          grundy_evaluation *evaluation, grundy_moves **moves,
                                          grundy_error *error) {
-  grundy_turns t;
+  grundy_turn_sum t;
   grundy_moves *listed = NULL;
   uint64_t tried = options->tried == 0 ? GRUNDY_SEARCH_MAX_MOVES_TRIED : options->tried;
   grundy_status status = grundy_turns_start(&t, c, options, error);
@@ -575,7 +577,7 @@ grundy_status grundy_turns_compound_best(grundy_compound *c, uint64_t most,
 grundy_status grundy_turns_compound_moves(grundy_compound *c, uint64_t most, grundy_moves **moves,
                                           grundy_error *error) {
   const grundy_search_options options = {.size = sizeof options};
-  grundy_turns t;
+  grundy_turn_sum t;
   grundy_moves *listed = NULL;
   bool more = true;
   grundy_status status = grundy_turns_start(&t, c, &options, error);

@@ -31,7 +31,7 @@ typedef struct component_rests {
 } component_rests;
 
 typedef struct planner {
-  grundy_turns *t;
+  grundy_turn_sum *t;
   grundy_arena arena;
   component_rests *rests; /* by index in t->others */
   uint64_t size;          /* of the table: all nim-sums of rests are below it */
@@ -95,7 +95,7 @@ static bool wins_next_to(const grundy_evaluation *e, uint32_t heap) {
 /* Finds the fewest moves after which all components but the last, which is `left`, rest with
  * nim-sums that let it win, and the rest of the first of them. */
 static void choose(planner *p, uint32_t left, uint64_t *length, uint32_t *moved, uint64_t *move) {
-  const grundy_turns *t = p->t;
+  const grundy_turn_sum *t = p->t;
   uint64_t *sums = grundy_arena_array(&p->arena, p->size, sizeof *sums);
   uint64_t *next = grundy_arena_array(&p->arena, p->size, sizeof *next);
   uint64_t *firsts = grundy_arena_array(&p->arena, p->size, sizeof *firsts);
@@ -138,7 +138,7 @@ static void choose(planner *p, uint32_t left, uint64_t *length, uint32_t *moved,
 /* ---- the plan -------------------------------------------------------------------------------- */
 
 static grundy_status find_all_rests(planner *p) {
-  grundy_turns *t = p->t;
+  grundy_turn_sum *t = p->t;
   uint32_t largest = 0;
   for (uint32_t i = 0; i < t->other_count; i++) {
     grundy_set c = grundy_turns_of(t, t->others[i])->c;
@@ -158,7 +158,7 @@ static grundy_status find_all_rests(planner *p) {
   return GRUNDY_OK;
 }
 
-grundy_status grundy_turns_plan(grundy_turns *t, uint64_t *length, grundy_step *step) {
+grundy_status grundy_turns_plan(grundy_turn_sum *t, uint64_t *length, grundy_step *step) {
   planner p = {.t = t, .size = 1};
   uint64_t least = never, move = 0;
   uint32_t moved = 0, endless = 0;

@@ -31,7 +31,7 @@ static bool is_factor(const grundy_turn_product *p, uint32_t component, uint32_t
 }
 
 /* Finds the state in the product; false if it is not there. */
-static bool find_state(const grundy_turns *t, const grundy_turn_product *p, uint32_t lock,
+static bool find_state(const grundy_turn_sum *t, const grundy_turn_product *p, uint32_t lock,
                        uint32_t *state) {
   const grundy_compound *c = t->c;
   uint64_t found = 0;
@@ -100,7 +100,7 @@ static void add_all_moves(const grundy_compound *c, const grundy_turn_product *p
 }
 
 /* Sets the strides; returns the number of states, UINT64_MAX if a component is too large. */
-static grundy_status find_size(grundy_turns *t, grundy_turn_product *p, uint64_t *states) {
+static grundy_status find_size(grundy_turn_sum *t, grundy_turn_product *p, uint64_t *states) {
   *states = grundy_times((uint64_t)p->count + 1, (uint64_t)p->heap + 1);
   for (uint32_t i = 0; i < p->count; i++) {
     grundy_turn_reach *reach = NULL;
@@ -116,7 +116,7 @@ static grundy_status find_size(grundy_turns *t, grundy_turn_product *p, uint64_t
 }
 
 /* Builds and labels the product, unless it is too large: then *done is false. */
-static grundy_status build(grundy_turns *t, grundy_turn_product *p, bool *done) {
+static grundy_status build(grundy_turn_sum *t, grundy_turn_product *p, bool *done) {
   enum { PER_STATE = 64, PER_MOVE = 16 };
   uint64_t limit = t->options->limit == 0 ? GRUNDY_SEARCH_MAX_POSITIONS : t->options->limit;
   uint64_t memory = t->options->memory == 0 ? GRUNDY_SEARCH_MAX_MEMORY : t->options->memory;
@@ -157,7 +157,7 @@ static grundy_status build(grundy_turns *t, grundy_turn_product *p, bool *done) 
 }
 
 /* Starts a product with the components that it needs. */
-static grundy_turn_product *new_product(const grundy_turns *t, uint32_t lock, bool whole) {
+static grundy_turn_product *new_product(const grundy_turn_sum *t, uint32_t lock, bool whole) {
   grundy_turn_product *p = grundy_alloc_zero(1, sizeof *p);
   if (p == NULL) return NULL;
   p->factors = grundy_alloc(t->c->count, sizeof *p->factors);
@@ -174,7 +174,7 @@ static grundy_turn_product *new_product(const grundy_turns *t, uint32_t lock, bo
   return NULL;
 }
 
-grundy_status grundy_turns_product(grundy_turns *t, uint32_t lock, bool whole, bool search,
+grundy_status grundy_turns_product(grundy_turn_sum *t, uint32_t lock, bool whole, bool search,
                                    grundy_turn_product **product, uint32_t *state) {
   grundy_turn_product **known = &t->c->turn_products[whole];
   bool done = false;

@@ -30,7 +30,7 @@ static bool has_choice(const grundy_compound *c, uint32_t component) {
 }
 
 /* Adds the component to the counts, or removes it if `sign` is -1. */
-static void count_component(grundy_turns *t, uint32_t component, int sign) {
+static void count_component(grundy_turn_sum *t, uint32_t component, int sign) {
   const grundy_evaluation *e = grundy_turns_of(t, component);
   if (is_nimber(e)) {
     t->nimber ^= (uint32_t)e->value;
@@ -48,16 +48,16 @@ static void count_component(grundy_turns *t, uint32_t component, int sign) {
   }
 }
 
-static grundy_status evaluate_component(grundy_turns *t, uint32_t component) {
+static grundy_status evaluate_component(grundy_turn_sum *t, uint32_t component) {
   grundy_compound *c = t->c;
   grundy_evaluation *e = &c->evaluations[GRUNDY_NORMAL_PLAY][c->leaves[component]];
   return grundy_evaluate_position(c->components[component], c->positions[component],
                                   GRUNDY_NORMAL_PLAY, e, t->error);
 }
 
-grundy_status grundy_turns_start(grundy_turns *t, grundy_compound *c,
+grundy_status grundy_turns_start(grundy_turn_sum *t, grundy_compound *c,
                                  const grundy_search_options *options, grundy_error *error) {
-  *t = (grundy_turns){.c = c, .options = options, .error = error};
+  *t = (grundy_turn_sum){.c = c, .options = options, .error = error};
   t->others = grundy_alloc(c->count, sizeof *t->others);
   grundy_status status = t->others == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
   for (uint32_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
@@ -68,12 +68,12 @@ grundy_status grundy_turns_start(grundy_turns *t, grundy_compound *c,
   return status;
 }
 
-void grundy_turns_end(grundy_turns *t) {
+void grundy_turns_end(grundy_turn_sum *t) {
   free(t->others);
   t->others = NULL;
 }
 
-grundy_status grundy_turns_set(grundy_turns *t, uint32_t component, uint64_t position) {
+grundy_status grundy_turns_set(grundy_turn_sum *t, uint32_t component, uint64_t position) {
   count_component(t, component, -1);
   t->c->positions[component] = position;
   grundy_status status = evaluate_component(t, component);
@@ -90,7 +90,7 @@ uint32_t grundy_turns_lock(const grundy_compound *c) {
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* Adds the values of all components; the sets are in result->numbers. */
-static grundy_status add_values(grundy_turns *t, grundy_turn_result *result) {
+static grundy_status add_values(grundy_turn_sum *t, grundy_turn_result *result) {
   grundy_value sum = {.nimber = t->nimber, .k = {.absent = true}};
   for (uint32_t i = 0; i < t->other_count; i++)
     sum.nimber ^= grundy_turns_of(t, t->others[i])->shift;
@@ -121,7 +121,7 @@ static grundy_outcome outcome_of_label(grundy_outcome label) {
 
 /* Evaluates a state by the product of the components that are not nimbers, or by that of all if it
  * was built before. */
-static grundy_status evaluate_product(grundy_turns *t, uint32_t lock, bool search,
+static grundy_status evaluate_product(grundy_turn_sum *t, uint32_t lock, bool search,
                                       grundy_turn_result *result) {
   grundy_turn_product *product = NULL;
   uint32_t state = 0;
@@ -136,7 +136,7 @@ static grundy_status evaluate_product(grundy_turns *t, uint32_t lock, bool searc
 }
 
 /* Evaluates a state in which only this component may be something else than a free nimber. */
-static grundy_status evaluate_level(grundy_turns *t, uint32_t component, bool is_locked,
+static grundy_status evaluate_level(grundy_turn_sum *t, uint32_t component, bool is_locked,
                                     uint32_t heap, grundy_turn_result *result) {
   grundy_turn_reach *reach = NULL;
   uint32_t v = 0;
@@ -156,7 +156,7 @@ static grundy_status evaluate_level(grundy_turns *t, uint32_t component, bool is
 
 /* The sum of values decides: N and P always, and a draw if no entailed player has a choice in the
  * components that are not nimbers, or if there is only one of these. */
-static grundy_status evaluate_free(grundy_turns *t, bool search, grundy_turn_result *result) {
+static grundy_status evaluate_free(grundy_turn_sum *t, bool search, grundy_turn_result *result) {
   bool is_closed = true, is_sure = false, may_choose = false;
   if (t->unknown > 0) {
     snprintf(t->c->limit_reached, sizeof t->c->limit_reached,
@@ -187,7 +187,7 @@ static grundy_status evaluate_free(grundy_turns *t, bool search, grundy_turn_res
 /* ---- states where the next move must be made in one component ----------------------------------
  */
 
-grundy_status grundy_turns_region(grundy_turns *t, uint32_t lock, grundy_turn_reach *reach,
+grundy_status grundy_turns_region(grundy_turn_sum *t, uint32_t lock, grundy_turn_reach *reach,
                                   uint32_t v, grundy_state_labels *labels) {
   const grundy_states *s = &reach->states;
   uint64_t before = t->c->positions[lock], seed_count = 0;
@@ -241,7 +241,7 @@ grundy_status grundy_turns_region(grundy_turns *t, uint32_t lock, grundy_turn_re
   return status;
 }
 
-static grundy_status evaluate_locked(grundy_turns *t, uint32_t lock, bool search,
+static grundy_status evaluate_locked(grundy_turn_sum *t, uint32_t lock, bool search,
                                      grundy_turn_result *result) {
   const grundy_evaluation *here = grundy_turns_of(t, lock);
   grundy_turn_reach *reach = NULL;
@@ -270,7 +270,7 @@ static grundy_status evaluate_locked(grundy_turns *t, uint32_t lock, bool search
   return status;
 }
 
-grundy_status grundy_turns_evaluate(grundy_turns *t, uint32_t lock, bool search,
+grundy_status grundy_turns_evaluate(grundy_turn_sum *t, uint32_t lock, bool search,
                                     grundy_turn_result *result) {
   *result = (grundy_turn_result){0};
   grundy_status status = lock == GRUNDY_UNLOCKED ? evaluate_free(t, search, result)

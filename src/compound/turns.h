@@ -109,7 +109,7 @@ typedef struct grundy_turn_result {
 } grundy_turn_result;
 
 /* What is known about the components of a sum. */
-typedef struct grundy_turns {
+typedef struct grundy_turn_sum {
   grundy_compound *c;
   const grundy_search_options *options;
   uint32_t nimber;  /* the sum of all nimbers */
@@ -118,21 +118,22 @@ typedef struct grundy_turns {
   uint32_t unknown;   /* components of unknown value */
   uint32_t uncounted; /* nimbers without a counter */
   grundy_error *error;
-} grundy_turns;
+} grundy_turn_sum;
 
 /* Evaluates all components. */
-grundy_status grundy_turns_start(grundy_turns *t, grundy_compound *c,
+grundy_status grundy_turns_start(grundy_turn_sum *t, grundy_compound *c,
                                  const grundy_search_options *options, grundy_error *error);
-void grundy_turns_end(grundy_turns *t);
+void grundy_turns_end(grundy_turn_sum *t);
 
 /* Moves a component, and evaluates it. */
-grundy_status grundy_turns_set(grundy_turns *t, uint32_t component, uint64_t position);
+grundy_status grundy_turns_set(grundy_turn_sum *t, uint32_t component, uint64_t position);
 
 /* Evaluates a state; a search is used only if `search`. Free result->numbers. */
-grundy_status grundy_turns_evaluate(grundy_turns *t, uint32_t lock, bool search,
+grundy_status grundy_turns_evaluate(grundy_turn_sum *t, uint32_t lock, bool search,
                                     grundy_turn_result *result);
 
-static inline const grundy_evaluation *grundy_turns_of(const grundy_turns *t, uint32_t component) {
+static inline const grundy_evaluation *grundy_turns_of(const grundy_turn_sum *t,
+                                                       uint32_t component) {
   return &t->c->evaluations[GRUNDY_NORMAL_PLAY][t->c->leaves[component]];
 }
 
@@ -160,18 +161,18 @@ uint32_t grundy_turns_lock(const grundy_compound *c);
 /* Labels the states of the locked component where every move must be made here, by the evaluations
  * of the states after that. They are ranked like those of a turn in which several components
  * rest. */
-grundy_status grundy_turns_region(grundy_turns *t, uint32_t lock, grundy_turn_reach *reach,
+grundy_status grundy_turns_region(grundy_turn_sum *t, uint32_t lock, grundy_turn_reach *reach,
                                   uint32_t v, grundy_state_labels *labels);
 
 /* Finds the first move of a shortest turn after which all components but one are nimbers and the
  * player still wins, and its length in moves; 0 if there is none, or if a component wins at once.
  * At least two components are not nimbers, and none of them is open. `step` may be NULL. */
-grundy_status grundy_turns_plan(grundy_turns *t, uint64_t *length, grundy_step *step);
+grundy_status grundy_turns_plan(grundy_turn_sum *t, uint64_t *length, grundy_step *step);
 
 /* Labels the product of all components, or of those that are not nimbers, in which the state is
  * `state`. *product is NULL if it is too large, and c->limit_reached then says so; if not `search`,
  * also if it has not been built before. It belongs to the compound. */
-grundy_status grundy_turns_product(grundy_turns *t, uint32_t lock, bool whole, bool search,
+grundy_status grundy_turns_product(grundy_turn_sum *t, uint32_t lock, bool whole, bool search,
                                    grundy_turn_product **product, uint32_t *state);
 
 /* ---- the compound (turn_best.c) ---------------------------------------------------------------
