@@ -102,16 +102,10 @@ refuses() {
   expect_stderr_line '.*carry-on \(and\|or\) entailing moves.*'
 }
 printf 'end end\nloop loop\nhalf half\nmoon moon\nwin win\n' > "$work/map"
-for command in value best why play; do
-  refuses 4 $command "$game@moon"
-  refuses 4 $command "$game@moon + nim:3"
-done
-
 refuses 6 value "$game@moon & nim:3"
 refuses 6 best "$game@moon | nim:3"
 refuses 6 best "$game@moon + ordinal:w"
 refuses 6 best "$game@moon" --misere
-refuses 4 draw $game -o "$work/game.svg"
 refuses 4 draw $game --worksheet -o "$work/game.html"
 refuses 4 trace $game
 refuses 4 linear $game
