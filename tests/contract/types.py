@@ -24,7 +24,7 @@ LINES = [
     f"verify {RING} {SOLUTION}", f"verify {RING} {WRONG}",
     "value nim:3+nim:5", f"value {RING}@c", f"value {COLOURED}@a1",
     f"best {RING}@b", f"best {RING}@c --all-moves", "best nim:3+nim:4", "best tic-tac-toe", "best ordinal:w", f"best {PAYOFFS}@a1",
-    "best kotzig:9,1,2+kayles:8",
+    "best kotzig:9,1,2+kayles:8", "best examples/turns/moons.edges@half+nim:3",
     f"why {RING}@b", f"why {RING}@c --depth 2", "why nim:3+nim:5", f"why {COLOURED}@a1",
     f"trace {RING}", "trace nim:4",
     f"match {RING}@b c --reply perfect", f"match {RING}@b z", "match tic-tac-toe --reply easy", "match nim:3+nim:5 2 4",
