@@ -407,6 +407,13 @@ static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
   return exclusive_release(work_end(&w, GRUNDY_OK) ? list_positions(self) : NULL);
 }
 
+/* Returns whether a component has kinds of moves. */
+static bool has_turns(const grundy_compound *c) {
+  for (uint32_t i = 0; i < grundy_compound_count(c); i++)
+    if (GRUNDY_COMPONENT_HAS(grundy_compound_component(c, i).kind, get_kinds)) return true;
+  return false;
+}
+
 /* after(steps): the positions of all components after a move */
 static PyObject *compound_after(PyObject *self, PyObject *steps) {
   Py_ssize_t count = PyList_Check(steps) ? PyList_Size(steps) : -1;
@@ -423,7 +430,15 @@ static PyObject *compound_after(PyObject *self, PyObject *steps) {
     good = PyArg_ParseTuple(PyList_GetItem(steps, i), "kKK", &number, &from, &to) != 0;
     if (good) made[i] = (grundy_step){.component = (uint32_t)number, .from = from, .to = to};
   }
-  if (good && exclusive_begin(&w, Py_None)) {
+  if (good && has_turns(of(self)) && exclusive_begin(&w, Py_None)) {
+    /* The steps are those of a turn, one after the other. */
+    list = work_end(&w, GRUNDY_OK) ? list_positions(self) : NULL;
+    for (Py_ssize_t i = 0; i < count && list != NULL; i++) {
+      PyObject *item = PyLong_FromUnsignedLongLong(made[i].to);
+      if (item == NULL || PyList_SetItem(list, made[i].component, item) < 0) Py_CLEAR(list);
+    }
+    (void)exclusive_release(NULL);
+  } else if (good && exclusive_begin(&w, Py_None)) {
     grundy_status status = grundy_compound_move(of(self), made, (uint64_t)count, &w.error);
     if (work_end(&w, status)) {
       list = list_positions(self);

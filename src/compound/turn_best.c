@@ -285,8 +285,8 @@ static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_s
     if (lock != GRUNDY_UNLOCKED && lock != p->factors[i]) continue;
     (void)grundy_reach_find(&reach->reach, t->c->components[p->factors[i]],
                             t->c->positions[p->factors[i]], &v);
-    for (uint64_t e = reach->states.offsets[2 * v]; e < reach->states.offsets[2 * v + 1];
-         e++, move++) {
+    for (uint64_t e = reach->states.offsets[2 * (uint64_t)v];
+         e < reach->states.offsets[2 * (uint64_t)v + 1]; e++, move++) {
       uint32_t target = p->states.targets[move];
       if (!is_good(p->states.keeps[move] != 0, p->labels.labels[target])) continue;
       if (p->labels.ranks[target] >= least) continue;
@@ -379,9 +379,10 @@ static grundy_status make_step(turn *made, const grundy_step *step) {
 /* Takes back all steps. */
 static grundy_status take_back(turn *made) {
   grundy_status status = GRUNDY_OK;
-  while (made->count > 0 && status == GRUNDY_OK) {
+  while (made->count > 0) {
     const grundy_step *step = &made->steps[--made->count];
-    status = grundy_turns_set(made->t, step->component, step->from);
+    grundy_status back = grundy_turns_set(made->t, step->component, step->from);
+    if (status == GRUNDY_OK) status = back;
   }
   made->lock = made->start;
   made->is_mine = true;

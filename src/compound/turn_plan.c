@@ -65,7 +65,8 @@ static void find_rests(planner *p, const grundy_turn_reach *reach, uint32_t v,
   for (uint64_t next = 0; next < end; next++) {
     visit now = queue[next];
     uint32_t at = (uint32_t)(now.state / LAYERS);
-    uint64_t move = reach->states.offsets[2 * at], last = reach->states.offsets[2 * at + 1];
+    uint64_t move = reach->states.offsets[2 * (uint64_t)at],
+             last = reach->states.offsets[2 * (uint64_t)at + 1];
     uint32_t value = reach->values[at];
     if (now.state % LAYERS == FREE && value < p->size && has_value[value] == 0) {
       has_value[value] = 1;

@@ -77,7 +77,8 @@ static void add_moves(const grundy_compound *c, const grundy_turn_product *p, gr
     const grundy_turn_reach *reach = &c->turn_reaches[p->factors[i]];
     uint32_t v = (uint32_t)(tuple / p->strides[i] % reach->order);
     if (lock != 0 && lock != i + 1) continue;
-    for (uint64_t e = reach->states.offsets[2 * v]; e < reach->states.offsets[2 * v + 1]; e++) {
+    for (uint64_t e = reach->states.offsets[2 * (uint64_t)v];
+         e < reach->states.offsets[2 * (uint64_t)v + 1]; e++) {
       uint32_t target = reach->states.targets[e];
       uint64_t to = tuple + (target / 2) * p->strides[i] - v * p->strides[i];
       add_move(s, at, to + (target % 2 == 0 ? 0 : i + 1), reach->states.keeps[e] != 0);

@@ -224,7 +224,8 @@ grundy_status grundy_turns_region(grundy_turn_sum *t, uint32_t lock, grundy_turn
     if (after.outcome != GRUNDY_OUTCOME_D)
       seeds[seed_count++] = (grundy_seed){after.rank, state, after.outcome};
   }
-  if (status == GRUNDY_OK) status = grundy_turns_set(t, lock, before);
+  grundy_status back = grundy_turns_set(t, lock, before);
+  if (status == GRUNDY_OK) status = back;
   if (status == GRUNDY_OK) {
     for (uint64_t i = 1; i < seed_count; i++) /* sorted by rank: ranks are small and few */
       for (uint64_t j = i; j > 0 && seeds[j].rank < seeds[j - 1].rank; j--) {

@@ -51,7 +51,7 @@ static void put_name(FILE *out, const inquiry *q, uint32_t component, uint64_t p
   free(name);
 }
 
-/* Writes "a + 3", at most so many components. */
+/* Writes "a + 3", with at most MOST_COMPONENTS positions. */
 static const char *position_text(inquiry *q) {
   char *text = NULL;
   size_t size = 0;

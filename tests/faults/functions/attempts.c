@@ -202,6 +202,11 @@ static grundy_digraph *game_of_turns(void) {
                  GRUNDY_FORMAT_EDGES);
 }
 
+/* An entailed player has a choice, so that sums have to be searched. */
+static grundy_digraph *game_of_choice(void) {
+  return game_of("u !> v\nu => v\nu loop\nv a\nv b\nb a\nloop loop\n", GRUNDY_FORMAT_EDGES);
+}
+
 /* The vertices of Smith's game in reverse order. */
 static grundy_digraph *turned_game(void) {
   return game_of("x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n", GRUNDY_FORMAT_EDGES);
@@ -1134,6 +1139,27 @@ static grundy_status use_match(grundy_match *match, grundy_compound *c) {
 static grundy_status play_match(fixture *f) {
   grundy_status status = start_match(f);
   return status == GRUNDY_OK ? use_match(f->made.match, f->made.compound) : status;
+}
+
+/* Evaluates sums of three positions of a game with kinds of moves, and lists their turns. */
+static grundy_status use_turns(fixture *f) {
+  static grundy_solved solved;
+  grundy_evaluation evaluation = {0};
+  uint64_t order = grundy_digraph_order(f->g);
+  solved = grundy_solved_view(f->g, f->solution);
+  grundy_status status =
+      made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  for (uint64_t i = 0; i < 3 && status == GRUNDY_OK; i++)
+    status = grundy_compound_add(f->made.compound, grundy_component_digraph(&solved),
+                                 ((uint64_t)f->row->size * (i + 1) + i) % order, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_join(f->made.compound, GRUNDY_DISJUNCTIVE, 3, NULL);
+  if (status == GRUNDY_OK)
+    status = find_best(f, f->made.compound, 1000, WATCHED(grundy_search_options), &evaluation);
+  if (status != GRUNDY_OK || grundy_moves_count(f->made.best) == 0) return status;
+  const grundy_step step = grundy_moves_get(f->made.best, 0).steps[0];
+  status = grundy_compound_move(f->made.compound, &step, 1, NULL);
+  return status == GRUNDY_OK ? list_moves(f, f->made.compound) : status;
 }
 
 static grundy_status explore_compound(fixture *f) {
@@ -2473,6 +2499,10 @@ static const attempt attempts[] = {
 
     ROW(use_compound, .choice = GRUNDY_NORMAL_PLAY),
     ROW(use_compound, .choice = GRUNDY_MISERE_PLAY),
+    ROW(use_turns, .game = game_of_turns, .size = 0),
+    ROW(use_turns, .game = game_of_turns, .size = 3),
+    ROW(use_turns, .game = game_of_turns, .size = 4),
+    ROW(use_turns, .game = game_of_choice),
     ROW(play_match),
     ROW(play_and_report),
     ROW(answer_best),
