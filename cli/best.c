@@ -174,8 +174,9 @@ static void describe_moves(FILE *out, const struct job *job) {
 /* Writes a heading over moves to positions with the outcome `after`. */
 static void put_heading(FILE *out, const struct job *job, uint64_t after) {
   grundy_outcome outcome = grundy_evaluation_mover_outcome(&job->evaluation);
-  bool known =
-      outcome == GRUNDY_OUTCOME_P ? evaluation_resists(&job->evaluation) : job->evaluation.ends;
+  bool known = outcome == GRUNDY_OUTCOME_P
+                   ? evaluation_resists(&job->evaluation) && !job->evaluation.has_turns
+                   : job->evaluation.ends;
   (void)putc('\n', out);
   grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVES, grundy_with_letter("outcome", outcome),
                                 grundy_with_letter("after", (uint8_t)after),

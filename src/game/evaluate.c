@@ -73,6 +73,11 @@ static grundy_status search(const worker *w, const grundy_game_use *use, const g
                                             .table = options->table,
                                             .certificate = options->certificate};
   grundy_position_search_answer found = {0};
+  if (ruleset->has_kinds) { /* all positions are explored */
+    grundy_ruleset_close(ruleset);
+    answer->reason = "some moves are carry-on or entailing moves";
+    return GRUNDY_OK;
+  }
   status = grundy_position_search(ruleset, &request, &found, error);
   grundy_ruleset_close(ruleset);
   if (status != GRUNDY_OK && !found.is_known) return status;

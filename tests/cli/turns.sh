@@ -67,6 +67,9 @@ value "$game@moon + $game@loop" D '∞{}'
 value "$game@half + nim:3" N 'half(3)'
 value "$game@half + $game@moon + nim:2" N 'moon{2}'
 value "$work/open.edges@u + nim:1" D '∞'
+value tripiece:square,7,2 N 'moon{3}'
+expect_stdout_line 'explored .*: some moves are carry-on or entailing moves'
+value 'tripiece:square,7,2 + tripiece:triangle,0,3' D '∞{1,2,3}'
 expect_exit 0 "$grundy" best "$game@half + nim:3"
 expect_stdout_line '  1 examples/turns/moons.edges: half +> end, 2 nim: 3 -> 0  leads to a P-position, value 0'
 expect_exit 0 "$grundy" best "$game@win + $game@loop"
