@@ -32,7 +32,9 @@
 struct arguments {
   const char *game, *law;
   const char *automaton, *target, *certificate, *walnut; /* instead of a law */
-  const char *where;
+  const char *where, *with;
+  const char *find; /* the target of a search, instead of a law */
+  bool starts;
   struct integer max_exceptions;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
@@ -44,6 +46,7 @@ struct job {
   struct arguments arguments;
   struct limits limits;
   grundy_law_report *report;
+  grundy_law_search *search;
   FILE *details; /* what is to be printed about games */
   char *bytes;   /* of the details */
   size_t size;
@@ -54,24 +57,41 @@ static void job_free(void *context) {
   if (job->details != NULL) (void)fclose(job->details);
   free(job->bytes);
   grundy_law_report_free(job->report);
+  grundy_law_search_free(job->search);
 }
 
 /* ---- the text about one game ------------------------------------------------------------ */
 
+/* Returns what was tested. */
+static const char *unit_of(const grundy_law_report *report) {
+  return report->is_starts ? "game" : "position";
+}
+
 /* Writes "66 positions up to symmetry, a = 0 to 10, b = 0 to 10": other positions of a class may be
  * exceptions. */
-static void put_range(FILE *out, const grundy_law_game *game) {
-  lists_count(out, game->tested, "position");
+static void put_range(FILE *out, const grundy_law_report *report, const grundy_law_game *game) {
+  lists_count(out, game->tested, unit_of(report));
   if (game->tested > 0 && game->up_to_symmetry) (void)fputs(" up to symmetry", out);
+  if (game->tested > 0 && report->has_premise) (void)fputs(" where its premise holds", out);
   for (uint32_t i = 0; i < game->field_count; i++)
     (void)fprintf(out, ", %s = %" PRId64 " to %" PRId64, game->fields[i], game->least[i],
                   game->most[i]);
 }
 
-static void put_silent(FILE *out, uint64_t silent) {
-  if (silent == 0) return;
-  (void)fputs("; the closed form gives no value at ", out);
-  lists_count(out, silent, "position");
+/* Writes at how many positions the law was not tested, and why. */
+static void put_untested(FILE *out, const grundy_law_report *report, uint64_t silent,
+                         uint64_t outside, uint64_t vacuous) {
+  const struct {
+    uint64_t count;
+    const char *text;
+  } reasons[] = {{silent, "; the closed form gives no value at "},
+                 {vacuous, "; its premise does not hold at "},
+                 {outside, "; it reads outside the table, and was not tested, at "}};
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+    if (reasons[i].count == 0) continue;
+    (void)fputs(reasons[i].text, out);
+    lists_count(out, reasons[i].count, unit_of(report));
+  }
 }
 
 static grundy_status put_exceptions(FILE *out, const grundy_law_game *game, grundy_error *error) {
@@ -105,9 +125,11 @@ static void put_finding(FILE *out, grundy_law_finding finding, uint64_t exceptio
       [GRUNDY_LAW_HOLDS] = "the law holds at ",
       [GRUNDY_LAW_FAILS] = " among ",
       [GRUNDY_LAW_NOT_CONFIRMED] = "the law is not confirmed: it read no variable at ",
+      [GRUNDY_LAW_EMPTY] = "the law is empty: it was tested at ",
   };
   if (finding == GRUNDY_LAW_FAILS) lists_count(out, exceptions, "exception");
-  (void)fputs(tested == 0 ? "the law is not confirmed: it was tested at " : words[finding], out);
+  bool is_nowhere = finding == GRUNDY_LAW_NOT_CONFIRMED && tested == 0;
+  (void)fputs(is_nowhere ? "the law is not confirmed: it was tested at " : words[finding], out);
 }
 
 /* Writes the text about a game that was just tested; in a sweep, games without exceptions are only
@@ -120,8 +142,8 @@ static grundy_status put_game(void *context, const grundy_law_report *report,
   if (is_json || (report->is_sweep && game->exceptions == 0)) return GRUNDY_OK;
   if (report->is_sweep) (void)fprintf(out, "\n%s: ", game->game);
   put_finding(out, game->finding, game->exceptions, game->tested);
-  put_range(out, game);
-  put_silent(out, game->silent);
+  put_range(out, report, game);
+  put_untested(out, report, game->silent, game->outside, game->vacuous);
   (void)putc('\n', out);
   if (game->listed_count == 0) return GRUNDY_OK;
   (void)putc('\n', out);
@@ -140,7 +162,7 @@ static void put_total(FILE *out, const grundy_law_report *report) {
   (void)fputs(" of ", out);
   lists_count(out, is_tested ? report->game_count - report->untested : report->game_count, "game");
   if (is_tested && report->up_to_symmetry) (void)fputs(", up to symmetry", out);
-  put_silent(out, report->silent);
+  put_untested(out, report, report->silent, report->outside, report->vacuous);
   if (is_tested && report->untested > 0) {
     (void)fputs("; it was tested at 0 positions of ", out);
     lists_count(out, report->untested, "game");
@@ -167,6 +189,71 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   return GRUNDY_OK;
 }
 
+/* ---- finding laws ----------------------------------------------------------------------- */
+
+/* Writes "explains 496 positions of 496, 248 of 248 held out". */
+static void put_candidate(FILE *out, const grundy_law_candidate *law) {
+  char explained[32], tested[32], held[32], all_held[32];
+  lists_grouped(law->tested - law->exceptions, explained, sizeof explained);
+  lists_grouped(law->tested, tested, sizeof tested);
+  lists_grouped(law->held_out - law->held_out_exceptions, held, sizeof held);
+  lists_grouped(law->held_out, all_held, sizeof all_held);
+  (void)fprintf(out, "\n%s\n  explains %s of %s, %s of %s held out", law->law, explained, tested,
+                held, all_held);
+  if (law->exception != NULL) {
+    (void)fputs("; smallest exception ", out);
+    put_position_name(out, law->exception);
+  }
+  (void)putc('\n', out);
+}
+
+static grundy_status put_search(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  const grundy_law_search *search = job->search;
+  const char *unit = search->is_starts ? "game" : "position";
+  (void)error;
+  if (job->arguments.format == ANSWER_JSON) {
+    grundy_json json = grundy_json_start(out);
+    grundy_law_search_write_json(&json, search);
+    return GRUNDY_OK;
+  }
+  (void)fputs(search->count == 0 ? "no law found: tried " : "tried ", out);
+  lists_count(out, search->tried, "law");
+  (void)fputs(" at ", out);
+  lists_count(out, search->positions, unit);
+  if (search->up_to_symmetry) (void)fputs(" up to symmetry", out);
+  char held[32];
+  lists_grouped(search->held_out, held, sizeof held);
+  (void)fprintf(out, ", the larger %s held out\n", held);
+  for (uint64_t i = 0; i < search->count; i++) put_candidate(out, &search->candidates[i]);
+  if (search->count > 0) (void)fputs("\nseen at these positions, not proved for others\n", out);
+  return GRUNDY_OK;
+}
+
+static grundy_status read_game(void *context, const char *text, grundy_digraph **game,
+                               grundy_error *error);
+
+static int find(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  const struct budget *budget = &job->limits.budget;
+  grundy_error error = {0};
+  const grundy_law_options options = {.size = sizeof options,
+                                      .where = arguments->where,
+                                      .starts = arguments->starts,
+                                      .memory = budget->bytes == UINT64_MAX ? 0 : budget->bytes,
+                                      .memory_giver = budget->giver,
+                                      .monitor = &job->limits.monitor,
+                                      .read = read_game,
+                                      .context = job};
+  if (arguments->where != NULL) source_line_remember("condition", arguments->where);
+  grundy_status status =
+      grundy_law_find(arguments->game, arguments->find, &options, &job->search, &error);
+  progress_clear(&job->limits.progress);
+  if (status == GRUNDY_OK) status = file_write("-", put_search, job, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  return job->search->count > 0 ? CODE_YES : CODE_NO;
+}
+
 /* ---- the command ------------------------------------------------------------------------ */
 
 static grundy_status read_game(void *context, const char *text, grundy_digraph **game,
@@ -181,6 +268,8 @@ static grundy_status test(struct job *job, grundy_error *error) {
   const struct budget *budget = &job->limits.budget;
   grundy_law_options options = {.size = sizeof options,
                                 .where = arguments->where,
+                                .starts = arguments->starts,
+                                .with = arguments->with,
                                 .memory = budget->bytes == UINT64_MAX ? 0 : budget->bytes,
                                 .memory_giver = budget->giver,
                                 .monitor = &job->limits.monitor,
@@ -208,6 +297,9 @@ static int prepare(void *context) {
   const struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const struct automaton_request request = automaton_of(arguments);
+  if (arguments->find != NULL && arguments->law != NULL)
+    return fail_usage(law_command.name, "LAW conflicts with --find; give only one");
+  if (arguments->find != NULL) return CODE_YES;
   if (arguments->automaton == NULL && arguments->law == NULL)
     return fail_usage(law_command.name, "LAW is missing");
   if (arguments->automaton == NULL) return CODE_YES;
@@ -221,6 +313,7 @@ static int work(void *context) {
   grundy_error error = {0};
   const struct automaton_request request = automaton_of(&job->arguments);
   if (request.numeration != NULL) return automaton_prove(&request, &job->limits);
+  if (job->arguments.find != NULL) return find(job);
   job->details = open_memstream(&job->bytes, &job->size);
   grundy_status status = job->details == NULL ? fail_memory(&error) : test(job, &error);
   if (job->details != NULL && !grundy_text_close(job->details, &job->bytes) && status == GRUNDY_OK)
@@ -231,7 +324,8 @@ static int work(void *context) {
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   static const int codes[] = {[GRUNDY_LAW_HOLDS] = CODE_YES,
                               [GRUNDY_LAW_FAILS] = CODE_NO,
-                              [GRUNDY_LAW_NOT_CONFIRMED] = CODE_UNDEFINED};
+                              [GRUNDY_LAW_NOT_CONFIRMED] = CODE_UNDEFINED,
+                              [GRUNDY_LAW_EMPTY] = CODE_UNDEFINED};
   return codes[job->report->finding];
 }
 
@@ -251,6 +345,25 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_WHERE(struct arguments),
+    {.name = "find",
+     .kind = OPTION_STRING,
+     .value = "TARGET",
+     .destination = offsetof(struct arguments, find),
+     .excludes = "automaton with max-exceptions",
+     .help = "instead of LAW: look for laws about TARGET, outcome or grundy, over the fields of "
+             "positions; each was tried at larger positions that were held out"},
+    {.name = "starts",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, starts),
+     .help = "test LAW at the starts of the games of a family, such as kotzig:5..60,1,3: one "
+             "position per game, whose fields are the arguments (always so for heap games)"},
+    {.name = "with",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, with),
+     .help = "let LAW read other games and columns: NAME=GAME or NAME=column:FILE, separated by "
+             "semicolons; NAME(a, b) is then a position of that game, and NAME(n) the term n of "
+             "the file"},
     {.name = "max-exceptions",
      .front_ends = IN_ALL,
      .standard = "100",
@@ -263,7 +376,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "NUMERATION",
      .destination = offsetof(struct arguments, automaton),
-     .excludes = "where max-exceptions from",
+     .excludes = "where starts with max-exceptions from",
      .help = "instead of LAW: learn an automaton that reads the digits of positions in base2 to "
              "base16 or zeckendorf, and prove it for all positions; GAME is a game on vectors, and "
              "the positions below its start are the table to learn from"},

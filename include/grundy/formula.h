@@ -54,7 +54,9 @@ GRUNDY_API bool grundy_formula_has_read(const grundy_formula *formula);
 typedef enum grundy_formula_verdict {
   GRUNDY_FORMULA_FALSE,
   GRUNDY_FORMULA_TRUE,
-  GRUNDY_FORMULA_SILENT, /* the closed form gives no value here, or an entry is not known */
+  GRUNDY_FORMULA_SILENT,  /* the closed form gives no value here, or an entry is not known */
+  GRUNDY_FORMULA_OUTSIDE, /* it reads a position that is not in the table */
+  GRUNDY_FORMULA_VACUOUS, /* its premise does not hold here */
 } grundy_formula_verdict;
 
 /* Evaluates the formula at every vertex: verdicts[v] becomes one of the above. `claims` may be

@@ -24,6 +24,9 @@ typedef enum grundy_law_finding {
   /* The law says nothing about the game: it was tested at no position, or read nothing about
    * them. */
   GRUNDY_LAW_NOT_CONFIRMED,
+
+  /* Its premise holds nowhere. */
+  GRUNDY_LAW_EMPTY,
 } grundy_law_finding;
 
 /* A position at which the law fails. */
@@ -39,8 +42,10 @@ typedef struct grundy_law_exception {
 typedef struct grundy_law_game {
   const char *game; /* its text */
   grundy_law_finding finding;
-  uint64_t tested;     /* positions */
+  uint64_t tested;     /* positions; of `if A then C`, those at which A holds */
   uint64_t silent;     /* positions at which a closed form gives no value */
+  uint64_t outside;    /* positions at which the law reads another one that is not in the table */
+  uint64_t vacuous;    /* positions at which the premise of the law does not hold */
   uint64_t exceptions; /* positions at which the law fails */
   bool up_to_symmetry; /* only one position of each class was tested */
 
@@ -50,7 +55,10 @@ typedef struct grundy_law_game {
   const char *const *fields;
   const int64_t *least, *most;
 
-  const grundy_law_exception *listed; /* the first exceptions, in the order of positions */
+  /* The smallest exceptions: of two positions, the one with the smaller largest integer, in
+   * absolute value, is smaller, then the one with the smaller first integer, and so on, then the
+   * shorter one; positions without integers are in the order of the game. */
+  const grundy_law_exception *listed;
   uint64_t listed_count;
 
   /* Only while `tested` of the options is called; NULL afterwards. */
@@ -63,11 +71,13 @@ typedef struct grundy_law_game {
 typedef struct grundy_law_report {
   grundy_law_finding finding;
   const char *text, *law;
-  bool is_sweep; /* the text has ranges, which stand for several games */
-  bool is_value; /* the law is a closed form */
+  bool is_sweep;    /* the text has ranges, which stand for several games */
+  bool is_starts;   /* it has ranges, and the positions that were tested are the starts of games */
+  bool is_value;    /* the law is a closed form */
+  bool has_premise; /* it is if A then C */
   bool up_to_symmetry;
-  uint64_t tested, silent, exceptions, listed; /* totals of all games */
-  uint64_t untested;                           /* games without a position that was tested */
+  uint64_t tested, silent, outside, vacuous, exceptions, listed; /* totals of all games */
+  uint64_t untested; /* games without a position that was tested */
   const grundy_law_game *games;
   uint64_t game_count;
 } grundy_law_report;
@@ -97,11 +107,19 @@ typedef struct grundy_law_options {
   grundy_status (*tested)(void *context, const grundy_law_report *report,
                           const grundy_law_game *game, grundy_error *error);
   void *context;
+
+  bool starts;      /* test the law at the starts of the games of the text, one position per game;
+                       heap games, such as kayles:1..50, are always tested so */
+  const char *with; /* what else the law can read: "w=wythoff:9,9; v=column:values.txt" lets it
+                       call w(a, b), a position of that game, and v(n), the term n of that sequence;
+                       NULL: nothing */
 } grundy_law_options;
 
 /* Tests a law: solves the game and evaluates the law at every position. `law` is a condition or the
  * path of a script (see grundy_formula_read). The text may have ranges (see sweep.h) and then
- * stands for several games. The report belongs to the caller. GRUNDY_BAD_INPUT if the law or a game
+ * stands for several games. If these are heaps of a heap game, such as kayles:1..50, or if
+ * options->starts, they are one table instead: its positions are the starts of the games, and the
+ * fields are the arguments. The report belongs to the caller. GRUNDY_BAD_INPUT if the law or a game
  * is wrong, GRUNDY_UNDEFINED if a closed form is compared with a game without values, GRUNDY_UNABLE
  * past a limit. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_law_test(const char *text, const char *law,
@@ -109,10 +127,62 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_law_test(const char *text, const
                                                          grundy_law_report **report,
                                                          grundy_error *error);
 
+/* ---- finding laws ---------------------------------------------------------------------------- */
+
+/* A law that was found, in the language of laws. */
+typedef struct grundy_law_candidate {
+  const char *law;
+  uint64_t tested;                        /* positions; of `if A then C`, those at which A holds */
+  uint64_t exceptions;                    /* among them */
+  const char *exception;                  /* the smallest of them; NULL: none */
+  uint64_t held_out, held_out_exceptions; /* the same among the positions that were held out */
+
+  /* At most the probability that a law of this search fits the positions that were held out so well
+   * if their outcomes or values are shuffled; for a bound on values, which is fitted to the other
+   * positions, 0. */
+  double chance;
+} grundy_law_candidate;
+
+/* The result of a search. */
+typedef struct grundy_law_search {
+  const char *text, *target;
+  uint64_t positions, held_out; /* that were used, and how many of them were held out */
+  uint64_t tried;               /* laws */
+  bool is_starts, up_to_symmetry;
+  const grundy_law_candidate *candidates; /* the best first */
+  uint64_t count;
+} grundy_law_search;
+
+/* The most positions that a search uses, the smallest ones. */
+enum { GRUNDY_LAW_SEARCH_MAX_POSITIONS = 100000 };
+
+/* Looks for laws about the outcomes ("outcome") or the values ("grundy") of a game, over the fields
+ * of its positions: linear conditions modulo small numbers, nim-sums, bounds, Beatty pairs,
+ * conditions on Zeckendorf digits, and combinations of two. Laws are chosen by the smaller half of
+ * the positions, and kept only if they also fit the larger half, which is held out, better than
+ * chance explains: `chance` is below 1/1000, counting all laws that were tried. Nothing is proved.
+ * Uses the options `where`, `starts`, `format`, `limit`, `memory`, `monitor`, `g` and `read`. The
+ * result belongs to the caller. GRUNDY_BAD_ARGUMENT if the target is another word, GRUNDY_UNDEFINED
+ * if positions have no fields, or different numbers of them; otherwise fails as grundy_law_test
+ * does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_law_find(const char *text, const char *target,
+                                                         const grundy_law_options *options,
+                                                         grundy_law_search **search,
+                                                         grundy_error *error);
+
+/* Writes the search as an object with game, target, positions, held_out, tried, up_to_symmetry and
+ * laws, one object per law with law, tested, exceptions, exception (a name or null), held_out,
+ * held_out_exceptions and chance. */
+GRUNDY_API void grundy_law_search_write_json(grundy_json *json, const grundy_law_search *search);
+
+/* Frees the search; NULL is allowed. */
+GRUNDY_API void grundy_law_search_free(grundy_law_search *search);
+
 /* Writes the report as an object with game, law, holds (true, false, or null if not confirmed),
- * tested, silent, exceptions, up_to_symmetry, counterexample (the first exception, or null), and
- * games, one object per game with game, holds, tested, silent, exceptions, up_to_symmetry, fields
- * and listed. */
+ * finding ("holds", "fails", "not confirmed" or "empty"), tested, silent, outside, vacuous,
+ * exceptions, up_to_symmetry, counterexample (the smallest exception of the first game that has
+ * one, or null), and games, one object per game with game, holds, finding, tested, silent, outside,
+ * vacuous, exceptions, up_to_symmetry, fields and listed. */
 GRUNDY_API void grundy_law_write_json(grundy_json *json, const grundy_law_report *report);
 
 /* Frees the report; NULL is allowed. */

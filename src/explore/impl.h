@@ -78,6 +78,20 @@ const grundy_explored *grundy_explored_of(const grundy_digraph *g);
  */
 bool grundy_position_is_reduced(const grundy_digraph *g);
 
+/* Returns whether the positions of g are lists of integers, perhaps of different lengths. */
+bool grundy_position_has_integers(const grundy_digraph *g);
+
+/* Sets values[i] to the integers of position v, at most GRUNDY_RULES_MAX_FIELDS of them, and *count
+ * to their number; the first ones are the fields. */
+grundy_status grundy_position_integers(const grundy_digraph *g, uint32_t v, int64_t *values,
+                                       uint32_t *count, grundy_error *error);
+
+/* Finds the vertex of the position with these integers, after `canon` has reduced it. *found is
+ * false if there is none; *can is false if these rules cannot make a position of integers. */
+grundy_status grundy_position_find_integers(const grundy_digraph *g, const int64_t *values,
+                                            uint32_t count, bool *can, bool *found, uint32_t *v,
+                                            grundy_error *error);
+
 /* Explores everything reachable from the start, or a window of it; the parts of positions if
  * options->parts. Takes ownership of `ruleset`, even on failure: it makes the names of the
  * digraph. */

@@ -171,6 +171,38 @@ grundy_status grundy_position_field_values(const grundy_digraph *g, uint32_t v, 
                                values, error);
 }
 
+bool grundy_position_has_integers(const grundy_digraph *g) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  return explored != NULL && explored->positions.count > 0 &&
+         grundy_ruleset_has_integers(explored->ruleset,
+                                     grundy_positions_get(&explored->positions, 0));
+}
+
+grundy_status grundy_position_integers(const grundy_digraph *g, uint32_t v, int64_t *values,
+                                       uint32_t *count, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  *count = 0;
+  if (explored == NULL) return GRUNDY_OK;
+  return grundy_ruleset_integers(explored->ruleset, grundy_positions_get(&explored->positions, v),
+                                 values, count, error);
+}
+
+grundy_status grundy_position_find_integers(const grundy_digraph *g, const int64_t *values,
+                                            uint32_t count, bool *can, bool *found, uint32_t *v,
+                                            grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  *can = *found = false;
+  if (explored == NULL || explored->positions.count == 0) return GRUNDY_OK;
+  grundy_position_lookup f = {.positions =
+                                  (grundy_positions *)&explored->positions}; /* only read */
+  grundy_position first = grundy_positions_get(&explored->positions, 0);
+  grundy_status status = grundy_ruleset_from_integers(explored->ruleset, values, count, first, can,
+                                                      grundy_take_known, &f, error);
+  *found = f.known;
+  if (f.known) *v = f.v;
+  return status;
+}
+
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
   grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, check, free_context});
   grundy_digraph_set_seen_by_mover(g, explored->ruleset->is_seen_by_mover);

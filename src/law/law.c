@@ -2,16 +2,14 @@
 
 #include <grundy/law.h>
 
-#include <grundy/engine.h>
-#include <grundy/explore.h>
-#include <grundy/formula.h>
+#include <grundy/heap.h>
 
 #include "base/alloc.h"
-#include "base/arena.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "explore/impl.h"
-#include "sweep/impl.h"
+#include "formula/lookup.h"
+#include "law/impl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,13 +24,11 @@ typedef struct law_result {
 
 /* A law at the present game. */
 struct trial {
-  grundy_arena arena; /* of the arrays below */
-  const grundy_digraph *g;
-  grundy_digraph *owned; /* `g`, unless the caller owns it */
-  grundy_solution *solution;
+  grundy_law_table table;
+  grundy_arena arena;         /* of the arrays below */
   uint8_t *verdicts, *chosen; /* by position; `chosen` is NULL if all are tested */
   uint32_t *claims;           /* likewise, of a closed form */
-  uint32_t *rows;             /* the first exceptions */
+  uint32_t *rows;             /* the smallest exceptions */
   int64_t least[GRUNDY_RULES_MAX_FIELDS], most[GRUNDY_RULES_MAX_FIELDS];
 };
 
@@ -40,7 +36,9 @@ struct trial {
 struct test {
   grundy_law_options options;
   grundy_formula *law, *where; /* `where` may be NULL */
+  grundy_columns columns;      /* that they mention */
   grundy_sweep_plan plan;      /* without games if the text has no range */
+  grundy_law_others others;
   struct trial trial;
   law_result *result;
   bool has_read; /* whether the law depends on the positions, as far as was seen */
@@ -55,98 +53,114 @@ void grundy_law_report_free(grundy_law_report *report) {
 
 /* A law without exceptions is confirmed only if it was tested somewhere, and read something there:
  * otherwise it says nothing about the game. */
-static grundy_law_finding find(uint64_t exceptions, uint64_t tested, bool has_read) {
+static grundy_law_finding find(uint64_t exceptions, uint64_t tested, uint64_t vacuous,
+                               bool has_read) {
   if (exceptions > 0) return GRUNDY_LAW_FAILS;
+  if (tested == 0 && vacuous > 0) return GRUNDY_LAW_EMPTY;
   return tested > 0 && has_read ? GRUNDY_LAW_HOLDS : GRUNDY_LAW_NOT_CONFIRMED;
 }
 
 /* ---- one game ---------------------------------------------------------------------------- */
 
-static grundy_status open_game(struct test *t, const char *text, grundy_error *error) {
-  const grundy_law_options *options = &t->options;
-  struct trial *trial = &t->trial;
-  trial->g = options->g;
-  if (options->g != NULL) return GRUNDY_OK;
-  grundy_open_options opening = {.size = sizeof opening,
-                                 .format = options->format,
-                                 .limit = options->limit,
-                                 .memory = options->memory,
-                                 .monitor = options->monitor};
-  grundy_status status = options->read != NULL
-                             ? options->read(options->context, text, &trial->owned, error)
-                             : grundy_game_open(text, &opening, &trial->owned, error);
-  trial->g = trial->owned;
-  return status;
-}
-
-/* Solves the columns that the formulas need, and those that are listed with exceptions. */
-static grundy_status solve(struct test *t, grundy_error *error) {
-  const grundy_digraph *g = t->trial.g;
-  grundy_columns possible = grundy_solve_columns(g, true);
-  if (possible == GRUNDY_COLUMNS_ALL)
-    possible |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
-  grundy_columns columns = grundy_formula_columns(t->law);
-  if (t->where != NULL) columns |= grundy_formula_columns(t->where);
-  columns |= GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
-  columns &= possible;
-  if (grundy_formula_is_value(t->law)) columns |= GRUNDY_COLUMN_GRUNDY;
-  grundy_solve_options options = {.size = sizeof options,
-                                  .columns = columns,
-                                  .monitor = t->options.monitor,
-                                  .memory = t->options.memory,
-                                  .memory_giver = t->options.memory_giver};
-  return grundy_solve(g, &options, &t->trial.solution, error);
-}
-
 /* Evaluates the law at the positions that satisfy the condition. */
 static grundy_status evaluate(struct test *t, grundy_error *error) {
   struct trial *trial = &t->trial;
+  const grundy_formula_table *table = &trial->table.at;
   const grundy_run_options *run = GRUNDY_MONITORED(t->options.monitor);
-  uint32_t order = grundy_digraph_order(trial->g);
+  uint32_t order = grundy_digraph_order(table->g);
   trial->verdicts = grundy_arena_array(&trial->arena, order, 1);
   trial->claims = grundy_arena_zeros(&trial->arena, order, sizeof *trial->claims);
   if (t->where != NULL) trial->chosen = grundy_arena_array(&trial->arena, order, 1);
   if (trial->arena.failed) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   if (t->where != NULL)
-    status = grundy_formula_evaluate(t->where, trial->g, trial->solution, NULL, run, trial->chosen,
-                                     NULL, error);
+    status = grundy_formula_evaluate_table(t->where, table, trial->table.known, run, trial->chosen,
+                                           NULL, error);
   for (uint32_t v = 0; status == GRUNDY_OK && t->where != NULL && v < order; v++)
-    trial->chosen[v] = trial->chosen[v] == GRUNDY_FORMULA_TRUE;
+    trial->chosen[v] =
+        trial->chosen[v] == GRUNDY_FORMULA_TRUE || trial->chosen[v] == GRUNDY_FORMULA_VACUOUS;
   if (status != GRUNDY_OK) return status;
-  return grundy_formula_evaluate(t->law, trial->g, trial->solution, trial->chosen, run,
-                                 trial->verdicts, trial->claims, error);
+  return grundy_formula_evaluate_table(t->law, table,
+                                       t->where != NULL ? trial->chosen : trial->table.known, run,
+                                       trial->verdicts, trial->claims, error);
 }
 
-/* Counts what the law says, with the range of the fields, and keeps the first exceptions, at most
- * `room`. */
+/* Restores the heap below `at`, whose root is the largest of the rows. */
+static void sift(const grundy_formula_table *table, uint32_t *rows, uint64_t count, uint64_t at) {
+  for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
+    if (child + 1 < count && grundy_law_compare(table, rows[child], rows[child + 1]) < 0) child++;
+    if (grundy_law_compare(table, rows[at], rows[child]) >= 0) return;
+    uint32_t row = rows[at];
+    rows[at] = rows[child];
+    rows[child] = row;
+  }
+}
+
+/* Finds the smallest exceptions, at most `most`, in increasing order. O(n log most). */
+static void choose_smallest(struct trial *trial, uint64_t most, uint64_t *count) {
+  const grundy_formula_table *table = &trial->table.at;
+  uint32_t order = grundy_digraph_order(table->g);
+  uint32_t *rows = trial->rows;
+  *count = 0;
+  for (uint32_t v = 0; v < order && most > 0; v++) {
+    if (trial->verdicts[v] != GRUNDY_FORMULA_FALSE) continue;
+    if (*count < most) {
+      rows[(*count)++] = v;
+      for (uint64_t i = *count / 2; *count == most && i-- > 0;) sift(table, rows, most, i);
+    } else if (grundy_law_compare(table, v, rows[0]) < 0) {
+      rows[0] = v;
+      sift(table, rows, most, 0);
+    }
+  }
+  for (uint64_t i = *count / 2; i-- > 0;) sift(table, rows, *count, i);
+  for (uint64_t left = *count; left > 1;) {
+    uint32_t largest = rows[0];
+    rows[0] = rows[--left];
+    rows[left] = largest;
+    sift(table, rows, left, 0);
+  }
+}
+
+/* Takes the fields of a position that was tested into account. */
+static grundy_status note_fields(struct trial *trial, uint32_t v, bool is_first,
+                                 grundy_error *error) {
+  const grundy_formula_lookup lookup = {.table = &trial->table.at};
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  uint32_t count;
+  grundy_status status = grundy_formula_lookup_integers(&lookup, v, values, &count, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t i = 0; i < trial->table.at.fields.count; i++) {
+    if (is_first) trial->least[i] = INT64_MAX, trial->most[i] = INT64_MIN;
+    if (i >= count) continue;
+    if (values[i] < trial->least[i]) trial->least[i] = values[i];
+    if (values[i] > trial->most[i]) trial->most[i] = values[i];
+  }
+  return GRUNDY_OK;
+}
+
+/* Counts what the law says, with the range of the fields, and keeps the smallest exceptions, at
+ * most `room`. */
 static grundy_status count(struct test *t, uint64_t room, grundy_law_game *game,
                            grundy_error *error) {
   struct trial *trial = &t->trial;
-  uint32_t order = grundy_digraph_order(trial->g);
-  for (uint32_t v = 0; v < order; v++)
-    game->exceptions += trial->verdicts[v] == GRUNDY_FORMULA_FALSE;
+  uint32_t order = grundy_digraph_order(trial->table.at.g);
+  for (uint32_t v = 0; v < order; v++) {
+    bool is_known = trial->table.known == NULL || trial->table.known[v] != 0;
+    if (is_known && trial->chosen != NULL && trial->chosen[v] == 0) continue;
+    uint8_t verdict = is_known ? trial->verdicts[v] : GRUNDY_FORMULA_OUTSIDE;
+    game->silent += verdict == GRUNDY_FORMULA_SILENT;
+    game->outside += verdict == GRUNDY_FORMULA_OUTSIDE;
+    game->vacuous += verdict == GRUNDY_FORMULA_VACUOUS;
+    game->exceptions += verdict == GRUNDY_FORMULA_FALSE;
+    if (verdict != GRUNDY_FORMULA_FALSE && verdict != GRUNDY_FORMULA_TRUE) continue;
+    grundy_status status = note_fields(trial, v, game->tested == 0, error);
+    if (status != GRUNDY_OK) return status;
+    game->tested++;
+  }
   uint64_t most = game->exceptions < room ? game->exceptions : room;
-  grundy_field_names fields = grundy_position_fields(trial->g);
-  int64_t values[GRUNDY_RULES_MAX_FIELDS];
   trial->rows = grundy_arena_array(&trial->arena, most, sizeof *trial->rows);
   if (trial->rows == NULL) return grundy_fail_memory(error);
-  for (uint32_t v = 0; v < order; v++) {
-    if (trial->chosen != NULL && trial->chosen[v] == 0) continue;
-    if (trial->verdicts[v] == GRUNDY_FORMULA_SILENT) {
-      game->silent++;
-      continue;
-    }
-    grundy_status status = grundy_position_field_values(trial->g, v, values, error);
-    if (status != GRUNDY_OK) return status;
-    for (uint32_t i = 0; i < fields.count; i++) {
-      if (game->tested == 0 || values[i] < trial->least[i]) trial->least[i] = values[i];
-      if (game->tested == 0 || values[i] > trial->most[i]) trial->most[i] = values[i];
-    }
-    game->tested++;
-    if (trial->verdicts[v] == GRUNDY_FORMULA_FALSE && game->listed_count < most)
-      trial->rows[game->listed_count++] = v;
-  }
+  choose_smallest(trial, most, &game->listed_count);
   return GRUNDY_OK;
 }
 
@@ -161,8 +175,9 @@ static char *copy_text(grundy_arena *arena, const char *text) {
 /* Copies the range of the fields, and what is known about the positions that are listed. */
 static grundy_status keep(const struct trial *trial, grundy_arena *arena, grundy_law_game *game,
                           grundy_error *error) {
-  grundy_field_names fields = grundy_position_fields(trial->g);
-  const grundy_solution *solution = trial->solution;
+  grundy_field_names fields = trial->table.at.fields;
+  const grundy_digraph *g = trial->table.at.g;
+  const grundy_solution *solution = trial->table.at.solution;
   const uint8_t *outcomes = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   if (game->tested > 0 && fields.count > 0) {
     char **names = grundy_arena_array(arena, fields.count, sizeof *names);
@@ -183,7 +198,7 @@ static grundy_status keep(const struct trial *trial, grundy_arena *arena, grundy
   for (uint64_t i = 0; i < game->listed_count && !arena->failed; i++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t v = trial->rows[i];
-    listed[i].position = copy_text(arena, grundy_digraph_name(trial->g, v, scratch));
+    listed[i].position = copy_text(arena, grundy_digraph_name(g, v, scratch));
     listed[i].claim = trial->claims[v];
     if (outcomes != NULL) listed[i].outcome = outcomes[v];
     listed[i].has_value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY) != NULL;
@@ -213,8 +228,12 @@ static grundy_status test_game(struct test *t, const char *text, grundy_error *e
   grundy_law_game *game = &result->games[report->game_count++];
   *game = (grundy_law_game){.game = name};
   report->games = result->games;
-  grundy_status status = open_game(t, text, error);
-  if (status == GRUNDY_OK) status = solve(t, error);
+  grundy_law_table *table = &t->trial.table;
+  grundy_status status =
+      report->is_starts
+          ? grundy_law_table_starts(&t->plan, &t->options, t->columns, table, error)
+          : grundy_law_table_open(text, &t->options, t->columns,
+                                  report->is_value ? GRUNDY_COLUMN_GRUNDY : 0, table, error);
   if (status == GRUNDY_OK) status = evaluate(t, error);
   if (status == GRUNDY_OK) status = count(t, listed - report->listed, game, error);
   if (status == GRUNDY_OK) status = keep(&t->trial, &result->arena, game, error);
@@ -222,23 +241,59 @@ static grundy_status test_game(struct test *t, const char *text, grundy_error *e
   /* A closed form is compared with the values. */
   bool has_read = report->is_value || grundy_formula_has_read(t->law);
   t->has_read |= has_read;
-  game->finding = find(game->exceptions, game->tested, has_read);
-  game->up_to_symmetry = grundy_position_is_reduced(t->trial.g);
+  game->finding = find(game->exceptions, game->tested, game->vacuous, has_read);
+  game->up_to_symmetry = grundy_position_is_reduced(table->at.g);
   report->exceptions += game->exceptions;
   report->listed += game->listed_count;
   report->tested += game->tested;
   report->silent += game->silent;
+  report->outside += game->outside;
+  report->vacuous += game->vacuous;
   report->untested += game->tested == 0;
   report->up_to_symmetry |= game->up_to_symmetry;
-  report->finding = find(report->exceptions, report->tested, t->has_read);
-  game->g = t->trial.g;
-  game->solution = t->trial.solution;
+  report->finding = find(report->exceptions, report->tested, report->vacuous, t->has_read);
+  game->g = table->at.g;
+  game->solution = table->at.solution;
   game->rows = t->trial.rows;
   if (t->options.tested != NULL)
     status = t->options.tested(t->options.context, report, game, error);
   game->g = NULL;
   game->solution = NULL;
   game->rows = NULL;
+  return status;
+}
+
+/* Returns whether the text is a heap of a heap game, such as kayles:5. There is no digraph of it.
+ */
+static bool is_heap_game(const char *text) {
+  const char *colon = strrchr(text, ':');
+  grundy_heap_code *code = NULL;
+  grundy_game_name name = grundy_game_parse(text);
+  if (colon == NULL || !grundy_game_kind_describe(name.kind)->is_file ||
+      grundy_heap_code_parse(text, (size_t)(colon - text), &code, NULL) != GRUNDY_OK)
+    return false;
+  grundy_heap_code_free(code);
+  return true;
+}
+
+/* Finds out what is to be tested, and opens what the law can read in addition. */
+static grundy_status prepare(struct test *t, grundy_law_report *report, grundy_error *error) {
+  bool is_family = t->plan.game_count > 0;
+  report->is_starts = t->options.starts || (is_family && is_heap_game(t->plan.games[0]));
+  if (report->is_starts && !is_family)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "only a family of games has several starts; write a range such as 1..50");
+  report->is_sweep = is_family && !report->is_starts;
+  report->is_value = grundy_formula_is_value(t->law);
+  report->has_premise = grundy_formula_has_premise(t->law);
+  t->columns = grundy_formula_columns(t->law);
+  if (t->where != NULL) t->columns |= grundy_formula_columns(t->where);
+  grundy_status status =
+      grundy_law_others_open(t->options.with, &t->options, t->columns, &t->others, error);
+  if (status == GRUNDY_OK)
+    status = grundy_formula_set_others(t->law, t->others.at, t->others.count, error);
+  if (status == GRUNDY_OK && t->where != NULL)
+    status = grundy_formula_set_others(t->where, t->others.at, t->others.count, error);
   return status;
 }
 
@@ -259,18 +314,15 @@ grundy_status grundy_law_test(const char *text, const char *law, const grundy_la
     status = grundy_formula_read("condition", t.options.where, &t.where, error);
   if (status == GRUNDY_OK && t.options.g == NULL)
     status = grundy_sweep_plan_make(made->text, &t.plan, error);
-  if (status == GRUNDY_OK) {
-    made->is_sweep = t.plan.game_count > 0;
-    made->is_value = grundy_formula_is_value(t.law);
-  }
+  if (status == GRUNDY_OK) status = prepare(&t, made, error);
   size_t games = made->is_sweep ? t.plan.game_count : 1;
   for (size_t i = 0; status == GRUNDY_OK && i < games; i++) {
     status = test_game(&t, made->is_sweep ? t.plan.games[i] : made->text, error);
-    grundy_solution_free(t.trial.solution);
-    grundy_digraph_free(t.trial.owned);
+    grundy_law_table_free(&t.trial.table);
     grundy_arena_free(&t.trial.arena);
     t.trial = (struct trial){0};
   }
+  grundy_law_others_free(&t.others);
   grundy_sweep_plan_free(&t.plan);
   grundy_formula_free(t.law);
   grundy_formula_free(t.where);

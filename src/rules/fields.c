@@ -1,6 +1,7 @@
 /* Fields: the names that rules give to the integers of a position. */
 
 #include "rules/impl.h"
+#include "rules/script.h"
 
 #include "base/alloc.h"
 
@@ -74,4 +75,38 @@ grundy_status grundy_ruleset_fields(grundy_ruleset *ruleset, grundy_position pos
                                     int64_t *values, grundy_error *error) {
   if (ruleset->field_count == 0) return GRUNDY_OK;
   return ruleset->kind->fields(ruleset, position, values, error);
+}
+
+/* ---- lists of integers --------------------------------------------------------------------- */
+
+static bool is_list(const grundy_ruleset *ruleset, grundy_position position) {
+  return ruleset->kind == &grundy_script_kind && *(const char *)position.bytes != 's';
+}
+
+bool grundy_ruleset_has_integers(const grundy_ruleset *ruleset, grundy_position position) {
+  return ruleset->field_count > 0 || is_list(ruleset, position);
+}
+
+grundy_status grundy_ruleset_integers(grundy_ruleset *ruleset, grundy_position position,
+                                      int64_t *values, uint32_t *count, grundy_error *error) {
+  *count = ruleset->field_count;
+  if (ruleset->kind != &grundy_script_kind)
+    return grundy_ruleset_fields(ruleset, position, values, error);
+  *count = (uint32_t)grundy_script_integers(position, values, GRUNDY_RULES_MAX_FIELDS);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_ruleset_from_integers(grundy_ruleset *ruleset, const int64_t *values,
+                                           uint32_t count, grundy_position like, bool *can,
+                                           grundy_take take, void *to, grundy_error *error) {
+  grundy_packed packed;
+  *can = is_list(ruleset, like);
+  if (!*can || !grundy_script_pack_integers(values, count, like, &packed)) return GRUNDY_OK;
+  grundy_position position = {packed.bytes, packed.length};
+  if (!ruleset->has_canon) {
+    take(to, position);
+    return GRUNDY_OK;
+  }
+  grundy_status status = ruleset->kind->canon(ruleset, position, take, to, error);
+  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status; /* these integers are not a position */
 }

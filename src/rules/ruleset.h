@@ -214,6 +214,23 @@ grundy_status grundy_ruleset_set_fields(grundy_ruleset *ruleset, const char *con
 grundy_status grundy_ruleset_fields(grundy_ruleset *ruleset, grundy_position position,
                                     int64_t *values, grundy_error *error);
 
+/* Returns whether positions like this one are lists of integers: those of a script that are not
+ * strings, and those with fields. */
+bool grundy_ruleset_has_integers(const grundy_ruleset *ruleset, grundy_position position);
+
+/* Sets *count to the number of integers of the position, and values[i] to the first of them, at
+ * most GRUNDY_RULES_MAX_FIELDS: all integers of a script, even if fewer or more have names, and the
+ * fields of other rules. */
+grundy_status grundy_ruleset_integers(grundy_ruleset *ruleset, grundy_position position,
+                                      int64_t *values, uint32_t *count, grundy_error *error);
+
+/* Gives the canonical form of the position with these integers to `take`, or nothing if that is
+ * not a position; `like` is some position. *can is false if the rules are not a script: their
+ * positions cannot be made of integers. */
+grundy_status grundy_ruleset_from_integers(grundy_ruleset *ruleset, const int64_t *values,
+                                           uint32_t count, grundy_position like, bool *can,
+                                           grundy_take take, void *to, grundy_error *error);
+
 /* Parses a name and gives the position to `take`, or nothing if it is not a name. Unlike the
  * `parse` of the kind, this does not take any text for a position of rules without `parse`: the
  * position has the type of the start, and a text for which `canon` fails is not a name. */

@@ -21,8 +21,8 @@ enum { ENTRY_NAME = 0 };
 /* The object p. The bytes of the position follow the values. */
 typedef struct object {
   uint64_t round;
-  uint32_t vertex, length;
-  int64_t values[];
+  uint32_t vertex, length, count;
+  int64_t values[]; /* `count` */
 } object;
 
 /* ---- words of the text --------------------------------------------------------------------- */
@@ -50,9 +50,15 @@ bool grundy_scope_mentions(const char *text, size_t length, const char *word) {
 /* Returns whether the word may be a variable somewhere: it does not always follow one dot, as in
  * p.a; two dots concatenate. */
 static bool is_variable(const grundy_scope *scope, const char *word) {
-  const char *text = scope->text;
-  for (size_t at = 0; (at = find_word(text, scope->length, word, at)) < scope->length; at++)
+  size_t place;
+  return grundy_scope_find_variable(scope->text, scope->length, word, &place);
+}
+
+bool grundy_scope_find_variable(const char *text, size_t length, const char *word, size_t *place) {
+  for (size_t at = 0; (at = find_word(text, length, word, at)) < length; at++) {
+    *place = at;
     if (at == 0 || text[at - 1] != '.' || (at > 1 && text[at - 2] == '.')) return true;
+  }
   return false;
 }
 
@@ -184,6 +190,17 @@ static void push_entry(lua_State *lua, grundy_scope *scope, const grundy_scope_v
     scope->members->push(lua, scope, view, (uint32_t)(-1 - entry));
 }
 
+/* Returns whether the entry is a field that the position lacks: lists of integers may have
+ * different lengths. */
+static bool is_missing(const grundy_scope_view *view, lua_Integer entry) {
+  return entry > (lua_Integer)view->count;
+}
+
+static int fail_missing(lua_State *lua, const grundy_scope_view *view) {
+  return luaL_error(lua, "'%s' does not exist here, because #p is %d; test #p first",
+                    lua_tostring(lua, 2), (int)view->count);
+}
+
 static bool can_read(const grundy_scope *scope, lua_Integer entry) {
   return entry >= ENTRY_NAME || scope->members->can_read(scope, (uint32_t)(-1 - entry));
 }
@@ -205,19 +222,39 @@ static grundy_scope_view view_of(lua_State *lua, const grundy_scope *scope, int 
   const object *p = lua_touserdata(lua, index);
   if (p->round != scope->round)
     (void)luaL_error(lua, "this is a position of a game that was tested before");
-  return (grundy_scope_view){
-      .vertex = p->vertex,
-      .values = p->values,
-      .position = {.bytes = p->values + scope->field_count, .length = p->length}};
+  return (grundy_scope_view){.vertex = p->vertex,
+                             .values = p->values,
+                             .count = p->count,
+                             .position = {.bytes = p->values + p->count, .length = p->length}};
+}
+
+bool grundy_scope_is_position(lua_State *lua, const grundy_scope *scope, int index,
+                              grundy_scope_view *view) {
+  if (lua_type(lua, index) != LUA_TUSERDATA || lua_getmetatable(lua, index) == 0) return false;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, scope->object);
+  bool is_object = lua_rawequal(lua, -1, -2) != 0;
+  lua_pop(lua, 2);
+  if (is_object) *view = view_of(lua, scope, index);
+  return is_object;
 }
 
 /* p[key]; the upvalues are the table of members and the scope. */
 static int object_index(lua_State *lua) {
   grundy_scope *scope = lua_touserdata(lua, lua_upvalueindex(2));
   grundy_scope_view view = view_of(lua, scope, 1);
+  if (scope->has_integers && lua_isinteger(lua, 2)) {
+    lua_Integer i = lua_tointeger(lua, 2);
+    bool exists = i >= 1 && i <= (lua_Integer)view.count;
+    bool is_fixed = scope->field_count > 0 && view.count == scope->field_count;
+    if (!exists && (i < 1 || is_fixed)) return fail_member(lua, scope);
+    if (!exists) return fail_missing(lua, &view);
+    push_entry(lua, scope, &view, i);
+    return 1;
+  }
   lua_pushvalue(lua, 2);
   if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNUMBER) return fail_member(lua, scope);
   lua_Integer entry = lua_tointeger(lua, -1);
+  if (is_missing(&view, entry)) return fail_missing(lua, &view);
   if (!can_read(scope, entry)) return fail_lack(lua, scope, entry, "p has no member");
   push_entry(lua, scope, &view, entry);
   return 1;
@@ -229,11 +266,11 @@ static int object_assign(lua_State *lua) {
 
 /* Returns the scope of the object at index 1. Fails if positions have no fields: the number 0 and
  * an empty list would be mistaken for those of the position. */
-static grundy_scope *check_fields(lua_State *lua, const char *what) {
+static grundy_scope *check_fields(lua_State *lua, const char *what, grundy_scope_view *view) {
   grundy_scope *scope = lua_touserdata(lua, lua_upvalueindex(1));
   list known = {0};
-  (void)view_of(lua, scope, 1);
-  if (scope->field_count > 0) return scope;
+  *view = view_of(lua, scope, 1);
+  if (scope->has_integers) return scope;
   list_members(scope, &known);
   (void)luaL_error(lua, "%s is undefined, because the game has no fields; p has %s", what,
                    known.text);
@@ -241,25 +278,23 @@ static grundy_scope *check_fields(lua_State *lua, const char *what) {
 }
 
 static int object_length(lua_State *lua) {
-  lua_pushinteger(lua, check_fields(lua, "#p")->field_count);
+  grundy_scope_view view;
+  grundy_scope *scope = check_fields(lua, "#p", &view);
+  if (view.count != scope->field_count) scope->has_read = true; /* it differs from the start */
+  lua_pushinteger(lua, view.count);
   return 1;
-}
-
-/* Pushes the value of field i of the object, which is upvalue 2. */
-static void push_field(lua_State *lua, grundy_scope *scope, lua_Integer i) {
-  grundy_scope_view view = view_of(lua, scope, lua_upvalueindex(2));
-  push_entry(lua, scope, &view, i + 1);
 }
 
 /* The iterator of pairs; upvalue 3 is the number of fields visited. */
 static int next_field(lua_State *lua) {
   grundy_scope *scope = lua_touserdata(lua, lua_upvalueindex(1));
   lua_Integer i = lua_tointeger(lua, lua_upvalueindex(3));
-  if (i >= scope->field_count) return 0;
+  grundy_scope_view view = view_of(lua, scope, lua_upvalueindex(2));
+  if (i >= scope->field_count || is_missing(&view, i + 1)) return 0;
   lua_pushinteger(lua, i + 1);
   lua_replace(lua, lua_upvalueindex(3));
   lua_pushstring(lua, scope->fields[i]);
-  push_field(lua, scope, i);
+  push_entry(lua, scope, &view, i + 1);
   return 2;
 }
 
@@ -267,14 +302,16 @@ static int next_field(lua_State *lua) {
 static int next_number(lua_State *lua) {
   grundy_scope *scope = lua_touserdata(lua, lua_upvalueindex(1));
   lua_Integer i = luaL_checkinteger(lua, 2);
-  if (i < 0 || i >= scope->field_count) return 0;
+  grundy_scope_view view = view_of(lua, scope, lua_upvalueindex(2));
+  if (i < 0 || is_missing(&view, i + 1)) return 0;
   lua_pushinteger(lua, i + 1);
-  push_field(lua, scope, i);
+  push_entry(lua, scope, &view, i + 1);
   return 2;
 }
 
 static int object_pairs(lua_State *lua) {
-  grundy_scope *scope = check_fields(lua, "pairs(p)");
+  grundy_scope_view view;
+  grundy_scope *scope = check_fields(lua, "pairs(p)", &view);
   lua_pushlightuserdata(lua, scope);
   lua_pushvalue(lua, 1);
   lua_pushinteger(lua, 0);
@@ -286,7 +323,8 @@ static int object_pairs(lua_State *lua) {
 static int scope_ipairs(lua_State *lua) {
   if (lua_type(lua, 1) != LUA_TUSERDATA || luaL_getmetafield(lua, 1, "__pairs") == LUA_TNIL)
     return lua_tocfunction(lua, lua_upvalueindex(2))(lua);
-  grundy_scope *scope = check_fields(lua, "ipairs(p)");
+  grundy_scope_view view;
+  grundy_scope *scope = check_fields(lua, "ipairs(p)", &view);
   lua_pushlightuserdata(lua, scope);
   lua_pushvalue(lua, 1);
   lua_pushcclosure(lua, next_number, 2);
@@ -325,6 +363,7 @@ static int read_global(lua_State *lua) {
     lua_Integer entry = lua_tointeger(lua, -1);
     if (!scope->at_position || !can_read(scope, entry))
       return fail_lack(lua, scope, entry, "unknown variable");
+    if (is_missing(&scope->view, entry)) return fail_missing(lua, &scope->view);
     push_entry(lua, scope, &scope->view, entry);
     return 1;
   }
@@ -499,6 +538,7 @@ void grundy_scope_begin(lua_State *lua, grundy_scope *scope, const char *const *
                         uint32_t count) {
   scope->fields = fields;
   scope->field_count = count;
+  scope->has_integers = count > 0;
   scope->round++;
   scope->has_read = scope->is_fast = scope->at_position = false;
   push_names(lua, scope);
@@ -520,7 +560,10 @@ static void set_variables(lua_State *lua, grundy_scope *scope) {
   if (scope->variable_count == 0) return;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, scope->variables);
   for (uint32_t i = 0; i < scope->variable_count; i++) {
-    push_entry(lua, scope, &scope->view, scope->set[i].entry);
+    if (is_missing(&scope->view, scope->set[i].entry))
+      lua_pushnil(lua); /* reading it fails */
+    else
+      push_entry(lua, scope, &scope->view, scope->set[i].entry);
     lua_setfield(lua, -2, scope->set[i].name);
   }
   lua_pop(lua, 1);
@@ -530,17 +573,21 @@ void grundy_scope_enter(lua_State *lua, grundy_scope *scope, grundy_scope_view v
   scope->at_position = true;
   scope->view = view;
   if (scope->has_read) set_variables(lua, scope);
-  if (!scope->uses_p) {
+  if (scope->uses_p)
+    grundy_scope_push(lua, scope, &view);
+  else
     lua_pushnil(lua);
-    return;
-  }
-  size_t bytes = scope->field_count * sizeof *view.values;
-  object *p = lua_newuserdatauv(lua, sizeof *p + bytes + view.position.length, 0);
+}
+
+void grundy_scope_push(lua_State *lua, grundy_scope *scope, const grundy_scope_view *view) {
+  size_t bytes = view->count * sizeof *view->values;
+  object *p = lua_newuserdatauv(lua, sizeof *p + bytes + view->position.length, 0);
   p->round = scope->round;
-  p->vertex = view.vertex;
-  p->length = (uint32_t)view.position.length;
-  if (bytes > 0) memcpy(p->values, view.values, bytes);
-  if (p->length > 0) memcpy((char *)p->values + bytes, view.position.bytes, p->length);
+  p->vertex = view->vertex;
+  p->length = (uint32_t)view->position.length;
+  p->count = view->count;
+  if (bytes > 0) memcpy(p->values, view->values, bytes);
+  if (p->length > 0) memcpy((char *)p->values + bytes, view->position.bytes, p->length);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, scope->object);
   lua_setmetatable(lua, -2);
 }

@@ -10,7 +10,8 @@
 /* A position as a formula sees it. */
 typedef struct grundy_scope_view {
   uint32_t vertex;          /* for the caller */
-  const int64_t *values;    /* of the fields */
+  const int64_t *values;    /* the integers of the position; the first ones are the fields, */
+  uint32_t count;           /* and how many there are, perhaps fewer than fields */
   grundy_position position; /* for the caller; may be empty */
 } grundy_scope_view;
 
@@ -54,10 +55,11 @@ struct grundy_scope {
   const char *const *fields;
   uint32_t field_count;
   bool uses_p, needs_fields;
-  bool has_read;    /* whether anything about a position was read in this round */
-  bool is_fast;     /* whether variables are set in advance; not before the first one was read */
-  bool at_position; /* false while a script is loaded */
-  uint64_t round;   /* the number of calls of grundy_scope_begin */
+  bool has_integers; /* p[1], p[2] … exist; grundy_scope_begin sets it if there are fields */
+  bool has_read;     /* whether anything about a position was read in this round */
+  bool is_fast;      /* whether variables are set in advance; not before the first one was read */
+  bool at_position;  /* false while a script is loaded */
+  uint64_t round;    /* the number of calls of grundy_scope_begin */
   grundy_scope_view view;
   int environment, object, variables, tracker; /* references */
   uint32_t variable_count;
@@ -82,6 +84,18 @@ void grundy_scope_begin(lua_State *lua, grundy_scope *scope, const char *const *
 /* Goes to a position, and pushes p, or nil if the formula does not use it. The values of the view
  * may be missing if the scope does not need fields. */
 void grundy_scope_enter(lua_State *lua, grundy_scope *scope, grundy_scope_view view);
+
+/* Pushes p for another position of the round. */
+void grundy_scope_push(lua_State *lua, grundy_scope *scope, const grundy_scope_view *view);
+
+/* Returns whether the value at the index is such an object, and its view. Raises an error if it
+ * belongs to an earlier round. */
+bool grundy_scope_is_position(lua_State *lua, const grundy_scope *scope, int index,
+                              grundy_scope_view *view);
+
+/* Finds the first place of the text where the word may be a variable: it does not follow one dot,
+ * as in p.a. */
+bool grundy_scope_find_variable(const char *text, size_t length, const char *word, size_t *place);
 
 /* Pops the result of a condition. Raises an error unless it is true, false or nil, which counts as
  * false: a number would always count as true. */

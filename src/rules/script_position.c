@@ -211,6 +211,17 @@ size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t
   return count;
 }
 
+bool grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_position like,
+                                 grundy_packed *packed) {
+  unsigned char *to = packed->bytes, type = *(const unsigned char *)like.bytes;
+  if ((type == 'i' && count != 1) || count > (sizeof packed->bytes - 1) / INTEGER_BYTES)
+    return false;
+  *to++ = type;
+  for (size_t i = 0; i < count; i++) to = put_integer(to, numbers[i]);
+  packed->length = (size_t)(to - packed->bytes);
+  return true;
+}
+
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
   const unsigned char *from = position.bytes, *end = from + position.length;
   size_t length = 0;
