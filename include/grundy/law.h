@@ -137,9 +137,8 @@ typedef struct grundy_law_candidate {
   const char *exception;                  /* the smallest of them; NULL: none */
   uint64_t held_out, held_out_exceptions; /* the same among the positions that were held out */
 
-  /* At most the probability that a law of this search fits the positions that were held out so well
-   * if their outcomes or values are shuffled; for a bound on values, which is fitted to the other
-   * positions, 0. */
+  /* At most the probability that one of the laws that fit the other positions fits those that were
+   * held out so well if their outcomes or values are shuffled; 0 for a bound on values. */
   double chance;
 } grundy_law_candidate;
 
@@ -160,7 +159,7 @@ enum { GRUNDY_LAW_SEARCH_MAX_POSITIONS = 100000 };
  * of its positions: linear conditions modulo small numbers, nim-sums, bounds, Beatty pairs,
  * conditions on Zeckendorf digits, and combinations of two. Laws are chosen by the smaller half of
  * the positions, and kept only if they also fit the larger half, which is held out, better than
- * chance explains: `chance` is below 1/1000, counting all laws that were tried. Nothing is proved.
+ * chance explains: `chance` is below 1/1000. Nothing is proved.
  * Uses the options `where`, `starts`, `format`, `limit`, `memory`, `monitor`, `g` and `read`. The
  * result belongs to the caller. GRUNDY_BAD_ARGUMENT if the target is another word, GRUNDY_UNDEFINED
  * if positions have no fields, or different numbers of them; otherwise fails as grundy_law_test

@@ -312,12 +312,29 @@ static int function_other(lua_State *lua) {
 
 /* ---- quantifiers --------------------------------------------------------------------------- */
 
+/* Calls the function of a position with its argument, which are on the stack. Returns false if it
+ * reads something that is not in the table. */
+static bool call_function(lua_State *lua, evaluation *e) {
+  if (!e->formula->is_partial && !e->tables[0].table->has_unknown_moves) {
+    lua_call(lua, 1, 1);
+    return true;
+  }
+  e->is_outside = false;
+  int code = lua_pcall(lua, 1, 1, 0);
+  if (code == LUA_OK) return true;
+  if (code == LUA_ERRRUN && e->is_outside && e->failure == GRUNDY_OK) return false;
+  grundy_script_of(lua)->out_of_memory = code == LUA_ERRMEM; /* raised again, an ordinary error */
+  (void)lua_error(lua);
+  return false;
+}
+
 /* How many followers have a property: all, any, or their number. */
 enum { QUANTIFY_ALL, QUANTIFY_ANY, QUANTIFY_COUNT };
 static const char *const quantifiers[] = {"all", "any", "count"};
 
 /* all(function(f) ... end), or all(q, function(f) ... end) for the followers of q; upvalue 2 is one
- * of the above. */
+ * of the above. A follower at which the condition reads outside the table does not matter if
+ * another one decides, so the order of followers does not matter either. */
 static int function_quantify(lua_State *lua) {
   int kind = (int)lua_tointeger(lua, lua_upvalueindex(2));
   evaluation *e = running(lua, quantifiers[kind]);
@@ -338,21 +355,28 @@ static int function_quantify(lua_State *lua) {
   const uint8_t *frontier = grundy_digraph_frontier(table->g);
   if (frontier != NULL && frontier[view.vertex] != 0) leave_table(lua, e);
   grundy_vertices followers = grundy_digraph_followers(table->g, view.vertex);
-  lua_Integer held = 0;
+  lua_Integer held = 0, failed = 0;
+  bool is_outside = false, is_decided = false;
   scope->has_read = true;
-  for (uint64_t i = 0; i < followers.count; i++) {
+  for (uint64_t i = 0; i < followers.count && !is_decided; i++) {
     grundy_script_count(lua, 1);
     lua_pushvalue(lua, function);
     push_position(lua, e, number, followers.at[i]);
-    lua_call(lua, 1, 1);
+    if (!call_function(lua, e)) {
+      is_outside = true;
+      lua_settop(lua, function);
+      continue;
+    }
     bool holds = grundy_scope_take_condition(lua);
     held += holds;
-    if (kind != QUANTIFY_COUNT && holds == (kind == QUANTIFY_ANY)) break;
+    failed += !holds;
+    is_decided = kind != QUANTIFY_COUNT && holds == (kind == QUANTIFY_ANY);
   }
+  if (is_outside && !is_decided) leave_table(lua, e);
   if (kind == QUANTIFY_COUNT)
     lua_pushinteger(lua, held);
   else
-    lua_pushboolean(lua, kind == QUANTIFY_ANY ? held > 0 : (uint64_t)held == followers.count);
+    lua_pushboolean(lua, kind == QUANTIFY_ANY ? held > 0 : failed == 0);
   return 1;
 }
 
@@ -571,22 +595,6 @@ static void take_value(lua_State *lua, evaluation *e) {
   if (!infinite) claim = (uint32_t)given;
   e->verdicts[e->v] = claim == values[e->v] ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;
   if (e->claims != NULL) e->claims[e->v] = claim;
-}
-
-/* Calls the function of a position with its argument, which are on the stack. Returns false if it
- * reads something that is not in the table. */
-static bool call_function(lua_State *lua, evaluation *e) {
-  if (!e->formula->is_partial && !e->tables[0].table->has_unknown_moves) {
-    lua_call(lua, 1, 1);
-    return true;
-  }
-  e->is_outside = false;
-  int code = lua_pcall(lua, 1, 1, 0);
-  if (code == LUA_OK) return true;
-  if (code == LUA_ERRRUN && e->is_outside && e->failure == GRUNDY_OK) return false;
-  grundy_script_of(lua)->out_of_memory = code == LUA_ERRMEM; /* raised again, an ordinary error */
-  (void)lua_error(lua);
-  return false;
 }
 
 static void evaluate_at(lua_State *lua, evaluation *e, int function) {

@@ -52,7 +52,7 @@ typedef struct grundy_formula_source {
 void grundy_formula_source_free(grundy_formula_source *source);
 
 /* Turns `all(f, C)` into `all(function(f) return (C) end)`, likewise `any` and `count`, and
- * `if A then C` into `premise(A) and (C)`. Line ends stay where they are; comments are left out.
+ * `if A then C` into `premise((A)) and (C)`. Line ends stay where they are; comments are left out.
  * GRUNDY_BAD_INPUT with the place if this is not possible. */
 GRUNDY_MUST_USE grundy_status grundy_formula_rewrite(const char *name, const char *text,
                                                      size_t length, grundy_formula_source *source,

@@ -75,6 +75,10 @@ static token next_token(const char *text, size_t length, size_t at) {
   } else {
     t.kind = c == '\0' ? '?' : c;
     t.end = at + 1;
+    bool is_pair =
+        t.end < length && (text[t.end] == c ? strchr("=/.<>:", c) != NULL
+                                            : text[t.end] == '=' && strchr("~<>", c) != NULL);
+    if (is_pair && c != '\0') t.end++;
   }
   return t;
 }
@@ -254,10 +258,15 @@ static grundy_status copy_bracket(rewriter *r, token t, grundy_error *error) {
                                                     : t.kind == '[' ? ']'
                                                                     : '}')};
   } else {
-    if (r->depth == 0 || r->open[r->depth - 1].close != t.kind) {
+    /* Lua itself reports brackets that do not match, unless a premise would hide it. */
+    if (r->depth == 0 && r->out->has_premise) {
       char message[] = "')' closes nothing";
       message[1] = t.kind;
       return fail_here(r, t.begin, message, error);
+    }
+    if (r->depth == 0) {
+      copy_token(r, t);
+      return GRUNDY_OK;
     }
     if (r->open[--r->depth].is_quantifier) insert(r, ") end");
   }
@@ -272,13 +281,14 @@ static bool is_quantifier(const char *text, token t) {
 
 /* Rewrites everything up to `end`. */
 static grundy_status rewrite_until(rewriter *r, size_t end, grundy_error *error) {
-  char before = '\0';
+  token before = {0};
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && !r->failed) {
     token t = next_token(r->text, r->length, r->at);
     if (t.begin >= end || t.kind == '\0') {
       copy_blanks(r, t.begin < end ? t.begin : end);
-      if (r->depth > 0) return fail_here(r, t.begin, "a bracket is not closed here", error);
+      if (r->depth > 0 && r->out->has_premise)
+        return fail_here(r, t.begin, "a bracket is not closed here", error);
       return status;
     }
     copy_blanks(r, t.begin);
@@ -292,10 +302,12 @@ static grundy_status rewrite_until(rewriter *r, size_t end, grundy_error *error)
       bind(r, t);
     } else {
       copy_token(r, t);
-      if (is_quantifier(r->text, t) && before != '.' && before != ':' && after.kind == '(')
+      if (is_quantifier(r->text, t) &&
+          !(before.end - before.begin == 1 && (before.kind == '.' || before.kind == ':')) &&
+          after.kind == '(')
         status = open_quantifier(r, t, after, error);
     }
-    before = t.kind;
+    before = t;
   }
   return status;
 }
@@ -328,15 +340,15 @@ grundy_status grundy_formula_rewrite(const char *name, const char *text, size_t 
   token first = next_token(text, length, 0), then;
   source->has_premise = is_text(text, first, "if");
   insert(&r, "");
-  if (source->has_premise) {
-    if (!find_then(&r, first.end, &then))
-      return fail_here(&r, first.begin, "'if' without 'then'; expected if PREMISE then CONCLUSION",
+  if (source->has_premise && !find_then(&r, first.end, &then)) {
+    status = fail_here(&r, first.begin, "'if' without 'then'; expected if PREMISE then CONCLUSION",
                        error);
+  } else if (source->has_premise) {
     copy_blanks(&r, first.begin);
     r.at = first.end;
-    insert(&r, "premise(");
+    insert(&r, "premise((");
     status = rewrite_until(&r, then.begin, error);
-    insert(&r, ") and (");
+    insert(&r, ")) and (");
     r.at = then.end;
   }
   if (status == GRUNDY_OK) status = rewrite_until(&r, length, error);

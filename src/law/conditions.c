@@ -300,7 +300,9 @@ static void try_equal(search *s, const set *a) {
   uint64_t rarer = s->train_p < f->train - s->train_p ? s->train_p : f->train - s->train_p;
   uint64_t held = f->count - f->train;
   uint64_t rarer_held = f->held_out_p < held - f->held_out_p ? f->held_out_p : held - f->held_out_p;
-  if (wrong * 20 > rarer || wrong_held * 20 > rarer_held) return;
+  if (wrong * 20 > rarer) return;
+  f->reached[LAW_ABOUT_ALL]++;
+  if (wrong_held * 20 > rarer_held) return;
   found law = {.kind = LAW_ABOUT_ALL,
                .print = grundy_hash(GRUNDY_HASH_START, a->bits, s->words * sizeof *a->bits),
                .tested = f->count,
@@ -323,11 +325,15 @@ static void try_part(search *s, const set *a) {
                .print = grundy_hash(GRUNDY_HASH_START, a->bits, s->words * sizeof *a->bits),
                .cost = a->cost};
   const char *before = "if outcome == P then ", *after = "";
-  if (t.only_p + h.only_p == 0 && size < held) {
+  if (t.only_p == 0 && t.both + t.only_set < f->train) {
+    f->reached[LAW_ABOUT_SOME]++;
+    if (h.only_p > 0 || size == held) return;
     law.tested = s->train_p + f->held_out_p;
     law.held_out = f->held_out_p;
     law.log_chance = grundy_law_chance_of_subset(held, size, f->held_out_p);
-  } else if (t.only_set + h.only_set == 0 && size > 0) {
+  } else if (t.only_set == 0 && t.both > 0) {
+    f->reached[LAW_ABOUT_SOME]++;
+    if (h.only_set > 0 || size == 0) return;
     before = "if ";
     after = " then outcome == P";
     law.tested = t.both + size;

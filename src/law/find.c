@@ -1,6 +1,7 @@
 /* Finds laws. Conditions and forms are generated from a few patterns. Their parameters are chosen
  * by the smaller half of the positions; the larger half, which is held out, decides whether a law
- * is shown, by an exact test with a correction for the number of laws (Bonferroni). */
+ * is shown, by an exact test with a correction for the number of laws of its kind that reached
+ * that test (Bonferroni). */
 
 #include "law/find.h"
 
@@ -157,7 +158,7 @@ static grundy_status keep_best(finder *f, search_result *result, grundy_error *e
   enum { MOST = 8 };
   uint64_t left = 0;
   for (uint64_t i = 0; i < f->kept_count; i++) {
-    f->kept[i].log_chance += log((double)f->tried);
+    f->kept[i].log_chance += log((double)f->reached[f->kept[i].kind] + 1);
     if (f->kept[i].log_chance <= log_enough) f->kept[left++] = f->kept[i];
   }
   f->kept_count = left;

@@ -50,6 +50,8 @@ typedef struct finder {
   uint64_t held_out_p;
   double commonest; /* the share of the commonest value among the positions that are held out */
   uint64_t tried;
+  uint64_t reached[LAW_BOUND + 1]; /* by kind: laws that fit the positions that choose laws, and
+                                      were tested at the others */
   found *kept;
   uint64_t kept_count, kept_room;
 } finder;

@@ -101,7 +101,9 @@ static bool try_values(finder *f, predict *of, const void *what, found *law) {
     bool is_wrong = f->value[i] == GRUNDY_INFINITY || claim != (int64_t)f->value[i];
     if (is_wrong && first == f->count) first = i;
     *(i < f->train ? &wrong : &wrong_held) += is_wrong;
-    if (wrong > allowed || wrong_held > held / 20 || (i == 63 && wrong > 12)) return true;
+    if (i < f->train && (wrong > allowed || (i == 63 && wrong > 12))) return true;
+    if (i + 1 == f->train) f->reached[LAW_ABOUT_ALL]++;
+    if (wrong_held > held / 20) return true;
     hash = grundy_hash(hash, &claim, sizeof claim);
   }
   law->kind = LAW_ABOUT_ALL;

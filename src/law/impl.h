@@ -28,6 +28,10 @@ GRUNDY_MUST_USE grundy_status grundy_law_table_open(const char *text,
                                                     grundy_columns columns, grundy_columns required,
                                                     grundy_law_table *table, grundy_error *error);
 
+/* Returns whether the text is a heap of a heap game, such as kayles:5. There is no digraph of it.
+ */
+bool grundy_law_is_heap(const char *text);
+
 /* Evaluates the start of every game of a sweep. The fields are the arguments that are integers. */
 GRUNDY_MUST_USE grundy_status grundy_law_table_starts(const grundy_sweep_plan *plan,
                                                       const grundy_law_options *options,

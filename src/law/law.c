@@ -2,8 +2,6 @@
 
 #include <grundy/law.h>
 
-#include <grundy/heap.h>
-
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
@@ -263,23 +261,10 @@ static grundy_status test_game(struct test *t, const char *text, grundy_error *e
   return status;
 }
 
-/* Returns whether the text is a heap of a heap game, such as kayles:5. There is no digraph of it.
- */
-static bool is_heap_game(const char *text) {
-  const char *colon = strrchr(text, ':');
-  grundy_heap_code *code = NULL;
-  grundy_game_name name = grundy_game_parse(text);
-  if (colon == NULL || !grundy_game_kind_describe(name.kind)->is_file ||
-      grundy_heap_code_parse(text, (size_t)(colon - text), &code, NULL) != GRUNDY_OK)
-    return false;
-  grundy_heap_code_free(code);
-  return true;
-}
-
 /* Finds out what is to be tested, and opens what the law can read in addition. */
 static grundy_status prepare(struct test *t, grundy_law_report *report, grundy_error *error) {
   bool is_family = t->plan.game_count > 0;
-  report->is_starts = t->options.starts || (is_family && is_heap_game(t->plan.games[0]));
+  report->is_starts = t->options.starts || (is_family && grundy_law_is_heap(t->plan.games[0]));
   if (report->is_starts && !is_family)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "only a family of games has several starts; write a range such as 1..50");

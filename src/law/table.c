@@ -3,6 +3,7 @@
 #include "law/impl.h"
 
 #include <grundy/engine.h>
+#include <grundy/heap.h>
 #include <grundy/ordinal.h>
 
 #include "base/alloc.h"
@@ -140,6 +141,60 @@ static grundy_status make_digraph(const grundy_sweep_plan *plan, grundy_law_tabl
   return status;
 }
 
+/* ---- starts that are heaps ------------------------------------------------------------------- */
+
+bool grundy_law_is_heap(const char *text) {
+  const char *colon = strrchr(text, ':');
+  grundy_heap_code *code = NULL;
+  grundy_game_name name = grundy_game_parse(text);
+  if (colon == NULL || !grundy_game_kind_describe(name.kind)->is_file ||
+      grundy_heap_code_parse(text, (size_t)(colon - text), &code, NULL) != GRUNDY_OK)
+    return false;
+  grundy_heap_code_free(code);
+  return true;
+}
+
+/* Returns the size of the heap if the game has the same code as the first one; -1 otherwise. */
+static int64_t heap_of(const grundy_sweep_plan *plan, size_t game) {
+  const char *first = plan->games[0], *text = plan->games[game];
+  size_t length = (size_t)(strrchr(first, ':') - first) + 1;
+  int64_t size;
+  if (strncmp(first, text, length) != 0 || !read_integer(text + length, &size)) return -1;
+  return size >= 0 && size <= GRUNDY_HEAP_MAX_SIZE ? size : -1;
+}
+
+/* Evaluates the starts at once if they are heaps of one game. *is_done is false if they are not. */
+static grundy_status evaluate_heaps(const grundy_sweep_plan *plan,
+                                    const grundy_law_options *options, starts *s, bool *is_done,
+                                    grundy_error *error) {
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  int64_t most = 0;
+  *is_done = s->remoteness == NULL && grundy_law_is_heap(plan->games[0]);
+  for (size_t i = 0; i < plan->game_count && *is_done; i++) {
+    int64_t size = heap_of(plan, i);
+    *is_done = size >= 0;
+    if (size > most) most = size;
+  }
+  if (!*is_done) return GRUNDY_OK;
+  const grundy_heap_options solving = {
+      .size = sizeof solving, .max = (uint32_t)most, .monitor = options->monitor};
+  size_t length = (size_t)(strrchr(plan->games[0], ':') - plan->games[0]);
+  grundy_status status = grundy_heap_code_parse(plan->games[0], length, &code, error);
+  if (status == GRUNDY_OK) status = grundy_heaps_solve(code, &solving, &heaps, error);
+  for (size_t i = 0; i < plan->game_count && status == GRUNDY_OK; i++) {
+    s->known[i] = 1;
+    s->values[i] = grundy_heaps_values(heaps, NULL)[heap_of(plan, i)];
+    s->outcomes[i] = s->values[i] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+  }
+  grundy_heaps_free(heaps);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+/* ---- all starts --------------------------------------------------------------------------------
+ */
+
 grundy_status grundy_law_table_starts(const grundy_sweep_plan *plan,
                                       const grundy_law_options *options, grundy_columns columns,
                                       grundy_law_table *table, grundy_error *error) {
@@ -170,8 +225,11 @@ grundy_status grundy_law_table_starts(const grundy_sweep_plan *plan,
       .answered = answered,
       .context = &s,
   };
-  status = grundy_expressions_evaluate((const char *const *)plan->games, plan->game_count,
-                                       &evaluating, error);
+  bool is_done;
+  status = evaluate_heaps(plan, options, &s, &is_done, error);
+  if (status == GRUNDY_OK && !is_done)
+    status = grundy_expressions_evaluate((const char *const *)plan->games, plan->game_count,
+                                         &evaluating, error);
   table->known = s.known;
   table->at.solution = table->solution;
   table->at.has_unknown_moves = true;

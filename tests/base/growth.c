@@ -327,6 +327,10 @@ static grundy_status test_law(fixture *f, const void *options, grundy_error *err
   return grundy_law_test("wythoff:1,1", "G >= 0", options, &f->made.law, error);
 }
 
+static grundy_status find_laws(fixture *f, const void *options, grundy_error *error) {
+  return grundy_law_find("kayles:1..3", "outcome", options, &f->made.law_search, error);
+}
+
 static grundy_status make_sweep(fixture *f, const void *options, grundy_error *error) {
   return grundy_sweep_new("wythoff:1..2,1", options, &f->made.sweep, error);
 }
@@ -612,6 +616,7 @@ static const struct {
     CALL(find_recurrence, grundy_run_options),
     CALL(evaluate_formula, grundy_run_options),
     CALL(test_law, grundy_law_options),
+    CALL(find_laws, grundy_law_options),
     CALL(make_sweep, grundy_sweep_options),
     CALL(find_info, grundy_info_options),
     CALL(write_worksheet, grundy_worksheet_options),

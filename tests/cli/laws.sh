@@ -111,19 +111,45 @@ $python -c 'import json, sys; law = json.load(sys.stdin); game = law["games"][0]
 assert (law["game"], law["law"]) == ("wythoff:3,3", "(outcome == P) == (a == b)"), law
 assert [law[m] for m in ("holds", "tested", "silent", "exceptions", "up_to_symmetry")] == \
     [False, 10, 0, 4, True], law
-assert law["counterexample"] == {"position": "3,3", "outcome": "N", "value": 6} == game["listed"][0], law
+assert law["counterexample"] == {"position": "1,1", "outcome": "N", "value": 2} == game["listed"][0], law
 assert game["fields"] == {"a": [0, 3], "b": [0, 3]} and len(game["listed"]) == 4, law' < "$out" ||
   fail 'not the JSON of the law'
 expect_exit 1 "$grundy" law wythoff:3,3 'G == 0' --max-exceptions 0
 expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a == 0'
 echo 'the law holds at 10 positions up to symmetry, a = 0 to 0, b = 0 to 9' | expect_stdout
 
+# Laws over several positions, compared with an evaluator of their definition.
+PYTHONDONTWRITEBYTECODE=1 $python tests/cli/law_twin.py "$grundy" "$work" \
+  $((${GRUNDY_SCALE:-40} * 3 + 50)) "${GRUNDY_SEED:-1}" > "$out" 2>&1 ||
+  fail "a law is evaluated wrongly: $(cat "$out")"
+expect_exit 6 "$grundy" law wythoff:9,9 'if a > 100 then G == 0'
+echo 'the law is empty: it was tested at 0 positions; its premise does not hold at 55 positions' |
+  expect_stdout
+"$grundy" heap kayles --max 30 --to bfile > "$work/kayles.txt"
+expect_exit 0 "$grundy" law kayles:1..60 'k(n) == G' --with "k=column:$work/kayles.txt"
+expect_stdout_line 'the law holds at 30 games, n = 1 to 30; .*, at 30 games'
+
+# Finding laws.
+expect_exit 0 "$grundy" law nim:20,20 --find outcome
+expect_stdout_line '(outcome == P) == (a ~ b == 0)'
+expect_stdout_line '  explains 231 of 231, 115 of 115 held out'
+expect_exit 1 "$grundy" law kayles:1..300 --find grundy
+expect_stdout_line 'no law found: tried .* laws at 300 games, the larger 150 held out'
+expect_exit 0 "$grundy" law nim:20,20 --find outcome --json
+$python -c 'import json, sys; found = json.load(sys.stdin)
+assert found["laws"][0] == {**found["laws"][0], "law": "(outcome == P) == (a ~ b == 0)", "tested": 231,
+    "exceptions": 0, "exception": None, "held_out": 115, "held_out_exceptions": 0}, found' < "$out" ||
+  fail 'not the JSON of the search'
+expect_exit 2 "$grundy" law nim:3,3 'G == 0' --find outcome
+expect_exit 2 "$grundy" law nim:3,3 --find remoteness
+expect_exit 6 "$grundy" law tic-tac-toe --find outcome
+
 # A law that was tested nowhere, or that read nothing, is not confirmed.
 expect_exit 6 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100'
 echo 'the law is not confirmed: it was tested at 0 positions' | expect_stdout
 expect_no_stderr
 expect_exit 6 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100' --json
-echo '{"game": "wythoff:9,9", "law": "G == b", "holds": null, "tested": 0, "silent": 0, "exceptions": 0, "up_to_symmetry": true, "counterexample": null, "games": [{"game": "wythoff:9,9", "holds": null, "tested": 0, "silent": 0, "exceptions": 0, "up_to_symmetry": true, "fields": {}, "listed": []}]}' |
+echo '{"game": "wythoff:9,9", "law": "G == b", "holds": null, "finding": "not confirmed", "tested": 0, "silent": 0, "outside": 0, "vacuous": 0, "exceptions": 0, "up_to_symmetry": true, "counterexample": null, "games": [{"game": "wythoff:9,9", "holds": null, "finding": "not confirmed", "tested": 0, "silent": 0, "outside": 0, "vacuous": 0, "exceptions": 0, "up_to_symmetry": true, "fields": {}, "listed": []}]}' |
   expect_stdout
 for law in '1 == 1' 'p ~= nil' '#p == 2' 'P ~= N'; do
   expect_exit 6 "$grundy" law wythoff:9,9 "$law"
@@ -132,7 +158,7 @@ done
 echo 'return function(p) return true end' > "$work/constant.lua"
 expect_exit 6 "$grundy" law wythoff:9,9 "$work/constant.lua"
 expect_exit 6 "$grundy" law wythoff:9,9 "$work/constant.lua" --json
-expect_stdout_line '{"game": "wythoff:9,9", "law": .*, "holds": null, "tested": 55, .*'
+expect_stdout_line '{"game": "wythoff:9,9", "law": .*, "holds": null, "finding": "not confirmed", "tested": 55, .*'
 expect_exit 6 "$grundy" law wythoff:1..3,2 "$work/constant.lua"
 echo 'the law is not confirmed: it read no variable at 20 positions of 3 games, up to symmetry' | expect_stdout
 expect_exit 1 "$grundy" law wythoff:9,9 '1 == 2' --max-exceptions 0
@@ -142,7 +168,7 @@ expect_exit 6 "$grundy" law wythoff:9,9 "$work/silent.lua"
 echo 'the law is not confirmed: it was tested at 0 positions; the closed form gives no value at 55 positions' |
   expect_stdout
 expect_exit 6 "$grundy" law wythoff:1..3,2 "$work/silent.lua" --json
-expect_stdout_line '{"game": "wythoff:1..3,2", "law": .*, "holds": null, "tested": 0, .*'
+expect_stdout_line '{"game": "wythoff:1..3,2", "law": .*, "holds": null, "finding": "not confirmed", "tested": 0, .*'
 echo 'return { value = function(p) return 0 end }' > "$work/zero.lua"
 expect_exit 0 "$grundy" law nim:0,0 "$work/zero.lua"
 expect_exit 0 "$grundy" law "$work/draw.edges" 'p.draw_level == draw_level and draw_level == 0'
@@ -210,7 +236,7 @@ expect_exit 0 "$grundy" law "$work/fields.lua" 'p.cap == 3 and k == p.k'
 expect_exit 0 "$grundy" solve "$work/fields.lua" --where 'p.cap == 3' --sort cap,k --columns outcome
 expect_exit 6 "$grundy" law pong-hau-ki "$work/form.lua"
 expect_exit 3 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --where 'G == 0'
-expect_stderr_line "condition:1: at '2,2': unknown variable 'G'; the solution has no column grundy"
+expect_stderr_line "condition:1:[0-9:]* at '2,2': unknown variable 'G'; the solution has no column grundy"
 expect_exit 2 "$grundy" solve pong-hau-ki --sort remoteness
 expect_stderr_line "grundy: --sort: cannot sort by 'remoteness', .*"
 
@@ -224,39 +250,39 @@ wrong() {
   expect_stderr_line "$message"
   expect_no_stdout
 }
-wrong 3 "law:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
-wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
-wrong 3 "law:1: at '.*': no outcome of this game is 'P'" law examples/two-coloured.edges 'outcome ~= P'
-wrong 3 "law:1: at '3,3': no outcome of this game is 'B'" law wythoff:3,3 'outcome ~= B'
-wrong 3 "law:1: <eof> expected near '='; use == to compare" law wythoff:3,3 'a = b'
-wrong 3 "condition:1: ')' expected near '='; use == to compare" solve wythoff:3,3 --where '(outcome = P)'
+wrong 3 "law:1:[0-9:]* at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
+wrong 3 "condition:1:[0-9:]* at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
+wrong 3 "law:1:[0-9:]* at '.*': no outcome of this game is 'P'" law examples/two-coloured.edges 'outcome ~= P'
+wrong 3 "law:1:[0-9:]* at '3,3': no outcome of this game is 'B'" law wythoff:3,3 'outcome ~= B'
+wrong 3 "law:1:[0-9:]* <eof> expected near '='; use == to compare" law wythoff:3,3 'a = b'
+wrong 3 "condition:1:[0-9:]* ')' expected near '='; use == to compare" solve wythoff:3,3 --where '(outcome = P)'
 wrong 3 "predicate:1: <eof> expected near '='; use == to compare" solve 'restrict(wythoff:3,3, a = 1)'
 echo 'return function(p) if p.a = 1 then return true end end' > "$work/bad.lua"
 wrong 3 ".*/bad.lua:1: 'then' expected near '='; use == to compare" law wythoff:3,3 "$work/bad.lua"
 all='outcome, G, grundy, K, remoteness, distance, counter, misere, misere_remoteness, hmin, J, draw_level, draw_remoteness'
-wrong 3 "law:1: at '3,3': p has no member 'outcom'; it has a, b, name, $all; did you mean 'outcome'?" \
+wrong 3 "law:1:[0-9:]* at '3,3': p has no member 'outcom'; it has a, b, name, $all; did you mean 'outcome'?" \
   law wythoff:3,3 'p.outcom ~= P'
-wrong 3 "law:1: at '3,3': p has no member 5; it has a, b, name, $all" law wythoff:3,3 'p[5] == nil'
-wrong 3 "law:1: at 'a': p has no member 1, because the game has no fields; it has name, $all" \
+wrong 3 "law:1:[0-9:]* at '3,3': p has no member 5; it has a, b, name, $all" law wythoff:3,3 'p[5] == nil'
+wrong 3 "law:1:[0-9:]* at 'a': p has no member 1, because the game has no fields; it has name, $all" \
   law "$work/draw.edges" 'p[1] ~= 3'
-wrong 3 "condition:1: at 'a': p has no member 1, because the game has no fields; it has name, $all" \
+wrong 3 "condition:1:[0-9:]* at 'a': p has no member 1, because the game has no fields; it has name, $all" \
   solve "$work/draw.edges" --where 'p[1] == 3'
-wrong 3 "law:1: at 'a': #p is undefined, because the game has no fields; p has name, $all" \
+wrong 3 "law:1:[0-9:]* at 'a': #p is undefined, because the game has no fields; p has name, $all" \
   law "$work/draw.edges" '#p < 2'
-wrong 3 "law:1: at '3,3': bad argument #1 to 'rawget' (table expected, got position)" \
+wrong 3 "law:1:[0-9:]* at '3,3': bad argument #1 to 'rawget' (table expected, got position)" \
   law wythoff:3,3 'rawget(p, "outcom") == nil'
-wrong 3 "law:1: at '3,3': p cannot be changed" law wythoff:3,3 '(function() p.a = 3 return true end)()'
+wrong 3 "law:1:[0-9:]* at '3,3': p cannot be changed" law wythoff:3,3 '(function() p.a = 3 return true end)()'
 wrong 3 "predicate:1: at '2,3': p has no member 'outcome'; it has a, b, name" \
   solve 'restrict(wythoff:3,3, p.outcome ~= "P")'
 wrong 3 "predicate:1: at '2,3': unknown variable 'c'" solve 'restrict(wythoff:3,3, c ~= 1)'
-wrong 3 'law:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
-wrong 3 'condition: this is not a single expression; expected one such as G == 0' \
+wrong 3 'law:1:[0-9:]* unexpected symbol near <eof>' law wythoff:3,3 'a +'
+wrong 3 'condition:1:7: this is not a single expression; expected one such as G == 0' \
   solve wythoff:3,3 --where 'G == 0, a < 1'
 wrong 3 'law: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
 wrong 3 "law: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
-wrong 3 "law:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
-wrong 3 "law:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
-wrong 3 "law:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
+wrong 3 "law:1:[0-9:]* at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
+wrong 3 "law:1:[0-9:]* at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
+wrong 3 "law:1:[0-9:]* at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
 wrong 3 '.*/none.lua: No such file or directory' law wythoff:3,3 "$work/none.lua"
 echo 'return 3' > "$work/bad.lua"
 wrong 3 '.*/bad.lua: the file returns a number; expected a function of a position, or a table with law or value' \
@@ -269,7 +295,7 @@ wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
 wrong 4 'grundy: the time is up.*; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
-wrong 3 "law:1: at '.*': unknown variable 'G'; the solution has no column grundy" \
+wrong 3 "law:1:[0-9:]* at '.*': unknown variable 'G'; the solution has no column grundy" \
   law pong-hau-ki 'G == 0'
 wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem

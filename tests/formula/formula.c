@@ -388,24 +388,86 @@ static void fields_with_names_of_variables_are_entries_of_p(void **state) {
   grundy_digraph_free(g);
 }
 
-/* The second position has only one integer. */
-static void a_position_without_a_field_is_an_error(void **state) {
+/* The second position has only one integer: b exists only where it is read. */
+static void reading_a_missing_field_is_an_error(void **state) {
   grundy_digraph *g = open_script("return { fields = { 'a', 'b' },\n"
                                   "start = function() return { 1, 2 } end,\n"
                                   "moves = function(p) return #p > 1 and { { 7 } } or {} end }");
   grundy_solution *solution = solved(g);
-  grundy_formula *formula = parsed("a > 0", GRUNDY_FORMULA_EXPRESSION);
+  static const char *const good[] = {"a > 0", "#p < 2 or b == 2", "#p < 2 or p[2] == p.b",
+                                     "(#p == 1) == (a == 7)"};
+  static const char *const bad[] = {"b == 2", "p.b == 2", "p[2] == 2"};
   uint8_t verdicts[2];
+  for (size_t i = 0; i < 4; i++) {
+    grundy_formula *formula = parsed(good[i], GRUNDY_FORMULA_EXPRESSION);
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL), GRUNDY_OK);
+    assert_true(verdicts[0] == GRUNDY_FORMULA_TRUE && verdicts[1] == GRUNDY_FORMULA_TRUE);
+    grundy_formula_free(formula);
+  }
+  for (size_t i = 0; i < 3; i++) {
+    grundy_error error = {0};
+    grundy_formula *formula = parsed(bad[i], GRUNDY_FORMULA_EXPRESSION);
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+        GRUNDY_BAD_INPUT);
+    assert_non_null(strstr(error.message, "does not exist here, because #p is 1"));
+    grundy_formula_free(formula);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Counts the verdicts of a formula at a game. */
+static void expect_verdicts(const char *game, const char *text, const uint64_t expected[5]) {
+  grundy_digraph *g = opened(game);
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
+  uint8_t *verdicts = calloc(grundy_digraph_order(g), 1);
+  uint64_t counts[5] = {0};
   grundy_error error = {0};
-  assert_int_equal(
-      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
-      GRUNDY_BAD_INPUT);
-  assert_non_null(strstr(error.message, "position '7' has no field b"));
-  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
-                   GRUNDY_BAD_INPUT);
+  if (grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error) !=
+      GRUNDY_OK)
+    fail_msg("%s: %s", text, error.message);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) counts[verdicts[v]]++;
+  for (int i = 0; i < 5; i++)
+    if (counts[i] != expected[i]) fail_msg("%s: %d is %d", text, i, (int)counts[i]);
+  free(verdicts);
   grundy_formula_free(formula);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
+}
+
+/* Wythoff's game up to 3,3 has 10 positions up to symmetry; 0,0 and 1,2 are P-positions. */
+static void formulas_read_other_positions(void **state) {
+  static const struct {
+    const char *text;
+    uint64_t expected[5]; /* false, true, silent, outside, vacuous */
+  } cases[] = {
+      {"at(a, b).G == G", {0, 10, 0, 0, 0}},
+      {"at(b, a).G == G", {0, 10, 0, 0, 0}},
+      {"at(a, b + 1).G ~= G", {0, 6, 0, 4, 0}},
+      {"at(a - 1, b).G ~= G", {0, 6, 0, 4, 0}},
+      {"b < 3 and at(a, b + 1).a == a or b == 3", {0, 10, 0, 0, 0}},
+      {"at('2,1').outcome == P", {0, 10, 0, 0, 0}},
+      {"at('9,9').outcome == P", {0, 0, 0, 10, 0}},
+      {"(outcome == P) == all(f, f.outcome == N)", {0, 10, 0, 0, 0}},
+      {"(outcome == N) == any(f, f.outcome == P)", {0, 10, 0, 0, 0}},
+      {"count(f, true) <= a + b + math.min(a, b) and count(f, f.G > 99) == 0", {0, 10, 0, 0, 0}},
+      {"all(f, all(f, g, g.a + g.b < f.a + f.b))", {0, 10, 0, 0, 0}},
+      {"all(at(1, 2), f, f.outcome == N)", {0, 10, 0, 0, 0}},
+      {"all(function(f) return f.G ~= G end)", {0, 10, 0, 0, 0}},
+      {"if outcome == P then a == 0 or b == 2", {0, 2, 0, 0, 8}},
+      {"if any(f, f.G == 0) then G > 0", {0, 8, 0, 0, 2}},
+      {"if (function() if a > 9 then return true end end)() then G == 0", {0, 0, 0, 0, 10}},
+      {"zeckendorf_shift(a) == b or zeckendorf_least(4) == 1 and zeckendorf_zeros(8) == 4",
+       {0, 10, 0, 0, 0}},
+      {"all(f, -- every follower )\n f.G ~= G) --[[ ( ]] and '(' ~= ')'", {0, 10, 0, 0, 0}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    expect_verdicts("wythoff:3,3", cases[i].text, cases[i].expected);
+  static const uint64_t all[5] = {[GRUNDY_FORMULA_TRUE] = 25};
+  expect_verdicts("vector{(1,0)*,(0,1)*}:4,4", "at(b, a).G == G and at(0, 0).G == 0", all);
 }
 
 static void closed_forms_give_values(void **state) {
@@ -506,9 +568,9 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error("local 1 = 2", GRUNDY_FORMULA_SCRIPT, 1, "<name> expected near '1'");
   expect_parse_error("local = 2", GRUNDY_FORMULA_SCRIPT, 1, "<name> expected near '='");
   expect_parse_error("a ==\n)", GRUNDY_FORMULA_EXPRESSION, 2, "near ')'");
-  expect_parse_error("G == 0, a < 1", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
-  expect_parse_error("G == 0;", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
-  expect_parse_error("-- nothing", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("G == 0, a < 1", GRUNDY_FORMULA_EXPRESSION, 1, "not a single expression");
+  expect_parse_error("G == 0;", GRUNDY_FORMULA_EXPRESSION, 1, "not a single expression");
+  expect_parse_error("-- nothing", GRUNDY_FORMULA_EXPRESSION, 1, "not a single expression");
   expect_parse_error("(a == b", GRUNDY_FORMULA_EXPRESSION, 1, "')' expected near <eof>");
   expect_parse_error("a == b)", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
   expect_parse_error("a) == (b", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
@@ -525,6 +587,34 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error("local g = G", GRUNDY_FORMULA_SCRIPT, 1,
                      "unknown variable 'G'; it has a value only in a function of a position");
   expect_parse_error("P = 2", GRUNDY_FORMULA_SCRIPT, 1, "'P' cannot be assigned to");
+}
+
+static void wrong_expressions_have_a_column(void **state) {
+  static const struct {
+    const char *text;
+    uint64_t line, column;
+    const char *part;
+  } cases[] = {
+      {"G = 0", 1, 3, "near '='"},
+      {"all(f, f.G = 0)", 1, 12, "near '='"},
+      {"a > 0 and\n  any(f, f.G ==)", 2, 16, "near ')'"},
+      {"a and all(f)", 1, 7, "expected a name and a condition"},
+      {"if a > 0", 1, 1, "'if' without 'then'"},
+      {"if a) or b then a", 1, 5, "')' closes nothing"},
+      {"if a > 0 then b > 0 else a", 1, 21, "near 'else'"},
+      {"G == 0, a < 1", 1, 7, "not a single expression"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const char *text = cases[i].text;
+    grundy_formula *formula = NULL;
+    grundy_error error = {0};
+    assert_int_equal(grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_EXPRESSION,
+                                          &formula, &error),
+                     GRUNDY_BAD_INPUT);
+    if (strstr(error.message, cases[i].part) == NULL || error.line != cases[i].line ||
+        error.column != cases[i].column)
+      fail_msg("%s: %d:%d: %s", text, (int)error.line, (int)error.column, error.message);
+  }
 }
 
 static void expect_failure_in(grundy_digraph *g, const char *text, const char *part) {
@@ -740,7 +830,9 @@ int main(void) {
       cmocka_unit_test(pairs_and_ipairs_visit_fields),
       cmocka_unit_test(an_old_p_still_describes_its_own_position),
       cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),
-      cmocka_unit_test(a_position_without_a_field_is_an_error),
+      cmocka_unit_test(reading_a_missing_field_is_an_error),
+      cmocka_unit_test(formulas_read_other_positions),
+      cmocka_unit_test(wrong_expressions_have_a_column),
       cmocka_unit_test(closed_forms_give_values),
       cmocka_unit_test(closed_forms_are_compared_with_values),
       cmocka_unit_test(vertices_that_are_left_out_are_not_evaluated),

@@ -38,6 +38,7 @@ void outputs_free(outputs *made) {
   grundy_facts_free(made->facts);
   grundy_formula_free(made->formula);
   grundy_law_report_free(made->law);
+  grundy_law_search_free(made->law_search);
   grundy_sweep_free(made->sweep);
   grundy_sequence_free(made->sequence);
   grundy_lift_free(made->lift);

@@ -30,6 +30,7 @@ typedef struct outputs {
   grundy_facts *facts;
   grundy_formula *formula;
   grundy_law_report *law;
+  grundy_law_search *law_search;
   grundy_sweep *sweep;
   grundy_sequence *sequence;
   grundy_lift *lift;

@@ -665,17 +665,23 @@ export interface Tested {
   game: string;
   /** Whether the law holds there; null: it says nothing about the game. */
   holds: boolean | null;
-  /** The number of positions that were tested. */
+  /** holds, fails, not confirmed, or empty: the premise holds nowhere. */
+  finding: string;
+  /** The number of positions that were tested; of if A then C, those at which A holds. */
   tested: number;
   /** Positions at which a closed form gives no value. */
   silent: number;
+  /** Positions at which the law reads another one that is not in the table; not tested. */
+  outside: number;
+  /** Positions at which the premise of the law does not hold. */
+  vacuous: number;
   /** Positions at which it does not hold. */
   exceptions: number;
   /** Whether only representatives were tested. */
   up_to_symmetry: boolean;
   /** The smallest and the largest value of each field. */
   fields: Record<string, unknown>;
-  /** The first exceptions. */
+  /** The smallest exceptions. */
   listed: Exception[];
 }
 
@@ -687,15 +693,21 @@ export interface Law {
   law: string;
   /** Whether it holds everywhere; null: it says nothing about the game. */
   holds: boolean | null;
-  /** The number of positions that were tested. */
+  /** holds, fails, not confirmed, or empty: the premise holds nowhere. */
+  finding: string;
+  /** The number of positions that were tested; of if A then C, those at which A holds. */
   tested: number;
   /** Positions at which a closed form gives no value. */
   silent: number;
+  /** Positions at which the law reads another one that is not in the table; not tested. */
+  outside: number;
+  /** Positions at which the premise of the law does not hold. */
+  vacuous: number;
   /** Positions at which it does not hold. */
   exceptions: number;
   /** Whether only representatives were tested. */
   up_to_symmetry: boolean;
-  /** The first exception. */
+  /** The smallest exception of the first game that has one. */
   counterexample: Exception | null;
   /** The same for each game. */
   games: Tested[];

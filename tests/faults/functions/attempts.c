@@ -1503,6 +1503,25 @@ static grundy_status test_law(fixture *f) {
   return status;
 }
 
+/* A law about the starts of a family, which reads another game and a follower of it. */
+static grundy_status test_starts(fixture *f) {
+  grundy_status status =
+      made(grundy_law_test("kayles:1..3", "if n > 0 then all(w(1, 2), f, f.G < 9 + at(n + 1).G)",
+                           OPTIONS(grundy_law_options, .with = "w=wythoff:2,2"), &f->made.law,
+                           some_error()),
+           &f->made.law);
+  if (status == GRUNDY_OK) assert_int_equal(f->made.law->outside, 1);
+  return status;
+}
+
+static grundy_status find_laws(fixture *f) {
+  grundy_status status = made(grundy_law_find("kayles:1..9", "outcome", WATCHED(grundy_law_options),
+                                              &f->made.law_search, some_error()),
+                              &f->made.law_search);
+  if (status == GRUNDY_OK) grundy_law_search_write_json(json_nowhere(f), f->made.law_search);
+  return status;
+}
+
 /* A closed form in a file. */
 static grundy_status read_formula(fixture *f) {
   const char *path = with_suffix(f, ".lua");
@@ -2563,6 +2582,8 @@ static const attempt attempts[] = {
     ROW(divide_by_values, .game = nim_game),
 
     ROW(test_law),
+    ROW(test_starts),
+    ROW(find_laws),
     ROW(read_formula, .prepare = put_text, .text = "return { value = function(p) return 0 end }"),
     ROW(evaluate_formula,
         .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
