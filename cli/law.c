@@ -415,6 +415,9 @@ static const struct example examples[] = {
      "a wrong conjecture: its exceptions, and exit code 1"},
     {"grundy law wythoff:30,30 'G == b' --where 'a == 0'", "a law for some positions"},
     {"grundy law subtraction:50,1,2..9 'G <= 2'", "a law at several games, as in grundy sweep"},
+    {"grundy law kayles:1..200 'if n > 70 then at(n + 12).G == G'",
+     "a law over two heaps: the period of Kayles"},
+    {"grundy law nim:20,20 --find outcome", "look for a law about the P-positions"},
     {"grundy law 'vector{(1,0)*,(0,1)*,(1,1)*}:400,400' --automaton zeckendorf --certificate "
      "w.json",
      "the P-positions of Wythoff's game as an automaton, with a proof for all positions"},
@@ -430,12 +433,16 @@ const struct command law_command = {
         "positions are reduced by it. Variables of a condition are the fields that the rules name, "
         "outcome (P, N or D), G, K, remoteness and the other columns; inf is infinity. A file may "
         "return {value = function(p) ... end}, a closed form that is compared with G; nil claims "
-        "nothing. Reports how many positions were tested and lists exceptions; the exit code is 1 "
+        "nothing. at(a + 1, b) is another position, all(f, C), any(f, C) and count(f, C) are about "
+        "the "
+        "followers f, and if A then C is tested where A holds (docs/laws.md). Reports how many "
+        "positions were tested and lists exceptions; the exit code is 1 "
         "if there are any. A law that holds was tested at these positions, not proved. The exit "
         "code is 6 if the law says nothing about GAME: it was tested at no position, or read no "
-        "variable. Ranges in GAME, as in grundy sweep, stand for several games. With --automaton, "
-        "the "
-        "law is learnt and proved for positions of any size (docs/automata.md); the exit code is "
+        "variable. Ranges in GAME, as in grundy sweep, stand for several games. With --find, "
+        "laws are looked for, and the exit code is 1 if none is found. With --automaton, the law "
+        "is "
+        "learnt and proved for positions of any size (docs/automata.md); the exit code is "
         "1 if it is wrong, and 4 if the table is too small or the proof needs too many states.",
     .positionals = positionals,
     .last_is_optional = true,

@@ -341,12 +341,15 @@ class TestedAnswer(Answer):
 
     game: str  #: The game.
     holds: bool | None  #: Whether the law holds there; null: it says nothing about the game.
-    tested: int  #: The number of positions that were tested.
+    finding: str  #: holds, fails, not confirmed, or empty: the premise holds nowhere.
+    tested: int  #: The number of positions that were tested; of if A then C, those at which A holds.
     silent: int  #: Positions at which a closed form gives no value.
+    outside: int  #: Positions at which the law reads another one that is not in the table; not tested.
+    vacuous: int  #: Positions at which the premise of the law does not hold.
     exceptions: int  #: Positions at which it does not hold.
     up_to_symmetry: bool  #: Whether only representatives were tested.
     fields: Answer  #: The smallest and the largest value of each field.
-    listed: tuple[ExceptionAnswer, ...]  #: The first exceptions.
+    listed: tuple[ExceptionAnswer, ...]  #: The smallest exceptions.
 
 
 class LawAnswer(Answer):
@@ -355,9 +358,12 @@ class LawAnswer(Answer):
     game: str  #: The game, or a sweep.
     law: str  #: The law.
     holds: bool | None  #: Whether it holds everywhere; null: it says nothing about the game.
-    tested: int  #: The number of positions that were tested.
+    finding: str  #: holds, fails, not confirmed, or empty: the premise holds nowhere.
+    tested: int  #: The number of positions that were tested; of if A then C, those at which A holds.
     silent: int  #: Positions at which a closed form gives no value.
+    outside: int  #: Positions at which the law reads another one that is not in the table; not tested.
+    vacuous: int  #: Positions at which the premise of the law does not hold.
     exceptions: int  #: Positions at which it does not hold.
     up_to_symmetry: bool  #: Whether only representatives were tested.
-    counterexample: ExceptionAnswer | None  #: The first exception.
+    counterexample: ExceptionAnswer | None  #: The smallest exception of the first game that has one.
     games: tuple[TestedAnswer, ...]  #: The same for each game.

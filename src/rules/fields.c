@@ -101,7 +101,7 @@ grundy_status grundy_ruleset_from_integers(grundy_ruleset *ruleset, const int64_
                                            grundy_take take, void *to, grundy_error *error) {
   grundy_packed packed;
   *can = is_list(ruleset, like);
-  if (!*can || !grundy_script_pack_integers(values, count, like, &packed)) return GRUNDY_OK;
+  if (!*can || !grundy_script_pack_like(values, count, like, &packed)) return GRUNDY_OK;
   grundy_position position = {packed.bytes, packed.length};
   if (!ruleset->has_canon) {
     take(to, position);

@@ -260,8 +260,8 @@ size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t
 
 /* Packs integers as a position of the same type as `like`, which is not a string. False if the
  * position would be too large, or is one integer and these are not. */
-bool grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_position like,
-                                 grundy_packed *packed);
+bool grundy_script_pack_like(const int64_t *numbers, size_t count, grundy_position like,
+                             grundy_packed *packed);
 
 /* Writes the default name: the integer, the string, or the integers separated by commas. */
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);

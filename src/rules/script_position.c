@@ -211,8 +211,8 @@ size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t
   return count;
 }
 
-bool grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_position like,
-                                 grundy_packed *packed) {
+bool grundy_script_pack_like(const int64_t *numbers, size_t count, grundy_position like,
+                             grundy_packed *packed) {
   unsigned char *to = packed->bytes, type = *(const unsigned char *)like.bytes;
   if ((type == 'i' && count != 1) || count > (sizeof packed->bytes - 1) / INTEGER_BYTES)
     return false;
