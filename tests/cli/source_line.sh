@@ -44,8 +44,8 @@ tr -d '\r' < "$out" | awk '
   END { if (NR != 3) exit 1 }' || fail 'a long line'
 
 # Two arguments.
-shows '  a < c\n' "$grundy" law wythoff:2,2 'a < c' --where 'a <= b'
-shows '  a < c\n' "$grundy" law wythoff:2,2 'a <= b' --where 'a < c'
+shows '  a < c\n      ^\n' "$grundy" law wythoff:2,2 'a < c' --where 'a <= b'
+shows '  a < c\n      ^\n' "$grundy" law wythoff:2,2 'a <= b' --where 'a < c'
 
 # Formats.
 printf '%%%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 x\n' > x.mtx
