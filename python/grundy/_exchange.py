@@ -277,9 +277,11 @@ class _Numbers(Mapping[Hashable, int]):
 
 def _numbered(keys: list[Any], tails: bytes, heads: bytes) -> Game[Any]:
     """Makes a game of moves between positions that are all integers, or all texts."""
-    names = keys if keys and isinstance(keys[0], str) else list(map(str, keys))
-    core = _core.build(names, tails, heads, None, None, None, None)
-    return Game._wrap(core, keys, _Numbers(keys))
+    if keys and isinstance(keys[0], str):
+        return Game._wrap(_core.build(keys, tails, heads, None, None, None, None), keys, _Numbers(keys))
+    game: Game[Any] = Game._wrap(_core.from_moves(len(keys), tails, heads), keys, _Numbers(keys))
+    game._unnamed = True
+    return game
 
 
 def from_arrow(table: ArrowTable, source: str = "source", target: str = "target") -> Game[Any]:

@@ -114,7 +114,8 @@ class Game(Generic[P]):
 
     def _set(self, core: Any, keys: Sequence[Any] | None = None,
              numbers: Mapping[Any, int] | None = None) -> None:
-        self._core = core
+        self._graph = core  # of the library
+        self._unnamed = False  # its positions get their names when these are needed
         self._source = "game"  # what answers call it
         self._keys = keys  # objects for positions; None: the names of the library
         self._numbers = numbers
@@ -130,20 +131,30 @@ class Game(Generic[P]):
         made._set(core, keys, numbers)
         return made
 
+    @property
+    def _core(self) -> Any:
+        """The game of the library, with the names of its positions."""
+        if self._unnamed:
+            keys: Any = self._keys
+            self._graph = _core.build(list(map(str, keys)), _tails(self.offsets), self.targets, None,
+                                      None, None, None)
+            self._unnamed = False
+        return self._graph
+
     # ---- positions
 
     @property
     def order(self) -> int:
         """The number of positions."""
-        return self._core.order
+        return self._graph.order
 
     @property
     def size(self) -> int:
         """The number of moves; a move listed twice is one move."""
-        return self._core.size
+        return self._graph.size
 
     def __len__(self) -> int:
-        return self._core.order
+        return self._graph.order
 
     def __iter__(self) -> Iterator[P]:
         return iter(self.positions)
@@ -198,6 +209,8 @@ class Game(Generic[P]):
         return number
 
     def _name(self, number: int) -> str:
+        if self._unnamed and self._keys is not None:
+            return str(self._keys[number])
         return self._core.name(number)
 
     def _key(self, number: int) -> P:
@@ -230,7 +243,7 @@ class Game(Generic[P]):
         ['0,1', '0,0']
         """
         self._require()
-        return [self._key(number) for number in self._core.followers(self.number(position))]
+        return [self._key(number) for number in self._graph.followers(self.number(position))]
 
     @property
     def moves(self) -> MovesView[P]:
@@ -266,14 +279,14 @@ class Game(Generic[P]):
 
     def _arrays(self) -> list[bytes | None]:
         """Returns all arrays as bytes, to be compared."""
-        core = self._core
+        core = self._graph
         found = (core.offsets(), core.targets(), core.players(), core.outcomes(), core.payoffs(),
                  core.kinds(), core.frontier())
         return [None if view is None else bytes(memoryview(view)) for view in found]
 
     def _facts(self, number: int) -> tuple[Any, ...]:
         """Returns what the game says about a position, to be compared."""
-        core = self._core
+        core = self._graph
         first, last = memoryview(core.offsets())[number:number + 2]
         kinds = core.kinds()
         row = [self._key(head) for head in core.followers(number)]
@@ -313,12 +326,12 @@ class Game(Generic[P]):
         >>> grundy.open("wythoff:3,5", window=4).frontier
         array([ True,  True,  True,  True])
         """
-        return self._attribute(self._core.frontier(), lambda found: _arrays.of(found).view(bool))
+        return self._attribute(self._graph.frontier(), lambda found: _arrays.of(found).view(bool))
 
     @property
     def has_parts(self) -> bool:
         """Whether positions come apart, and the game has their parts instead."""
-        return self._core.has_parts
+        return self._graph.has_parts
 
     def parts(self, position: str) -> list[P]:
         """Returns the parts that a position comes apart into, in a game that was opened with
@@ -335,13 +348,13 @@ class Game(Generic[P]):
     def _require(self, *, whole: bool = False, ordinary: bool = False) -> None:
         """Raises an exception if the moves of the game are not those of positions; if ``whole``,
         also if it is a window; if ``ordinary``, also if moves have kinds."""
-        if ordinary and self._core.kinds() is not None:
+        if ordinary and self._graph.kinds() is not None:
             raise UnableError("a game with carry-on or entailing moves cannot be exported or "
                               "reversed; save it as .edges, .dot, .graphml or .npz")
         if self.has_parts:
             raise UnableError("the game has the parts of positions, whose moves may lead to several "
                               "parts; open it without split=True")
-        if whole and self._core.frontier() is not None:
+        if whole and self._graph.frontier() is not None:
             raise UnableError("this is a window of a larger game; only solutions, explanations and "
                               "drawings use windows")
 
@@ -356,13 +369,13 @@ class Game(Generic[P]):
         >>> g.offsets, g.targets
         (array([0, 1, 3, 3], dtype=uint64), array([1, 0, 2], dtype=uint32))
         """
-        return _arrays.of(self._core.offsets())
+        return _arrays.of(self._graph.offsets())
 
     @property
     def targets(self) -> NDArray[numpy.uint32]:
         """The numbers of the followers of all positions, row by row: an array of uint32, read
         only."""
-        return _arrays.of(self._core.targets())
+        return _arrays.of(self._graph.targets())
 
     def _attribute(self, found: Any, of: Callable) -> Any:
         return None if found is None else of(found)
@@ -371,19 +384,19 @@ class Game(Generic[P]):
     def players(self) -> Letters | None:
         """Who moves at every position, an array of ``"A"`` and ``"B"``; None in an impartial
         game."""
-        return self._attribute(self._core.players(), _arrays.letters)
+        return self._attribute(self._graph.players(), _arrays.letters)
 
     @property
     def outcomes(self) -> Letters | None:
         """The outcomes of terminal positions, an array of letters; None if the game does not
         specify any."""
-        return self._attribute(self._core.outcomes(), _arrays.letters)
+        return self._attribute(self._graph.outcomes(), _arrays.letters)
 
     @property
     def payoffs(self) -> NDArray[numpy.float64] | None:
         """What A gets at terminal positions, an array of numbers; None in a game without
         payoffs."""
-        return self._attribute(self._core.payoffs(), _arrays.of)
+        return self._attribute(self._graph.payoffs(), _arrays.of)
 
     @property
     def kinds(self) -> NDArray[numpy.uint8] | None:
@@ -395,7 +408,7 @@ class Game(Generic[P]):
         >>> grundy.parse("a +> b\\na b\\nb !> c").kinds
         array([3, 8], dtype=uint8)
         """
-        return self._attribute(self._core.kinds(), _arrays.of)
+        return self._attribute(self._graph.kinds(), _arrays.of)
 
     def components(self) -> tuple[int, NDArray[numpy.uint32]]:
         """Returns the number of strongly connected components, and an array with the component of
@@ -406,7 +419,7 @@ class Game(Generic[P]):
         (2, array([1, 1, 0], dtype=uint32))
         """
         numbers = _arrays.blank(len(self))
-        return self._core.components(numbers), numbers
+        return self._graph.components(numbers), numbers
 
     @property
     def is_acyclic(self) -> bool:
@@ -431,8 +444,8 @@ class Game(Generic[P]):
         >>> grundy.Game([("a", "b")]).is_impartial
         True
         """
-        return all(x is None for x in (self._core.players(), self._core.outcomes(),
-                                       self._core.payoffs()))
+        return all(x is None for x in (self._graph.players(), self._graph.outcomes(),
+                                       self._graph.payoffs()))
 
     def info(self, *, progress: Progress = False) -> GameInfo:
         """Returns facts about the game that are found without solving it; see
@@ -473,16 +486,16 @@ class Game(Generic[P]):
         if payoff is None and "qv" in columns_text(columns).split(","):
             raise ArgumentError("the column qv needs a payoff that A wants to get; use payoff=")
         with showing(progress) as bar:
-            core = _core.solve(self._core, columns_text(columns), _ALGORITHMS[algorithm], payoff,
+            core = _core.solve(self._graph, columns_text(columns), _ALGORITHMS[algorithm], payoff,
                                infinite, reduce, scratch, most, device, bar)
         return Solution(self, core)
 
     def _solved(self, play: Play = play_of()) -> Solution:
         """Returns a solution with everything that compounds and explanations need; it is kept."""
-        needed = list(_core.solve_columns(self._core, False))
-        if self.has_parts or self._core.frontier() is not None:
+        needed = list(_core.solve_columns(self._graph, False))
+        if self.has_parts or self._graph.frontier() is not None:
             return self._solved_for(",".join(needed))
-        needed += [name for name in _core.expression_columns(self._core, play.misere,
+        needed += [name for name in _core.expression_columns(self._graph, play.misere,
                                                              play.payoff is not None)
                    if name not in needed]
         return self._solved_for(",".join(needed), play)
@@ -775,7 +788,7 @@ class Game(Generic[P]):
     # ---- display
 
     def __repr__(self) -> str:
-        kind = "Game" if self._core.frontier() is None else "Window of a game"
+        kind = "Game" if self._graph.frontier() is None else "Window of a game"
         things = "part" if self.has_parts else "position"
         return f"{kind} with {_count(self.order, things)} and {_count(self.size, 'move')}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, Union
@@ -66,7 +67,9 @@ class showing:
         self._bar: Callable[[str, int, int], object] | None = None
         if progress is True:
             try:
-                from tqdm.auto import tqdm
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # notebooks without widgets get a bar of text
+                    from tqdm.auto import tqdm
             except ImportError:
                 self._bar = _Line()
             else:

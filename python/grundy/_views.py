@@ -95,7 +95,7 @@ class MovesView(Set[tuple[P, P]], Generic[P]):
         return self._game.size
 
     def __iter__(self) -> Iterator[tuple[P, P]]:
-        keys, core = self._game.positions, self._game._core
+        keys, core = self._game.positions, self._game._graph
         for number, tail in enumerate(keys):
             for head in core.followers(number):
                 yield tail, keys[head]
@@ -103,7 +103,7 @@ class MovesView(Set[tuple[P, P]], Generic[P]):
     def __contains__(self, move: object) -> bool:
         try:
             tail, head = iter(move)  # type: ignore[call-overload]
-            return self._game.number(head) in self._game._core.followers(self._game.number(tail))
+            return self._game.number(head) in self._game._graph.followers(self._game.number(tail))
         except (PositionError, TypeError, ValueError):
             return False
 

@@ -56,6 +56,12 @@ class Exchange(unittest.TestCase):
                 self.same(grundy.from_pandas(frame), naive(rows))
                 self.assertEqual(list(map(tuple, naive(rows).to_pandas().itertuples(index=False))), list(naive(rows).moves))
         rows = [(1, 2), (2, 3), (200, 1)]
+        game = grundy.from_pandas(pandas.DataFrame(rows, columns=["source", "target"]))
+        solution = game.solve()  # before the positions have their names
+        self.assertEqual((repr(solution[200]), repr(game.at(200))), (repr(naive(rows).at(200)),) * 2)
+        self.assertEqual(solution.to_text(), naive(rows).solve().to_text())
+        self.assertEqual((game.number("200"), game.to_text()), (naive(rows).number("200"), naive(rows).to_text()))
+        self.assertEqual((game.at(200) + grundy.nim(1)).value, (naive(rows).at(200) + grundy.nim(1)).value)
         for dtype in ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", ">i4", "Int64", "category"):
             frame = pandas.DataFrame(rows if dtype != "int8" else [(1, 2)], columns=["u", "v"]).astype(dtype)
             self.same(grundy.from_pandas(frame, "u", "v"), naive(rows if dtype != "int8" else [(1, 2)]))
