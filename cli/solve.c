@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <grundy/answer.h>
+#include <grundy/archive.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/engine.h>
@@ -16,6 +18,7 @@
 #include <grundy/json.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
+#include <grundy/text.h>
 #include <grundy/verify.h>
 
 #include "commands.h"
@@ -67,6 +70,15 @@ static void columns_of_game(struct solve_job *job) {
   if (job->arguments.payoff.given && !grid) job->columns |= GRUNDY_COLUMN_QV;
 }
 
+/* Returns the columns that a certificate needs for these columns, as far as the game has them. */
+static grundy_columns columns_that_prove(const struct solve_job *job, grundy_columns columns) {
+  grundy_columns more = 0;
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) more |= GRUNDY_COLUMN_COUNTER;
+  if ((columns & GRUNDY_COLUMN_OUTCOME) != 0) more |= GRUNDY_COLUMN_REMOTENESS;
+  if ((columns & GRUNDY_COLUMN_MISERE) != 0) more |= GRUNDY_COLUMN_MISERE_REMOTENESS;
+  return more & grundy_solve_columns(job->game, true);
+}
+
 /* Returns the columns to compute: columns defined by values can be checked only together with
  * them. */
 static grundy_columns columns_to_solve(const struct solve_job *job) {
@@ -77,6 +89,7 @@ static grundy_columns columns_to_solve(const struct solve_job *job) {
   const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
   grundy_columns columns = job->columns | rows_columns(&job->rows, job->game);
   if (!job->arguments.check) return columns;
+  if (job->arguments.archive != NULL) columns |= columns_that_prove(job, columns);
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (!grundy_game_is_coloured(grundy_digraph_type(job->game))) return columns;
   if ((columns & of_outcomes) != 0)
@@ -229,6 +242,69 @@ static grundy_status write_grid(struct solve_job *job, grundy_error *error) {
   return status;
 }
 
+/* Writes a text in quotes for a shell. */
+static void put_shell_word(FILE *out, const char *text) {
+  (void)putc('\'', out);
+  for (; *text != '\0'; text++)
+    if (*text == '\'')
+      (void)fputs("'\\''", out);
+    else
+      (void)putc(*text, out);
+  (void)putc('\'', out);
+}
+
+/* Makes the command line that gives this archive again, under any name; NULL if memory runs out. */
+static char *archive_command(const struct solve_job *job) {
+  const struct solve_arguments *arguments = &job->arguments;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  (void)fputs("grundy solve ", out);
+  put_shell_word(out, arguments->game);
+  if (arguments->columns != NULL) {
+    (void)fputs(" --columns ", out);
+    put_shell_word(out, arguments->columns);
+  }
+  if (arguments->payoff.given) (void)fprintf(out, " --payoff %.17g", arguments->payoff.value);
+  if (arguments->infinite.given) (void)fprintf(out, " --infinite %.17g", arguments->infinite.value);
+  (void)fputs(" --archive ARCHIVE.zip", out);
+  if (grundy_text_close(out, &text)) return text;
+  free(text);
+  return NULL;
+}
+
+static grundy_status write_archive(struct solve_job *job, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
+  char *command = archive_command(job);
+  if (command == NULL) return fail_memory(error);
+  const grundy_archive_contents contents = {.size = sizeof contents,
+                                            .game = arguments->game,
+                                            .command = command,
+                                            .g = job->game,
+                                            .solution = job->solution,
+                                            .columns = job->columns,
+                                            .payoff_known = arguments->payoff.given,
+                                            .payoff = arguments->payoff.value,
+                                            .infinite_known = arguments->infinite.given,
+                                            .infinite = arguments->infinite.value,
+                                            .monitor = &job->limits.monitor};
+  grundy_status status =
+      grundy_archive_write(&contents, grundy_output_stream(job->output), job->checksum, error);
+  free(command);
+  if (status == GRUNDY_IO_ERROR) file_name_output(arguments->output, error);
+  return status;
+}
+
+static grundy_status put_checksum(const void *context, FILE *out, grundy_error *error) {
+  const struct solve_job *job = context;
+  (void)error;
+  (void)fprintf(out, "%s  ", job->checksum);
+  put_printable(out, job->arguments.archive);
+  (void)putc('\n', out);
+  return GRUNDY_OK;
+}
+
 static grundy_status write_and_commit(struct solve_job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   /* An incomplete file has to be removed; standard output cannot be taken back. */
@@ -236,12 +312,17 @@ static grundy_status write_and_commit(struct solve_job *job, grundy_error *error
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK && file_is_standard(job->arguments.output)) pager_start();
   if (status == GRUNDY_OK)
-    status = job->arguments.grid != NULL ? write_grid(job, error) : write_solution(job, error);
+    status = job->arguments.archive != NULL ? write_archive(job, error)
+             : job->arguments.grid != NULL  ? write_grid(job, error)
+                                            : write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
   grundy_output *output = job->output;
   job->output = NULL;
-  return file_commit(output, job->arguments.output, &job->limits, error);
+  status = file_commit(output, job->arguments.output, &job->limits, error);
+  if (status == GRUNDY_OK && job->arguments.archive != NULL)
+    status = file_write("-", put_checksum, job, error);
+  return status;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
@@ -356,8 +437,9 @@ static bool may_split(const struct solve_job *job) {
   const struct solve_arguments *arguments = &job->arguments;
   bool has_columns = arguments->columns == NULL || solve_asks_for_all(arguments) ||
                      (job->columns & ~GRUNDY_COLUMNS_PARTS) == 0;
-  return has_columns && !arguments->no_split && !arguments->reduce && arguments->scratch == NULL &&
-         arguments->grid == NULL && !arguments->payoff.given && !arguments->infinite.given;
+  return has_columns && !arguments->no_split && arguments->archive == NULL && !arguments->reduce &&
+         arguments->scratch == NULL && arguments->grid == NULL && !arguments->payoff.given &&
+         !arguments->infinite.given;
 }
 
 /* A grid shows all positions, not only one of each symmetry class. */
@@ -452,6 +534,16 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct solve_arguments, check),
      .help = "verify the solution before writing it"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "archive",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct solve_arguments, archive),
+     .file = FILE_WRITTEN,
+     .excludes = "from to json output pager where sort grid solution tiers window dry-run reduce "
+                 "names scratch max-positions",
+     .help = "instead of a table, write a zip file with rules, game, table, certificate, command "
+             "line and README, verified, which 'grundy verify FILE' checks; print its SHA-256"},
     {.name = "reduce",
      .front_ends = IN_ALL,
      .kind = OPTION_FLAG,

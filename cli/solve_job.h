@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/archive.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
@@ -36,6 +37,7 @@ struct solve_arguments {
   int algorithm;        /* of algorithm_choices, a grundy_algorithm */
   struct real payoff;   /* that A aims for, for the column qv */
   struct real infinite; /* the payoff of infinite play */
+  const char *archive;  /* to write instead of a table; NULL: none */
   bool check;
   bool reduce; /* solve through the quotient */
   bool no_split;
@@ -57,8 +59,9 @@ struct solve_job {
   char scratch[4096]; /* the path of the scratch file, or "" */
   struct rows rows;   /* of the table */
   grid_format grid_format;
-  uint32_t classes; /* with --reduce */
-  double seconds;   /* spent on solving */
+  uint32_t classes;                       /* with --reduce */
+  double seconds;                         /* spent on solving */
+  char checksum[GRUNDY_ARCHIVE_CHECKSUM]; /* of the archive */
 };
 
 /* Returns whether --columns is "all". */

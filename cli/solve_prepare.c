@@ -144,6 +144,13 @@ int solve_prepare(void *context) {
   grundy_error error = {0};
   int code = CODE_YES;
   job->format = GRUNDY_FORMAT_TABLE;
+  if (arguments->archive != NULL) {
+    if (file_is_standard(arguments->archive))
+      return fail_usage(solve_command.name, "--archive needs a file");
+    job->arguments.output = arguments->archive;
+    job->arguments.format = GRUNDY_FORMAT_TSV; /* of the table in it */
+    job->arguments.check = true;
+  }
   if (!draws_map(arguments))
     code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
                                arguments->format, GRUNDY_FORMAT_TABLE, &job->format);

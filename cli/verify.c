@@ -5,10 +5,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/archive.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
 #include <grundy/gpu.h>
+#include <grundy/json.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
@@ -61,6 +63,12 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
+/* Returns whether an archive is to be checked, which has both GAME and SOLUTION. */
+static bool is_archive(const struct arguments *arguments) {
+  return arguments->game != NULL && arguments->solution == NULL && arguments->certificate == NULL &&
+         arguments->tiers == NULL && file_ends_with(arguments->game, ".zip");
+}
+
 /* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
@@ -71,6 +79,7 @@ static int prepare(void *context) {
                                                      : NULL;
   if (arguments->game == NULL && arguments->certificate == NULL)
     return fail_usage(verify_command.name, "GAME is missing");
+  if (is_archive(arguments)) return CODE_YES;
   if (arguments->solution == NULL && other == NULL)
     return fail_usage(verify_command.name, "SOLUTION is missing");
   if (arguments->solution != NULL && other != NULL)
@@ -157,9 +166,74 @@ static int work_by_tiers(struct job *job) {
   return tiers_verify(&request, &job->limits);
 }
 
+static void put_archive_text(FILE *out, const grundy_archive_report *report) {
+  static const char *const rules[] = {
+      [GRUNDY_ARCHIVE_NO_RULES] = "none: the game was a file",
+      [GRUNDY_ARCHIVE_RULES_RUN] = "explored again, with the same positions and moves",
+      [GRUNDY_ARCHIVE_RULES_KEPT] = "not run: they read a file, are compiled, or have changed"};
+  if (!report->is_right) {
+    (void)fputs("wrong: ", out);
+    put_printable(out, report->wrong);
+    (void)putc('\n', out);
+  } else {
+    (void)fprintf(out, "right: %lu position%s, %llu move%s\n", (unsigned long)report->positions,
+                  report->positions == 1 ? "" : "s", (unsigned long long)report->moves,
+                  report->moves == 1 ? "" : "s");
+  }
+  (void)fputs("  game     ", out);
+  put_printable(out, report->game);
+  (void)fprintf(out, "\n  version  %s\n  command  ", report->version);
+  put_printable(out, report->command);
+  if (report->is_right) (void)fprintf(out, "\n  rules    %s", rules[report->rules]);
+  (void)fprintf(out, "\n  SHA-256  %s\n", report->checksum);
+}
+
+static void put_archive_json(FILE *out, const grundy_archive_report *report) {
+  static const char *const rules[] = {[GRUNDY_ARCHIVE_NO_RULES] = NULL,
+                                      [GRUNDY_ARCHIVE_RULES_RUN] = "run",
+                                      [GRUNDY_ARCHIVE_RULES_KEPT] = "not run"};
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_bool(&json, "right", report->is_right);
+  grundy_json_string(&json, "message", report->is_right ? NULL : report->wrong);
+  grundy_json_string(&json, "game", report->game);
+  grundy_json_string(&json, "version", report->version);
+  grundy_json_string(&json, "command", report->command);
+  grundy_json_integer(&json, "positions", report->positions);
+  grundy_json_integer(&json, "moves", report->moves);
+  grundy_json_string(&json, "rules", report->is_right ? rules[report->rules] : NULL);
+  grundy_json_string(&json, "sha256", report->checksum);
+  grundy_json_end(&json);
+}
+
+/* An archive, and how to report about it. */
+struct archive_answer {
+  grundy_archive_report report;
+  bool is_json;
+};
+
+static grundy_status put_archive(const void *context, FILE *out, grundy_error *error) {
+  const struct archive_answer *answer = context;
+  (void)error;
+  (answer->is_json ? put_archive_json : put_archive_text)(out, &answer->report);
+  return GRUNDY_OK;
+}
+
+static int work_on_archive(struct job *job) {
+  struct archive_answer answer = {.is_json = job->arguments.format == ANSWER_JSON};
+  grundy_error error = {0};
+  grundy_status status =
+      grundy_archive_check(job->arguments.game, 0, &job->limits.monitor, &answer.report, &error);
+  progress_clear(&job->limits.progress);
+  if (status == GRUNDY_OK) status = file_write("-", put_archive, &answer, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  return answer.report.is_right ? CODE_YES : CODE_NO;
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (is_archive(&job->arguments)) return work_on_archive(job);
   if (job->arguments.certificate != NULL)
     return certificate_check(job->arguments.game, job->arguments.certificate,
                              job->arguments.format == ANSWER_JSON, &job->limits);
@@ -241,6 +315,7 @@ static const struct example examples[] = {
      "checks a solution without writing a file"},
     {"grundy verify cram:4,6 --certificate cram.proof",
      "checks a proof of the value of one position"},
+    {"grundy verify wythoff.zip", "checks an archive of 'grundy solve --archive' as a whole"},
     {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},
 };
@@ -255,7 +330,9 @@ const struct command verify_command = {
         "exit code is 1. Some columns can be checked only together with "
         "others: k, j, hmin and counter with grundy; abe with q1, q0 and q-1; barbara with q1, "
         "q0 and q2; guarantee_moves with guarantee; cap_moves with cap. If nothing can be "
-        "checked, the exit code is 4. For results that others will rely on, grundy-certify "
+        "checked, the exit code is 4. GAME alone may be an archive, a file .zip that 'grundy solve "
+        "--archive' has written: then its bytes, the checksums of its members, rules, game, "
+        "certificate and table are checked. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
     .all_are_optional = true,

@@ -4,6 +4,7 @@
 #define GRUNDY_GRUNDY_H
 
 #include <grundy/answer.h>
+#include <grundy/archive.h>
 #include <grundy/automaton.h>
 #include <grundy/base.h>
 #include <grundy/board.h>

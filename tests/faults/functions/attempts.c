@@ -1549,6 +1549,41 @@ static grundy_status run_sweep(fixture *f) {
   return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
 }
 
+/* Writes the archive of a game of the gallery. */
+static grundy_status write_an_archive(fixture *f, FILE *out, grundy_error *error) {
+  char checksum[GRUNDY_ARCHIVE_CHECKSUM];
+  const grundy_archive_contents contents = {.size = sizeof contents,
+                                            .game = "wythoff:1,1",
+                                            .command = "grundy solve wythoff:1,1",
+                                            .g = f->made.g,
+                                            .solution = f->made.solution};
+  return grundy_archive_write(&contents, out, checksum, error);
+}
+
+static void solve_for_archive(fixture *f) {
+  must(grundy_game_open("wythoff:1,1", NULL, &f->made.g, NULL));
+  must(grundy_solve(f->made.g, NULL, &f->made.solution, NULL));
+}
+
+static grundy_status write_archive(fixture *f) {
+  return write_an_archive(f, nowhere(f), some_error());
+}
+
+static void put_result_archive(fixture *f) {
+  solve_for_archive(f);
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  must(write_an_archive(f, out, NULL));
+  fclose(out);
+}
+
+static grundy_status check_archive(fixture *f) {
+  grundy_archive_report report;
+  grundy_status status = unlinked(f, grundy_archive_check(f->path, 0, NULL, &report, some_error()));
+  if (status == GRUNDY_OK) assert_string_equal(report.wrong, "");
+  return status;
+}
+
 /* A sweep of one row. */
 static grundy_status run_row_sweep(fixture *f) {
   grundy_status status =
@@ -2589,6 +2624,8 @@ static const attempt attempts[] = {
         .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
     ROW(run_row_sweep, .text = "take{choose(1..2,2)}:x"),
     ROW(run_row_sweep, .text = "vector{(1,0)*,(0,1)*}:2..2,x"),
+    ROW(write_archive, .prepare = solve_for_archive),
+    ROW(check_archive, .prepare = put_result_archive),
     ROW(run_sweep, .prepare = put_text, .text = "n\toutcome\tgrundy\n3\t?\t?\n"),
     ROW(parse_range),
     ROW(examine_sequence),
