@@ -542,8 +542,7 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .excludes = "from to json output pager where sort grid solution tiers window dry-run reduce "
                  "names scratch max-positions",
-     .help = "instead of a table, write a zip file with rules, game, table, certificate, command "
-             "line and README, verified, which 'grundy verify FILE' checks; print its SHA-256"},
+     .help = "write a zip file to cite instead, for 'grundy verify FILE'; print its SHA-256"},
     {.name = "reduce",
      .front_ends = IN_ALL,
      .kind = OPTION_FLAG,

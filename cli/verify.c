@@ -8,6 +8,7 @@
 #include <grundy/archive.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/explore.h>
 #include <grundy/format.h>
 #include <grundy/gpu.h>
 #include <grundy/json.h>
@@ -222,8 +223,9 @@ static grundy_status put_archive(const void *context, FILE *out, grundy_error *e
 static int work_on_archive(struct job *job) {
   struct archive_answer answer = {.is_json = job->arguments.format == ANSWER_JSON};
   grundy_error error = {0};
+  const grundy_open_options options = {.size = sizeof options, .monitor = &job->limits.monitor};
   grundy_status status =
-      grundy_archive_check(job->arguments.game, 0, &job->limits.monitor, &answer.report, &error);
+      grundy_archive_check(job->arguments.game, &options, &answer.report, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_archive, &answer, &error);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);

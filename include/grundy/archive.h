@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/explore.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -66,10 +67,11 @@ typedef struct grundy_archive_report {
 /* Checks an archive as a whole: that it has the bytes that grundy_archive_write writes for its
  * members, that every member has its checksum, that the rules give the game, and that the table and
  * the certificate are right by grundy_verify. A failure of any of these is not an error: see
- * `wrong`. GRUNDY_BAD_INPUT if the file is not an archive. `memory` limits the rules; 0: no limit.
+ * `wrong`. GRUNDY_BAD_INPUT if the file is not an archive. Of
+ * `options`, which may be NULL, memory and monitor are used.
  * Time and space are those of exploring and verifying. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_archive_check(const char *path, uint64_t memory,
-                                                              const grundy_monitor *monitor,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_archive_check(const char *path,
+                                                              const grundy_open_options *options,
                                                               grundy_archive_report *report,
                                                               grundy_error *error);
 

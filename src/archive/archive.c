@@ -576,14 +576,17 @@ static grundy_status check_members(checking *c) {
   return status;
 }
 
-grundy_status grundy_archive_check(const char *path, uint64_t memory, const grundy_monitor *monitor,
+grundy_status grundy_archive_check(const char *path, const grundy_open_options *options,
                                    grundy_archive_report *report, grundy_error *error) {
-  checking c = {.memory = memory, .monitor = monitor, .report = report, .error = error};
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  grundy_open_options own;
+  grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
+  if (status != GRUNDY_OK) return status;
+  checking c = {.memory = own.memory, .monitor = own.monitor, .report = report, .error = error};
+  grundy_work work = grundy_work_start(own.monitor, "reading", 0);
   char *bytes = NULL;
   size_t length = 0;
   *report = (grundy_archive_report){.is_right = true};
-  grundy_status status = grundy_input_read(path, &work, &bytes, &length, error);
+  status = grundy_input_read(path, &work, &bytes, &length, error);
   if (status != GRUNDY_OK) return status;
   grundy_sha256(bytes, length, report->checksum);
   status = grundy_zip_parse(path, (const unsigned char *)bytes, length, &c.zip, error);

@@ -68,7 +68,7 @@ static grundy_status check(const void *bytes, size_t length, grundy_archive_repo
   assert_non_null(out);
   assert_int_equal(fwrite(bytes, 1, length, out), length);
   fclose(out);
-  grundy_status status = grundy_archive_check(path, 0, NULL, report, &error);
+  grundy_status status = grundy_archive_check(path, NULL, report, &error);
   if (status != GRUNDY_OK) assert_null(strchr(error.message, '\n'));
   assert_int_equal(unlink(path), 0);
   return status;

@@ -331,6 +331,23 @@ static grundy_status find_laws(fixture *f, const void *options, grundy_error *er
   return grundy_law_find("kayles:1..3", "outcome", options, &f->made.law_search, error);
 }
 
+static grundy_status check_archive(fixture *f, const void *options, grundy_error *error) {
+  static grundy_archive_report report;
+  const grundy_archive_contents contents = {.size = sizeof contents,
+                                            .game = "growth.edges",
+                                            .command = "grundy solve",
+                                            .g = f->g,
+                                            .solution = f->solution};
+  char checksum[GRUNDY_ARCHIVE_CHECKSUM];
+  FILE *out = fopen("growth.zip", "wb");
+  assert_non_null(out);
+  assert_int_equal(grundy_archive_write(&contents, out, checksum, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  grundy_status status = grundy_archive_check("growth.zip", options, &report, error);
+  assert_int_equal(remove("growth.zip"), 0);
+  return status;
+}
+
 static grundy_status make_sweep(fixture *f, const void *options, grundy_error *error) {
   return grundy_sweep_new("wythoff:1..2,1", options, &f->made.sweep, error);
 }
@@ -618,6 +635,7 @@ static const struct {
     CALL(test_law, grundy_law_options),
     CALL(find_laws, grundy_law_options),
     CALL(make_sweep, grundy_sweep_options),
+    CALL(check_archive, grundy_open_options),
     CALL(find_info, grundy_info_options),
     CALL(write_worksheet, grundy_worksheet_options),
     CALL(coarsest, grundy_run_options),

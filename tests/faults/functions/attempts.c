@@ -1579,7 +1579,7 @@ static void put_result_archive(fixture *f) {
 
 static grundy_status check_archive(fixture *f) {
   grundy_archive_report report;
-  grundy_status status = unlinked(f, grundy_archive_check(f->path, 0, NULL, &report, some_error()));
+  grundy_status status = unlinked(f, grundy_archive_check(f->path, NULL, &report, some_error()));
   if (status == GRUNDY_OK) assert_string_equal(report.wrong, "");
   return status;
 }
