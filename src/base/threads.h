@@ -45,6 +45,7 @@ double grundy_parallel_seconds(void);
 static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
   __extension__ typedef unsigned __int128 wide;
   assert(part >= 0 && part <= parts && parts > 0);
+  if (count <= UINT32_MAX) return count * (unsigned)part / (unsigned)parts; /* no wide division */
   return (uint64_t)((wide)count * (unsigned)part / (unsigned)parts);
 }
 

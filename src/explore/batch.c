@@ -310,6 +310,9 @@ static table_part part_of(const grundy_move_batch *b, int thread) {
  * the first of these adds it. */
 enum { GROUP = 64 };
 
+/* So few moves are looked up one by one at once: a chain has one per batch. */
+enum { FEW_LOOKUPS = 4 };
+
 /* A move that has found nothing yet. */
 typedef struct miss {
   lookup *of;
@@ -347,12 +350,22 @@ static uint32_t compare_positions(const grundy_move_batch *b, const share *s, lo
   return missed;
 }
 
+/* Looks up a move of share `from` that has found nothing yet; adds its target if that is new. */
+static void look_up_one(const grundy_move_batch *b, const table_part *part, int from, uint32_t bin,
+                        miss one) {
+  share *owner = part->owner;
+  uint32_t fresh = provisional(b, from, one.of->move);
+  one.of->key = find_or_add(b, grundy_key_table_bucket(b->table, one.key), part->end,
+                            record_of(&b->shares[from], one.of->move), one.key, fresh);
+  owner->added += one.of->key == fresh;
+  if (one.of->key == LATE && bin < owner->late_bin) owner->late_bin = bin;
+}
+
 /* Looks up moves of share `from`, whose keys are in the bin. Up to `last`, no other thread changes
  * its lookups. */
 static void look_up_range(const grundy_move_batch *b, const table_part *part, int from,
                           uint32_t bin, lookup_range range, const lookup *last) {
   const share *s = &b->shares[from];
-  share *owner = part->owner;
   miss misses[GROUP];
   for (uint32_t count, missed; range.begin < range.end; range.begin += count) {
     count = range.end - range.begin < GROUP ? (uint32_t)(range.end - range.begin) : GROUP;
@@ -362,13 +375,8 @@ static void look_up_range(const grundy_move_batch *b, const table_part *part, in
       missed = find_keys(b, range.begin, count, last, false, misses);
       missed = compare_positions(b, s, range.begin, count, misses, missed);
     }
-    for (const miss *one = misses; one < misses + missed; one++) {
-      uint32_t fresh = provisional(b, from, one->of->move);
-      one->of->key = find_or_add(b, grundy_key_table_bucket(b->table, one->key), part->end,
-                                 record_of(s, one->of->move), one->key, fresh);
-      owner->added += one->of->key == fresh;
-      if (one->of->key == LATE && bin < owner->late_bin) owner->late_bin = bin;
-    }
+    for (const miss *one = misses; one < misses + missed; one++)
+      look_up_one(b, part, from, bin, *one);
   }
 }
 
@@ -379,6 +387,11 @@ static void look_up_share(void *context, int thread) {
   share *owner = part.owner;
   owner->added = 0;
   owner->late_bin = part.end_bin;
+  if (owner->is_short && owner->move_count <= FEW_LOOKUPS) {
+    for (lookup *one = owner->lookups; one < owner->lookups + owner->move_count; one++)
+      look_up_one(b, &part, thread, 0, (miss){one, one->key});
+    return;
+  }
   if (owner->is_short) {
     lookup *end = owner->lookups + owner->move_count;
     look_up_range(b, &part, thread, 0, (lookup_range){owner->lookups, end}, end - 1);

@@ -7,7 +7,6 @@
 #include "base/threads.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct explorer {
@@ -34,11 +33,10 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
                                         const grundy_exploration *now, grundy_work *work,
                                         grundy_error *error) {
   if (options->memory > 0 && now->memory > options->memory)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                               "%" PRIu64 " %s and %" PRIu64 " moves were found and take %.1f MiB; "
-                               "there is room for %.1f MiB",
-                               now->positions, now->parts ? "parts" : "positions", now->moves,
-                               (double)now->memory / 0x1p20, (double)options->memory / 0x1p20);
+    return grundy_fail_because(
+        error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+        "the %s and their moves do not fit into memory; there is room for %.1f MiB",
+        now->parts ? "parts" : "positions", (double)options->memory / 0x1p20);
   if (options->exploring != NULL) options->exploring(options->context, now);
   return grundy_work_ask(work) ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
@@ -112,7 +110,9 @@ enum { SCRIPT_BATCH = 256, LEAST_BATCH = 64, FIRST_BATCH = 256, MOST_BATCH = 819
 static grundy_status expand_all(explorer *e, grundy_error *error) {
   const double quick = 0.05, slow = 0.2; /* seconds for a batch */
   bool parallel = e->ruleset->kind->parallel;
-  uint32_t rows = (uint32_t)grundy_work_period(parallel ? FIRST_BATCH : SCRIPT_BATCH);
+  /* Lookups are a small part of the time of slow rules, so their first batches may be short. */
+  uint32_t first = e->ruleset->kind->slow ? LEAST_BATCH : FIRST_BATCH;
+  uint32_t rows = (uint32_t)grundy_work_period(parallel ? first : SCRIPT_BATCH);
   e->batch = (grundy_move_batch){.ruleset = e->ruleset,
                                  .positions = e->positions,
                                  .table = &e->table,

@@ -33,7 +33,10 @@ static void append(lua_State *lua, grundy_script *s, grundy_position position) {
     size_t room = 2 * to->room + sizeof length + GRUNDY_RULES_MAX_POSITION;
     void *more = grundy_script_allocate(s, to->at, to->room, room);
     s->out_of_memory = more == NULL;
-    if (more == NULL) (void)luaL_error(lua, "out of memory");
+    if (more == NULL) {
+      (void)luaL_error(lua, "out of memory");
+      return; /* luaL_error does not */
+    }
     to->at = more;
     to->room = room;
   }
@@ -659,6 +662,7 @@ static void script_close(grundy_ruleset *ruleset) {
   }
   grundy_script_close_state(s);
   if (s->lockable) pthread_mutex_destroy(&s->lock);
+  if (s->locale != (locale_t)0) freelocale(s->locale);
   grundy_digraph_free(s->argument);
   free(s->name);
   free(s->source);

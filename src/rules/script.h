@@ -8,6 +8,7 @@
 
 #include "base/threads.h"
 
+#include <locale.h>
 #include <lua.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -75,13 +76,14 @@ typedef struct grundy_script {
   lua_State *lua;                 /* NULL: this copy was closed to save memory */
   struct grundy_script *original; /* itself, unless this is a copy */
   pthread_mutex_t lock;           /* protects the state */
+  locale_t locale; /* C, for calls: numbers have the same texts everywhere; 0: none */
   bool lockable;
-  char *name; /* of the file */
+  bool adds[SCRIPT_FUNCTIONS]; /* whether that function has a second parameter, `add` */
+  char *name;                  /* of the file */
   char *source;
   size_t source_length;
   char *arguments;                 /* NULL: this is not a file of rules */
   int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
-  bool adds[SCRIPT_FUNCTIONS];     /* whether it has a second parameter, `add` */
   uint32_t canon_bytes;            /* of an entry of the cache of canonical forms */
   uint64_t held;                   /* bytes of memory */
   uint64_t requested;              /* bytes of large blocks since the last hook */
@@ -95,13 +97,13 @@ typedef struct grundy_script {
   uint64_t steps;             /* of C functions, since the last hook that they caused */
   bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
   bool out_of_memory;         /* no memory for the file or its arguments */
+  bool adds_now;              /* a function that may call `add` is running, */
+  bool adds_arrays;           /* and the position that it got is an array */
 
   uint64_t error_line;             /* of the last error; 0: unknown */
   grundy_packed given;             /* the position that the rules returned last */
   grundy_script_positions results; /* to hand over when the call has succeeded */
   grundy_script_positions spare;
-  bool adds_now;                      /* a function that may call `add` is running */
-  bool adds_arrays;                   /* the position that it got is an array */
   unsigned char *canon;               /* a cache of entries of canon_bytes, by hash */
   uint32_t canon_count, canon_misses; /* its entries, a power of two; misses since it was made */
   grundy_digraph *argument;           /* a digraph being read while arguments are pushed */

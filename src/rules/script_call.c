@@ -4,7 +4,6 @@
 #include "rules/script.h"
 
 #include "base/alloc.h"
-#include "base/locale.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -149,7 +148,6 @@ static grundy_status explain(int code, const grundy_script_request *r, grundy_er
   return grundy_script_fail(r, message, error);
 }
 
-/* The locale is set so that the script converts numbers to the same text everywhere. */
 grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
                                  grundy_error *error) {
   grundy_script *s = r->s;
@@ -163,9 +161,9 @@ grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
   lua_pushcfunction(lua, note_line);
   lua_pushcfunction(lua, body);
   lua_pushlightuserdata(lua, r);
-  locale_t locale = grundy_locale_enter();
+  locale_t before = uselocale(s->locale);
   int code = lua_pcall(lua, 1, 0, top + 1);
-  grundy_locale_leave(locale);
+  (void)uselocale(before);
   grundy_status status = explain(code, r, error);
   lua_settop(lua, top);
   return status;

@@ -245,6 +245,7 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   s->name = strdup(name);
   s->source = grundy_alloc(length + 1, 1);
   s->lockable = pthread_mutex_init(&s->lock, NULL) == 0;
+  s->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   s->lua = lua_newstate(grundy_script_allocate, s);
   if (s->name == NULL || s->source == NULL || !s->lockable || s->lua == NULL)
     return grundy_fail_memory(error);

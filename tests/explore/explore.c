@@ -202,7 +202,7 @@ static void test_limits(void **state) {
   assert_int_equal(grundy_game_open(text, &less, &d, &error), GRUNDY_UNABLE);
   grundy_open_options narrow = {.size = sizeof narrow, .memory = 100000};
   assert_int_equal(grundy_game_open(text, &narrow, &d, &error), GRUNDY_UNABLE);
-  assert_non_null(strstr(error.message, "MiB; there is room for 0.1 MiB"));
+  assert_non_null(strstr(error.message, "memory; there is room for 0.1 MiB"));
   free(s.order_of);
   free(s.x_of);
 }

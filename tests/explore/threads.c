@@ -203,7 +203,7 @@ static void limits_of_memory_end_it(void **state) {
     grundy_open_options options = {.size = sizeof options, .memory = 200000};
     assert_int_equal(explore(&g, UINT32_MAX, thread_counts[i], &options, &d, &error),
                      GRUNDY_UNABLE);
-    assert_non_null(strstr(error.message, "MiB; there is room for 0.2 MiB"));
+    assert_non_null(strstr(error.message, "memory; there is room for 0.2 MiB"));
   }
 }
 
