@@ -12,6 +12,9 @@
 
 enum { REPETITIONS = 3, MAX_PHASES = 32, MAX_QUOTIENT_MOVES = 20000000 };
 
+/* Games of the gallery that are explored; both are rules in C. */
+static const char *const explored[] = {"fair-shares:60", "quixo:4"};
+
 /* A phase, or the whole of solving or verifying, or the limit: the least time for each number of
  * threads, and the serial part of that time. */
 typedef struct line {
@@ -125,9 +128,9 @@ static void time_quotient(table *t, const grundy_digraph *g) {
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-static void print_table(const game *played, const table *t, double moves, unsigned most) {
+static void print_table(const char *name, const table *t, double moves, unsigned most) {
   unsigned last = 0;
-  printf("\n%s, %.0f moves: nanoseconds per move, by threads\n%-30s", played->name, moves, "phase");
+  printf("\n%s, %.0f moves: nanoseconds per move, by threads\n%-30s", name, moves, "phase");
   for (unsigned i = 0; scale(i, most) > 0; i++) {
     printf(" %7u", scale(i, most));
     last = i;
@@ -158,9 +161,29 @@ static void measure_game(const game *played, const game_size *size) {
     time_quotient(&t, g);
   }
   grundy_threads_set(most);
-  print_table(played, &t, (double)grundy_digraph_size(g), most);
+  print_table(played->name, &t, (double)grundy_digraph_size(g), most);
   free(labels);
   grundy_digraph_free(g);
+}
+
+/* Explores a game of the gallery, in C. */
+static void measure_exploring(const char *name) {
+  table t = {0};
+  unsigned most = grundy_threads();
+  double moves = 0;
+  for (t.scale = 0; scale(t.scale, most) > 0; t.scale++) {
+    grundy_threads_set(scale(t.scale, most));
+    for (int i = 0; i < REPETITIONS; i++) {
+      grundy_digraph *g;
+      stopwatch watch = stopwatch_start();
+      must(grundy_game_open(name, NULL, &g, NULL), name);
+      stopwatch_stop(watch, &t, "explore");
+      moves = (double)grundy_digraph_size(g);
+      grundy_digraph_free(g);
+    }
+  }
+  grundy_threads_set(most);
+  print_table(name, &t, moves, most);
 }
 
 void measure_scaling(const game_size *size, const char *part) {
@@ -168,4 +191,6 @@ void measure_scaling(const game_size *size, const char *part) {
   for (const game *played = games; played < games + GAME_COUNT; played++)
     if (one != NULL ? played == one : played->selected && strstr(played->name, part) != NULL)
       measure_game(played, size);
+  for (size_t i = 0; i < sizeof explored / sizeof *explored && one == NULL; i++)
+    if (strstr(explored[i], part) != NULL) measure_exploring(explored[i]);
 }
