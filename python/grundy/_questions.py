@@ -103,7 +103,7 @@ def law(game: Game[Any] | str, law: str, *, where: str | None = None, max_except
     Law G == a ~ b: holds at 28 positions
     >>> found = grundy.law("wythoff:4,4", "G <= a + b - 1")
     >>> found.holds, found.counterexample.position
-    (False, '1,4')
+    (False, '0,0')
     """
     if not isinstance(game, str):
         _arguments.instance("game", game, Game, "a Game or a str")
