@@ -129,7 +129,7 @@ async function compareGame({ word, files }) {
   const positions = rows.position ?? rows.part; // of rules with `split`
   for (const position of new Set([positions[0], positions[Math.floor(positions.length / 2)]])) {
     const place = `${quote(word)}@${quote(position)}`;
-    await (word.startsWith("turns/") ? compare : compareSuccess)(["why", place, "--depth", "2"], files); // turns are refused
+    await compareSuccess(["why", place, "--depth", "2"], files);
     await compare(["best", `${place} + nim:3`, "--all-moves"], files);
     await compare(["match", place, "--json"], files);
   }
