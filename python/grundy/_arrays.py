@@ -27,7 +27,7 @@ AT_MOST = 2**31
 
 def of(view: View) -> NDArray[Any]:
     """Returns an array over the memory of a view, which lives as long as the array."""
-    return _numpy().asarray(memoryview(view))  # type: ignore[arg-type]
+    return needed().asarray(memoryview(view))  # type: ignore[arg-type]
 
 
 def letters(view: View) -> Letters:
@@ -38,7 +38,8 @@ def letters(view: View) -> Letters:
     return found.view("S1").view(Letters)
 
 
-def _numpy() -> ModuleType:
+def needed() -> ModuleType:
+    """Returns NumPy, or says that it is needed."""
     try:
         import numpy
     except ImportError:
@@ -54,5 +55,5 @@ def numbers(values: Iterable[int]) -> array:
 
 def blank(count: int) -> NDArray[uint32]:
     """Returns a new array of uint32 to be filled."""
-    numpy = _numpy()
+    numpy = needed()
     return numpy.zeros(count, dtype=numpy.uint32)

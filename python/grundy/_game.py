@@ -846,8 +846,7 @@ def _check_is_moves(moves: Any) -> None:
 
 def _tails(offsets: Any) -> Any:
     """Returns the position that each move begins at, an array of uint32."""
-    import numpy
-
+    numpy = _arrays.needed()
     lengths = numpy.diff(offsets).astype(numpy.int64)
     return numpy.repeat(numpy.arange(len(lengths), dtype=numpy.uint32), lengths)
 

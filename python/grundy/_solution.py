@@ -307,13 +307,11 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         >>> grundy.Game([("a", "b"), ("b", "c")]).solve().where("P")
         ['a', 'c']
         """
-        import numpy
-
         if _arguments.text("outcome", outcome) not in ("P", "N", "D", "A", "B", "?"):
             raise ArgumentError(f"{outcome!r} is not an outcome; use P, N, D, A or B, or ? where it "
                                 "is not known")
-        numbers = numpy.flatnonzero(self.outcome == outcome)
-        return [self.game._key(int(number)) for number in numbers]
+        numbers = (self.outcome == outcome).nonzero()[0]
+        return [self.game._key(number) for number in numbers.tolist()]
 
     def summary(self) -> dict[str, int]:
         """Returns counts and maxima.

@@ -321,12 +321,13 @@ class Errors(unittest.TestCase):
 
     def test_numpy_is_asked_for_in_one_sentence(self):
         code = ("import sys; sys.modules['numpy'] = None\nimport grundy\ns = grundy.Game([('a', 'b')]).solve()\n"
-                "print(s['a'].outcome if False else len(s))\nfor name in ('outcome', 'grundy'):\n"
-                "    try: getattr(s, name)\n    except ImportError as error: print(error)\n")
+                "print(len(s), s.to_text('tsv', 'grundy').split())\nfor call in (lambda: s.outcome, lambda: s['a'].value, "
+                "lambda: s.where('P'), lambda: s.game.is_acyclic, lambda: s.game.offsets):\n"
+                "    try: call()\n    except ImportError as error: print(error)\n")
         import subprocess
         import sys
         found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout.splitlines()
-        self.assertEqual(found, ["2"] + 2 * ["this needs NumPy, which is not installed; install it with "
+        self.assertEqual(found, ["2 ['vertex', 'grundy', 'a', '1', 'b', '0']"] + 5 * ["this needs NumPy, which is not installed; install it with "
                                              "`python3 -m pip install numpy`"])
 
 
