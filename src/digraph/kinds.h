@@ -33,6 +33,13 @@ grundy_status grundy_builder_set_kinds(const grundy_builder *builder, grundy_dig
  * all moves are ordinary, the array is freed instead. */
 void grundy_digraph_give_kinds(grundy_digraph *g, uint8_t *kinds);
 
+/* Makes an ordinary game in which the positions of g have the same outcomes as in g, which has
+ * kinds of moves: they come first, in the same order. After a carry-on move to v the opponent
+ * waits, at a position whose only move leads to v; entailing moves become ordinary ones. Values in
+ * sums are not the same. The game has no names. O(V + E). */
+grundy_status grundy_digraph_with_waits(const grundy_digraph *g, grundy_digraph **ordinary,
+                                        grundy_error *error);
+
 /* Fails with GRUNDY_UNABLE because of kinds of moves; `what` is as below. */
 grundy_status grundy_fail_kinds(const char *what, grundy_error *error);
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/explore.h>
 #include <grundy/external.h>
@@ -11,6 +12,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/saturate.h"
+#include "digraph/kinds.h"
 #include "external/impl.h"
 #include "gpu/choose.h"
 
@@ -178,6 +180,51 @@ static grundy_status choose(const grundy_digraph *g, const grundy_solve_options 
   return choose_cpu(g, options, chosen, error);
 }
 
+/* ---- carry-on moves -------------------------------------------------------------------- */
+
+/* Returns whether another engine than that in memory is asked for. */
+static bool is_elsewhere(const grundy_solve_options *options) {
+  return options->engine == GRUNDY_ENGINE_AUTO ? options->scratch != NULL
+                                               : options->engine != GRUNDY_ENGINE_MEMORY;
+}
+
+/* Makes the ordinary game that other engines solve in place of g, which has kinds of moves, and
+ * changes the limit to what is left for them; *ordinary is NULL if g itself is solved. Only
+ * outcomes are the same there. */
+static grundy_status replace(const grundy_digraph *g, grundy_solve_options *options,
+                             grundy_digraph **ordinary, grundy_error *error) {
+  *ordinary = NULL;
+  if (grundy_digraph_type(g) != GRUNDY_GAME_TURNS || !is_elsewhere(options)) return GRUNDY_OK;
+  if (columns_of(g, options) != GRUNDY_COLUMN_OUTCOME)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "only the engine in memory finds more than outcomes of games with carry-on "
+                       "or entailing moves yet; ask for the column outcome alone");
+  uint64_t held = grundy_digraph_memory(g);
+  if (options->memory > 0) options->memory = options->memory > held ? options->memory - held : 1;
+  return grundy_digraph_with_waits(g, ordinary, error);
+}
+
+/* Solves the ordinary game, and keeps the outcomes of the positions of g. */
+static grundy_status solve_ordinary(const grundy_digraph *g, const grundy_digraph *ordinary,
+                                    const grundy_solve_options *options, grundy_solution **solution,
+                                    grundy_error *error) {
+  grundy_solution *of_all = NULL, *made = NULL;
+  grundy_outcome *outcomes = NULL;
+  grundy_status status = grundy_solve(ordinary, options, &of_all, error);
+  if (status == GRUNDY_OK) status = grundy_solution_new(grundy_digraph_order(g), &made, error);
+  if (status == GRUNDY_OK)
+    status = grundy_solution_add_letters(made, GRUNDY_COLUMN_OUTCOME, &outcomes, error);
+  if (status == GRUNDY_OK && grundy_digraph_order(g) > 0)
+    memcpy(outcomes, grundy_solution_letters(of_all, GRUNDY_COLUMN_OUTCOME),
+           grundy_digraph_order(g) * sizeof *outcomes);
+  grundy_solution_free(of_all);
+  if (status == GRUNDY_OK)
+    *solution = made;
+  else
+    grundy_solution_free(made);
+  return status;
+}
+
 /* ---- the plan -------------------------------------------------------------------------- */
 
 grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
@@ -185,7 +232,14 @@ grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_opti
   static const char *const names[] = {"auto", "memory", "lean", "scratch", "gpu"};
   grundy_solve_options copy;
   choice chosen;
+  grundy_digraph *ordinary = NULL;
   grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  if (status == GRUNDY_OK) status = replace(g, &copy, &ordinary, error);
+  if (ordinary != NULL) {
+    status = grundy_solve_plan(ordinary, &copy, plan, error);
+    grundy_digraph_free(ordinary);
+    return status;
+  }
   if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
   if (status != GRUNDY_OK) return status;
   *plan = (grundy_engine_plan){
@@ -215,7 +269,14 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
                            grundy_solution **solution, grundy_error *error) {
   grundy_solve_options copy;
   choice chosen;
+  grundy_digraph *ordinary = NULL;
   grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  if (status == GRUNDY_OK) status = replace(g, &copy, &ordinary, error);
+  if (ordinary != NULL) {
+    status = solve_ordinary(g, ordinary, &copy, solution, error);
+    grundy_digraph_free(ordinary);
+    return status;
+  }
   if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
   if (status != GRUNDY_OK) return status;
   if (chosen.engine == GRUNDY_ENGINE_MEMORY) {

@@ -120,7 +120,7 @@ refuses 6 product disjunctive $game $game
 refuses 6 product disjoint $game $game
 refuses 6 quotient $game
 refuses 6 solve $game --reduce
-refuses 6 solve $game --scratch "$work"
+refuses 4 solve $game --scratch "$work"
 refuses 6 solve $game --columns misere
 refuses 6 solve $game --columns hmin
 refuses 3 solve "node-kayles:$game"

@@ -4,6 +4,7 @@
 #include <grundy/grundy.h>
 
 #include "support/games.h"
+#include "support/kinds.h"
 #include "support/solutions.h"
 #include "support/test.h"
 
@@ -168,12 +169,57 @@ static void a_device_that_is_not_there_is_an_error(void **state) {
   grundy_digraph_free(g);
 }
 
+/* In memory outcomes come from states of positions; elsewhere from an ordinary game in which the
+ * opponent waits after carry-on moves. */
+static const char *check_outcomes(const test_game *game) {
+  const grundy_engine engines[] = {GRUNDY_ENGINE_MEMORY, GRUNDY_ENGINE_LEAN, GRUNDY_ENGINE_SCRATCH};
+  grundy_solution *solutions[3] = {NULL, NULL, NULL};
+  const char *wrong = NULL;
+  for (int i = 0; i < 3; i++) {
+    grundy_error error;
+    grundy_solve_options options = {.size = sizeof options,
+                                    .columns = GRUNDY_COLUMN_OUTCOME,
+                                    .engine = engines[i],
+                                    .scratch = folder};
+    if (grundy_solve(game->g, &options, &solutions[i], &error) != GRUNDY_OK)
+      fail_msg("%s", error.message);
+    if (memcmp(grundy_solution_letters(solutions[i], GRUNDY_COLUMN_OUTCOME),
+               grundy_solution_letters(solutions[0], GRUNDY_COLUMN_OUTCOME),
+               grundy_digraph_order(game->g)) != 0)
+      wrong = because("engine %d finds other outcomes", (int)engines[i]);
+  }
+  for (int i = 0; i < 3; i++) grundy_solution_free(solutions[i]);
+  return wrong;
+}
+
+static void all_engines_find_the_outcomes_of_games_with_kinds(void **state) {
+  on_games_of_kinds(1000, 400, 8, check_outcomes);
+}
+
+static void only_memory_has_values_of_games_with_kinds(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0};
+  grundy_digraph *g = game_of_kinds(2, kinds);
+  grundy_solution *solution = NULL;
+  grundy_engine_plan plan;
+  grundy_error error;
+  grundy_solve_options options = {.size = sizeof options, .engine = GRUNDY_ENGINE_LEAN};
+  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_UNABLE);
+  assert_non_null(strstr(error.message, "ask for the column outcome alone"));
+  assert_int_equal(grundy_solve_plan(g, &options, &plan, &error), GRUNDY_UNABLE);
+  options.columns = GRUNDY_COLUMN_OUTCOME;
+  assert_int_equal(grundy_solve_plan(g, &options, &plan, &error), GRUNDY_OK);
+  assert_int_equal(plan.engine, GRUNDY_ENGINE_LEAN);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_game_without_a_limit_is_solved_in_memory),
       cmocka_unit_test(the_limit_decides_between_memory_and_lean),
       cmocka_unit_test(only_memory_has_all_columns),
       cmocka_unit_test(all_engines_give_the_same_columns),
+      cmocka_unit_test(all_engines_find_the_outcomes_of_games_with_kinds),
+      cmocka_unit_test(only_memory_has_values_of_games_with_kinds),
       cmocka_unit_test(a_device_that_is_not_there_is_an_error),
   };
   return cmocka_run_group_tests_name("engine", tests, make_folder, remove_folder);

@@ -704,6 +704,15 @@ static grundy_status solve_by_plan(fixture *f) {
   return made(grundy_solve(f->g, &options, &f->made.solution, NULL), &f->made.solution);
 }
 
+/* The lean engine solves an ordinary game in place of one with kinds of moves. */
+static grundy_status solve_with_waits(fixture *f) {
+  return made(grundy_solve(f->game,
+                           OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_OUTCOME,
+                                   .engine = GRUNDY_ENGINE_LEAN),
+                           &f->made.solution, NULL),
+              &f->made.solution);
+}
+
 /* The message names the cycle on which sums grow. */
 static grundy_status find_growth(fixture *f) {
   grundy_error error = {0};
@@ -2451,6 +2460,7 @@ static const attempt attempts[] = {
     ROW(solve_each_column, .game = ordered_game),
     ROW(solve_each_column, .game = coloured_game),
     ROW(solve_each_column, .game = game_of_turns),
+    ROW(solve_with_waits, .game = game_of_turns),
     ROW(solve_each_column, .game = payoff_game),
     ROW(solve_each_column, .game = wythoff_window),
     ROW(solve_each_column, .game = cyclic_parts),
@@ -2669,6 +2679,7 @@ static const attempt attempts[] = {
 
     ROW(explore, .text = NIM_RULES ":2,2"),
     ROW(explore, .text = "fair-shares:8"),
+    ROW(explore, .text = "nimstring-grid:1,1"),
     ROW(explore, .text = "block(wythoff:1,1, 1)"),
     ROW(explore, .text = "terminal(wythoff:1,1, 0,1, 1,0)"),
     ROW(explore, .text = "restrict(wythoff:1,1, a <= p.b)"),
