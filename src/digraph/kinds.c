@@ -113,53 +113,54 @@ bool grundy_digraph_has_choice(const grundy_digraph *g) {
     if (count > 1 || length > LONG_CHAIN) return true;
   }
   return false;
+}
 
-  /* ---- ordinary games with the same outcomes ------------------------------------------------ */
+/* ---- ordinary games with the same outcomes ------------------------------------------------ */
 
-  /* Kinds after which the same player moves, and the opponent does. */
-  enum {
-    MOVES_AGAIN = GRUNDY_MOVE_CARRY_ON | GRUNDY_MOVE_LOCAL,
-    CHANGES_PLAYER = GRUNDY_MOVE_ORDINARY | GRUNDY_MOVE_ENTAILING
-  };
+/* Kinds after which the same player moves, and the opponent does. */
+enum {
+  MOVES_AGAIN = GRUNDY_MOVE_CARRY_ON | GRUNDY_MOVE_LOCAL,
+  CHANGES_PLAYER = GRUNDY_MOVE_ORDINARY | GRUNDY_MOVE_ENTAILING
+};
 
-  /* Adds the rows of g, in which waits[v] is the position at which the opponent waits for v. */
-  static void add_rows(const grundy_digraph *g, const uint32_t *waits, grundy_rows *rows) {
-    for (uint32_t u = 0; u < g->order; u++) {
-      uint32_t *to = grundy_rows_next(rows, 2 * (g->offsets[u + 1] - g->offsets[u]));
-      uint64_t count = 0;
-      for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
-        if ((g->kinds[e] & CHANGES_PLAYER) != 0) to[count++] = g->targets[e];
-        if ((g->kinds[e] & MOVES_AGAIN) != 0) to[count++] = waits[g->targets[e]];
-      }
-      grundy_rows_add(rows, count);
+/* Adds the rows of g, in which waits[v] is the position at which the opponent waits for v. */
+static void add_rows(const grundy_digraph *g, const uint32_t *waits, grundy_rows *rows) {
+  for (uint32_t u = 0; u < g->order; u++) {
+    uint32_t *to = grundy_rows_next(rows, 2 * (g->offsets[u + 1] - g->offsets[u]));
+    uint64_t count = 0;
+    for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
+      if ((g->kinds[e] & CHANGES_PLAYER) != 0) to[count++] = g->targets[e];
+      if ((g->kinds[e] & MOVES_AGAIN) != 0) to[count++] = waits[g->targets[e]];
     }
+    grundy_rows_add(rows, count);
   }
+}
 
-  grundy_status grundy_digraph_with_waits(const grundy_digraph *g, grundy_digraph **ordinary,
-                                          grundy_error *error) {
-    uint64_t size = grundy_digraph_size(g), order = g->order;
-    grundy_rows rows = {0};
-    grundy_status status = GRUNDY_OK;
-    assert(g->kinds != NULL);
-    uint32_t *waits = grundy_alloc_zero(g->order, sizeof *waits);
-    if (waits == NULL) return grundy_fail_memory(error);
-    for (uint64_t e = 0; e < size && order <= GRUNDY_DIGRAPH_MAX_ORDER; e++)
-      if ((g->kinds[e] & MOVES_AGAIN) != 0 && waits[g->targets[e]] == 0)
-        waits[g->targets[e]] = (uint32_t)order++;
-    if (order > GRUNDY_DIGRAPH_MAX_ORDER)
-      status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                                   "the game has too many positions for carry-on moves");
-    else if (!grundy_rows_start(&rows, (uint32_t)order, 2 * size + order))
-      status = grundy_fail_memory(error);
-    if (status == GRUNDY_OK) {
-      add_rows(g, waits, &rows);
-      uint32_t *of_wait = rows.targets + rows.size; /* in the order in which they were numbered */
-      for (uint32_t v = 0; v < g->order; v++)
-        if (waits[v] != 0) of_wait[waits[v] - g->order] = v;
-      for (uint64_t i = g->order; i < order; i++) grundy_rows_add(&rows, 1);
-      status = grundy_rows_sort(&rows, ordinary, error);
-    }
-    grundy_rows_free(&rows);
-    free(waits);
-    return status;
+grundy_status grundy_digraph_with_waits(const grundy_digraph *g, grundy_digraph **ordinary,
+                                        grundy_error *error) {
+  uint64_t size = grundy_digraph_size(g), order = g->order;
+  grundy_rows rows = {0};
+  grundy_status status = GRUNDY_OK;
+  assert(g->kinds != NULL);
+  uint32_t *waits = grundy_alloc_zero(g->order, sizeof *waits);
+  if (waits == NULL) return grundy_fail_memory(error);
+  for (uint64_t e = 0; e < size && order <= GRUNDY_DIGRAPH_MAX_ORDER; e++)
+    if ((g->kinds[e] & MOVES_AGAIN) != 0 && waits[g->targets[e]] == 0)
+      waits[g->targets[e]] = (uint32_t)order++;
+  if (order > GRUNDY_DIGRAPH_MAX_ORDER)
+    status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                 "the game has too many positions for carry-on moves");
+  else if (!grundy_rows_start(&rows, (uint32_t)order, 2 * size + order))
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) {
+    add_rows(g, waits, &rows);
+    uint32_t *of_wait = rows.targets + rows.size; /* in the order in which they were numbered */
+    for (uint32_t v = 0; v < g->order; v++)
+      if (waits[v] != 0) of_wait[waits[v] - g->order] = v;
+    for (uint64_t i = g->order; i < order; i++) grundy_rows_add(&rows, 1);
+    status = grundy_rows_sort(&rows, ordinary, error);
   }
+  grundy_rows_free(&rows);
+  free(waits);
+  return status;
+}
