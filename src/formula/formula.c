@@ -152,7 +152,7 @@ static void push_column(lua_State *lua, const grundy_scope *scope, const grundy_
   if (window && numbers != NULL && numbers[v] != GRUNDY_INFINITY &&
       numbers[v] >= GRUNDY_NUMBER_AT_MOST)
     leave_table(lua, e);
-  if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
+  if (letter != NULL && grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
     lua_pushstring(lua, grundy_level_describe(letter[v])->name);
   else if (letter != NULL)
     lua_pushlstring(lua, (const char *)&letter[v], 1);

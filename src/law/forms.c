@@ -264,7 +264,7 @@ static bool try_bound(finder *f, const int32_t *c, bool is_upper) {
 }
 
 static bool try_bounds(finder *f) {
-  int32_t c[MOST_FIELDS];
+  int32_t c[MOST_FIELDS] = {0};
   int32_t span = f->dimension <= 3 ? 2 : 1;
   for (uint32_t i = 0; i < f->dimension; i++) c[i] = -span;
   for (;;) {

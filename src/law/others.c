@@ -73,7 +73,7 @@ grundy_status grundy_law_others_open(const char *with, const grundy_law_options 
   char *text = grundy_arena_array(&others->arena, strlen(with) + 1, 1);
   others->at = grundy_arena_zeros(&others->arena, most, sizeof *others->at);
   others->tables = grundy_arena_zeros(&others->arena, most, sizeof *others->tables);
-  others->sequences = grundy_arena_zeros(&others->arena, most, sizeof *others->sequences);
+  others->sequences = grundy_arena_zeros(&others->arena, most, sizeof(void *));
   if (others->arena.failed) return grundy_fail_memory(error);
   memcpy(text, with, strlen(with) + 1);
   grundy_status status = GRUNDY_OK;
