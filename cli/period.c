@@ -228,8 +228,10 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"SEQUENCE", offsetof(struct arguments, sequence),
-     "a file of integers separated by blanks, commas or newlines, with # before comments, or a "
-     "b-file of the OEIS; - for standard input",
+     "a file of integers or outcomes (P, N, D, A, B), separated by blanks, commas or newlines, "
+     "with # "
+     "before comments, a b-file of the OEIS, or a table of grundy sweep with two columns; - for "
+     "standard input",
      FILE_DATA},
     {0},
 };

@@ -7,6 +7,7 @@
 #include "text/lines.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The longest line, in bytes. A sequence may be one line. */
 enum { MAX_LINE = 1 << 30 };
@@ -46,10 +47,30 @@ static void skip_separators(grundy_cursor *c) {
   if (grundy_cursor_is_at(c, '#')) c->at = c->end;
 }
 
-/* Takes the integer at the cursor, which must end there. */
+/* Returns the number that stands for the letter of an outcome; -1 if it is not one. */
+static int outcome_term(char letter) {
+  static const char letters[] = "PNDAB";
+  const char *at = letter == '\0' ? NULL : strchr(letters, letter);
+  return at == NULL ? -1 : (int)(at - letters);
+}
+
+/* Returns the length of the word of letters at the cursor, such as PNNP; 0 if it has others. */
+static size_t letters_at(const grundy_cursor *c) {
+  size_t length = 0;
+  while (c->at + length < c->end && outcome_term(c->at[length]) >= 0) length++;
+  const char *end = c->at + length;
+  return end == c->end || grundy_is_blank(*end) || grundy_is_in(*end, ",#") ? length : 0;
+}
+
+/* Takes the integer at the cursor, which must end there, or the next letter of a word of
+ * outcomes. */
 static grundy_status take_term(reader *r, int64_t *term) {
   grundy_cursor *c = &r->line;
   const char *from = c->at;
+  if (letters_at(c) > 0) {
+    *term = outcome_term(*c->at++);
+    return GRUNDY_OK;
+  }
   if (grundy_cursor_is_at(c, '+')) c->at++;
   const char *digits = c->at + (c->at == from && grundy_cursor_is_at(c, '-'));
   bool starts = digits < c->end && grundy_is_digit(*digits);
@@ -87,16 +108,23 @@ static grundy_status read_line(reader *r) {
   return GRUNDY_OK;
 }
 
-/* Skips the line of column names that `grundy heap --to tsv` and `--to csv` write. */
+/* Skips the line of two column names that `grundy heap` and `grundy sweep` write as TSV and CSV;
+ * the second is `value`, or a column of a sweep. */
 static void skip_header(reader *r) {
+  static const char *const seconds[] = {"value",  "outcome",   "grundy", "remoteness", "distance",
+                                        "rounds", "preperiod", "period", "saltus",     "largest"};
   grundy_cursor c = r->line;
+  bool is_known = false;
   if (r->sequence->count > 0) return;
   skip_separators(&c);
-  if (!grundy_word_is(grundy_cursor_take_until(&c, " \t\r,"), "heap")) return;
+  grundy_word first = grundy_cursor_take_until(&c, " \t\r,");
   skip_separators(&c);
-  if (!grundy_word_is(grundy_cursor_take_until(&c, " \t\r,"), "value")) return;
+  grundy_word second = grundy_cursor_take_until(&c, " \t\r,");
+  for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
+    is_known = is_known || grundy_word_is(second, seconds[i]);
   skip_separators(&c);
-  if (c.at == c.end) r->line.at = r->line.end;
+  bool is_name = first.length > 0 && *first.at >= 'a' && *first.at <= 'z';
+  if (is_name && is_known && c.at == c.end) r->line.at = r->line.end;
 }
 
 /* ---- files ------------------------------------------------------------------------------- */

@@ -88,4 +88,19 @@ if command -v gnuplot > /dev/null; then
   head -c 5 "$work/k.pdf" | grep -q '^%PDF-' || fail 'the plot is not a PDF'
 fi
 
+
+# Tables of sweeps, and outcomes: the proved period of Kayles is 12 from 71 on.
+"$grundy" sweep kayles:0..200 --columns grundy -o "$work/kayles.tsv"
+expect_exit 0 "$grundy" period "$work/kayles.tsv"
+expect_stdout_line 'period seen: preperiod 71, period 12: .*'
+"$grundy" sweep 'take{1,2}:5..40' --columns outcome -o "$work/take.csv"
+expect_exit 0 "$grundy" period "$work/take.csv"
+expect_stdout_line '36 terms, n = 5 to 40'
+expect_stdout_line 'period seen: preperiod 0, period 3: .*'
+echo 'PNNPNN PNNPNNPNNPNN' > "$work/letters"
+expect_exit 0 "$grundy" period "$work/letters"
+expect_stdout_line 'period seen: preperiod 0, period 3: .*'
+echo 'PNX' > "$work/letters"
+expect_exit 3 "$grundy" period "$work/letters"
+expect_stderr_line ".*letters:1:1: 'PNX' is not an integer"
 finish
