@@ -41,8 +41,10 @@ static void numbers_and_values(void **state) {
   grundy_answer_number32(&json, NULL, GRUNDY_NUMBER_UNKNOWN);
   grundy_answer_number32(&json, NULL, 7);
   grundy_answer_value(&json, NULL, (grundy_value){.nimber = 3});
-  grundy_answer_value(&json, NULL, (grundy_value){GRUNDY_INFINITY, {numbers, 2, false}});
-  grundy_answer_value(&json, NULL, (grundy_value){GRUNDY_INFINITY, {.absent = true}});
+  grundy_answer_value(&json, NULL,
+                      (grundy_value){.nimber = GRUNDY_INFINITY, .k = {numbers, 2, false}});
+  grundy_answer_value(&json, NULL,
+                      (grundy_value){.nimber = GRUNDY_INFINITY, .k = {.absent = true}});
   grundy_answer_value(&json, NULL, (grundy_value){.nimber = GRUNDY_NUMBER_UNKNOWN});
   grundy_answer_outcome(&json, NULL, GRUNDY_OUTCOME_A);
   grundy_answer_outcome(&json, NULL, GRUNDY_OUTCOME_NONE);

@@ -79,7 +79,7 @@ static grundy_value value_of_position(const both *b, const char *name, uint32_t 
     }
   }
   if (infinite == 0) return (grundy_value){.nimber = nimber, .k = k};
-  if (infinite > 1) return (grundy_value){GRUNDY_INFINITY, {.numbers = room}};
+  if (infinite > 1) return (grundy_value){.nimber = GRUNDY_INFINITY, .k = {.numbers = room}};
   for (uint64_t i = 0; i < k.size; i++) room[i] = k.numbers[i] ^ nimber;
   for (uint64_t i = 1; i < k.size; i++)
     for (uint64_t j = i; j > 0 && room[j - 1] > room[j]; j--) {
@@ -87,7 +87,7 @@ static grundy_value value_of_position(const both *b, const char *name, uint32_t 
       room[j] = room[j - 1];
       room[j - 1] = swapped;
     }
-  return (grundy_value){GRUNDY_INFINITY, {.numbers = room, .size = k.size}};
+  return (grundy_value){.nimber = GRUNDY_INFINITY, .k = {.numbers = room, .size = k.size}};
 }
 
 /* Compares the values of all positions with those of the sums of their parts. */

@@ -55,7 +55,7 @@ static void infinity_with_an_unknown_set_is_written_alone(void **state) {
 }
 
 static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
-  const grundy_value value = {GRUNDY_INFINITY, first(3)};
+  const grundy_value value = {.nimber = GRUNDY_INFINITY, .k = first(3)};
   const char *whole = "inf{0,2,5}";
   size_t length = strlen(whole);
   for (size_t size = 1; size <= length + 2; size++) {
