@@ -160,6 +160,16 @@ static void put_colour(FILE *out, const char *name, const char *colour) {
   fputs("}\n", out);
 }
 
+/* A file is a document, and it can also be read by \input in the body of another document: there
+ * \@nodocument is \relax, and the lines up to \fi are skipped. \end{document} is in a macro,
+ * because a document must not end within a conditional. */
+static const char document[] = "\\expandafter\\ifx\\csname @nodocument\\endcsname\\relax\\else\n"
+                               "\\documentclass[tikz]{standalone}\n"
+                               "\\usetikzlibrary{shapes.geometric}\n"
+                               "\\def\\grundyend{\\end{document}}\n"
+                               "\\begin{document}\n"
+                               "\\fi\n";
+
 /* Goes through the lines twice, because moves refer to positions. */
 void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
   /* Graphviz breaks long strings into lines, by a backslash before the newline. */
@@ -170,8 +180,8 @@ void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
     else
       plain[to++] = plain[at];
   size = to;
-  fputs("% needs \\usepackage{tikz} and \\usetikzlibrary{shapes.geometric}\n"
-        "\\begin{tikzpicture}[x=1in, y=1in, >=stealth, every node/.style={draw, align=center, "
+  fputs(document, p->out);
+  fputs("\\begin{tikzpicture}[x=1in, y=1in, >=stealth, every node/.style={draw, align=center, "
         "inner sep=1pt, font=\\footnotesize}]\n",
         p->out);
   bool window = grundy_game_is_window(grundy_digraph_type(p->g));
@@ -195,5 +205,5 @@ void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
       if (edges == 1 && grundy_word_is(kind, "edge")) put_edge(&t);
       at += length + 1;
     }
-  fputs("\\end{tikzpicture}\n", p->out);
+  fputs("\\end{tikzpicture}\n\\csname grundyend\\endcsname\n", p->out);
 }

@@ -149,7 +149,16 @@ long=word1; for i in $(seq 2 40); do long=$long,word$i; done
 echo "$long b" > "$work/long.edges"
 expect_exit 0 "$grundy" draw "$work/long.edges" -o "$work/long.tikz"
 grep -qF "{$long" "$work/long.tikz" || fail 'TikZ has a part of a long label'
-tail -n 1 "$work/game.tikz" | grep -qxF '\end{tikzpicture}' || fail 'TikZ is incomplete'
+tail -n 2 "$work/game.tikz" | head -n 1 | grep -qxF '\end{tikzpicture}' || fail 'TikZ is incomplete'
+# It compiles by itself, and in another document; checked where LaTeX is installed.
+if command -v pdflatex > /dev/null && kpsewhich standalone.cls > /dev/null 2>&1; then
+  printf '%s\n' '\documentclass{article}' '\usepackage{tikz}' '\usetikzlibrary{shapes.geometric}' \
+    '\begin{document}' '\input{game.tikz}' 'after' '\end{document}' > "$work/paper.tex"
+  for file in game.tikz paper.tex; do
+    (cd "$work" && pdflatex -interaction=nonstopmode -halt-on-error "$file") > /dev/null ||
+      fail "$file does not compile"
+  done
+fi
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
 expect_stderr_line ".* has no known ending; use .svg, .png, .pdf, .dot or .tikz, or --to FORMAT; try .*"

@@ -196,13 +196,16 @@ static void layouts_become_tikz(void **state) {
                    "node v0 1 2 3 4 \"a\\n∞ ≥ ≤ &amp; \\\"\\\\ ~^|<>$\" filled box black white\n"
                    "node v1 5 6 7 8 b filled triangle black white\n" EDGE " solid black\n"
                    "stop\n"),
+         "\\expandafter\\ifx\\csname @nodocument\\endcsname\\relax\\else\n"
+         "\\documentclass[tikz]{standalone}\n\\usetikzlibrary{shapes.geometric}\n"
+         "\\def\\grundyend{\\end{document}}\n\\begin{document}\n\\fi\n\\begin{tikzpicture}[",
          "\\colorlet{goodposition}{white}\n", "\\colorlet{highlight}{black}\n",
          "\\node[rectangle, minimum width=3in, minimum height=4in, fill=goodposition] (v0) at "
          "(1,2) {a\\\\$\\infty$ $\\geq$ $\\leq$ \\& \"\\textbackslash{} "
          "\\textasciitilde{}\\textasciicircum{}\\textbar{}\\textless{}\\textgreater{}\\$};\n",
          "\\node[isosceles triangle, shape border rotate=90, minimum width=7in, ",
          "\\draw[->, solid, draw=goodmove, very thick] (0,0) .. controls (1,1) and (2,2) .. (3,3) "
-         "-- (v1);\n\\end{tikzpicture}\n");
+         "-- (v1);\n\\end{tikzpicture}\n\\csname grundyend\\endcsname\n");
   /* The number of a move in a match, a long line that Graphviz has broken, and no last newline. */
   EXPECT(rewritten(&d, grundy_put_tikz, EDGE " \"1, 5\" 2.5 3\\\n.5 solid black"),
          "-- (v1);\n\\node[draw=none] at (2.5,3.5) {1, 5};\n");
