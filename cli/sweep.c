@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/json.h>
@@ -27,6 +28,7 @@ struct arguments {
   const char *game;
   const char *columns;
   const char *caption;
+  const char *label;
   bool misere;
   bool pivot;
   const char *output;
@@ -115,6 +117,20 @@ static int make_games(struct job *job) {
                                     grundy_sweep_game(job->sweep, 0));
 }
 
+/* Checks the caption and the label. A label is not escaped, because \ref must find it. */
+static int check_latex(const struct arguments *arguments) {
+  static const char special[] = "\\{}%#~^&$,";
+  const char *label = arguments->label;
+  if (arguments->format != TABLE_LATEX && (arguments->caption != NULL || label != NULL))
+    return fail_usage(sweep_command.name, "--%s is for tables in latex",
+                      arguments->caption != NULL ? "caption" : "label");
+  if (label != NULL && (label[0] == '\0' || strpbrk(label, special) != NULL))
+    return fail_usage(sweep_command.name,
+                      "--label is '%.60s'; expected a text without the characters %s", label,
+                      special);
+  return CODE_YES;
+}
+
 static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
@@ -125,9 +141,7 @@ static int prepare(void *context) {
   bool is_table = arguments->format == TABLE_TSV || arguments->format == TABLE_CSV;
   if (!is_table && (arguments->resume || arguments->pivot))
     return fail_usage(sweep_command.name, "--resume and --pivot are for tables in tsv or csv");
-  if (arguments->caption != NULL && arguments->format != TABLE_LATEX)
-    return fail_usage(sweep_command.name, "--caption is for tables in latex");
-  return CODE_YES;
+  return check_latex(arguments);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
@@ -142,7 +156,7 @@ static grundy_status save(struct job *job, grundy_error *error) {
     grundy_json json = grundy_json_start(out);
     grundy_sweep_write_json(&json, job->sweep);
   } else if (job->arguments.format == TABLE_LATEX) {
-    grundy_sweep_write_latex(job->sweep, job->arguments.caption, out);
+    grundy_sweep_write_latex(job->sweep, job->arguments.caption, job->arguments.label, out);
   } else if (job->arguments.pivot) {
     grundy_sweep_write_grid(job->sweep, out);
   } else {
@@ -309,6 +323,13 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, caption),
      .help = "the caption of a table in latex",
      .otherwise = "GAME"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "label",
+     .kind = OPTION_STRING,
+     .value = "TEXT",
+     .destination = offsetof(struct arguments, label),
+     .help = "the label of a table in latex, for \\ref{TEXT}",
+     .otherwise = "none"},
     OPTION_TO_JSON(struct arguments, TABLE_JSON),
     {.group = OPTIONS_LIMITS,
      .name = "each",

@@ -32,11 +32,11 @@ typedef struct grundy_sweep grundy_sweep;
 typedef struct grundy_sweep_options {
   size_t size;
   grundy_play play;
-  const char
-      *columns;    /* separated by commas: of outcome, grundy, k, remoteness, distance and
-                      rounds (half the moves of the winner and the loser, after those with which
-                      the rules set the game up; docs/sweeps.md); of preperiod, period, saltus and
-                      largest if the games are rows; NULL: outcome    and grundy, or all four of rows */
+  /* Separated by commas: of outcome, grundy, k, remoteness, distance and rounds (half the moves of
+   * the winner and the loser, after those with which the rules set the game up; docs/sweeps.md); of
+   * preperiod, period, saltus and largest if the games are rows; NULL: outcome and grundy, or all
+   * four of rows. */
+  const char *columns;
   uint64_t limit;  /* on the positions of each game; 0: no limit, or GRUNDY_SWEEP_ROW_LIMIT; on
                       the elements of a misère quotient */
   uint64_t memory; /* bytes for all positions that are in memory at a time; 0: no limit */
@@ -101,9 +101,10 @@ GRUNDY_API bool grundy_sweep_write_next(grundy_sweep *sweep, bool all, FILE *out
  * range and a column per value of the second. */
 GRUNDY_API void grundy_sweep_write_grid(grundy_sweep *sweep, FILE *out);
 
-/* Writes the table for LaTeX, as a longtable with a caption; NULL: the text of the sweep. The table
- * must not have commas between its cells. */
-GRUNDY_API void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption, FILE *out);
+/* Writes the table for LaTeX, as a longtable with a caption (NULL: the text of the sweep) and a
+ * label (NULL: none), which is not escaped. The table must not have commas between its cells. */
+GRUNDY_API void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption,
+                                         const char *label, FILE *out);
 
 /* Writes an object with game, games (how many), unanswered and rows: one object per game with game,
  * arguments, the evaluation, of rows the members period and largest, and limit. The options must

@@ -157,6 +157,7 @@ static inline bool grundy_sweep_has_column(const grundy_sweep *sweep, size_t col
 void grundy_sweep_put_heading(const grundy_sweep *sweep, FILE *out);
 void grundy_sweep_put_rows(const grundy_sweep *sweep, size_t begin, size_t end, FILE *out);
 void grundy_sweep_put_grid(const grundy_sweep *sweep, FILE *out);
-void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, FILE *out);
+void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, const char *label,
+                            FILE *out);
 
 #endif

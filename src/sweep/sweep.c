@@ -219,8 +219,9 @@ void grundy_sweep_write_grid(grundy_sweep *sweep, FILE *out) {
   (void)pthread_mutex_unlock(&sweep->lock);
 }
 
-void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption, FILE *out) {
+void grundy_sweep_write_latex(grundy_sweep *sweep, const char *caption, const char *label,
+                              FILE *out) {
   (void)pthread_mutex_lock(&sweep->lock);
-  grundy_sweep_put_latex(sweep, caption == NULL ? sweep->text : caption, out);
+  grundy_sweep_put_latex(sweep, caption == NULL ? sweep->text : caption, label, out);
   (void)pthread_mutex_unlock(&sweep->lock);
 }

@@ -146,7 +146,8 @@ static void put_latex_heading(const grundy_sweep *sweep, FILE *out) {
 }
 
 /* A table that may be longer than a page: its heading is repeated on each. */
-void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, FILE *out) {
+void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, const char *label,
+                            FILE *out) {
   const grundy_sweep_plan *plan = &sweep->plan;
   (void)fputs("\\begin{longtable}{", out); /* of the package longtable */
   for (size_t i = 0; i < plan->column_count; i++) {
@@ -158,7 +159,9 @@ void grundy_sweep_put_latex(const grundy_sweep *sweep, const char *caption, FILE
     if (grundy_sweep_has_column(sweep, i)) (void)putc('r', out);
   (void)fputs("}\n\\caption{", out);
   put_marked(out, caption, strlen(caption));
-  (void)fputs("} \\\\\n", out);
+  (void)putc('}', out);
+  if (label != NULL) (void)fprintf(out, "\\label{%s}", label);
+  (void)fputs(" \\\\\n", out);
   put_latex_heading(sweep, out);
   for (size_t i = 0; i < plan->game_count; i++) {
     if (sweep->rows[i] == NULL) continue;

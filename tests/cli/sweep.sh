@@ -114,11 +114,11 @@ a	preperiod	period	saltus	largest
 2	0	3	3	inf
 3	8	6	6	inf
 END
-expect_exit 4 "$grundy" sweep '[kayles|0.07|grundy]:x' --max-positions 1000 --to latex --caption 'Periods & more'
+expect_exit 4 "$grundy" sweep '[kayles|0.07|grundy]:x' --max-positions 1000 --to latex --caption 'Periods & more' --label tab:periods_1
 expect_stderr_line 'grundy: 1 of 3 games has no answer; grundy:x: no period is proved from the heaps up to 1000'
 expect_stdout << 'END'
 \begin{longtable}{lrrrr}
-\caption{Periods \& more} \\
+\caption{Periods \& more}\label{tab:periods_1} \\
 \hline
 item & preperiod & period & saltus & largest \\
 \hline
@@ -274,6 +274,8 @@ done << 'END'
 2|take{choose(1..4)}:x|grundy: 'choose(1..4)}:x' is not a choice; expected one such as choose(1..10,3); .*
 2|take{choose(1..60,6)}:x|grundy: 'choose(1..60,6)' gives more than 1000000 games; .*
 2|nim:1..2 --caption c|grundy: --caption is for tables in latex; .*
+2|nim:1..2 --label c|grundy: --label is for tables in latex; .*
+2|nim:1..2 --to latex --label a%b|grundy: --label is 'a%b'; expected a text without the characters .*
 4|vector{(1..2)*}:x|grundy: 1 of 2 games has no answer; vector{(2)\*}:x: periods along a ray .*
 4|vector{(1,0)*,(0,1)*}:1e6..1000001,x|grundy: 2 of 2 games .* the row depends on more than 100000 rows, which is the limit
 3|kotzig:0..5|kotzig.lua:[0-9]*: in start: the circle has 0 places; expected 1 to 62

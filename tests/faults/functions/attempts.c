@@ -1603,7 +1603,7 @@ static grundy_status run_row_sweep(fixture *f) {
   if (status != GRUNDY_OK) return status;
   grundy_sweep_state state = grundy_sweep_describe(f->made.sweep);
   assert_int_equal(state.rows, 1);
-  grundy_sweep_write_latex(f->made.sweep, NULL, temporary(f));
+  grundy_sweep_write_latex(f->made.sweep, NULL, NULL, temporary(f));
   return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
 }
 
