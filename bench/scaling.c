@@ -12,9 +12,6 @@
 
 enum { REPETITIONS = 3, MAX_PHASES = 32, MAX_QUOTIENT_MOVES = 20000000 };
 
-/* Games of the gallery that are explored; both are rules in C. */
-static const char *const explored[] = {"fair-shares:60", "quixo:4"};
-
 /* A phase, or the whole of solving or verifying, or the limit: the least time for each number of
  * threads, and the serial part of that time. */
 typedef struct line {
@@ -166,7 +163,10 @@ static void measure_game(const game *played, const game_size *size) {
   grundy_digraph_free(g);
 }
 
-/* Explores a game of the gallery, in C. */
+#ifndef GRUNDY_CORE_ONLY
+/* Games of the gallery that are explored; both are rules in C. */
+static const char *const explored[] = {"fair-shares:60", "quixo:4"};
+
 static void measure_exploring(const char *name) {
   table t = {0};
   unsigned most = grundy_threads();
@@ -185,12 +185,15 @@ static void measure_exploring(const char *name) {
   grundy_threads_set(most);
   print_table(name, &t, moves, most);
 }
+#endif
 
 void measure_scaling(const game_size *size, const char *part) {
   const game *one = find_game(part);
   for (const game *played = games; played < games + GAME_COUNT; played++)
     if (one != NULL ? played == one : played->selected && strstr(played->name, part) != NULL)
       measure_game(played, size);
+#ifndef GRUNDY_CORE_ONLY
   for (size_t i = 0; i < sizeof explored / sizeof *explored && one == NULL; i++)
     if (strstr(explored[i], part) != NULL) measure_exploring(explored[i]);
+#endif
 }
