@@ -33,7 +33,7 @@ LINES = [
     "heap kayles --misere --quotient --max 9", "heap kayles --misere --quotient --max-elements 20",
     "heap kayles --misere --genus --max 9", "heap kayles --misere --heaps 3,4", "heap kayles --heaps 3,4",
     "vector vector{(1,0)*,(0,1)}:2,3", "vector vector{(1)*}:3 --outcomes",
-    "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10", "sweep take{1..2}:x", "sweep [kayles|0.3]:x --misere", "sweep vector{(1..2)*}:x",
+    "sweep nim:1..3", "sweep wythoff:30..31,30 --max-positions 10", "sweep take{1..2}:x", "sweep [kayles|0.3]:x --misere", "sweep vector{(1..2)*}:x", "sweep cops-and-robber:path:3..4 --columns outcome,rounds",
     "law wythoff:3,4 G<=a+b", "law wythoff:3,4 G<=a", "law wythoff:1..3,4 G<=a", f"law wythoff:3,4 {FORM}",
     "solve absent.edges", "solve", "law wythoff:9,9 G<=a --max-positions 10",
 ]
