@@ -16,8 +16,8 @@ extern "C" {
 typedef struct grundy_heap_code grundy_heap_code;
 
 /* Parses a code: 0.77, 4.007, 0.3F (digits up to Z), 0.3... or 4.(3) with digits that repeat for
- * ever, take{1,3,4}, allbut{2,3,7}, grundy, top-entails, or a name such as kayles. GRUNDY_BAD_INPUT, or
- * GRUNDY_UNABLE past a limit, with the file "code", line 1 and the column. */
+ * ever, take{1,3,4}, allbut{2,3,7}, grundy, top-entails, or a name such as kayles.
+ * GRUNDY_BAD_INPUT, or GRUNDY_UNABLE past a limit, with the file "code", line 1 and the column. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_code_parse(const char *text, size_t length,
                                                                 grundy_heap_code **code,
                                                                 grundy_error *error);

@@ -23,8 +23,9 @@ typedef struct grundy_sequence grundy_sequence;
  * blanks, commas or newlines; # begins a comment. If there are at least two lines, each with two
  * integers, and the first ones count up, it is a b-file of the OEIS: index and term. Letters of
  * outcomes, alone or in words such as PNNP, are terms, too: P is 0, N 1, D 2, A 3 and B 4. A first
- * line with the names of two columns, as grundy heap and grundy sweep write it, is skipped. GRUNDY_BAD_INPUT with file, line and column if the text
- * is anything else or has no terms, GRUNDY_UNABLE if a term is too large. */
+ * line with the names of two columns, as grundy heap and grundy sweep write it, is skipped.
+ * GRUNDY_BAD_INPUT with file, line and column if the text is anything else or has no terms,
+ * GRUNDY_UNABLE if a term is too large. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sequence_read(const char *path,
                                                               const grundy_read_options *options,
                                                               grundy_sequence **sequence,

@@ -291,11 +291,10 @@ static int body_predicate(lua_State *lua) {
   trial *t = lua_touserdata(lua, 1);
   filter *f = t->f;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, f->function);
-  grundy_scope_enter(
-      lua, &f->scope,
-      (grundy_scope_view){.values = t->values,
-                          .count = f->scope.field_count,
-                          .position = grundy_aligned_get(&t->at)});
+  grundy_scope_enter(lua, &f->scope,
+                     (grundy_scope_view){.values = t->values,
+                                         .count = f->scope.field_count,
+                                         .position = grundy_aligned_get(&t->at)});
   lua_call(lua, 1, 1);
   t->holds = grundy_scope_take_condition(lua);
   return 0;
