@@ -16,11 +16,11 @@ from __future__ import annotations
 import importlib as _importlib
 from typing import TYPE_CHECKING
 
-from . import _arguments, _core
+from . import _arguments, _core, _game
 from ._arrays import AT_MOST, INFINITY, UNKNOWN
 from ._errors import (ArgumentError, Cancelled, Error, InputError, MissingFileError, OutputError,
                       PositionError, UnableError, UndefinedError)
-from ._game import Game, explore, open as open, parse, product, read, tablebase
+from ._game import Game, explore, parse, product, read, tablebase
 from ._solution import Sets, Solution
 from ._views import MovesView, PositionsView
 
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
     from ._values import Ordinal, Value, omega
     from ._vector import Automaton, VectorValues, automaton, vector
+
+open = _game.open  # not in __all__: `from grundy import *` keeps the open of Python
 
 # What is imported when it is first used, so that importing the module takes little time.
 _LAZY = {

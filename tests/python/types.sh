@@ -3,7 +3,7 @@
 . tests/support/check.sh
 . tests/support/python.sh
 ln -s "$PWD/python/grundy/_core.pyi" "$modules/grundy"
-export MYPYPATH=$modules
+export MYPYPATH="$modules"
 
 # lines FILE: the lines of a program that were found wrong, from what a type checker has printed.
 lines() {
