@@ -22,7 +22,7 @@ static uint32_t rotate(uint32_t x, int by) {
 
 static void add_block(uint32_t state[WORDS], const unsigned char *block) {
   uint32_t w[ROUNDS], s[WORDS];
-  for (int i = 0; i < 16; i++)
+  for (size_t i = 0; i < 16; i++)
     w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
            (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
   for (int i = 16; i < ROUNDS; i++) {
@@ -58,5 +58,5 @@ void grundy_sha256(const void *bytes, size_t length, char text[GRUNDY_SHA256_TEX
   for (int i = 1; i <= 8; i++, bits >>= 8) last[room - (size_t)i] = (unsigned char)bits;
   for (size_t i = 0; i < room; i += BLOCK) add_block(state, last + i);
   for (int i = 0; i < WORDS * 8; i++) text[i] = digits[state[i / 8] >> (28 - 4 * (i % 8)) & 15];
-  text[WORDS * 8] = '\0';
+  text[GRUNDY_SHA256_TEXT - 1] = '\0';
 }

@@ -204,13 +204,75 @@ static grundy_status replace(const grundy_digraph *g, grundy_solve_options *opti
   return grundy_digraph_with_waits(g, ordinary, error);
 }
 
+/* ---- the plan -------------------------------------------------------------------------- */
+
+static grundy_status make_plan(const grundy_digraph *g, const grundy_solve_options *options,
+                               grundy_engine_plan *plan, grundy_error *error) {
+  static const char *const names[] = {"auto", "memory", "lean", "scratch", "gpu"};
+  choice chosen;
+  grundy_status status = choose(g, options, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  *plan = (grundy_engine_plan){
+      .engine = chosen.engine, .name = names[chosen.engine], .threads = chosen.threads};
+  plan->in_memory = memory_with_threads(g, options, 1);
+  if (check_external(g, options, NULL) == GRUNDY_OK) {
+    plan->lean = external_memory(g, options, GRUNDY_ENGINE_LEAN);
+    plan->scratch = external_memory(g, options, GRUNDY_ENGINE_SCRATCH);
+  }
+  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY ? plan->in_memory
+                 : plan->engine == GRUNDY_ENGINE_LEAN ? plan->lean
+                 : plan->engine == GRUNDY_ENGINE_SCRATCH
+                     ? plan->scratch
+                     : grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g),
+                                         columns_of(g, options));
+  if (chosen.too_much > 0)
+    describe_excess(options, "in memory needs up to", chosen.too_much, plan->reason,
+                    sizeof plan->reason);
+  else
+    (void)snprintf(plan->reason, sizeof plan->reason, "%s", chosen.reason);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
+                                grundy_engine_plan *plan, grundy_error *error) {
+  grundy_solve_options copy;
+  grundy_digraph *ordinary = NULL;
+  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  if (status == GRUNDY_OK) status = replace(g, &copy, &ordinary, error);
+  if (status == GRUNDY_OK) status = make_plan(ordinary == NULL ? g : ordinary, &copy, plan, error);
+  grundy_digraph_free(ordinary);
+  return status;
+}
+
+/* ---- solving --------------------------------------------------------------------------- */
+
+/* Solves a game with the engine that fits. */
+static grundy_status solve_chosen(const grundy_digraph *g, const grundy_solve_options *options,
+                                  grundy_solution **solution, grundy_error *error) {
+  choice chosen;
+  grundy_status status = choose(g, options, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  if (chosen.engine == GRUNDY_ENGINE_MEMORY) {
+    unsigned before = grundy_threads();
+    if (chosen.threads < before) grundy_threads_set(chosen.threads);
+    status = grundy_solve_in_memory(g, options, solution, error);
+    if (chosen.threads < before) grundy_threads_set(before);
+    return status;
+  }
+  if (chosen.engine == GRUNDY_ENGINE_GPU)
+    return grundy_gpu_solve(g, options->device, options, solution, error);
+  grundy_external_options external = external_options(g, options, chosen.engine);
+  grundy_platform_return_freed();
+  return grundy_external_solve(g, &external, solution, error);
+}
+
 /* Solves the ordinary game, and keeps the outcomes of the positions of g. */
 static grundy_status solve_ordinary(const grundy_digraph *g, const grundy_digraph *ordinary,
                                     const grundy_solve_options *options, grundy_solution **solution,
                                     grundy_error *error) {
   grundy_solution *of_all = NULL, *made = NULL;
   grundy_outcome *outcomes = NULL;
-  grundy_status status = grundy_solve(ordinary, options, &of_all, error);
+  grundy_status status = solve_chosen(ordinary, options, &of_all, error);
   if (status == GRUNDY_OK) status = grundy_solution_new(grundy_digraph_order(g), &made, error);
   if (status == GRUNDY_OK)
     status = grundy_solution_add_letters(made, GRUNDY_COLUMN_OUTCOME, &outcomes, error);
@@ -225,70 +287,15 @@ static grundy_status solve_ordinary(const grundy_digraph *g, const grundy_digrap
   return status;
 }
 
-/* ---- the plan -------------------------------------------------------------------------- */
-
-grundy_status grundy_solve_plan(const grundy_digraph *g, const grundy_solve_options *options,
-                                grundy_engine_plan *plan, grundy_error *error) {
-  static const char *const names[] = {"auto", "memory", "lean", "scratch", "gpu"};
-  grundy_solve_options copy;
-  choice chosen;
-  grundy_digraph *ordinary = NULL;
-  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
-  if (status == GRUNDY_OK) status = replace(g, &copy, &ordinary, error);
-  if (ordinary != NULL) {
-    status = grundy_solve_plan(ordinary, &copy, plan, error);
-    grundy_digraph_free(ordinary);
-    return status;
-  }
-  if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
-  if (status != GRUNDY_OK) return status;
-  *plan = (grundy_engine_plan){
-      .engine = chosen.engine, .name = names[chosen.engine], .threads = chosen.threads};
-  plan->in_memory = memory_with_threads(g, &copy, 1);
-  if (check_external(g, &copy, NULL) == GRUNDY_OK) {
-    plan->lean = external_memory(g, &copy, GRUNDY_ENGINE_LEAN);
-    plan->scratch = external_memory(g, &copy, GRUNDY_ENGINE_SCRATCH);
-  }
-  plan->memory = plan->engine == GRUNDY_ENGINE_MEMORY ? plan->in_memory
-                 : plan->engine == GRUNDY_ENGINE_LEAN ? plan->lean
-                 : plan->engine == GRUNDY_ENGINE_SCRATCH
-                     ? plan->scratch
-                     : grundy_gpu_memory(grundy_digraph_order(g), grundy_digraph_size(g),
-                                         columns_of(g, &copy));
-  if (chosen.too_much > 0)
-    describe_excess(&copy, "in memory needs up to", chosen.too_much, plan->reason,
-                    sizeof plan->reason);
-  else
-    (void)snprintf(plan->reason, sizeof plan->reason, "%s", chosen.reason);
-  return GRUNDY_OK;
-}
-
-/* ---- solving --------------------------------------------------------------------------- */
-
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
                            grundy_solution **solution, grundy_error *error) {
   grundy_solve_options copy;
-  choice chosen;
   grundy_digraph *ordinary = NULL;
   grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
   if (status == GRUNDY_OK) status = replace(g, &copy, &ordinary, error);
-  if (ordinary != NULL) {
-    status = solve_ordinary(g, ordinary, &copy, solution, error);
-    grundy_digraph_free(ordinary);
-    return status;
-  }
-  if (status == GRUNDY_OK) status = choose(g, &copy, &chosen, error);
-  if (status != GRUNDY_OK) return status;
-  if (chosen.engine == GRUNDY_ENGINE_MEMORY) {
-    unsigned before = grundy_threads();
-    if (chosen.threads < before) grundy_threads_set(chosen.threads);
-    status = grundy_solve_in_memory(g, &copy, solution, error);
-    if (chosen.threads < before) grundy_threads_set(before);
-    return status;
-  }
-  if (chosen.engine == GRUNDY_ENGINE_GPU)
-    return grundy_gpu_solve(g, copy.device, &copy, solution, error);
-  grundy_external_options external = external_options(g, &copy, chosen.engine);
-  grundy_platform_return_freed();
-  return grundy_external_solve(g, &external, solution, error);
+  if (status == GRUNDY_OK)
+    status = ordinary == NULL ? solve_chosen(g, &copy, solution, error)
+                              : solve_ordinary(g, ordinary, &copy, solution, error);
+  grundy_digraph_free(ordinary);
+  return status;
 }
