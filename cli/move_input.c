@@ -148,17 +148,21 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
                  close.message[0] != '\0' ? close.message : why->message);
 }
 
-/* Takes the arrow of a kind of move, as in "+> b", from the name of a position. */
+/* Takes the arrow of a kind of move, as in "+> b", from the name of a position. In a game without
+ * kinds of moves this is only "->", unless the position is called so. */
 static uint8_t take_arrow(grundy_component game, struct name *name) {
   static const uint8_t kinds[] = {GRUNDY_MOVE_ORDINARY, GRUNDY_MOVE_CARRY_ON, GRUNDY_MOVE_LOCAL,
                                   GRUNDY_MOVE_ENTAILING};
-  if (!GRUNDY_COMPONENT_HAS(game.kind, get_kinds)) return 0;
-  for (size_t i = 0; i < sizeof kinds; i++) {
+  bool has_kinds = GRUNDY_COMPONENT_HAS(game.kind, get_kinds);
+  uint64_t to = 0;
+  if (!has_kinds && !game.kind->find_position(game.data, name->at, name->length, &to, NULL))
+    return 0;
+  for (size_t i = 0; i < (has_kinds ? sizeof kinds : 1); i++) {
     const char *arrow = grundy_step_arrow(&(grundy_step){.kind = kinds[i]}) + 1;
     if (name->length < 3 || strncmp(name->at, arrow, 3) != 0) continue;
     name->at += 3;
     name->length -= 3;
-    return kinds[i];
+    return has_kinds ? kinds[i] : 0;
   }
   return 0;
 }

@@ -85,6 +85,10 @@ expect_stdout_line '.*there are moves of several kinds to that position; say whi
 expect_exit 0 "$grundy" match "$game@moon + nim:1" '1 +> end' '2 0'
 expect_stdout_line '1. moon +> end keeps the win.'
 expect_stdout_line 'Play is over: the player who moved last wins.'
+expect_exit 0 "$grundy" match "$game@moon + nim:1" '1 +> end' '2 -> 0'
+expect_stdout_line '2. 1 -> 0 keeps the win.'
+expect_exit 1 "$grundy" match "$game@moon + nim:1" '2 +> 0'
+expect_stdout_line ".*nim has no position '+> 0'"
 expect_exit 0 "$grundy" match "$game@half + nim:3" --reply perfect
 expect_stdout_line '2. 3 -> 0 keeps the win.'
 expect_exit 1 "$grundy" match "$work/open.edges@u + nim:1" '1 !> v' '2 0'

@@ -659,6 +659,35 @@ def several_pieces_are_put_at_once():
     expect("points have names", sorted(e.text for e in seen("#board .label")), list("abcde"))
 
 
+def kinds_of_moves_have_arrows_of_their_own():
+    """An edge list with kinds of moves is drawn, edited, explored and played move by move."""
+    game = "a +> b # again\na -> c\nb -> c\nb => c\nc !> d\nc -> d\n"
+    open_page()
+    fill(game)
+    until_equal("all arrows", lambda: browser.execute_script(
+        "return [...document.querySelectorAll('#graph .edge')].map(e => e.dataset.from + e.dataset.to + e.dataset.kind).sort();"),
+        ["abcarry-on", "acordinary", "bclocal", "bcordinary", "cdentailing", "cdordinary"])
+    until_equal("the legend", lambda: [e.text.split(":")[0] for e in seen("#legend .kind")],
+                ["ordinary move", "carry-on move", "local carry-on move", "entailing move"])
+    until("a click goes to a", lambda: node("a").click() or browser.execute_script("return document.body.dataset.here") == "a")
+    until("the same player moves again", lambda: ["b", "and", "move", "again", "wins"] in moves())
+    picture("kinds")
+    node("c").send_keys(Keys.F2)
+    until("a name is asked for", lambda: seen(".rename"))
+    press(Keys.CONTROL, "a")
+    press("z", Keys.ENTER)
+    until_equal("kinds are kept", game_text, game.replace("c", "z"))
+    mode("algorithm")
+    until("no course", lambda: "kinds of moves" in text("step-note"))
+    mode("play")
+    click("#play-first")
+    until("your turn", lambda: text("turn") == "Your turn.")
+    click("#play-moves [data-to=b]")
+    until("still your turn", lambda: len(seen("#transcript li")) == 1 and text("turn") == "Your turn." and len(seen("#play-moves button")) == 2)
+    node("z").click()
+    until("which kind", lambda: "several kinds" in text("said"))
+
+
 def the_algorithm_on_the_same_stage():
     open_page()
     mode("algorithm")
@@ -1196,6 +1225,7 @@ SCENES = [
     pieces_move_from_place_to_place,
     several_pieces_are_put_at_once,
     the_algorithm_on_the_same_stage,
+    kinds_of_moves_have_arrows_of_their_own,
     games_with_players_and_payoffs,
     several_games_at_once,
     games_can_be_opened,

@@ -39,6 +39,8 @@ interface Visit {
   jump?: boolean;
   words?: string;
   others?: Component[];
+  /** The move that led here, if moves have kinds. */
+  made?: { component: number; to: string; kind: string };
 }
 interface Walk {
   entries: Visit[];
@@ -128,6 +130,10 @@ interface MoveInfo {
   best: boolean;
   words: string;
   steps: any[];
+  /** The name of its kind, in games with kinds of moves. */
+  kind?: string;
+  /** The rest of the turn with best play, if the same player moves again. */
+  then: string;
 }
 
 /** What the program says about the current position. */
@@ -157,6 +163,7 @@ interface SceneEdge {
   from: string;
   to: string;
   bend: number;
+  kind?: string;
 }
 /** What the graph shows: positions with their places, and moves. */
 interface Scene {

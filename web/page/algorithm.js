@@ -3,6 +3,7 @@
 import { createChannel, isStale, postForJson } from "./api.js";
 import { CONDITIONS, followersOf, tableAt, traceView, whoWins } from "./courses.js";
 import { byId, createChoice, isCalm, make } from "./dom.js";
+import { kindsAmong } from "./kinds.js";
 import { sentence } from "./messages.js";
 
 const MOST = 200; /* positions, the limit of `grundy trace` */
@@ -99,6 +100,8 @@ export function createAlgorithm(store, changed) {
     if (solved === null || scene === null) return "…";
     if (solved.order === 0) return "The game has no positions yet.";
     if (solved.learn !== undefined) return "Positions of this game are looked up one by one, so there is nothing to watch.";
+    if (kindsAmong(scene.edges).length > 0)
+      return "The courses are about games in which the players alternate; this one has kinds of moves.";
     if (solved.order > MOST) return `This game has too many positions to watch; ${MOST} is the limit.`;
     return "";
   }

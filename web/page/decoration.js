@@ -22,7 +22,14 @@ function spoken({ solved, misere }, name, note, revealed) {
 }
 
 /**
- * Returns the moves from the current position, by the name of the position they lead to.
+ * @param {string} to
+ * @param {string} [kind]
+ */
+const keyOf = (to, kind) => (kind === undefined ? to : JSON.stringify([to, kind]));
+
+/**
+ * Returns the moves from the current position, by the name of the position they lead to, and also by
+ * that name with their kind if moves have kinds.
  * @param {State} state
  */
 function currentMoves(state) {
@@ -31,7 +38,8 @@ function currentMoves(state) {
   const moves = new Map();
   if (state.look === null || state.look.vertex !== here) return moves;
   for (const move of state.look.moves.filter(({ steps }) => steps.length === 1 && steps[0].component === 1))
-    if (!moves.has(move.vertex) || move.best) moves.set(move.vertex, move);
+    for (const key of [move.vertex, keyOf(move.vertex, move.steps[0].kind)])
+      if (!moves.has(key) || move.best) moves.set(key, move);
   return moves;
 }
 
@@ -55,7 +63,7 @@ function drawClasses(draw) {
  * Exploring and playing: positions have the colour of their outcome, the moves from the current
  * position that of their result.
  * @param {State} state
- * @param {{ draw: any, hint: string | null, numbers: boolean }} extra
+ * @param {{ draw: any, hint: MoveInfo | null, numbers: boolean }} extra
  * @returns {Decoration}
  */
 export function plainDecoration(state, { draw, hint, numbers }) {
@@ -73,16 +81,17 @@ export function plainDecoration(state, { draw, hint, numbers }) {
       const target = moves.has(name) ? " target" : "";
       const more = scene?.nodes.get(name)?.more ? " more" : "";
       return (revealed ? outcomeClass(outcome(name)) : "blank") + target + more +
-        (name === hint ? " hint" : "");
+        (name === hint?.vertex ? " hint" : "");
     },
     nodeNote: noteOf,
     nodeLabel: name => spoken(state, name, noteOf(name), revealed),
-    edgeClass: (from, to) => {
-      const move = from === here ? moves.get(to) : undefined;
+    edgeClass: (from, to, kind) => {
+      const move = from === here ? moves.get(keyOf(to, kind)) : undefined;
       const player = solved?.player(solved.numberOf(from));
-      const result = move?.result ?? (from === here ? moveResult(outcome(to), player) : "");
+      const result = move?.result ??
+        (from === here && kind === undefined ? moveResult(outcome(to), player) : "");
       const from_here = from === here ? " from-here" : "";
-      if (!revealed) return from_here + (from === here && to === hint ? " best" : "");
+      if (!revealed) return from_here + (from === here && to === hint?.vertex && kind === hint.kind ? " best" : "");
       return resultClass(result) + from_here + (move?.best ? " best" : "") + ofDraw(from, to);
     },
   };

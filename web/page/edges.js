@@ -1,5 +1,8 @@
-/* Edge lists: parses them, and adds, removes and renames moves and positions. Comments and the order
- * of lines are kept. The program reads the same texts (docs/formats.md); nothing is solved here. */
+/* Edge lists: parses them, and adds, removes and renames moves and positions. Comments, the order of
+ * lines and the kinds of moves are kept. The program reads the same texts (docs/formats.md); nothing
+ * is solved here. */
+
+import { kindOfArrow } from "./kinds.js";
 
 /**
  * Splits a line into what is before its comment and the comment.
@@ -20,12 +23,24 @@ const nameOf = word => (word === EMPTY ? "" : word);
 const wordOf = name => (name === "" ? EMPTY : name);
 
 /**
+ * Returns the words of a line before its comment.
+ * @param {string} line
+ */
+const rawWords = line => splitComment(line)[0].split(/[ \t\r\v\f]+/).filter(word => word !== "");
+
+/**
+ * Returns the kind of the move in a line with three words; "" if there is none.
+ * @param {string[]} words
+ */
+const kindIn = words => (words.length === 3 ? kindOfArrow(words[1]) : "");
+
+/**
  * Returns the words of a line before its comment as names; "a -> b" is the same as "a b".
  * @param {string} line
  */
 function wordsOf(line) {
-  const words = splitComment(line)[0].split(/[ \t\r\v\f]+/).filter(word => word !== "");
-  return (words.length === 3 && words[1] === "->" ? [words[0], words[2]] : words).map(nameOf);
+  const words = rawWords(line);
+  return (kindIn(words) !== "" ? [words[0], words[2]] : words).map(nameOf);
 }
 
 /**
@@ -41,10 +56,12 @@ function positionsOf(line) {
  * @param {string} line
  * @param {string} u
  * @param {string} v
+ * @param {string} [kind] any if it is not given
  */
-const isMove = (line, u, v) => {
+const isMove = (line, u, v, kind) => {
   const words = wordsOf(line);
-  return words.length === 2 && words[0] === u && words[1] === v;
+  return words.length === 2 && words[0] === u && words[1] === v &&
+    (kind === undefined || (kindIn(rawWords(line)) || "ordinary") === kind);
 };
 
 /**
@@ -82,16 +99,18 @@ const withNewline = text => (text === "" || text.endsWith("\n") ? text : text + 
  * @param {string} text
  * @param {string} u
  * @param {string} v
+ * @param {string} [kind] any if it is not given
  */
-export const hasMove = (text, u, v) => text.split("\n").some(line => isMove(line, u, v));
+export const hasMove = (text, u, v, kind) => text.split("\n").some(line => isMove(line, u, v, kind));
 
 /**
+ * Adds an ordinary move.
  * @param {string} text
  * @param {string} u
  * @param {string} v
  */
 export function addMove(text, u, v) {
-  return hasMove(text, u, v) ? text : `${withNewline(text)}${wordOf(u)} ${wordOf(v)}\n`;
+  return hasMove(text, u, v, "ordinary") ? text : `${withNewline(text)}${wordOf(u)} ${wordOf(v)}\n`;
 }
 
 /**
@@ -125,9 +144,10 @@ function dropLines(text, isDropped, gone) {
  * @param {string} text
  * @param {string} u
  * @param {string} v
+ * @param {string} [kind] all if it is not given
  */
-export function removeMove(text, u, v) {
-  return dropLines(text, line => isMove(line, u, v), null);
+export function removeMove(text, u, v, kind) {
+  return dropLines(text, line => isMove(line, u, v, kind), null);
 }
 
 /**
@@ -165,7 +185,7 @@ export function renamePosition(text, from, to) {
 export function nameProblem(name) {
   if (name === "") return "A position needs a name.";
   if (/\s/.test(name)) return "A name cannot contain a space.";
-  if (name.startsWith("#") || ["@", "->", EMPTY].includes(name)) return `${name} cannot be a name.`;
+  if (name.startsWith("#") || ["@", EMPTY].includes(name) || kindOfArrow(name) !== "") return `${name} cannot be a name.`;
   return "";
 }
 

@@ -6,6 +6,7 @@ import {
 } from "./edges.js";
 import { goOn, renameVisits } from "./history.js";
 import { placesOf } from "./graph_scene.js";
+import { stepSign } from "./kinds.js";
 
 /**
  * @typedef {ReturnType<typeof createEdits>} Edits
@@ -47,8 +48,10 @@ export function createEdits(store, editor, say) {
   /**
    * @param {string} u
    * @param {string} v
+   * @param {string} [kind] all if it is not given
    */
-  const remove = (u, v) => rewrite(text => removeMove(text, u, v), `Removed the move ${u} → ${v}.`);
+  const remove = (u, v, kind) =>
+    rewrite(text => removeMove(text, u, v, kind), `Removed the move ${stepSign({ from: u, to: v, kind })}.`);
 
   return {
     addMove: add,

@@ -85,43 +85,78 @@ function controlPoint(a, b, bend) {
  */
 function arrowHead(tip, dx, dy, size) {
   const back = { x: tip.x - dx * size, y: tip.y - dy * size }, half = size * 0.42;
-  return [tip, { x: back.x - dy * half, y: back.y + dx * half },
+  return "M" + [tip, { x: back.x - dy * half, y: back.y + dx * half },
     { x: back.x + dy * half, y: back.y - dx * half }]
-    .map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
+    .map(({ x, y }) => `${round(x)},${round(y)}`).join(" ") + "Z";
+}
+
+const RING = 0.36; /* radius of the ring of an entailing move, as a share of a head */
+
+/** Length of an arrow in heads, by the kind of its move.
+ * @param {string} kind
+ */
+const arrowLength = kind => (kind === "ordinary" ? 1 : kind === "entailing" ? 1 + 2 * RING : 2);
+
+/**
+ * Returns the filled part and the outlined part of an arrow, with the shapes of `grundy draw`: one
+ * filled head, two of them, two open ones, or a head and a ring.
+ * @param {Point} tip
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} size of a head
+ * @param {string} kind
+ */
+function arrowOf(tip, dx, dy, size, kind) {
+  const second = { x: tip.x - dx * size, y: tip.y - dy * size };
+  const head = arrowHead(tip, dx, dy, size);
+  if (kind === "ordinary") return { head, open: "" };
+  if (kind === "entailing") {
+    const r = round(RING * size), x = round(second.x - dx * r), y = round(second.y - dy * r);
+    return { head, open: `M${round(x - r)},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0` };
+  }
+  const both = head + arrowHead(second, dx, dy, size);
+  return kind === "local" ? { head: "", open: both } : { head: both, open: "" };
 }
 
 /**
- * Returns the curve and the arrow head of a move from a position to itself, above it.
+ * Returns the curve and the arrow of a move from a position to itself, above it. Further moves have
+ * larger curves.
  * @param {NodeBox} box
  * @param {number} head
+ * @param {number} number from 0
+ * @param {string} kind
  */
-function loopPath(box, head) {
-  const r = box.height / 2, { x, y } = box;
-  const tip = { x: x + r * 0.5, y: y - r * 0.87 };
+function loopPath(box, head, number, kind) {
+  const r = box.height / 2, { x, y } = box, far = 1 + 0.4 * number;
+  const tip = { x: x + r * 0.5, y: y - r * 0.87 }, into = { x: -0.42, y: 0.91 };
+  const length = (arrowLength(kind) - 0.1) * head;
   return {
-    path: `M${round(x - r * 0.5)},${round(y - r * 0.87)} C${round(x - r * 1.9)},${round(y - r * 3)} ` +
-      `${round(x + r * 1.9)},${round(y - r * 3)} ${round(tip.x + 2)},${round(tip.y - head + 1)}`,
-    head: arrowHead(tip, -0.42, 0.91, head),
-    middle: { x, y: y - r * 2.35 },
+    path: `M${round(x - r * 0.5)},${round(y - r * 0.87)} C${round(x - r * 1.9 * far)},${round(y - r * 3 * far)} ` +
+      `${round(x + r * 1.9 * far)},${round(y - r * 3 * far)} ` +
+      `${round(tip.x - into.x * length)},${round(tip.y - into.y * length)}`,
+    ...arrowOf(tip, into.x, into.y, head, kind),
+    middle: { x, y: y - r * (0.1 + 2.25 * far) },
   };
 }
 
 /**
- * Returns the curve of a move, its arrow head and its middle.
+ * Returns the curve of a move, its arrow and its middle.
  * @param {NodeBox} from
  * @param {NodeBox} to
- * @param {number} bend
- * @param {number} head size of the arrow head
+ * @param {number} bend of a move from a position to itself: its number
+ * @param {number} head size of a head of the arrow
+ * @param {string} [kind]
  */
-export function movePath(from, to, bend, head) {
-  if (from.x === to.x && from.y === to.y) return loopPath(from, head);
+export function movePath(from, to, bend, head, kind = "ordinary") {
+  if (from.x === to.x && from.y === to.y) return loopPath(from, head, bend, kind);
   const control = controlPoint(from, to, bend);
   const out = unit(from, control), into = unit(control, to);
   const start = borderDistance(from, out.x, out.y) + 1;
   const end = borderDistance(to, -into.x, -into.y) + 2;
   const a = { x: from.x + out.x * start, y: from.y + out.y * start };
   const tip = { x: to.x - into.x * end, y: to.y - into.y * end };
-  const neck = { x: tip.x - into.x * head * 0.9, y: tip.y - into.y * head * 0.9 };
+  const length = (arrowLength(kind) - 0.1) * head;
+  const neck = { x: tip.x - into.x * length, y: tip.y - into.y * length };
   const middle = {
     x: a.x / 4 + control.x / 2 + tip.x / 4,
     y: a.y / 4 + control.y / 2 + tip.y / 4,
@@ -129,7 +164,7 @@ export function movePath(from, to, bend, head) {
   const path = bend === 0
     ? `M${round(a.x)},${round(a.y)} L${round(neck.x)},${round(neck.y)}`
     : `M${round(a.x)},${round(a.y)} Q${round(control.x)},${round(control.y)} ${round(neck.x)},${round(neck.y)}`;
-  return { path, head: arrowHead(tip, into.x, into.y, head), middle };
+  return { path, ...arrowOf(tip, into.x, into.y, head, kind), middle };
 }
 
 /**
@@ -165,22 +200,32 @@ function isFree(from, to, bend, boxes) {
 }
 
 const BENDS = [0, 0.16, -0.16, 0.28, -0.28, 0.42, -0.42];
+const APART = 0.2; /* between bends of several kinds of moves */
 
 /**
- * Chooses how moves are bent: apart from their opposites, and around other positions.
+ * Chooses how moves are bent: apart from their opposites and from moves of other kinds between the
+ * same positions, and around other positions.
  * @param {Map<string, NodeBox>} boxes
- * @param {{ from: string, to: string }[]} moves
+ * @param {{ from: string, to: string, kind?: string }[]} moves
  * @returns {SceneEdge[]}
  */
 export function bendMoves(boxes, moves) {
   const all = [...boxes.values()];
-  const known = new Set(moves.map(({ from, to }) => JSON.stringify([from, to])));
-  return moves.map(({ from, to }) => {
-    const a = boxes.get(from), b = boxes.get(to);
-    if (a === undefined || b === undefined || a === b) return { from, to, bend: 0 };
-    const isDouble = known.has(JSON.stringify([to, from]));
+  /** @type {Map<string, number>} */
+  const counts = new Map(), seen = new Map();
+  const keyOf = (/** @type {string} */ from, /** @type {string} */ to) => JSON.stringify([from, to]);
+  for (const { from, to } of moves) counts.set(keyOf(from, to), (counts.get(keyOf(from, to)) ?? 0) + 1);
+  return moves.map(({ from, to, kind }) => {
+    const move = kind === undefined ? { from, to } : { from, to, kind };
+    const a = boxes.get(from), b = boxes.get(to), key = keyOf(from, to);
+    const number = seen.get(key) ?? 0, count = counts.get(key) ?? 1;
+    seen.set(key, number + 1);
+    if (a === undefined || b === undefined || a === b) return { ...move, bend: number };
+    const isDouble = counts.has(keyOf(to, from));
+    if (count > 1)
+      return { ...move, bend: isDouble ? APART * (number + 1) : APART * (number - (count - 1) / 2) };
     const bends = isDouble ? BENDS.slice(1).filter(bend => bend > 0) : BENDS;
-    return { from, to, bend: bends.find(bend => isFree(a, b, bend, all)) ?? bends[0] };
+    return { ...move, bend: bends.find(bend => isFree(a, b, bend, all)) ?? bends[0] };
   });
 }
 

@@ -18,6 +18,7 @@ export const GLOSSARY = {
   distance: "The number of moves of the longest play; ∞ if there is an endless one.",
   counter: "The counter c: the order in which the algorithm gave finite values. It proves that a " +
     "player can keep to them.",
+  c: "The set C of the nimbers that the player can leave and still move elsewhere; ∞: the player wins at once.",
   ν: "ν (nu): the position has no label yet.",
   σ: "σ: the nim-sum, the sum of finite values in binary without carries. It is the value of a sum.",
   misere: "The outcome in misère play, in which a player who cannot move wins.",

@@ -12,7 +12,7 @@ const TOUCH = 56; /* so that a finger has 44 pixels when positions are smallest 
  * @property {(name: string) => string} nodeClass
  * @property {(name: string) => string} nodeNote a second line of text
  * @property {(name: string) => string} nodeLabel for screen readers
- * @property {(from: string, to: string) => string} edgeClass
+ * @property {(from: string, to: string, kind?: string) => string} edgeClass
  * @property {string | null} here the current position
  */
 
@@ -31,12 +31,25 @@ function makeNode(name) {
 }
 
 /** @param {SceneEdge} edge */
-const makeEdge = ({ from, to }) => makeSvg("g", { class: "edge", data: { from, to } },
-  makeSvg("path", { class: "line" }), makeSvg("polygon", { class: "head" }),
-  makeSvg("path", { class: "cross" }), makeSvg("path", { class: "touch" }));
+const makeEdge = ({ from, to, kind }) => makeSvg("g", {
+  class: "edge", data: kind === undefined ? { from, to } : { from, to, kind } },
+makeSvg("path", { class: "line" }), makeSvg("path", { class: "head" }), makeSvg("path", { class: "open" }),
+makeSvg("path", { class: "cross" }), makeSvg("path", { class: "touch" }));
 
-/** @param {{ from: string, to: string }} edge */
-const edgeKey = ({ from, to }) => JSON.stringify([from, to]);
+/** @param {{ from: string, to: string, kind?: string }} edge */
+const edgeKey = ({ from, to, kind }) => JSON.stringify([from, to, kind]);
+
+/**
+ * Makes a small arrow of a kind of move, for lists.
+ * @param {string} kind
+ */
+export function makeArrow(kind) {
+  const end = (/** @type {number} */ x) => ({ x, y: 7, width: 0, height: 0 });
+  const { path, head, open } = movePath(end(0), end(36), 0, 9, kind);
+  return makeSvg("svg", { class: "kind-arrow", viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
+    makeSvg("path", { class: "line", d: path }), makeSvg("path", { class: "head", d: head }),
+    makeSvg("path", { class: "open", d: open }));
+}
 
 /**
  * Makes the elements match the keys, keeping those that exist.
@@ -78,7 +91,7 @@ function placeNode(element, { x, y }, camera) {
  * @param {Map<string, SceneNode>} nodes
  * @param {{ x: number, y: number, z: number }} camera
  */
-function placeEdge(element, { from, to, bend }, nodes, camera) {
+function placeEdge(element, { from, to, bend, kind }, nodes, camera) {
   const scale = nodeScale(camera.z);
   const [a, b] = [from, to].map(name => {
     const { x, y } = /** @type {SceneNode} */ (nodes.get(name));
@@ -86,11 +99,12 @@ function placeEdge(element, { from, to, bend }, nodes, camera) {
     return { x: x * camera.z + camera.x, y: y * camera.z + camera.y,
       width: width * scale, height: height * scale };
   });
-  const { path, head, middle } = movePath(a, b, bend, 8.5 * scale);
-  const [line, tip, cross, touch] = element.children;
+  const { path, head, open, middle } = movePath(a, b, bend, 8.5 * scale, kind);
+  const [line, tip, outline, cross, touch] = element.children;
   line.setAttribute("d", path);
   touch.setAttribute("d", path);
-  tip.setAttribute("points", head);
+  tip.setAttribute("d", head);
+  outline.setAttribute("d", open);
   const { x, y } = middle, r = 6 * scale;
   cross.setAttribute("d", `M${x - r},${y - r} L${x + r},${y + r} M${x - r},${y + r} L${x + r},${y - r}`);
 }
@@ -117,8 +131,8 @@ function decorate(nodes, edges, halo, decoration) {
   const first = nodes.values().next().value;
   if (first !== undefined && !nodes.has(decoration.here ?? "")) first.setAttribute("tabindex", "0");
   for (const element of edges.values()) {
-    const { from, to } = element.dataset;
-    element.setAttribute("class", `edge ${decoration.edgeClass(from, to)}`);
+    const { from, to, kind } = element.dataset;
+    element.setAttribute("class", `edge ${decoration.edgeClass(from, to, kind)}`);
   }
   halo.style.display = nodes.has(decoration.here ?? "") ? "" : "none";
 }

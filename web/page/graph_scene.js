@@ -48,7 +48,8 @@ function readPicture(text) {
     };
   });
   const moves = [...svg.querySelectorAll("g.edge")].map(edge => ({
-    from: edge.getAttribute("data-from") ?? "", to: edge.getAttribute("data-to") ?? "" }));
+    from: edge.getAttribute("data-from") ?? "", to: edge.getAttribute("data-to") ?? "",
+    ...(edge.hasAttribute("data-kind") ? { kind: edge.getAttribute("data-kind") ?? "" } : {}) }));
   return { nodes, moves };
 }
 
@@ -73,7 +74,7 @@ const fetchPicture = request =>
 
 /**
  * @param {Map<string, Point>} places
- * @param {{ from: string, to: string }[]} moves
+ * @param {{ from: string, to: string, kind?: string }[]} moves
  */
 function bent(places, moves) {
   const boxes = new Map([...places].map(([name, { x, y }]) => [name, { x, y, ...nodeSize(name) }]));

@@ -184,7 +184,7 @@ export function createTools(store, graph, edits, say) {
   function remove(event, name) {
     if (name !== null) return edits.removePosition(name);
     const edge = event.target.closest?.(".edge");
-    if (edge) edits.removeMove(edge.dataset.from, edge.dataset.to);
+    if (edge) edits.removeMove(edge.dataset.from, edge.dataset.to, edge.dataset.kind);
   }
 
   /** @param {any} event */

@@ -24,7 +24,8 @@ export const currentVisit = ({ entries, at }) => entries[at] ?? null;
  * @param {Visit} b
  */
 const isSame = (a, b) =>
-  a.position === b.position && JSON.stringify(a.others ?? []) === JSON.stringify(b.others ?? []);
+  a.position === b.position && a.made?.kind === b.made?.kind &&
+  JSON.stringify(a.others ?? []) === JSON.stringify(b.others ?? []);
 
 /**
  * Goes on to a position. A line that exists is followed, not doubled.
@@ -128,7 +129,8 @@ export const goForward = history =>
  * @returns {Walk}
  */
 export const renameVisits = ({ entries, at }, from, to) => ({
-  entries: entries.map(entry => (entry.position === from ? { ...entry, position: to } : entry)),
+  entries: entries.map(entry => (entry.position !== from ? entry : { ...entry, position: to,
+    ...(entry.made?.component === 1 ? { made: { ...entry.made, to } } : {}) })),
   at,
 });
 

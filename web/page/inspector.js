@@ -4,6 +4,8 @@
 import { byId, make, makeButton } from "./dom.js";
 import { GLOSSARY, makeTerm } from "./glossary.js";
 import { playerName } from "./board_model.js";
+import { makeArrow } from "./graph_paint.js";
+import { isAgain, KINDS } from "./kinds.js";
 import { rankedMoves } from "./look.js";
 import { capital, sentence, withArrows } from "./messages.js";
 import { outcomeClass, outcomeWords, reasonOf, resultClass } from "./outcomes.js";
@@ -18,7 +20,7 @@ const MOST_MOVES = 24;
  * @returns {(move: MoveInfo) => boolean}
  */
 const isStuckIn = solved => move =>
-  solved.remoteness(solved.numberOf(move.vertex), false) === 0;
+  !isAgain(move.kind) && solved.remoteness(solved.numberOf(move.vertex), false) === 0;
 
 /**
  * Makes a move as a button: an arrow in the colour of its result, its name, and the result.
@@ -32,8 +34,10 @@ function moveButton(move, { revealed, go, disabled = false }) {
     type: "button", class: `move${style}`, disabled, data: { to: move.to },
     title: move.words === "" ? "" : `to ${move.to}`, on: { click: () => go(move) },
   },
-  make("span", { class: "arrow", "aria-hidden": "true", text: "→" }),
+  make("span", { class: "arrow", "aria-hidden": "true" }, move.kind === undefined ? "→" : makeArrow(move.kind)),
   make("span", { class: "to", text: words }),
+  move.kind === undefined || move.kind === "ordinary" ? null
+    : make("span", { class: "kind", text: KINDS[move.kind].words }),
   revealed && move.result !== "" ? make("span", { class: "result", text: move.result }) : null);
 }
 

@@ -1,8 +1,9 @@
 /* Highlighting of the texts of games, for CodeMirror. */
 
 import { HighlightStyle, lua, StreamLanguage, syntaxHighlighting, tags, xml } from "./codemirror.js";
+import { kindOfArrow } from "./kinds.js";
 
-/* Edge lists: moves "a b" or "a -> b", attributes "@ a player=A", comments. */
+/* Edge lists: moves "a b", "a -> b" or, of other kinds, "a +> b", attributes "@ a player=A", comments. */
 const edges = {
   name: "edges",
   startState: () => ({ words: 0, isAttribute: false }),
@@ -18,7 +19,7 @@ const edges = {
       return "comment";
     }
     const [word] = stream.match(/^\S+/);
-    if (word === "->") return "operator";
+    if (kindOfArrow(word) !== "") return "operator";
     if (word === "@" && state.words === 0) {
       state.isAttribute = true;
       return "keyword";

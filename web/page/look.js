@@ -2,6 +2,7 @@
  * /api/best. */
 
 import { stepWords } from "./board_model.js";
+import { isAgain, isLocked, stepSign, targetOf } from "./kinds.js";
 import { moveRank } from "./outcomes.js";
 
 /** @type {Record<string, "wins" | "loses" | "draws">} */
@@ -15,7 +16,7 @@ const RESULTS = { win: "wins", loss: "loses", draw: "draws" };
 export function turnOf({ entries, at }) {
   let moves = 0;
   for (let i = at; i >= 0 && entries[i].parent >= 0 && !entries[i].jump; i = entries[i].parent)
-    moves++;
+    if (!isAgain(entries[i].made?.kind)) moves++;
   return moves % 2 === 0 ? "first" : "second";
 }
 
@@ -45,30 +46,70 @@ export function positionRequest(game, position, { others, operator, misere }) {
 }
 
 /**
+ * Returns the last move of the history if it is in a sum and the next move must be made in the same
+ * game, so that the position alone does not say which moves there are; null otherwise.
+ * @param {Walk} history
+ */
+export function lockingMove({ entries, at }) {
+  const made = entries[at]?.made, before = entries[entries[at]?.parent ?? -1];
+  return made === undefined || before === undefined || !isLocked(made.kind) || !before.others?.length ? null
+    : { before, made };
+}
+
+/**
+ * Returns the request to /api/match about the position after a move that restricts the next one.
+ * @param {Game} game
+ * @param {Walk} history
+ * @param {{ operator: string, misere: boolean }} sum
+ */
+export function lockedRequest(game, history, { operator, misere }) {
+  const lock = lockingMove(history);
+  if (lock === null) return null;
+  const { before: { position, others = [] }, made } = lock;
+  return { ...positionRequest(game, position, { others, operator, misere }),
+    moves: [[{ component: made.component, position: targetOf(made) }]],
+    turn: turnOf({ entries: history.entries, at: history.entries[history.at].parent }) };
+}
+
+/**
+ * Returns what the history keeps about a move with a kind; {} if there are no kinds of moves.
+ * @param {any[]} steps
+ */
+export function madeIn([{ component, to, kind }]) {
+  return kind === undefined ? {} : { made: { component, to, kind } };
+}
+
+/**
  * Describes a move of a sum: "nim: 3 → 1".
  * @param {any} step
  * @param {string[]} titles
  */
-const stepText = ({ component, from, to, words }, titles) =>
-  `${titles[component - 1] ?? "game"}: ${words ?? `${from} → ${to}`}`;
+const stepText = ({ component, words, ...step }, titles) =>
+  `${titles[component - 1] ?? "game"}: ${words ?? stepSign(step)}`;
 
 /**
+ * If the same player moves again, the program lists the whole turn; the move of the page is the first
+ * one of it.
  * @param {any} move of the program
  * @param {string[]} titles of the components; one: the game alone
  * @param {any} board of the game alone
  * @returns {MoveInfo}
  */
 function moveInfo(move, titles, board) {
-  const [first] = move.steps;
-  const isSum = titles.length > 1;
+  const [first, ...rest] = move.steps;
+  const isSum = titles.length > 1, isTurn = isAgain(first.kind);
+  const steps = isTurn ? [first] : move.steps;
   return {
-    to: isSum ? move.steps.map((/** @type {any} */ step) => stepText(step, titles)).join(", ") : first.to,
+    to: isSum ? steps.map((/** @type {any} */ step) => stepText(step, titles)).join(", ") : first.to,
     vertex: first.component === 1 ? first.reduced ?? first.to : "",
     outcome: move.outcome ?? "",
     result: RESULTS[move.verdict] ?? "",
     best: move.best === true,
     words: isSum ? "" : stepWords(board, first),
-    steps: move.steps,
+    steps,
+    kind: first.kind,
+    then: !isTurn ? "" : rest.map((/** @type {any} */ step) =>
+      (isSum ? stepText(step, titles) : stepSign(step))).join(", "),
   };
 }
 

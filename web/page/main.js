@@ -89,17 +89,17 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
   const decoration = () => {
     const view = store.state.mode === "algorithm" ? algorithm().view() : null;
     if (view !== null) return stepDecoration(store.state, view);
-    const hint = play().hint();
-    return plainDecoration(store.state, { draw: why.draw(), hint: hint?.vertex ?? null,
-      numbers: byId("numbers").open });
+    return plainDecoration(store.state, { draw: why.draw(), hint: play().hint(), numbers: byId("numbers").open });
   };
   const go = (/** @type {MoveInfo} */ move) =>
     (store.state.mode === "play" ? play().go(move) : navigation.makeMove(move));
   const choose = (/** @type {string} */ name) => {
     const { mode, look } = store.state;
     if (mode === "explore") return navigation.goToPosition(name);
-    const move = look?.moves.find(({ vertex }) => vertex === name);
-    if (mode === "play" && play().yours() && move !== undefined) play().go(move);
+    const [move, ...more] = look?.moves.filter(({ vertex }) => vertex === name) ?? [];
+    if (mode === "play" && play().yours() && move?.kind !== undefined && more.length > 0)
+      say(`There are moves of several kinds to ${name}: choose one from the list.`);
+    else if (mode === "play" && play().yours() && move !== undefined) play().go(move);
     else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
   };
   const graph = createGraph(store, { choose, edits, decoration, say });

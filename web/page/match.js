@@ -2,6 +2,7 @@
  * page. */
 
 import { stepWords } from "./board_model.js";
+import { isAgain, kindOfArrow, stepSign, targetOf } from "./kinds.js";
 
 /** @type {Record<string, string>} */
 const MISTAKES = {
@@ -10,12 +11,21 @@ const MISTAKES = {
 };
 
 /**
+ * Returns whether the same player moves again after a move, as /api/match takes it: "+> b" and "=> b".
+ * @param {any} move
+ */
+function goesOn(move) {
+  const target = typeof move === "string" ? move : move[0]?.position ?? "";
+  return target[2] === " " && isAgain(kindOfArrow(target.slice(0, 2)));
+}
+
+/**
  * Returns whose turn it is.
  * @param {Match} match
  * @returns {"you" | "program"}
  */
 export function turnIn({ first, moves }) {
-  const isFirst = moves.length % 2 === 0;
+  const isFirst = moves.filter(move => !goesOn(move)).length % 2 === 0;
   return isFirst === (first === "you") ? "you" : "program";
 }
 
@@ -25,8 +35,18 @@ export function turnIn({ first, moves }) {
  * @param {boolean} isSum
  */
 export const moveOf = (steps, isSum) => (isSum
-  ? steps.map(({ component, to }) => ({ component, position: to }))
-  : steps[0].to);
+  ? steps.map(step => ({ component: step.component, position: targetOf(step) }))
+  : targetOf(steps[0]));
+
+/**
+ * Returns the moves of the match with those of the program's reply, which may be several if it moves
+ * again.
+ * @param {Match} match
+ * @param {any} answer of /api/match
+ * @param {boolean} isSum
+ */
+export const repliedMoves = ({ moves }, { history }, isSum) => [...moves,
+  ...history.slice(moves.length).map((/** @type {any} */ { steps }) => moveOf(steps, isSum))];
 
 /**
  * Returns the match without your last move and the reply to it.
@@ -111,7 +131,7 @@ export function moveWords(answer, i) {
 export function transcriptOf(match, answer, isOver) {
   return answer.history.map((/** @type {any} */ { by, effect, steps }, /** @type {number} */ i) => {
     const text = moveWords(answer, i) ||
-      steps.map((/** @type {any} */ { from, to }) => `${from} → ${to}`).join(", ");
+      steps.map(stepSign).join(", ");
     return {
       who: whoIs(match, by) === "you" ? "You" : "Program",
       text,

@@ -2,7 +2,7 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
-import { afterSteps, componentTitle, lookOf, positionRequest, turnOf } from "./look.js";
+import { afterSteps, componentTitle, lockedRequest, lookOf, madeIn, positionRequest, turnOf } from "./look.js";
 import { currentPosition, isAwaited } from "./state.js";
 
 /**
@@ -17,10 +17,11 @@ const titlesOf = ({ title, others }) => [title || "game", ...others.map(componen
  * @param {{ position: string, others: Component[] }} place
  * @param {boolean} jump
  * @param {string} [words] of the move
+ * @param {Partial<Visit>} [made]
  */
-function continued({ history, others }, { position, others: after }, jump, words = "") {
+function continued({ history, others }, { position, others: after }, jump, words = "", made = {}) {
   const isSum = after.length > 0 || others.length > 0;
-  return goOn(history, { position, ...(jump ? { jump } : {}), ...(words === "" ? {} : { words }),
+  return goOn(history, { position, ...made, ...(jump ? { jump } : {}), ...(words === "" ? {} : { words }),
     ...(isSum ? { others: after } : {}) });
 }
 
@@ -35,7 +36,7 @@ export function createNavigation(store) {
     if (position === null) return;
     const after = afterSteps({ position, others: state.others }, move.steps);
     const words = state.others.length > 0 ? move.to : move.words;
-    store.change({ history: continued(state, after, false, words), others: after.others });
+    store.change({ history: continued(state, after, false, words, madeIn(move.steps)), others: after.others });
   }
 
   /**
@@ -97,12 +98,14 @@ export function createLooking(store, say) {
     const { state } = store, { solved, history } = state;
     const position = currentPosition(state);
     if (solved === null || position === null || isAwaited(state)) return;
-    const request = { ...positionRequest(solved.game, position, state), turn: turnOf(history), all_moves: true };
+    const locked = lockedRequest(solved.game, history, state);
+    const request = locked ??
+      { ...positionRequest(solved.game, position, state), turn: turnOf(history), all_moves: true };
     const key = JSON.stringify(request);
     if (key === asked) return;
     asked = key;
     try {
-      const answer = await channel.run(signal => postForJson("best", request, signal));
+      const answer = await channel.run(signal => postForJson(locked === null ? "best" : "match", request, signal));
       solved.learn?.(answer);
       if (key === asked) store.change({ look: lookOf(answer, titlesOf(store.state)) });
     } catch (refusal) {

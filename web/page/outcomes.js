@@ -2,6 +2,7 @@
  * move at a position, or who makes a move, and wins; red: who loses; yellow: neither. In games with
  * players, green is A and red is B. */
 
+import { isAgain } from "./kinds.js";
 import { capital } from "./messages.js";
 
 /**
@@ -88,7 +89,10 @@ function winReason({ moves, isSum }, isStuck) {
   if (winning.length === 0) return "";
   const stuck = winning.filter(isStuck);
   if (stuck.length > 0) return `${named(stuck, isSum)}: the opponent is stuck.`;
-  return `${named(winning, isSum)}: after that the opponent loses, whatever they do.`;
+  const [first] = winning;
+  if (isAgain(first.kind))
+    return `${named([first], isSum)} and move again${first.then === "" ? "" : `, ${first.then}`}: the opponent loses.`;
+  return `${named(winning.filter(({ kind }) => !isAgain(kind)), isSum)}: after that the opponent loses, whatever they do.`;
 }
 
 /**

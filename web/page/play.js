@@ -6,9 +6,9 @@ import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
-import { afterSteps, positionRequest } from "./look.js";
+import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
-  lastMistake, moveOf, moveWords, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
+  lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn,
 } from "./match.js";
 import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -26,7 +26,7 @@ function followed({ start }, answer) {
   answer.history.forEach((/** @type {any} */ { steps }, /** @type {number} */ i) => {
     const words = moveWords(answer, i);
     place = afterSteps(place, steps);
-    history = goOn(history, { position: place.position, ...(words === "" ? {} : { words }),
+    history = goOn(history, { position: place.position, ...madeIn(steps), ...(words === "" ? {} : { words }),
       ...(start.others.length > 0 ? { others: place.others } : {}) });
   });
   return { history, others: place.others };
@@ -116,9 +116,7 @@ function createReferee(store, answered, say) {
    * @param {any} answer with a reply
    */
   function applyReply(match, answer) {
-    const reply = answer.history.at(-1);
-    const isSum = match.start.others.length > 0;
-    const next = { ...match, moves: [...match.moves, moveOf(reply.steps, isSum)] };
+    const next = { ...match, moves: repliedMoves(match, answer, match.start.others.length > 0) };
     known.set(JSON.stringify(next.moves), answer);
     setTimeout(() => {
       if (store.state.match === match && store.state.mode === "play")
@@ -150,7 +148,7 @@ function createReferee(store, answered, say) {
         return store.change({ match: { ...match, moves: match.moves.slice(0, answer.illegal.number - 1) } });
       }
       const hasReply = answer.history.at(-1)?.reply === true;
-      returnToMatch(match, hasReply ? { ...answer, history: answer.history.slice(0, -1) } : answer);
+      returnToMatch(match, hasReply ? { ...answer, history: answer.history.slice(0, match.moves.length) } : answer);
       answered(answer);
       if (hasReply) applyReply(match, answer);
     } catch (refusal) {
@@ -217,7 +215,7 @@ export function createPlay(store, say, hinted) {
     const after = afterSteps({ position, others }, move.steps);
     store.change({
       match: { ...match, moves: [...match.moves, moveOf(move.steps, isSum)] },
-      history: goOn(store.state.history, { position: after.position,
+      history: goOn(store.state.history, { position: after.position, ...madeIn(move.steps),
         ...(move.words === "" ? {} : { words: move.words }), ...(isSum ? { others: after.others } : {}) }),
       others: after.others,
     });

@@ -41,6 +41,7 @@ function entryText(answer, column, v) {
 const COLUMN_NAMES = {
   distance: "terminal distance",
   counter: "counter c",
+  c: "values of rests C",
   misere: "misère outcome",
   misere_remoteness: "misère remoteness",
   hmin: "least H",

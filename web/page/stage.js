@@ -4,6 +4,8 @@
 import { createBoard } from "./board.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { currentVisit } from "./history.js";
+import { makeArrow } from "./graph_paint.js";
+import { KINDS, kindsAmong } from "./kinds.js";
 import { componentTitle } from "./look.js";
 import { outcomeClass, outcomeWords } from "./outcomes.js";
 import { tally } from "./solved.js";
@@ -42,16 +44,24 @@ function signsOf(state) {
   return state.look.moves.length === 0 ? signs.slice(1) : signs;
 }
 
+/**
+ * Returns the kinds of moves of the graph. They belong to the rules, so they are explained even
+ * while answers are hidden.
+ * @param {State} state
+ */
+const shownKinds = state => (isBoardShown(state) ? [] : kindsAmong(state.scene?.edges ?? []));
+
 /** @param {State} state */
 function showLegend(state) {
   const revealed = isRevealed(state) || state.mode === "algorithm";
-  const items = legendOf(state);
-  byId("legend").hidden = !revealed || items.length === 0;
+  const items = revealed ? legendOf(state) : [], kinds = shownKinds(state);
+  byId("legend").hidden = items.length === 0 && kinds.length === 0;
   byId("legend").replaceChildren(
     ...items.map(([style, words]) =>
       make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
-    ...signsOf(state).map(([style, sign, words]) =>
-      make("li", {}, make("span", { class: style, "aria-hidden": "true", text: sign }), words)));
+    ...(items.length === 0 ? [] : signsOf(state)).map(([style, sign, words]) =>
+      make("li", {}, make("span", { class: style, "aria-hidden": "true", text: sign }), words)),
+    ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
 }
 
 /**
@@ -127,5 +137,6 @@ export function createStage(store, { go, hint, yours, remove }) {
   }
 
   store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere"], render);
+  store.listen(["scene"], showLegend);
   return { render };
 }

@@ -3,7 +3,7 @@
 import { createCache, postForJson } from "./api.js";
 import { debounce } from "./dom.js";
 import { currentVisit } from "./history.js";
-import { positionRequest } from "./look.js";
+import { lockingMove, positionRequest } from "./look.js";
 
 const remembered = createCache(200);
 
@@ -34,11 +34,13 @@ export function createWhy(store, changed) {
     const { look, solved, history } = store.state;
     const isShown = look !== null && solved !== null && look.position === currentVisit(history)?.position;
     const request = isShown ? positionRequest(solved.game, look.position, store.state) : null;
-    const key = JSON.stringify(request);
+    const key = JSON.stringify([request, lockingMove(history)]);
     if (key === asked) return;
     asked = key;
     answer = null;
-    if (request !== null) fetchLater(key, request);
+    if (request !== null && lockingMove(history) !== null)
+      answer = { message: "there are no reasons for positions where the next move must be made in one of the games" };
+    else if (request !== null) fetchLater(key, request);
   }
 
   store.listen(["look", "solved", "history", "misere", "others", "operator"], ask);

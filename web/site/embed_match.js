@@ -2,7 +2,8 @@
 
 import { postForJson } from "./api.js";
 import { make, makeButton } from "./dom.js";
-import { lastMistake, moveOf, resultOf, turnIn } from "./match.js";
+import { KINDS, targetOf } from "./kinds.js";
+import { lastMistake, repliedMoves, resultOf, turnIn } from "./match.js";
 import { sentence, withArrows } from "./messages.js";
 
 /**
@@ -22,6 +23,8 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
     make("div", { class: "row" }, first, second, end), words, moves);
   /** @type {Match | null} */
   let match = null;
+  /** @type {{ name: string, move: string, label: string }[]} */
+  let offered = [];
 
   function showButtons() {
     first.hidden = second.hidden = match !== null;
@@ -33,11 +36,14 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
     const now = /** @type {Match} */ (match);
     const result = resultOf(now, answer), mistake = lastMistake(now, answer);
     const { position } = answer.components[0];
-    const names = result !== "" ? [] : answer.moves.map((/** @type {any} */ { steps }) => steps[0].to);
+    offered = result !== "" ? [] : answer.moves.map((/** @type {any} */ { steps: [step] }) => ({
+      name: step.to, move: targetOf(step),
+      label: step.kind === undefined || step.kind === "ordinary" ? step.to : `${KINDS[step.kind].arrow} ${step.to}`,
+    }));
     const said = mistake === null ? "" : `${result === "" ? mistake.words : withArrows(mistake.sentence)} `;
     words.textContent = said + (result === "" ? `You are at ${position}. Your move:` : result);
-    moves.replaceChildren(...names.map((/** @type {string} */ name) => makeButton(name, () => go(name))));
-    drawing?.select(position, names);
+    moves.replaceChildren(...offered.map(({ label, move }) => makeButton(label, () => take(move))));
+    drawing?.select(position, offered.map(({ name }) => name));
     if (result === "") return;
     match = null;
     drawing?.hideAnswers(false);
@@ -52,8 +58,7 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
       const answer = await postForJson("match", { game, position: asked.start.position, moves: asked.moves,
         seed: asked.seed, ...(isTurn ? { reply: asked.level } : {}) }, signal);
       if (match !== asked) return;
-      const reply = answer.history.at(-1);
-      if (isTurn && reply?.reply) match = { ...asked, moves: [...asked.moves, moveOf(reply.steps, false)] };
+      if (isTurn) match = { ...asked, moves: repliedMoves(asked, answer, false) };
       show(answer);
     } catch (refusal) {
       if (match === asked) words.textContent = sentence(/** @type {any} */ (refusal).message);
@@ -84,12 +89,17 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
   /** @param {string} name */
   function go(name) {
     if (match === null || turnIn(match) !== "you") return;
-    const isOffered = [...moves.children].some(button => button.textContent === name);
-    if (!isOffered) {
-      words.textContent = `There is no move to ${name}.`;
-      return;
-    }
-    match = { ...match, moves: [...match.moves, name] };
+    const found = offered.filter(one => one.name === name);
+    if (found.length === 1) return take(found[0].move);
+    words.textContent = found.length === 0 ? `There is no move to ${name}.`
+      : `There are moves of several kinds to ${name}: choose one from the list.`;
+  }
+
+  /** @param {string} move as /api/match takes it */
+  function take(move) {
+    if (match === null || turnIn(match) !== "you") return;
+    match = { ...match, moves: [...match.moves, move] };
+    offered = [];
     moves.replaceChildren();
     ask();
   }

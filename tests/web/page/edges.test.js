@@ -27,6 +27,26 @@ test("an arrow is the same as a space", () => {
   assert.equal(renamePosition("a -> b\n", "b", "x"), "a -> x\n");
 });
 
+const kinds = "# kinds\na +> b # again\na -> b\na => b\nb !> a\n";
+
+test("kinds of moves are read and kept", () => {
+  assert.deepEqual(parseEdges(kinds).names, ["a", "b"]);
+  assert.equal(renamePosition(kinds, "b", "x"), "# kinds\na +> x # again\na -> x\na => x\nx !> a\n");
+  assert.equal(addPosition(kinds, "b"), kinds);
+  assert.equal(addPosition(kinds, "c"), `${kinds}c\n`);
+  for (const kind of ["carry-on", "ordinary", "local"]) assert.ok(hasMove(kinds, "a", "b", kind), kind);
+  assert.ok(!hasMove(kinds, "a", "b", "entailing") && hasMove(kinds, "b", "a"));
+});
+
+test("one kind of move is removed, and an ordinary move is added to others", () => {
+  assert.equal(removeMove(kinds, "a", "b", "carry-on"), "# kinds\na -> b\na => b\nb !> a\n");
+  assert.equal(removeMove(kinds, "a", "b", "ordinary"), "# kinds\na +> b # again\na => b\nb !> a\n");
+  assert.equal(removeMove(kinds, "a", "b"), "# kinds\nb !> a\n");
+  assert.equal(removeMove("a !> b\n", "a", "b", "entailing"), "a\nb\n");
+  assert.equal(addMove(kinds, "a", "b"), kinds);
+  assert.equal(addMove(kinds, "b", "a"), `${kinds}b a\n`);
+});
+
 test("two quotes are the empty name", () => {
   const short = 'a ""\n"" b\n';
   assert.deepEqual(parseEdges(short).names, ["a", "", "b"]);
@@ -42,7 +62,7 @@ test("positions are renamed everywhere except in comments", () => {
 });
 
 test("names that an edge list cannot contain", () => {
-  for (const name of ["", "a b", "#a", "@", "->", '""']) assert.notEqual(nameProblem(name), "", name);
+  for (const name of ["", "a b", "#a", "@", "->", "+>", "=>", "!>", '""']) assert.notEqual(nameProblem(name), "", name);
   for (const name of ["a", "a#", "é", "a->b"]) assert.equal(nameProblem(name), "", name);
 });
 

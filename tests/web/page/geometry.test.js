@@ -49,6 +49,31 @@ test("curves begin and end outside of positions", () => {
   assert.match(movePath(box(5, 5), box(5, 5), 0, 8).path, /^M.* C/); /* a loop */
 });
 
+const kinds = ["ordinary", "carry-on", "local", "entailing"];
+
+test("kinds of moves differ by the shape of the arrow", () => {
+  const shapes = kinds.map(kind => {
+    const { head, open } = movePath(box(0, 0), box(200, 0), 0, 8, kind);
+    return [head.split("Z").length - 1, open.split("Z").length - 1, open.includes("a")];
+  });
+  assert.deepEqual(shapes, [[1, 0, false], [2, 0, false], [0, 2, false], [1, 0, true]]);
+  const loops = kinds.map((kind, i) => movePath(box(0, 0), box(0, 0), i, 8, kind));
+  assert.equal(new Set(loops.map(({ path }) => path)).size, 4);
+});
+
+test("moves of several kinds are bent apart, and keep their kinds", () => {
+  const boxes = new Map([["a", box(0, 0)], ["b", box(200, 0)]]);
+  const there = kinds.map(kind => ({ from: "a", to: "b", kind }));
+  const loops = kinds.map(kind => ({ from: "a", to: "a", kind }));
+  const back = { from: "b", to: "a", kind: "local" };
+  for (const moves of [there, loops, [...there, back]]) {
+    const bent = bendMoves(boxes, moves);
+    assert.deepEqual(bent.map(({ bend, ...move }) => move), moves);
+    assert.equal(new Set(bent.filter(({ from }) => from === "a").map(({ bend }) => bend)).size, 4);
+  }
+  for (const { bend } of bendMoves(boxes, [...there, back])) assert.ok(bend > 0); /* each to its own left */
+});
+
 test("everything fits into the frame", () => {
   const nodes = [{ name: "a", x: -500, y: 0 }, { name: "b", x: 3000, y: 900 }];
   const { x, y, z } = fittingCamera(nodes, { width: 800, height: 500 });
