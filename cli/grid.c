@@ -309,15 +309,45 @@ static void write_marked(FILE *out, const struct grid *grid, const grundy_markup
   (void)fputs(m->end, out);
 }
 
-/* ---- heat maps -------------------------------------------------------------------------- */
-
-enum { LEFT = 60, TOP = 50, RIGHT = 20, BOTTOM = 20 };
+/* ---- b-files ---------------------------------------------------------------------------- */
 
 static uint32_t number_at(const struct grid *grid, uint32_t v) {
   return grundy_solution_numbers(grid->solution, (grid->columns & GRUNDY_COLUMN_GRUNDY) != 0
                                                      ? (grundy_columns)GRUNDY_COLUMN_GRUNDY
                                                      : grid->columns)[v];
 }
+
+/* Fails if a b-file cannot have the cell. */
+static grundy_status check_number(const struct grid *grid, uint64_t row, uint64_t column,
+                                  grundy_error *error) {
+  uint32_t v = cell_at(grid, row, column);
+  if (v != GRUNDY_INFINITY && number_at(grid, v) < GRUNDY_NUMBER_AT_MOST) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNABLE, "",
+                   "a b-file has numbers only, and %s=%" PRId64 ", %s=%" PRId64 " has %s",
+                   grid->down_name, grid->first_down + (int64_t)row, grid->across_name,
+                   grid->first_across + (int64_t)column,
+                   v == GRUNDY_INFINITY ? "no position" : "no number");
+}
+
+static grundy_status write_bfile(FILE *out, const struct grid *grid, grundy_error *error) {
+  uint64_t diagonals = grid->down < grid->across ? grid->down : grid->across, index = 0;
+  if (grundy_solution_letters(grid->solution, grid->columns) != NULL)
+    return fail_with(error, GRUNDY_UNABLE, "", "a b-file has numbers only; use --columns grundy");
+  for (uint64_t diagonal = 0; diagonal < diagonals; diagonal++)
+    for (uint64_t row = 0; row <= diagonal; row++) {
+      grundy_status status = check_number(grid, row, diagonal - row, error);
+      if (status != GRUNDY_OK) return status;
+    }
+  for (uint64_t diagonal = 0; diagonal < diagonals; diagonal++)
+    for (uint64_t row = 0; row <= diagonal; row++)
+      (void)fprintf(out, "%" PRIu64 " %" PRIu32 "\n", index++,
+                    number_at(grid, cell_at(grid, row, diagonal - row)));
+  return GRUNDY_OK;
+}
+
+/* ---- heat maps -------------------------------------------------------------------------- */
+
+enum { LEFT = 60, TOP = 50, RIGHT = 20, BOTTOM = 20 };
 
 static uint32_t largest_number(const struct grid *grid) {
   uint32_t largest = 0;
@@ -441,7 +471,8 @@ static void write_map(FILE *out, const struct grid *grid) {
 
 /* ---- all formats ------------------------------------------------------------------------ */
 
-void grid_write(FILE *out, const struct grid *grid, grid_format format, bool ascii) {
+grundy_status grid_write(FILE *out, const struct grid *grid, grid_format format, bool ascii,
+                         grundy_error *error) {
   switch (format) {
   case GRID_TEXT:
     write_text(out, grid, ascii);
@@ -458,7 +489,10 @@ void grid_write(FILE *out, const struct grid *grid, grid_format format, bool asc
   case GRID_TYPST:
     write_marked(out, grid, grundy_markup_of(GRUNDY_TYPST));
     break;
+  case GRID_BFILE:
+    return write_bfile(out, grid, error);
   case GRID_SVG:
     write_map(out, grid);
   }
+  return GRUNDY_OK;
 }

@@ -18,7 +18,8 @@ typedef enum grid_format {
   GRID_CSV,
   GRID_LATEX,
   GRID_TYPST,
-  GRID_SVG, /* a heat map */
+  GRID_BFILE, /* numbers by antidiagonals */
+  GRID_SVG,   /* a heat map */
 } grid_format;
 
 /* Owns `cells`. */
@@ -44,6 +45,10 @@ grundy_status grid_make(struct grid *grid, const char *text, const uint32_t *row
                         uint64_t row_count, grundy_error *error);
 void grid_free(struct grid *grid);
 
-void grid_write(FILE *out, const struct grid *grid, grid_format format, bool ascii);
+/* Writes the grid. A b-file has the antidiagonals that start in the first row and end in the first
+ * column, each from the top down, numbered from 0: (0,0), (0,1), (1,0), (0,2), … GRUNDY_UNABLE,
+ * without writing anything, if one of these cells of a b-file is not a number. */
+grundy_status grid_write(FILE *out, const struct grid *grid, grid_format format, bool ascii,
+                         grundy_error *error);
 
 #endif

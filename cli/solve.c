@@ -237,7 +237,8 @@ static grundy_status write_grid(struct solve_job *job, grundy_error *error) {
                      "--grid shows one column of numbers or letters; use --columns");
   grundy_status status = grid_make(&grid, job->arguments.grid, job->rows.vertices, count, error);
   if (status == GRUNDY_OK)
-    grid_write(grundy_output_stream(job->output), &grid, job->grid_format, terminal_is_ascii());
+    status = grid_write(grundy_output_stream(job->output), &grid, job->grid_format,
+                        terminal_is_ascii(), error);
   grid_free(&grid);
   return status;
 }
@@ -519,7 +520,8 @@ static const struct option options[] = {
      .value = "FIELDS",
      .destination = offsetof(struct solve_arguments, grid),
      .excludes = "from sort",
-     .help = "one column as a grid, such as a,b: field a down, b across (.svg: a heat map)"},
+     .help = "one column as a grid, such as a,b: field a down, b across (.svg: a heat map; "
+             "--to bfile: by antidiagonals)"},
     OPTION_PAYOFF(struct solve_arguments),
     OPTION_INFINITE(struct solve_arguments),
     {.name = "solution",

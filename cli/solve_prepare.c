@@ -69,11 +69,12 @@ static int check_colour(const struct solve_job *job) {
                     grundy_format_name(job->format));
 }
 
-/* A b-file has one column of numbers. */
+/* A b-file has one column of numbers; that of a grid is by default the values. */
 static int check_bfile(const struct solve_job *job) {
   grundy_columns columns = job->columns;
   bool single = job->arguments.columns != NULL && columns != 0 && (columns & (columns - 1)) == 0;
   if (job->format != GRUNDY_FORMAT_BFILE ||
+      (job->arguments.grid != NULL && job->arguments.columns == NULL) ||
       (single && grundy_column_describe(columns)->kind == GRUNDY_COLUMN_OF_NUMBERS))
     return CODE_YES;
   return fail_usage(solve_command.name,
@@ -97,7 +98,7 @@ static const struct {
 } grid_formats[] = {
     {GRUNDY_FORMAT_TABLE, GRID_TEXT},  {GRUNDY_FORMAT_TSV, GRID_TSV},
     {GRUNDY_FORMAT_CSV, GRID_CSV},     {GRUNDY_FORMAT_LATEX, GRID_LATEX},
-    {GRUNDY_FORMAT_TYPST, GRID_TYPST},
+    {GRUNDY_FORMAT_TYPST, GRID_TYPST}, {GRUNDY_FORMAT_BFILE, GRID_BFILE},
 };
 
 /* Returns whether the grid becomes a heat map: --to chooses another format. */
@@ -122,10 +123,11 @@ static int prepare_grid(struct solve_job *job) {
       job->grid_format = grid_formats[i].grid;
       return CODE_YES;
     }
-  return fail_usage(solve_command.name,
-                    "--grid conflicts with --to %s; use table, tsv, csv, latex or typst, or a FILE "
-                    "that ends with .svg",
-                    grundy_format_name(job->format));
+  return fail_usage(
+      solve_command.name,
+      "--grid conflicts with --to %s; use table, tsv, csv, bfile, latex or typst, or a "
+      "FILE that ends with .svg",
+      grundy_format_name(job->format));
 }
 
 /* A tablebase has all positions. */

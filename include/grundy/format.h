@@ -121,9 +121,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digr
  *
  * Tables of text, LaTeX and Typst have x down and y across, or ten entries per row if there is only
  * x; TSV and CSV have x and the entry then, and all coordinates and the entry of a whole box of
- * dimension 3 or 4. A b-file has x and the value, and needs a slice with x only. JSON has the name
- * of the game, the shape and all entries in order, and npz an array `values` or `outcomes` of that
- * shape.
+ * dimension 3 or 4. A b-file has x and the value of a line, or the values of a plane by
+ * antidiagonals, numbered from 0, in the order (0,0), (0,1), (1,0), (0,2), ..., as far as they are
+ * complete. JSON has the name of the game, the shape and all entries in order, and npz an array
+ * `values` or `outcomes` of that shape.
  *
  * `game` names the game. GRUNDY_UNABLE if the format cannot represent the slice. */
 typedef struct grundy_vector_write_options {

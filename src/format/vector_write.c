@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 
 /* A table of the entries: of a line, ten per row; otherwise x down and y across. */
 enum { ROW = 10 };
@@ -228,6 +229,36 @@ static grundy_status write_lines(FILE *out, writer *w, char separator, grundy_wo
   return print(out, w, w->slice.lengths[0], print_lines, line_room, 1, work, error);
 }
 
+/* Prints the antidiagonals of a plane, each from the top down, as lines of a b-file. */
+static char *print_antidiagonals(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  uint64_t diagonal = (uint64_t)((sqrt(8 * (double)begin + 1) - 1) / 2);
+  while (diagonal * (diagonal + 1) / 2 > begin) diagonal--;
+  while ((diagonal + 1) * (diagonal + 2) / 2 <= begin) diagonal++;
+  uint64_t x = begin - diagonal * (diagonal + 1) / 2;
+  for (uint64_t item = begin; item < end; item++) {
+    to = put_wide(to, item);
+    *to++ = ' ';
+    to = put_entry(w, index_at(w, x, diagonal - x), to);
+    *to++ = '\n';
+    if (x++ == diagonal) {
+      diagonal++;
+      x = 0;
+    }
+  }
+  return to;
+}
+
+/* Writes a line, or the antidiagonals of a plane that start in its first row and end in its first
+ * column. */
+static grundy_status write_bfile(FILE *out, writer *w, grundy_work *work, grundy_error *error) {
+  const uint64_t *lengths = w->slice.lengths;
+  uint64_t diagonals = lengths[0] < lengths[1] ? lengths[0] : lengths[1];
+  if (w->slice.axes == 1) return write_lines(out, w, ' ', work, error);
+  return print(out, w, diagonals * (diagonals + 1) / 2, print_antidiagonals, line_room, 1, work,
+               error);
+}
+
 #define DELIMITED_BY(delimiter)                                                                    \
   {                                                                                                \
     .row = "", .cell = "", .between = (delimiter), .end_cell = "", .end_row = "\n", .heading = "", \
@@ -327,9 +358,14 @@ static grundy_status write_array(FILE *out, const writer *w, grundy_work *work,
 /* ---- all formats ------------------------------------------------------------------------ */
 
 static grundy_status check_format(const writer *w, grundy_format format, grundy_error *error) {
-  if (format == GRUNDY_FORMAT_BFILE && (w->slice.axes != 1 || w->letters))
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "a b-file has the values of one line; choose it by a slice such as 3,x");
+  if (format == GRUNDY_FORMAT_BFILE && (w->slice.axes == 0 || w->letters))
+    return grundy_fail(
+        error, GRUNDY_UNABLE,
+        "a b-file has the values of a line or a plane; choose one by a slice such as "
+        "%s",
+        w->grid.dimension == 4   ? "x,y,0,0"
+        : w->grid.dimension == 3 ? "x,y,0"
+                                 : "3,x");
   bool is_list = format == GRUNDY_FORMAT_TSV || format == GRUNDY_FORMAT_CSV ||
                  format == GRUNDY_FORMAT_JSON || format == GRUNDY_FORMAT_NPZ;
   if (w->slice.axes == 0 && !is_list)
@@ -352,7 +388,7 @@ static grundy_status write_format(FILE *out, writer *w, grundy_format format, gr
   case GRUNDY_FORMAT_NPZ:
     return write_array(out, w, work, error);
   case GRUNDY_FORMAT_BFILE:
-    return write_lines(out, w, ' ', work, error);
+    return write_bfile(out, w, work, error);
   case GRUNDY_FORMAT_LATEX:
     return write_paper(out, w, GRUNDY_LATEX, "%", work, error);
   case GRUNDY_FORMAT_TYPST:

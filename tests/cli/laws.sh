@@ -56,6 +56,27 @@ expect_exit 0 "$grundy" solve wythoff:2,2 --grid b,a --columns outcome --to csv
 printf 'b/a,0,1,2\n0,P,N,N\n1,N,N,P\n2,N,P,N\n' | expect_stdout
 expect_exit 0 "$grundy" solve wythoff:2,2 --grid a,b --where 'a + b < 3' --to tsv
 printf 'a/b\t0\t1\t2\n0\t0\t1\t2\n1\t1\t2\t\n2\t2\t\t\n' | expect_stdout
+# By antidiagonals: A004481, and a grid that is neither symmetric nor square.
+for table in 'solve wythoff:12,12 --grid a,b' 'solve wythoff:12,20 --grid a,b --columns grundy' \
+  'vector vector{(1,0)*,(0,1)*,(1,1)*}:13,12'; do
+  expect_exit 0 "$grundy" $table --to bfile
+  $python -c 'import json, sys
+terms = json.load(open("tests/evidence/published.json"))["wythoff"]["terms"]
+assert [list(map(int, line.split())) for line in sys.stdin] == [list(p) for p in enumerate(terms)]' \
+    < "$out" || fail "$table is not A004481"
+done
+expect_exit 0 "$grundy" vector 'vector{(1,0)*}:2,4' --to bfile
+printf '%s\n' '0 0' '1 0' '2 1' '3 0' '4 1' '5 2' | expect_stdout
+expect_exit 0 "$grundy" solve 'vector{(1,0)*,(0,1)}:2,2' --grid a,b --to bfile
+printf '%s\n' '0 0' '1 1' '2 1' '3 0' '4 0' '5 2' | expect_stdout
+expect_exit 0 "$grundy" solve 'vector{(1,0)*}:2,0' --to bfile --grid a,b
+echo '0 0' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:1,2 --grid a,b --columns remoteness --to bfile
+printf '0 0\n1 1\n2 1\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:2,2 --grid a,b --where 'a + b < 3 and a < 2' --to bfile
+printf '0 0\n1 1\n2 1\n' | expect_stdout
+expect_exit 4 "$grundy" solve wythoff:2,2 --grid a,b --where 'a + b ~= 1' --to bfile
+expect_stderr_line 'grundy: a b-file has numbers only, and a=0, b=1 has no position'
 expect_exit 0 "$grundy" solve wythoff:1,1 --grid a,b --to latex
 expect_stdout_line '1 & 1 & 2 .*'
 expect_exit 0 "$grundy" solve wythoff:1,1 --grid a,b --to typst
@@ -75,6 +96,8 @@ printf 'a/b,0,1,2\n0,P,N,N\n1,,N,P\n2,,,N\n' | expect_stdout
 expect_exit 0 "$grundy" solve wythoff:1,1 --solution "$work/values.tsv" --grid a,b --to csv
 printf 'a/b,0,1\n0,0,1\n1,,2\n' | expect_stdout
 "$grundy" solve wythoff:2,2 --columns remoteness -q -o "$work/remoteness.tsv"
+expect_exit 4 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --grid a,b --to bfile
+expect_stderr_line 'grundy: a b-file has numbers only; use --columns grundy'
 expect_exit 2 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b
 expect_stderr_line 'grundy: .* has no outcome; expected some of remoteness; .*'
 expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b \
@@ -93,6 +116,8 @@ return {
   end,
 }
 END
+expect_exit 4 "$grundy" solve "$work/long.lua" --grid a,b --columns grundy --to bfile
+expect_stderr_line 'grundy: a b-file has numbers only, and a=[0-9]*, b=[0-9]* has no number'
 expect_exit 4 "$grundy" solve "$work/long.lua" --grid a,b
 expect_stderr_line "grundy: --grid: the value of '1,0' is too long for a cell; .*"
 expect_exit 0 "$grundy" solve "$work/long.lua" --grid a,b --columns grundy

@@ -14,6 +14,14 @@ expect_stdout_line '"outcomes": \["N", "P", "N"\]}'
 expect_exit 0 "$grundy" vector "block($wythoff:2,2, 1)" --to tsv
 printf 'x\\y\t0\t1\t2\n0\tP\tP\tN\n1\tP\tN\tN\n2\tN\tN\tP\n' | expect_stdout
 
+# A plane by antidiagonals, compared with its rows.
+"$grundy" vector 'vector{(1,2),(2,1),(3,0)*}:500,400' --to json > "$work/plane.json"
+expect_exit 0 "$grundy" vector 'vector{(1,2),(2,1),(3,0)*}:500,400' --to bfile
+"$python" -c 'import json, sys
+values = json.load(open(sys.argv[1]))["values"]
+terms = (values[x * 401 + d - x] for d in range(401) for x in range(d + 1))
+assert sys.stdin.read() == "".join(f"{i} {term}\n" for i, term in enumerate(terms))' \
+  "$work/plane.json" < "$out" || fail 'not the antidiagonals of the plane'
 # The grid of the same rules, explored.
 expect_exit 0 "$grundy" vector "$wythoff:20,20" --to tsv
 tail -n +2 "$out" > "$work/vector.tsv"
