@@ -339,6 +339,7 @@ let () =
      | [ ("-h" | "--help") ] -> print_endline help; 0
      | [ "heap"; file ] -> guarded [ file ] (fun () -> certify_heap file)
      | "sum" :: (_ :: _ as words) -> guarded (List.filteri (fun i _ -> i mod 3 < 2) words) (fun () -> certify_sum words)
+     | ("heap" | "sum") :: _ -> fail 2 usage
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text
