@@ -193,7 +193,7 @@ def by_module(module, game, expected):
 
     def read(column, item):
         if column in ("outcome", "misere"):
-            return item.decode()
+            return str(item)
         if column in ("k", "j"):
             return item
         return int(item) if item != module.INFINITY else None if column == "counter" else math.inf
