@@ -59,6 +59,7 @@ printf 'a/b\t0\t1\t2\n0\t0\t1\t2\n1\t1\t2\t\n2\t2\t\t\n' | expect_stdout
 # By antidiagonals: A004481, and a grid that is neither symmetric nor square.
 for table in 'solve wythoff:12,12 --grid a,b' 'solve wythoff:12,20 --grid a,b --columns grundy' \
   'vector vector{(1,0)*,(0,1)*,(1,1)*}:13,12'; do
+  # shellcheck disable=SC2086 # the words of the command
   expect_exit 0 "$grundy" $table --to bfile
   $python -c 'import json, sys
 terms = json.load(open("tests/evidence/published.json"))["wythoff"]["terms"]
