@@ -225,6 +225,10 @@ static grundy_status put_search(const void *context, FILE *out, grundy_error *er
   char held[32];
   lists_grouped(search->held_out, held, sizeof held);
   (void)fprintf(out, ", the larger %s held out\n", held);
+  if (search->count == 0)
+    (void)fprintf(
+        out, "a law must hold at held-out %ss too often for chance: a larger table may show one\n",
+        unit);
   for (uint64_t i = 0; i < search->count; i++) put_candidate(out, &search->candidates[i]);
   if (search->count > 0) (void)fputs("\nseen at these positions, not proved for others\n", out);
   return GRUNDY_OK;

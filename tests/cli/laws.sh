@@ -161,6 +161,7 @@ expect_stdout_line '(outcome == P) == (a ~ b == 0)'
 expect_stdout_line '  explains 231 of 231, 115 of 115 held out'
 expect_exit 1 "$grundy" law kayles:1..300 --find grundy
 expect_stdout_line 'no law found: tried .* laws at 300 games, the larger 150 held out'
+expect_stdout_line 'a law must hold at held-out games too often for chance: a larger table may show one'
 expect_exit 0 "$grundy" law nim:20,20 --find outcome --json
 $python -c 'import json, sys; found = json.load(sys.stdin)
 assert found["laws"][0] == {**found["laws"][0], "law": "(outcome == P) == (a ~ b == 0)", "tested": 231,
