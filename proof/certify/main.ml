@@ -104,6 +104,16 @@ let read_sets solution n =
   done;
   (column starts (natural solution "k_indptr" start), column count (natural solution "k_indices" entry))
 
+(* The values and whether they are certified, with the counters; None if a column is missing. *)
+let check_values game solution =
+  let read = read_column solution game.n extended in
+  match read "grundy", read "counter" with
+  | Some (g, grundy), Some (c, counter) ->
+      let { n; m; start; target; _ } = game in
+      let hints = Hints.compute { n; m; start; target; grundy; counter } in
+      Some (g, Checker.check_grundy game.rows g c hints)
+  | _ -> None
+
 (* ---- columns -------------------------------------------------------------------------- *)
 
 (* The names of all columns, in the order of the file. *)
@@ -131,15 +141,7 @@ let judges game solution =
   in
   let remoteness = remoteness_of true "remoteness" in
   let misere_remoteness = remoteness_of false "misere_remoteness" in
-  (* Values and counters are certified together. *)
-  let values =
-    lazy (match read extended "grundy", read extended "counter" with
-          | Some (g, grundy), Some (c, counter) ->
-              let { n; m; start; target; _ } = game in
-              let hints = Hints.compute { n; m; start; target; grundy; counter } in
-              Some (g, Checker.check_grundy game.rows g c hints)
-          | _ -> None)
-  in
+  let values = lazy (check_values game solution) in
   let certified column =
     match Lazy.force column with Some (c, true) -> Some c | _ -> None
   in
@@ -229,13 +231,10 @@ let read_part number (game_path, solution_path, position) =
   check_rows archive solution;
   let refuse code text = raise (Not_certified (code, Printf.sprintf "component %d: %s" number text)) in
   let values =
-    match read_column solution of_game.n extended "grundy", read_column solution of_game.n extended "counter" with
-    | Some (g, grundy), Some (c, counter) ->
-        let { n; m; start; target; _ } = of_game in
-        let hints = Hints.compute { n; m; start; target; grundy; counter } in
-        if not (Checker.check_grundy of_game.rows g c hints) then refuse 1 "wrong: grundy or counter";
-        g
-    | _ -> refuse 4 "not checked: needs grundy and counter"
+    match check_values of_game solution with
+    | Some (g, true) -> g
+    | Some (_, false) -> refuse 1 "wrong: grundy or counter"
+    | None -> refuse 4 "not checked: needs grundy and counter"
   in
   let name = position_names archive in
   let rec find i =
