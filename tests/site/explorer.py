@@ -24,7 +24,7 @@ def main():
             pictures = os.environ.get("PICTURES", "")
             browsers = [subprocess.Popen(
                 [sys.executable, "tests/web/explorer.py", address, f"{share}/{SHARES}", pictures, *scenes],
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for share in range(1, SHARES + 1)]
+                stdout=subprocess.PIPE, text=True) for share in range(1, SHARES + 1)]
             said = [browser.communicate()[0] for browser in browsers]
     print("".join(said), end="")
     return 1 if any(said) or any(browser.returncode for browser in browsers) else 0

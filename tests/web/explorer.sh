@@ -63,10 +63,11 @@ if grep -nE ' (style|on[a-z]+)=|<style|<script>' web/page/index.html; then fail 
 # Two browsers share the scenes, which mostly wait.
 last='explorer.py'
 export PYTHONDONTWRITEBYTECODE=1
-"$python" tests/web/explorer.py "$address" 1/2 "" "$@" > "$work/first" 2>&1 &
+"$python" tests/web/explorer.py "$address" 1/2 "" "$@" > "$work/first" 2> "$work/first-err" &
 first=$!
 "$python" tests/web/explorer.py "$address" 2/2 "" "$@" > "$out" 2> "$err" || fail 'the page'
 wait "$first" || fail 'the page in the other browser'
 cat "$work/first" >> "$out"
+cat "$work/first-err" >> "$err"
 expect_no_stdout
 finish
