@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <zlib.h>
 
 #define MAGIC "grundy-mpi checkpoint 2\n"
@@ -172,12 +173,26 @@ static grundy_status make_folder(const run *r) {
                         strerror(errno));
 }
 
-grundy_status checkpoint_resume(run *r, bool *resumed) {
+/* Says on rank 0 where the run continues, and from which state. */
+static void say_resumed(const run *r, const char *path, time_t saved) {
+  char when[32] = "";
+  struct tm at;
+  if (r->quiet || r->team->rank != 0) return;
+  if (localtime_r(&saved, &at) != NULL) (void)strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &at);
+  (void)fprintf(stderr, "grundy-mpi: continuing from %s, saved %s: %s %" PRIu32 "\n", path, when,
+                run_phase_name(r->at.phase), r->at.label);
+}
+
+grundy_status checkpoint_resume(run *r) {
   char path[PATH_SIZE];
   struct stat about;
   path_of(r, "checkpoint", path);
   grundy_status status = team_agree(r->team, make_folder(r), r->error);
   if (status != GRUNDY_OK) return status;
-  *resumed = team_largest(r->team->rank == 0 && stat(path, &about) == 0) != 0;
-  return *resumed ? read_file(r, path) : GRUNDY_OK;
+  bool exists = r->team->rank == 0 && stat(path, &about) == 0;
+  r->resumed = team_largest(exists) != 0;
+  if (!r->resumed) return GRUNDY_OK;
+  status = read_file(r, path);
+  if (status == GRUNDY_OK && exists) say_resumed(r, path, about.st_mtime);
+  return status;
 }

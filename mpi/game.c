@@ -12,7 +12,7 @@
 /* ---- opening --------------------------------------------------------------------------- */
 
 /* Every rank reads the layout itself, and so notices if its node has no such file. */
-static grundy_status read_layout(game *g, const char *path, grundy_error *error) {
+grundy_status game_read_layout(game *g, const char *path, grundy_error *error) {
   FILE *in = fopen(path, "rb");
   if (in == NULL) return shared_file_fail_missing(path, error);
   grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
@@ -75,7 +75,7 @@ static grundy_status read_offsets(game *g, grundy_error *error) {
 
 grundy_status game_open(game *g, const team *t, const char *path, grundy_error *error) {
   *g = (game){.team = t};
-  grundy_status status = team_agree(t, read_layout(g, path, error), error);
+  grundy_status status = team_agree(t, game_read_layout(g, path, error), error);
   if (status == GRUNDY_OK) status = shared_file_open(&g->file, t, path, error);
   if (status == GRUNDY_OK) status = blocks_start(&g->blocks, t, (uint32_t)g->layout.order, error);
   return status == GRUNDY_OK ? read_offsets(g, error) : status;
@@ -138,5 +138,5 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t
 
 void game_report(const game *g, const char *what, uint64_t move) {
   uint64_t first = g->offsets[0], count = g->offsets[g->blocks.own] - first;
-  report("%s: %.0f %%", what, count == 0 ? 100 : 100 * (double)(move - first) / (double)count);
+  report_share(what, move - first, count);
 }

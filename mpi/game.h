@@ -26,6 +26,9 @@ typedef struct game {
 grundy_status game_open(game *g, const team *t, const char *path, grundy_error *error);
 void game_close(game *g);
 
+/* Reads only how many positions and moves a game has: layout.order and size. Not collective. */
+grundy_status game_read_layout(game *g, const char *path, grundy_error *error);
+
 static inline uint32_t game_degree(const game *g, uint32_t i) {
   return (uint32_t)(g->offsets[i + 1] - g->offsets[i]);
 }

@@ -2,6 +2,7 @@
  * command line; only rank 0 prints. */
 
 #include "output.h"
+#include "plan.h"
 #include "report.h"
 #include "run.h"
 #include "tiers.h"
@@ -10,6 +11,7 @@
 #include "failure.h"
 #include "help_writer.h"
 #include "lists.h"
+#include "memory.h"
 #include "options.h"
 #include "paths.h"
 #include "program.h"
@@ -18,8 +20,10 @@
 #include "terminal.h"
 
 #include <grundy/format.h>
+#include <grundy/json.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
+#include <platform.h>
 
 #include <inttypes.h>
 #include <math.h>
@@ -32,11 +36,12 @@ static team the_team;
 
 struct arguments {
   const char *game, *solution; /* `solution` is read by verify */
-  const char *output, *columns, *tiers, *checkpoint;
+  const char *output, *columns, *tiers, *checkpoint, *timings_json;
   grundy_columns wanted; /* by the columns; 0: the default */
-  struct integer threads, exchange;
+  struct integer threads, exchange, memory, ranks;
   struct real interval, patience, progress; /* in seconds */
-  bool timings, quiet;
+  bool timings, quiet, dry_run;
+  struct budget budget; /* of this rank, if there is a limit */
 };
 
 static uint64_t exchange_of(const struct arguments *a) {
@@ -80,8 +85,13 @@ static int check_solve(struct arguments *a) {
   if (a->checkpoint != NULL && game_is_rules(a->game))
     return fail_usage("solve", "--checkpoint is only for games in files; what ranks have explored "
                                "is not saved");
-  if (a->output == NULL) return fail_usage("solve", "--output is missing; use -o FILE.npz");
-  if (grundy_format_of(a->output, GRUNDY_FORMAT_WRITES_SOLUTION) != GRUNDY_FORMAT_NPZ)
+  if (a->dry_run && game_is_rules(a->game))
+    return fail_usage("solve", "--dry-run is only for games in files; how many positions rules "
+                               "have is known after exploring them");
+  if (a->output == NULL && !a->dry_run)
+    return fail_usage("solve", "--output is missing; use -o FILE.npz");
+  if (a->output != NULL &&
+      grundy_format_of(a->output, GRUNDY_FORMAT_WRITES_SOLUTION) != GRUNDY_FORMAT_NPZ)
     return fail_usage("solve", "'%s' has no known ending; use .npz", a->output);
   return parse_columns(a, GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |
                               GRUNDY_COLUMN_MISERE_REMOTENESS);
@@ -149,16 +159,38 @@ static grundy_status print_summary(const run *r, double seconds) {
   return team_agree(r->team, status, r->error);
 }
 
-/* Bytes sent and updates, summed over the ranks, and times of the slowest rank. */
-static void print_timings(const run *r, const double *times, double cpu) {
+/* Statistics of all ranks, known to rank 0. */
+struct timings_of_run {
+  const run *r;
+  double reading, solving, writing;          /* seconds of the slowest rank */
+  double cpu;                                /* seconds of all ranks */
+  uint64_t sent, updates, sifted, rows_sent; /* of all ranks */
+  uint64_t peak;                             /* bytes of the largest rank */
+};
+
+static struct timings_of_run gather_timings(const run *r, const double *times, double cpu) {
   const propagation *p = &r->p;
+  struct timings_of_run t = {.r = r};
   double seconds[3] = {times[1] - times[0], times[2] - times[1], times[3] - times[2]}, slowest[3];
-  double all_cpu;
   uint64_t counts[4] = {p->x.sent, p->updates, p->sifted, r->rows.sent}, sums[4];
   MPI_Reduce(seconds, slowest, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
   MPI_Reduce(counts, sums, 4, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
-  MPI_Reduce(&cpu, &all_cpu, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
-  if (r->team->rank != 0) return;
+  MPI_Reduce(&cpu, &t.cpu, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+  t.peak = team_largest(grundy_platform_peak());
+  if (r->team->rank != 0) return t;
+  t.reading = slowest[0];
+  t.solving = slowest[1];
+  t.writing = slowest[2];
+  t.sent = sums[0];
+  t.updates = sums[1];
+  t.sifted = sums[2];
+  t.rows_sent = sums[3];
+  return t;
+}
+
+static void print_timings(const struct timings_of_run *t) {
+  const run *r = t->r;
+  const propagation *p = &r->p;
   double moves = r->game->size == 0 ? 1 : (double)r->game->size;
   (void)fprintf(stderr,
                 "reading and reversing  %9.3f s\n"
@@ -167,9 +199,71 @@ static void print_timings(const run *r, const double *times, double cpu) {
                 "CPU of all ranks       %9.3f s, without waiting for others\n"
                 "%" PRIu64 " supersteps, %" PRIu64 " rounds, %.3f updates per move, %.3f sifted\n"
                 "bytes sent per move: %.3f for rows, %.3f while solving\n",
-                slowest[0], slowest[1], slowest[2], all_cpu, p->supersteps, p->x.rounds,
-                (double)sums[1] / moves, (double)sums[2] / moves, (double)sums[3] / moves,
-                (double)sums[0] / moves);
+                t->reading, t->solving, t->writing, t->cpu, p->supersteps, p->x.rounds,
+                (double)t->updates / moves, (double)t->sifted / moves, (double)t->rows_sent / moves,
+                (double)t->sent / moves);
+}
+
+static grundy_status put_timings(const void *context, FILE *out, grundy_error *error) {
+  const struct timings_of_run *t = context;
+  const run *r = t->r;
+  (void)error;
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  grundy_json_string(&json, "grundy", grundy_version());
+  grundy_json_integer(&json, "positions", r->game->blocks.entries);
+  grundy_json_integer(&json, "moves", r->game->size);
+  grundy_json_integer(&json, "ranks", (uint64_t)r->team->ranks);
+  grundy_json_integer(&json, "threads", grundy_threads());
+  grundy_json_bool(&json, "resumed", r->resumed);
+  grundy_json_real(&json, "reading_seconds", t->reading);
+  grundy_json_real(&json, "solving_seconds", t->solving);
+  grundy_json_real(&json, "writing_seconds", t->writing);
+  grundy_json_real(&json, "cpu_seconds", t->cpu);
+  grundy_json_integer(&json, "supersteps", r->p.supersteps);
+  grundy_json_integer(&json, "rounds", r->p.x.rounds);
+  grundy_json_integer(&json, "updates", t->updates);
+  grundy_json_integer(&json, "sifted", t->sifted);
+  grundy_json_integer(&json, "bytes_sent_for_rows", t->rows_sent);
+  grundy_json_integer(&json, "bytes_sent_while_solving", t->sent);
+  grundy_json_integer(&json, "peak_bytes", t->peak);
+  grundy_json_end(&json);
+  return GRUNDY_OK;
+}
+
+/* Prints or writes the timings that are wanted. Collective. */
+static grundy_status give_timings(const struct arguments *a, const run *r, const double *times,
+                                  double cpu) {
+  grundy_status status = GRUNDY_OK;
+  if (!a->timings && a->timings_json == NULL) return GRUNDY_OK;
+  const struct timings_of_run t = gather_timings(r, times, cpu);
+  if (r->team->rank == 0 && a->timings) print_timings(&t);
+  if (r->team->rank == 0 && a->timings_json != NULL)
+    status = file_write(a->timings_json, put_timings, &t, r->error);
+  return team_agree(r->team, status, r->error);
+}
+
+/* Returns what the memory of a rank depends on, for a game of which the layout is known. */
+static plan plan_of(const struct arguments *a, const game *g) {
+  return (plan){.positions = g->layout.order,
+                .moves = g->size,
+                .ranks = a->ranks.given ? a->ranks.value : (uint64_t)the_team.ranks,
+                .threads = (uint64_t)grundy_threads_for(g->size),
+                .exchange = exchange_of(a),
+                .columns = a->wanted};
+}
+
+/* Limits the memory of this rank, and fails if a game in a file needs more. Collective. */
+static grundy_status limit_memory(struct arguments *a, grundy_error *error) {
+  game g = {0};
+  if (!a->memory.given) return GRUNDY_OK;
+  grundy_status status = memory_start(a->memory, &a->budget, error);
+  if (status == GRUNDY_OK && !game_is_rules(a->game)) {
+    status = game_read_layout(&g, a->game, error);
+    const plan p = plan_of(a, &g);
+    if (status == GRUNDY_OK) status = plan_check(&p, a->memory.value, error);
+  }
+  return team_agree(&the_team, status, error);
 }
 
 /* Opens the game, in a file or given by rules, and builds its rows. */
@@ -218,12 +312,30 @@ static grundy_status solve(const struct arguments *a, run *r) {
   if (begun && status == GRUNDY_CANCELLED) status = save_interrupted(r);
   if (status != GRUNDY_OK) return status;
   checkpoint_remove(r);
+  cpu = team_cpu_seconds() - cpu;
   if (!a->quiet) status = print_summary(r, times[2] - times[1]);
-  if (a->timings) print_timings(r, times, team_cpu_seconds() - cpu);
-  return status;
+  return status == GRUNDY_OK ? give_timings(a, r, times, cpu) : status;
 }
 
-static int solve_file(const struct arguments *a) {
+static grundy_status put_plan(const void *context, FILE *out, grundy_error *error) {
+  (void)error;
+  plan_put(out, context);
+  return GRUNDY_OK;
+}
+
+/* Prints what every rank would need. Reads only the head of the game. */
+static int run_dry(const struct arguments *a) {
+  grundy_error error = {0};
+  game g = {0};
+  grundy_status status = game_read_layout(&g, a->game, &error);
+  const plan p = plan_of(a, &g);
+  if (status == GRUNDY_OK && the_team.rank == 0) status = file_write("-", put_plan, &p, &error);
+  if (status == GRUNDY_OK && a->memory.given) status = plan_check(&p, a->memory.value, &error);
+  status = team_agree(&the_team, status, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail_together(&error);
+}
+
+static int solve_file(struct arguments *a) {
   grundy_error error = {0};
   game g = {0};
   run r = {.team = &the_team,
@@ -231,9 +343,12 @@ static int solve_file(const struct arguments *a) {
            .wanted = a->wanted,
            .folder = a->checkpoint,
            .interval = a->interval.given ? a->interval.value : 600,
+           .quiet = a->quiet,
            .error = &error};
   signals_note_kept(a->checkpoint, kept_hint);
-  grundy_status status = solve(a, &r);
+  grundy_status status = limit_memory(a, &error);
+  if (status == GRUNDY_OK) status = solve(a, &r);
+  if (a->memory.given) memory_explain(&a->budget, &error);
   run_free(&r);
   game_close(&g);
   return status == GRUNDY_OK ? CODE_YES : fail_together(&error);
@@ -265,6 +380,7 @@ static int run_solve(int argc, char **argv) {
   int code;
   if (!parse(&solve_command, check_solve, argc, argv, &a, &code)) return code;
   start(&a);
+  if (a.dry_run) return run_dry(&a);
   return a.tiers != NULL ? solve_tiers(&a) : solve_file(&a);
 }
 
@@ -333,7 +449,7 @@ static const struct option solve_options[] = {
     {.name = "tiers",
      .kind = OPTION_STRING,
      .value = "DIR",
-     .excludes = "output checkpoint exchange timings",
+     .excludes = "output checkpoint exchange timings timings-json dry-run memory",
      .destination = offsetof(struct arguments, tiers),
      .help = "solve rules with ranks tier by tier, as 'grundy solve --tiers' does, and write a "
              "file per tier to DIR, which all ranks see"},
@@ -359,11 +475,41 @@ static const struct option solve_options[] = {
      .destination = offsetof(struct arguments, interval),
      .help = "the time between two saves",
      .otherwise = "600"},
+    {.name = "dry-run",
+     .kind = OPTION_FLAG,
+     .excludes = "checkpoint timings timings-json",
+     .destination = offsetof(struct arguments, dry_run),
+     .help = "only print the memory that every rank needs; reads no more than the head of GAME, so "
+             "one rank is enough"},
+    {.name = "ranks",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = 1 << 20,
+     .needs = "dry-run",
+     .destination = offsetof(struct arguments, ranks),
+     .help = "plan for N ranks",
+     .otherwise = "those of this run"},
+    {.group = OPTIONS_LIMITS,
+     .name = "memory",
+     .kind = OPTION_SIZE,
+     .value = "SIZE",
+     .destination = offsetof(struct arguments, memory),
+     .help = "limit the memory of every rank to SIZE, such as 16G, with exit code 4 if that is not "
+             "enough; for games in files this is known before they are read",
+     .otherwise = "no limit"},
     {.group = OPTIONS_LIMITS,
      .name = "timings",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, timings),
      .help = "print time, messages and supersteps to standard error"},
+    {.group = OPTIONS_LIMITS,
+     .name = "timings-json",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .file = FILE_WRITTEN,
+     .destination = offsetof(struct arguments, timings_json),
+     .help = "write the timings as JSON to FILE, with the peak memory of a rank"},
     OPTIONS_OF_RANKS,
     {0},
 };
@@ -388,6 +534,8 @@ static const struct positional verify_positionals[] = {
 static const struct example solve_examples[] = {
     {"srun -n 64 -c 16 grundy-mpi solve game.npz -o solution.npz --checkpoint state",
      "64 ranks of 16 threads, in a job of Slurm"},
+    {"grundy-mpi solve game.npz --dry-run --ranks 64 --threads 16",
+     "the memory of every rank, before the job is queued"},
     {"mpirun -n 4 grundy-mpi solve quixo:4 -o solution.npz", "explores and solves rules"},
     {"mpirun -n 4 grundy-mpi solve quixo:4 --tiers quixo4", "tier by tier"},
     {0},

@@ -11,19 +11,31 @@
 
 /* ---- supersteps ------------------------------------------------------------------------ */
 
-static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
-  static const char *const waves[] = {
+const char *run_phase_name(uint32_t phase) {
+  static const char *const names[] = {
       [GRUNDY_KERNEL_REMOTENESS] = "remoteness",
       [GRUNDY_KERNEL_MISERE] = "misère remoteness",
       [GRUNDY_KERNEL_PEEL] = "terminal distance",
       [GRUNDY_KERNEL_LEVELS] = "values, level",
   };
+  return names[phase];
+}
+
+/* Reports the wave. In the phase of levels a position can be in many waves, so nothing is known
+ * about the time left. */
+static void report_positions(run *r, uint64_t positions) {
+  bool once = r->at.phase != GRUNDY_KERNEL_LEVELS;
+  report_wave(run_phase_name(r->at.phase), r->at.label, positions, once ? r->labelled : 0,
+              r->game->blocks.entries);
+  r->labelled += positions;
+}
+
+static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
   MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   team_wait_ends();
-  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, all[0],
-         all[0] == 1 ? "" : "s");
+  report_positions(r, all[0]);
   *status = GRUNDY_OK;
   if (all[1] > 0)
     *status = grundy_fail_cancelled(r->error);
@@ -108,15 +120,16 @@ static grundy_status run_phase(run *r, grundy_kernel which) {
 
 grundy_status run_all(run *r) {
   const grundy_column_plan plan = grundy_plan_columns(GRUNDY_PLAN_CLUSTER, r->wanted, false);
-  bool resumed = false;
   int i = 0;
   grundy_status status = run_agree_memory(r, allocate(r, plan.computed));
   r->saved = grundy_clock();
-  if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r, &resumed);
+  if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r);
+  bool resumed = r->resumed;
   while (resumed && i < plan.count && plan.steps[i].kernel < r->at.phase) i++;
   for (; i < plan.count && status == GRUNDY_OK; i++) {
     if (!resumed) begin(r, plan.steps[i].kernel);
     resumed = false;
+    r->labelled = 0;
     status = run_phase(r, plan.steps[i].kernel);
   }
   return status;

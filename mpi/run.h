@@ -45,6 +45,10 @@ typedef struct run {
   const char *folder; /* of checkpoints; NULL: none */
   double interval;    /* seconds between checkpoints */
   double saved;       /* when the last one was made */
+  bool quiet;         /* print nothing about resuming */
+  bool resumed;       /* from a checkpoint */
+  uint64_t labelled;  /* positions of all ranks in the waves of this phase, since it began or was
+                         resumed */
   grundy_error *error;
 } run;
 
@@ -56,6 +60,9 @@ bool run_goes_on(run *r, uint64_t positions, grundy_status *status);
 /* The same between two waves of a level. r->at is still where the level begins, so this saves
  * nothing. */
 bool run_goes_on_in_level(run *r, uint64_t positions, grundy_status *status);
+
+/* Returns what the waves of a phase find, such as "remoteness". */
+const char *run_phase_name(uint32_t phase);
 
 /* Finds the own positions that have this label, for a phase that begins or is resumed. */
 uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label, uint32_t *list);
@@ -89,8 +96,9 @@ grundy_summary run_count(const run *r);
 
 grundy_status checkpoint_save(run *r);
 
-/* Resumes from the checkpoint in r->folder if there is one. */
-grundy_status checkpoint_resume(run *r, bool *resumed);
+/* Resumes from the checkpoint in r->folder if there is one; then rank 0 says so, and r->resumed
+ * becomes true. */
+grundy_status checkpoint_resume(run *r);
 void checkpoint_remove(const run *r);
 
 #endif

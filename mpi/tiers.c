@@ -37,7 +37,7 @@ static void gather(void *context, void *array, const uint64_t *starts) {
 /* A tick of the monitor: goes on until a signal comes. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context;
-  report("%s: %.0f %%", phase, total == 0 ? 0 : 100 * (double)done / (double)total);
+  report_share(phase, done, total);
   return !team_is_interrupted();
 }
 

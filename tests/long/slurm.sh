@@ -1,7 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2317 # functions are called through others
 # The Slurm script of docs/clusters.md, as a batch job of a Slurm with one node, which this test
-# starts: it solves and verifies a game, SIGTERM saves the state, and the next job continues. Needs
+# starts: it solves and verifies a game; after SIGTERM saved the state, the job queues itself and continues. Needs
 # Debian's slurm-wlm; is skipped where that is not installed.
 . tests/support/check.sh
 . tests/support/ranks.sh
@@ -96,13 +96,18 @@ done
 sleep 0.5
 expect_exit 0 scancel --signal=TERM "$job.0"
 waited=0
-while squeue -h -j "$job" | grep -q . && [ $waited -lt 100 ]; do
+until grep -q '^grundy-mpi: continuing from state/checkpoint, saved ' long.out || [ $waited -gt 300 ]; do
   sleep 1
   waited=$((waited + 1))
 done
-grep -q "^grundy-mpi: interrupted; the state is saved in 'state', " long.out ||
+grep -q '^state is kept; run the same command to continue, or remove it$' long.out ||
   fail "the job was not interrupted: $(cat long.out)"
-expect_exit 0 timeout 600 sbatch --wait --output=again.out job.sh
+waited=0
+while squeue -h -j "$job" | grep -q . && [ $waited -lt 600 ]; do
+  sleep 1
+  waited=$((waited + 1))
+done
+[ "$(grep -c ' right ' long.out)" -eq 6 ] || fail "the job was not queued again: $(cat long.out)"
 expect_same expected.npz solution.npz
 
 finish

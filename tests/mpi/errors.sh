@@ -130,7 +130,7 @@ alike solve game.npz -z
 alike solve game.npz --threads many
 alike solve game.npz --threads 257
 alike solve game.npz --quite
-alike solve game.npz --rank 3
+alike solve game.npz --zzz 3
 alike solve game.npz --columns nothing -o out/s.npz
 alike solve game.npz -o game.npz
 alike solve missing.npz -o out/s.npz
