@@ -1,3 +1,5 @@
+/* Writes what grundy linear finds out about moves given as vectors over GF(2). */
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

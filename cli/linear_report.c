@@ -1,3 +1,5 @@
+/* Writes what grundy linear finds out about tokens on a game. */
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

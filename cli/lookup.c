@@ -303,10 +303,12 @@ static grundy_status open_tablebase(struct job *job, grundy_error *error) {
   grundy_status status = file_read_parts(path, GRUNDY_FORMAT_NPZ, job->limits, &job->game, error);
   if (status != GRUNDY_OK && is_other_game(path, error))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
-                     "this is not a tablebase; use GAME@POSITION for a position of another game");
+                     "this is not a tablebase, a file with a game and its solution; for a position "
+                     "of another game use GAME@POSITION, as in ring.edges@a");
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
-                     "this is not a tablebase; make one with 'grundy solve RULES -o FILE.npz'");
+                     "this is not a tablebase, a file with rules and their solution; make one with "
+                     "'grundy solve RULES -o FILE.npz'");
   if (status != GRUNDY_OK) return status;
   status =
       file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, job->limits, &job->solution, error);

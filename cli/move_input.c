@@ -62,6 +62,7 @@ struct reader {
   const char *at, *end;
   grundy_expression *expression;
   struct move_input *input;
+  bool is_typed; /* in a match at the keyboard, where moves have numbers and h is help */
 };
 
 /* A piece of the line, or `owned` if it had quotes. */
@@ -186,6 +187,18 @@ static void read_target(struct reader *r, uint32_t component, const struct name 
                     .kind = kind};
 }
 
+/* Reports that a step does not name its component. */
+static void refuse_step(struct reader *r, const char *first) {
+  if (r->is_typed) {
+    wrong(r, "is not a move", first, (size_t)(r->end - first),
+          "a number, a component and a position, or h for help");
+    return;
+  }
+  r->input->kind = INPUT_WRONG;
+  (void)snprintf(r->input->message, sizeof r->input->message,
+                 "write the number of a component and a position, as in '2 b'");
+}
+
 /* Reads one step. Returns false if memory runs out. */
 static bool read_step(struct reader *r) {
   const char *first = r->at;
@@ -195,8 +208,7 @@ static bool read_step(struct reader *r) {
   char range[64];
   bool spaced = read_number(r, &component) && r->at < r->end && is_space(*r->at);
   if (!spaced) {
-    wrong(r, "is not a move", first, (size_t)(r->end - first),
-          "a number, a component and a position, or h for help");
+    refuse_step(r, first);
     return true;
   }
   if (component < 1 || component > count) {
@@ -256,7 +268,7 @@ static bool is_position(const struct reader *r) {
 grundy_status move_input_read(const char *line, grundy_expression *expression,
                               struct move_input *input, grundy_error *error) {
   *input = (struct move_input){.kind = INPUT_NOTHING};
-  struct reader r = {line, line + strlen(line), expression, input};
+  struct reader r = {line, line + strlen(line), expression, input, true};
   skip_space(&r);
   while (r.end > r.at && is_space(r.end[-1])) r.end--;
   size_t length = (size_t)(r.end - r.at);
@@ -273,7 +285,7 @@ grundy_status move_input_read(const char *line, grundy_expression *expression,
 grundy_status move_input_read_move(const char *text, grundy_expression *expression,
                                    struct move_input *input, grundy_error *error) {
   *input = (struct move_input){.kind = INPUT_NOTHING};
-  struct reader r = {text, text + strlen(text), expression, input};
+  struct reader r = {text, text + strlen(text), expression, input, false};
   bool is_single = grundy_compound_count(grundy_expression_compound(expression)) == 1;
   struct reader rest = r;
   uint64_t number = 0;
@@ -319,6 +331,7 @@ void move_input_put_steps(FILE *out, grundy_expression *expression, const grundy
                           uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
     (void)fprintf(out, "%s%lu ", i == 0 ? "" : ", ", (unsigned long)steps[i].component + 1);
+    if (steps[i].kind != 0) (void)fprintf(out, "%s", grundy_step_arrow(&steps[i]) + 1);
     expression_put_position(out, expression, steps[i].component, steps[i].to, put_name);
   }
 }

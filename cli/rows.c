@@ -114,8 +114,8 @@ static grundy_status fail_key(const char *name, size_t length, const grundy_digr
     return fail_with(error, GRUNDY_BAD_ARGUMENT, "",
                      "--sort: unknown key '%.*s'; did you mean '%s'?", shown, name, best.word);
   return fail_with(error, GRUNDY_BAD_ARGUMENT, "",
-                   "--sort: unknown key '%.*s'; use a column, %s or name", shown, name,
-                   fields.count == 0 ? "(this game has no fields)" : "a field of the rules");
+                   "--sort: unknown key '%.*s'; use a column%s or name", shown, name,
+                   fields.count == 0 ? "" : ", a field of the rules");
 }
 
 /* Reads a field at every position. */

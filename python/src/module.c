@@ -1,3 +1,5 @@
+/* Registers the functions of the C extension, the module grundy._core. */
+
 #include "core.h"
 
 static struct PyModuleDef definition = {

@@ -1,3 +1,5 @@
+/* Writes what all answers share: evaluations, values and other facts about positions. */
+
 #include <grundy/answer.h>
 
 #include "answer/impl.h"

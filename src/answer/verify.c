@@ -1,3 +1,5 @@
+/* Writes the verdicts of a verification as JSON. */
+
 #include <grundy/answer.h>
 #include <grundy/solution.h>
 

@@ -1,3 +1,5 @@
+/* Writes amounts of memory for people. */
+
 #include <grundy/base.h>
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Writes files that appear complete or not at all. */
+
 #include <grundy/base.h>
 
 #include "base/alloc.h"

@@ -1,3 +1,5 @@
+/* The version of the library. */
+
 #include <grundy/base.h>
 
 const char *grundy_version(void) {

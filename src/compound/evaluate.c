@@ -1,3 +1,6 @@
+/* Evaluates compounds: by the theorems of [Smi66] and [FY86] where they apply, otherwise by a
+ * search. */
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"

@@ -1,3 +1,5 @@
+/* Lists the moves of a compound, with what each leads to. */
+
 #include "base/alloc.h"
 #include "base/arena.h"
 #include "base/error.h"

@@ -1,3 +1,5 @@
+/* Builds compounds as trees of operators over components, and makes moves in them. */
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "compound/impl.h"
@@ -338,6 +340,8 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
       char from[64], to[64];
       (void)grundy_compound_name(c, component, c->positions[component], from, sizeof from);
       (void)grundy_compound_name(c, component, steps[i].to, to, sizeof to);
+      if (c->count == 1)
+        return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no move from %s to %s", from, to);
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "component %" PRIu32 " has no move from %s to %s", component + 1, from,
                          to);

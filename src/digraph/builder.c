@@ -1,3 +1,5 @@
+/* Collects moves in any order and turns them into a digraph. */
+
 #include "digraph/impl.h"
 
 #include "base/alloc.h"

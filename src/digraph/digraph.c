@@ -1,3 +1,5 @@
+/* Reads the rows, names and attributes of a digraph. */
+
 #include "digraph/impl.h"
 
 #include "base/alloc.h"

@@ -1,3 +1,5 @@
+/* Chooses the part of a game around a position, for drawings of large games. */
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/order.h"

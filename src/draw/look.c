@@ -1,3 +1,5 @@
+/* The colours and shapes of drawings. */
+
 #include "draw/impl.h"
 
 #include "digraph/kinds.h"

@@ -1,3 +1,5 @@
+/* Chooses the engine that solves a game, by the memory that each needs. */
+
 #include <grundy/engine.h>
 
 #include <assert.h>

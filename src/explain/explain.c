@@ -1,3 +1,5 @@
+/* Explains a position, then the positions that are reasons, breadth first. */
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"

@@ -1,3 +1,5 @@
+/* Solves games that do not fit into memory, with a scratch file. */
+
 #include <grundy/external.h>
 
 #include <grundy/solve.h>

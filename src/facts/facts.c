@@ -1,3 +1,5 @@
+/* Stores facts with their parameters; each owns copies of all names. */
+
 #include "facts/impl.h"
 
 #include "base/alloc.h"

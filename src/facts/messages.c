@@ -242,7 +242,12 @@ static const grundy_fact_info messages[GRUNDY_FACT_KIND_COUNT] = {
                                     "Succ[{position}] is empty: the least number that is not in "
                                     "{labels} is {label}."},
     [GRUNDY_FACT_QUEUE] = {"queue", DETAIL, "queue", "Queue:{queue:0= empty| {queue,spaces}}."},
-    [GRUNDY_FACT_NO_LABELS] = {"no_labels", SENTENCE, "", "No position has a label."},
+    [GRUNDY_FACT_NO_LABELS] =
+        {"no_labels", SENTENCE, "",
+         "No position has a label. Level i gives the label i to a position if C1, no move leads to "
+         "the label i, and C2, every follower without a finite label has a move to the label i. "
+         "When none is left, it gives the label ∞ to the rest if C3, still no move leads to the "
+         "label i."},
     [GRUNDY_FACT_FINITE_LABEL] = {"finite_label", SENTENCE,
                                   "level pass position conditions holds label counter",
                                   PASS "satisfies C1 and C2: it gets the label {label} and the "

@@ -1,3 +1,5 @@
+/* The table of formats, and how a reader or writer is chosen. */
+
 #include "digraph/kinds.h"
 #include "format/impl.h"
 

@@ -1,3 +1,5 @@
+/* Writes the moves of a game as lines of text. */
+
 #include "format/entries.h"
 
 #include "digraph/kinds.h"

@@ -1,3 +1,5 @@
+/* Fills the columns of a solution from the entries of a file. */
+
 #include "format/impl.h"
 
 #include "base/alloc.h"

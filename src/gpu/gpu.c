@@ -1,3 +1,5 @@
+/* Decides whether a device solves a game, and runs its kernels. */
+
 #include <grundy/gpu.h>
 
 #include "base/error.h"

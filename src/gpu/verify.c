@@ -1,3 +1,5 @@
+/* Checks the columns of a solution on a device. */
+
 #include "gpu/engine.h"
 #include "gpu/solve.h"
 #include "solution/impl.h"

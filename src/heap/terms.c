@@ -1,3 +1,5 @@
+/* Collects terms of the sums over sparse spaces and plans how they are folded. */
+
 #include "base/alloc.h"
 #include "heap/sparse.h"
 

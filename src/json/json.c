@@ -1,3 +1,5 @@
+/* Writes JSON, member by member. */
+
 #include <grundy/json.h>
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Groups the moves of a linear game by their functionals. */
+
 #include "linear/impl.h"
 
 #include "base/error.h"

@@ -1,3 +1,5 @@
+/* Decides whether play in a linear game can go round, and shows a cycle as a witness. */
+
 #include "linear/impl.h"
 
 #include "base/alloc.h"

@@ -1,3 +1,5 @@
+/* Reads elements of a linear game, such as "a + b". */
+
 #include "linear/impl.h"
 
 #include "base/alloc.h"

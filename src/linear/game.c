@@ -1,3 +1,5 @@
+/* Builds linear games over GF(2) from their moves. */
+
 #include "linear/impl.h"
 
 #include "base/alloc.h"

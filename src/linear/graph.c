@@ -1,3 +1,5 @@
+/* Sorts a graph given by rows of bits topologically, or finds a cycle. */
+
 #include "linear/impl.h"
 
 #include "base/alloc.h"

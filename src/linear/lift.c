@@ -1,3 +1,5 @@
+/* Makes the linear game of tokens on a digraph [Sat72]. */
+
 #include "digraph/kinds.h"
 #include "linear/impl.h"
 

@@ -1,3 +1,5 @@
+/* The table of random models, and how their games are made. */
+
 #include "model/impl.h"
 
 #include "base/alloc.h"

@@ -1,3 +1,5 @@
+/* Writes ordinals in Cantor normal form. */
+
 #include "ordinal/impl.h"
 
 #include "base/bounded_text.h"

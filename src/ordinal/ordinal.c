@@ -1,3 +1,5 @@
+/* Makes and compares ordinals, stored as words of coefficients with their depths. */
+
 #include "base/alloc.h"
 #include "base/error.h"
 #include "ordinal/arithmetic.h"

@@ -1,3 +1,5 @@
+/* Stores the columns of a solution. */
+
 #include "solution/impl.h"
 
 #include "base/alloc.h"

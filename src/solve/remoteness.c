@@ -1,3 +1,5 @@
+/* Remoteness in normal and misère play, by waves or by one sweep. */
+
 #include "solve/impl.h"
 
 #include "base/error.h"

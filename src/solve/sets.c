@@ -1,3 +1,5 @@
+/* The sets K and J of the values of followers. */
+
 #include "solve/impl.h"
 
 #include "base/error.h"

@@ -1,3 +1,5 @@
+/* Runs the kernels that a set of columns needs, in the order of the plan. */
+
 #include "solve/impl.h"
 
 #include "base/error.h"
@@ -164,22 +166,21 @@ static const struct {
   const char *name;
   grundy_columns usual, all;
 } types[] = {
-    [GRUNDY_GAME_NORMAL] = {"an impartial game without payoffs", GRUNDY_COLUMNS_DEFAULT,
-                            GRUNDY_COLUMNS_ALL},
-    [GRUNDY_GAME_ENDS] = {"a game in which the last player does not win everywhere",
+    [GRUNDY_GAME_NORMAL] = {"impartial games", GRUNDY_COLUMNS_DEFAULT, GRUNDY_COLUMNS_ALL},
+    [GRUNDY_GAME_ENDS] = {"games in which the last player does not win everywhere",
                           COLUMNS_OF_OUTCOMES, COLUMNS_OF_OUTCOMES},
-    [GRUNDY_GAME_COLOURED] = {"a two-coloured game", GRUNDY_COLUMNS_COLOURED,
+    [GRUNDY_GAME_COLOURED] = {"two-coloured games", GRUNDY_COLUMNS_COLOURED,
                               GRUNDY_COLUMNS_COLOURED},
-    [GRUNDY_GAME_PAYOFFS] = {"a game with payoffs", GRUNDY_COLUMNS_PAYOFF,
+    [GRUNDY_GAME_PAYOFFS] = {"games with payoffs", GRUNDY_COLUMNS_PAYOFF,
                              GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV},
-    [GRUNDY_GAME_WINDOW] = {"a window of a game",
+    [GRUNDY_GAME_WINDOW] = {"windows",
                             GRUNDY_COLUMNS_WINDOW &(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW),
                             GRUNDY_COLUMNS_WINDOW},
-    [GRUNDY_GAME_WINDOW_ENDS] = {"a window of a game with a function `terminal`",
+    [GRUNDY_GAME_WINDOW_ENDS] = {"windows of games with a function `terminal`",
                                  COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW,
                                  COLUMNS_OF_OUTCOMES | GRUNDY_COLUMN_WINDOW},
     [GRUNDY_GAME_PARTS] = {"parts of positions", GRUNDY_COLUMNS_PARTS, GRUNDY_COLUMNS_PARTS},
-    [GRUNDY_GAME_TURNS] = {"a game with carry-on or entailing moves", GRUNDY_COLUMNS_TURNS,
+    [GRUNDY_GAME_TURNS] = {"games with carry-on or entailing moves", GRUNDY_COLUMNS_TURNS,
                            GRUNDY_COLUMNS_TURNS},
 };
 
@@ -198,9 +199,9 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
       snprintf(names + used, sizeof names - used, "%s%s", used == 0 ? "" : ", ",
                grundy_column_describe((grundy_columns)1 << i)->name);
   }
-  return grundy_fail(
-      error, GRUNDY_UNDEFINED, "the column %s does not exist for %s; expected some of %s",
-      grundy_column_describe(missing & -missing)->name, types[grundy_digraph_type(g)].name, names);
+  return grundy_fail(error, GRUNDY_UNDEFINED, "%s have no column %s; choose from %s",
+                     types[grundy_digraph_type(g)].name,
+                     grundy_column_describe(missing & -missing)->name, names);
 }
 
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,

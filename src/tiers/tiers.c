@@ -263,11 +263,10 @@ grundy_status grundy_tiers_choose_columns(const grundy_tiers *tiers, grundy_colu
                        grundy_column_describe(first_of(missing))->name);
   missing = wanted & ~(coloured ? COLOURED : IMPARTIAL);
   if (missing != 0)
-    return grundy_fail(error, GRUNDY_UNDEFINED, "the column %s does not exist for %s",
+    return grundy_fail(error, GRUNDY_UNDEFINED, "%s have no column %s; choose from %s",
+                       coloured ? "two-coloured games" : "impartial games",
                        grundy_column_describe(first_of(missing))->name,
-                       coloured ? "a two-coloured game; expected some of outcome, q1 and q0"
-                                : "an impartial game; expected some of outcome, remoteness, grundy "
-                                  "and counter");
+                       coloured ? "outcome, q1 and q0" : "outcome, remoteness, grundy and counter");
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0) wanted |= GRUNDY_COLUMN_GRUNDY;
   *columns = wanted;
   return GRUNDY_OK;

@@ -1,3 +1,5 @@
+/* Sets of numbers and values: comparing, adding and writing them. */
+
 #include <grundy/value.h>
 
 #include "base/bounded_text.h"

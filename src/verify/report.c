@@ -1,3 +1,5 @@
+/* Collects the findings of a verification. */
+
 #include "verify/impl.h"
 
 #include "base/alloc.h"

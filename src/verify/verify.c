@@ -1,3 +1,5 @@
+/* Checks the columns of a solution one after the other, each from its definition. */
+
 #include "verify/impl.h"
 
 #include "base/alloc.h"

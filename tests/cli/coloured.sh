@@ -69,7 +69,7 @@ expect_exit 0 "$grundy" solve "$work/ends.edges" --check --to tsv
 printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0\n' |
   tr ' ' '\t' | expect_stdout
 expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy
-expect_stderr_line 'grundy: the column grundy does not exist for a game in which the last player does not win everywhere; .*'
+expect_stderr_line 'grundy: games in which the last player does not win everywhere have no column grundy; choose from .*'
 
 # All moves, with what each leads to.
 expect_exit 0 "$grundy" best $game@a1 --all-moves

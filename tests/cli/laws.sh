@@ -326,7 +326,8 @@ wrong 3 "law:1:[0-9:]* at '.*': unknown variable 'G'; the solution has no column
   law pong-hau-ki 'G == 0'
 wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
-wrong 2 "grundy: --sort: unknown key 'x'; .*" solve wythoff:3,3 --sort a,x
+wrong 2 "grundy: --sort: unknown key 'x'; use a column, a field of the rules or name" solve wythoff:3,3 --sort a,x
+wrong 2 "grundy: --sort: unknown key 'zzzzzz'; use a column or name" solve examples/ring.edges --sort zzzzzz
 wrong 2 "grundy: --sort: cannot sort by 'k', .*" solve wythoff:3,3 --sort k
 wrong 2 'grundy: --sort conflicts with the format npz; .*' solve wythoff:3,3 --sort a -o "$work/x.npz"
 wrong 2 "grundy: --grid is 'a'; expected two fields, such as a,b" solve wythoff:3,3 --grid a

@@ -75,10 +75,10 @@ grep -q '"verdict": null, .*"payoff": ' "$out" || fail 'a payoff is missing'
 
 # Bad input.
 expect_exit 1 "$grundy" match examples/ring.edges@a g
-expect_stdout_line '1\. g is not a move: .*'
+expect_stdout_line '1\. g is not a move: no move from a to g'
 expect_exit 1 "$grundy" match 'nim:1 + nim:2' '2 7'
 expect_exit 1 "$grundy" match 'nim:1 + nim:2' 3
-expect_stdout_line "1\. 3 is not a move: '3' is not a move; expected .*"
+expect_stdout_line "1\. 3 is not a move: write the number of a component and a position, as in '2 b'"
 expect_exit 3 "$grundy" best --all-moves examples/ring.edges@z
 expect_stderr_line 'expression:1:21: .*'
 expect_exit 3 "$grundy" match tic-tac-toe@XXX/XXX/XXX

@@ -110,11 +110,11 @@ expect_stderr_line "standard input:1: the game has no position '1*'"
 printf 'a b\n' > game.edges
 "$grundy" convert game.edges game.npz
 expect_exit 3 "$grundy" value game.npz a
-expect_stderr_line 'game.npz: this is not a tablebase; make one with .*'
+expect_stderr_line 'game.npz: this is not a tablebase, a file with rules and their solution; make one with .*'
 expect_exit 3 "$grundy" value game.edges a
-expect_stderr_line 'game.edges: this is not a tablebase; use GAME@POSITION for .*'
+expect_stderr_line 'game.edges: this is not a tablebase, a file with a game and its solution; for a position of another game use GAME@POSITION, .*'
 expect_exit 3 "$grundy" value wythoff:3,5 1,2
-expect_stderr_line 'wythoff:3,5: this is not a tablebase; use GAME@POSITION for .*'
+expect_stderr_line 'wythoff:3,5: this is not a tablebase, a file with a game and its solution; for a position of another game use GAME@POSITION, .*'
 expect_exit 3 "$grundy" value nowhere.edges a
 expect_stderr_line 'nowhere.edges: No such file or directory.*'
 expect_exit 3 "$grundy" value nowhere.npz a

@@ -31,7 +31,7 @@ def check_general(moves, notes):
     for note in notes:
         found = re.fullmatch(r"Level (\d+), (?:pass \d+|the rest): (\w+) (.*)", note)
         if found is None:
-            assert re.fullmatch(r"No position has a label\.|Level \d+ is over: \d+ without a label\.|Every position has a label\.", note), note
+            assert re.fullmatch(r"No position has a label\. Level i .*|Level \d+ is over: \d+ without a label\.|Every position has a label\.", note), note
             continue
         i, u, rest = int(found.group(1)), found.group(2), found.group(3)
         assert i in (level, level + 1) and u not in label, note

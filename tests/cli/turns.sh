@@ -82,6 +82,8 @@ expect_stdout_line 'outcome     not known'
 # The arrow says which move is meant, and the same player moves again after a carry-on move.
 expect_exit 1 "$grundy" match "$game@moon + nim:1" '1 end'
 expect_stdout_line '.*there are moves of several kinds to that position; say which, as in +> b'
+printf '1 end\nq\n' | "$grundy" play "$game@moon + nim:1" > "$out" 2> "$err" || fail 'play fails'
+expect_stdout_line '.*say which, as in +> b; a move is for instance 1 [+!-]> end'
 expect_exit 0 "$grundy" match "$game@moon + nim:1" '1 +> end' '2 0'
 expect_stdout_line '1. moon +> end keeps the win.'
 expect_stdout_line 'Play is over: the player who moved last wins.'

@@ -195,9 +195,9 @@ expect_exit 2 "$grundy" solve prime.lua --window 0
 expect_exit 3 "$grundy" solve w.npz --window 5
 expect_stderr_line 'w.npz: --window is only for rules'
 run "$grundy" solve prime.lua --window 34 --columns hmin
-expect_stderr_line 'grundy: the column hmin does not exist for a window of a game; expected some of outcome, .*'
+expect_stderr_line 'grundy: windows have no column hmin; choose from outcome, .*'
 expect_exit 6 "$grundy" solve prime.lua --window 34 --columns counter
-expect_stderr_line 'grundy: the column counter does not exist for a window of a game; expected some of outcome, .*'
+expect_stderr_line 'grundy: windows have no column counter; choose from outcome, .*'
 expect_exit 2 "$grundy" solve prime.lua --window 34 --tiers tiers
 expect_stderr_line '.*--tiers conflicts with --window; give only one.*'
 expect_exit 2 "$grundy" verify prime.lua --window 34 --tiers tiers

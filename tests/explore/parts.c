@@ -540,10 +540,9 @@ static void other_functions_refuse_parts(void **state) {
                              &GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_HMIN),
                              &s, &error),
       GRUNDY_UNDEFINED);
-  assert_string_equal(error.message,
-                      "the column hmin does not exist for parts of positions; expected "
-                      "some of "
-                      "outcome, grundy, k, counter");
+  assert_string_equal(
+      error.message,
+      "parts of positions have no column hmin; choose from outcome, grundy, k, counter");
   assert_int_equal(grundy_solve_reduced(b.parts, NULL, &s, &classes, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_external_solve(b.parts, NULL, &s, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_labellings(b.parts, NULL, labels, &report, NULL), GRUNDY_UNDEFINED);

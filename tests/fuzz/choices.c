@@ -1,3 +1,5 @@
+/* Turns bytes of the input into options for solving and verifying. */
+
 #include "checks.h"
 #include "demand.h"
 #include "solution/impl.h"

@@ -1,3 +1,5 @@
+/* The queue of workers: order, cancelling, and workers that fail. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 

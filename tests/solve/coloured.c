@@ -98,8 +98,8 @@ static void values_do_not_exist_where_the_last_player_does_not_win(void **state)
   assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_UNDEFINED);
   assert_string_equal(
       error.message,
-      "the column grundy does not exist for a game in which the last player does not win "
-      "everywhere; expected some of outcome, remoteness, distance");
+      "games in which the last player does not win everywhere have no column grundy; choose "
+      "from outcome, remoteness, distance");
   assert_null(solution);
   grundy_digraph_free(g);
 }

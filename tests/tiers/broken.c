@@ -334,8 +334,8 @@ static void players_must_move_in_turn(void **state) {
 static void columns_must_exist_for_the_game(void **state) {
   grundy_rules rules = path_of_tiers(2);
   expect_unsolved(&rules, GRUNDY_COLUMN_Q1, GRUNDY_UNDEFINED,
-                  "the column q1 does not exist for an impartial game; expected some of outcome, "
-                  "remoteness, grundy and counter");
+                  "impartial games have no column q1; choose from outcome, remoteness, grundy and "
+                  "counter");
   grundy_tiers *tiers = tiered_open(&rules);
   grundy_tiers_plan plan = {.tiers = 77};
   assert_int_equal(grundy_tiers_measure(tiers, GRUNDY_COLUMN_Q1, &plan, NULL), GRUNDY_UNDEFINED);

@@ -32,7 +32,7 @@ expect_stderr_line 'nim:3: these rules do not rank their positions.*'
 expect_exit 6 "$grundy" solve quixo:3 --tiers "$work/values" --columns grundy
 expect_stderr_line 'quixo:3: values do not exist, because terminal positions have other outcomes.*'
 expect_exit 6 "$grundy" solve tic-tac-toe --tiers "$work/values" --columns grundy
-expect_stderr_line 'grundy: the column grundy does not exist for a two-coloured game.*'
+expect_stderr_line 'grundy: two-coloured games have no column grundy; choose from outcome, q1 and q0'
 expect_exit 4 "$grundy" solve quixo:3 --tiers "$work/values" --columns hmin
 expect_stderr_line 'grundy: the column hmin cannot be solved tier by tier.*'
 

@@ -1,3 +1,5 @@
+/* Bundles the programs with webpack. */
+
 import webpack from "webpack";
 
 const compiler = webpack({ mode: "production", performance: false,

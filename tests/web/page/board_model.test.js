@@ -1,3 +1,5 @@
+/* Boards: what a click means, and how moves are described. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

@@ -1,3 +1,5 @@
+/* Algorithms step by step: tables, labels and reasons. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { followersOf, labelClass, tableAt, traceView, whoWins } from "./page/courses.js";

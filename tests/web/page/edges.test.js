@@ -1,3 +1,5 @@
+/* Edits of an edge list that keep the rest of its text. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

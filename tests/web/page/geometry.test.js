@@ -1,3 +1,5 @@
+/* Places, arrows and the camera of the drawing. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

@@ -1,3 +1,5 @@
+/* The history of visited positions, with branches. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

@@ -1,3 +1,5 @@
+/* Carry-on and entailing moves on the page. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { goOn, startHistory } from "./page/history.js";

@@ -1,3 +1,5 @@
+/* Matches: turns, moves taken back, results and transcripts. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

@@ -1,3 +1,5 @@
+/* Texts of games: formats, hints, and what is shared. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { commaHint, formatOf, smallestChange } from "./page/texts.js";

@@ -1,3 +1,5 @@
+/* Sentences, tables and the state in the address. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatMessage, sentence, withArrows } from "./page/messages.js";
