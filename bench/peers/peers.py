@@ -1,7 +1,9 @@
 """Compares grundy with other ways to solve the same file of moves: user CPU time of whole programs, from reading the file to
 writing the answers. Every round runs all of them one after the other; the figure is the least of the rounds. All must agree.
 
-usage: peers.py GRUNDY [--positions N] [--degree D] [--rounds R] [--peer NAME=COMMAND]...
+usage: peers.py GRUNDY [--game MODEL] [--rounds R] [--skip NAME]... [--peer NAME=COMMAND]...
+
+MODEL is what follows `grundy random`, such as 'board --piece rook --width 100 --height 100 --swaps'.
 
 COMMAND is another program, called with two more arguments, the moves and the file to write: a line per position with
 its number, a tab, and its outcome or value (-1 for an infinite one).
@@ -128,8 +130,8 @@ def commands(arguments, moves, folder):
 
 
 def write_moves(arguments, path):
-    game = subprocess.run([arguments.grundy, "random", "degree", "--positions", str(arguments.positions), "--degree",
-                           str(arguments.degree), "--quiet"], check=True, capture_output=True, text=True)
+    game = subprocess.run([arguments.grundy, "random", *shlex.split(arguments.game), "--quiet"], check=True,
+                          capture_output=True, text=True)
     with open(path, "w", encoding="ascii") as file:
         file.writelines(line + "\n" for line in game.stdout.splitlines() if " " in line)
 
@@ -148,15 +150,15 @@ def check_agreement(folder, names):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("grundy")
-    parser.add_argument("--positions", type=int, default=100_000)
-    parser.add_argument("--degree", type=int, default=8)
+    parser.add_argument("--game", default="degree --positions 200000 --degree 8")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--skip", action="append", default=[])
     parser.add_argument("--peer", action="append", default=[])
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         moves = os.path.join(folder, "moves.edges")
         write_moves(arguments, moves)
-        entries = list(commands(arguments, moves, folder))
+        entries = [(name, command) for name, command in commands(arguments, moves, folder) if name not in arguments.skip]
         seconds = {name: [] for name, _ in entries}
         for _ in range(arguments.rounds):
             for name, command in entries:

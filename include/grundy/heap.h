@@ -1,5 +1,5 @@
 /* Heap games: taking-and-breaking games given by codes, their nim-values, and proved periods.
- * docs/heaps.md describes the codes and the theorems. */
+ * docs/heaps.md describes the codes, docs/heaps-proofs.md the theorems. */
 
 #ifndef GRUNDY_HEAP_H
 #define GRUNDY_HEAP_H
@@ -85,7 +85,7 @@ GRUNDY_API uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t m
 typedef struct grundy_heap_period {
   uint64_t preperiod, length, saltus;
   uint64_t proved_at;  /* the values up to this heap prove it */
-  const char *theorem; /* a static text; docs/heaps.md has the theorems */
+  const char *theorem; /* a static text; docs/heaps-proofs.md has the theorems */
 } grundy_heap_period;
 
 /* Returns the period, which belongs to the heaps; NULL if none is proved. */

@@ -14,7 +14,7 @@ static bool is_unknown(const grundy_explanation *why, uint32_t v) {
 
 /* Finds the position of the frontier that is nearest to v, by moves between positions of unknown
  * outcome if that of v is unknown, and sets before[w] to the position before w on the way. There is
- * one (docs/infinite.md) if the outcome or the value is unknown, or the remoteness a bound;
+ * one (docs/infinite-proofs.md) if the outcome or the value is unknown, or the remoteness a bound;
  * GRUNDY_INFINITY if memory runs out. */
 static uint32_t nearest_frontier(const grundy_explanation *why, uint32_t v, uint32_t *before) {
   uint32_t order = grundy_digraph_order(why->g), found = GRUNDY_INFINITY;

@@ -251,7 +251,7 @@ static grundy_status evaluate_by_period(worker *w, const char *text, uint64_t si
     const uint32_t *values = grundy_heaps_values(heaps, &count);
     if (size >= count && period != NULL)
       size = period->preperiod + (size - period->preperiod) % period->length;
-    assert(size < count); /* both games have periods without a saltus: docs/heaps.md */
+    assert(size < count); /* both games have periods without a saltus: docs/heaps-proofs.md */
     evaluation->value = values[size];
     evaluation->outcome = values[size] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
     evaluation->ends = true;

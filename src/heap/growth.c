@@ -1,4 +1,4 @@
-/* Proves that values repeat with a saltus. docs/heaps.md has the theorems with their proofs.
+/* Proves that values repeat with a saltus. docs/heaps-proofs.md has the theorems with their proofs.
  *
  * There are two theorems. If moves leave one heap and, from some number on, everything can be
  * taken, the values come from a machine with finitely many states, up to addition of a number: a
@@ -273,7 +273,7 @@ grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_r
   bool is_free = grundy_heap_free_from(code) < UINT32_MAX;
   if (grundy_heap_is_infinite(code) && !is_free) return GRUNDY_OK;
   if (code->parts >= 2) {
-    proof->theorem = "docs/heaps.md, Theorem 3, after [Aus76]";
+    proof->theorem = "docs/heaps-proofs.md, Theorem 3, after [Aus76]";
     /* Growing multiples of the period have more low bits, and more of their moves recur a period
      * later. */
     grundy_status status = GRUNDY_OK;
@@ -283,7 +283,7 @@ grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_r
     return status;
   }
   if (!is_free) return GRUNDY_OK;
-  proof->theorem = "docs/heaps.md, Theorem 2, after [Sie13]";
+  proof->theorem = "docs/heaps-proofs.md, Theorem 2, after [Sie13]";
   uint32_t largest = 0;
   for (uint32_t n = 0; n < heaps->known; n++)
     if (heaps->values[n] > largest) largest = heaps->values[n];

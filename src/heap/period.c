@@ -1,4 +1,4 @@
-/* Finds periods and proves them. docs/heaps.md has the theorems with their proofs.
+/* Finds periods and proves them. docs/heaps-proofs.md has the theorems with their proofs.
  *
  * A repetition of values, with or without saltus, is a repetition of their differences without
  * saltus. The shortest one in the second half of the sequence is found from its borders [KMP77],

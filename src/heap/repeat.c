@@ -1,5 +1,5 @@
 /* Finds out when all further values repeat, so that they need not be computed: Theorem 4 of
- * docs/heaps.md.
+ * docs/heaps-proofs.md.
  *
  * An old heap is the anchor. Where the values before it come again, the theorem is tried with the
  * distance as period. From time to time, a more recent heap becomes the anchor. */

@@ -1,7 +1,7 @@
 /* The promise of `split` at one position: its followers, split, are what a move in one of its parts
  * gives together with the other parts. Parts without moves do not count. If this holds at every
  * position that can be reached, then each of them plays like the sum of its parts:
- * docs/splitting.md has the proof. */
+ * docs/splitting-proofs.md has the proof. */
 
 #ifndef GRUNDY_SRC_RULES_SPLIT_CONDITION_H
 #define GRUNDY_SRC_RULES_SPLIT_CONDITION_H

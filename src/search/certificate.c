@@ -10,7 +10,7 @@
  *     whose nim-sum is not b; or all but one of them have claimed values, with the nim-sum x, and
  *     the last one has more than b ⊕ x as its claimed lower bound.
  *
- * docs/one-position.md proves that such claims are true, in games with cycles, too.
+ * docs/splitting-proofs.md proves that such claims are true, in games with cycles, too.
  *
  * Claims wait on a stack for the claims that they need. What the table has forgotten is searched
  * again. Nothing recurses. */

@@ -1,5 +1,5 @@
 /* Values of parts: a move leads to a single part or to a sum of parts, whose value is the
- * generalized nim-sum of theirs [FY86, Thm. 5]. docs/splitting.md has the proofs.
+ * generalized nim-sum of theirs [FY86, Thm. 5]. docs/splitting-proofs.md has the proofs.
  *
  * Strong components of parts are solved one after the other, so that the values of all parts that a
  * strong component leads to are known. A move that leaves the strong component leads to a known

@@ -1,5 +1,5 @@
-/* Solves a window of a larger game: what no continuation outside it can change. docs/infinite.md
- * has the proofs.
+/* Solves a window of a larger game: what no continuation outside it can change.
+ * docs/infinite-proofs.md has the proofs.
  *
  * - Labels of the game in which every position of the frontier has a loop are certain, and no other
  *   wins, losses and finite values are.

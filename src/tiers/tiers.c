@@ -96,7 +96,7 @@ static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
 static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
                         "these rules do not rank their positions, so they cannot be solved tier by "
-                        "tier; see docs/rules.md");
+                        "tier; see docs/large-games.md");
 }
 
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {

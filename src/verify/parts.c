@@ -5,7 +5,7 @@
  * 5] a sum of finite value n has a move to every smaller value, and one of value ∞(K) to every
  * value in K, so a follower outside the strong component has the reply that B demands, or K lacks
  * it. Such replies leave the strong component and count as smaller than all counters.
- * docs/splitting.md has the proof. */
+ * docs/splitting-proofs.md has the proof. */
 
 #include "digraph/part_sums.h"
 #include "verify/impl.h"

@@ -1,7 +1,7 @@
-/* Checks the solution of a window (docs/infinite.md) in two steps. First, entries that are not
- * known are taken as draws and infinite numbers, and bounds as numbers: this must be the solution
- * of the game in which every position of the frontier has a loop. Then every entry must be marked
- * as unknown, or as a bound, exactly where something outside the window could change it. */
+/* Checks the solution of a window (docs/infinite-proofs.md) in two steps. First, entries that are
+ * not known are taken as draws and infinite numbers, and bounds as numbers: this must be the
+ * solution of the game in which every position of the frontier has a loop. Then every entry must be
+ * marked as unknown, or as a bound, exactly where something outside the window could change it. */
 
 #include "verify/impl.h"
 

@@ -229,7 +229,7 @@ static void ranks_must_be_there_and_inside_their_tiers(void **state) {
   wrong.ranks = false;
   expect(tiered_try_open(&rules, "tiered", &tiers, &error), &error, GRUNDY_UNABLE,
          "these rules do not rank their positions, so they cannot be solved tier by tier; see "
-         "docs/rules.md");
+         "docs/large-games.md");
 }
 
 /* A sample of positions for an estimate meets the same mistakes. */

@@ -13,7 +13,7 @@
  *
  * If a move from u leads to a sum of smaller value, the total of that sum is smaller than h(u). If
  * it leads to a larger value or to ∞(K) with G(u) in K, then some move from there leads back to the
- * value G(u), with a total that is smaller than h(u). docs/splitting.md has the proof.
+ * value G(u), with a total that is smaller than h(u). docs/splitting-proofs.md has the proof.
  *
  * O(V log V + E). */
 GRUNDY_MUST_USE grundy_status grundy_part_counters_new(const grundy_digraph *parts,
