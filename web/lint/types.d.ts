@@ -80,6 +80,8 @@ interface Shared {
   step: number;
   match: Match | null;
   table: { sort: string; descending: boolean; filter: string };
+  lesson: string;
+  page: number;
 }
 
 interface State extends Shared {
@@ -88,6 +90,36 @@ interface State extends Shared {
   busy: boolean;
   look: Look | null;
   scene: Scene | null;
+  winner: "you" | "program" | "draw" | "";
+}
+
+/** What the reader of a lesson is asked. */
+type Task =
+  | { kind: "outcome" | "remoteness" }
+  | { kind: "value"; of?: string }
+  | { kind: "move"; best?: boolean }
+  | { kind: "change"; goal: Record<string, string | number> }
+  | { kind: "match"; draw?: boolean };
+
+/** A page of a lesson; its game is an edge list, a game of the gallery, or else the ring. */
+interface LessonPage {
+  game?: string;
+  places?: Record<string, [number, number]>;
+  gallery?: string;
+  args?: string;
+  example?: "ring";
+  at?: string;
+  others?: Component[];
+  answers?: boolean;
+  words: string;
+  task?: Task;
+  hint?: string;
+  right?: string;
+}
+interface Lesson {
+  name: string;
+  title: string;
+  pages: LessonPage[];
 }
 
 interface Store {
@@ -138,6 +170,9 @@ interface MoveInfo {
 
 /** What the program says about the current position. */
 interface Look {
+  /** The game that the position belongs to, and the others of the sum. */
+  game?: Game;
+  others?: Component[];
   position: string;
   vertex: string;
   outcome: string;

@@ -42,11 +42,18 @@ function moveButton(move, { revealed, go, disabled = false }) {
 }
 
 /**
+ * Returns moves in the order of their names, which says nothing about them: the program lists the best one first.
+ * @param {MoveInfo[]} moves
+ */
+const namedMoves = moves => [...moves].sort((a, b) =>
+  (a.words || a.to).localeCompare(b.words || b.to, "en", { numeric: true }));
+
+/**
  * @param {Look} look
  * @param {{ revealed: boolean, go: (move: MoveInfo) => void, disabled?: boolean }} options
  */
 export function moveList(look, options) {
-  const moves = options.revealed ? rankedMoves(look.moves) : look.moves;
+  const moves = options.revealed ? rankedMoves(look.moves) : namedMoves(look.moves);
   const item = (/** @type {MoveInfo} */ move) => make("li", {}, moveButton(move, options));
   const shown = moves.slice(0, MOST_MOVES).map(item);
   if (moves.length <= MOST_MOVES) return shown;

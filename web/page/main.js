@@ -14,6 +14,7 @@ import { createHelp } from "./help.js";
 import { createHistoryView } from "./history_view.js";
 import { createInspector } from "./inspector.js";
 import { createKeys } from "./keys.js";
+import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
 import { createQuotients } from "./quotients.js";
@@ -138,6 +139,7 @@ function createParts(store) {
   const share = createShare(store, () => late.play.transcript()), help = createHelp();
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
+  createLessons(store);
   return { say, games, editor, sums };
 }
 

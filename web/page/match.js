@@ -77,6 +77,18 @@ export function lastMistake(match, answer) {
 }
 
 /**
+ * Returns who has won the match: you, program or draw; "" if it goes on or ends with a payoff.
+ * @param {Match} match
+ * @param {any} answer
+ * @returns {"you" | "program" | "draw" | ""}
+ */
+export function winnerOf(match, answer) {
+  if (match.agreed) return "draw";
+  if (!answer.over || typeof answer.payoff === "number") return "";
+  return answer.winner === "draw" ? "draw" : whoIs(match, answer.winner);
+}
+
+/**
  * Says how the match ended; "" if it goes on.
  * @param {Match} match
  * @param {any} answer
@@ -85,10 +97,9 @@ export function resultOf(match, answer) {
   const count = match.moves.length;
   const after = `after ${count} move${count === 1 ? "" : "s"}`;
   if (match.agreed) return `A draw by agreement ${after}.`;
-  if (!answer.over) return "";
-  if (typeof answer.payoff === "number") return `The match is over ${after}: A gets ${answer.payoff}.`;
-  if (answer.winner === "draw") return `A draw ${after}.`;
-  return whoIs(match, answer.winner) === "you" ? `You win ${after}!` : `The program wins ${after}.`;
+  if (answer.over && typeof answer.payoff === "number") return `The match is over ${after}: A gets ${answer.payoff}.`;
+  return { you: `You win ${after}!`, program: `The program wins ${after}.`, draw: `A draw ${after}.`, "": "" }[
+    winnerOf(match, answer)];
 }
 
 /**

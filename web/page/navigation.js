@@ -95,7 +95,7 @@ export function createLooking(store, say) {
   let asked = "";
 
   async function look() {
-    const { state } = store, { solved, history } = state;
+    const { state } = store, { solved, history, others } = state;
     const position = currentPosition(state);
     if (solved === null || position === null || isAwaited(state)) return;
     const locked = lockedRequest(solved.game, history, state);
@@ -107,7 +107,7 @@ export function createLooking(store, say) {
     try {
       const answer = await channel.run(signal => postForJson(locked === null ? "best" : "match", request, signal));
       solved.learn?.(answer);
-      if (key === asked) store.change({ look: lookOf(answer, titlesOf(store.state)) });
+      if (key === asked) store.change({ look: { ...lookOf(answer, titlesOf(store.state)), game: solved.game, others } });
     } catch (refusal) {
       if (isStale(refusal) || key !== asked) return;
       asked = "";

@@ -8,7 +8,7 @@ import { currentVisit, goOn, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
-  lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn,
+  lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
 import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -187,6 +187,8 @@ export function createPlay(store, say, hinted) {
     answer = found;
     isExplained = false;
     render();
+    const { match } = store.state;
+    if (match !== null) store.change({ winner: winnerOf(match, found) });
   }, say);
 
   function explain() {

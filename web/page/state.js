@@ -49,6 +49,8 @@ export function firstShared() {
     step: 0,
     match: null,
     table: { sort: "", descending: false, filter: "" },
+    lesson: "", /* the name of the lesson next to the stage */
+    page: 0, /* of the lesson */
   };
 }
 
@@ -206,6 +208,7 @@ export function createStore(shared) {
     busy: false,
     look: null, /* what the program says about the current position */
     scene: null, /* what the graph shows */
+    winner: "", /* of the match: you, program or draw; "": it goes on */
   };
   /** @type {{ wanted: string[], call: (state: State, keys: string[]) => void }[]} */
   const listeners = [];

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LESSONS, lessonNamed, paragraphsOf } from "./page/lessons.js";
+import { createSolved } from "./page/solved.js";
+import { isReached, isRight, readValue } from "./page/tasks.js";
+
+test("a value is read as readers write it", () => {
+  for (const [text, value] of [["2", "2"], [" 07 ", "7"], ["∞{2}", "∞{2}"], ["inf{2}", "∞{2}"], ["∞(2,0)", "∞{0,2}"],
+    ["Infinity { 0, 2, 2 }", "∞{0,2}"], ["∞", "∞{}"], ["∞{}", "∞{}"], ["", ""], ["two", ""], ["-1", ""], ["2.5", ""]])
+    assert.equal(readValue(text), value, text);
+});
+
+/* The ring and a heap next to it, as the solver describes them. */
+const solved = createSolved({}, {
+  position: ["b", "c", "d", "g"], outcome: ["N", "D", "D", "P"], remoteness: [1, "inf", "inf", 0],
+  value: [{ infinite: [0] }, { infinite: [] }, { infinite: [2] }, 0],
+});
+const move = (result, best = false) => ({ result, best });
+const look = (given = {}) => ({ outcome: "N", remoteness: 1, value: { infinite: [0] }, moves: [], ...given });
+const judge = (task, given, known = {}) => isRight(task, given, { solved, look: look(known) });
+
+test("predictions are compared with the solver", () => {
+  assert.deepEqual(["N", "P", "D"].map(given => judge({ kind: "outcome" }, given)), [true, false, false]);
+  assert.deepEqual(["1", " 1 ", "2", ""].map(given => judge({ kind: "remoteness" }, given)), [true, true, false, false]);
+  assert.deepEqual(["∞{0}", "∞{2}", "∞", "0", ""].map(given => judge({ kind: "value" }, given)),
+    [true, false, false, false, false]);
+  assert.deepEqual(["∞{2}", "2"].map(given => judge({ kind: "value", of: "d" }, given)), [true, false]);
+});
+
+test("every good move counts, and a draw where nobody wins", () => {
+  const moves = [move("wins", true), move("wins"), move("draws"), move("loses")];
+  assert.deepEqual(moves.map(given => judge({ kind: "move" }, given, { moves })), [true, true, false, false]);
+  assert.deepEqual(moves.map(given => judge({ kind: "move", best: true }, given, { moves })), [true, false, false, false]);
+  const drawn = moves.slice(2);
+  assert.deepEqual(drawn.map(given => judge({ kind: "move" }, given, { moves: drawn })), [true, false]);
+});
+
+test("a goal is reached by any game that has it", () => {
+  assert.deepEqual([{ b: "N" }, { b: "P" }, { c: "NP" }, { c: "ND", g: "P" }, { b: 1 }, { b: 3 }, { g: 0 }, { x: "P" }]
+    .map(goal => isReached(goal, solved)), [true, false, false, true, true, false, false, false]);
+});
+
+test("a match is won, or drawn where that is enough", () => {
+  const results = ["you", "draw", "program", ""];
+  assert.deepEqual(results.map(given => judge({ kind: "match" }, given)), [true, false, false, false]);
+  assert.deepEqual(results.map(given => judge({ kind: "match", draw: true }, given)), [true, true, false, false]);
+});
+
+test("lessons are short, and each has something to do", () => {
+  assert.equal(new Set(LESSONS.map(({ name }) => name)).size, LESSONS.length);
+  for (const { name, pages } of LESSONS) {
+    assert.equal(lessonNamed(name).name, name);
+    assert.ok(pages.filter(({ task }) => task !== undefined).length >= 2, name);
+    for (const { words, task, right } of pages) {
+      assert.ok(words.split(/\s+/).length <= 100, `${name}: ${words}`);
+      assert.equal((words.match(/\*/g) ?? []).length % 2, 0, words);
+      assert.equal(right !== undefined, task !== undefined, words);
+    }
+  }
+});
+
+test("paragraphs are separated by empty lines, and lines of tables are kept", () => {
+  assert.deepEqual(paragraphsOf("a\n   b\n\n  | c\n  | d\n\n  e"), [["a b"], ["c", "d"], ["e"]]);
+});
