@@ -91,7 +91,7 @@ GRUNDY_API grundy_outcome grundy_value_outcome(grundy_value value);
  *
  *   a    + b    = a ⊕ b, the bitwise exclusive or,
  *   a    + ∞(K) = ∞({a ⊕ k : k in K}),
- *   ∞(K) + ∞(L) = ∞(∅).
+ *   ∞(K) + ∞(L) = ∞{}.
  *
  * and the table of docs/carry-on.md for halves and moons. It is commutative and associative, with 0
  * as its neutral element. The nimber of a sum is known even if K is not.

@@ -7,7 +7,7 @@
 #include <grundy/value.h>
 
 /* The generalized nim-sum of values [FY86, Thm. 5]: `nimber` if no term is infinite; ∞(K ⊕ nimber)
- * with K of the term with that number if one is; and ∞(∅) if several are. A zeroed struct is an
+ * with K of the term with that number if one is; and ∞{} if several are. A zeroed struct is an
  * empty sum. */
 typedef struct grundy_value_sum {
   uint32_t nimber;

@@ -9,7 +9,7 @@ install make
 cd grundy || exit 1
 expect_exit 2 make
 grep -q 'to install them, type:  make deps' "$err" || fail 'make does not say how to install packages'
-sed -n '/^## Install/,/^###/s/^    \(sudo \)\{0,1\}\(.*[^ ]\)  *#.*/\2/p' README.md > "$work/steps"
+sed -n '/^### Install/,/^|/s/^    \(sudo \)\{0,1\}\(.*[^ ]\)  *#.*/\2/p' README.md > "$work/steps"
 [ "$(wc -l < "$work/steps")" -eq 3 ] || fail 'README.md has not three steps'
 while read -r step; do
   # shellcheck disable=SC2086 # words

@@ -83,7 +83,7 @@ function labellingOrder(solved, misere) {
 
 /** @param {number} draws */
 const lastNote = draws => (draws === 0
-  ? "Every position has a label: nobody can play for ever."
+  ? "Every position has a label: nobody can play forever."
   : `Every position has a label. Green: ${outcomeWords("N")}. Red: ${outcomeWords("P")}. ` +
     `Yellow: ${outcomeWords("D")}.`);
 

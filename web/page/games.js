@@ -28,7 +28,7 @@ const TITLES = {
   subtraction: ["Subtraction", "Take an allowed number of counters, by default 1, 2 or 3."],
   "tic-tac-toe": ["Tic-tac-toe", "Get three of your marks in a line."],
   "wind-up": ["Wind-up", "Turn the hand of a clock back by an allowed number of hours, until it points to 0."],
-  smith: ["Smith's three positions", "A win that must not be put off for ever."],
+  smith: ["Smith's three positions", "A win that must not be put off forever."],
   quixo: ["Quixo", "Take a cube from the rim, and push it in elsewhere."],
   "two-coloured": ["Two colours", "Abe and Barbara have different moves."],
 };

@@ -6,12 +6,12 @@ import { byId, make } from "./dom.js";
 export const GLOSSARY = {
   N: "N-position: the Next player, who is to move, wins.",
   P: "P-position: the Previous player, who has just moved, wins; the player to move loses.",
-  D: "Draw: neither player can force a win, and play can go on for ever.",
+  D: "Draw: neither player can force a win, and play can go on forever.",
   A: "Player A wins with best play.",
   B: "Player B wins with best play.",
   value: "The Sprague–Grundy value. A position with the finite value n behaves like a Nim heap of n " +
     "counters in a sum; the value 0 is a P-position.",
-  "∞K": "An infinite value ∞K: play can go on for ever. K is the set of the finite values of the " +
+  "∞(K)": "An infinite value, such as ∞{0,2}: play can go on forever. K is the set of the finite values of the " +
     "followers. If 0 is in K, the player to move can win.",
   remoteness: "How many moves the play takes if the winner hurries and the loser delays. Odd: the " +
     "player to move wins; even: loses; ∞: a draw.",

@@ -72,7 +72,7 @@ export function moveList(look, options) {
 function drawWords({ board }, draw) {
   if (board === null) return withArrows(draw.sentence);
   return draw.ends ? "If both play well, nobody wins."
-    : "Both players can avoid losing, and play goes on for ever.";
+    : "Both players can avoid losing, and play goes on forever.";
 }
 
 /**
@@ -187,7 +187,7 @@ function numbersOf({ solved, look }) {
 }
 
 /** @param {string} text */
-const termOfValue = text => (text.startsWith("∞") ? "∞K" : "value");
+const termOfValue = text => (text.startsWith("∞") ? "∞(K)" : "value");
 
 /** @param {State} state */
 function showNumbers(state) {
@@ -198,7 +198,7 @@ function showNumbers(state) {
 }
 
 function fillTheory() {
-  const shown = ["N", "P", "D", "value", "∞K", "remoteness", "counter", "ν", "σ"];
+  const shown = ["N", "P", "D", "value", "∞(K)", "remoteness", "counter", "ν", "σ"];
   byId("theory-list").replaceChildren(...shown.flatMap(key => [
     make("dt", { text: key }), make("dd", { text: GLOSSARY[key].replace(/^[^:.]*: /, "") })]));
 }

@@ -18,7 +18,7 @@ def the_page_starts_at_a_won_position():
     expect("colours", [node_class(name)[1] for name in "bgc"], ["good", "bad", "neutral"])
     picture("desktop-light")
     unfold("theory")
-    expect("every symbol is explained", all(word in text("theory-list") for word in ("N", "P", "D", "∞K", "ν", "σ")), True)
+    expect("every symbol is explained", all(word in text("theory-list") for word in ("N", "P", "D", "∞(K)", "ν", "σ")), True)
     expect("explanations are complete", "How many moves the play takes" in text("theory-list"), True)
     click("#verdict .term")
     expect("a tooltip", "Next player" in text("tip"), True)
