@@ -1,12 +1,14 @@
-/* The mode Algorithm: two courses on the same stage, step by step. */
+/* The mode Algorithm: three courses on the same stage. Two go step by step, for games that can be drawn; waves work for
+ * games of any size. */
 
-import { createChannel, isStale, postForJson } from "./api.js";
-import { CONDITIONS, followersOf, tableAt, traceView, whoWins } from "./courses.js";
-import { byId, createChoice, isCalm, make } from "./dom.js";
+import { followersOf, whoWins } from "./courses.js";
+import { byId, createChoice, isCalm } from "./dom.js";
 import { kindsAmong } from "./kinds.js";
-import { sentence } from "./messages.js";
+import { createValues } from "./values_view.js";
+import { createWaves } from "./waves_view.js";
 
-const MOST = 200; /* positions, the limit of `grundy trace` */
+const MOST = 200; /* positions of a game that is watched step by step, the limit of `grundy trace` */
+const MOST_CELLS = 1000000;
 
 /**
  * Plays the steps one after the other.
@@ -34,33 +36,29 @@ function createPlayer(forward) {
 }
 
 /**
- * @param {any} trace
- * @param {number} step
- * @param {Map<string, string>} sets
+ * Says why there is nothing to watch; "" if there is.
+ * @param {State} state
  */
-function showTable(trace, step, sets) {
-  const { table, changed } = tableAt(trace, step);
-  const { focus } = trace.steps[step];
-  const hasSets = sets.size > 0 || trace.headings.includes("c");
-  byId("trace-table").replaceChildren(
-    make("thead", {}, make("tr", {}, make("th", { scope: "col", text: "position" }),
-      ...trace.headings.map((/** @type {string} */ text) => make("th", { scope: "col", text })),
-      hasSets ? make("th", { scope: "col", text: "K" }) : null)),
-    make("tbody", {}, ...trace.positions.map((/** @type {string} */ name, /** @type {number} */ v) =>
-      make("tr", { class: v === focus ? "focus" : "" }, make("th", { scope: "row", text: name }),
-        ...table[v].map((text, c) => make("td", { text, class: changed.has(`${v},${c}`) ? "changed" : "" })),
-        hasSets ? make("td", { text: sets.get(name) ?? "" }) : null))));
+function problemOf({ solved, scene }) {
+  if (solved === null || scene === null) return "…";
+  if (solved.order === 0) return "The game has no positions yet.";
+  if (solved.learn !== undefined) return "Positions of this game are looked up one by one, so there is nothing to watch.";
+  if (kindsAmong(scene.edges).length > 0)
+    return "The courses are about games in which the players alternate; this one has kinds of moves.";
+  if (solved.order > MOST_CELLS) return "This game has too many positions to watch; a million is the limit.";
+  return "";
 }
 
-/** @param {{ conditions?: string[], holds?: boolean }} step of a trace */
-function showConditions({ conditions: marked = [], holds }) {
-  const isFailed = holds === false;
-  byId("conditions").replaceChildren(...CONDITIONS.map(([name, words]) => {
-    const isMarked = marked.includes(name);
-    return make("li", { class: isMarked ? (isFailed ? "marked fails" : "marked holds") : "" },
-      make("strong", { text: name }), ` ${words}`,
-      isMarked ? make("em", { text: isFailed ? " – fails" : " – holds" }) : null);
-  }));
+/**
+ * Connects the buttons and the slider that lead to other steps.
+ * @param {{ go: (step: number) => void, now: () => number, count: () => number, stop: () => void }} course
+ */
+function connectSteps({ go, now, count, stop }) {
+  byId("slider").addEventListener("input", (/** @type {any} */ event) => go(Number(event.target.value)));
+  for (const [id, wanted] of /** @type {[string, () => number][]} */ ([
+    ["step-first", () => 0], ["step-back", () => now() - 1], ["step-forward", () => now() + 1],
+    ["step-last", () => count() - 1]]))
+    byId(id).addEventListener("click", () => { stop(); go(wanted()); });
 }
 
 /**
@@ -68,18 +66,17 @@ function showConditions({ conditions: marked = [], holds }) {
  * @param {() => void} changed called when the stage must be painted again
  */
 export function createAlgorithm(store, changed) {
-  const channel = createChannel();
-  /** @type {any} */
-  let trace = null; /* of the course Values */
-  /** @type {Solved | null} */
-  let traced = null;
+  const values = createValues(store, () => show()), waves = createWaves(store);
   /** @type {import("./courses.js").StepView[] | null} */
   let who = null;
   /** @type {import("./courses.js").StepView | null} */
   let view = null;
 
   const isSeen = () => store.state.mode === "algorithm";
-  const count = () => (store.state.course === "who" ? who?.length ?? 0 : trace?.steps.length ?? 0);
+  /* Games with too many positions for single steps are watched in waves. */
+  const courseNow = () => ((store.state.solved?.order ?? 0) > MOST ? "waves" : store.state.course);
+  const count = () => ({ who: who?.length ?? 0, values: values.count(), waves: waves.count() })[
+    /** @type {"who" | "values" | "waves"} */ (courseNow())];
   const now = () => Math.max(0, Math.min(count() - 1, store.state.step));
   const followers = () => {
     const { scene } = store.state;
@@ -91,58 +88,44 @@ export function createAlgorithm(store, changed) {
     view = null;
     byId("step-note").textContent = words;
     byId("step-controls").hidden = true;
-    byId("course-values").hidden = true;
+    values.hide();
+    waves.hide();
     changed();
   }
 
-  function problem() {
-    const { solved, scene } = store.state;
-    if (solved === null || scene === null) return "…";
-    if (solved.order === 0) return "The game has no positions yet.";
-    if (solved.learn !== undefined) return "Positions of this game are looked up one by one, so there is nothing to watch.";
-    if (kindsAmong(scene.edges).length > 0)
-      return "The courses are about games in which the players alternate; this one has kinds of moves.";
-    if (solved.order > MOST) return `This game has too many positions to watch; ${MOST} is the limit.`;
-    return "";
-  }
-
   async function load() {
-    const { solved, scene, misere, course } = store.state;
-    if (!isSeen()) return player.stop();
-    const words = problem();
+    const { solved, scene, misere } = store.state, course = courseNow();
+    if (!isSeen()) {
+      waves.hide();
+      return player.stop();
+    }
+    const words = problemOf(store.state);
+    for (const button of byId("courses").children) button.disabled = button.dataset.value !== "waves" && (solved?.order ?? 0) > MOST;
+    courses.show(course);
     if (words !== "" || solved === null || scene === null) return showNothing(words);
+    if (course === "waves")
+      return waves.load() ? show() : showNothing("This game has no outcomes, so there are no waves.");
     if (scene.around !== null) return; /* the whole game is on its way */
     who = whoWins(solved, followers(), misere);
     if (course === "who")
       return who !== null ? show()
         : showNothing("This course is about games in which both players have the same moves.");
-    if (traced === solved && trace !== null) return show();
-    traced = solved;
-    trace = null;
-    try {
-      const got = await channel.run(signal => postForJson("trace", { game: solved.game }, signal));
-      if (store.state.solved !== solved) return;
-      trace = got;
-      show();
-    } catch (refusal) {
-      traced = null;
-      if (!isStale(refusal)) showNothing(sentence(/** @type {any} */ (refusal).message));
-    }
+    const refused = await values.load();
+    if (refused === "") show();
+    else if (refused !== null) showNothing(refused);
   }
 
   function show() {
     if (!isSeen() || count() === 0) return;
-    const { course } = store.state, step = now();
+    const course = courseNow(), step = now();
     byId("step-controls").hidden = false;
-    byId("course-values").hidden = course !== "values";
+    if (course !== "values") values.hide();
+    if (course !== "waves") waves.hide();
     if (course === "who") view = /** @type {any} */ (who)[step];
-    else {
-      const traceStep = traceView(trace, step, followers());
-      view = traceStep;
-      showTable(trace, step, traceStep.sets);
-      showConditions(trace.steps[step]);
-    }
-    byId("step-note").textContent = view?.note ?? "";
+    else if (course === "waves") view = waves.show(step);
+    else view = values.show(step, followers());
+    byId("step-note").textContent = course === "waves" && waves.asks(step)
+      ? "Which position does the next wave reach? Click one." : view?.note ?? "";
     byId("step-count").textContent = `${step + 1} / ${count()}`;
     byId("slider").max = count() - 1;
     byId("slider").value = step;
@@ -161,15 +144,23 @@ export function createAlgorithm(store, changed) {
     store.change({ course, step: 0 });
   });
 
-  byId("slider").addEventListener("input", (/** @type {any} */ event) => go(Number(event.target.value)));
-  for (const [id, wanted] of /** @type {[string, () => number][]} */ ([
-    ["step-first", () => 0], ["step-back", () => now() - 1], ["step-forward", () => now() + 1],
-    ["step-last", () => count() - 1]]))
-    byId(id).addEventListener("click", () => { player.stop(); go(wanted()); });
+  connectSteps({ go, now, count, stop: player.stop });
+
+  /**
+   * Takes a position as a prediction of the next wave, or names the cell that was clicked.
+   * @param {string} name
+   */
+  function choose(name) {
+    if (courseNow() !== "waves" || name === "") return;
+    const words = waves.reply(name, now());
+    if (words === "") go(now() + 1);
+    else byId("step-note").textContent = words;
+  }
+
+  byId("predict").addEventListener("change", show);
+  byId("waves").addEventListener("click", (/** @type {MouseEvent} */ event) => choose(waves.nameAt(event)));
   if (isCalm()) byId("speed").value = "2400";
   store.listen(["solved", "mode", "course", "scene", "misere"], load);
   store.listen(["step"], show);
-  store.listen(["course"], () => courses.show(store.state.course));
-  courses.show(store.state.course);
-  return { view: () => view };
+  return { view: () => view, choose };
 }

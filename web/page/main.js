@@ -97,6 +97,7 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
   const choose = (/** @type {string} */ name) => {
     const { mode, look } = store.state;
     if (mode === "explore") return navigation.goToPosition(name);
+    if (mode === "algorithm") return algorithm().choose(name);
     const [move, ...more] = look?.moves.filter(({ vertex }) => vertex === name) ?? [];
     if (mode === "play" && play().yours() && move?.kind !== undefined && more.length > 0)
       say(`There are moves of several kinds to ${name}: choose one from the list.`);

@@ -109,7 +109,7 @@ export function cleanShared(given) {
   };
   if (OPERATORS[clean.operator] === undefined) clean.operator = "+";
   if (!["explore", "play", "algorithm"].includes(clean.mode)) clean.mode = "explore";
-  if (!["who", "values"].includes(clean.course)) clean.course = "who";
+  if (!["who", "values", "waves"].includes(clean.course)) clean.course = "who";
   return clean;
 }
 
@@ -133,10 +133,10 @@ export function currentVertex(state) {
 }
 
 /**
- * Returns whether the answers may be shown: never in a match that is not over.
+ * Returns whether the answers may be shown: never in a match that is not over, nor before an algorithm has found them.
  * @param {Pick<State, "mode" | "answers">} state
  */
-export const isRevealed = ({ mode, answers }) => mode !== "play" && answers;
+export const isRevealed = ({ mode, answers }) => mode === "explore" && answers;
 
 /**
  * Returns whether the solved game is not the game in the editor.

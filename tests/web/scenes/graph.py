@@ -4,7 +4,8 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, choose, click, expect, fill, find, game_text, get, history, is_open, mode, moves,
                      names_drawn, node, node_class, open_game, open_page, picture, places, press, press_button, seen,
-                     take, text, unfold, until, until_at, until_drawn, until_equal, until_still, verdict)
+                     take, text, unfold, until, until_at, until_drawn, until_equal, until_still, verdict,
+                     violations)
 
 
 def the_page_starts_at_a_won_position():
@@ -134,6 +135,8 @@ def the_algorithm_on_the_same_stage():
     until_equal("the end", lambda: text("step-count"), "8 / 8")
     last = [node_class(name)[1] for name in "abcdefg"]
     click("#courses [data-value=values]")
+    until("tests that fail are folded", lambda: text("step-count").startswith("1 / ") and int(text("step-count").split()[2]) < 20)
+    click("#every-test")
     until_equal("the second course", lambda: text("step-count"), "1 / 35")
     for _ in range(4):
         click("#step-forward")
@@ -158,6 +161,43 @@ def the_algorithm_on_the_same_stage():
     until("the words agree with the colours", lambda: "in misère play that wins" in verdict())
     unfold("why-box")
     until("why, in misère play", lambda: "g is an N-position in misere play" in text("why"))
+
+
+def waves_reach_every_size():
+    open_page()
+    mode("algorithm")
+    click("#courses [data-value=waves]")
+    until_equal("nothing is known", lambda: (text("step-count"), {node_class(name)[1] for name in "abcdefg"}), ("1 / 6", {"blank"}))
+    click("#predict")
+    until("a question", lambda: "Which position" in text("step-note"))
+    until("a wrong prediction", lambda: node("b").click() or "Not b" in text("step-note"))
+    until("a right prediction", lambda: node("g").click() or text("step-count") == "2 / 6")
+    until("g has its label", lambda: node_class("g")[1] == "bad" and node_class("b")[1] == "blank")
+    unfold("table-drawer")
+    until_equal("no answers before they are found", lambda: [e.text for e in seen("#grid .header button")], ["position"])
+    click("#predict")
+    get("slider").send_keys(Keys.END)
+    until("what is left", lambda: "No wave reaches the other 2 positions" in text("step-note") and node_class("c")[1] == "neutral")
+    expect("histograms", [e.get_attribute("aria-label") for e in seen(".histogram")],
+           ["Positions by remoteness: 0: 1, 1: 2, 2: 1, 3: 1, ∞: 2", "Positions by value: 0: 2, 1: 1, 2: 1, ∞: 3"])
+    expect("waves", violations(), [])
+    picture("waves")
+    fill("".join(f"{i} {i - 1}\n{i} {i // 2}\n" for i in range(1, 5000)))
+    until("cells", lambda: seen("#cells canvas") and not text("step-count").endswith(" 6"))
+    get("slider").send_keys(Keys.HOME)
+    expect("no single steps", [b.get_attribute("disabled") for b in seen("#courses button")], ["true", "true", None])
+    for _ in range(9):
+        click("#step-forward")
+    until("a wave", lambda: text("step-note").startswith("Wave 8: "))
+    click("#waves")
+    until("a cell has a name", lambda: "wave" in text("step-note") or "no label yet" in text("step-note"))
+    picture("cells")
+    open_game("dodgem")
+    until("games with players have waves", lambda: seen("#cells canvas"))
+    click("#step-forward")
+    until("who wins", lambda: "wins" in text("step-note"))
+    mode("explore")
+    until("the stage is back", lambda: not seen("#cells canvas") and seen("#board .place"))
 
 
 def games_with_players_and_payoffs():
@@ -224,6 +264,7 @@ SCENES = [
     a_draw_is_explained,
     the_smallest_games,
     the_algorithm_on_the_same_stage,
+    waves_reach_every_size,
     kinds_of_moves_have_arrows_of_their_own,
     games_with_players_and_payoffs,
     another_game_is_laid_out_anew,
