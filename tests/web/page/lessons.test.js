@@ -1,3 +1,5 @@
+/* Lessons of the course: their names and texts. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LESSONS, lessonNamed, paragraphsOf } from "./page/lessons.js";

@@ -1,3 +1,5 @@
+/* Retrograde analysis in waves, as the page shows it. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createSolved } from "./page/solved.js";
