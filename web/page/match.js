@@ -30,6 +30,18 @@ export function turnIn({ first, moves }) {
 }
 
 /**
+ * Returns whether two people play on one screen.
+ * @param {Match} match
+ */
+export const isForTwo = ({ level }) => level === "person";
+
+/**
+ * Returns whether a person is to move.
+ * @param {Match} match
+ */
+export const isYours = match => isForTwo(match) || turnIn(match) === "you";
+
+/**
  * Returns a move as /api/match takes it.
  * @param {any[]} steps
  * @param {boolean} isSum
@@ -49,40 +61,50 @@ export const repliedMoves = ({ moves }, { history }, isSum) => [...moves,
   ...history.slice(moves.length).map((/** @type {any} */ { steps }) => moveOf(steps, isSum))];
 
 /**
- * Returns the match without your last move and the reply to it.
+ * Returns the match without your last move and the reply to it; if two people play, without the last move.
  * @param {Match} match
  * @returns {Match}
  */
 export function takenBack(match) {
-  const yours = match.moves.map((_, i) => i)
-    .findLast(i => turnIn({ ...match, moves: match.moves.slice(0, i) }) === "you");
+  const yours = match.moves.map((_, i) => i).findLast(i => isYours({ ...match, moves: match.moves.slice(0, i) }));
   return { ...match, moves: match.moves.slice(0, yours ?? match.moves.length), agreed: false };
 }
 
 /**
  * @param {Match} match
  * @param {string} side first or second
+ * @returns {"you" | "program"}
  */
 const whoIs = ({ first }, side) => ((side === "first") === (first === "you") ? "you" : "program");
 
 /**
- * Returns your last mistake, if it was your last move.
+ * Names a player at the beginning of a sentence or inside it.
+ * @param {Match} match
+ * @param {string} side first or second
+ */
+const nameOf = (match, side) => (isForTwo(match) ? `The ${side} player`
+  : whoIs(match, side) === "you" ? "You" : "The program");
+
+/**
+ * Returns your last mistake, if it was your last move; if two people play, that of the last move.
  * @param {Match} match
  * @param {any} answer of /api/match
  */
 export function lastMistake(match, answer) {
-  const last = answer.history.findLast((/** @type {any} */ { by }) => whoIs(match, by) === "you");
+  const last = answer.history.findLast((/** @type {any} */ { by }) => isForTwo(match) || whoIs(match, by) === "you");
   const words = MISTAKES[last?.effect];
   return words === undefined ? null : { words, sentence: last.sentence, number: last.number };
 }
 
 /**
- * Returns who has won the match: you, program or draw; "" if it goes on or ends with a payoff.
+ * Returns who has won the match against the program: you, program or draw; "" if it goes on, ends with a payoff, or is
+ * one of two people.
  * @param {Match} match
  * @param {any} answer
  * @returns {"you" | "program" | "draw" | ""}
  */
 export function winnerOf(match, answer) {
+  if (isForTwo(match)) return "";
   if (match.agreed) return "draw";
   if (!answer.over || typeof answer.payoff === "number") return "";
   return answer.winner === "draw" ? "draw" : whoIs(match, answer.winner);
@@ -98,8 +120,34 @@ export function resultOf(match, answer) {
   const after = `after ${count} move${count === 1 ? "" : "s"}`;
   if (match.agreed) return `A draw by agreement ${after}.`;
   if (answer.over && typeof answer.payoff === "number") return `The match is over ${after}: A gets ${answer.payoff}.`;
-  return { you: `You win ${after}!`, program: `The program wins ${after}.`, draw: `A draw ${after}.`, "": "" }[
-    winnerOf(match, answer)];
+  if (!answer.over) return "";
+  if (answer.winner === "draw") return `A draw ${after}.`;
+  const isYou = winnerOf(match, answer) === "you";
+  return `${nameOf(match, answer.winner)} ${isYou ? "win" : "wins"} ${after}${isYou ? "!" : "."}`;
+}
+
+/**
+ * Says where a match that is over was decided; "" if it was a draw all along, or nobody has won.
+ * @param {Match} match
+ * @param {any} answer
+ */
+export function decisionWords(match, answer) {
+  const { winner, history } = answer;
+  if (!answer.over || (winner !== "first" && winner !== "second")) return "";
+  const loser = winner === "first" ? "second" : "first", name = nameOf(match, loser);
+  const last = history.findLast((/** @type {any} */ { by, effect }) => by === loser && MISTAKES[effect] !== undefined);
+  if (last === undefined) return `${name} had no chance: every position was lost.`;
+  return `${name} gave the ${last.effect === "gives-win-away" ? "win" : "draw"} away with move ${last.number}.`;
+}
+
+/**
+ * Says what a hint shows: what the player to move can get from here.
+ * @param {Look | null} look
+ */
+export function hintWords(look) {
+  const best = look?.moves.find(move => move.best);
+  return { wins: "The marked move wins.", draws: "The marked move keeps the draw.",
+    loses: "This position is lost. The marked move resists longest.", "": "" }[best?.result ?? ""];
 }
 
 /**
@@ -144,7 +192,7 @@ export function transcriptOf(match, answer, isOver) {
     const text = moveWords(answer, i) ||
       steps.map(stepSign).join(", ");
     return {
-      who: whoIs(match, by) === "you" ? "You" : "Program",
+      who: nameOf(match, by).replace(/^The /, "").replace(/^./, letter => letter.toUpperCase()),
       text,
       verdict: isOver ? EFFECTS[effect] ?? "" : "",
       isMistake: isOver && MISTAKES[effect] !== undefined,

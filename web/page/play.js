@@ -1,14 +1,15 @@
-/* The mode Play: a match against the program. The program decides what is legal, how a move is
- * judged, and what it replies. */
+/* The mode Play: a match against the program, or of two people on one screen. The program decides what is legal, how a
+ * move is judged, and what it replies. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
-import { currentVisit, goOn, startHistory } from "./history.js";
+import { currentVisit, goOn, goTo, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
-  lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn, winnerOf,
+  decisionWords, hintWords, isForTwo, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf,
+  takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
 import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -35,18 +36,25 @@ function followed({ start }, answer) {
 /**
  * Says what the buttons that start a match do, or why they cannot.
  * @param {State} state
+ * @param {string} level
  */
-function setupWords({ look, solved }) {
+function setupWords({ look, solved }, level) {
   if (solved?.order === 0) return "The game has no positions yet.";
   if (look?.moves.length === 0)
     return "There is no move from the current position. Choose another one in Explore, and come back.";
-  return "Play against the program from the current position. The answers stay hidden.";
+  return level === "person" ? "Two people take turns at this screen, from the current position. The answers stay hidden."
+    : "Play against the program from the current position. The answers stay hidden.";
 }
 
-/** @param {State} state */
-function showSetup(state) {
+/**
+ * @param {State} state
+ * @param {string} level
+ */
+function showSetup(state, level) {
   byId("setup").hidden = state.match !== null;
-  byId("setup-words").textContent = setupWords(state);
+  byId("setup-words").textContent = setupWords(state, level);
+  byId("play-first").textContent = level === "person" ? "Start" : "I move first";
+  byId("play-second").hidden = level === "person";
   for (const id of ["play-first", "play-second"])
     byId(id).disabled = state.look === null || state.look.moves.length === 0;
 }
@@ -60,14 +68,16 @@ function showSetup(state) {
  * @param {(move: MoveInfo) => void} actions.go
  * @param {() => void} actions.tryAgain
  * @param {() => void} actions.explain
+ * @param {(number: number) => void} actions.lookAt
  * @param {boolean} why whether the mistake is explained
  */
-function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
+function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why) {
   const { look } = store.state;
   const result = answer === null ? "" : resultOf(match, answer);
-  const isYours = turnIn(match) === "you" && result === "";
+  const mayMove = isYours(match) && result === "";
   const player = look?.player === undefined ? "" : `, as ${playerName(look.board, look.player)}`;
-  const turn = isYours ? `Your turn${player}.` : "The program is thinking …";
+  const turn = !mayMove ? "The program is thinking …" : isForTwo(match)
+    ? `The ${turnIn(match) === "you" ? "first" : "second"} player's turn${player}.` : `Your turn${player}.`;
   byId("turn").textContent = result !== "" ? result : turn;
   byId("repetition").textContent = answer === null || result !== "" ? "" : repetitionWords(answer);
   const mistake = answer === null ? null : lastMistake(match, answer);
@@ -76,18 +86,21 @@ function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
     byId("mistake").replaceChildren(make("p", { text: why ? withArrows(mistake.sentence) : mistake.words }),
       makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", explain));
   const isCurrent = look !== null && look.position === currentPosition(store.state);
-  byId("play-moves").replaceChildren(...(isYours && isCurrent && look !== null
+  byId("play-moves").replaceChildren(...(mayMove && isCurrent && look !== null
     ? moveList(look, { revealed: false, go }) : []));
-  byId("play-moves-box").hidden = !isYours;
+  byId("play-moves-box").hidden = !mayMove;
   byId("transcript").replaceChildren(...(answer === null ? [] : transcriptOf(match, answer, result !== "")
-    .map((/** @type {any} */ { who, text, verdict, isMistake }) => make("li", {},
+    .map((/** @type {any} */ { who, text, verdict, isMistake }, /** @type {number} */ i) => make("li", {},
       make("strong", { text: who }), ` ${text}`,
-      verdict === "" ? null : make("em", { class: isMistake ? "wrong" : "", text: ` ${verdict}` })))));
+      verdict === "" ? null : make("em", { class: isMistake ? "wrong" : "", text: ` ${verdict}` }),
+      isMistake ? makeButton("Look", () => lookAt(i), { class: "quiet", "aria-label": `Look at the position before move ${i + 1}` })
+        : null))));
+  byId("decision").textContent = result === "" || answer === null ? "" : decisionWords(match, answer);
   byId("agree").hidden = result !== "" || answer === null || answer.occurrences < 3;
   byId("after-match").hidden = result === "";
-  byId("hint").hidden = !isYours;
+  byId("hint").hidden = !mayMove;
   byId("take-back").hidden = !match.moves.some((/** @type {any} */ _, /** @type {number} */ i) =>
-    turnIn({ ...match, moves: match.moves.slice(0, i) }) === "you");
+    isYours({ ...match, moves: match.moves.slice(0, i) }));
 }
 
 /**
@@ -106,7 +119,7 @@ function createReferee(store, answered, say) {
     const { solved, operator, misere } = store.state;
     const game = /** @type {Solved} */ (solved).game;
     const { start, moves, seed, level } = match;
-    const reply = turnIn(match) === "program" && !match.agreed ? { reply: level } : {};
+    const reply = !isYours(match) && !match.agreed ? { reply: level } : {};
     return { ...positionRequest(game, start.position, { others: start.others, operator, misere }),
       moves, seed, ...reply };
   }
@@ -158,6 +171,31 @@ function createReferee(store, answered, say) {
 }
 
 /**
+ * Goes to the position before a move of a match, and shows the answers there.
+ * @param {Store} store
+ * @param {any} answer
+ * @param {number} number of the move, from 0
+ */
+function lookBack(store, answer, number) {
+  const { match } = store.state;
+  if (match === null) return;
+  const history = goTo(followed(match, answer).history, number);
+  store.change({ mode: "explore", answers: true, history, others: currentVisit(history)?.others ?? [] });
+}
+
+/**
+ * Starts the same match again.
+ * @param {Store} store
+ */
+function playAgain(store) {
+  const { match } = store.state;
+  if (match === null) return;
+  const { start } = match;
+  store.change({ match: { ...match, moves: [], agreed: false, seed: match.seed + 1 }, others: start.others,
+    history: startHistory(start.position, start.others.length > 0 ? start.others : undefined) });
+}
+
+/**
  * @param {Store} store
  * @param {(words: string) => void} say
  * @param {() => void} hinted called when a hint is asked for
@@ -172,15 +210,17 @@ export function createPlay(store, say, hinted) {
     choice.show(level);
     const { match } = store.state;
     if (match !== null) store.change({ match: { ...match, level } });
+    else render();
   });
 
   function render() {
     const { match, mode } = store.state;
     byId("match").hidden = match === null;
-    showSetup(store.state);
+    showSetup(store.state, match?.level ?? level);
     if (match === null || mode !== "play") return;
     choice.show(match.level);
-    showMatch(store, match, answer, { go, tryAgain, explain }, isExplained);
+    showMatch(store, match, answer, { go, tryAgain, explain, lookAt: number => lookBack(store, answer, number) },
+      isExplained);
   }
 
   const ask = createReferee(store, found => {
@@ -237,25 +277,21 @@ export function createPlay(store, say, hinted) {
   function yours() {
     const { match, mode } = store.state;
     if (mode !== "play") return mode === "explore";
-    return match !== null && turnIn(match) === "you" && (answer === null || resultOf(match, answer) === "");
+    return match !== null && isYours(match) && (answer === null || resultOf(match, answer) === "");
   }
 
   const clicks = {
     "play-first": () => start("you"),
     "play-second": () => start("program"),
-    hint: () => { isHinted = true; hinted(); },
+    hint: () => { isHinted = true; hinted(); say(hintWords(store.state.look)); },
     "take-back": tryAgain,
     agree: () => {
       const { match } = store.state;
       if (match !== null) store.change({ match: { ...match, agreed: true } });
     },
     "play-again": () => {
-      const { match } = store.state;
-      if (match === null) return;
       answer = null;
-      const { start: first } = match;
-      store.change({ match: { ...match, moves: [], agreed: false, seed: match.seed + 1 }, others: first.others,
-        history: startHistory(first.position, first.others.length > 0 ? first.others : undefined) });
+      playAgain(store);
     },
     "leave-match": leave,
     "see-answers": () => { leave(); store.change({ mode: "explore", answers: true }); },

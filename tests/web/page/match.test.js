@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  lastMistake, moveOf, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
+  decisionWords, hintWords, isYours, lastMistake, moveOf, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
 } from "./page/match.js";
 import { afterSteps, askedComponent, lookOf, positionRequest, turnOf } from "./page/look.js";
 import { goOn, startHistory } from "./page/history.js";
@@ -40,6 +40,38 @@ test("the end of a match", () => {
   assert.equal(resultOf(match("you"), { over: false, winner: null }), "");
   assert.equal(resultOf(match("you", "b"), { over: true, winner: null, payoff: 3 }), "The match is over after 1 move: A gets 3.");
   assert.equal(resultOf({ ...match("you"), agreed: true }, { over: false }), "A draw by agreement after 0 moves.");
+});
+
+test("two people play on one screen", () => {
+  const both = (...moves) => ({ ...match("you", ...moves), level: "person" });
+  assert.deepEqual([isYours(both()), isYours(both("b")), isYours(match("you", "b"))], [true, true, false]);
+  assert.deepEqual(takenBack(both("b", "c")).moves, ["b"]);
+  assert.equal(resultOf(both("b", "c"), { over: true, winner: "second" }), "The second player wins after 2 moves.");
+  assert.equal(resultOf(both("b"), { over: true, winner: "draw" }), "A draw after 1 move.");
+  assert.equal(lastMistake(both("b", "c"), { history: [made("first", "keeps-win"), made("second", "gives-draw-away")] }).words,
+    "That gives the draw away.");
+  assert.deepEqual(transcriptOf(both(), { history: [made("first", "keeps-win"), made("second", "loses")], positions: [] }, false)
+    .map(({ who }) => who), ["First player", "Second player"]);
+});
+
+test("the end says where the match was decided", () => {
+  const over = (winner, ...history) => ({ over: true, winner, history: history.map((entry, i) => ({ ...entry, number: i + 1 })) });
+  assert.equal(decisionWords(match("you"), over("second", made("first", "keeps-win"), made("second", "loses"), made("first", "gives-win-away"))),
+    "You gave the win away with move 3.");
+  assert.equal(decisionWords(match("you"), over("first", made("first", "keeps-win"), made("second", "loses"))),
+    "The program had no chance: every position was lost.");
+  assert.equal(decisionWords({ ...match("you"), level: "person" }, over("first", made("second", "gives-draw-away"))),
+    "The second player gave the draw away with move 1.");
+  assert.equal(decisionWords(match("you"), over("draw", made("first", "keeps-draw"))), "");
+  assert.equal(decisionWords(match("you"), { over: false, winner: null, history: [] }), "");
+});
+
+test("a hint says what the player can get", () => {
+  const look = result => ({ moves: [{ best: false, result: "loses" }, { best: true, result }] });
+  assert.match(hintWords(look("wins")), /wins/);
+  assert.match(hintWords(look("draws")), /keeps the draw/);
+  assert.match(hintWords(look("loses")), /lost.*resists longest/);
+  assert.equal(hintWords(null), "");
 });
 
 test("repetitions are announced", () => {

@@ -53,6 +53,32 @@ def a_match_on_the_graph():
     until("no match", lambda: get("setup").is_displayed())
 
 
+def two_people_play_on_one_screen():
+    open_page()
+    mode("play")
+    click("#levels [data-value=person]")
+    until("nobody chooses who is first", lambda: text("play-first") == "Start" and not get("play-second").is_displayed())
+    click("#play-first")
+    until_equal("the first player", lambda: text("turn"), "The first player's turn.")
+    take("c", "play-moves")
+    until_equal("the second player", lambda: text("turn"), "The second player's turn.")
+    until("the win is gone", lambda: "gives the win away" in text("mistake"))
+    take("d", "play-moves")
+    until_equal("the first player again", lambda: text("turn"), "The first player's turn.")
+    take("e", "play-moves")
+    until_equal("and the second", lambda: text("turn"), "The second player's turn.")
+    click("#hint")
+    until("a hint", lambda: "The marked move wins." in text("said"))
+    take("g", "play-moves")
+    until("the end", lambda: text("turn") == "The second player wins after 4 moves.")
+    expect("where it was decided", text("decision"), "The first player gave the draw away with move 3.")
+    expect("who moved", [e.text.split(" ")[0] for e in seen("#transcript strong")], ["First", "Second", "First", "Second"])
+    picture("two-people")
+    press_button("#transcript button", "Look")
+    until_at("b")
+    until("the answers", lambda: "The player to move wins" in verdict())
+
+
 def a_draw_is_offered_after_repetitions():
     open_page()
     fill("a b\nb c\nc d\nd a\n")
@@ -143,6 +169,7 @@ def several_pieces_are_put_at_once():
 
 
 SCENES = [
+    two_people_play_on_one_screen,
     a_match_on_the_graph,
     a_draw_is_offered_after_repetitions,
     boards_are_played,
