@@ -22,6 +22,7 @@ import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
 import { createStage } from "./stage.js";
 import { createStore, firstShared, isOutdated } from "./state.js";
+import { createSumView } from "./sum_view.js";
 import { createSums } from "./sums.js";
 import { createTable } from "./table.js";
 import { createVectors } from "./vectors.js";
@@ -141,6 +142,7 @@ function createParts(store) {
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
   createLessons(store);
+  createSumView(store, sums.put);
   return { say, games, editor, sums };
 }
 

@@ -80,6 +80,8 @@ export function createSums(store, examples) {
       change(store.state.others.toSpliced(i, 1));
       byId("sum-size").focus();
     },
+    /** Replaces the other games. */
+    put: change,
     fill: () => fillSelect(byId("sum-kind"), [["nim", "Nim heap"],
       ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, `heap of ${heap}`])),
       ...examples().filter(({ name }) => name !== "nim")

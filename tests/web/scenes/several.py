@@ -5,7 +5,7 @@ import os
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, choose, click, click_place, expect, fill, find, game_text, get, history, mode, mouse,
-                     names_drawn, node_class, open_game, open_page, picture, press, seen, take, text, unfold, until,
+                     names_drawn, node_class, open_game, open_page, picture, press, press_button, seen, take, text, unfold, until,
                      until_at, until_equal, value, verdict, violations)
 
 
@@ -31,6 +31,34 @@ def several_games_at_once():
     click("#others button")
     until("the game alone", lambda: not get("others").is_displayed() and "Position b" in verdict())
     expect("the focus is kept", browser.switch_to.active_element.get_attribute("id"), "sum-size")
+
+
+def sums_are_added_digit_by_digit():
+    open_page()
+    click("#graph .node[data-name='d']")
+    until("an infinite value", lambda: text("beside").startswith("∞{2} next to a heap of"))
+    press_button("#beside button", "1")
+    until("a draw", lambda: "∞{2} ⊕ 1 = ∞{3}. 0 is not in the set: a draw." in text("addition"))
+    press_button("#beside button", "2")
+    until("a win", lambda: "∞{2} ⊕ 2 = ∞{0}. 0 is in the set" in text("addition"))
+    until("its reason", lambda: "Ring: d → e the games are worth 2 and 2, together 0." in text("addition"))
+    picture("beside")
+    press_button("#beside button", "0")
+    until("alone again", lambda: "You can stay" in verdict() and not get("addition").is_displayed())
+    click("#graph .node[data-name='e']")
+    until_at("e")
+    unfold("sum-drawer")
+    for size in ("3", "5"):
+        get("sum-size").clear()
+        get("sum-size").send_keys(size)
+        click("#sum-form button")
+    until_equal("the table", lambda: [e.text for e in seen("#sum-table tr")],
+                ["game value in binary", "Ring e 2 0 1 0", "nim 3 3 0 1 1", "nim 5 5 1 0 1", "together 4 1 ▲ 0 0"])
+    until("the move that repairs it", lambda: "nim: 5 → 1 the games are worth 2, 3 and 1, together 0." in text("addition"))
+    expect("a sum", violations(), [])
+    picture("addition")
+    click("#answers")
+    until("no answers", lambda: not get("addition").is_displayed())
 
 
 def games_can_be_opened():
@@ -160,6 +188,7 @@ def folders_of_tiers_are_looked_up():
 
 SCENES = [
     several_games_at_once,
+    sums_are_added_digit_by_digit,
     games_can_be_opened,
     vectors_are_pictured,
     misere_quotients_are_multiplied,

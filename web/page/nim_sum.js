@@ -1,0 +1,51 @@
+/* The addition of values, for sums that are shown digit by digit. Nothing here touches the page. */
+
+import { valueText } from "./solved.js";
+
+/** @typedef {number | { infinite: number[] | null } | null} Value as answers have it */
+
+/** @param {Value} value */
+const isFinite = value => typeof value === "number";
+
+/**
+ * Returns the binary digits of numbers, all of one length, with the digits of their nim-sum.
+ * @param {number[]} numbers
+ */
+export function digitsOf(numbers) {
+  const total = numbers.reduce((sum, number) => sum ^ number, 0);
+  const length = Math.max(1, ...numbers.map(number => number.toString(2).length));
+  const digits = (/** @type {number} */ number) => [...number.toString(2).padStart(length, "0")].map(Number);
+  return { rows: numbers.map(digits), total, totalDigits: digits(total) };
+}
+
+/**
+ * Says what values add up to, and what that means.
+ * @param {Value[]} values of the components
+ * @param {Value} total of the program
+ */
+export function additionWords(values, total) {
+  if (values.some(value => value === null) || total === null) return "";
+  const infinite = values.filter(value => !isFinite(value)).length;
+  const head = `${values.map(valueText).join(" ⊕ ")} = ${valueText(total)}.`;
+  if (infinite === 0)
+    return `${head} ${total === 0 ? "It is 0, so the player to move loses." : "It is not 0, so the player to move wins."}`;
+  if (infinite > 1) return `${head} Two infinite values cannot be balanced: a draw.`;
+  const set = /** @type {any} */ (total).infinite;
+  if (set === null || set === undefined) return head;
+  return `${head} ${set.includes(0) ? "0 is in the set, so the player to move wins." : "0 is not in the set: a draw."}`;
+}
+
+/**
+ * Says why a winning move wins: after it the values add up to 0. The new value of the component is the nim-sum of the
+ * others.
+ * @param {string} move in words
+ * @param {number} component that is changed, from 0
+ * @param {Value[]} values before the move
+ */
+export function balanceWords(move, component, values) {
+  const others = values.filter((_, i) => i !== component);
+  if (!others.every(isFinite)) return "";
+  const balance = /** @type {number[]} */ (others).reduce((sum, value) => sum ^ value, 0);
+  const after = values.map((value, i) => (i === component ? balance : value));
+  return `After ${move} the games are worth ${after.map(valueText).join(", ").replace(/, ([^,]*)$/, " and $1")}, together 0.`;
+}
