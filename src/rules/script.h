@@ -221,6 +221,10 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length);
 /* Opens the libraries that rules may use. May raise an error. */
 void grundy_script_open_libraries(lua_State *lua);
 
+/* From now on, reading a global variable that has no value is an error: "unknown name 'x'". Reading
+ * one that has a value costs nothing more. */
+void grundy_script_forbid_unknown_names(lua_State *lua);
+
 /* Sets the global table `ranking` (script_ranking.c). May raise an error. */
 void grundy_script_open_ranking(lua_State *lua);
 

@@ -354,6 +354,21 @@ static void replace_functions(lua_State *lua) {
   lua_pop(lua, 1);
 }
 
+/* The __index of the table of globals, which Lua calls only if a name has no value. */
+static int fail_unknown_name(lua_State *lua) {
+  if (lua_type(lua, 2) != LUA_TSTRING) return 0;
+  return luaL_error(lua, "unknown name '%s'", lua_tostring(lua, 2));
+}
+
+void grundy_script_forbid_unknown_names(lua_State *lua) {
+  lua_pushglobaltable(lua);
+  lua_createtable(lua, 0, 1);
+  lua_pushcfunction(lua, fail_unknown_name);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+  lua_pop(lua, 1);
+}
+
 void grundy_script_open_libraries(lua_State *lua) {
   open_all(lua);
   remove_functions(lua);

@@ -37,6 +37,7 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length) {
 static int body_load(lua_State *lua) {
   const grundy_script_request *r = lua_touserdata(lua, 1);
   grundy_script_load(lua, r->text, r->length);
+  grundy_script_forbid_unknown_names(lua);
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "the file returns %s; expected a table with start and moves",
