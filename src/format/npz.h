@@ -93,11 +93,9 @@ extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
 /* Returns whether the archive is a tablebase (it has rules.npy) and this is one of its members. */
 bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name);
 
-/* Makes the arrays of the moves, and returns their number. */
+/* Makes the arrays of the moves and of their kinds, if g has any, and returns the number of arrays.
+ */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
-
-/* Makes the array of the kinds of moves, if g has any, and returns the number of arrays. */
-int grundy_npz_kind_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
 /* Makes the arrays of players, outcomes and payoffs, as far as they exist, and returns their
  * number. */

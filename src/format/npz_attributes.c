@@ -171,13 +171,6 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-int grundy_npz_kind_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
-  if (g->kinds == NULL) return 0;
-  arrays[0] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_KINDS], 'u', 1,
-                                    grundy_digraph_size(g), grundy_npz_fill_bytes, g->kinds);
-  return 1;
-}
-
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_attributes *a = &g->attributes;
   const struct {

@@ -389,7 +389,11 @@ int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) 
   arrays[2].npy.dimensions = 0;
   arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, fill_shape, g);
   arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, fill_ones, NULL);
-  return 5;
+  const uint8_t *kinds = grundy_digraph_kinds(g);
+  if (kinds == NULL) return 5;
+  arrays[5] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_KINDS], 'u', 1, size,
+                                    grundy_npz_fill_bytes, kinds);
+  return 6;
 }
 
 /* ---- writing names --------------------------------------------------------------------- */
@@ -451,7 +455,6 @@ static grundy_status write_game(FILE *out, const grundy_digraph *g, grundy_work 
   if (status != GRUNDY_OK) return status;
   grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
   int count = grundy_npz_move_columns(g, columns);
-  count += grundy_npz_kind_columns(g, columns + count);
   if (grundy_digraph_has_names(g)) status = grundy_npz_name_column(g, &columns[count++], error);
   return status == GRUNDY_OK ? grundy_npz_write(out, columns, count, work, error) : status;
 }
