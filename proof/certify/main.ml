@@ -28,7 +28,8 @@ counter, k, misere, misere_remoteness.
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
 large, 5 reading failed, 6 the game has players, outcomes or payoffs of its own,
-is a window of a larger game, or consists of parts of positions|}
+is a window of a larger game, has carry-on or entailing moves, or consists of
+parts of positions|}
 
 exception Undefined of string
 exception Usage of string
@@ -45,6 +46,7 @@ let read_game archive =
   in
   refuse "games with players, outcomes or payoffs" [ "players"; "ends"; "payoffs" ];
   refuse "windows of larger games" [ "window" ];
+  refuse "games with carry-on or entailing moves" [ "kinds" ];
   refuse "parts of positions" [ "sum_rows"; "sum_starts"; "sum_parts" ];
   if read_text archive "format" <> "csr" then
     bad archive "the matrix of the game is not in compressed rows (csr)";
@@ -120,10 +122,11 @@ let check_values game solution =
 let all_columns =
   [ "outcome"; "grundy"; "k"; "remoteness"; "distance"; "counter"; "misere"; "misere_remoteness";
     "hmin"; "j"; "player"; "q1"; "q0"; "q-1"; "q2"; "abe"; "barbara"; "guarantee";
-    "guarantee_moves"; "cap"; "cap_moves"; "qv"; "draw_level"; "draw_remoteness"; "window" ]
+    "guarantee_moves"; "cap"; "cap_moves"; "qv"; "draw_level"; "draw_remoteness"; "window"; "c";
+    "turn_remoteness"; "turn_distance" ]
 
 let has_column solution = function
-  | ("k" | "j") as name -> has solution (name ^ "_indptr")
+  | ("k" | "j" | "c") as name -> has solution (name ^ "_indptr")
   | name -> has solution name
 
 type verdict = Certified | Wrong of string | Not_checked of string

@@ -27,7 +27,7 @@ let numbers = [ "<i4" ] and letters = [ "|u1" ] and reals = [ "<f8" ]
    between the game and the columns. *)
 let known_members =
   [ ("indices", [ "<i4" ]); ("indptr", [ "<i8" ]); ("format", [ "S" ]); ("shape", [ "<i8" ]);
-    ("data", [ "|i1" ]);
+    ("data", [ "|i1" ]); ("kinds", letters);
     ("rules", [ "S" ]); ("source", [ "S" ]); ("digraphs", letters); ("positions", letters);
     ("position_starts", [ "<i8" ]); ("buckets", letters); ("sum_rows", [ "<i8" ]);
     ("sum_starts", [ "<i8" ]); ("sum_parts", [ "<i4" ]); ("players", letters); ("ends", letters);
@@ -39,6 +39,8 @@ let known_members =
     ("q0", numbers); ("q-1", numbers); ("q2", numbers); ("abe", letters); ("barbara", letters);
     ("guarantee", reals); ("guarantee_moves", numbers); ("cap", reals); ("cap_moves", numbers);
     ("qv", numbers); ("draw_level", numbers); ("draw_remoteness", numbers); ("window", letters);
+    ("c_indptr", numbers); ("c_indices", numbers); ("c_absent", letters);
+    ("turn_remoteness", numbers); ("turn_distance", numbers);
     ("names", [ "U" ]); ("position_names", [ "U" ]) ]
 
 (* The place of a member in that order and its types; fields of positions come
@@ -223,7 +225,7 @@ let open_archive path =
   let is_of_tablebase (name, _) =
     match known name with
     | Some (place, _) ->
-        (place > 4 && place < 17) || place >= List.length known_members - 1
+        (place > 5 && place < 18) || place >= List.length known_members - 1
     | None -> false
   in
   if not (has "rules") && List.exists is_of_tablebase archive.members then
@@ -233,7 +235,8 @@ let open_archive path =
       if has one && not (has other) then
         bad archive (Printf.sprintf "the member %s without the member %s" one other))
     [ ("k_indptr", "k_indices"); ("k_indices", "k_indptr"); ("k_absent", "k_indptr");
-      ("j_indptr", "j_indices"); ("j_indices", "j_indptr") ];
+      ("j_indptr", "j_indices"); ("j_indices", "j_indptr"); ("c_indptr", "c_indices");
+      ("c_indices", "c_indptr"); ("c_absent", "c_indptr") ];
   archive
 
 let has archive name = List.mem_assoc name archive.members

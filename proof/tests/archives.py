@@ -92,10 +92,11 @@ def archive(members, comment=b"", before_directory=b"", before_end=b"", shift=0,
 
 
 # In the order in which grundy writes them.
-ORDER = """indices indptr format shape data rules source digraphs positions position_starts buckets sum_rows sum_starts
-sum_parts players ends payoffs outcome grundy k_indptr k_indices k_absent remoteness distance counter misere
-misere_remoteness hmin j_indptr j_indices player q1 q0 q-1 q2 abe barbara guarantee guarantee_moves cap cap_moves qv
-draw_level draw_remoteness window names position_names""".split()
+ORDER = """indices indptr format shape data kinds rules source digraphs positions position_starts buckets sum_rows
+sum_starts sum_parts players ends payoffs outcome grundy k_indptr k_indices k_absent remoteness distance counter
+misere misere_remoteness hmin j_indptr j_indices player q1 q0 q-1 q2 abe barbara guarantee guarantee_moves cap
+cap_moves qv draw_level draw_remoteness window c_indptr c_indices c_absent turn_remoteness turn_distance names
+position_names""".split()
 
 
 def members(arrays):
