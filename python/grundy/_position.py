@@ -70,18 +70,41 @@ class Explanation(str):
         return str(self)
 
 
-@dataclass(frozen=True)
+#: The kinds of moves, in the order of their bits, with the arrows of edge lists.
+_ARROWS = {"ordinary": "->", "carry-on": "+>", "local": "=>", "entailing": "!>"}
+
+#: A step as the library takes it: the component from 0, numbers of positions, and the bit of the
+#: kind; 0 if the compound has no kinds of moves, or if there is only one move to that position.
+_Step = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, repr=False)
 class Step:
-    """What a move does in one component; components are numbered from 1, as they are printed."""
+    """What a move does in one component; components are numbered from 1, as they are printed.
+
+    In games with extra turns a move is a turn of several steps, one after the other.
+
+    >>> import grundy
+    >>> g = grundy.parse("moon +> end\\nmoon end")
+    >>> (g["moon"] + grundy.nim(2)).best()[0].steps
+    (Step(component=1, from_='moon', to='end', kind='carry-on'), Step(component=2, from_='2', to='0'))
+    """
 
     component: int
     from_: Hashable  #: the position before
     to: Hashable  #: the position after
+    kind: str = "ordinary"  #: of the move: ordinary, carry-on, local or entailing
+
+    def __repr__(self) -> str:
+        kind = "" if self.kind == "ordinary" else f", kind={self.kind!r}"
+        return f"Step(component={self.component!r}, from_={self.from_!r}, to={self.to!r}{kind})"
 
 
-def _steps_of(leaves: Sequence[_Leaf], steps: Sequence[tuple[int, int, int]]) -> tuple[Step, ...]:
-    return tuple(Step(part + 1, leaves[part]._key_at(source), leaves[part]._key_at(target))
-                 for part, source, target in steps)
+def _steps_of(leaves: Sequence[_Leaf], steps: Sequence[_Step]) -> tuple[Step, ...]:
+    kinds = list(_ARROWS)
+    return tuple(Step(part + 1, leaves[part]._key_at(source), leaves[part]._key_at(target),
+                      kinds[max(kind.bit_length() - 1, 0)])
+                 for part, source, target, kind in steps)
 
 
 class Move(Evaluation):
@@ -106,22 +129,23 @@ class Move(Evaluation):
         self._origin = origin
 
     @property
-    def _steps(self) -> list[tuple[int, int, int]]:
-        """The steps as the library takes them: components from 0, and numbers of positions."""
+    def _steps(self) -> list[_Step]:
+        """The steps as the library takes them."""
         leaves, given = self._origin._leaves(), cast("list[dict[str, Any]]", self._data["steps"])
         return [(step["component"] - 1, leaves[step["component"] - 1]._number_at(step["from"]),
-                 leaves[step["component"] - 1]._number_at(step["to"])) for step in given]
+                 leaves[step["component"] - 1]._number_at(step["to"]),
+                 1 << list(_ARROWS).index(step["kind"]) if "kind" in step else 0) for step in given]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps, one per component that moves."""
+        """The steps, one per component that moves; in games with extra turns, one per move."""
         return _steps_of(self._origin._leaves(), self._steps)
 
     @property
     def position(self) -> Playable:
         """The position after the move."""
         if len(self._origin._leaves()) == 1:
-            return self._origin._after({part: target for part, _, target in self._steps})
+            return self._origin._after({part: target for part, _, target, _ in self._steps})
         after = self._origin._compound(play_of()).after(self._steps)
         return self._origin._after(dict(enumerate(after)))
 
@@ -137,7 +161,8 @@ class Move(Evaluation):
 
     def __str__(self) -> str:
         alone = len(self._origin._leaves()) == 1
-        return ", ".join(("" if alone else f"{step['component']}: ") + f"{step['from']} -> {step['to']}"
+        return ", ".join(("" if alone else f"{step['component']}: ") + f"{step['from']} "
+                         + f"{_ARROWS[step.get('kind', 'ordinary')]} {step['to']}"
                          + (f" ({step['words']})" if step["words"] else "")
                          for step in cast("list[dict[str, Any]]", self._data["steps"]))
 
@@ -551,6 +576,8 @@ class Position(_Leaf, Generic[P]):
         q2: float | None
         qm1: float | None
         qv: float | None
+        turn_distance: float | None
+        turn_remoteness: float | None
         window: str | None
     else:
         def __getattr__(self, name):
@@ -919,7 +946,7 @@ class Match:
         return f"{message}; the legal moves are {', '.join(legal[:_LISTED])}" + (
             " and others" if len(legal) > _LISTED else "")
 
-    def _steps(self, move: Any) -> list[tuple[int, int, int]]:
+    def _steps(self, move: Any) -> list[_Step]:
         now = self._compound.positions()
         if isinstance(move, Move):
             return move._steps
@@ -927,7 +954,7 @@ class Match:
             for part in move:
                 if part not in range(1, len(self._leaves) + 1):
                     raise ArgumentError(f"the compound has no component {part}")
-            return [(part - 1, now[part - 1], self._leaves[part - 1]._number_of(to))
+            return [(part - 1, now[part - 1], self._leaves[part - 1]._number_of(to), 0)
                     for part, to in move.items()]
         if isinstance(move, str):
             listed = next((found for found in self.moves() if str(found) == move), None)
@@ -936,7 +963,7 @@ class Match:
         if len(self._leaves) > 1:
             raise ArgumentError(f"'{move}' is not a move; give a mapping from components to "
                                 "positions")
-        return [(0, now[0], self._leaves[0]._number_of(move))]
+        return [(0, now[0], self._leaves[0]._number_of(move), 0)]
 
     def pop(self) -> Move:
         """Takes back the last move and returns it."""
@@ -1010,7 +1037,7 @@ class Match:
 
 
 def _replayed(start: Playable, first: int, play: Play, limit: int | None,
-              moves: Sequence[Sequence[tuple[int, int, int]]], replies: Sequence[bool]) -> Match:
+              moves: Sequence[Sequence[_Step]], replies: Sequence[bool]) -> Match:
     """Makes the match that was pickled or copied."""
     match = Match(start, first, play.misere, play.infinite, limit)
     for steps in moves:

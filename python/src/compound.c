@@ -277,8 +277,8 @@ static PyObject *compound_evaluate(PyObject *self, PyObject *arguments) {
 PyObject *steps_of(const grundy_step *steps, uint64_t count) {
   PyObject *list = PyList_New((Py_ssize_t)count);
   for (uint64_t i = 0; list != NULL && i < count; i++) {
-    PyObject *item = Py_BuildValue("IKK", steps[i].component, (unsigned long long)steps[i].from,
-                                   (unsigned long long)steps[i].to);
+    PyObject *item = Py_BuildValue("IKKI", steps[i].component, (unsigned long long)steps[i].from,
+                                   (unsigned long long)steps[i].to, (unsigned)steps[i].kind);
     if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
   }
   return list;
@@ -416,30 +416,21 @@ static bool has_turns(const grundy_compound *c) {
 
 /* after(steps): the positions of all components after a move */
 static PyObject *compound_after(PyObject *self, PyObject *steps) {
-  Py_ssize_t count = PyList_Check(steps) ? PyList_Size(steps) : -1;
-  grundy_step *made = count < 0 ? NULL : PyMem_Malloc(((size_t)count + 1) * sizeof *made);
+  uint64_t count = 0;
+  grundy_step *made = to_steps(steps, &count);
   PyObject *list = NULL;
   work w;
-  if (count < 0) PyErr_SetString(PyExc_TypeError, "steps must be a list");
-  if (count >= 0 && made == NULL) return PyErr_NoMemory();
   if (made == NULL) return NULL;
-  bool good = true;
-  for (Py_ssize_t i = 0; i < count && good; i++) {
-    unsigned long number;
-    unsigned long long from, to;
-    good = PyArg_ParseTuple(PyList_GetItem(steps, i), "kKK", &number, &from, &to) != 0;
-    if (good) made[i] = (grundy_step){.component = (uint32_t)number, .from = from, .to = to};
-  }
-  if (good && has_turns(of(self)) && exclusive_begin(&w, Py_None)) {
+  if (has_turns(of(self)) && exclusive_begin(&w, Py_None)) {
     /* The steps are those of a turn, one after the other. */
     list = work_end(&w, GRUNDY_OK) ? list_positions(self) : NULL;
-    for (Py_ssize_t i = 0; i < count && list != NULL; i++) {
+    for (uint64_t i = 0; i < count && list != NULL; i++) {
       PyObject *item = PyLong_FromUnsignedLongLong(made[i].to);
       if (item == NULL || PyList_SetItem(list, made[i].component, item) < 0) Py_CLEAR(list);
     }
     (void)exclusive_release(NULL);
-  } else if (good && exclusive_begin(&w, Py_None)) {
-    grundy_status status = grundy_compound_move(of(self), made, (uint64_t)count, &w.error);
+  } else if (!has_turns(of(self)) && exclusive_begin(&w, Py_None)) {
+    grundy_status status = grundy_compound_move(of(self), made, count, &w.error);
     if (work_end(&w, status)) {
       list = list_positions(self);
       (void)grundy_compound_take_back(of(self));
@@ -488,14 +479,14 @@ grundy_step *to_steps(PyObject *list, uint64_t *count) {
   grundy_step *steps = PyMem_Calloc((size_t)length + 1, sizeof *steps);
   if (steps == NULL) PyErr_NoMemory();
   for (Py_ssize_t i = 0; steps != NULL && i < length; i++) {
-    unsigned number;
+    unsigned number, kind;
     unsigned long long from, to;
-    if (!PyArg_ParseTuple(PyTuple_GetItem(tuple, i), "IKK", &number, &from, &to)) {
+    if (!PyArg_ParseTuple(PyTuple_GetItem(tuple, i), "IKKI", &number, &from, &to, &kind)) {
       PyMem_Free(steps);
       steps = NULL;
       break;
     }
-    steps[i] = (grundy_step){.component = number, .from = from, .to = to};
+    steps[i] = (grundy_step){.component = number, .from = from, .to = to, .kind = (uint8_t)kind};
   }
   Py_DECREF(tuple);
   *count = (uint64_t)length;
