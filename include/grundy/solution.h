@@ -48,9 +48,11 @@ enum {
   GRUNDY_COLUMN_WINDOW = 1 << 24, /* letters: 'F' where a move leaves the window, otherwise 'I' */
   /* For games with kinds of moves, see GRUNDY_GAME_TURNS. */
   GRUNDY_COLUMN_C = 1 << 25, /* sets: C, infinity if the player wins at once; absent with K */
+  GRUNDY_COLUMN_TURN_REMOTENESS = 1 << 26, /* numbers: R counted in turns */
+  GRUNDY_COLUMN_TURN_DISTANCE = 1 << 27,   /* numbers: D counted in turns */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 26 };
+enum { GRUNDY_COLUMN_COUNT = 28 };
 
 /* An outcome that is not known, in the solution of a window. */
 #define GRUNDY_OUTCOME_UNKNOWN ((grundy_outcome)'?')
@@ -72,11 +74,14 @@ enum { GRUNDY_COLUMN_COUNT = 26 };
                     GRUNDY_COLUMN_COUNTER))
 
 /* The columns of games with kinds of moves, see GRUNDY_GAME_TURNS. Remoteness and distance count
- * moves, not turns, and the parity of remoteness does not say who wins. K and C are the nimbers
- * that the player to move can reach at the end of the turn and between its moves
+ * moves, and the parity of remoteness does not say who wins. turn_remoteness and turn_distance
+ * count turns, and turn_remoteness is even at P-positions and odd at N-positions. K and C are the
+ * nimbers that the player to move can reach at the end of the turn and between its moves
  * [docs/carry-on.md]. Both are absent where G is finite, and where an entailing move leaves a
  * choice of answers; where the player wins at once, K is empty and C contains only infinity. */
-#define GRUNDY_COLUMNS_TURNS ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_C))
+#define GRUNDY_COLUMNS_TURNS                                                                       \
+  ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_C | GRUNDY_COLUMN_TURN_REMOTENESS |     \
+                    GRUNDY_COLUMN_TURN_DISTANCE))
 
 /* The columns of two-coloured games with outcomes, and of games with payoffs, except qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \

@@ -202,6 +202,8 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         qm1: NDArray[numpy.uint32]
         qv: NDArray[numpy.uint32]
         remoteness: NDArray[numpy.uint32]
+        turn_distance: NDArray[numpy.uint32]
+        turn_remoteness: NDArray[numpy.uint32]
         window: Letters
     else:
         def __getattr__(self, name):

@@ -37,6 +37,8 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "draw_remoteness.npy",
     "window.npy",
     "c_indptr.npy",
+    "turn_remoteness.npy",
+    "turn_distance.npy",
     "k_indices.npy",
     "j_indices.npy",
     "k_absent.npy",

@@ -37,6 +37,8 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
     {"draw_remoteness", GRUNDY_COLUMN_OF_NUMBERS, "remoteness within the level of a draw"},
     {"window", GRUNDY_COLUMN_OF_LETTERS, "windows: F where a move leaves the window, otherwise I"},
     {"c", GRUNDY_COLUMN_OF_SETS, "carry-on moves: nimbers at which the turn can pause"},
+    {"turn_remoteness", GRUNDY_COLUMN_OF_NUMBERS, "remoteness counted in turns"},
+    {"turn_distance", GRUNDY_COLUMN_OF_NUMBERS, "most turns of a play, inf if it may be endless"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {

@@ -13,7 +13,7 @@
 #include "value/largest.h"
 
 /* A digraph and a solution without their arrays, and empty blocks. */
-enum { FIXED_BYTES = 2048 };
+enum { FIXED_BYTES = 2304 };
 
 typedef struct tally {
   grundy_arena arena;

@@ -191,7 +191,14 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 
 static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missing,
                                   grundy_error *error) {
-  char names[320] = "";
+  const grundy_columns in_turns = GRUNDY_COLUMN_TURN_REMOTENESS | GRUNDY_COLUMN_TURN_DISTANCE;
+  if ((missing & in_turns) == missing)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "the column %s exists only if a move keeps the turn or entails an answer; "
+                       "otherwise every move is a turn, and it is %s",
+                       grundy_column_describe(missing & -missing)->name,
+                       (missing & GRUNDY_COLUMN_TURN_REMOTENESS) != 0 ? "remoteness" : "distance");
+  char names[400] = "";
   grundy_columns there = grundy_solve_columns(g, true);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     size_t used = strlen(names);

@@ -31,9 +31,6 @@ typedef struct levels {
   grundy_turns t;
   grundy_work work;
   grundy_arena arena;
-  uint64_t *in_offsets; /* the moves to every position: where they come from, and their kinds */
-  uint32_t *in_tails;
-  uint8_t *in_kinds;
   uint64_t *left;  /* by position: moves that are not known to be bad */
   uint8_t *labels; /* by position */
   uint8_t
@@ -51,20 +48,24 @@ uint64_t grundy_turns_count_moves(const grundy_turns *t, uint32_t v) {
   return count;
 }
 
-/* Fills the moves to every position. */
-static void reverse(levels *l) {
-  const grundy_view *g = &l->t.g;
-  for (uint64_t e = 0; e < g->size; e++) l->in_offsets[g->targets[e] + 1]++;
-  grundy_offsets_from_sizes(g->order, l->in_offsets);
+/* Makes the moves to every position. */
+static void reverse(grundy_turns *t) {
+  const grundy_view *g = &t->g;
+  t->in_offsets = grundy_arena_zeros(t->arena, (uint64_t)g->order + 1, sizeof *t->in_offsets);
+  t->in_tails = grundy_arena_array(t->arena, g->size, sizeof *t->in_tails);
+  t->in_kinds = grundy_arena_array(t->arena, g->size, sizeof *t->in_kinds);
+  if (t->arena->failed) return;
+  for (uint64_t e = 0; e < g->size; e++) t->in_offsets[g->targets[e] + 1]++;
+  grundy_offsets_from_sizes(g->order, t->in_offsets);
   for (uint32_t u = 0; u < g->order; u++)
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
-      uint64_t at = l->in_offsets[g->targets[e]]++;
-      l->in_tails[at] = u;
-      l->in_kinds[at] = l->t.kinds[e];
+      uint64_t at = t->in_offsets[g->targets[e]]++;
+      t->in_tails[at] = u;
+      t->in_kinds[at] = t->kinds[e];
     }
   /* Every offset has moved to the next one. */
-  memmove(l->in_offsets + 1, l->in_offsets, g->order * sizeof *l->in_offsets);
-  l->in_offsets[0] = 0;
+  memmove(t->in_offsets + 1, t->in_offsets, g->order * sizeof *t->in_offsets);
+  t->in_offsets[0] = 0;
 }
 
 /* ---- one level -------------------------------------------------------------------------- */
@@ -123,9 +124,9 @@ static bool propagate(levels *l) {
     uint32_t v = (uint32_t)(state >> 1);
     bool is_locked = (state & LOCKED) != 0;
     bool is_n = (l->labels[v] & (is_locked ? LOCKED_N : FREE_N)) != 0;
-    for (uint64_t e = l->in_offsets[v]; e < l->in_offsets[v + 1]; e++)
-      update(l, l->in_tails[e], l->in_kinds[e], v, is_locked, is_n);
-    if (!grundy_work_step(l->t.work, 1 + l->in_offsets[v + 1] - l->in_offsets[v])) return false;
+    for (uint64_t e = l->t.in_offsets[v]; e < l->t.in_offsets[v + 1]; e++)
+      update(l, l->t.in_tails[e], l->t.in_kinds[e], v, is_locked, is_n);
+    if (!grundy_work_step(l->t.work, 1 + l->t.in_offsets[v + 1] - l->t.in_offsets[v])) return false;
   }
   return true;
 }
@@ -181,10 +182,7 @@ static grundy_status run_levels(levels *l, uint8_t *outcomes, bool only_outcomes
 }
 
 static void make_arrays(levels *l) {
-  uint64_t order = l->t.g.order, size = l->t.g.size;
-  l->in_offsets = grundy_arena_zeros(&l->arena, order + 1, sizeof *l->in_offsets);
-  l->in_tails = grundy_arena_array(&l->arena, size, sizeof *l->in_tails);
-  l->in_kinds = grundy_arena_array(&l->arena, size, sizeof *l->in_kinds);
+  uint64_t order = l->t.g.order;
   l->left = grundy_arena_array(&l->arena, order, sizeof *l->left);
   l->labels = grundy_arena_array(&l->arena, order, sizeof *l->labels);
   l->may_be_next = grundy_arena_array(&l->arena, order, sizeof *l->may_be_next);
@@ -193,8 +191,8 @@ static void make_arrays(levels *l) {
 
 /* Frees what only levels need. */
 static void release_arrays(levels *l) {
-  void *const arrays[] = {l->in_offsets, l->in_tails,    l->in_kinds, l->left,
-                          l->labels,     l->may_be_next, l->queue};
+  void *const arrays[] = {l->t.in_offsets, l->t.in_tails,  l->t.in_kinds, l->left,
+                          l->labels,       l->may_be_next, l->queue};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     grundy_arena_release(&l->arena, arrays[i]);
 }
@@ -210,17 +208,20 @@ static grundy_status make_numbers(levels *l, grundy_columns column, grundy_colum
   return GRUNDY_OK;
 }
 
-static grundy_status add_distance(levels *l, grundy_solution *solution) {
-  grundy_values_wanted found = {0};
-  grundy_digraph *reverse = NULL;
-  grundy_status status =
-      grundy_solution_add_numbers(solution, GRUNDY_COLUMN_DISTANCE, &found.distance, l->t.error);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(l->t.game, GRUNDY_MONITORED(l->work.monitor), &reverse,
-                                      l->t.error);
-  if (status == GRUNDY_OK)
-    status = grundy_values_and_distance(l->t.game, reverse, &found, l->work.monitor, l->t.error);
-  grundy_digraph_free(reverse);
+/* Adds the columns that do not depend on levels. */
+static grundy_status add_counts(levels *l, grundy_columns wanted, grundy_solution *solution) {
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_TURN_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
+                                           GRUNDY_COLUMN_TURN_DISTANCE};
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++) {
+    uint32_t *counts = NULL;
+    if ((wanted & columns[i]) == 0) continue;
+    status = grundy_solution_add_numbers(solution, columns[i], &counts, l->t.error);
+    if (status != GRUNDY_OK) return status;
+    status = columns[i] == GRUNDY_COLUMN_TURN_REMOTENESS
+                 ? grundy_turns_remoteness(&l->t, counts)
+                 : grundy_turns_distance(&l->t, columns[i] == GRUNDY_COLUMN_TURN_DISTANCE, counts);
+  }
   return status;
 }
 
@@ -236,11 +237,13 @@ static grundy_status add_sets(levels *l, grundy_columns wanted, grundy_solution 
   return status;
 }
 
-static grundy_status add_columns(levels *l, grundy_columns wanted, grundy_solution *solution) {
+/* Adds the columns that come from levels. */
+static grundy_status add_levels(levels *l, grundy_columns wanted, grundy_solution *solution) {
   const grundy_columns sets = GRUNDY_COLUMN_K | GRUNDY_COLUMN_C;
   const grundy_columns from_values = sets | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
   uint8_t *outcomes = NULL;
   grundy_status status = GRUNDY_OK;
+  make_arrays(l);
   l->t.sure = grundy_arena_array(&l->arena, l->t.g.order, sizeof *l->t.sure);
   if ((wanted & GRUNDY_COLUMN_OUTCOME) != 0)
     status = grundy_solution_add_letters(solution, GRUNDY_COLUMN_OUTCOME, &outcomes, l->t.error);
@@ -252,7 +255,6 @@ static grundy_status add_columns(levels *l, grundy_columns wanted, grundy_soluti
   if (status == GRUNDY_OK)
     status = make_numbers(l, GRUNDY_COLUMN_COUNTER, wanted, solution, &l->t.counter);
   if (status != GRUNDY_OK || l->arena.failed) return status;
-  reverse(l);
   status = run_levels(l, outcomes, (wanted & from_values) == 0);
   release_arrays(l);
   if (status == GRUNDY_OK && (wanted & sets) != 0) status = add_sets(l, wanted, solution);
@@ -268,13 +270,12 @@ grundy_status grundy_solve_turns(const grundy_digraph *g, const grundy_solve_opt
   l.t.error = error;
   l.work = grundy_work_start(options->monitor, "turns", 0);
   assert(l.t.kinds != NULL && (wanted & ~(grundy_columns)GRUNDY_COLUMNS_TURNS) == 0);
-  grundy_status status = GRUNDY_OK;
-  if ((wanted & ~(grundy_columns)GRUNDY_COLUMN_DISTANCE) != 0) {
-    make_arrays(&l);
-    status = add_columns(&l, wanted, solution);
-  }
-  if (status == GRUNDY_OK && !l.arena.failed && (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
-    status = add_distance(&l, solution);
+  const grundy_columns counts =
+      GRUNDY_COLUMN_TURN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_TURN_DISTANCE;
+  reverse(&l.t);
+  grundy_status status = l.arena.failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (status == GRUNDY_OK) status = add_counts(&l, wanted, solution);
+  if (status == GRUNDY_OK && (wanted & ~counts) != 0) status = add_levels(&l, wanted, solution);
   if (status == GRUNDY_OK && !l.arena.failed)
     grundy_work_finish(&l.work, "levels", grundy_digraph_size(g));
   return grundy_arena_end(&l.arena, status, error);

@@ -292,4 +292,8 @@ grundy_status grundy_verify_parts(checker *c);
 /* Checks the columns of a game with carry-on and entailing moves. */
 grundy_status grundy_verify_turns(checker *c);
 
+/* Checks outcomes, remoteness and distance of such a game, the latter two counted in moves and in
+ * turns. */
+grundy_status grundy_verify_turn_counts(checker *c, bool values_are_right);
+
 #endif

@@ -17,7 +17,8 @@ enum { FIXED_BYTES = 4096 };
 static void count_backwards(checker *c, grundy_columns columns) {
   const grundy_columns reversed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE |
                                   GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_GUARANTEE |
-                                  GRUNDY_COLUMN_CAP;
+                                  GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_TURN_REMOTENESS |
+                                  GRUNDY_COLUMN_TURN_DISTANCE;
   uint32_t order = c->view.order;
   uint64_t size = c->view.size, making = grundy_sort_by_head_memory(order, size);
   if ((columns & reversed) == 0) return;

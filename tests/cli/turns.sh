@@ -5,12 +5,12 @@
 game=examples/turns/moons.edges
 expect_exit 0 "$grundy" solve $game --to tsv --quiet
 expect_no_stderr
-printf 'vertex outcome grundy k remoteness distance counter c
-end P 0 - 0 0 0 -
-loop D inf {} inf inf - {}
-half D inf {} inf inf - 0
-moon N inf 0 1 1 - 0
-win N inf {} 1 1 - inf
+printf 'vertex outcome grundy k remoteness distance counter c turn_remoteness turn_distance
+end P 0 - 0 0 0 - 0 0
+loop D inf {} inf inf - {} inf inf
+half D inf {} inf inf - 0 inf inf
+moon N inf 0 1 1 - 0 1 1
+win N inf {} 1 1 - inf 1 1
 ' | tr ' ' '\t' | expect_stdout
 
 # Every format keeps the kinds, and what is read back verifies.
@@ -29,6 +29,23 @@ expect_exit 4 "$grundy" convert $game "$work/game.mtx"
 # A changed entry is found.
 sed 's/^moon\tN\tinf/moon\tN\t1/' "$work/solution.tsv" > "$work/wrong.tsv"
 expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
+sed 's/^moon\t\(.*\)\t1\t1$/moon\t\1\t3\t1/' "$work/solution.tsv" > "$work/wrong.tsv"
+expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
+expect_stdout_line 'wrong: moon: its turn_remoteness does not fit its followers'
+# Without an end, both turns claim to follow from each other.
+printf 'a +> b\nb +> a\n' > "$work/endless.edges"
+printf 'vertex\tturn_remoteness\na\t0\nb\t0\n' > "$work/endless.tsv"
+expect_exit 1 "$grundy" verify "$work/endless.edges" "$work/endless.tsv"
+expect_stdout_line 'wrong: a: its turn_remoteness is finite, but relies on a turn that never ends'
+
+# A tablebase of rules keeps the kinds.
+expect_exit 0 "$grundy" solve tripiece:square,3,2 -o "$work/base.npz"
+expect_exit 0 "$grundy" verify "$work/base.npz" "$work/base.npz"
+expect_exit 0 "$grundy" best "$work/base.npz"
+expect_stdout_line 'outcome     N  .*'
+expect_exit 0 "$grundy" solve "$work/base.npz" --to tsv -o "$work/again.tsv"
+expect_exit 0 "$grundy" solve tripiece:square,3,2 --to tsv -o "$work/first.tsv"
+expect_same "$work/again.tsv" "$work/first.tsv"
 
 # An entailed player with a choice: values are found, sets do not exist, and there is no certificate.
 printf 'u !> v\nu loop\nv a\nv b\nb a\nloop loop\n' > "$work/open.edges"
@@ -36,7 +53,7 @@ expect_exit 0 "$grundy" solve "$work/open.edges" --to tsv --quiet --columns grun
 printf 'vertex grundy k c\nu inf - -\nv 2 - -\nloop inf {} {}\na 0 - -\nb 1 - -\n' | tr ' ' '\t' | expect_stdout
 expect_exit 0 "$grundy" solve "$work/open.edges" --to tsv -o "$work/open.tsv"
 expect_exit 0 "$grundy" verify "$work/open.edges" "$work/open.tsv"
-expect_stdout_line '  grundy      not checked  an entailing move leaves a choice of answers, for which no certificate is known'
+expect_stdout_line '  grundy           not checked  an entailing move leaves a choice of answers, for which no certificate is known'
 
 # Pictures: every kind has an arrow of its own, two kinds between two positions are two arrows, and a
 # carry-on move is good if the same player wins after it.

@@ -37,6 +37,8 @@ static const struct {
     {GRUNDY_COLUMN_DRAW_REMOTENESS, "draw_remoteness", GRUNDY_COLUMN_OF_NUMBERS},
     {GRUNDY_COLUMN_WINDOW, "window", GRUNDY_COLUMN_OF_LETTERS},
     {GRUNDY_COLUMN_C, "c", GRUNDY_COLUMN_OF_SETS},
+    {GRUNDY_COLUMN_TURN_REMOTENESS, "turn_remoteness", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_TURN_DISTANCE, "turn_distance", GRUNDY_COLUMN_OF_NUMBERS},
 };
 
 static void every_column_has_a_name_a_kind_and_a_summary(void **state) {

@@ -58,7 +58,34 @@ static const char *sets_are_right(const grundy_digraph *g, const grundy_solution
   return is_set(c, nimbers_of(turn.rests, values), false) ? NULL : because("c of %u", u);
 }
 
-static const char *values_are_right(const test_game *game) {
+/* Compares remoteness and distance, counted in moves and in turns. */
+static const char *counts_are_right(const grundy_digraph *g, const grundy_solution *solution) {
+  static const struct {
+    grundy_columns column;
+    bool in_turns;
+    void (*naive)(const grundy_digraph *g, bool in_turns, uint32_t *right);
+  } columns[] = {{GRUNDY_COLUMN_REMOTENESS, false, naive_remoteness_of_kinds},
+                 {GRUNDY_COLUMN_TURN_REMOTENESS, true, naive_remoteness_of_kinds},
+                 {GRUNDY_COLUMN_DISTANCE, false, naive_distance_of_kinds},
+                 {GRUNDY_COLUMN_TURN_DISTANCE, true, naive_distance_of_kinds}};
+  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const uint32_t *turns = grundy_solution_numbers(solution, GRUNDY_COLUMN_TURN_REMOTENESS);
+  uint32_t order = grundy_digraph_order(g), right[NAIVE_TURN_MOST];
+  const char *wrong = NULL;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && wrong == NULL; i++) {
+    columns[i].naive(g, columns[i].in_turns, right);
+    wrong = same_numbers(grundy_column_describe(columns[i].column)->name, order, right,
+                         grundy_solution_numbers(solution, columns[i].column));
+  }
+  naive_remoteness_of_turns(g, right);
+  if (wrong == NULL) wrong = same_numbers("remoteness of the game of turns", order, right, turns);
+  for (uint32_t u = 0; u < order && wrong == NULL; u++)
+    if (outcome[u] != (turns[u] == GRUNDY_INFINITY ? 'D' : turns[u] % 2 == 0 ? 'P' : 'N'))
+      wrong = because("the parity of %u turns does not say who wins from %u", turns[u], u);
+  return wrong;
+}
+
+static const char *columns_are_right(const test_game *game) {
   const uint32_t order = grundy_digraph_order(game->g), largest = order;
   const uint8_t loop = GRUNDY_MOVE_ORDINARY;
   grundy_digraph *heap = new_heap(largest), *endless = game_of_kinds(1, &loop);
@@ -83,6 +110,7 @@ static const char *values_are_right(const test_game *game) {
       if (values[u] < values[v] && counter[u] >= counter[v]) wrong = because("c is not monotonic");
     if (wrong == NULL) wrong = sets_are_right(game->g, solution, values, u, is_moon);
   }
+  if (wrong == NULL) wrong = counts_are_right(game->g, solution);
   grundy_solution_free(solution);
   free(with_heap.outcomes);
   free(with_loop.outcomes);
@@ -91,8 +119,27 @@ static const char *values_are_right(const test_game *game) {
   return wrong;
 }
 
-static void values_are_those_of_sums_with_heaps(void **state) {
-  on_games_of_kinds(ALL_PATTERNS, 30000, MOST, values_are_right);
+static void columns_are_those_of_the_definitions(void **state) {
+  on_games_of_kinds(ALL_PATTERNS, 30000, MOST, columns_are_right);
+}
+
+/* ---- counts ----------------------------------------------------------------------------- */
+
+/* At A the player can win in one turn of four moves, or in three turns of one move each. */
+static void fewest_moves_may_take_more_turns(void **state) {
+  enum { END, NEXT, LOST, D, C, B, A, ORDER };
+  uint8_t kinds[ORDER * ORDER] = {0};
+  kinds[A * ORDER + B] = kinds[B * ORDER + C] = kinds[C * ORDER + D] = GRUNDY_MOVE_CARRY_ON;
+  kinds[D * ORDER + END] = kinds[A * ORDER + LOST] = GRUNDY_MOVE_ORDINARY;
+  kinds[LOST * ORDER + NEXT] = kinds[NEXT * ORDER + END] = GRUNDY_MOVE_ORDINARY;
+  grundy_digraph *g = game_of_kinds(ORDER, kinds);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_TURNS);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS)[A], 3);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_TURN_REMOTENESS)[A], 1);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE)[A], 4);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_TURN_DISTANCE)[A], 3);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
 }
 
 /* ---- sums ------------------------------------------------------------------------------- */
@@ -208,7 +255,8 @@ static void columns_that_do_not_exist_are_refused(void **state) {
   assert_int_equal(grundy_solve_in_memory(g, &options, &solution, &error), GRUNDY_UNDEFINED);
   assert_string_equal(error.message,
                       "games with carry-on or entailing moves have no column misere; choose from "
-                      "outcome, grundy, k, remoteness, distance, counter, c");
+                      "outcome, grundy, k, remoteness, distance, counter, c, "
+                      "turn_remoteness, turn_distance");
   grundy_digraph_free(g);
 }
 
@@ -249,7 +297,8 @@ static void long_turns_need_no_stack(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_are_those_of_sums_with_heaps),
+      cmocka_unit_test(columns_are_those_of_the_definitions),
+      cmocka_unit_test(fewest_moves_may_take_more_turns),
       cmocka_unit_test(sums_have_the_outcomes_of_the_theorem),
       cmocka_unit_test(columns_do_not_depend_on_others),
       cmocka_unit_test(columns_that_do_not_exist_are_refused),

@@ -1,5 +1,7 @@
 #include "support/naive_turns.h"
 
+#include <grundy/value.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,4 +132,119 @@ naive_turn naive_turn_from(const grundy_digraph *g, uint32_t u) {
     turn.is_endless |= (closure(g, states_after(g, s, &unused), &unused) >> s & 1) != 0;
   }
   return turn;
+}
+
+/* ---- counts ----------------------------------------------------------------------------- */
+
+enum { LIMIT = 2 * NAIVE_TURN_MOST };
+
+/* By the number of moves or turns that are left, and by position: the player to move wins, or
+ * loses. */
+typedef struct budget {
+  bool in_turns;
+  bool wins[LIMIT + 1][NAIVE_TURN_MOST], loses[LIMIT + 1][NAIVE_TURN_MOST];
+} budget;
+
+/* Sees one move: after it `left` is left, and the player moves again or not. */
+static void see_move(const budget *b, uint32_t v, int left, bool moves_again, bool *wins,
+                     bool *loses) {
+  *wins |= left >= 0 && (moves_again ? b->wins : b->loses)[left][v];
+  *loses &= left >= 0 && (moves_again ? b->loses : b->wins)[left][v];
+}
+
+/* Applies the definition to u once; returns whether something changed. */
+static bool improve(budget *b, const grundy_digraph *g, uint32_t u, int left) {
+  grundy_vertices row = grundy_digraph_followers(g, u);
+  const uint8_t *kinds = grundy_digraph_kinds(g) + grundy_digraph_offsets(g)[u];
+  bool wins = false, loses = true;
+  for (uint64_t i = 0; i < row.count; i++) {
+    if ((kinds[i] & ~again) != 0) see_move(b, row.at[i], left - 1, false, &wins, &loses);
+    if ((kinds[i] & again) != 0) see_move(b, row.at[i], left - !b->in_turns, true, &wins, &loses);
+  }
+  bool changed = wins != b->wins[left][u] || loses != b->loses[left][u];
+  b->wins[left][u] = wins;
+  b->loses[left][u] = loses;
+  return changed;
+}
+
+void naive_remoteness_of_kinds(const grundy_digraph *g, bool in_turns, uint32_t *remoteness) {
+  uint32_t order = grundy_digraph_order(g);
+  budget b = {.in_turns = in_turns};
+  for (uint32_t u = 0; u < order; u++) remoteness[u] = GRUNDY_INFINITY;
+  for (uint32_t left = 0; left <= 2 * order; left++) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (uint32_t u = 0; u < order; u++) changed |= improve(&b, g, u, (int)left);
+    }
+    for (uint32_t u = 0; u < order; u++)
+      if (remoteness[u] == GRUNDY_INFINITY && (b.wins[left][u] || b.loses[left][u]))
+        remoteness[u] = left;
+  }
+}
+
+/* Walks of 1, 2, … moves: a play with as many moves as positions goes on forever. */
+void naive_distance_of_kinds(const grundy_digraph *g, bool in_turns, uint32_t *distance) {
+  uint32_t order = grundy_digraph_order(g);
+  const uint64_t *offsets = grundy_digraph_offsets(g);
+  bool goes_on[NAIVE_TURN_MOST];
+  for (uint32_t u = 0; u < order; u++) {
+    distance[u] = 0;
+    goes_on[u] = true;
+  }
+  for (uint32_t moves = 0; moves < order; moves++) {
+    uint32_t before[NAIVE_TURN_MOST];
+    bool went_on[NAIVE_TURN_MOST];
+    memcpy(before, distance, order * sizeof *distance);
+    memcpy(went_on, goes_on, sizeof goes_on);
+    for (uint32_t u = 0; u < order; u++) {
+      goes_on[u] = false;
+      for (uint64_t e = offsets[u]; e < offsets[u + 1]; e++) {
+        uint32_t v = grundy_digraph_targets(g)[e];
+        uint32_t count = before[v] + (!in_turns || (grundy_digraph_kinds(g)[e] & ~again) != 0);
+        goes_on[u] |= went_on[v];
+        if (count > distance[u]) distance[u] = count;
+      }
+    }
+  }
+  for (uint32_t u = 0; u < order; u++)
+    if (goes_on[u]) distance[u] = GRUNDY_INFINITY;
+}
+
+/* Returns the positions that a turn from u can end at, as bits, and whether a turn may be endless.
+ */
+static uint32_t ends_of_turns(const grundy_digraph *g, uint32_t u, bool *is_endless) {
+  uint32_t order = grundy_digraph_order(g), inside = 1U << u, ends = 0;
+  const uint64_t *offsets = grundy_digraph_offsets(g);
+  for (uint32_t moves = 0; moves < order && inside != 0; moves++) {
+    uint32_t after = 0;
+    for (uint32_t v = 0; v < order; v++)
+      for (uint64_t e = offsets[v]; e < offsets[v + 1] && (inside >> v & 1) != 0; e++) {
+        unsigned kinds = grundy_digraph_kinds(g)[e];
+        if ((kinds & ~again) != 0) ends |= 1U << grundy_digraph_targets(g)[e];
+        if ((kinds & again) != 0) after |= 1U << grundy_digraph_targets(g)[e];
+      }
+    inside = after; /* positions after `moves` + 1 moves of the turn */
+  }
+  *is_endless = inside != 0;
+  return ends;
+}
+
+void naive_remoteness_of_turns(const grundy_digraph *g, uint32_t *remoteness) {
+  uint32_t order = grundy_digraph_order(g), ends[NAIVE_TURN_MOST];
+  uint32_t odd = 0, even = 0; /* positions whose remoteness is known */
+  bool is_endless[NAIVE_TURN_MOST];
+  for (uint32_t u = 0; u < order; u++) {
+    ends[u] = ends_of_turns(g, u, &is_endless[u]);
+    remoteness[u] = GRUNDY_INFINITY;
+  }
+  for (uint32_t label = 0; label <= 2 * order; label++) {
+    uint32_t found = 0;
+    for (uint32_t u = 0; u < order; u++) {
+      bool fits = label % 2 == 1 ? (ends[u] & even) != 0 : !is_endless[u] && (ends[u] & ~odd) == 0;
+      if (remoteness[u] != GRUNDY_INFINITY || !fits) continue;
+      remoteness[u] = label;
+      found |= 1U << u;
+    }
+    *(label % 2 == 1 ? &odd : &even) |= found;
+  }
 }

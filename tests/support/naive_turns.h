@@ -29,6 +29,19 @@ uint8_t naive_kinds(const grundy_digraph *g, uint32_t u, uint32_t v);
 
 enum { NAIVE_TURN_MOST = 8 };
 
+/* Finds, for every position, the least n such that one of the players can win while at most n
+ * moves, or turns, are completed; GRUNDY_INFINITY if there is none. A turn is completed when the
+ * opponent is to move. g has kinds of moves, and at most NAIVE_TURN_MOST positions. */
+void naive_remoteness_of_kinds(const grundy_digraph *g, bool in_turns, uint32_t *remoteness);
+
+/* Finds the largest number of moves, or of completed turns, of a play; GRUNDY_INFINITY if play may
+ * go on forever. g is as above. */
+void naive_distance_of_kinds(const grundy_digraph *g, bool in_turns, uint32_t *distance);
+
+/* Finds the remoteness in the ordinary game whose moves are the completed turns, and in which an
+ * endless turn is a draw. g is as above. */
+void naive_remoteness_of_turns(const grundy_digraph *g, uint32_t *remoteness);
+
 /* What the player to move can reach in one turn from a position, as bits by position. */
 typedef struct naive_turn {
   uint32_t rests, exits;

@@ -130,6 +130,8 @@ static const char *changes_are_caught(const test_game *game) {
   const char *wrong = changed_numbers(game, solution, GRUNDY_COLUMN_GRUNDY);
   if (wrong == NULL) wrong = changed_numbers(game, solution, GRUNDY_COLUMN_REMOTENESS);
   if (wrong == NULL) wrong = changed_numbers(game, solution, GRUNDY_COLUMN_DISTANCE);
+  if (wrong == NULL) wrong = changed_numbers(game, solution, GRUNDY_COLUMN_TURN_REMOTENESS);
+  if (wrong == NULL) wrong = changed_numbers(game, solution, GRUNDY_COLUMN_TURN_DISTANCE);
   if (wrong == NULL) wrong = changed_outcomes(game, solution);
   if (wrong == NULL) wrong = changed_sets(game, solution, GRUNDY_COLUMN_K);
   if (wrong == NULL) wrong = changed_sets(game, solution, GRUNDY_COLUMN_C);
@@ -138,7 +140,7 @@ static const char *changes_are_caught(const test_game *game) {
 }
 
 static void single_changes_are_caught(void **state) {
-  on_games_of_kinds(2000, 5000, MOST, changes_are_caught);
+  on_games_of_kinds(1200, 3000, MOST, changes_are_caught);
 }
 
 /* ---- all labellings --------------------------------------------------------------------- */
@@ -173,6 +175,47 @@ static void no_wrong_labelling_is_accepted(void **state) {
   on_games_of_kinds(1000, 1000, 3, only_right_values_are_accepted);
 }
 
+/* Tries all entries 0 … 3 and infinity in a column of its own: no wrong ones are accepted. */
+static const char *only_right_counts_are_accepted(const test_game *game) {
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_TURN_REMOTENESS,
+                                           GRUNDY_COLUMN_TURN_DISTANCE, GRUNDY_COLUMN_DISTANCE};
+  enum { CHOICES = 5 };
+  uint32_t order = grundy_digraph_order(game->g), labellings = 1;
+  const char *wrong = NULL;
+  for (uint32_t v = 0; v < order; v++) labellings *= CHOICES;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && wrong == NULL; i++) {
+    grundy_solution *tried = solution_of(game->g, columns[i]);
+    uint32_t *entries = numbers_to_change(tried, columns[i]), right[3];
+    memcpy(right, entries, order * sizeof *entries);
+    for (uint32_t j = 0; j < labellings && wrong == NULL; j++) {
+      for (uint32_t v = 0, rest = j; v < order; v++, rest /= CHOICES)
+        entries[v] = rest % CHOICES == CHOICES - 1 ? GRUNDY_INFINITY : rest % CHOICES;
+      if (verifies(game->g, tried) != (memcmp(entries, right, order * sizeof *entries) == 0))
+        wrong = because("labelling %u of %s", j, grundy_column_describe(columns[i])->name);
+    }
+    grundy_solution_free(tried);
+  }
+  return wrong;
+}
+
+static void no_wrong_count_is_accepted(void **state) {
+  on_games_of_kinds(80, 200, 3, only_right_counts_are_accepted);
+}
+
+/* Outcomes follow from turn_remoteness if there is nothing else to check them by. */
+static const char *outcomes_follow_from_turns(const test_game *game) {
+  const grundy_columns both = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_TURN_REMOTENESS;
+  grundy_solution *solution = solution_of(game->g, both);
+  const char *wrong = verifies(game->g, solution) ? changed_outcomes(game, solution)
+                                                  : because("the right solution is refused");
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static void outcomes_are_checked_by_turns(void **state) {
+  on_games_of_kinds(200, 500, MOST, outcomes_follow_from_turns);
+}
+
 /* a → b, b → t, b → a: these counters prove the values, but next to a heap of 1 nobody could win by
  * them, because b has a smaller counter than a. */
 static void counters_that_are_not_monotonic_are_refused(void **state) {
@@ -201,6 +244,8 @@ int main(void) {
       cmocka_unit_test(right_solutions_are_accepted),
       cmocka_unit_test(single_changes_are_caught),
       cmocka_unit_test(no_wrong_labelling_is_accepted),
+      cmocka_unit_test(no_wrong_count_is_accepted),
+      cmocka_unit_test(outcomes_are_checked_by_turns),
       cmocka_unit_test(counters_that_are_not_monotonic_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,6 +48,8 @@ const COLUMN_NAMES = {
   j: "values of followers",
   draw_level: "level of the draw",
   draw_remoteness: "remoteness in the level",
+  turn_remoteness: "remoteness in turns",
+  turn_distance: "distance in turns",
   abe: "A is sure of",
   barbara: "B is sure of",
   guarantee_moves: "… within",
