@@ -86,7 +86,7 @@ class Step:
 
     >>> import grundy
     >>> g = grundy.parse("moon +> end\\nmoon end")
-    >>> (g["moon"] + grundy.nim(2)).best()[0].steps
+    >>> (g.at("moon") + grundy.nim(2)).best()[0].steps
     (Step(component=1, from_='moon', to='end', kind='carry-on'), Step(component=2, from_='2', to='0'))
     """
 

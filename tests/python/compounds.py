@@ -4,6 +4,7 @@ on random games with cycles and loops.
 usage: compounds.py      GRUNDY_SEED sets the seed, and GRUNDY_SCALE (a percentage) the number of games
 """
 
+import copy
 import itertools
 import math
 import operator
@@ -236,6 +237,26 @@ class Compounds(RandomGames):
         after = {str(move.position) for move in both.moves()}
         self.assertEqual(after, {"northcott:4,1@.xo. + northcott:5,0@...xo"})
         self.assertEqual(both.best()[0].position.outcome, "P")
+
+    def test_steps_of_a_turn_have_the_kinds_of_their_moves(self):
+        game = grundy.parse("moon +> end\nmoon end\nwin !> end\nchain => moon")
+        both = game.at("moon") + grundy.nim(2)
+        turn = both.best()[0]
+        self.assertEqual([step.kind for step in turn.steps], ["carry-on", "ordinary"])
+        self.assertEqual(str(turn), "1: moon +> end, 2: 2 -> 0")
+        self.assertEqual([step["kind"] for step in turn.to_dict()["steps"]], [step.kind for step in turn.steps])
+        self.assertEqual({move.steps[0].kind for name in ("win", "chain") for move in game.at(name).moves()},
+                         {"entailing", "local"})
+        match = both.play()
+        with self.assertRaisesRegex(grundy.ArgumentError, "several kinds"):
+            match.push({1: "end"})
+        for move in ("1: moon +> end", "2: 2 -> 0"):
+            match.push(move)
+        self.assertEqual([[step.kind for step in steps] for steps in match.history], [["carry-on"], ["ordinary"]])
+        self.assertEqual(copy.copy(match).history, match.history)
+        match.pop()
+        self.assertEqual(str(match.pop()), "1: moon +> end")
+        self.assertEqual(grundy.nim(3).best()[0].steps[0].kind, "ordinary")
 
 
 if __name__ == "__main__":
