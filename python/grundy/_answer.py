@@ -11,7 +11,10 @@ from ._values import Ordinal, Value
 
 def _value(found: Any) -> Any:
     if isinstance(found, dict):
-        return Ordinal(found["ordinal"]) if "ordinal" in found else Value(math.inf, found["infinite"])
+        if "ordinal" in found:
+            return Ordinal(found["ordinal"])
+        # Halves and moons of games with extra turns: K alone does not determine the value.
+        return Value(math.inf, None if "c" in found else found["infinite"])
     return None if found is None else Value(found)
 
 
