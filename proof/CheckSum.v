@@ -94,13 +94,6 @@ Fixpoint sum_values (l : list component) : sum_game l -> number :=
   | s :: l => fun x => nim_sum (value_of (component_rows s) (component_values s) (fst x)) (sum_values l (snd x))
   end.
 
-Lemma rows_finite (r : rows) : finite (Rows.game r).
-Proof.
-  exists (interval 0 (order r)); intros u; destruct (position_cases r u) as [[_ P]|[_ P]].
-  - left; apply in_interval; now apply position_within.
-  - right; now apply other_terminal.
-Qed.
-
 Lemma sum_values_grundy (l : list component) :
   Forall certified l ->
   exists (G : sum_game l -> number) (c : sum_game l -> nat),
@@ -108,7 +101,7 @@ Lemma sum_values_grundy (l : list component) :
 Proof.
   induction 1 as [|s l [_ [counter [h C]]] _ [G [c [HG E]]]].
   - exists (fun _ => Some 0%nat), (fun _ => 0%nat); split; [exact no_game_is_grundy_2|reflexivity].
-  - destruct (grundy_exists _ (rows_finite (component_rows s))) as [G' [c' [HG' M]]].
+  - destruct (grundy_exists _ (game_finite (component_rows s))) as [G' [c' [HG' M]]].
     exists (sum_value G' G), (sum_counter c' c); split.
     + apply sum_is_grundy_2; [now apply definition_1_implies_2|exact HG].
     + intros [u x]; unfold sum_value; simpl; rewrite E; f_equal.

@@ -72,6 +72,13 @@ Proof.
   destruct (position_cases u) as [[_ H]|[-> _]]; [contradiction|reflexivity].
 Qed.
 
+Lemma game_finite : finite game.
+Proof.
+  exists (interval 0 (order r)); intros u; destruct (position_cases u) as [[_ P]|[_ P]].
+  - left; apply in_interval; now apply position_within.
+  - right; now apply other_terminal.
+Qed.
+
 (* Followers are the heads of the moves in the row. *)
 Lemma follower_row (u v : game) :
   follower u v <->

@@ -147,7 +147,6 @@ let most_bytes = 100_000_000
 
 (* Returns whether the claim is certified. *)
 let certify path claim =
-  let column values = Npz.column (Array.length values) (fun i -> values.(i)) in
   let last = Array.length claim.digits - 1 in
   if claim.period < 1 then bad path "the period is 0";
   if claim.preperiod > most_heaps || claim.period > most_heaps || Array.length claim.values > most_heaps then
@@ -158,9 +157,9 @@ let certify path claim =
     raise (Unable (Printf.sprintf "%s: at most %d heaps can be certified" path most_heaps));
   let values = table claim known in
   Checker.check_heaps
-    { Checker.digits = column claim.digits;
+    { Checker.digits = Source.column_of_array claim.digits;
       last_digit = Uint63.of_int last;
       preperiod = Uint63.of_int claim.preperiod;
       period = Uint63.of_int claim.period;
       heaps = Uint63.of_int (Array.length values);
-      heap_table = column values }
+      heap_table = Source.column_of_array values }

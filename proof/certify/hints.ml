@@ -91,6 +91,6 @@ let compute x =
     done
   done;
   client_start.(x.n) <- !clients;
-  let column a = Npz.column (Array.length a) (Array.get a) in
+  let column = Source.column_of_array in
   { Checker.reply = column reply; mex = column mex; witness = column witness;
     rank = column rank; client_start = column client_start; client = column client }

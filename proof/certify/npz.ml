@@ -6,8 +6,7 @@
    it with the bytes of the file. So each byte of the file has one meaning, and
    all readers of npz files that follow the formats find the same arrays. *)
 
-exception Bad of string        (* the file is not what it should be: exit code 3 *)
-exception Too_large of string  (* a limit of this reader: exit code 4 *)
+open Source
 
 (* Members are in the order of the file; array is where the header of the array
    begins, and bytes counts that header and the entries. *)
@@ -308,28 +307,106 @@ let position_names archive =
 
 (* ---- columns -------------------------------------------------------------------------- *)
 
-type column = Uint63.t Parray.t Parray.t
-
-let block = 1 lsl 20
-
-(* The column with the entries f 0 … f (n - 1), in blocks as Rows.v reads them. *)
-let column n f =
-  let part k =
-    let first = k * block in
-    Parray.of_array (Array.init (min block (n - first)) (fun i -> Uint63.of_int (f (first + i))))
-      Uint63.zero
-  in
-  Parray.of_array (Array.init ((n + block - 1) / block) part) (Parray.of_array [||] Uint63.zero)
-
 (* Numbers as they are. *)
 let natural archive name f i =
   let x = f i in
   if x < 0 then bad archive (Printf.sprintf "%s: entry %d is negative" name i);
   x
 
-(* Numbers in which -1 is infinity. As a machine integer of Coq, -1 is the
-   largest one, which is what Rows.v calls infinite. *)
+(* Numbers in which -1 is infinity. *)
 let extended archive name f i =
   let x = f i in
   if x < -1 then bad archive (Printf.sprintf "%s: entry %d is less than -1" name i);
   x
+
+(* ---- the game ------------------------------------------------------------------------- *)
+
+let read_game archive =
+  let refuse text names =
+    if List.exists (has archive) names then
+      raise (Undefined (archive.path ^ ": " ^ text ^ " cannot be certified"))
+  in
+  refuse "games with players, outcomes or payoffs" [ "players"; "ends"; "payoffs" ];
+  refuse "windows of larger games" [ "window" ];
+  refuse "games with carry-on or entailing moves" [ "kinds" ];
+  refuse "parts of positions" [ "sum_rows"; "sum_starts"; "sum_parts" ];
+  if read_text archive "format" <> "csr" then
+    bad archive "the matrix of the game is not in compressed rows (csr)";
+  let n =
+    match read_array archive "shape" with
+    | 2, f when f 0 = f 1 && f 0 >= 0 -> f 0
+    | _ -> bad archive "the matrix of the game is not square"
+  in
+  let starts, start = read_array archive "indptr" in
+  let m, target = read_array archive "indices" in
+  let ones, one = read_array archive "data" in
+  if starts <> n + 1 || start 0 <> 0 || start n <> m || ones <> m then
+    bad archive "shape, indptr, indices and data do not fit";
+  for e = 0 to m - 1 do if one e <> 1 then bad archive "data has entries other than 1" done;
+  check_names archive;
+  let rows =
+    { Checker.order = Uint63.of_int n;
+      start = column starts (natural archive "indptr" start);
+      target = column m (natural archive "indices" target) }
+  in
+  if not (Checker.check_rows rows) then bad archive "indptr or indices do not describe a game";
+  { rows; n; m; start; target }
+
+(* ---- the solution --------------------------------------------------------------------- *)
+
+let read_column archive n convert name =
+  if not (has archive name) then None
+  else begin
+    let length, f = read_array archive name in
+    if length <> n then
+      bad archive (Printf.sprintf "%s has %d entries; the game has %d positions" name length n);
+    let f = convert archive name f in
+    Some (column n f, f)
+  end
+
+(* The rows of the solution belong to the positions of the game, one by one. *)
+let check_rows game solution =
+  let same name = has game name && read_member game name = read_member solution name in
+  if has solution "names" && not (same "names") then
+    bad solution "the names are not those of the game, in the same order";
+  if has solution "indices" && not (List.for_all same [ "indices"; "indptr"; "shape" ]) then
+    bad solution "this is a tablebase of another game"
+
+(* Starts and entries of the sets K, in compressed rows. *)
+let read_sets solution n =
+  let starts, start = read_array solution "k_indptr" in
+  let count, entry = read_array solution "k_indices" in
+  if starts <> n + 1 || start 0 <> 0 || start n <> count then
+    bad solution "k_indptr does not fit the game and k_indices";
+  for v = 0 to n - 1 do
+    if start v > start (v + 1) || start (v + 1) > count then
+      bad solution (Printf.sprintf "k_indptr: entry %d is less than the one before it" (v + 1));
+    for i = start v + 1 to start (v + 1) - 1 do
+      if entry (i - 1) >= entry i then
+        bad solution (Printf.sprintf "k_indices: entry %d is not larger than the one before it" i)
+    done
+  done;
+  (column starts (natural solution "k_indptr" start), column count (natural solution "k_indices" entry))
+
+let source game_path solution_path =
+  let archive = open_archive game_path and solution = open_archive solution_path in
+  let game = read_game archive in
+  check_rows archive solution;
+  let name = position_names archive in
+  let find position =
+    let rec from i = if i = game.n then None else if name i = position then Some i else from (i + 1) in
+    from 0
+  in
+  let sets grundy =
+    if has solution "k_absent" then Error "the file has the member k_absent"
+    else
+      let starts, entries = read_sets solution game.n in
+      Ok (Checker.check_sets game.rows grundy starts entries)
+  in
+  { game;
+    has = (function
+      | ("k" | "j" | "c") as name -> has solution (name ^ "_indptr")
+      | name -> has solution name);
+    numbers = read_column solution game.n extended;
+    letters = (fun name -> Option.map fst (read_column solution game.n natural name));
+    sets; find; name }
