@@ -18,7 +18,7 @@ WASM_BUILD = build/wasm
 WASM_DEPENDENCIES = build/wasm-dependencies
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install uninstall deb \
-        container wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
+        container wheel reproducible certify proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
         clean help
 
 all:
@@ -125,6 +125,12 @@ reproducible:
 	@scripts/install-packages build deb
 	@scripts/reproducible $(BUILD)/reproducible
 
+# The checker that is extracted from the proofs; make demo, make and make test do not need it.
+certify:
+	@scripts/install-packages proof
+	@$(MAKE) --no-print-directory -C proof program BUILD=$(abspath $(BUILD))/proof JOBS=$(JOBS)
+	@echo 'built $(BUILD)/proof/grundy-certify'
+
 # Checks the theory in Coq; not part of make test.
 proof:
 	@scripts/install-packages build proof
@@ -202,6 +208,7 @@ help:
 	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
+	@echo 'make certify      build grundy-certify, the checker that is proved correct in Coq; a minute'
 	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; five minutes'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'

@@ -6,13 +6,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Existence Distance.
-
-Definition is_classical {g : digraph} (f : g -> nat) : Prop :=
-  forall u, is_mex (fun k => exists v, follower u v /\ f v = k) (f u).
-
-(* Every play ends: moves are a well-founded relation. *)
-Definition every_play_ends (g : digraph) : Prop := well_founded (fun v u : g => follower u v).
+From Grundy Require Import Digraph Play Grundy Existence Distance.
 
 Section Acyclic.
 Context {g : digraph} (ends : every_play_ends g).
@@ -66,13 +60,6 @@ Proof.
 Qed.
 
 End Acyclic.
-
-(* Cycles. [path u n v]: n moves lead from u to v. *)
-Inductive path {g : digraph} : g -> nat -> g -> Prop :=
-  | path_none u : path u 0 u
-  | path_move u v n w : follower u v -> path v n w -> path u (S n) w.
-
-Definition has_cycle (g : digraph) : Prop := exists (u : g) n, path u (S n) u.
 
 Lemma play_path {g : digraph} (p : nat -> g) :
   (forall n, follower (p n) (p (S n))) -> forall i k, path (p i) k (p (k + i)).

@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Distance Loops Rows.
+From Grundy Require Import Digraph Play Distance Loops Rows.
 Local Open Scope uint63_scope.
 
 Section CheckDistance.

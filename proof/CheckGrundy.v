@@ -7,7 +7,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Value Loops Rows Marks.
+From Grundy Require Import Digraph Play Grundy Value Loops Rows Marks.
 Local Open Scope uint63_scope.
 
 Record hints := Hints {

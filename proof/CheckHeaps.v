@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Value NimSum Loops Rows Heaps.
+From Grundy Require Import Digraph Play Value NimSum Loops Rows Heaps.
 Local Open Scope uint63_scope.
 
 (* A code, the values of its first heaps, and their period. *)
@@ -183,7 +183,7 @@ End CheckHeaps.
 Theorem check_heaps_correct (h : heap_claim) :
   check_heaps h = true ->
   exists G : nat -> nat,
-    is_grundy (fun u : heap_game (code_of h) (to_nat (last_digit h)) => Some (total G u)) size /\
+    is_grundy (fun u : heap_game (code_of h) (to_nat (last_digit h)) => Some (total G u)) weight /\
     (forall n, (n < to_nat (heaps h))%nat -> G n = table_value h n) /\
     (forall n, (to_nat (preperiod h) <= n)%nat -> G (n + to_nat (period h))%nat = G n).
 Proof.

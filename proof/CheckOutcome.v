@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Value Loops Rows CheckRemoteness CheckGrundy.
+From Grundy Require Import Digraph Play Value Loops Rows CheckRemoteness CheckGrundy.
 Local Open Scope uint63_scope.
 
 (* Whether u has a follower of value 0. *)

@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Remoteness Loops Rows.
+From Grundy Require Import Digraph Play Remoteness Loops Rows.
 Local Open Scope uint63_scope.
 
 Section CheckRemoteness.

@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Loops Rows Marks CheckGrundy.
+From Grundy Require Import Digraph Play Loops Rows Marks CheckGrundy.
 Local Open Scope uint63_scope.
 
 Section CheckSets.

@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Existence Value NimSum Definition2 Sum Loops Rows
+From Grundy Require Import Digraph Play Grundy Existence Value NimSum Definition2 Sum Loops Rows
   CheckGrundy CheckHeaps.
 Local Open Scope uint63_scope.
 
@@ -69,15 +69,15 @@ Definition certified (s : component) : Prop :=
   is_position (component_rows s) (component_position s) /\
   exists counter hints, check_grundy (component_rows s) (component_values s) counter hints = true.
 
-Definition number_of (x : option int) : number := option_map to_nat x.
+Definition to_number (x : option int) : number := option_map to_nat x.
 
-Lemma number_of_add (x y : option int) : number_of (add x y) = nim_sum (number_of x) (number_of y).
+Lemma number_of_add (x y : option int) : to_number (add x y) = nim_sum (to_number x) (to_number y).
 Proof. destruct x as [a|], y as [b|]; simpl; try reflexivity; f_equal; apply to_nat_lxor. Qed.
 
-Lemma number_of_read (x : int) : number_of (read x) = decode x.
+Lemma number_of_read (x : int) : to_number (read x) = decode x.
 Proof. unfold read, decode; now destruct (infinite x). Qed.
 
-Lemma is_zero_spec (x : option int) : is_zero x = true <-> number_of x = Some 0%nat.
+Lemma is_zero_spec (x : option int) : is_zero x = true <-> to_number x = Some 0%nat.
 Proof.
   destruct x as [a|]; simpl; [|split; discriminate]; split.
   - intros E; apply eqb_correct in E; now subst a.
@@ -110,13 +110,13 @@ Qed.
 
 Lemma value_at_spec (s : component) (u : int) :
   is_position (component_rows s) u ->
-  number_of (value_at s u) = value_of (component_rows s) (component_values s) u.
+  to_number (value_at s u) = value_of (component_rows s) (component_values s) u.
 Proof.
   intros P; unfold value_at; rewrite number_of_read; symmetry; exact (numbers_at _ _ _ _ P).
 Qed.
 
 Lemma sum_total_spec (l : list component) :
-  Forall certified l -> number_of (sum_total l) = sum_values l (sum_position l).
+  Forall certified l -> to_number (sum_total l) = sum_values l (sum_position l).
 Proof.
   induction 1 as [|s l [P _] _ IH]; [reflexivity|].
   simpl; rewrite number_of_add, IH; f_equal; now apply value_at_spec.
@@ -130,15 +130,15 @@ Qed.
 Lemma zero_move_spec (l : list component) :
   Forall certified l -> forall before,
   zero_move before l = true <->
-  exists x, follower (sum_position l) x /\ nim_sum (number_of before) (sum_values l x) = Some 0%nat.
+  exists x, follower (sum_position l) x /\ nim_sum (to_number before) (sum_values l x) = Some 0%nat.
 Proof.
   induction 1 as [|s l C L IH]; intros before.
   - simpl; split; [discriminate|intros [x [[] _]]].
   - pose proof (certified_rows s C) as W; destruct C as [P C].
-    assert (T : number_of (sum_total l) = sum_values l (sum_position l)) by now apply sum_total_spec.
+    assert (T : to_number (sum_total l) = sum_values l (sum_position l)) by now apply sum_total_spec.
     assert (value_head : forall e, within (first_move (component_rows s) (component_position s))
                                           (end_of_row (component_rows s) (component_position s)) e ->
-              number_of (value_at s (head (component_rows s) e)) =
+              to_number (value_at s (head (component_rows s) e)) =
               value_of (component_rows s) (component_values s) (head (component_rows s) e)).
     { intros e We; apply value_at_spec, (follower_is_position _ (component_position s)); [exact W|].
       now apply move_follower. }
@@ -154,7 +154,7 @@ Proof.
         rewrite number_of_add, (value_at_spec s _ P), nim_sum_assoc in Z; exact Z.
       * intros [x [F Z]]; apply sum_follower in F; destruct F as [[u [F ->]]|[x' [F ->]]].
         { exfalso; apply follower_row in F; destruct F as [_ [e [We <-]]].
-          change (nim_sum (number_of before) (nim_sum
+          change (nim_sum (to_number before) (nim_sum
             (value_of (component_rows s) (component_values s) (head (component_rows s) e))
             (sum_values l (sum_position l))) = Some 0%nat) in Z; rewrite <- T, <- (value_head e We), <- !number_of_add in Z.
           apply is_zero_spec in Z; rewrite (some_in_intro _ _ _ e We Z) in S; discriminate S. }

@@ -6,9 +6,9 @@
    is not trusted builds these; the functions below compare them with what was
    read. *)
 
-Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray Ascii String.
+Require Import List ZArith Lia Bool Uint63 ZifyUint63 Ascii String.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Value Loops Rows Cover Text Names ReadEdges ReadTable
+From Grundy Require Import Digraph Play Value Loops Rows Cover Text Names ReadEdges ReadTable
   CheckRemoteness CheckDistance Marks CheckGrundy CheckOutcome CheckHeaps.
 Local Open Scope list_scope.
 Local Open Scope uint63_scope.

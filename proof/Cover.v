@@ -3,7 +3,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Distance Remoteness Outcome.
+From Grundy Require Import Digraph Play Grundy Distance Remoteness Outcome.
 
 Section Cover.
 Context {g h : digraph} (f : g -> h).

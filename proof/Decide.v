@@ -2,7 +2,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy.
+From Grundy Require Import Digraph Play Grundy.
 
 Section Decide.
 Context {g : digraph} (G : g -> number) (c : g -> nat).

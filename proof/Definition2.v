@@ -7,24 +7,10 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Existence.
+From Grundy Require Import Digraph Play Grundy Existence.
 
 Section Definition2.
 Context {g : digraph}.
-
-(* Conditions A′, A″ and B′. *)
-Definition condition_A1 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
-  forall k i, G u = Some k -> i < k -> exists v, follower u v /\ G v = Some i /\ c v < c u.
-
-Definition condition_A2 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
-  forall k v, G u = Some k -> follower u v -> c v < c u -> G v <> G u.
-
-Definition condition_B1 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
-  forall k v, G u = Some k -> follower u v -> G v = infinity \/ c u <= c v ->
-  exists w, follower v w /\ G w = Some k /\ c w < c u.
-
-Definition is_grundy_2 (G : g -> number) (c : g -> nat) : Prop :=
-  forall u, condition_A1 G c u /\ condition_A2 G c u /\ condition_B1 G c u /\ condition_C G u.
 
 Context (G : g -> number) (c : g -> nat).
 
@@ -73,9 +59,3 @@ Theorem definitions_agree (g : digraph) (G G' : g -> number) (c c' : g -> nat) :
   is_grundy G c -> is_grundy_2 G' c' -> forall u, G u = G' u.
 Proof. intros H H'; now apply (grundy_unique G G' c c' H), definition_2_implies_1. Qed.
 
-Theorem grundy_2_exists (g : digraph) :
-  finite g -> exists (G : g -> number) (c : g -> nat), is_grundy_2 G c.
-Proof.
-  intros fin; destruct (grundy_exists g fin) as [G [c [H M]]].
-  exists G, c; now apply definition_1_implies_2.
-Qed.

@@ -5,25 +5,10 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Iterate.
+From Grundy Require Import Digraph Play Grundy Iterate.
 
 Section Definition3.
 Context {g : digraph}.
-
-Definition satisfies_A_and_C (G : g -> number) : Prop :=
-  forall u, condition_A G u /\ condition_C G u.
-
-Definition is_infinite (x : number) : bool := match x with None => true | Some _ => false end.
-
-(* How many positions of a list have infinite values. *)
-Definition infinite_values (l : list g) (G : g -> number) : nat :=
-  length (filter (fun u => is_infinite (G u)) l).
-
-(* l lists all positions that have moves; terminal positions have the value 0
-   by conditions A and C. *)
-Definition is_grundy_3 (l : list g) (G : g -> number) : Prop :=
-  satisfies_A_and_C G /\
-  forall G', satisfies_A_and_C G' -> infinite_values l G' <= infinite_values l G.
 
 Lemma grundy_satisfies (G : g -> number) (c : g -> nat) : is_grundy G c -> satisfies_A_and_C G.
 Proof. intros H u; destruct (H u) as [A [_ C]]; now split. Qed.

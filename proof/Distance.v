@@ -1,10 +1,10 @@
 (* Terminal distance [Smi66, §3]: a function that satisfies the conditions of
-   [Equations.v] is the length of the longest play, and every finite digraph
+   [Definitions.v] is the length of the longest play, and every finite digraph
    has one. *)
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Iterate.
+From Grundy Require Import Digraph Play Grundy Iterate.
 
 Section Distance.
 Context {g : digraph} (D : g -> number) (HD : is_distance D).
@@ -81,7 +81,7 @@ Proof.
     now rewrite El, E.
 Qed.
 
-(* A function that satisfies the conditions of [Equations.v] is the length of
+(* A function that satisfies the conditions of [Definitions.v] is the length of
    the longest play. *)
 Theorem distance_correct (u : g) : has_distance u (D u).
 Proof.
@@ -110,10 +110,6 @@ Proof.
   - destruct (finite_infinite d H H').
   - destruct (finite_infinite d' H' H).
 Qed.
-
-Theorem distance_unique {g : digraph} (D D' : g -> number) :
-  is_distance D -> is_distance D' -> forall u, D u = D' u.
-Proof. intros H H' u; apply (has_distance_unique u); now apply distance_correct. Qed.
 
 Section Existence.
 Context {g : digraph}.

@@ -3,7 +3,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Remoteness Outcome Value NimSum
+From Grundy Require Import Digraph Play Grundy Remoteness Outcome Value NimSum
   Definition2 Definition3 Acyclic Sum Maps Decide.
 
 Ltac check := intros []; apply grundy_check_sound; reflexivity.
@@ -129,7 +129,7 @@ Proof.
   { apply definition_2_implies_1, sum_is_grundy_2; apply definition_1_implies_2;
       [exact smith_grundy|exact smith_monotonic|exact idle_grundy|exact idle_monotonic]. }
   eexists; apply (counter_strategy_previous value total H); [|reflexivity].
-  now apply reply_by_counter.
+  now apply best_reply_by_counter.
 Qed.
 
 (* A narrower reading, in which only moves that lower the value of their

@@ -9,7 +9,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Iterate.
+From Grundy Require Import Digraph Play Grundy Iterate.
 
 Section Level.
 Context {g : digraph} (free lower : g -> bool).

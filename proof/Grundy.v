@@ -5,7 +5,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations.
+From Grundy Require Import Digraph Play.
 
 Lemma number_cases (x : number) (k : nat) :
   (exists j, x = Some j /\ j < k) \/ x = Some k \/ greater x k.

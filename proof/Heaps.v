@@ -6,40 +6,15 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Value NimSum.
-
-(* [allowed t b]: a move may take t beans and leave b heaps. *)
-Definition code := nat -> nat -> bool.
+From Grundy Require Import Digraph Play Grundy Value NimSum.
 
 Section Heaps.
-Context (allowed : code) (last : nat).   (* digits after [last] do not count *)
+Context (allowed : code) (last : nat).
 
-(* What may replace a heap of n beans if t are taken. *)
-Definition parts_after (n t : nat) : list (list nat) :=
-  (if allowed t 0 && (n =? t) && (1 <=? t) then [[]] else []) ++
-  (if allowed t 1 && (t <? n) && (1 <=? t) then [[n - t]] else []) ++
-  (if allowed t 2 then map (fun a => [a; n - t - a]) (seq 1 (n - t - 1)) else []).
-
-Definition parts (n : nat) : list (list nat) := flat_map (parts_after n) (seq 0 (S last)).
-
-(* One heap is replaced by its parts. *)
-Fixpoint heap_moves (l : list nat) : list (list nat) :=
-  match l with
-  | [] => []
-  | n :: rest => map (fun p => p ++ rest) (parts n) ++ map (cons n) (heap_moves rest)
-  end.
-
-Definition heap_game : digraph := Digraph (list nat) heap_moves.
-
-(* The nim-sum of the values of all heaps. *)
-Definition total (G : nat -> nat) (l : list nat) : nat :=
-  fold_right (fun n x => Nat.lxor (G n) x) 0 l.
-
-(* G is the value of heaps: the mex of what the moves lead to. *)
-Definition heap_values_at (G : nat -> nat) (n : nat) : Prop :=
-  is_mex (fun x => exists p, In p (parts n) /\ total G p = x) (G n).
-
-Definition heap_values (G : nat -> nat) : Prop := forall n, heap_values_at G n.
+Notation parts := (parts allowed last).
+Notation heap_game := (heap_game allowed last).
+Notation heap_values_at := (heap_values_at allowed last).
+Notation heap_values := (heap_values allowed last).
 
 Lemma in_parts (n : nat) (p : list nat) :
   In p (parts n) <->
@@ -69,13 +44,13 @@ Proof.
 Qed.
 
 (* A number that every move makes smaller. *)
-Fixpoint size (l : list nat) : nat :=
-  match l with [] => 0 | n :: rest => 2 * n - 1 + size rest end.
+Fixpoint weight (l : list nat) : nat :=
+  match l with [] => 0 | n :: rest => 2 * n - 1 + weight rest end.
 
-Lemma size_app (p q : list nat) : size (p ++ q) = size p + size q.
+Lemma size_app (p q : list nat) : weight (p ++ q) = weight p + weight q.
 Proof. induction p as [|n p IH]; simpl in *; lia. Qed.
 
-Lemma parts_smaller (n : nat) (p : list nat) : In p (parts n) -> size p < 2 * n - 1.
+Lemma parts_smaller (n : nat) (p : list nat) : In p (parts n) -> weight p < 2 * n - 1.
 Proof.
   rewrite in_parts.
   intros [t [_ [[_ [-> [T ->]]]|[[_ [N [T ->]]]|[_ [a [b [A [B [E ->]]]]]]]]]]; simpl; lia.
@@ -87,7 +62,7 @@ Proof.
   intros [t [_ [[_ [-> [T ->]]]|[[_ [N [T ->]]]|[_ [a [b [A [B [E ->]]]]]]]]]] m I; simpl in I; lia.
 Qed.
 
-Lemma move_smaller (u v : heap_game) : follower u v -> size v < size u.
+Lemma move_smaller (u v : heap_game) : follower u v -> weight v < weight u.
 Proof.
   revert v; induction u as [|n rest IH]; intros v F; [destruct F|].
   unfold follower in *; simpl in F; apply in_app_iff in F; destruct F as [F|F];
@@ -135,7 +110,7 @@ Qed.
 
 (* So it is the generalized Sprague–Grundy function of the game. *)
 Theorem heaps_are_nim_sums (G : nat -> nat) :
-  heap_values G -> is_grundy (fun u : heap_game => Some (total G u)) size.
+  heap_values G -> is_grundy (fun u : heap_game => Some (total G u)) weight.
 Proof.
   intros HG u; destruct (total_is_mex G HG u) as [no below]; repeat split.
   - injection H as <-; intros [v [F [= E]]]; apply no; now exists v.

@@ -2,22 +2,14 @@
 
 Require Import List Arith Lia Bool Relation_Operators Wellfounded.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy.
+From Grundy Require Import Digraph Play Grundy.
 
 Section Maps.
 Context {r s : digraph} (f : r -> s).
 
-(* F(f(u)) is a subset of f(F(u)): the paper's condition (1). *)
-Definition lifts_moves : Prop :=
-  forall u v', follower (f u) v' -> exists v, follower u v /\ f v = v'.
-
-(* A move between different positions becomes a move in one of the two
-   directions: the paper's condition (2). *)
-Definition keeps_moves : Prop :=
-  forall u v, follower u v -> u <> v -> follower (f u) (f v) \/ follower (f v) (f u).
-
-(* [FY86, Definition 5]. *)
-Definition is_D_morphism : Prop := lifts_moves /\ keeps_moves.
+Notation lifts_moves := (lifts_moves f).
+Notation keeps_moves := (keeps_moves f).
+Notation is_D_morphism := (is_D_morphism f).
 
 Context (G : s -> number) (c : s -> nat) (HG : is_grundy G c).
 
@@ -107,9 +99,6 @@ Lemma theorem_7_D_morphism : is_D_morphism.
 Proof. split; [exact lift|]; intros u v F _; now apply moves_become_neighbours. Qed.
 
 (* Pairs in lexicographic order. *)
-Definition pair_lt (a b : nat * nat) : Prop :=
-  fst a < fst b \/ fst a = fst b /\ snd a < snd b.
-
 Lemma pair_lt_wf : well_founded pair_lt.
 Proof.
   intros [a b]; revert b; induction a as [a IHa] using lt_wf_ind.

@@ -9,7 +9,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Remoteness Outcome.
+From Grundy Require Import Digraph Play Grundy Remoteness Outcome.
 
 (* The outcomes of misère play. *)
 Theorem misere_outcomes {g : digraph} :
@@ -57,22 +57,8 @@ Proof.
     + destruct (proj1 (N u) Y) as [T'|[w [Fw Z]]]; [destruct (T T')|destruct (H w Fw Z)].
 Qed.
 
-(* Misère remoteness is 1 more than the number of moves of the play. *)
-Theorem misere_length {g : digraph} (p : nat -> g) (n : nat) : play_length misere p n = S n.
-Proof. reflexivity. Qed.
-
 (* Smith's modified game; [None] is the new terminal position. *)
-Definition modified {g : digraph} (sp : convention g) : digraph :=
-  Digraph (option g)
-    (fun x =>
-       match x with
-       | None => []
-       | Some u =>
-           match moves u with
-           | [] => if sp u then [] else [None]
-           | l => map Some l
-           end
-       end).
+
 
 Lemma modified_follower {g : digraph} (sp : convention g) (u v : g) :
   follower (g := modified sp) (Some u) (Some v) <-> follower u v.

@@ -65,11 +65,3 @@ Proof. intros H; rewrite <- (lxor_cancel a b), H; apply lxor_cancel. Qed.
 
 Lemma lxor_inj_r (a b c : nat) : Nat.lxor b a = Nat.lxor c a -> b = c.
 Proof. rewrite !(Nat.lxor_comm _ a); apply lxor_inj. Qed.
-
-(* The generalized nim-sum: infinite if one term is. The set K of an infinite
-   sum is in [Sum.v]. *)
-Definition nim_sum (x y : number) : number :=
-  match x, y with
-  | Some a, Some b => Some (Nat.lxor a b)
-  | _, _ => infinity
-  end.

@@ -8,7 +8,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Remoteness Iterate.
+From Grundy Require Import Digraph Play Grundy Remoteness Iterate.
 
 Section Labelling.
 Context {g : digraph} (sp : convention g).
@@ -24,11 +24,7 @@ Scheme lost_induction := Minimality for lost Sort Prop
   with won_induction := Minimality for won Sort Prop.
 Combined Scheme labelling_induction from lost_induction, won_induction.
 
-(* Two sets of positions that obey the rules. *)
-Definition closed (X Y : g -> Prop) : Prop :=
-  (forall u, terminal u -> if sp u then X u else Y u) /\
-  (forall u, ~ terminal u -> (forall v, follower u v -> Y v) -> X u) /\
-  (forall u v, follower u v -> X v -> Y u).
+Notation closed := (closed sp).
 
 (* [lost] and [won] are the least such sets. *)
 Theorem labelling_closed : closed lost won.

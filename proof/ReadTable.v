@@ -234,14 +234,6 @@ Proof.
   - intros R; now apply read_number_spec.
 Qed.
 
-Lemma read_counter_spec (w : word) (x : int) :
-  read_counter w = Some x -> w = none_word /\ decode x = infinity \/ denotes w (decode x).
-Proof.
-  unfold read_counter; destruct (same_word w none_word) eqn:E.
-  - apply same_word_spec in E; intros [= <-]; left; split; [exact E|reflexivity].
-  - intros R; right; now apply read_number_spec.
-Qed.
-
 (* Sets: numbers with commas, {} for the empty set. *)
 Definition braces : word := [123; 125].
 Definition comma : int := 44.

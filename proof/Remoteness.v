@@ -1,13 +1,13 @@
 (* Remoteness and outcomes [Smi66, §§4, 5].
 
-   Let R satisfy the conditions of [Equations.v]. Moving to a follower whose
+   Let R satisfy the conditions of [Definitions.v]. Moving to a follower whose
    remoteness is smaller by 1, or infinite at draws, is an optimal strategy for
    both players: the winner hurries, the loser stalls, and nobody leaves a
    draw. *)
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy.
+From Grundy Require Import Digraph Play Grundy.
 
 Lemma turn_step (n : nat) : turn (S n) = opponent (turn n).
 Proof. unfold turn; now rewrite Nat.even_succ, <- Nat.negb_even. Qed.

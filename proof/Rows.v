@@ -3,17 +3,16 @@
    Positions are machine integers 0 … n - 1. The moves from u are the entries
    start(u) … start(u + 1) - 1 of an array of targets. *)
 
-Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
+Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
 From Grundy Require Import Digraph Play Loops.
 Local Open Scope uint63_scope.
 
-(* Coq's arrays have at most 4194303 entries, so a column is an array of blocks
-   of 2^20 entries. *)
-Definition column := array (array int).
+(* A column is a function from positions to entries. The program reads it from
+   an array; what it says beyond the end of the array does not matter. *)
+Definition column := int -> int.
 
-Definition at_index (c : column) (i : int) : int :=
-  get (get c (i >> 20)) (i land 1048575).
+Definition at_index (c : column) (i : int) : int := c i.
 
 Record rows := Rows {
   order : int;        (* the number of positions *)

@@ -13,13 +13,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Value NimSum Definition2.
-
-(* The sum of two games. *)
-Definition sum (g h : digraph) : digraph :=
-  Digraph (g * h)
-    (fun x => map (fun u => (u, snd x)) (moves (fst x)) ++
-              map (fun v => (fst x, v)) (moves (snd x))).
+From Grundy Require Import Digraph Play Grundy Value NimSum Definition2.
 
 Lemma sum_follower (g h : digraph) (u : g) (v : h) (x : sum g h) :
   follower (g := sum g h) (u, v) x <->
@@ -32,7 +26,7 @@ Qed.
 Section Values.
 Context {g h : digraph} (G : g -> number) (H : h -> number).
 
-Definition sum_value (x : sum g h) : number := nim_sum (G (fst x)) (H (snd x)).
+Notation sum_value := (sum_value G H).
 
 (* The set K of an infinite value, in the three cases. *)
 Lemma sum_values_right (u : g) (v : h) (a : nat) :
@@ -98,7 +92,7 @@ Section Counters.
 Context {g h : digraph} (G : g -> number) (H : h -> number) (c : g -> nat) (d : h -> nat).
 Context (HG : is_grundy_2 G c) (HH : is_grundy_2 H d).
 
-Definition sum_counter (x : sum g h) : nat := c (fst x) + d (snd x).
+Notation sum_counter := (sum_counter c d).
 
 Lemma mex_exists_at_infinity {k : digraph} (K : k -> number) (e : k -> nat) (u : k) :
   is_grundy_2 K e -> K u = infinity ->
@@ -223,31 +217,6 @@ Qed.
 
 End Counters.
 
-(* A game with values and counters. *)
-Record solved_game := Solved {
-  game :> digraph;
-  game_value : game -> number;
-  game_counter : game -> nat
-}.
-
-Arguments game_value {s} _.
-Arguments game_counter {s} _.
-
-(* The sum of any number of games, with the nim-sum of the values and the total
-   of the counters. A position is a tuple. *)
-Fixpoint sum_of (l : list solved_game) : solved_game :=
-  match l with
-  | [] => Solved (Digraph unit (fun _ => [])) (fun _ => Some 0) (fun _ => 0)
-  | s :: l =>
-      Solved (sum s (sum_of l))
-        (sum_value (@game_value s) (@game_value (sum_of l)))
-        (sum_counter (@game_counter s) (@game_counter (sum_of l)))
-  end.
-
-Definition has_grundy (s : solved_game) : Prop := is_grundy (@game_value s) game_counter.
-Definition has_monotonic_counter (s : solved_game) : Prop := monotonic (@game_value s) game_counter.
-Definition has_grundy_2 (s : solved_game) : Prop := is_grundy_2 (@game_value s) game_counter.
-
 Lemma no_game_is_grundy_2 : has_grundy_2 (sum_of []).
 Proof.
   intros u; simpl; split; [|split; [|split]].
@@ -328,5 +297,5 @@ Theorem total_counters_exist (l : list solved_game) :
   Forall (fun s => has_grundy s /\ has_monotonic_counter s) l ->
   exists f : sum_of l -> sum_of l, by_counter game_value game_counter (positional f).
 Proof.
-  intros H; apply sum_theorem in H; eexists; now apply (reply_by_counter _ game_counter).
+  intros H; apply sum_theorem in H; eexists; now apply (best_reply_by_counter _ game_counter).
 Qed.

@@ -8,7 +8,7 @@
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy Remoteness.
+From Grundy Require Import Digraph Play Grundy Remoteness.
 
 (* Among the followers with a property, one with the least counter. *)
 Lemma follower_least {g : digraph} (u : g) (A : g -> Prop) (c : g -> nat) :
@@ -44,13 +44,7 @@ Proof.
   - destruct (C E) as [v [m [F _]]]; destruct (follower_not_terminal u v F T).
 Qed.
 
-(* A strategy by counters: where a move to a position of value 0 exists, it
-   chooses one with the least counter. *)
-Definition by_counter (s : strategy g) : Prop :=
-  legal s /\
-  forall v h, values G v 0 ->
-    G (s v h) = Some 0 /\
-    forall w, follower v w -> G w = Some 0 -> c (s v h) <= c w.
+Notation by_counter := (by_counter G c).
 
 (* Player b plays by counters, and it is the other player's turn at a position
    of value 0. *)
@@ -115,7 +109,7 @@ Proof.
 Qed.
 
 (* One strategy by counters, which also keeps draws. *)
-Definition reply (u : g) : g :=
+Definition best_reply (u : g) : g :=
   match follower_least u (fun v => G v = Some 0) c (fun v => number_eq_dec _ _) with
   | inleft v => proj1_sig v
   | inright _ =>
@@ -129,26 +123,26 @@ Definition reply (u : g) : g :=
       end
   end.
 
-Lemma reply_legal : legal (positional reply).
+Lemma best_reply_legal : legal (positional best_reply).
 Proof.
-  intros u h T; unfold positional, reply.
+  intros u h T; unfold positional, best_reply.
   destruct (follower_least u) as [[v [F ?]]|?]; [exact F|].
   destruct (follower_search u) as [[v [F ?]]|?]; [exact F|].
   unfold follower, terminal in *; destruct (moves u); [congruence|now left].
 Qed.
 
-Lemma reply_by_counter : by_counter (positional reply).
+Lemma best_reply_by_counter : by_counter (positional best_reply).
 Proof.
-  split; [exact reply_legal|]; intros v h [w [F E]]; unfold positional, reply.
+  split; [exact best_reply_legal|]; intros v h [w [F E]]; unfold positional, best_reply.
   destruct (follower_least v) as [[x [Fx [Ex B]]]|none]; [split; auto|].
   destruct (none w F E).
 Qed.
 
 (* Where the next player does not lose: the value is not 0. Then the reply is
    a position from which the value 0 cannot be reached in one move. *)
-Lemma reply_safe (u : g) : G u <> Some 0 -> ~ values G (reply u) 0.
+Lemma best_reply_safe (u : g) : G u <> Some 0 -> ~ values G (best_reply u) 0.
 Proof.
-  intros N; unfold reply.
+  intros N; unfold best_reply.
   destruct (follower_least u) as [[v [F [E ?]]]|none]; simpl.
   - destruct (HG v) as [A _]; exact (proj1 (A 0 E)).
   - destruct (follower_search u) as [[v [F E]]|none']; simpl; [exact E|exfalso].
@@ -161,8 +155,8 @@ Proof.
       subst m; exact (none' v F NV).
 Qed.
 
-Lemma reply_keeps (b : player) (u : g) (p : nat -> g) :
-  consistent (positional reply) b u p ->
+Lemma best_reply_keeps (b : player) (u : g) (p : nat -> g) :
+  consistent (positional best_reply) b u p ->
   (if b then G u <> Some 0 else ~ values G u 0) ->
   forall n, (forall i, i < n -> ~ terminal (p i)) ->
   if Bool.eqb (turn n) b then G (p n) <> Some 0 else ~ values G (p n) 0.
@@ -174,17 +168,17 @@ Proof.
     rewrite turn_step; destruct (Bool.eqb (turn n) b) eqn:Q.
     + apply eqb_prop in Q; replace (Bool.eqb (opponent (turn n)) b) with false
         by (rewrite <- Q; now destruct (turn n)).
-      rewrite (C n Q T); now apply reply_safe.
+      rewrite (C n Q T); now apply best_reply_safe.
     + replace (Bool.eqb (opponent (turn n)) b) with true
         by (destruct (turn n), b; simpl in *; congruence).
       intros E; apply IH; exists (p (S n)); split; [exact (Hp n T)|exact E].
 Qed.
 
-Theorem reply_not_losing (b : player) (u : g) :
-  (if b then G u <> Some 0 else ~ values G u 0) -> not_losing normal (positional reply) b u.
+Theorem best_reply_not_losing (b : player) (u : g) :
+  (if b then G u <> Some 0 else ~ values G u 0) -> not_losing normal (positional best_reply) b u.
 Proof.
-  intros I; split; [exact reply_legal|]; intros p C n [T B].
-  pose proof (reply_keeps b u p C I n B) as H; unfold winner, normal.
+  intros I; split; [exact best_reply_legal|]; intros p C n [T B].
+  pose proof (best_reply_keeps b u p C I n B) as H; unfold winner, normal.
   destruct (Bool.eqb (turn n) b) eqn:Q.
   - destruct (H (terminal_value _ T)).
   - destruct (turn n), b; simpl in *; congruence.
@@ -194,14 +188,14 @@ Qed.
 Theorem grundy_outcome (u : g) (o : outcome) : outcome_by_value G u o -> has_outcome normal u o.
 Proof.
   assert (next : values G u 0 -> has_outcome normal u N_position).
-  { intros V; exists (positional reply); eapply winning_within_wins.
-    apply counter_strategy_next; [exact reply_by_counter|exact V]. }
+  { intros V; exists (positional best_reply); eapply winning_within_wins.
+    apply counter_strategy_next; [exact best_reply_by_counter|exact V]. }
   destruct 1 as [E|k E|E V|E V].
-  - exists (positional reply); eapply winning_within_wins.
-    apply counter_strategy_previous; [exact reply_by_counter|exact E].
+  - exists (positional best_reply); eapply winning_within_wins.
+    apply counter_strategy_previous; [exact best_reply_by_counter|exact E].
   - apply next; destruct (HG u) as [A _]; apply (proj2 (A _ E)); lia.
   - now apply next.
-  - split; apply (not_losing_prevents_win normal (positional reply)), reply_not_losing; simpl;
+  - split; apply (not_losing_prevents_win normal (positional best_reply)), best_reply_not_losing; simpl;
       [congruence|exact V].
 Qed.
 

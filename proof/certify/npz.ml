@@ -344,11 +344,9 @@ let read_game archive =
     bad archive "shape, indptr, indices and data do not fit";
   for e = 0 to m - 1 do if one e <> 1 then bad archive "data has entries other than 1" done;
   check_names archive;
-  let rows =
-    { Checker.order = Uint63.of_int n;
-      start = column starts (natural archive "indptr" start);
-      target = column m (natural archive "indices" target) }
-  in
+  let start_column, start = entries starts (natural archive "indptr" start) in
+  let target_column, target = entries m (natural archive "indices" target) in
+  let rows = { Checker.order = Uint63.of_int n; start = start_column; target = target_column } in
   if not (Checker.check_rows rows) then bad archive "indptr or indices do not describe a game";
   { rows; n; m; start; target }
 
@@ -360,8 +358,7 @@ let read_column archive n convert name =
     let length, f = read_array archive name in
     if length <> n then
       bad archive (Printf.sprintf "%s has %d entries; the game has %d positions" name length n);
-    let f = convert archive name f in
-    Some (column n f, f)
+    Some (entries n (convert archive name f))
   end
 
 (* The rows of the solution belong to the positions of the game, one by one. *)

@@ -5,7 +5,7 @@ exception Bad of string        (* a file is not what it should be: exit code 3 *
 exception Too_large of string  (* a limit of a reader: exit code 4 *)
 exception Undefined of string  (* the game cannot be certified: exit code 6 *)
 
-type column = Uint63.t Parray.t Parray.t
+type column = Uint63.t -> Uint63.t
 
 (* A game for the checker, and the same arrays for the hints. *)
 type game = { rows : Checker.rows; n : int; m : int; start : int -> int; target : int -> int }
@@ -20,19 +20,34 @@ type source = {
   name : int -> string;
 }
 
-let block = 1 lsl 20
+(* The column with the entries of an array. As a machine integer of Coq, -1 is the largest one, which
+   is what Rows.v calls infinite. Nobody changes the array. *)
+let column_of_array (a : int array) : column =
+  let length = Array.length a in
+  fun x ->
+    let i = Uint63.to_int_min x length in
+    if i < length then Uint63.of_int (Array.unsafe_get a i) else Uint63.zero
 
-(* The column with the entries f 0 … f (n - 1), in blocks as Rows.v reads them. As a machine integer
-   of Coq, -1 is the largest one, which is what Rows.v calls infinite. *)
-let column n f =
-  let part k =
-    let first = k * block in
-    Parray.of_array (Array.init (min block (n - first)) (fun i -> Uint63.of_int (f (first + i))))
-      Uint63.zero
+(* The entries f 0 … f (n - 1) as a column and as a function, in four bytes each if they fit. *)
+let entries n f : column * (int -> int) =
+  let fits x = x >= -0x80000000 && x <= 0x7fffffff in
+  let small = Bytes.create (4 * n) in
+  let rec fill i =
+    i = n
+    || (let x = f i in
+        fits x && (Bytes.set_int32_ne small (4 * i) (Int32.of_int x); fill (i + 1)))
   in
-  Parray.of_array (Array.init ((n + block - 1) / block) part) (Parray.of_array [||] Uint63.zero)
+  if fill 0 then
+    let get i = Int32.to_int (Bytes.get_int32_ne small (4 * i)) in
+    ( (fun x ->
+        let i = Uint63.to_int_min x n in
+        if i < n then Uint63.of_int (Int32.to_int (Bytes.get_int32_ne small (4 * i))) else Uint63.zero),
+      get )
+  else
+    let a = Array.init n f in
+    (column_of_array a, Array.get a)
 
-let column_of_array a = column (Array.length a) (Array.get a)
+let column n f = fst (entries n f)
 
 (* The names of all columns, in the order of the file. *)
 let all_columns =

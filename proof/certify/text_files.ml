@@ -2,7 +2,7 @@
    are extracted from ReadEdges.v and ReadTable.v. This file puts what they read
    into rows and columns, and CheckText.v has the functions that compare these
    with what was read. So what is trusted here is that the functions of the
-   checker are called, in [read_game], [read_table] and [entries]. *)
+   checker are called, in [read_game], [read_table] and [read_column]. *)
 
 open Source
 
@@ -116,8 +116,8 @@ let read_table path game names =
         raise (Bad (path ^ ": a position of the game has no row"));
       table
 
-(* The entries of a column, and the same as a column. *)
-let entries path game (table : Checker.table) parse name =
+(* A column of the table. *)
+let read_column path game (table : Checker.table) parse name =
   let values = Array.make game.n 0 and name_word = word name in
   let refuse fields =
     let text = match Checker.field table.heading fields name_word with Some w -> string_of_word w | None -> "" in
@@ -129,10 +129,10 @@ let entries path game (table : Checker.table) parse name =
       | Some x -> values.(to_int u) <- (if x = Uint63.of_int (-1) then -1 else to_int x)
       | None -> refuse fields)
     table.entries;
-  let c = column_of_array values in
+  let (c, _) as column = entries game.n (Array.get values) in
   if not (Checker.check_entries parse name_word table c) then
     raise (Bad (Printf.sprintf "%s: the column %s is not that of the file" path name));
-  (c, Array.get values)
+  column
 
 (* Sets are written in one way: numbers in increasing order. *)
 let check_sets path (table : Checker.table) =
@@ -160,7 +160,7 @@ let source game_path solution_path =
     columns;
   let has name = List.mem name columns in
   if has "k" then check_sets solution_path table;
-  let read parse name = if has name then Some (entries solution_path game table parse name) else None in
+  let read parse name = if has name then Some (read_column solution_path game table parse name) else None in
   let position_names = lazy (
     let found = Array.make game.n "" in
     List.iter

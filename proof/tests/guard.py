@@ -16,38 +16,38 @@ import tempfile
 
 PROOF = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
-FILE = "Misere.v"  # no other file needs it
+FILE = "Statements.v"  # no other file needs it
 
 LIAR = "Inductive liar := Liar (f : liar -> False).\nDefinition lies (x : liar) : False := match x with Liar f => f x end."
 
 # What is added at the end of the file, and what the guard must say.
 ADDED = [
-    ("Axiom bad : False.", "Misere.bad"),
-    ("Parameter bad : False.", "Misere.bad"),
-    ("Conjecture bad : False.", "Misere.bad"),
-    ("Variable bad : False.", "Misere.bad"),
-    ("Hypothesis bad : False.", "Misere.bad"),
-    ("Context (bad : False).", "Misere.bad"),
-    ("Lemma bad : False. Admitted.", "Misere.bad"),
-    ("Module Type S. Parameter bad : False. End S.\nDeclare Module M : S.", "Misere.M.bad"),
-    (f"Unset Positivity Checking.\n{LIAR}\nLemma bad : False. Proof. exact (lies (Liar lies)). Qed.", "Misere.liar"),
-    (f"#[bypass_check(positivity)] {LIAR}", "Misere.liar"),
-    ("Unset Guard Checking.\nFixpoint bad (n : nat) {struct n} : False := bad n.", "Misere.bad"),
-    ("#[bypass_check(guard)] Fixpoint bad (n : nat) {struct n} : False := bad n.", "Misere.bad"),
-    ("Unset Universe Checking.\nDefinition bad : Set := Type.", "Misere.bad"),
-    ("#[bypass_check(universes)] Definition bad : Set := Type.", "Misere.bad"),
+    ("Axiom bad : False.", "Statements.bad"),
+    ("Parameter bad : False.", "Statements.bad"),
+    ("Conjecture bad : False.", "Statements.bad"),
+    ("Variable bad : False.", "Statements.bad"),
+    ("Hypothesis bad : False.", "Statements.bad"),
+    ("Context (bad : False).", "Statements.bad"),
+    ("Lemma bad : False. Admitted.", "Statements.bad"),
+    ("Module Type S. Parameter bad : False. End S.\nDeclare Module M : S.", "Statements.M.bad"),
+    (f"Unset Positivity Checking.\n{LIAR}\nLemma bad : False. Proof. exact (lies (Liar lies)). Qed.", "Statements.liar"),
+    (f"#[bypass_check(positivity)] {LIAR}", "Statements.liar"),
+    ("Unset Guard Checking.\nFixpoint bad (n : nat) {struct n} : False := bad n.", "Statements.bad"),
+    ("#[bypass_check(guard)] Fixpoint bad (n : nat) {struct n} : False := bad n.", "Statements.bad"),
+    ("Unset Universe Checking.\nDefinition bad : Set := Type.", "Statements.bad"),
+    ("#[bypass_check(universes)] Definition bad : Set := Type.", "Statements.bad"),
     ('Require Extraction.\n(* *) Extract Constant misere => "true".', "Extract Constant"),
     ("Require Extraction.\nExtraction Implicit misere [g].", "Extraction Implicit"),
     ('Declare ML Module "ltac_plugin:coq-core.plugins.ltac".', "Declare ML Module"),
 ]
 
 # What is replaced by what, what is added, and what the guard must say.
-WEAKER = """Theorem modified_game {g : digraph} (sp : convention g) :
+WEAKER = """Theorem modified_game (g : digraph) (sp : convention g) :
   finite g -> forall (u : g) o, has_outcome sp u o -> has_outcome (g := modified sp) normal (Some u) o.
-Proof. intros fin u o; exact (proj1 (proj2 (modified_games sp fin u) o)). Qed."""
+Proof. intros fin u o; exact (proj1 (proj2 (modified_games g sp fin u) o)). Qed."""
 CHANGED = [
-    ("Theorem modified_game ", "Theorem modified_games ", WEAKER, "Misere.modified_game\n"),
-    ("| None => []", "| None => if true then [] else []", "", "if true then"),
+    ("Theorem modified_game ", "Lemma modified_games ", WEAKER, "Statements.modified_game\n"),
+    ("Prop := has_grundy s", "Prop := (if true then has_grundy s else False)", "", "if true then"),
 ]
 
 

@@ -18,8 +18,8 @@ finds() {
 # shellcheck disable=SC2016 # the quotes are part of the names
 {
   finds 'there is no solve/valves' 's,`solve/values`,`solve/valves`,'
-  finds 'there is no Grundy.grundy_uniqu' 's,`Grundy.grundy_unique`,`Grundy.grundy_uniqu`,'
-  finds 'there is no Grundee.grundy_unique' 's,`Grundy.grundy_unique`,`Grundee.grundy_unique`,'
+  finds 'there is no Statements.grundy_uniqu' 's,`Statements.grundy_unique`,`Statements.grundy_uniqu`,'
+  finds 'there is no Grundee.grundy_unique' 's,`Statements.grundy_unique`,`Grundee.grundy_unique`,'
 }
 finds "'Counters are monotonic' has no test" 's,^\(| Counters are monotonic |.*|\) [^|]* |$,\1 see there |,'
 finds 'thery.md does not exist' 's,^\(| Counters are monotonic | \[theory\](\)theory,\1thery,'

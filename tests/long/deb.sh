@@ -4,7 +4,7 @@
 . tests/support/clean_debian.sh
 
 expect_exit 0 scripts/build-deb "$work/deb"
-for package in grundy libgrundy1 libgrundy-dev grundy-mpi python3-grundy; do
+for package in grundy libgrundy1 libgrundy-dev grundy-mpi grundy-certify python3-grundy; do
   deb=$(find "$work/deb" -name "${package}_*.deb")
   [ -s "$deb" ] || fail "no package $package"
 done

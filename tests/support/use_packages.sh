@@ -44,6 +44,13 @@ done
 done > "$out"
 expect_no_stdout
 
+# The checker that Coq extracts.
+install ./grundy-certify_*.deb
+expect_exit 0 grundy solve $examples/ring.edges -o "$work/ring.tsv"
+expect_exit 0 grundy-certify $examples/ring.edges "$work/ring.tsv"
+expect_stdout_line 'grundy  *certified'
+[ -s /usr/share/man/man1/grundy-certify.1.gz ] || fail 'no manual page of grundy-certify'
+
 # The Python module.
 install ./python3-grundy_*.deb
 expect_exit 0 /usr/bin/python3 -c '

@@ -1,0 +1,459 @@
+(* All definitions of the theory. What the theorems of [Statements.v] say is to
+   be read here, and nothing else has to be read.
+
+   Games are digraphs [FY86, §2]; [Smi66, §2]: a type of positions and a list of
+   moves for every position. The order of the list and repetitions in it do not
+   matter: every definition below only asks which positions are in the list. A
+   position without moves is terminal. A loop is a move like any other.
+
+   Every position has finitely many moves, because they are a list. The number
+   of positions may be infinite unless a theorem says [finite]. *)
+
+Require Import List Arith Bool.
+Import ListNotations.
+
+Record digraph := Digraph {
+  position :> Type;
+  moves : position -> list position
+}.
+
+Arguments moves {d} _.
+
+(* v is in F(u): a move leads from u to v. *)
+Definition follower {g : digraph} (u v : g) : Prop := In v (moves u).
+
+Definition terminal {g : digraph} (u : g) : Prop := moves u = [].
+
+(* The digraph has finitely many positions. Positions outside the list are
+   allowed if they are terminal, so that a game on the positions 0 … n - 1 can
+   be written down as a game on all numbers. *)
+Definition finite (g : digraph) : Prop :=
+  exists l : list g, forall u, In u l \/ terminal u.
+
+(* Numbers with infinity: [None] is infinity. *)
+Definition number := option nat.
+Notation infinity := (@None nat).
+
+(* The least number that is not in S. *)
+Definition is_mex (S : nat -> Prop) (m : nat) : Prop :=
+  ~ S m /\ forall j, j < m -> S j.
+
+(* ---- plays and strategies [FY86, §2]; [Smi66, §§4, 5, 8] ------------------ *)
+
+(* The next player moves at times 0, 2, 4 …, the previous player at times
+   1, 3, 5 …. A play is a function from times to positions, of which only the
+   part up to the first terminal position counts. If it never reaches one, the
+   play is infinite, and nobody wins it. *)
+
+(* The two players: [true] is the next player, who moves at even times. *)
+Definition player := bool.
+Definition next_player : player := true.
+Definition previous_player : player := false.
+Definition opponent (b : player) : player := negb b.
+
+(* Who moves at time n. *)
+Definition turn (n : nat) : player := Nat.even n.
+
+(* Who wins at a terminal position. [sp u = true] means that u is in Smith's
+   set S_P: the player who has just moved wins there. If [sp u = false], the
+   player who has to move there wins [Smi66, §5]. *)
+Definition convention (g : digraph) := g -> bool.
+Definition normal {g : digraph} : convention g := fun _ => true.
+Definition misere {g : digraph} : convention g := fun _ => false.
+
+(* A strategy sees the current position and all earlier ones, the latest
+   first. *)
+Definition strategy (g : digraph) := g -> list g -> g.
+
+Section Play.
+Context {g : digraph}.
+
+Definition play (p : nat -> g) : Prop :=
+  forall n, ~ terminal (p n) -> follower (p n) (p (S n)).
+
+(* The play ends at time n, that is after n moves. *)
+Definition ends_at (p : nat -> g) (n : nat) : Prop :=
+  terminal (p n) /\ forall m, m < n -> ~ terminal (p m).
+
+(* The winner of a play that ends at time n. *)
+Definition winner (sp : convention g) (p : nat -> g) (n : nat) : player :=
+  if sp (p n) then opponent (turn n) else turn n.
+
+(* The number of moves of a play that ends at time n, plus 1 if it ends where
+   the player who has to move wins. Smith counts this way: he adds a move from
+   such a position to a new terminal one [Smi66, §5]. *)
+Definition play_length (sp : convention g) (p : nat -> g) (n : nat) : nat :=
+  if sp (p n) then n else S n.
+
+(* The positions before time n, the latest first. *)
+Fixpoint history (p : nat -> g) (n : nat) : list g :=
+  match n with
+  | 0 => []
+  | S m => p m :: history p m
+  end.
+
+(* The strategy chooses a move wherever there is one. *)
+Definition legal (s : strategy g) : Prop :=
+  forall u h, ~ terminal u -> follower u (s u h).
+
+(* p is a play from u in which player b plays by the strategy s. *)
+Definition consistent (s : strategy g) (b : player) (u : g) (p : nat -> g) : Prop :=
+  play p /\ p 0 = u /\
+  forall n, turn n = b -> ~ terminal (p n) -> p (S n) = s (p n) (history p n).
+
+(* A strategy that only looks at the current position. *)
+Definition positional (f : g -> g) : strategy g := fun u _ => f u.
+
+(* The strategy s wins for player b from u: every play ends after finitely
+   many moves, and b is the winner. *)
+Definition winning (sp : convention g) (s : strategy g) (b : player) (u : g) : Prop :=
+  legal s /\
+  forall p, consistent s b u p -> exists n, ends_at p n /\ winner sp p n = b.
+
+(* The strategy s does not lose for player b from u. *)
+Definition not_losing (sp : convention g) (s : strategy g) (b : player) (u : g) : Prop :=
+  legal s /\
+  forall p, consistent s b u p -> forall n, ends_at p n -> winner sp p n = b.
+
+(* Player b wins, and the length is at most r. *)
+Definition winning_within (sp : convention g) (s : strategy g) (b : player) (u : g)
+    (r : nat) : Prop :=
+  legal s /\
+  forall p, consistent s b u p ->
+  exists n, ends_at p n /\ winner sp p n = b /\ play_length sp p n <= r.
+
+(* If player b loses, the length is at least r. *)
+Definition delaying (sp : convention g) (s : strategy g) (b : player) (u : g)
+    (r : nat) : Prop :=
+  legal s /\
+  forall p, consistent s b u p ->
+  forall n, ends_at p n -> winner sp p n = opponent b -> r <= play_length sp p n.
+
+(* Player b can force a win. *)
+Definition can_win (sp : convention g) (b : player) (u : g) : Prop :=
+  exists s, winning sp s b u.
+
+End Play.
+
+(* The three outcomes. P-positions: the previous player can force a win;
+   N-positions: the next player can; D-positions: neither can, which is a
+   draw. *)
+Inductive outcome := P_position | N_position | D_position.
+
+Definition has_outcome {g : digraph} (sp : convention g) (u : g) (o : outcome) : Prop :=
+  match o with
+  | P_position => can_win sp previous_player u
+  | N_position => can_win sp next_player u
+  | D_position => ~ can_win sp previous_player u /\ ~ can_win sp next_player u
+  end.
+
+(* Who wins with remoteness r: the next player if r is odd, the previous player
+   if r is even. *)
+Definition winner_by (r : nat) : player := Nat.odd r.
+
+(* Remoteness by strategies: the winner can make sure that the length is at
+   most r, and the loser can make sure that it is at least r. Remoteness is
+   infinite at draws. [Smi66, §4] *)
+Definition has_remoteness {g : digraph} (sp : convention g) (u : g) (r : number) : Prop :=
+  match r with
+  | Some r =>
+      (exists s, winning_within sp s (winner_by r) u r) /\
+      (exists s, delaying sp s (opponent (winner_by r)) u r)
+  | None => has_outcome sp u D_position
+  end.
+
+(* Terminal distance: the number of moves of the longest play, or infinity if
+   an infinite play exists. [Smi66, §3] *)
+Definition has_distance {g : digraph} (u : g) (d : number) : Prop :=
+  match d with
+  | Some d =>
+      (forall p, play p -> p 0 = u -> exists n, ends_at p n /\ n <= d) /\
+      (exists p : nat -> g, play p /\ p 0 = u /\ ends_at p d)
+  | None => exists p : nat -> g, play p /\ p 0 = u /\ forall n, ~ terminal (p n)
+  end.
+
+(* Smith's definition of other conventions by additional moves [Smi66, §5]: a
+   position at which the player to move wins gets a move to a new terminal one. *)
+Definition modified {g : digraph} (sp : convention g) : digraph :=
+  Digraph (option g)
+    (fun x =>
+       match x with
+       | None => []
+       | Some u =>
+           match moves u with
+           | [] => if sp u then [] else [None]
+           | l => map Some l
+           end
+       end).
+
+(* ---- conditions on columns ------------------------------------------------- *)
+
+(* The conditions that a column of a solution must satisfy at every position.
+   They only speak about a position and its followers (for G also about the
+   followers of followers), so a program can check them. The theorems say that
+   functions which satisfy them everywhere are what the definitions by
+   strategies say, and that there is only one such function. *)
+
+(* Two sets of positions that obey the rules of backward induction. *)
+Definition closed {g : digraph} (sp : convention g) (X Y : g -> Prop) : Prop :=
+  (forall u, terminal u -> if sp u then X u else Y u) /\
+  (forall u, ~ terminal u -> (forall v, follower u v -> Y v) -> X u) /\
+  (forall u v, follower u v -> X v -> Y u).
+
+Section Conditions.
+Context {g : digraph}.
+
+(* Remoteness R at u [Smi66, §4], and Q(u; S_P) [Smi66, §5]. *)
+Inductive remoteness_at (sp : convention g) (R : g -> number) (u : g) : Prop :=
+  | remoteness_end :
+      terminal u -> R u = Some (if sp u then 0 else 1) -> remoteness_at sp R u
+  | remoteness_odd v r :            (* 1 + the least even R among followers *)
+      follower u v -> R v = Some r -> Nat.even r = true ->
+      (forall w k, follower u w -> R w = Some k -> Nat.even k = true -> r <= k) ->
+      R u = Some (S r) -> remoteness_at sp R u
+  | remoteness_even v r :           (* all are odd: 1 + the largest *)
+      follower u v -> R v = Some r ->
+      (forall w, follower u w -> exists k, R w = Some k /\ Nat.odd k = true /\ k <= r) ->
+      R u = Some (S r) -> remoteness_at sp R u
+  | remoteness_infinite v :         (* none is even, one is infinite *)
+      follower u v -> R v = infinity ->
+      (forall w k, follower u w -> R w = Some k -> Nat.odd k = true) ->
+      R u = infinity -> remoteness_at sp R u.
+
+Definition is_remoteness (sp : convention g) (R : g -> number) : Prop :=
+  forall u, remoteness_at sp R u.
+
+(* The outcome that belongs to a remoteness. *)
+Definition outcome_by (r : number) : outcome :=
+  match r with
+  | Some r => if Nat.odd r then N_position else P_position
+  | None => D_position
+  end.
+
+(* Terminal distance D at u [Smi66, §3]. *)
+Inductive distance_at (D : g -> number) (u : g) : Prop :=
+  | distance_end : terminal u -> D u = Some 0 -> distance_at D u
+  | distance_step v d :             (* 1 + the largest D among followers *)
+      follower u v -> D v = Some d ->
+      (forall w, follower u w -> exists k, D w = Some k /\ k <= d) ->
+      D u = Some (S d) -> distance_at D u
+  | distance_infinite v :
+      follower u v -> D v = infinity -> D u = infinity -> distance_at D u.
+
+Definition is_distance (D : g -> number) : Prop := forall u, distance_at D u.
+
+(* The finite values of followers of u: G(F(u)), and K(u) if G(u) = ∞. *)
+Definition values (G : g -> number) (u : g) : nat -> Prop :=
+  fun k => exists v, follower u v /\ G v = Some k.
+
+(* x > k, where infinity is larger than every number. *)
+Definition greater (x : number) (k : nat) : Prop :=
+  match x with Some l => k < l | None => True end.
+
+(* The three conditions of [FY86, Definition 1] at u. *)
+Definition condition_A (G : g -> number) (u : g) : Prop :=
+  forall k, G u = Some k -> is_mex (values G u) k.
+
+Definition condition_B (G : g -> number) {J : Type} (lt : J -> J -> Prop) (c : g -> J)
+    (u : g) : Prop :=
+  forall k v, G u = Some k -> follower u v -> greater (G v) k ->
+  exists w, follower v w /\ G w = Some k /\ lt (c w) (c u).
+
+Definition condition_C (G : g -> number) (u : g) : Prop :=
+  G u = infinity ->
+  exists v m, follower u v /\ G v = infinity /\ is_mex (values G u) m /\ ~ values G v m.
+
+(* [FY86, Definition 1]: G is a G-function with counterfunction c. What c is
+   where G is infinite does not matter. The paper allows the values of c to be
+   in any well-ordered set; we do, too, and use numbers unless we say
+   otherwise. *)
+Definition is_grundy_with {J : Type} (lt : J -> J -> Prop) (G : g -> number) (c : g -> J) : Prop :=
+  forall u, condition_A G u /\ condition_B G lt c u /\ condition_C G u.
+
+Definition is_grundy (G : g -> number) (c : g -> nat) : Prop := is_grundy_with lt G c.
+
+(* [FY86, Definition 4]. *)
+Definition monotonic (G : g -> number) (c : g -> nat) : Prop :=
+  forall u v k l, G u = Some k -> G v = Some l -> k < l -> c u < c v.
+
+(* The outcome that belongs to a value [FY86, Theorem 4]. *)
+Inductive outcome_by_value (G : g -> number) (u : g) : outcome -> Prop :=
+  | value_P : G u = Some 0 -> outcome_by_value G u P_position
+  | value_N k : G u = Some (S k) -> outcome_by_value G u N_position
+  | value_N_infinite : G u = infinity -> values G u 0 -> outcome_by_value G u N_position
+  | value_D : G u = infinity -> ~ values G u 0 -> outcome_by_value G u D_position.
+
+(* A strategy by counters: where a move to a position of value 0 exists, it
+   chooses one with the least counter. *)
+Definition by_counter (G : g -> number) (c : g -> nat) (s : strategy g) : Prop :=
+  legal s /\
+  forall v h, values G v 0 ->
+    G (s v h) = Some 0 /\
+    forall w, follower v w -> G w = Some 0 -> c (s v h) <= c w.
+
+End Conditions.
+
+(* ---- other definitions of G ------------------------------------------------ *)
+
+Section OtherDefinitions.
+Context {g : digraph}.
+
+(* Smith's definition [FY86, Definition 2]; [Smi66, §9]: conditions A′, A″, B′
+   and C. *)
+Definition condition_A1 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
+  forall k i, G u = Some k -> i < k -> exists v, follower u v /\ G v = Some i /\ c v < c u.
+
+Definition condition_A2 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
+  forall k v, G u = Some k -> follower u v -> c v < c u -> G v <> G u.
+
+Definition condition_B1 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
+  forall k v, G u = Some k -> follower u v -> G v = infinity \/ c u <= c v ->
+  exists w, follower v w /\ G w = Some k /\ c w < c u.
+
+Definition is_grundy_2 (G : g -> number) (c : g -> nat) : Prop :=
+  forall u, condition_A1 G c u /\ condition_A2 G c u /\ condition_B1 G c u /\ condition_C G u.
+
+(* [FY86, Definition 3]: the function with the most infinite values. *)
+Definition satisfies_A_and_C (G : g -> number) : Prop :=
+  forall u, condition_A G u /\ condition_C G u.
+
+Definition is_infinite (x : number) : bool := match x with None => true | Some _ => false end.
+
+(* How many positions of a list have infinite values. *)
+Definition infinite_values (l : list g) (G : g -> number) : nat :=
+  length (filter (fun u => is_infinite (G u)) l).
+
+(* l lists all positions that have moves; terminal positions have the value 0
+   by conditions A and C. *)
+Definition is_grundy_3 (l : list g) (G : g -> number) : Prop :=
+  satisfies_A_and_C G /\
+  forall G', satisfies_A_and_C G' -> infinite_values l G' <= infinite_values l G.
+
+End OtherDefinitions.
+
+(* The classical Sprague–Grundy function. *)
+Definition is_classical {g : digraph} (f : g -> nat) : Prop :=
+  forall u, is_mex (fun k => exists v, follower u v /\ f v = k) (f u).
+
+(* Every play ends: moves are a well-founded relation. *)
+Definition every_play_ends (g : digraph) : Prop := well_founded (fun v u : g => follower u v).
+
+(* Cycles. [path u n v]: n moves lead from u to v. *)
+Inductive path {g : digraph} : g -> nat -> g -> Prop :=
+  | path_none u : path u 0 u
+  | path_move u v n w : follower u v -> path v n w -> path u (S n) w.
+
+Definition has_cycle (g : digraph) : Prop := exists (u : g) n, path u (S n) u.
+
+(* ---- sums [FY86, §5] ------------------------------------------------------- *)
+
+(* The generalized nim-sum: infinite if one term is. *)
+Definition nim_sum (x y : number) : number :=
+  match x, y with
+  | Some a, Some b => Some (Nat.lxor a b)
+  | _, _ => infinity
+  end.
+
+(* The sum of two games. *)
+Definition sum (g h : digraph) : digraph :=
+  Digraph (g * h)
+    (fun x => map (fun u => (u, snd x)) (moves (fst x)) ++
+              map (fun v => (fst x, v)) (moves (snd x))).
+
+Section Sums.
+Context {g h : digraph} (G : g -> number) (H : h -> number) (c : g -> nat) (d : h -> nat).
+
+Definition sum_value (x : sum g h) : number := nim_sum (G (fst x)) (H (snd x)).
+
+Definition sum_counter (x : sum g h) : nat := c (fst x) + d (snd x).
+
+End Sums.
+
+(* A game with values and counters. *)
+Record solved_game := Solved {
+  base_game :> digraph;
+  game_value : base_game -> number;
+  game_counter : base_game -> nat
+}.
+
+Arguments game_value {s} _.
+Arguments game_counter {s} _.
+
+(* The sum of any number of games, with the nim-sum of the values and the total
+   of the counters. A position is a tuple. *)
+Fixpoint sum_of (l : list solved_game) : solved_game :=
+  match l with
+  | [] => Solved (Digraph unit (fun _ => [])) (fun _ => Some 0) (fun _ => 0)
+  | s :: l =>
+      Solved (sum s (sum_of l))
+        (sum_value (@game_value s) (@game_value (sum_of l)))
+        (sum_counter (@game_counter s) (@game_counter (sum_of l)))
+  end.
+
+Definition has_grundy (s : solved_game) : Prop := is_grundy (@game_value s) game_counter.
+Definition has_monotonic_counter (s : solved_game) : Prop := monotonic (@game_value s) game_counter.
+Definition has_grundy_2 (s : solved_game) : Prop := is_grundy_2 (@game_value s) game_counter.
+
+(* ---- maps [FY86, §6] ------------------------------------------------------- *)
+
+(* The lexicographic order. *)
+Definition pair_lt (a b : nat * nat) : Prop :=
+  fst a < fst b \/ fst a = fst b /\ snd a < snd b.
+
+Section MapsOfGames.
+Context {r s : digraph} (f : r -> s).
+
+(* F(f(u)) is a subset of f(F(u)): the paper's condition (1). *)
+Definition lifts_moves : Prop :=
+  forall u v', follower (f u) v' -> exists v, follower u v /\ f v = v'.
+
+(* A move between different positions becomes a move in one of the two
+   directions: the paper's condition (2). *)
+Definition keeps_moves : Prop :=
+  forall u v, follower u v -> u <> v -> follower (f u) (f v) \/ follower (f v) (f u).
+
+(* [FY86, Definition 5]. *)
+Definition is_D_morphism : Prop := lifts_moves /\ keeps_moves.
+
+End MapsOfGames.
+
+(* ---- heap games with octal codes [GS56] ------------------------------------ *)
+
+(* A position is a list of heaps. A move takes t beans from a heap and leaves
+   nothing, one heap or two heaps in its place, as the digit at place t of the
+   code allows. Digit 0 allows only to divide a heap in two: all moves end. *)
+
+(* [allowed t b]: a move may take t beans and leave b heaps. *)
+Definition code := nat -> nat -> bool.
+
+Section HeapGames.
+Context (allowed : code) (last : nat).   (* digits after [last] do not count *)
+
+(* What may replace a heap of n beans if t are taken. *)
+Definition parts_after (n t : nat) : list (list nat) :=
+  (if allowed t 0 && (n =? t) && (1 <=? t) then [[]] else []) ++
+  (if allowed t 1 && (t <? n) && (1 <=? t) then [[n - t]] else []) ++
+  (if allowed t 2 then map (fun a => [a; n - t - a]) (seq 1 (n - t - 1)) else []).
+
+Definition parts (n : nat) : list (list nat) := flat_map (parts_after n) (seq 0 (S last)).
+
+(* One heap is replaced by its parts. *)
+Fixpoint heap_moves (l : list nat) : list (list nat) :=
+  match l with
+  | [] => []
+  | n :: rest => map (fun p => p ++ rest) (parts n) ++ map (cons n) (heap_moves rest)
+  end.
+
+Definition heap_game : digraph := Digraph (list nat) heap_moves.
+
+(* The nim-sum of the values of all heaps. *)
+Definition total (G : nat -> nat) (l : list nat) : nat :=
+  fold_right (fun n x => Nat.lxor (G n) x) 0 l.
+
+(* G is the value of heaps: the mex of what the moves lead to. *)
+Definition heap_values_at (G : nat -> nat) (n : nat) : Prop :=
+  is_mex (fun x => exists p, In p (parts n) /\ total G p = x) (G n).
+
+Definition heap_values (G : nat -> nat) : Prop := forall n, heap_values_at G n.
+
+End HeapGames.

@@ -1,0 +1,421 @@
+(* The main theorems in one place.
+
+   All definitions that the first part uses are in [Definitions.v]; the second
+   part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
+   [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
+   of [CheckRemoteness.v], [CheckGrundy.v], [CheckSets.v], [CheckHeaps.v] and
+   [CheckSum.v] that it names. How the checker works need not be read: the
+   theorems begin with "if it says yes".
+
+   What [Errata.v] says about the papers is stated there. *)
+
+Require Import List Arith Bool Uint63 String.
+Import ListNotations.
+From Grundy Require Import Definitions.
+From Grundy Require Grundy Play Distance Remoteness Outcome Misere Existence Value Definition2
+  Definition3 Acyclic NimSum Sum Maps Heaps.
+
+Local Open Scope list_scope.
+Local Open Scope nat_scope.
+
+(* ---- outcomes, remoteness and distance -------------------------------------- *)
+
+(* A position has at most one outcome, remoteness and terminal distance … *)
+Theorem has_outcome_unique (g : digraph) (sp : convention g) (u : g) (o o' : outcome) :
+  has_outcome sp u o -> has_outcome sp u o' -> o = o'.
+Proof. apply Play.has_outcome_unique. Qed.
+
+Theorem has_remoteness_unique (g : digraph) (sp : convention g) (u : g) (r r' : number) :
+  has_remoteness sp u r -> has_remoteness sp u r' -> r = r'.
+Proof. apply Play.has_remoteness_unique. Qed.
+
+Theorem has_distance_unique (g : digraph) (u : g) (d d' : number) :
+  has_distance u d -> has_distance u d' -> d = d'.
+Proof. apply Distance.has_distance_unique. Qed.
+
+(* … and in a finite game it has an outcome [FY86, Thm. 3]. *)
+Theorem outcome_exists (g : digraph) (sp : convention g) :
+  finite g -> forall u : g, exists o, has_outcome sp u o.
+Proof. apply Outcome.outcome_exists. Qed.
+
+(* P- and N-positions are the least sets that obey the rules of backward
+   induction [FY86, §5]. *)
+Theorem outcomes_are_least (g : digraph) (sp : convention g) :
+  finite g ->
+  closed sp (fun u => has_outcome sp u P_position) (fun u => has_outcome sp u N_position) /\
+  forall X Y, closed sp X Y -> forall u,
+    (has_outcome sp u P_position -> X u) /\ (has_outcome sp u N_position -> Y u).
+Proof.
+  intros fin; pose proof (Outcome.outcomes_are_labels sp fin) as L.
+  destruct (Outcome.labelling_closed sp) as [E [A B]]; split; [split; [|split]|].
+  - intros u T; specialize (E u T); destruct (sp u); now apply L.
+  - intros u T H; apply L, A; [exact T|]; intros v F; now apply L, H.
+  - intros u v F H; apply L, (B u v F); now apply L.
+  - intros X Y C u; destruct (Outcome.labelling_least sp X Y C) as [P N].
+    split; intros H; [apply P|apply N]; now apply L.
+Qed.
+
+(* [FY86, Lemma 2]. *)
+Theorem outcome_equations (g : digraph) :
+  finite g -> forall u : g,
+  (has_outcome normal u P_position <-> forall v, follower u v -> has_outcome normal v N_position) /\
+  (has_outcome normal u N_position <-> exists v, follower u v /\ has_outcome normal v P_position) /\
+  (has_outcome normal u D_position <->
+   (forall v, follower u v -> ~ has_outcome normal v P_position) /\
+   (exists v, follower u v /\ has_outcome normal v D_position)).
+Proof. apply Outcome.outcome_equations. Qed.
+
+(* One strategy that looks only at the current position is best everywhere. *)
+Theorem positional_strategies_suffice (g : digraph) (sp : convention g) :
+  finite g ->
+  exists f : g -> g, forall (u : g) (b : player),
+    (can_win sp b u -> winning sp (positional f) b u) /\
+    (~ can_win sp (opponent b) u -> not_losing sp (positional f) b u).
+Proof. apply Outcome.positional_strategies_suffice. Qed.
+
+(* [Smi66, §4]: the conditions determine the remoteness that strategies define. *)
+Theorem remoteness_exists (g : digraph) (sp : convention g) :
+  finite g -> exists R, is_remoteness sp R.
+Proof. apply Outcome.remoteness_exists. Qed.
+
+Theorem remoteness_correct (g : digraph) (sp : convention g) (R : g -> number) :
+  is_remoteness sp R -> forall u, has_remoteness sp u (R u).
+Proof. apply Remoteness.remoteness_correct. Qed.
+
+Theorem remoteness_outcome (g : digraph) (sp : convention g) (R : g -> number) :
+  is_remoteness sp R -> forall u, has_outcome sp u (outcome_by (R u)).
+Proof. apply Remoteness.remoteness_outcome. Qed.
+
+Theorem remoteness_unique (g : digraph) (sp : convention g) (R R' : g -> number) :
+  is_remoteness sp R -> is_remoteness sp R' -> forall u, R u = R' u.
+Proof. apply Remoteness.remoteness_unique. Qed.
+
+(* [Smi66, §3]. *)
+Theorem distance_exists (g : digraph) : finite g -> exists D : g -> number, is_distance D.
+Proof. apply Distance.distance_exists. Qed.
+
+Theorem distance_correct (g : digraph) (D : g -> number) :
+  is_distance D -> forall u, has_distance u (D u).
+Proof. apply Distance.distance_correct. Qed.
+
+(* [Smi66, §§5, 8]: misère play, and Smith's modified game. *)
+Theorem misere_outcomes (g : digraph) :
+  finite g -> forall u : g,
+  (has_outcome misere u P_position <->
+   ~ terminal u /\ forall v, follower u v -> has_outcome misere v N_position) /\
+  (has_outcome misere u N_position <->
+   terminal u \/ exists v, follower u v /\ has_outcome misere v P_position) /\
+  (has_outcome misere u D_position <->
+   ~ terminal u /\ (forall v, follower u v -> ~ has_outcome misere v P_position) /\
+   (exists v, follower u v /\ has_outcome misere v D_position)).
+Proof. apply Misere.misere_outcomes. Qed.
+
+Theorem modified_game (g : digraph) (sp : convention g) :
+  finite g -> forall u : g,
+  (forall r, has_remoteness sp u r <-> has_remoteness (g := modified sp) normal (Some u) r) /\
+  (forall o, has_outcome sp u o <-> has_outcome (g := modified sp) normal (Some u) o).
+Proof. apply Misere.modified_game. Qed.
+
+(* ---- the generalized Sprague–Grundy function --------------------------------- *)
+
+(* [FY86, Thm. 1]. *)
+Theorem grundy_exists (g : digraph) :
+  finite g -> exists (G : g -> number) (c : g -> nat), is_grundy G c /\ monotonic G c.
+Proof. apply Existence.grundy_exists. Qed.
+
+(* [FY86, Thm. 2]: it is unique, for counters in any well-founded order. *)
+Theorem grundy_unique (g : digraph) (J J' : Type) (lt : J -> J -> Prop) (lt' : J' -> J' -> Prop)
+    (G G' : g -> number) (c : g -> J) (c' : g -> J') :
+  well_founded lt -> well_founded lt' ->
+  is_grundy_with lt G c -> is_grundy_with lt' G' c' -> forall u, G u = G' u.
+Proof. apply Grundy.grundy_unique_with. Qed.
+
+(* [FY86, Lemma 1, Thm. 2]: the definitions agree. *)
+Theorem definition_2_implies_1 (g : digraph) (G : g -> number) (c : g -> nat) :
+  is_grundy_2 G c -> is_grundy G c.
+Proof. apply Definition2.definition_2_implies_1. Qed.
+
+Theorem definition_1_implies_2 (g : digraph) (G : g -> number) (c : g -> nat) :
+  is_grundy G c -> monotonic G c -> is_grundy_2 G c.
+Proof. apply Definition2.definition_1_implies_2. Qed.
+
+Theorem definitions_agree (g : digraph) (G G' : g -> number) (c c' : g -> nat) :
+  is_grundy G c -> is_grundy_2 G' c' -> forall u, G u = G' u.
+Proof. apply Definition2.definitions_agree. Qed.
+
+Theorem definition_3_is_1 (g : digraph) (l : list g) (G G' : g -> number) (c : g -> nat) :
+  (forall u, In u l \/ terminal u) -> is_grundy G c ->
+  is_grundy_3 l G' <-> forall u, G' u = G u.
+Proof. apply Definition3.definition_3_is_1. Qed.
+
+(* [FY86, §4]. *)
+Theorem acyclic_grundy_is_classical (g : digraph) :
+  finite g -> ~ has_cycle g ->
+  exists f : g -> nat, is_classical f /\
+    (forall f', is_classical f' -> forall u, f' u = f u) /\
+    (forall (G : g -> number) (c : g -> nat), is_grundy G c -> forall u, G u = Some (f u)).
+Proof. apply Acyclic.acyclic_grundy_is_classical. Qed.
+
+(* [FY86, Thm. 4]. *)
+Theorem outcome_grundy (g : digraph) (G : g -> number) (c : g -> nat) :
+  is_grundy G c -> forall u o, has_outcome normal u o <-> outcome_by_value G u o.
+Proof. intros H u o; now apply (Value.outcome_grundy G c). Qed.
+
+(* [FY86, §5]: the least counter wins. *)
+Theorem counter_strategy (g : digraph) (G : g -> number) (c : g -> nat) (s : strategy g) (u : g) :
+  is_grundy G c -> by_counter G c s ->
+  (G u = Some 0 -> winning_within normal s previous_player u (2 * c u)) /\
+  (values G u 0 -> winning_within normal s next_player u (1 + 2 * c (s u []))).
+Proof.
+  intros H B; split; intros E.
+  - now apply Value.counter_strategy_previous with (G := G).
+  - now apply Value.counter_strategy_next with (G := G).
+Qed.
+
+(* ---- sums [FY86, §5] ----------------------------------------------------------- *)
+
+Definition solved (s : solved_game) : Prop := has_grundy s /\ has_monotonic_counter s.
+
+(* [FY86, Thm. 5], for any number of games. *)
+Theorem sum_theorem (l : list solved_game) : Forall solved l -> has_grundy (sum_of l).
+Proof. apply Sum.sum_theorem. Qed.
+
+Theorem sum_theorem_unique (l : list solved_game) (G : sum_of l -> number) (c : sum_of l -> nat) :
+  Forall solved l -> is_grundy G c -> forall x : sum_of l, G x = game_value x.
+Proof. apply Sum.sum_theorem_unique. Qed.
+
+(* a ⊕ ∞(K) = ∞({a ⊕ x : x in K}) and ∞ ⊕ ∞ = ∞(∅). *)
+Theorem sum_infinite (s : solved_game) (l : list solved_game) (u : s) (v : sum_of l) :
+  let w : sum_of (s :: l) := (u, v) in
+  (forall a, game_value u = Some a -> game_value v = infinity ->
+     game_value w = infinity /\
+     forall k, values game_value w k <-> exists x, values game_value v x /\ k = Nat.lxor a x) /\
+  (forall b, game_value u = infinity -> game_value v = Some b ->
+     game_value w = infinity /\
+     forall k, values game_value w k <-> exists x, values game_value u x /\ k = Nat.lxor x b) /\
+  (game_value u = infinity -> game_value v = infinity ->
+     game_value w = infinity /\ forall k, ~ values game_value w k).
+Proof. apply Sum.sum_infinite. Qed.
+
+(* [FY86, Cor. 2]. *)
+Theorem sum_outcome (l : list solved_game) (x : sum_of l) (o : outcome) :
+  Forall solved l -> has_outcome normal x o <-> outcome_by_value game_value x o.
+Proof. apply Sum.sum_outcome. Qed.
+
+(* The strategy by total counters exists, and wins. *)
+Theorem total_counters (l : list solved_game) :
+  Forall solved l ->
+  (exists f, by_counter game_value game_counter (positional (g := sum_of l) f)) /\
+  forall (x : sum_of l) s, by_counter game_value game_counter s ->
+  (game_value x = Some 0 -> winning_within normal s previous_player x (2 * game_counter x)) /\
+  (values game_value x 0 -> winning_within normal s next_player x (1 + 2 * game_counter (s x []))).
+Proof.
+  intros H; split; [now apply Sum.total_counters_exist|].
+  intros x s; now apply Sum.total_counters_win.
+Qed.
+
+(* ---- maps [FY86, §6] ----------------------------------------------------------- *)
+
+(* [FY86, Thm. 6], for finite values. *)
+Theorem D_morphism_preserves (r s : digraph) (f : r -> s) (G : s -> number) (c : s -> nat)
+    (H : r -> number) (d : r -> nat) :
+  is_grundy G c -> is_D_morphism f -> is_grundy H d ->
+  forall u k, H u = Some k -> G (f u) = Some k.
+Proof. intros HG; apply (Maps.D_morphism_preserves f G c HG). Qed.
+
+(* [FY86, Thm. 7], for numbers d(u). *)
+Theorem theorem_7 (r s : digraph) (f : r -> s) (G : s -> number) (c : s -> nat) (d : r -> nat) :
+  is_grundy G c -> lifts_moves f ->
+  (forall u v, follower u v ->
+     follower (f u) (f v) \/ exists w, follower v w /\ f w = f u /\ d w < d u) ->
+  is_grundy_with pair_lt (fun u => G (f u)) (fun u => (c (f u), d u)) /\
+  forall (H : r -> number) (e : r -> nat), is_grundy H e -> forall u,
+    H u = G (f u) /\ (H u = infinity -> forall k, values H u k <-> values G (f u) k).
+Proof.
+  intros HG L M; split.
+  - exact (Maps.theorem_7 f G c HG d L M).
+  - intros H e HH; exact (Maps.theorem_7_preserves f G c HG d L M H e HH).
+Qed.
+
+Theorem theorem_7_monotonic (r s : digraph) (f : r -> s) (G : s -> number) (c : s -> nat) (d : r -> nat) :
+  monotonic G c ->
+  forall u v k l, G (f u) = Some k -> G (f v) = Some l -> k < l ->
+  pair_lt (c (f u), d u) (c (f v), d v).
+Proof. exact (Maps.theorem_7_monotonic f G c d). Qed.
+
+(* ---- heap games ------------------------------------------------------------------ *)
+
+(* Values of heaps exist, and nim-sums of them decide all positions. *)
+Theorem heap_values_exist (allowed : code) (last : nat) : exists G, heap_values allowed last G.
+Proof. eexists; apply Heaps.heap_values_exist. Qed.
+
+Theorem heaps_are_nim_sums (allowed : code) (last : nat) (G : nat -> nat) :
+  heap_values allowed last G ->
+  exists c, is_grundy (g := heap_game allowed last) (fun u => Some (total G u)) c.
+Proof. intros H; eexists; now apply Heaps.heaps_are_nim_sums. Qed.
+
+(* [GS56]: a period that is seen long enough goes on forever. *)
+Theorem heaps_periodic (allowed : code) (last : nat) (G : nat -> nat) (n0 p : nat) :
+  heap_values allowed last G -> 1 <= n0 ->
+  (forall n, n0 <= n < 2 * n0 + p + last -> G (n + p) = G n) ->
+  forall n, n0 <= n -> G (n + p) = G n.
+Proof. apply Heaps.heaps_periodic. Qed.
+
+(* ==== the checker =================================================================== *)
+
+From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
+From Grundy Require CheckDistance CheckSets CheckOutcome CheckHeaps CheckSum CheckText.
+
+(* ---- arrays ------------------------------------------------------------------------ *)
+
+Section Arrays.
+Context (r : rows).
+
+Theorem check_remoteness_correct (normal_play : bool) (c : column) :
+  check_remoteness normal_play r c = true ->
+  forall u : game r, is_position r u ->
+  has_remoteness (fun _ => normal_play) u (decode (at_index c u)).
+Proof. apply CheckRemoteness.check_remoteness_correct. Qed.
+
+Theorem check_distance_correct (c : column) :
+  CheckDistance.check_distance r c = true ->
+  forall u : game r, is_position r u -> has_distance u (decode (at_index c u)).
+Proof. apply CheckDistance.check_distance_correct. Qed.
+
+Theorem check_outcome_correct (normal_play : bool) (outcomes c : column) :
+  check_remoteness normal_play r c = true -> check_outcome r outcomes c = true ->
+  forall u : game r, is_position r u ->
+  exists o, at_index outcomes u = letter o /\ has_outcome (fun _ => normal_play) u o.
+Proof. apply CheckRemoteness.check_outcome_correct. Qed.
+
+Section Values.
+Context (grundy counter : column) (h : hints).
+Hypothesis yes : check_grundy r grundy counter h = true.
+
+Theorem check_grundy_correct : is_grundy (value_of r grundy) (counter_of r counter).
+Proof. exact (CheckGrundy.check_grundy_correct _ _ _ _ yes). Qed.
+
+Theorem check_grundy_unique (G : game r -> number) (c : game r -> nat) :
+  is_grundy G c -> forall u : game r, is_position r u -> decode (at_index grundy u) = G u.
+Proof. exact (CheckGrundy.check_grundy_unique _ _ _ _ _ _ yes). Qed.
+
+Theorem check_grundy_counters :
+  forall u, is_position r u ->
+  (decode (at_index counter u) = infinity <-> decode (at_index grundy u) = infinity).
+Proof. exact (CheckGrundy.check_grundy_counters _ _ _ _ yes). Qed.
+
+Theorem check_outcome_by_value_correct (outcomes : column) :
+  CheckOutcome.check_outcome_by_value r outcomes grundy = true ->
+  forall u : game r, is_position r u ->
+  exists o, at_index outcomes u = letter o /\ has_outcome normal u o.
+Proof. exact (CheckOutcome.check_outcome_by_value_correct _ _ _ _ _ yes). Qed.
+
+End Values.
+
+Theorem check_sets_correct (grundy k_start k_entry : column) :
+  CheckSets.check_sets r grundy k_start k_entry = true ->
+  forall u, is_position r u -> CheckSets.set_right_at r grundy k_start k_entry u.
+Proof. apply CheckSets.check_sets_correct. Qed.
+
+End Arrays.
+
+(* ---- heap games and sums --------------------------------------------------------------- *)
+
+Theorem check_heaps_correct (h : CheckHeaps.heap_claim) :
+  CheckHeaps.check_heaps h = true ->
+  exists G : nat -> nat,
+    (exists c, is_grundy
+       (g := heap_game (CheckHeaps.code_of h) (to_nat (CheckHeaps.last_digit h)))
+       (fun u => Some (total G u)) c) /\
+    (forall n, n < to_nat (CheckHeaps.heaps h) -> G n = CheckHeaps.table_value h n) /\
+    (forall n, to_nat (CheckHeaps.preperiod h) <= n -> G (n + to_nat (CheckHeaps.period h)) = G n).
+Proof.
+  intros H; destruct (CheckHeaps.check_heaps_correct h H) as [G [HG X]].
+  exists G; split; [eexists; exact HG|exact X].
+Qed.
+
+Theorem outcome_of_sum_correct (l : list CheckSum.component) :
+  Forall CheckSum.certified l ->
+  has_outcome normal (CheckSum.sum_position l) (CheckSum.outcome_of_sum l).
+Proof. apply CheckSum.outcome_of_sum_correct. Qed.
+
+(* ---- text files -------------------------------------------------------------------------- *)
+
+(* The words of the formats, which the definitions write as bytes. *)
+Theorem text_words :
+  arrow = CheckText.word_of "->" /\ at_sign = CheckText.word_of "@" /\
+  vertex = CheckText.word_of "vertex" /\ infinity_word = CheckText.word_of "inf" /\
+  none_word = CheckText.word_of "-" /\ braces = CheckText.word_of "{}".
+Proof. exact CheckText.words_of_the_formats. Qed.
+
+(* Printing what was read gives an equal file, up to comments, blanks, arrows
+   and empty lines. *)
+Theorem print_edge_list (file : list int) (l : list item) :
+  edge_list file = Some l -> tokens (print l) = map without_arrow (tokens file).
+Proof. apply ReadEdges.print_edge_list. Qed.
+
+Theorem print_read_table (file : list int) :
+  map (join tab) (table_lines file) =
+  filter (fun line => negb (is_empty line)) (map without_return (lines file)).
+Proof. apply ReadTable.print_read_table. Qed.
+
+(* From here on, both files are read, and the rows are those of the game. *)
+Section Files.
+Context (game_file solution_file : text) (r : rows) (e : edges) (t : table) (l : list item).
+Hypothesis (read : CheckText.reading game_file solution_file r e t)
+  (meaning : edge_list (bytes_of game_file) = Some l).
+
+Notation says u name entry := (says (bytes_of solution_file) u (CheckText.word_of name) entry).
+Notation check_entries parse name c := (CheckText.check_entries parse (CheckText.word_of name) t c).
+
+Theorem text_complete (parse : word -> option int) (name : string) (c row_number row_index : column) :
+  CheckText.check_coverage r t row_number row_index = true -> check_entries parse name c = true ->
+  forall u, occurs u l -> exists entry, says u name entry.
+Proof. exact (CheckText.text_complete _ _ _ _ _ _ read meaning parse name c row_number row_index). Qed.
+
+Theorem text_remoteness (normal_play : bool) (c : column) :
+  let name := if normal_play then "remoteness"%string else "misere_remoteness"%string in
+  check_entries read_extended name c = true -> check_remoteness normal_play r c = true ->
+  forall (u : game_of l) entry, says u name entry ->
+  exists x, denotes entry x /\ has_remoteness (fun _ => normal_play) u x.
+Proof. exact (CheckText.text_remoteness _ _ _ _ _ _ read meaning normal_play c). Qed.
+
+Theorem text_distance (c : column) :
+  check_entries read_extended "distance" c = true -> CheckDistance.check_distance r c = true ->
+  forall (u : game_of l) entry, says u "distance" entry ->
+  exists x, denotes entry x /\ has_distance u x.
+Proof. exact (CheckText.text_distance _ _ _ _ _ _ read meaning c). Qed.
+
+Theorem text_outcome (normal_play : bool) (outcomes c : column) :
+  let name := if normal_play then "outcome"%string else "misere"%string in
+  check_entries read_letter name outcomes = true ->
+  check_remoteness normal_play r c = true -> check_outcome r outcomes c = true ->
+  forall (u : game_of l) entry, says u name entry ->
+  exists o, entry = [letter o] /\ has_outcome (fun _ => normal_play) u o.
+Proof. exact (CheckText.text_outcome _ _ _ _ _ _ read meaning normal_play outcomes c). Qed.
+
+Theorem text_outcome_by_value (outcomes grundy counter : column) (h : hints) :
+  check_entries read_letter "outcome" outcomes = true ->
+  check_grundy r grundy counter h = true ->
+  CheckOutcome.check_outcome_by_value r outcomes grundy = true ->
+  forall (u : game_of l) entry, says u "outcome" entry ->
+  exists o, entry = [letter o] /\ has_outcome normal u o.
+Proof. exact (CheckText.text_outcome_by_value _ _ _ _ _ _ read meaning outcomes grundy counter h). Qed.
+
+Theorem text_values (grundy counter : column) (h : hints) :
+  check_grundy r grundy counter h = true ->
+  exists (G : game_of l -> number) (c : game_of l -> nat), is_grundy G c /\
+  (check_entries read_extended "grundy" grundy = true ->
+   forall u entry, says u "grundy" entry -> denotes entry (G u)) /\
+  (check_entries read_counter "counter" counter = true ->
+   forall u entry, says u "counter" entry ->
+   entry = CheckText.word_of "-" /\ G u = infinity \/
+   denotes entry (Some (c u)) /\ G u <> infinity) /\
+  (CheckText.check_set_entries r grundy (CheckText.word_of "k") t = true ->
+   forall u entry, says u "k" entry ->
+   entry = CheckText.word_of "-" /\ G u <> infinity \/
+   entry <> CheckText.word_of "-" /\ G u = infinity /\
+   forall k, contains entry k <-> values G u k).
+Proof. exact (CheckText.text_values _ _ _ _ _ _ read meaning grundy counter h). Qed.
+
+End Files.
