@@ -30,7 +30,7 @@
 #include "selection.h"
 
 static const char *const part_choices[] = {"all", "questions", "solution", NULL};
-static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", NULL};
+static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", "json", NULL};
 
 struct arguments {
   const char *game, *law;
@@ -56,7 +56,7 @@ struct arguments {
   struct limit_options limits;
 };
 
-enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT, PICTURE_TIKZ };
+enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF };
 
 /* Everything that a run owns. */
 struct job {
@@ -86,7 +86,7 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_picture(struct arguments *arguments) {
-  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", ".tikz", NULL};
+  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", ".tikz", ".json", NULL};
   int code = CODE_YES;
   if (arguments->picture < 0)
     code = file_find_ending(&draw_command, arguments->output, endings, "to", false,
@@ -124,8 +124,6 @@ static int prepare(void *context) {
   int code = prepare_picture(arguments);
   if (code == CODE_YES && arguments->scale.given && arguments->picture != PICTURE_PNG)
     return fail_usage(draw_command.name, "--scale is only for png");
-  if (code == CODE_YES && arguments->law != NULL && arguments->picture == PICTURE_TIKZ)
-    return fail_usage(draw_command.name, "automata are drawn as svg, png, pdf or dot");
   return code;
 }
 
@@ -302,7 +300,8 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)"},
+     .help = "the format to write: svg, png, pdf, dot, tikz, or json, the scene (default: by the "
+             "ending of FILE)"},
     {.name = "law",
      .kind = OPTION_STRING,
      .value = "FILE",
@@ -448,12 +447,16 @@ const struct command draw_command = {
     .summary = "draw a solved game",
     .group = GROUP_UNDERSTAND,
     .description =
-        "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
-        "red, D yellow, N green). Moves to P-positions are green, moves to N-positions red, others "
-        "yellow; best moves are bold. Carry-on and entailing moves have arrows of their own, which "
-        "--legend explains. In a two-coloured game, positions that A wins are green and "
-        "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
-        "positions and 20,000 moves are drawn. With --worksheet, writes a page for students.",
+        "Draws GAME, as the page of 'grundy serve' does; Graphviz lays it out. Every position has "
+        "its name and value. N-positions are green with one outline, P-positions red with two, "
+        "draws yellow with a dashed one. Moves to P-positions are solid and green, moves to "
+        "N-positions dotted and red, others dashed and yellow; best moves are bold. Carry-on and "
+        "entailing moves have arrows of their own, which --legend explains. In a two-coloured "
+        "game, "
+        "positions that A wins are green and positions that B wins red; where B moves, the outline "
+        "has corners. At most 2,000 positions and 20,000 moves are drawn. With --worksheet, writes "
+        "a "
+        "page for students.",
     .positionals = positionals,
     .last_is_optional = true,
     .options = options,

@@ -1,4 +1,4 @@
-/* Pictures of solved games, laid out and rendered by Graphviz. */
+/* Pictures of solved games. Graphviz lays them out. */
 
 #ifndef GRUNDY_DRAW_H
 #define GRUNDY_DRAW_H
@@ -20,7 +20,7 @@ extern "C" {
 typedef enum grundy_palette {
   GRUNDY_PALETTE_PLAIN, /* P red, D yellow, N green [LM08, §3.2] */
   GRUNDY_PALETTE_SAFE,  /* distinguishable by colour-blind people, too */
-  GRUNDY_PALETTE_MONO,  /* shapes and line styles instead of colours */
+  GRUNDY_PALETTE_MONO,  /* no colours: outlines and lines differ in all palettes */
 } grundy_palette;
 
 /* A move of a match. */
@@ -61,15 +61,17 @@ enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
  *
  * docs/pictures.md lists all of them. */
 
-/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, as
- * "tikz", a picture for LaTeX without the legend, or as "dot", the input of Graphviz, which does
- * not need Graphviz. Columns that the solution does not have are not shown. The same call always
- * writes the same bytes. The caller checks `out` for write errors. GRUNDY_UNABLE if Graphviz does
- * not support the format, crashes or runs out of memory, or if there are too many positions or
- * moves, then with the reason GRUNDY_REASON_PICTURE. Several threads may draw at once.
+/* Draws the game as "svg"; as "png" or "pdf", which need librsvg; as "tikz", a picture for LaTeX
+ * without the legend; as "json", the scene that the svg is painted from, which docs/pictures.md
+ * describes; or as "dot", which does not need Graphviz. Columns that the solution does not have are
+ * not shown. The same call always writes the same bytes. The caller checks `out` for write errors.
+ * GRUNDY_UNABLE if the format is another one, if Graphviz or librsvg are missing, crash or run out
+ * of memory, or if there are too many positions or moves, then with the reason
+ * GRUNDY_REASON_PICTURE. Several threads may draw at once.
  *
- * Graphviz runs in a child process, which is forked from the caller's process and has ended on
- * return. This works even in a program that ignores SIGCHLD or waits for all of its children. */
+ * Graphviz and librsvg run in child processes, which are forked from the caller's process and have
+ * ended on return. This works even in a program that ignores SIGCHLD or waits for all of its
+ * children. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_solution *solution,
                                                      const char *format,
@@ -86,9 +88,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_vector_draw(const grundy_vector_
 
 enum { GRUNDY_PICTURE_MAX_SIDE = 1 << 16 };
 
-/* Draws the Cayley graph of a misère quotient as dot, svg, png or pdf: an arrow from x to x · g for
- * every element x and generator g, or a line if g leads back; elements of P have double rings.
- * GRUNDY_UNABLE if Graphviz is missing, or above GRUNDY_CAYLEY_MAX_ORDER elements. */
+/* Draws the Cayley graph of a misère quotient, in any format of grundy_draw: an arrow from x to x ·
+ * g for every element x and generator g, or a line if g leads back; elements of P have double
+ * rings. GRUNDY_UNABLE if Graphviz is missing, or above GRUNDY_CAYLEY_MAX_ORDER elements. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_draw(const grundy_misere *quotient,
                                                             const char *format,
                                                             const grundy_run_options *options,
@@ -96,10 +98,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_misere_draw(const grundy_misere 
 
 enum { GRUNDY_CAYLEY_MAX_ORDER = 400 };
 
-/* Draws an automaton as dot, svg, png or pdf: a circle per state with its output, and an arrow for
- * all tuples of digits that lead from one state to another. States of value 0 have double rings,
- * and the state from which no value is reached is left out. GRUNDY_UNABLE if Graphviz is missing,
- * or above GRUNDY_AUTOMATON_MAX_DRAWN states. */
+/* Draws an automaton, in any format of grundy_draw: a circle per state with its output, and an
+ * arrow for all tuples of digits that lead from one state to another. States of value 0 have double
+ * rings, and the state from which no value is reached is left out. GRUNDY_UNABLE if Graphviz is
+ * missing, or above GRUNDY_AUTOMATON_MAX_DRAWN states. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_draw(const grundy_automaton *automaton,
                                                                const char *format,
                                                                const grundy_run_options *options,

@@ -65,7 +65,7 @@ PARAMETERS = {
     },
     "draw": {
         "game": "a file with a game, or - for standard input; or rules",
-        "to": "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)",
+        "to": "the format to write: svg, png, pdf, dot, tikz, or json, the scene (default: by the ending of FILE)",
         "columns": "show these columns next to the value, such as remoteness,counter,distance; in a worksheet, ask for these (default: outcome, grundy and remoteness, as far as the game has them; guarantee and cap in a game with payoffs)",
         "palette": "plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and lines instead of colours) (default: plain)",
         "layout": "the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto (default: auto, which is dot for small games and sfdp for larger ones)",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ._position import Explanation, Match, Moves, Playable, Position
 
 _ROWS = 30  # of a table that notebooks show
-_COLOURS = {"P": "#f4a6a0", "N": "#9fdf9f", "D": "#f2e394", "win": "#9fdf9f", "draw": "#f2e394", "loss": "#f4a6a0"}
+_COLOURS = {"P": "#fbc9c1", "N": "#c3e8c4", "D": "#fde9a3", "win": "#c3e8c4", "draw": "#fde9a3", "loss": "#fbc9c1"}
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], more: int = 0) -> str:

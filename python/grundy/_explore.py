@@ -94,11 +94,13 @@ button:hover { background: #e4ecf7; }
 table { border-collapse: collapse; margin: .4em 0; }
 td { border: 1px solid #999; width: 1.7em; height: 1.7em; text-align: center; font-weight: 600; }
 .node { cursor: pointer; }
-.node.here ellipse, .node.here polygon, .node.here path { stroke: #1f5fbf; stroke-width: 3.5; }
-.playing .node ellipse, .playing .node polygon { fill: #fff; }
+.node.here .shape { stroke: #2c51c6; stroke-width: 3.5; }
+.playing .node .shape { fill: #fff; stroke: #6b717c; stroke-dasharray: none; }
+.playing .node .ring { display: none; }
 .playing .node text ~ text { display: none; }
-.playing .edge path, .playing .edge polygon { stroke: #555; stroke-width: 1; }
-.playing .edge polygon { fill: #555; }
+.playing .edge .line { stroke: #8d939e; stroke-width: 1.4; stroke-dasharray: none; }
+.playing .edge .head { fill: #8d939e; }
+.playing .edge .open { stroke: #8d939e; }
 </style></head><body>
 <script type="application/json" id="data">@DATA@</script>
 <grundy-game></grundy-game>

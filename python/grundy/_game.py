@@ -543,7 +543,7 @@ class Game(Generic[P]):
              highlight: Iterable[Hashable] = (), play: Sequence[Hashable] = (), blank: bool = False,
              scale: int = 1, infinite: float | None = None, worksheet: bool = False,
              title: str | None = None, part: str = "all", misere: bool = False) -> Picture:
-        """Draws the solved game with Graphviz, as svg, png, pdf or dot. The picture is bytes, which
+        """Draws the solved game as svg, png, pdf, tikz, dot or json. The picture is bytes, which
         notebooks show.
 
         ``play`` is a list of positions whose moves are numbered, and ``caption`` is shown in place

@@ -3,7 +3,8 @@
 
 # The files that belong to a part, and the counterparts of some of them.
 set(GRUNDY_THREADS_FILES src/base/threads.c)
-set(GRUNDY_GRAPHVIZ_FILES src/base/child.c src/draw/libgvc.c src/draw/render.c)
+set(GRUNDY_GRAPHVIZ_FILES src/base/child.c src/draw/libgvc.c src/draw/librsvg.c src/draw/raster.c
+                          src/draw/render.c)
 set(GRUNDY_LINE_EDITING_FILES cli/libedit.c cli/line_editor.c)
 set(GRUNDY_SERVER_FILES web/cache.c web/child.c web/connections.c web/folder.c web/head.c web/http.c
                         web/jobs.c web/libmicrohttpd.c web/listen.c web/server.c)

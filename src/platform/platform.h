@@ -99,10 +99,11 @@ void grundy_platform_return_freed(void);
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-/* Returns whether the program that embeds this one draws pictures, as a web page can. */
+/* Returns whether the program that embeds this one lays out pictures, as a web page can. */
 bool grundy_platform_draws(void);
 
-/* Lets that program lay out a text in DOT. Returns SVG, which the caller frees; NULL on failure. */
+/* Lets that program lay out a text in DOT. Returns the layout in the format `plain` of Graphviz, which
+ * the caller frees; NULL on failure. */
 char *grundy_platform_draw(const char *dot, const char *layout);
 
 #endif

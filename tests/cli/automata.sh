@@ -26,7 +26,9 @@ END
 expect_exit 0 "$grundy" why --law law.json 30 --json
 expect_stdout_line '.*"kind": "law", "position": "30", "outcome": "P", "value": 0, "states": 3, .*'
 expect_exit 0 "$grundy" draw --law law.json --to dot
-expect_stdout_line '  0 -> 1 \[label="1"\];'
+expect_stdout_line '  v0 -> v1 \[.*, label="1"\];'
+expect_exit 0 "$grundy" draw --law law.json --to tikz
+expect_stdout_line '.node.*, double, .* {0};'
 expect_exit 0 "$grundy" law 'vector{(1),(2)}:50' --automaton base2 --target 'grundy<=2' --json
 expect_stdout_line '{"proved": true, "fails": null, "position": null, "learnt_below": 8, .*'
 expect_exit 1 "$grundy" law 'vector{(1,0)*,(0,1)*,(1,1)*}:60,60' --automaton base10 --json
@@ -57,7 +59,6 @@ done << 'END'
 4|law vector{(1,-1),(0,1)}:9,9 --automaton base2|grundy: vectors with negative entries can only be explored, .*
 2|draw --to dot|grundy: GAME is missing; .*
 2|draw nim:3 --law law.json|grundy: GAME conflicts with --law; .*
-2|draw --law law.json --to tikz|grundy: automata are drawn as svg, png, pdf or dot; .*
 3|draw --law absent.json --to dot|absent.json: No such file or directory
 3|why --law law.json x|grundy: 'x' is not a position; expected 1 number
 3|value --law absent.json 1|absent.json: No such file or directory

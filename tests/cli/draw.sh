@@ -70,20 +70,20 @@ expect_stdout_line '.* class="node outcome-D partial" data-position="b2" data-pl
 expect_exit 0 "$grundy" draw examples/ring.edges --to svg --blank --legend
 expect_stdout_line '<g id="v-1" class="node" data-position="b">'
 expect_stdout_line '<g id="e-1-3" class="edge" data-from="b" data-to="g">'
-for answer in outcome value remoteness best '∞' '#9fdf9f' '#1e8a1e' 'stroke-width'; do
+for answer in outcome value remoteness best '∞' '#c3e8c4' '#23772f' dasharray ring; do
   if grep -q "$answer" "$out"; then fail "a blank picture has $answer"; fi
 done
 expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --blank --legend
-expect_stdout_line '.*B moves where the outline is double.*'
+expect_stdout_line '.*box: B moves here.*'
 if grep -q 'wins' "$out"; then fail 'the legend of a blank picture has answers'; fi
 
-# Twice and four times the size.
+# Twice and four times the size of the svg.
 for scale in 1 2 4; do
   expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/scaled.png" --scale $scale
-  "$python" - "$work/scaled.png" 192 $scale << 'END' || fail "the size is wrong at scale $scale"
-import struct, sys
+  "$python" - "$work/scaled.png" "$work/ring.svg" $scale << 'END' || fail "the size is wrong at scale $scale"
+import re, struct, sys
 width, = struct.unpack(">I", open(sys.argv[1], "rb").read()[16:20])
-sys.exit(abs(width - int(sys.argv[2]) * int(sys.argv[3])) > 4)
+sys.exit(width != int(re.search(r'<svg [^>]*width="(\d+)"', open(sys.argv[2]).read())[1]) * int(sys.argv[3]))
 END
 done
 expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/unscaled.png"
@@ -95,16 +95,16 @@ expect_exit 3 "$grundy" draw examples/ring.edges --to svg --current z
 expect_stderr_line ".*'z'.*"
 
 expect_exit 0 "$grundy" draw - --to dot < examples/smith.edges
-expect_stdout_line '  v1 -> v2 \[id="e-1-2", color="#1e8a1e", style=solid, penwidth=2.5\];'
+expect_stdout_line '  v1 -> v2 \[id="e-1-2", color="#23772f", style=solid, penwidth=2.5\];'
 
-# A match, and a part of a game, whose cut positions have a dashed outline.
+# A match, and a part of a game, whose cut positions have three dots.
 printf '1\n1\n' | "$grundy" play examples/two-coloured.edges@a1 > "$work/match" 2> "$err" || fail 'play fails'
 expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --play "$work/match"
 expect_stdout_line '  v0 -> v1 .*, label="1"\];'
 expect_stdout_line '  v6 -> v7 .*, label="4"\];'
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
 [ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'wrong part'
-expect_stdout_line '  v1 .*style="filled,dashed".*'
+expect_stdout_line '  v1 .*\\n…".*'
 "$grundy" random degree --positions 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" draw "$work/large.npz" -o "$work/large.svg"
 expect_stderr_line 'grundy: 3000 positions and .* moves are too many for a picture; .*; --around POSITION --radius 2 draws a part'
@@ -143,7 +143,7 @@ expect_exit 0 "$grundy" draw "$work/tikz.edges" -o "$work/game.tikz" --highlight
 [ "$(grep -c '^.node\[' "$work/game.tikz")" -eq 4 ] || fail 'TikZ has other positions'
 [ "$(grep -c '^.draw\[->' "$work/game.tikz")" -eq 5 ] || fail 'TikZ has other moves'
 grep -qF '{a\_1\\$\infty$\{\}};' "$work/game.tikz" || fail 'TikZ has another label'
-grep -qF 'ultra thick, draw=highlight] (v1)' "$work/game.tikz" || fail 'TikZ highlights nothing'
+grep -qF 'draw=highlight, ultra thick, ' "$work/game.tikz" || fail 'TikZ highlights nothing'
 # Graphviz breaks a long label into several lines.
 long=word1; for i in $(seq 2 40); do long=$long,word$i; done
 echo "$long b" > "$work/long.edges"
@@ -152,7 +152,7 @@ grep -qF "{$long" "$work/long.tikz" || fail 'TikZ has a part of a long label'
 tail -n 2 "$work/game.tikz" | head -n 1 | grep -qxF '\end{tikzpicture}' || fail 'TikZ is incomplete'
 # It compiles by itself, and in another document; checked where LaTeX is installed.
 if command -v pdflatex > /dev/null && kpsewhich standalone.cls > /dev/null 2>&1; then
-  printf '%s\n' '\documentclass{article}' '\usepackage{tikz}' '\usetikzlibrary{shapes.geometric}' \
+  printf '%s\n' '\documentclass{article}' '\usepackage{tikz}' \
     '\begin{document}' '\input{game.tikz}' 'after' '\end{document}' > "$work/paper.tex"
   for file in game.tikz paper.tex; do
     (cd "$work" && pdflatex -interaction=nonstopmode -halt-on-error "$file") > /dev/null ||
@@ -161,7 +161,7 @@ if command -v pdflatex > /dev/null && kpsewhich standalone.cls > /dev/null 2>&1;
 fi
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
-expect_stderr_line ".* has no known ending; use .svg, .png, .pdf, .dot or .tikz, or --to FORMAT; try .*"
+expect_stderr_line ".* has no known ending; use .svg, .png, .pdf, .dot, .tikz or .json, or --to FORMAT; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --columns nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz

@@ -232,7 +232,7 @@ expect_exit 2 "$grundy" heap kayles --misere --genus --heaps 3,4
 # ---- quotients for papers ----
 expect_exit 0 "$grundy" heap 0.123 --misere --quotient --stop-at-period --to latex --plot "$work/cayley.dot"
 expect_stdout_line '.*mathcal{P} = .{a, b.{2}, c, ad, be.} .]'
-[ "$(grep -c doublecircle "$work/cayley.dot")" -eq 5 ] || fail 'the picture does not mark the five elements of P'
+[ "$(grep -c peripheries=2 "$work/cayley.dot")" -eq 5 ] || fail 'the picture does not mark the five elements of P'
 expect_exit 2 "$grundy" heap 0.123 --misere --plot "$work/x.svg"
 expect_stderr_line 'grundy: --misere conflicts with --plot; to draw a quotient, .*'
 expect_exit 4 "$grundy" heap 0.07 --misere --quotient --max 33 --plot "$work/x.dot"

@@ -47,7 +47,7 @@ try:
     expect("labels", labels, ["0", "∞", "∞", "0", "∞", "2", "1"])
     cells = [row.find_elements(By.TAG_NAME, "td")[0].text for row in browser.find_elements(By.CSS_SELECTOR, "#rows tr")]
     expect("cells", cells, labels)
-    expect("colour of a", browser.find_element(By.CSS_SELECTOR, "#v-0 ellipse").get_attribute("fill"), "#ff9f94")
+    expect("colour of a", browser.find_element(By.CSS_SELECTOR, "#v-0 .shape").get_attribute("fill"), "#fbc9c1")
     slider = get("slider")
     slider.send_keys(Keys.HOME)
     expect("count by the slider", get("count").text, f"1 / {steps}")

@@ -14,9 +14,9 @@ def drawn(group):
     shapes, texts = [], []
     for element in group.iter():
         kind = element.tag.replace(SVG, "")
-        if kind in ("ellipse", "polygon", "path"):
-            looks = [f"{key}={element.get(key)}" for key in ("fill", "stroke", "stroke-width", "stroke-dasharray")]
-            shapes.append(kind + "(" + " ".join(look for look in looks if not look.endswith("=None")) + ")")
+        if kind in ("rect", "path"):
+            looks = [f"{key}={element.get(key)}" for key in ("fill", "stroke", "stroke-width", "stroke-dasharray", "rx")]
+            shapes.append(element.get("class") + "(" + " ".join(look for look in looks if not look.endswith("=None")) + ")")
         elif kind == "text":
             texts.append(element.text)
     return " ".join(shapes), " | ".join(texts)
@@ -24,12 +24,6 @@ def drawn(group):
 
 lines = []
 for group in tree.parse(sys.argv[1]).getroot().iter(SVG + "g"):
-    kind = group.get("class")
-    if kind in ("node", "edge"):
-        shapes, texts = drawn(group)
-        lines.append(f"{kind} {group.get('id')}: {texts}: {shapes}")
-    elif kind == "graph":
-        texts = [element.text for element in group if element.tag == SVG + "text"]
-        if texts:
-            lines.append("legend: " + " | ".join(texts))
+    shapes, texts = drawn(group)
+    lines.append(f"{group.get('class')} {group.get('id', '')}: {texts}: {shapes}")
 print("\n".join(sorted(lines)))

@@ -43,7 +43,7 @@ tail -n 1 "$out" | grep -qx '1 more position is a reason that is not explained h
 # Payoffs: a legend, a number of moves that does not decrease, and missing moves.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > payoffs.edges
 expect_exit 0 "$grundy" draw payoffs.edges --legend -o payoffs.dot
-grep -q 'B moves where the outline is double' payoffs.dot || fail 'the legend of payoffs'
+grep -q 'box: B moves here' payoffs.dot || fail 'the legend of payoffs'
 expect_exit 0 "$grundy" solve payoffs.edges -o payoffs.tsv
 awk -F '\t' -v OFS='\t' '$1 == "a" { $6 = 1 } { print }' payoffs.tsv > wrong.tsv
 expect_exit 1 "$grundy" verify payoffs.edges wrong.tsv

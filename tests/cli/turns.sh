@@ -59,10 +59,10 @@ expect_stdout_line '  grundy           not checked  an entailing move leaves a c
 # carry-on move is good if the same player wins after it.
 printf 'end\nloop loop\nmoon +> end\nmoon end\nwin !> end\nwin => moon\nwin loop\n' > "$work/all.edges"
 expect_exit 0 "$grundy" draw "$work/all.edges" --to dot --legend -o "$work/all.dot"
-for arrow in 'v2 -> v0 [id="e-2-0", color="#1e8a1e", style=solid, penwidth=2.5]' \
-  'v2 -> v0 [id="e-2-0-1", color="#d62728", style=solid, arrowhead=normalnormal]' \
-  'v3 -> v2 [id="e-3-2-2", color="#1e8a1e", style=solid, arrowhead=onormalonormal]' \
-  'v3 -> v0 [id="e-3-0-3", color="#1e8a1e", style=solid, arrowhead=normalodot, penwidth=2.5]'; do
+for arrow in 'v2 -> v0 [id="e-2-0", color="#23772f", style=solid, penwidth=2.5]' \
+  'v2 -> v0 [id="e-2-0-1", color="#bb3428", style=dotted, arrowhead=normalnormal]' \
+  'v3 -> v2 [id="e-3-2-2", color="#23772f", style=solid, arrowhead=onormalonormal]' \
+  'v3 -> v0 [id="e-3-0-3", color="#23772f", style=solid, arrowhead=normalodot, penwidth=2.5]'; do
   expect_exit 0 grep -qF "  $arrow;" "$work/all.dot"
 done
 expect_exit 0 grep -q 'two filled heads: a carry-on move.*two open heads.*a head and a ring' "$work/all.dot"

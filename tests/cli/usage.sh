@@ -143,7 +143,7 @@ unknown x.foo "$games" quotient "$game" --classes y -o x.foo
 unknown x.foo "$solutions" solve "$game" -o x.foo
 unknown x.edges.gz "$solutions" heap kayles -o x.edges.gz
 unknown x.foo '.npz, .tsv, .csv, .json, .tex or .typ, or --to FORMAT' map "$game" "$game" y -o x.foo
-unknown x.foo '.svg, .png, .pdf, .dot or .tikz, or --to FORMAT' draw "$game" -o x.foo
+unknown x.foo '.svg, .png, .pdf, .dot, .tikz or .json, or --to FORMAT' draw "$game" -o x.foo
 unknown x.foo '.txt, .md, .html or .json, or --to FORMAT' trace "$game" -o x.foo
 unknown x.foo '.csv, .tsv or .json, or --to FORMAT' experiment chain --vary n=3 -o x.foo
 unknown x.eps '.svg, .png or .pdf' experiment chain --vary n=3 --plot x.eps

@@ -1,5 +1,5 @@
-/* What pictures show, in DOT, in the SVG of Graphviz and in TikZ. Graphviz does not run: its output
- * is given here, also as no version of it has ever written it. */
+/* What pictures show, in DOT, SVG, JSON and TikZ. Graphviz does not run: its layouts are given
+ * here, also as no version of it has ever written them. */
 
 #include <grundy/digraph.h>
 #include <grundy/game.h>
@@ -29,23 +29,33 @@ static void drawing_free(drawing *d) {
   grundy_digraph_free(d->g);
 }
 
-/* What writes to p->out, from a text of Graphviz. */
-typedef void rewriting(const grundy_picture *p, char *text, size_t size);
+/* How a scene is written. */
+typedef void scene_writer(const grundy_scene *scene, FILE *out);
 
-static void annotate(const grundy_picture *p, char *text, size_t size) {
-  grundy_annotate_svg(p, text, size);
+static void paint(const grundy_scene *scene, FILE *out) {
+  grundy_scene_paint(scene, true, out);
 }
 
-/* Returns what is written for this text, to be freed. */
-static char *rewritten(const drawing *d, rewriting *rewrite, const char *text) {
-  char *made = NULL, *copy = strdup(text);
+/* Returns what is written for this layout of Graphviz, to be freed. */
+static char *laid_out(const drawing *d, scene_writer *write, const char *plain) {
+  char *made = NULL, *copy = strdup(plain);
   size_t size = 0;
   grundy_picture p;
+  grundy_scene scene;
   FILE *out = open_memstream(&made, &size);
   assert_non_null(out);
   assert_non_null(copy);
-  assert_true(grundy_picture_new(d->g, d->s, &d->options, out, &p));
-  rewrite(&p, copy, strlen(copy));
+  assert_true(grundy_picture_new(d->g, d->s, &d->options, &p));
+  assert_true(grundy_scene_begin(&scene, p.look));
+  for (uint32_t v = 0; v < grundy_digraph_order(d->g); v++) {
+    grundy_picture_add_position(&p, v, &scene);
+    grundy_picture_add_moves(&p, v, &scene);
+  }
+  grundy_picture_add_legend(&p, &scene);
+  assert_int_equal(grundy_scene_end(&scene, NULL), GRUNDY_OK);
+  assert_true(grundy_layout_read(&scene, copy, strlen(copy)));
+  write(&scene, out);
+  grundy_scene_free(&scene);
   free(p.marks);
   free(copy);
   assert_int_equal(fclose(out), 0);
@@ -78,12 +88,6 @@ static void expect_parts(char *text, int count, const char *const *parts) {
   expect_parts(text, sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *),                       \
                (const char *[]){__VA_ARGS__})
 
-/* Expects this text and nothing else. */
-static void expect_text(char *text, const char *expected) {
-  assert_string_equal(text, expected);
-  free(text);
-}
-
 /* ---- windows ----------------------------------------------------------------------------- */
 
 /* Moves 0 -> 1 -> 2 -> 3, 0 -> 4 and 4 -> 4, of which a window has all but 3. */
@@ -109,18 +113,16 @@ static void a_window_shows_what_is_not_known(void **state) {
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
   d.options.legend = true;
   EXPECT(dot_of(&d), "?: not known in this window", "a move to such a position",
-         "≤: an upper bound", "v0 [", "fillcolor=\"#dddddd\"", "v3 [", "style=\"filled,dashed\"");
-  EXPECT(rewritten(&d, annotate, "<g id=\"v&#45;0\" class=\"node\">\n"),
+         "≤: an upper bound", "v0 [", "fillcolor=\"#ecebe6\"", "style=\"filled,dotted\"",
+         "v3 [id=\"v-3\", label=\"2\\n?\\n…\"");
+  EXPECT(laid_out(&d, paint, ""), "<g id=\"e-0-1\" class=\"edge unknown\"",
          "<g id=\"v-0\" class=\"node outcome-unknown\" data-position=\"0\" data-outcome=\"?\" "
-         "data-value=\"?\" data-remoteness=\"?\">\n");
-  EXPECT(rewritten(&d, annotate, "<g id=\"v-3\" class=\"node\">\n"),
-         "<g id=\"v-3\" class=\"node outcome-unknown partial\" data-position=\"2\"");
-  EXPECT(rewritten(&d, annotate, "<g id=\"e&#45;0&#45;1\" class=\"edge\">\n"),
-         "<g id=\"e-0-1\" class=\"edge unknown\" data-from=\"0\" data-to=\"1\">\n");
-  EXPECT(rewritten(&d, grundy_put_tikz, "node v3 1 2 3 4 \"2\" dashed ellipse black white\n"),
-         "\\definecolor{unknownposition}{HTML}{DDDDDD}\n",
-         "\\node[ellipse, minimum width=3in, minimum height=4in, fill=unknownposition, dashed] "
-         "(v3) at (1,2) {2};\n");
+         "data-value=\"?\" data-remoteness=\"?\">\n",
+         "stroke-dasharray=\"1.5 3\"",
+         "<g id=\"v-3\" class=\"node outcome-unknown partial\" data-position=\"2\"",
+         "<rect class=\"more\"", "some moves are not shown");
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, ""), "\\definecolor{unknownposition}{HTML}{ECEBE6}\n",
+         "fill=unknownposition, draw=unknownmove, dotted] (v3) at ", "{2\\\\?\\\\$\\dots$};\n");
   drawing_free(&d);
 }
 
@@ -130,42 +132,28 @@ static void upper_bounds_are_marked(void **state) {
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
   uint32_t *remoteness = numbers_to_change(d.s, GRUNDY_COLUMN_REMOTENESS);
   remoteness[0] = 3 | GRUNDY_NUMBER_AT_MOST;
-  EXPECT(rewritten(&d, annotate, "<g id=\"v-0\" class=\"node\">\n"), " data-remoteness=\"≤3\">");
+  EXPECT(laid_out(&d, paint, ""), "id=\"v-0\"", " data-remoteness=\"≤3\">");
   drawing_free(&d);
 }
 
 /* ---- SVG --------------------------------------------------------------------------------- */
 
-static void only_groups_of_positions_and_moves_are_annotated(void **state) {
-  static const char *const unchanged[] = {
-      "<g id=\"graph0\" class=\"graph\">\n",
-      "<g id=\"x-0\" class=\"node\">\n",
-      "<g id=\"v0\" class=\"node\">\n",
-      "<g id=\"v-a\" class=\"node\">\n",
-      "<g id=\"v-/\" class=\"node\">\n",
-      "<g id=\"v-2\" class=\"node\">\n",
-      "<g id=\"v-0\" class=\"edge\">\n",
-      "<g id=\"e-0-9\" class=\"edge\">\n",
-      "<g id=\"e-9-0\" class=\"edge\">\n",
-      "<g id=\"e-0\" class=\"edge\">\n",
-      "<g id=\"e-0-1\" class=\"node\">\n",
-      "<g id=\"v-0\" class=\"node\">", /* no end of the line */
-      "</svg>",
-      "",
-  };
-  grundy_digraph *g = game_two_named("a<>&\"b", "\x01\x7f");
+static void names_are_escaped_and_have_no_control_characters(void **state) {
+  grundy_digraph *g = game_two_named("a<>&\"\\b", "\x01\x7f");
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
-  for (size_t i = 0; i < sizeof unchanged / sizeof *unchanged; i++)
-    expect_text(rewritten(&d, annotate, unchanged[i]), unchanged[i]);
-  expect_text(rewritten(&d, annotate,
-                        "<g id=\"v-0\" class=\"node\">\n<g id=\"v-1\" "
-                        "class=\"node\">\n<g id=\"e-0-1\" class=\"edge\">\nx"),
-              "<g id=\"v-0\" class=\"node outcome-N\" data-position=\"a&lt;&gt;&amp;&quot;b\" "
-              "data-outcome=\"N\">\n"
-              "<g id=\"v-1\" class=\"node outcome-P terminal\" data-position=\"??\" "
-              "data-outcome=\"P\">\n"
-              "<g id=\"e-0-1\" class=\"edge good\" data-from=\"a&lt;&gt;&amp;&quot;b\" "
-              "data-to=\"??\">\nx");
+  EXPECT(laid_out(&d, paint, ""),
+         "<g id=\"e-0-1\" class=\"edge good\" data-from=\"a&lt;&gt;&amp;&quot;\\b\" "
+         "data-to=\"??\">\n",
+         "<g id=\"v-0\" class=\"node outcome-N\" data-position=\"a&lt;&gt;&amp;&quot;\\b\" "
+         "data-outcome=\"N\">\n",
+         ">a&lt;&gt;&amp;&quot;\\b</text>\n",
+         "<g id=\"v-1\" class=\"node outcome-P terminal\" data-position=\"??\" "
+         "data-outcome=\"P\">\n",
+         "<rect class=\"ring\"");
+  EXPECT(laid_out(&d, grundy_scene_put_json, ""), "\"colours\":{\"ink\":\"#22252b\"",
+         "{\"id\":\"v-0\",\"class\":\"node outcome-N\",\"rating\":\"good\","
+         "\"lines\":[\"a<>&\\\"\\\\b\"]",
+         "\"lines\":[\"??\"]");
   drawing_free(&d);
 }
 
@@ -176,44 +164,57 @@ static void missing_outcomes_are_not_mentioned(void **state) {
   uint8_t *outcomes = letters_to_change(d.s, GRUNDY_COLUMN_OUTCOME);
   outcomes[0] = GRUNDY_OUTCOME_D;
   outcomes[1] = GRUNDY_OUTCOME_NONE;
-  expect_text(rewritten(&d, annotate, "<g id=\"v-1\" class=\"node\">\n"),
-              "<g id=\"v-1\" class=\"node terminal\" data-position=\"b\">\n");
-  expect_text(rewritten(&d, annotate, "<g id=\"e-0-1\" class=\"edge\">\n"),
-              "<g id=\"e-0-1\" class=\"edge bad\" data-from=\"a\" data-to=\"b\">\n");
+  EXPECT(laid_out(&d, paint, ""),
+         "<g id=\"e-0-1\" class=\"edge bad\" data-from=\"a\" data-to=\"b\">\n",
+         "<g id=\"v-1\" class=\"node terminal\" data-position=\"b\">\n");
   drawing_free(&d);
 }
 
-/* ---- TikZ -------------------------------------------------------------------------------- */
+/* ---- layouts ----------------------------------------------------------------------------- */
 
-#define EDGE "edge v0 v1 4 0 0 1 1 2 2 3 3"
+#define NODES "graph 1 4 3\nnode v0 1 2 0.5 0.5 x y z\nnode v1 3 2 .5 .5 x y z\n"
+#define EDGE "edge v0 v1 4 1 2 1 2 3 2 3 2"
 
-static void layouts_become_tikz(void **state) {
+/* The curve from centre to centre ends at the borders of the positions, 19 pixels from their
+ * centres; y is turned upside down. */
+static void layouts_place_positions_and_moves(void **state) {
   grundy_digraph *g = game_two_named("a", "b");
   drawing d = drawing_of(g, grundy_solve_columns(g, false));
-  d.options.palette = GRUNDY_PALETTE_MONO;
-  EXPECT(rewritten(&d, grundy_put_tikz,
-                   "graph 1 1 1\n"
-                   "node v0 1 2 3 4 \"a\\n∞ ≥ ≤ &amp; \\\"\\\\ ~^|<>$\" filled box black white\n"
-                   "node v1 5 6 7 8 b filled triangle black white\n" EDGE " solid black\n"
-                   "stop\n"),
+  EXPECT(laid_out(&d, paint, NODES EDGE " solid black\n"), "d=\"M92,72C", " 186.5,72\"",
+         "<path class=\"head\" d=\"M195,72 ",
+         "<rect class=\"shape\" x=\"53\" y=\"53\" width=\"38\"",
+         "<text class=\"name\" x=\"72\" y=\"70.5\" font-size=\"14\" font-weight=\"600\"");
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, NODES EDGE " solid black\n"),
          "\\expandafter\\ifx\\csname @nodocument\\endcsname\\relax\\else\n"
-         "\\documentclass[tikz]{standalone}\n\\usetikzlibrary{shapes.geometric}\n"
+         "\\documentclass[tikz]{standalone}\n"
          "\\def\\grundyend{\\end{document}}\n\\begin{document}\n\\fi\n\\begin{tikzpicture}[",
-         "\\colorlet{goodposition}{white}\n", "\\colorlet{highlight}{black}\n",
-         "\\node[rectangle, minimum width=3in, minimum height=4in, fill=goodposition] (v0) at "
-         "(1,2) {a\\\\$\\infty$ $\\geq$ $\\leq$ \\& \"\\textbackslash{} "
-         "\\textasciitilde{}\\textasciicircum{}\\textbar{}\\textless{}\\textgreater{}\\$};\n",
-         "\\node[isosceles triangle, shape border rotate=90, minimum width=7in, ",
-         "\\draw[->, solid, draw=goodmove, very thick] (0,0) .. controls (1,1) and (2,2) .. (3,3) "
-         "-- (v1);\n\\end{tikzpicture}\n\\csname grundyend\\endcsname\n");
+         "\\definecolor{goodposition}{HTML}{C3E8C4}\n",
+         "\\node[rounded corners=18bp, minimum width=0.5278in, minimum height=0.5278in, "
+         "fill=goodposition, draw=goodmove] (v0) at (1.0000,-1.0000) {a\\\\1};\n",
+         "fill=badposition, draw=badmove, double, double distance=2bp] (v1)",
+         "\\draw[->, solid, draw=goodmove, very thick] (1.2778,-1.0000) .. controls (",
+         ") .. (2.7083,-1.0000);\n\\end{tikzpicture}\n\\csname grundyend\\endcsname\n");
   /* The number of a move in a match, a long line that Graphviz has broken, and no last newline. */
-  EXPECT(rewritten(&d, grundy_put_tikz, EDGE " \"1, 5\" 2.5 3\\\n.5 solid black"),
-         "-- (v1);\n\\node[draw=none] at (2.5,3.5) {1, 5};\n");
+  const grundy_played played[] = {{0, 1}, {1, 0}, {0, 1}};
+  d.options.played = played;
+  d.options.played_count = 3;
+  EXPECT(laid_out(&d, paint, NODES EDGE " \"x\" 2 2\\\n.5 solid black"), "data-number=\"1, 3\">",
+         "<text class=\"label\" x=\"144\" y=\"40\" font-size=\"11\"", ">1, 3</text>");
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, NODES EDGE " \"x\" 2 2.5 solid black"),
+         "\\node[draw=none] at (2.0000,-0.5000) {1, 3};\n");
+  drawing_free(&d);
+}
+
+static void labels_are_written_for_latex(void **state) {
+  grundy_digraph *g = game_two_named("∞ ≥ ≤ & \"\\ ~^|<>$", "b");
+  drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
+  d.options.palette = GRUNDY_PALETTE_MONO;
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, NODES), "\\definecolor{goodposition}{HTML}{FFFFFF}\n",
+         "{$\\infty$ $\\geq$ $\\leq$ \\& \"\\textbackslash{} "
+         "\\textasciitilde{}\\textasciicircum{}\\textbar{}\\textless{}\\textgreater{}\\$};\n");
   d.options.blank = true;
-  EXPECT(rewritten(&d, grundy_put_tikz,
-                   "node v0 1 2 3 4 a filled circle black white\n" EDGE " solid black\n"),
-         "\\node[circle, minimum width=3in, minimum height=4in] (v0) at (1,2) {a};\n",
-         "\\draw[->, solid] (0,0)");
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, NODES EDGE),
+         "fill=blankposition, draw=blankmove] (v0) at", "\\draw[->, solid, draw=blankmove] (");
   drawing_free(&d);
 }
 
@@ -224,27 +225,46 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
       "node w0 1 2 3 4 a filled box black white\n",
       "node v2 1 2 3 4 a filled box black white\n",
       "node vx 1 2 3 4 a filled box black white\n",
+      "node v0 1e99 nan 3 4 a filled box black white\n",
       "edge v0\n",
       "edge w0 v1 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v9 v1 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v0 v9 4 0 0 1 1 2 2 3 3 solid black\n",
+      "edge v1 v0 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v0 v1 many\n",
+      "edge v0 v1 3 0 0 1 1 2 2 solid black\n",
+      "edge v0 v1 4000000000 0 0 1 1 2 2 solid black\n",
       "node \"v0",
       "node \"v0\\",
       "\\",
   };
   grundy_digraph *g = game_two_named("a", "b");
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
-  char *nothing = rewritten(&d, grundy_put_tikz, "");
+  char *nothing = laid_out(&d, paint, "");
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
-    char *text = rewritten(&d, grundy_put_tikz, ignored[i]);
-    if (i == 10) /* v0, and nothing else */
-      assert_non_null(strstr(text, "\\node[ellipse, minimum width=in, "));
-    else
-      assert_string_equal(text, nothing);
+    char *text = laid_out(&d, paint, ignored[i]);
+    assert_string_equal(text, nothing);
     free(text);
   }
   free(nothing);
+  drawing_free(&d);
+}
+
+/* Positions that lie on each other, and curves that are points, are painted somehow. */
+static void degenerate_layouts_are_painted(void **state) {
+  static const char *const degenerate[] = {
+      "graph 1 0 0\nnode v0 0 0 1 1 x\nnode v1 0 0 1 1 x\nedge v0 v1 4 0 0 0 0 0 0 0 0 s b\n",
+      NODES "edge v0 v1 7 1 2 1 2 1 2 1 2 1 2 1 2 1 2 s b\n",
+      NODES "edge v0 v1 4 5 5 5 5 5 5 5 5 s b\n",
+  };
+  grundy_digraph *g = game_two_named("a", "b");
+  drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
+  for (size_t i = 0; i < sizeof degenerate / sizeof *degenerate; i++) {
+    char *text = laid_out(&d, paint, degenerate[i]);
+    assert_non_null(strstr(text, "class=\"line\""));
+    assert_null(strstr(text, "nan"));
+    free(text);
+  }
   drawing_free(&d);
 }
 
@@ -283,14 +303,13 @@ static void payoffs_are_bounds_from_both_sides(void **state) {
   drawing d = payoff_game();
   EXPECT(dot_of(&d), "label=\"0\\n≤ -1\"", "label=\"3\\n≥ 2\"", "v1 -> v2", "penwidth=2.5",
          "v4 -> v5", "penwidth=2.5");
-  EXPECT(rewritten(&d, grundy_put_tikz, "node v1 1 2 3 4 b filled ellipse black white\n"),
-         "minimum height=4in, double] (v1)");
-  EXPECT(rewritten(&d, grundy_put_tikz, "node v0 1 2 3 4 a\\ filled ellipse black white\n"),
-         "minimum height=4in] (v0) at (1,2) {a\\textbackslash{}};\n");
+  EXPECT(laid_out(&d, grundy_scene_put_tikz, ""), "\\node[rounded corners=18bp, ", "(v0)",
+         "\\node[rounded corners=4bp, ", "(v1)");
+  EXPECT(laid_out(&d, paint, ""), "id=\"v-1\"", "rx=\"5\"", "id=\"v-2\"", "rx=\"19\"");
   d.options.legend = true;
   EXPECT(dot_of(&d), "≥ what A can be sure to get, ≤ what B can hold A to");
   d.options.blank = true;
-  EXPECT(dot_of(&d), "B moves where the outline is double", "label=\"0\", shape");
+  EXPECT(dot_of(&d), "box: B moves here", "label=\"0\", shape");
   drawing_free(&d);
   drawing half = payoff_game();
   grundy_solution *guarantees =
@@ -328,8 +347,8 @@ static void winners_of_two_coloured_games_hurry(void **state) {
   const grundy_played played[] = {{0, 3}, {1, 2}, {0, 3}};
   d.options.played = played;
   d.options.played_count = 3;
-  EXPECT(dot_of(&d), "v0 -> v1 [id=\"e-0-1\", color=\"#1e8a1e\", style=solid];\n",
-         "v0 -> v3 [id=\"e-0-3\", color=\"#1e8a1e\", style=solid, penwidth=2.5, label=\"1, "
+  EXPECT(dot_of(&d), "v0 -> v1 [id=\"e-0-1\", color=\"#23772f\", style=solid];\n",
+         "v0 -> v3 [id=\"e-0-3\", color=\"#23772f\", style=solid, penwidth=2.5, label=\"1, "
          "3\"];\n");
   drawing_free(&d);
 }
@@ -366,10 +385,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_window_shows_what_is_not_known),
       cmocka_unit_test(upper_bounds_are_marked),
-      cmocka_unit_test(only_groups_of_positions_and_moves_are_annotated),
+      cmocka_unit_test(names_are_escaped_and_have_no_control_characters),
       cmocka_unit_test(missing_outcomes_are_not_mentioned),
-      cmocka_unit_test(layouts_become_tikz),
+      cmocka_unit_test(layouts_place_positions_and_moves),
+      cmocka_unit_test(labels_are_written_for_latex),
       cmocka_unit_test(layouts_of_other_graphs_are_ignored),
+      cmocka_unit_test(degenerate_layouts_are_painted),
       cmocka_unit_test(labels_are_escaped),
       cmocka_unit_test(columns_have_short_names),
       cmocka_unit_test(payoffs_are_bounds_from_both_sides),

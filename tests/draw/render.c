@@ -1,12 +1,13 @@
-/* Pictures when Graphviz misbehaves: it runs in a child process, so that the caller survives. This
- * program puts its own functions into the table of Graphviz: gvLayout can crash, hang or call the
- * real one, and others can fail. */
+/* Pictures when Graphviz or librsvg misbehave: they run in child processes, so that the caller
+ * survives. This program puts its own functions into their tables: gvLayout can crash, hang or call
+ * the real one, and others can fail. */
 
 #include <grundy/draw.h>
 #include <grundy/format.h>
 #include <grundy/solve.h>
 
 #include "draw/libgvc.h"
+#include "draw/librsvg.h"
 #include "support/games.h"
 #include "support/solutions.h"
 #include "support/test.h"
@@ -142,16 +143,16 @@ static void failures_of_graphviz_are_errors(void **state) {
   expect_failure(draw(WORK, NULL), GRUNDY_OUT_OF_MEMORY, "out of memory");
   grundy_libgvc = real;
   grundy_libgvc.gvRenderData = no_picture;
-  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot render 'svg' here");
+  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot lay out with 'dot' here");
   grundy_libgvc.gvRenderData = empty_picture;
-  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot render 'svg' here");
+  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot lay out with 'dot' here");
   grundy_libgvc = real;
   expect_picture(draw(WORK, NULL));
 }
 
-/* Some of these formats contain a date, but not that of the drawing. */
+/* A pdf contains a date, but not that of the drawing. */
 static void every_format_has_the_same_bytes_again(void **state) {
-  static const char *const formats[] = {"pdf", "ps", "eps", "png", "tikz"};
+  static const char *const formats[] = {"pdf", "png", "tikz", "json"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     drawn first = draw_as(formats[i], WORK, NULL), second = draw_as(formats[i], WORK, NULL);
     assert_int_equal(first.status, GRUNDY_OK);
@@ -160,6 +161,54 @@ static void every_format_has_the_same_bytes_again(void **state) {
     free(first.bytes);
     free(second.bytes);
   }
+}
+
+static grundy_rsvg_handle *no_handle(const unsigned char *data, size_t size, void **error) {
+  (void)data;
+  (void)size;
+  (void)error;
+  return NULL;
+}
+
+static int no_document(grundy_rsvg_handle *handle, grundy_cairo *cairo,
+                       const grundy_rsvg_rectangle *viewport, void **error) {
+  (void)handle;
+  (void)cairo;
+  (void)viewport;
+  (void)error;
+  return 0;
+}
+
+static int vast(grundy_rsvg_handle *handle, double *width, double *height) {
+  (void)handle;
+  *width = *height = 1e6;
+  return 1;
+}
+
+static int crash(grundy_rsvg_handle *handle, double *width, double *height) {
+  (void)handle;
+  (void)width;
+  (void)height;
+  raise(SIGSEGV);
+  return 1;
+}
+
+static void failures_of_librsvg_are_errors(void **state) {
+  assert_int_equal(grundy_librsvg_open(NULL), GRUNDY_OK);
+  const __typeof__(grundy_librsvg) real = grundy_librsvg;
+  grundy_librsvg.rsvg_handle_new_from_data = no_handle;
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_OUT_OF_MEMORY, "out of memory");
+  grundy_librsvg = real;
+  grundy_librsvg.rsvg_handle_render_document = no_document;
+  expect_failure(draw_as("pdf", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a pdf");
+  grundy_librsvg = real;
+  grundy_librsvg.rsvg_handle_get_intrinsic_size_in_pixels = vast;
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a png");
+  grundy_librsvg.rsvg_handle_get_intrinsic_size_in_pixels = crash;
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "librsvg crashed or ran out of memory");
+  grundy_librsvg = real;
+  expect_failure(draw_as("gif", WORK, NULL), GRUNDY_UNABLE,
+                 "'gif' is not a format of pictures; use svg, png, pdf, dot, tikz or json");
 }
 
 /* Games with many positions, or many moves, are laid out with springs. */
@@ -311,6 +360,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_crash_of_graphviz_is_an_error),
       cmocka_unit_test(failures_of_graphviz_are_errors),
+      cmocka_unit_test(failures_of_librsvg_are_errors),
       cmocka_unit_test(every_format_has_the_same_bytes_again),
       cmocka_unit_test(large_games_are_laid_out_with_springs),
       cmocka_unit_test(handlers_and_buffers_of_the_caller_are_left_alone),

@@ -296,18 +296,18 @@ async function checkProgress() {
   runs += 2;
 }
 
-/** Draws with a function in place of Graphviz: the command annotates its picture. */
+/** Draws with a function in place of Graphviz: the command paints what that lays out. */
 async function checkDrawing() {
   const asked = [];
   const draw = (dot, layout) => {
     asked.push({ dot, layout });
-    return '<svg>\n<g id="node1" class="node">\n<title>v0</title>\n</g>\n<g id="v-0" class="node">\n</g>\n</svg>\n';
+    return "graph 1 2 2\nnode v0 1 1 0.5 0.5\nnode v1 1 2 0.5 0.5\nedge v0 v1 4 1 1 1 1 1 2 1 2 solid black\nstop\n";
   };
   const files = { "ring.edges": "a b\nb a\nb c\n" };
   const drawn = await command.run(["draw", "ring.edges", "--to", "svg", "--layout", "sfdp"], { files, draw });
   const svg = Buffer.from(drawn.stdout).toString();
-  if (drawn.code !== 0 || !svg.includes('data-position="a"') || asked[0]?.layout !== "sfdp")
-    fail("a picture of the page is not annotated", [drawn.stderr, svg]);
+  if (drawn.code !== 0 || !svg.includes('data-position="a"') || !svg.includes('x="53" y="53"') || asked[0]?.layout !== "sfdp")
+    fail("a picture is not painted as the page lays it out", [drawn.stderr, svg]);
   if (!asked[0]?.dot.includes("overlap=scale")) fail("the page cannot remove overlaps with prism", []);
   const broken = await command.run(["draw", "ring.edges", "--to", "svg"], { files, draw: () => { throw new Error(); } });
   if (broken.code !== 4) fail("a page that cannot draw", [`exit code ${broken.code}`, broken.stderr]);

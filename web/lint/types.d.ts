@@ -193,12 +193,18 @@ interface Look {
 interface SceneNode extends Point {
   name: string;
   more: boolean;
+  /** The value, for which there is room even if it is not shown. */
+  value?: string;
 }
 interface SceneEdge {
   from: string;
   to: string;
   bend: number;
+  /** Of a move from a position to itself: its direction, in eighths of a turn from upwards. */
+  turn?: number;
   kind?: string;
+  /** good, neutral or bad, and perhaps best, in normal play. */
+  quality?: string;
 }
 /** What the graph shows: positions with their places, and moves. */
 interface Scene {
@@ -206,4 +212,6 @@ interface Scene {
   nodes: Map<string, SceneNode>;
   edges: SceneEdge[];
   around: string | null;
+  /** What shapes and lines mean, for saved pictures. */
+  legend: import("../page/paint.js").LegendRow[];
 }

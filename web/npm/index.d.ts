@@ -821,8 +821,8 @@ export interface TraceOptions extends CallOptions {
 export function trace(game: Game, options?: TraceOptions): Promise<Trace>;
 
 export interface DrawOptions extends CallOptions {
-  /** the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE) */
-  to?: "svg" | "png" | "pdf" | "dot" | "tikz";
+  /** the format to write: svg, png, pdf, dot, tikz, or json, the scene (default: by the ending of FILE) */
+  to?: "svg" | "png" | "pdf" | "dot" | "tikz" | "json";
   /** show these columns next to the value, such as remoteness,counter,distance; in a worksheet, ask for these (default: outcome, grundy and remoteness, as far as the game has them; guarantee and cap in a game with payoffs) */
   columns?: string | (string | number)[];
   /** plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and lines instead of colours) (default: plain) */

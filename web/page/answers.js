@@ -1,9 +1,6 @@
 /* Where answers come from: the server, `grundy serve`. The static page has web/site/answers.js in
  * place of this file, with the same exports; the rest of the page does not know the difference. */
 
-/** The formats of pictures that can be saved. */
-export const PICTURE_FORMATS = ["svg", "png", "pdf"];
-
 /** The address of the script of embedded games, next to the pages that use it: the server does not have it. */
 export const EMBED_SCRIPT = "grundy/grundy-game.js";
 

@@ -4,7 +4,7 @@
 import { moveResult, outcomeClass, outcomeWords, resultClass } from "./outcomes.js";
 import { currentVertex, isRevealed } from "./state.js";
 
-/** @typedef {import("./graph_paint.js").Decoration} Decoration */
+/** @typedef {import("./graph_picture.js").Decoration} Decoration */
 
 /**
  * Describes a position for screen readers.
@@ -67,7 +67,7 @@ function drawClasses(draw) {
  * @returns {Decoration}
  */
 export function plainDecoration(state, { draw, hint, numbers }) {
-  const { solved, misere, scene } = state;
+  const { solved, misere } = state;
   const revealed = isRevealed(state), here = currentVertex(state), moves = currentMoves(state);
   const ofDraw = drawClasses(revealed ? draw : null);
   const outcome = (/** @type {string} */ name) => solved?.outcome(solved.numberOf(name), misere) ?? "";
@@ -77,10 +77,10 @@ export function plainDecoration(state, { draw, hint, numbers }) {
   };
   return {
     here,
+    isSquare: name => solved?.player(solved.numberOf(name)) === "B",
     nodeClass: name => {
       const target = moves.has(name) ? " target" : "";
-      const more = scene?.nodes.get(name)?.more ? " more" : "";
-      return (revealed ? outcomeClass(outcome(name)) : "blank") + target + more +
+      return (revealed ? outcomeClass(outcome(name)) : "blank") + target +
         (name === hint?.vertex ? " hint" : "");
     },
     nodeNote: noteOf,
@@ -117,4 +117,25 @@ export function stepDecoration(state, view) {
       return reason === undefined ? "" : `from-here ${reason}`;
     },
   };
+}
+
+/**
+ * Saved pictures: every move has the quality that the program has found, and nothing is current.
+ * @param {State} state
+ * @param {Decoration} seen what the stage shows
+ * @param {boolean} answers
+ * @returns {Decoration}
+ */
+export function pictureDecoration(state, seen, answers) {
+  const { nodePicture, isSquare } = seen, { solved, misere, scene } = state;
+  const blank = { here: null, nodePicture, isSquare, nodeClass: () => "blank", nodeNote: () => "", nodeLabel: () => "",
+    edgeClass: () => "" };
+  if (!answers) return blank;
+  if (state.mode === "algorithm") return seen;
+  const qualities = new Map(misere ? [] : scene?.edges.map(({ from, to, kind, quality = "" }) =>
+    /** @type {[string, string]} */ ([JSON.stringify([from, to, kind]), quality])));
+  return { ...blank,
+    nodeClass: name => outcomeClass(solved?.outcome(solved.numberOf(name), misere) ?? ""),
+    nodeNote: name => (solved?.answer.value === undefined || misere ? "" : solved.text("value", solved.numberOf(name))),
+    edgeClass: (from, to, kind) => qualities.get(JSON.stringify([from, to, kind])) ?? "" };
 }

@@ -1,31 +1,37 @@
 /* Geometry of the graph: sizes of positions, curves of moves, free places, and the scale at which
  * everything fits. Nothing here touches the page. */
 
-const HEIGHT = 38; /* of a position, with text of 14 pixels */
-const LETTER = 8.2; /* width of a letter of 14 pixels */
+import { nodeSize } from "./paint.js";
+
+const HEIGHT = 38; /* of a position with one or two lines */
 const LONGEST = 18; /* letters of a name that are shown */
-export const TEXT = 14;
+const TEXT = 14;
 const SMALLEST_TEXT = 11, LARGEST_TEXT = 18;
 const LARGEST_ZOOM = 1.9; /* of a small graph that is made to fit */
 const SPACE = 84; /* between a new position and its neighbours */
 
 /**
- * Shortens a long name in its middle.
- * @param {string} name
+ * Shortens a long text in its middle.
+ * @param {string} text
  */
-export function shortName(name) {
-  if (name.length <= LONGEST) return name;
-  return `${name.slice(0, LONGEST - 7)}…${name.slice(-6)}`;
+export function shortText(text) {
+  const letters = [...text];
+  if (letters.length <= LONGEST) return text;
+  return `${letters.slice(0, LONGEST - 7).join("")}…${letters.slice(-6).join("")}`;
 }
 
 /**
- * Returns the size of a position with that name at text size 14.
- * @param {string} name
- * @returns {Size}
+ * Returns the lines of a position: its name, and its value if that is shown.
+ * @param {{ name: string, value?: string }} node
  */
-export function nodeSize(name) {
-  return { width: Math.max(HEIGHT, shortName(name).length * LETTER + 20), height: HEIGHT };
-}
+export const linesOf = ({ name, value = "" }) =>
+  (value === "" ? [shortText(name)] : [shortText(name), shortText(value)]);
+
+/**
+ * Returns the size of a position with room for its value.
+ * @param {{ name: string, value?: string, picture?: any }} node
+ */
+export const sizeOf = node => nodeSize({ lines: linesOf(node), picture: node.picture });
 
 /**
  * Returns the factor for positions at a zoom: their text stays between 11 and 18 pixels.
@@ -35,20 +41,20 @@ export const nodeScale = zoom =>
   Math.min(LARGEST_TEXT, Math.max(SMALLEST_TEXT, TEXT * zoom)) / TEXT;
 
 /**
- * Returns where the straight line from the centre of a box in a direction leaves it. Boxes are
- * rounded: as round as possible.
- * @param {Size} size
+ * Returns where the straight line from the centre of a box in a direction leaves it. The corners of
+ * boxes are round.
+ * @param {Size & { radius?: number }} box
  * @param {number} dx a unit vector
  * @param {number} dy
  */
-export function borderDistance({ width, height }, dx, dy) {
-  const radius = height / 2, half = width / 2 - radius;
-  if (half <= 0.5) return radius;
-  const flat = dy === 0 ? Infinity : radius / Math.abs(dy);
-  if (Math.abs(dx) * flat <= half) return flat;
-  /* The ray meets the circle around (±half, 0). */
-  const along = Math.abs(dx) * half;
-  return along + Math.sqrt(Math.max(0, along * along - half * half + radius * radius));
+export function borderDistance({ width, height, radius = 19 }, dx, dy) {
+  const round = Math.min(radius, height / 2, width / 2), x = width / 2 - round, y = height / 2 - round;
+  const up = dy === 0 ? Infinity : height / 2 / Math.abs(dy), across = dx === 0 ? Infinity : width / 2 / Math.abs(dx);
+  if (Math.abs(dx) * up <= x) return up;
+  if (Math.abs(dy) * across <= y) return across;
+  /* The ray meets the circle around (±x, ±y). */
+  const along = Math.abs(dx) * x + Math.abs(dy) * y;
+  return along + Math.sqrt(Math.max(0, along * along - x * x - y * y + round * round));
 }
 
 /**
@@ -59,9 +65,6 @@ function unit(a, b) {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   return { x: (b.x - a.x) / length, y: (b.y - a.y) / length, length };
 }
-
-/** @param {number} x */
-const round = x => Math.round(x * 10) / 10;
 
 /**
  * Returns the control point of the curve between two points; `bend` is a share of their distance.
@@ -78,93 +81,39 @@ function controlPoint(a, b, bend) {
 }
 
 /**
- * @param {Point} tip
- * @param {number} dx
- * @param {number} dy
- * @param {number} size
- */
-function arrowHead(tip, dx, dy, size) {
-  const back = { x: tip.x - dx * size, y: tip.y - dy * size }, half = size * 0.42;
-  return "M" + [tip, { x: back.x - dy * half, y: back.y + dx * half },
-    { x: back.x + dy * half, y: back.y - dx * half }]
-    .map(({ x, y }) => `${round(x)},${round(y)}`).join(" ") + "Z";
-}
-
-const RING = 0.36; /* radius of the ring of an entailing move, as a share of a head */
-
-/** Length of an arrow in heads, by the kind of its move.
- * @param {string} kind
- */
-const arrowLength = kind => (kind === "ordinary" ? 1 : kind === "entailing" ? 1 + 2 * RING : 2);
-
-/**
- * Returns the filled part and the outlined part of an arrow, with the shapes of `grundy draw`: one
- * filled head, two of them, two open ones, or a head and a ring.
- * @param {Point} tip
- * @param {number} dx
- * @param {number} dy
- * @param {number} size of a head
- * @param {string} kind
- */
-function arrowOf(tip, dx, dy, size, kind) {
-  const second = { x: tip.x - dx * size, y: tip.y - dy * size };
-  const head = arrowHead(tip, dx, dy, size);
-  if (kind === "ordinary") return { head, open: "" };
-  if (kind === "entailing") {
-    const r = round(RING * size), x = round(second.x - dx * r), y = round(second.y - dy * r);
-    return { head, open: `M${round(x - r)},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0` };
-  }
-  const both = head + arrowHead(second, dx, dy, size);
-  return kind === "local" ? { head: "", open: both } : { head: both, open: "" };
-}
-
-/**
- * Returns the curve and the arrow of a move from a position to itself, above it. Further moves have
- * larger curves.
+ * Returns the curve of a move from a position to itself, in a direction. Further moves have larger
+ * curves.
  * @param {NodeBox} box
- * @param {number} head
  * @param {number} number from 0
- * @param {string} kind
+ * @param {number} turn the direction: eighths of a turn from upwards
+ * @returns {[number, number][]}
  */
-function loopPath(box, head, number, kind) {
-  const r = box.height / 2, { x, y } = box, far = 1 + 0.4 * number;
-  const tip = { x: x + r * 0.5, y: y - r * 0.87 }, into = { x: -0.42, y: 0.91 };
-  const length = (arrowLength(kind) - 0.1) * head;
-  return {
-    path: `M${round(x - r * 0.5)},${round(y - r * 0.87)} C${round(x - r * 1.9 * far)},${round(y - r * 3 * far)} ` +
-      `${round(x + r * 1.9 * far)},${round(y - r * 3 * far)} ` +
-      `${round(tip.x - into.x * length)},${round(tip.y - into.y * length)}`,
-    ...arrowOf(tip, into.x, into.y, head, kind),
-    middle: { x, y: y - r * (0.1 + 2.25 * far) },
+function loopPoints(box, number, turn) {
+  const angle = (turn - 2) * Math.PI / 4, reach = 34 * (1 + 0.4 * number);
+  const end = (/** @type {number} */ aside, /** @type {number} */ gap) => {
+    const dx = Math.cos(angle + aside), dy = Math.sin(angle + aside), far = borderDistance(box, dx, dy) + gap;
+    return [far, far + reach].map(way => /** @type {[number, number]} */ ([box.x + dx * way, box.y + dy * way]));
   };
+  const [start, first] = end(-0.6, 1), [tip, last] = end(0.6, 2);
+  return [start, first, last, tip];
 }
 
 /**
- * Returns the curve of a move, its arrow and its middle.
+ * Returns the cubic curve of a move, from border to border.
  * @param {NodeBox} from
  * @param {NodeBox} to
- * @param {number} bend of a move from a position to itself: its number
- * @param {number} head size of a head of the arrow
- * @param {string} [kind]
+ * @param {{ bend: number, turn?: number }} edge its bend; of a move from a position to itself, its number
+ * @returns {[number, number][]}
  */
-export function movePath(from, to, bend, head, kind = "ordinary") {
-  if (from.x === to.x && from.y === to.y) return loopPath(from, head, bend, kind);
+export function movePoints(from, to, { bend, turn = 0 }) {
+  if (from.x === to.x && from.y === to.y) return loopPoints(from, bend, turn);
   const control = controlPoint(from, to, bend);
   const out = unit(from, control), into = unit(control, to);
-  const start = borderDistance(from, out.x, out.y) + 1;
-  const end = borderDistance(to, -into.x, -into.y) + 2;
+  const start = borderDistance(from, out.x, out.y) + 1, end = borderDistance(to, -into.x, -into.y) + 2;
   const a = { x: from.x + out.x * start, y: from.y + out.y * start };
   const tip = { x: to.x - into.x * end, y: to.y - into.y * end };
-  const length = (arrowLength(kind) - 0.1) * head;
-  const neck = { x: tip.x - into.x * length, y: tip.y - into.y * length };
-  const middle = {
-    x: a.x / 4 + control.x / 2 + tip.x / 4,
-    y: a.y / 4 + control.y / 2 + tip.y / 4,
-  };
-  const path = bend === 0
-    ? `M${round(a.x)},${round(a.y)} L${round(neck.x)},${round(neck.y)}`
-    : `M${round(a.x)},${round(a.y)} Q${round(control.x)},${round(control.y)} ${round(neck.x)},${round(neck.y)}`;
-  return { path, ...arrowOf(tip, into.x, into.y, head, kind), middle };
+  return [[a.x, a.y], [(a.x + 2 * control.x) / 3, (a.y + 2 * control.y) / 3],
+    [(tip.x + 2 * control.x) / 3, (tip.y + 2 * control.y) / 3], [tip.x, tip.y]];
 }
 
 /**
@@ -199,6 +148,24 @@ function isFree(from, to, bend, boxes) {
   return true;
 }
 
+/**
+ * Returns the direction, of eight, in which a loop is farthest from other moves and positions; upwards
+ * if nothing is near.
+ * @param {NodeBox} box
+ * @param {NodeBox[]} joined by a move
+ * @param {NodeBox[]} boxes
+ */
+function freeTurn(box, joined, boxes) {
+  const near = boxes.filter(other => other !== box && Math.hypot(other.x - box.x, other.y - box.y) < 130);
+  const angles = [...joined.filter(other => other !== box), ...near]
+    .map(other => Math.atan2(other.y - box.y, other.x - box.x) * 4 / Math.PI + 2);
+  const room = (/** @type {number} */ turn) => Math.min(4, ...angles.map(angle => {
+    const apart = Math.abs(turn - angle) % 8;
+    return Math.min(apart, 8 - apart);
+  }));
+  return [0, 2, 6, 4, 1, 7, 3, 5].reduce((best, turn) => (room(turn) > room(best) + 0.5 ? turn : best));
+}
+
 const BENDS = [0, 0.16, -0.16, 0.28, -0.28, 0.42, -0.42];
 const APART = 0.2; /* between bends of several kinds of moves */
 
@@ -206,7 +173,7 @@ const APART = 0.2; /* between bends of several kinds of moves */
  * Chooses how moves are bent: apart from their opposites and from moves of other kinds between the
  * same positions, and around other positions.
  * @param {Map<string, NodeBox>} boxes
- * @param {{ from: string, to: string, kind?: string }[]} moves
+ * @param {{ from: string, to: string, kind?: string, quality?: string }[]} moves
  * @returns {SceneEdge[]}
  */
 export function bendMoves(boxes, moves) {
@@ -215,12 +182,17 @@ export function bendMoves(boxes, moves) {
   const counts = new Map(), seen = new Map();
   const keyOf = (/** @type {string} */ from, /** @type {string} */ to) => JSON.stringify([from, to]);
   for (const { from, to } of moves) counts.set(keyOf(from, to), (counts.get(keyOf(from, to)) ?? 0) + 1);
-  return moves.map(({ from, to, kind }) => {
-    const move = kind === undefined ? { from, to } : { from, to, kind };
+  return moves.map(move => {
+    const { from, to } = move;
     const a = boxes.get(from), b = boxes.get(to), key = keyOf(from, to);
     const number = seen.get(key) ?? 0, count = counts.get(key) ?? 1;
     seen.set(key, number + 1);
-    if (a === undefined || b === undefined || a === b) return { ...move, bend: number };
+    if (a === undefined || b === undefined) return { ...move, bend: number };
+    if (a === b) {
+      const ends = moves.filter(other => other.from === from || other.to === from)
+        .map(other => boxes.get(other.from === from ? other.to : other.from));
+      return { ...move, bend: number, turn: freeTurn(a, ends.filter(other => other !== undefined), all) };
+    }
     const isDouble = counts.has(keyOf(to, from));
     if (count > 1)
       return { ...move, bend: isDouble ? APART * (number + 1) : APART * (number - (count - 1) / 2) };
@@ -253,7 +225,7 @@ export function boundsOf(points) {
  */
 export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
   const bounds = boundsOf(nodes);
-  const widest = Math.max(0, ...nodes.map(({ name }) => nodeSize(name).width));
+  const widest = Math.max(0, ...nodes.map(node => sizeOf(node).width));
   const margin = { x: widest / 2 * 1.3 + 16, y: HEIGHT * 1.25 + 8 };
   const zoom = Math.min(most,
     (frame.width - 2 * margin.x) / Math.max(1, bounds.width),
@@ -272,7 +244,7 @@ export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
  * @param {number} zoom
  */
 function overlaps(nodes, zoom) {
-  const scale = nodeScale(zoom), widths = nodes.map(({ name }) => nodeSize(name).width * scale);
+  const scale = nodeScale(zoom), widths = nodes.map(node => sizeOf(node).width * scale);
   let count = 0;
   for (let i = 0; i < nodes.length; i++)
     for (let j = 0; j < i; j++)

@@ -3,9 +3,11 @@
 
 import { isStale } from "./api.js";
 import { createCamera } from "./camera.js";
+import { pictureDecoration } from "./decoration.js";
 import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
 import { createGraphKeys } from "./graph_keys.js";
 import { createPainter } from "./graph_paint.js";
+import { pictureOf } from "./graph_picture.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { sentence } from "./messages.js";
@@ -43,7 +45,7 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
     if (solved.learn !== undefined && look?.position !== currentPosition(store.state)) return;
     if (solved.order === 0) {
       asked = "";
-      store.change({ scene: { key: "", nodes: new Map(), edges: [], around: null } });
+      store.change({ scene: { key: "", nodes: new Map(), edges: [], around: null, legend: [] } });
       return setBusy(false);
     }
     const key = JSON.stringify([pictureRequest(store.state), solved.names.length]);
@@ -72,7 +74,7 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
  * @param {object} parts
  * @param {(name: string) => void} parts.choose goes to a position
  * @param {import("./edits.js").Edits} parts.edits
- * @param {() => import("./graph_paint.js").Decoration} parts.decoration
+ * @param {() => import("./graph_picture.js").Decoration} parts.decoration
  * @param {(words: string) => void} parts.say
  */
 export function createGraph(store, { choose, edits, decoration, say }) {
@@ -88,9 +90,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   const place = oncePerFrame(() => {
     const { scene } = store.state;
     if (scene === null) return;
-    const look = decoration();
-    painter.place(scene, camera.get(), look.here);
-    painter.decorate(look);
+    painter.paint(scene, camera.get(), decoration());
     if (awaited !== null && painter.nodes.has(awaited)) {
       painter.nodes.get(awaited).focus();
       awaited = null;
@@ -128,6 +128,15 @@ export function createGraph(store, { choose, edits, decoration, say }) {
     place,
     fit,
     load,
+    /**
+     * Returns the graph at its places and its zoom, for saved pictures; null if there is none.
+     * @param {boolean} answers whether it has outcomes, values and the quality of moves
+     */
+    picture(answers) {
+      const { scene } = store.state;
+      return scene === null ? null
+        : { ...pictureOf(scene, camera.get().z, pictureDecoration(store.state, decoration(), answers)), legend: scene.legend };
+    },
     /** Moves the keyboard focus to the current position. */
     focus: () => /** @type {any} */ (svg.querySelector(".node[tabindex='0']"))?.focus(),
   };

@@ -1,40 +1,15 @@
-/* Paints a scene as SVG. Coordinates are pixels of the screen, so that text keeps its size when the
- * graph is zoomed. Elements of positions are kept from one scene to the next, so that they move
- * instead of being replaced, and keep the keyboard focus. */
+/* Puts what the painter paints on the stage. Groups of positions and moves are kept from one scene to
+ * the next, so that they move instead of being replaced, and keep the keyboard focus. */
 
-import { makeSvg, setText } from "./dom.js";
-import { movePath, nodeScale, nodeSize, shortName, TEXT } from "./geometry.js";
+import { makeSvg } from "./dom.js";
+import { nodeScale } from "./geometry.js";
+import { pictureOf } from "./graph_picture.js";
+import { arrowParts, COLOURS, curveOf, edgeParts, haloParts, nodeParts, nodeSize } from "./paint.js";
 
 const TOUCH = 56; /* so that a finger has 44 pixels when positions are smallest */
 
-/**
- * @typedef {object} Decoration
- * @property {(name: string) => string} nodeClass
- * @property {(name: string) => string} nodeNote a second line of text
- * @property {(name: string) => string} nodeLabel for screen readers
- * @property {(from: string, to: string, kind?: string) => string} edgeClass
- * @property {string | null} here the current position
- */
-
-/** @param {string} name */
-function makeNode(name) {
-  const { width, height } = nodeSize(name);
-  const box = (/** @type {number} */ inset, /** @type {string} */ style) => makeSvg("rect", {
-    class: style, x: -width / 2 + inset, y: -height / 2 + inset, width: width - 2 * inset,
-    height: height - 2 * inset, rx: height / 2 - inset,
-  });
-  return makeSvg("g", { class: "node", role: "button", tabindex: "-1", data: { name } },
-    makeSvg("title", { text: name }),
-    box(Math.min(0, (height - TOUCH) / 2), "touch"), box(0, "shape"), box(3.5, "ring"),
-    makeSvg("text", { class: "name", "text-anchor": "middle", "font-size": TEXT, text: shortName(name) }),
-    makeSvg("text", { class: "note", "text-anchor": "middle", "font-size": 11 }));
-}
-
-/** @param {SceneEdge} edge */
-const makeEdge = ({ from, to, kind }) => makeSvg("g", {
-  class: "edge", data: kind === undefined ? { from, to } : { from, to, kind } },
-makeSvg("path", { class: "line" }), makeSvg("path", { class: "head" }), makeSvg("path", { class: "open" }),
-makeSvg("path", { class: "cross" }), makeSvg("path", { class: "touch" }));
+/** The colours of the page, which follow its theme. */
+const colours = Object.fromEntries(COLOURS.map(name => [name, `var(--${name})`]));
 
 /** @param {{ from: string, to: string, kind?: string }} edge */
 const edgeKey = ({ from, to, kind }) => JSON.stringify([from, to, kind]);
@@ -44,11 +19,9 @@ const edgeKey = ({ from, to, kind }) => JSON.stringify([from, to, kind]);
  * @param {string} kind
  */
 export function makeArrow(kind) {
-  const end = (/** @type {number} */ x) => ({ x, y: 7, width: 0, height: 0 });
-  const { path, head, open } = movePath(end(0), end(36), 0, 9, kind);
-  return makeSvg("svg", { class: "kind-arrow", viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
-    makeSvg("path", { class: "line", d: path }), makeSvg("path", { class: "head", d: head }),
-    makeSvg("path", { class: "open", d: open }));
+  const svg = makeSvg("svg", { class: "kind-arrow", viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" });
+  svg.innerHTML = arrowParts([[0, 7], [12, 7], [24, 7], [36, 7]], kind, "currentcolor");
+  return svg;
 }
 
 /**
@@ -73,68 +46,45 @@ function matchElements(elements, wanted, layer, makeOne) {
   }
 }
 
+/** What each group contains, so that only groups that change are painted again.
+ * @type {WeakMap<any, string>}
+ */
+const contents = new WeakMap();
+
 /**
  * @param {any} element
- * @param {SceneNode} node
- * @param {{ x: number, y: number, z: number }} camera
+ * @param {string} svg
  */
-function placeNode(element, { x, y }, camera) {
-  const scale = nodeScale(camera.z);
-  const px = Math.round((x * camera.z + camera.x) * 10) / 10;
-  const py = Math.round((y * camera.z + camera.y) * 10) / 10;
-  element.style.transform = `translate(${px}px, ${py}px) scale(${scale})`;
+function setContent(element, svg) {
+  if (contents.get(element) === svg) return;
+  contents.set(element, svg);
+  element.innerHTML = svg;
 }
 
 /**
  * @param {any} element
- * @param {SceneEdge} edge
- * @param {Map<string, SceneNode>} nodes
- * @param {{ x: number, y: number, z: number }} camera
+ * @param {Point} at
  */
-function placeEdge(element, { from, to, bend, kind }, nodes, camera) {
-  const scale = nodeScale(camera.z);
-  const [a, b] = [from, to].map(name => {
-    const { x, y } = /** @type {SceneNode} */ (nodes.get(name));
-    const { width, height } = nodeSize(name);
-    return { x: x * camera.z + camera.x, y: y * camera.z + camera.y,
-      width: width * scale, height: height * scale };
-  });
-  const { path, head, open, middle } = movePath(a, b, bend, 8.5 * scale, kind);
-  const [line, tip, outline, cross, touch] = element.children;
-  line.setAttribute("d", path);
-  touch.setAttribute("d", path);
-  tip.setAttribute("d", head);
-  outline.setAttribute("d", open);
-  const { x, y } = middle, r = 6 * scale;
-  cross.setAttribute("d", `M${x - r},${y - r} L${x + r},${y + r} M${x - r},${y + r} L${x + r},${y - r}`);
+function move(element, { x, y }) {
+  element.style.transform = `translate(${Math.round(x * 10) / 10}px, ${Math.round(y * 10) / 10}px)`;
 }
 
 /**
- * @param {Map<string, any>} nodes
- * @param {Map<string, any>} edges
- * @param {any} halo
- * @param {Decoration} decoration
+ * @param {any} element
+ * @param {import("./paint.js").PaintedNode} node
+ * @param {import("./graph_picture.js").Decoration} decoration
  */
-function decorate(nodes, edges, halo, decoration) {
-  for (const [name, element] of nodes) {
-    const isHere = name === decoration.here;
-    element.setAttribute("class", `node ${decoration.nodeClass(name)}${isHere ? " here" : ""}`);
-    element.setAttribute("aria-label", decoration.nodeLabel(name));
-    element.setAttribute("tabindex", isHere ? "0" : "-1");
-    if (isHere) element.setAttribute("aria-current", "true");
-    else element.removeAttribute("aria-current");
-    const note = decoration.nodeNote(name);
-    setText(element.lastChild, note === "" ? "" : ` ${note}`); /* the space is for screen readers */
-    element.classList.toggle("two-lines", note !== "");
-    element.classList.toggle("long-note", note.length > 2);
-  }
-  const first = nodes.values().next().value;
-  if (first !== undefined && !nodes.has(decoration.here ?? "")) first.setAttribute("tabindex", "0");
-  for (const element of edges.values()) {
-    const { from, to, kind } = element.dataset;
-    element.setAttribute("class", `edge ${decoration.edgeClass(from, to, kind)}`);
-  }
-  halo.style.display = nodes.has(decoration.here ?? "") ? "" : "none";
+function showNode(element, node, decoration) {
+  const { position } = /** @type {any} */ (node.data), { width, height } = nodeSize(node);
+  const touch = Math.max(height, TOUCH), wide = Math.max(width, TOUCH);
+  setContent(element, `<rect class="touch" x="${-wide / 2}" y="${-touch / 2}" width="${wide}" height="${touch}" rx="${touch / 2}"/>` +
+    nodeParts(colours, { ...node, x: 0, y: 0, marked: false }));
+  move(element, node);
+  element.setAttribute("class", node.class + (node.marked ? " here" : ""));
+  element.setAttribute("aria-label", decoration.nodeLabel(position));
+  element.setAttribute("tabindex", node.marked ? "0" : "-1");
+  if (node.marked) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
 }
 
 /**
@@ -143,36 +93,43 @@ function decorate(nodes, edges, halo, decoration) {
 export function createPainter(svg) {
   const edgeLayer = makeSvg("g", { class: "edges" });
   const nodeLayer = makeSvg("g", { class: "nodes" });
-  const halo = makeSvg("rect", { class: "halo" });
+  const halo = makeSvg("g", { class: "here-mark" });
+  const all = makeSvg("g", {}, edgeLayer, halo, nodeLayer);
   /** @type {Map<string, any>} */
   const nodes = new Map();
   /** @type {Map<string, any>} */
   const edges = new Map();
-  svg.append(edgeLayer, halo, nodeLayer);
+  svg.append(all);
 
   return {
     nodes,
     edges,
-    /** Puts all elements where the camera sees them.
+    /** Paints the scene as the camera sees it.
      * @param {Scene} scene
      * @param {{ x: number, y: number, z: number }} camera
-     * @param {string | null} here
+     * @param {import("./graph_picture.js").Decoration} decoration
      */
-    place(scene, camera, here) {
-      matchElements(nodes, scene.nodes, nodeLayer, node => makeNode(node.name));
-      matchElements(edges, new Map(scene.edges.map(edge => [edgeKey(edge), edge])), edgeLayer, makeEdge);
-      for (const node of scene.nodes.values()) placeNode(nodes.get(node.name), node, camera);
-      for (const edge of scene.edges) placeEdge(edges.get(edgeKey(edge)), edge, scene.nodes, camera);
-      const at = here === null ? undefined : scene.nodes.get(here);
-      if (at === undefined) return;
-      const { width, height } = nodeSize(at.name);
-      placeNode(halo, at, camera);
-      for (const [key, value] of Object.entries({
-        x: -width / 2 - 7, y: -height / 2 - 7, width: width + 14, height: height + 14, rx: height / 2 + 7,
-      })) halo.setAttribute(key, value);
+    paint(scene, camera, decoration) {
+      const picture = pictureOf(scene, camera.z, decoration);
+      all.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${nodeScale(camera.z)})`);
+      const nameOf = (/** @type {any} */ node) => node.data.position;
+      matchElements(nodes, new Map(picture.nodes.map(node => [nameOf(node), node])), nodeLayer, node =>
+        makeSvg("g", { role: "button", data: { name: nameOf(node) } }));
+      matchElements(edges, new Map(picture.edges.map(edge => [edgeKey(/** @type {any} */ (edge.data)), edge])), edgeLayer,
+        edge => makeSvg("g", { data: edge.data }));
+      for (const node of picture.nodes) showNode(nodes.get(nameOf(node)), node, decoration);
+      for (const edge of picture.edges) {
+        const element = edges.get(edgeKey(/** @type {any} */ (edge.data)));
+        element.setAttribute("class", edge.class);
+        setContent(element, `${edgeParts(colours, edge)}<path class="touch" d="${curveOf(edge.points)}"/>`);
+      }
+      const here = picture.nodes.find(({ marked }) => marked);
+      if (here !== undefined) {
+        setContent(halo, haloParts(colours, { ...here, x: 0, y: 0 }));
+        move(halo, here);
+      } else nodes.values().next().value?.setAttribute("tabindex", "0");
+      halo.style.display = here === undefined ? "none" : "";
     },
-    /** @param {Decoration} decoration */
-    decorate: decoration => decorate(nodes, edges, halo, decoration),
     /**
      * Turns gliding on or off: positions glide to new places, but follow fingers at once.
      * @param {boolean} gliding

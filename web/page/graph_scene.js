@@ -2,11 +2,10 @@
  * game once; after that positions stay where they are, whatever is added or removed. */
 
 import { createCache, postForText } from "./api.js";
-import { arrange, bendMoves, nodeSize, placeNew } from "./geometry.js";
+import { arrange, bendMoves, placeNew, sizeOf } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
-const SPREAD = 1.15; /* places of the program are for smaller positions */
 
 const remembered = createCache(30);
 
@@ -33,24 +32,19 @@ export function pictureRequest(state) {
 }
 
 /**
- * Reads names, places and moves from a picture of the program.
- * @param {string} text SVG
+ * Reads names, places and moves from a scene of the program.
+ * @param {import("./paint.js").Painted} painted
+ * @param {Solved | null} solved
  */
-function readPicture(text) {
-  const svg = new DOMParser().parseFromString(text, "image/svg+xml");
-  const nodes = [...svg.querySelectorAll("g.node")].map(node => {
-    const label = node.querySelector("ellipse");
-    return {
-      name: node.getAttribute("data-position") ?? "",
-      x: Number(label?.getAttribute("cx") ?? 0) * SPREAD,
-      y: Number(label?.getAttribute("cy") ?? 0) * SPREAD,
-      more: node.classList.contains("partial"),
-    };
-  });
-  const moves = [...svg.querySelectorAll("g.edge")].map(edge => ({
-    from: edge.getAttribute("data-from") ?? "", to: edge.getAttribute("data-to") ?? "",
-    ...(edge.hasAttribute("data-kind") ? { kind: edge.getAttribute("data-kind") ?? "" } : {}) }));
-  return { nodes, moves };
+function readScene({ nodes, edges, legend }, solved) {
+  const valueOf = (/** @type {string} */ name) =>
+    (solved?.answer.value === undefined ? "" : solved.text("value", solved.numberOf(name)));
+  return {
+    nodes: nodes.map(({ x, y, more = false, data = {} }) => ({ name: data.position, x, y, more, value: valueOf(data.position) })),
+    moves: edges.map(({ rating, best, data = {} }) => ({ from: data.from, to: data.to, quality: best ? `${rating} best` : rating,
+      ...(data.kind === undefined ? {} : { kind: data.kind }) })),
+    legend,
+  };
 }
 
 /**
@@ -65,19 +59,19 @@ function starOf({ vertex, moves }) {
     return { name, x: radius * Math.sin(angle), y: -radius * Math.cos(angle), more: false };
   });
   return { nodes: [{ name: vertex, x: 0, y: 0, more: false }, ...nodes],
-    moves: heads.map(to => ({ from: vertex, to })) };
+    moves: heads.map(to => ({ from: vertex, to })), legend: [] };
 }
 
 /** @param {Record<string, any>} request */
-const fetchPicture = request =>
-  remembered(request, () => postForText("draw", { ...request, to: "svg" }));
+const fetchScene = request =>
+  remembered(request, async () => JSON.parse(await postForText("draw", { ...request, to: "json" })));
 
 /**
  * @param {Map<string, Point>} places
- * @param {{ from: string, to: string, kind?: string }[]} moves
+ * @param {{ from: string, to: string, kind?: string, quality?: string }[]} moves
  */
 function bent(places, moves) {
-  const boxes = new Map([...places].map(([name, { x, y }]) => [name, { x, y, ...nodeSize(name) }]));
+  const boxes = new Map([...places].map(([name, { x, y }]) => [name, { x, y, ...sizeOf({ name }) }]));
   return bendMoves(boxes, moves);
 }
 
@@ -105,7 +99,7 @@ function keptPlaces(names, chosen, before) {
 
 /**
  * Moves a neighbourhood so that its centre stays where it was.
- * @param {{ name: string, x: number, y: number, more: boolean }[]} nodes
+ * @param {SceneNode[]} nodes
  * @param {string} around
  * @param {Scene | null} before
  */
@@ -126,7 +120,7 @@ export async function buildScene(state, frame, before) {
   const request = pictureRequest(state), { places: chosen } = state;
   const isLookup = state.solved?.learn !== undefined;
   const picture = isLookup ? starOf(/** @type {Look} */ (state.look))
-    : readPicture(await fetchPicture(request));
+    : readScene(await fetchScene(request), state.solved);
   const around = request.around ?? null;
   const arranged = arrange(picture.nodes, frame);
   const fresh = around === null ? arranged : anchored(arranged, around, before);
@@ -135,9 +129,8 @@ export async function buildScene(state, frame, before) {
   let places = around === null ? keptPlaces(names, chosen, before) : new Map();
   if (places.size === 0) places = new Map(fresh.map(({ name, x, y }) => [name, { x, y }]));
   placeNew(places, names, picture.moves);
-  const nodes = new Map(fresh.map(({ name, more }) => [
-    name, { name, more, .../** @type {Point} */ (places.get(name)) }]));
-  return { key: JSON.stringify(request), nodes, edges: bent(places, picture.moves), around };
+  const nodes = new Map(fresh.map(node => [node.name, { ...node, .../** @type {Point} */ (places.get(node.name)) }]));
+  return { key: JSON.stringify(request), nodes, edges: bent(places, picture.moves), around, legend: picture.legend };
 }
 
 /**

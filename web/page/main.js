@@ -138,7 +138,7 @@ function createParts(store) {
   createAppearance(store, () => { store.change({ places: {}, scene: null }); stageParts.graph.load(); });
   byId("numbers").addEventListener("toggle", stageParts.graph.place);
   store.listen(["match"], repaint);
-  const share = createShare(store, () => late.play.transcript()), help = createHelp();
+  const share = createShare(store, () => late.play.transcript(), stageParts.graph.picture), help = createHelp();
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
   createLessons(store);

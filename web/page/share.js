@@ -1,11 +1,12 @@
-/* Sharing: links with and without answers, pictures, worksheets, tables. The program makes them. */
+/* Sharing: links with and without answers, pictures of what the stage shows, worksheets, tables. */
 
 import { addressOf } from "./address.js";
-import { EMBED_SCRIPT, PICTURE_FORMATS } from "./answers.js";
+import { EMBED_SCRIPT } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
-import { pictureRequest } from "./graph_scene.js";
 import { sentence } from "./messages.js";
+import { paint } from "./paint.js";
+import { paperColours, printPicture, standalone, standaloneText, toPng } from "./save_picture.js";
 import { currentPosition } from "./state.js";
 
 /**
@@ -56,39 +57,69 @@ export function embedCode(shared, script) {
 }
 
 /**
- * Returns the requests of all exports: [name, ending, call of the API, body].
- * @param {Store} store
+ * Returns the graph as it is on the stage, as SVG: without answers if they are not wanted.
+ * @param {(answers: boolean) => any} picture of the graph
  */
-function exportsOf(store) {
+function graphSvg(picture) {
+  const answers = byId("picture-answers").checked, seen = picture(answers);
+  if (seen === null || seen.nodes.length === 0) throw new Error("There is no graph to save.");
+  const nodes = seen.nodes.map((/** @type {any} */ node) => (node.picture === undefined ? node
+    : { ...node, picture: { ...node.picture, svg: standaloneText(node.picture.svg) } }));
+  return paint({ ...seen, nodes, legend: seen.legend.filter((/** @type {any} */ row) => answers || !row.answer), colours: paperColours() },
+    byId("picture-legend").checked);
+}
+
+/** Returns the board as it is on the stage, as SVG. */
+function boardSvg() {
+  const svg = /** @type {any} */ (document.querySelector("#board svg"));
+  if (svg === null || svg.closest("[hidden]") !== null) throw new Error("There is no board to save.");
+  return standalone(svg);
+}
+
+/**
+ * Returns the exports of a picture, from a function that returns it as SVG.
+ * @param {() => string} svg
+ * @returns {[string, string | null, () => Promise<Blob> | Blob | null][]}
+ */
+const pictureExports = svg => [
+  ["SVG", "svg", () => new Blob([svg()], { type: "image/svg+xml" })], ["PNG", "png", () => toPng(svg(), 1)],
+  ["PNG 2×", "png", () => toPng(svg(), 2)], ["PNG 4×", "png", () => toPng(svg(), 4)],
+  ["Print, PDF", null, () => {
+    printPicture(svg());
+    return null;
+  }],
+];
+
+/**
+ * Returns all exports, by the group of their buttons: [name, ending, what makes the file]. What makes null
+ * has done all that is to be done.
+ * @param {Store} store
+ * @param {(answers: boolean) => any} picture
+ * @returns {Record<string, [string, string | null, () => Promise<Blob> | Blob | null][]>}
+ */
+function exportsOf(store, picture) {
   const game = () => /** @type {Solved} */ (store.state.solved).game;
-  const options = () => ({
-    palette: store.state.view.palette,
-    ...(byId("picture-answers").checked ? {} : { blank: true }),
-    ...(byId("picture-legend").checked ? { legend: true } : {}),
-  });
-  const picture = (/** @type {string} */ to, /** @type {object} */ extra = {}) => () =>
-    postForBlob("draw", { ...pictureRequest(store.state), ...options(), to, ...extra });
   const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
   const worksheet = (/** @type {string} */ part) => () => {
     const { title, misere, solved, view } = store.state;
     return postForBlob("draw", { game: game(), worksheet: true, title: title || "Worksheet", palette: view.palette, part,
       misere: misere && solved?.answer.misere !== undefined });
   };
-  return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({
-    pictures: [["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
-      ["PNG 2×", "png", picture("png", { scale: 2 })], ["PNG 4×", "png", picture("png", { scale: 4 })],
-      ["PDF", "pdf", picture("pdf")]],
+  return {
+    pictures: pictureExports(() => graphSvg(picture)),
+    boards: pictureExports(boardSvg),
     worksheets: [["Worksheet", "html", worksheet("all")], ["Questions", "questions.html", worksheet("questions")],
       ["Solution", "solution.html", worksheet("solution")]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
-  });
+  };
 }
 
 /**
  * @param {Store} store
  * @param {() => string} transcript
+ * @param {(answers: boolean) => any} picture of the graph
  */
-export function createShare(store, transcript) {
+export function createShare(store, transcript, picture) {
   const dialog = byId("share"), said = byId("share-said");
   const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "")
     .replace(/[^\w-]+/g, "-").toLowerCase();
@@ -96,12 +127,13 @@ export function createShare(store, transcript) {
 
   /**
    * @param {string | null} ending null: that of the format of the game
-   * @param {() => Promise<Blob> | Blob} produce
+   * @param {() => Promise<Blob> | Blob | null} produce
    */
   async function save(ending, produce) {
     said.textContent = "";
     try {
       const blob = await produce();
+      if (blob === null) return;
       const file = `${stem()}.${ending ?? store.state.game.format ?? "edges"}`;
       download(blob, file);
       said.textContent = `Saved ${file}.`;
@@ -130,6 +162,7 @@ export function createShare(store, transcript) {
     said.textContent = "";
     audience = store.state.answers ? audience : "students";
     byId("local-note").hidden = !isLocal(location.hostname);
+    byId("share-board").hidden = document.querySelector("#board:not([hidden]) svg") === null;
     await showLink();
     dialog.showModal();
   }
@@ -152,11 +185,8 @@ export function createShare(store, transcript) {
     audience = wanted;
     showLink();
   });
-  const isOffered = (/** @type {string} */ group, /** @type {string | null} */ ending) =>
-    group !== "pictures" || PICTURE_FORMATS.includes(ending ?? "");
-  for (const [group, list] of Object.entries(exportsOf(store)))
-    byId(`export-${group}`).append(...list.filter(([, ending]) => isOffered(group, ending)).map(([name, ending, produce]) =>
-      makeButton(name, () => save(ending, produce))));
+  for (const [group, list] of Object.entries(exportsOf(store, picture)))
+    byId(`export-${group}`).append(...list.map(([name, ending, produce]) => makeButton(name, () => save(ending, produce))));
   byId("export-tables").append(makeButton("Game", () => save(null, text)),
     makeButton("Transcript", () => save("txt", moves)));
   byId("open-share").addEventListener("click", open);

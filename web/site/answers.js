@@ -2,11 +2,7 @@
  * static page has this file in place of web/page/answers.js, with the same exports. */
 
 import { compileProgram, startWorker } from "./program.js";
-import { toPng } from "./raster.js";
 import { createWorkers } from "./workers.js";
-
-/** The formats of pictures that can be saved. */
-export const PICTURE_FORMATS = ["svg", "png"];
 
 /** The address of the script of embedded games: here, or, if other computers cannot reach this page, next to theirs. */
 export const EMBED_SCRIPT = /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[)/.test(location.hostname)
@@ -50,7 +46,7 @@ const responseOf = ({ status, type, body }) =>
   new Response(/** @type {BodyInit} */ (body), { status, headers: { "Content-Type": type } });
 
 /**
- * Answers one call of the API, as the server does. PNG is made from SVG by the browser.
+ * Answers one call of the API, as the server does.
  * @param {string} name of the call, such as "solve"
  * @param {object} [request]
  * @param {any} [request.body]
@@ -59,8 +55,5 @@ const responseOf = ({ status, type, body }) =>
  * @returns {Promise<Response>}
  */
 export async function fetchAnswer(name, { body, signal, job } = {}) {
-  if (name !== "draw" || body.to !== "png") return responseOf(await answerOf(name, body, { signal, job }));
-  const { scale = 1, ...rest } = body;
-  const response = responseOf(await answerOf(name, { ...rest, to: "svg" }, { signal, job }));
-  return response.ok ? new Response(await toPng(await response.blob(), scale)) : response;
+  return responseOf(await answerOf(name, body, { signal, job }));
 }

@@ -1,22 +1,40 @@
-/* The drawing of an embedded game: the SVG of `grundy draw`, whose positions can be chosen. */
+/* The drawing of an embedded game: the scene of `grundy draw`, whose positions can be chosen. */
 
 import { postForText } from "./api.js";
 import { make } from "./dom.js";
 import { outcomeWords } from "./outcomes.js";
+import { paint } from "./paint.js";
 
 /**
- * Fetches the SVG of a game; `blank` leaves out colours and values.
+ * Fetches the scene of a game.
  * @param {Solved} solved
  * @param {{ palette: string | null, layout: string | null }} look
- * @param {boolean} blank
  * @param {AbortSignal} signal
+ * @returns {Promise<import("./paint.js").Painted>}
  */
-async function fetchSvg({ game }, { palette, layout }, blank, signal) {
-  const text = await postForText("draw", { game, to: "svg", ...(palette === null ? {} : { palette }),
-    ...(layout === null ? {} : { layout }), ...(blank ? { blank } : {}) }, signal);
-  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return document.importNode(svg, true);
+async function fetchScene({ game }, { palette, layout }, signal) {
+  return JSON.parse(await postForText("draw", { game, to: "json", ...(palette === null ? {} : { palette }),
+    ...(layout === null ? {} : { layout }) }, signal));
 }
+
+/**
+ * Returns the scene without answers: its shapes, names and places.
+ * @param {import("./paint.js").Painted} scene
+ * @returns {import("./paint.js").Painted}
+ */
+const withoutAnswers = scene => ({
+  ...scene,
+  nodes: scene.nodes.map(node => ({ ...node, class: "node", rating: "blank", lines: node.lines.slice(0, 1),
+    data: { position: /** @type {any} */ (node.data).position } })),
+  edges: scene.edges.map(edge => ({ ...edge, class: "edge", rating: "blank", best: false })),
+});
+
+/**
+ * Paints a scene.
+ * @param {import("./paint.js").Painted} scene
+ */
+const paintedSvg = scene =>
+  document.importNode(new DOMParser().parseFromString(paint(scene, false), "image/svg+xml").documentElement, true);
 
 /**
  * Returns the visible text of a position, and who wins there.
@@ -37,9 +55,7 @@ function labelOf(node) {
 function prepare(svg, label, choose) {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", label);
-  for (const title of svg.querySelectorAll("title")) title.remove();
   for (const node of svg.querySelectorAll("g.node[data-position]")) {
-    for (const link of node.querySelectorAll("a")) link.replaceWith(...link.childNodes);
     node.setAttribute("role", "button");
     node.setAttribute("tabindex", "0");
     node.setAttribute("aria-label", labelOf(node));
@@ -64,13 +80,11 @@ function prepare(svg, label, choose) {
  * @param {AbortSignal} options.signal
  */
 export async function createDrawing(solved, { palette, layout, label, values, choose, signal }) {
-  const load = async (/** @type {boolean} */ blank) =>
-    prepare(await fetchSvg(solved, { palette, layout }, blank, signal), label, choose);
-  const usual = await load(!values);
+  const scene = await fetchScene(solved, { palette, layout }, signal);
+  const blank = prepare(paintedSvg(withoutAnswers(scene)), label, choose);
+  const usual = values ? prepare(paintedSvg(scene), label, choose) : blank;
   const root = make("div", { class: "drawing" }, usual);
-  /** @type {any} */
-  let blank = values ? null : usual;
-  let isHidden = false, selected = "";
+  let selected = "";
   /** @type {Set<string>} */
   let targets = new Set();
 
@@ -100,10 +114,7 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
      * Hides or shows colours and values.
      * @param {boolean} hidden
      */
-    async hideAnswers(hidden) {
-      isHidden = hidden;
-      if (hidden) blank ??= await load(true);
-      if (isHidden !== hidden) return; /* a later call has decided otherwise */
+    hideAnswers(hidden) {
       root.replaceChildren(hidden ? blank : usual);
       mark();
     },

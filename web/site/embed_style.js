@@ -8,8 +8,8 @@ const RULES = `
 .drawing { overflow-x: auto; text-align: center; background: #fff; border-radius: 6px; padding: 4px; }
 .drawing svg { max-width: 100%; max-height: 34em; width: auto; height: auto; }
 .node { cursor: pointer; outline: none; }
-.node.selected ellipse, .node.selected polygon { stroke: #0b57d0; stroke-width: 3; }
-.node.target ellipse, .node.target polygon { stroke: #0b57d0; stroke-dasharray: 4 3; stroke-width: 2; }
+.node.selected .shape { stroke: #0b57d0; stroke-width: 3.5; }
+.node.target .shape { stroke: #0b57d0; stroke-width: 2.5; }
 .node:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; border-radius: 4px; }
 .row { display: flex; flex-wrap: wrap; gap: 0.5em; margin: 0; }
 button { font: inherit; min-width: 44px; min-height: 44px; padding: 0.3em 0.9em; cursor: pointer; }

@@ -12,7 +12,7 @@
 import createGrundy from "./grundy.mjs";
 
 /**
- * @typedef {(dot: string, layout: string) => string} Draw lays out DOT and returns SVG
+ * @typedef {(dot: string, layout: string) => string} Draw lays out DOT and returns the format `plain` of Graphviz
  * @typedef {Map<string, Uint8Array | string> | Record<string, Uint8Array | string>} Files by name
  *
  * @typedef {object} RunOptions
@@ -25,7 +25,7 @@ import createGrundy from "./grundy.mjs";
  * @property {Record<string, string>} [env] variables of its environment
  * @property {(bytes: Uint8Array) => void} [onStdout] gets the output while the command runs
  * @property {(line: string) => void} [onStderr] gets complete lines of standard error, at once
- * @property {Draw} [draw] draws pictures; by default only DOT can be written
+ * @property {Draw} [draw] lays out pictures; by default only DOT can be written
  *
  * @typedef {object} RunResult
  * @property {number} code the exit code

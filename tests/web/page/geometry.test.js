@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  arrange, bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePath, nearestTowards, nodeScale,
-  nodeSize, placeNew, shortName,
+  arrange, bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePoints, nearestTowards, nodeScale,
+  placeNew, shortText, sizeOf,
 } from "./page/geometry.js";
 
 const box = (x, y) => ({ x, y, width: 38, height: 38 });
@@ -18,18 +18,25 @@ test("text has 11 to 18 pixels at any zoom", () => {
 });
 
 test("long names are shortened in their middle", () => {
-  assert.equal(shortName("abc"), "abc");
-  assert.equal(shortName("abcdefghijklmnopqrstuvwxyz"), "abcdefghijk…uvwxyz");
-  assert.ok(nodeSize("abcdefgh").width > nodeSize("a").width);
+  assert.equal(shortText("abc"), "abc");
+  assert.equal(shortText("abcdefghijklmnopqrstuvwxyz"), "abcdefghijk…uvwxyz");
+  assert.equal([...shortText("😀".repeat(30))].length, 18);
+  assert.ok(sizeOf({ name: "abcdefgh" }).width > sizeOf({ name: "a" }).width);
+  assert.ok(sizeOf({ name: "a", value: "∞{0,1,2}" }).width > sizeOf({ name: "a" }).width); /* values are inside */
 });
 
 test("a line leaves a wide box on its border", () => {
   const wide = { width: 100, height: 40 };
   assert.equal(borderDistance(wide, 0, 1), 20);
   assert.equal(borderDistance(wide, 1, 0), 50);
-  assert.equal(borderDistance({ width: 40, height: 40 }, 0.6, 0.8), 20);
-  const slanted = borderDistance(wide, 0.96, 0.28);
-  assert.ok(Math.abs(Math.hypot(0.96 * slanted - 30, 0.28 * slanted) - 20) < 1e-9);
+  assert.equal(borderDistance({ width: 38, height: 38 }, 0.6, 0.8), 19);
+  for (const radius of [5, 12, 19])
+    for (let angle = 0; angle < 6.3; angle += 0.1) {
+      const dx = Math.cos(angle), dy = Math.sin(angle), far = borderDistance({ ...wide, radius }, dx, dy);
+      /* The distance from the rectangle of the centres of the corners is the radius. */
+      const x = Math.max(0, Math.abs(far * dx) - (50 - radius)), y = Math.max(0, Math.abs(far * dy) - (20 - radius));
+      assert.ok(Math.abs(Math.hypot(x, y) - radius) < 1e-9);
+    }
 });
 
 test("opposite moves are bent apart", () => {
@@ -45,23 +52,25 @@ test("a move goes around a position that is in its way", () => {
 });
 
 test("curves begin and end outside of positions", () => {
-  const { path } = movePath(box(0, 0), box(100, 0), 0, 8);
-  const [, x] = path.match(/^M([\d.]+)/);
-  assert.ok(Number(x) >= 19 && Number(x) < 25);
-  assert.match(movePath(box(5, 5), box(5, 5), 0, 8).path, /^M.* C/); /* a loop */
+  const [[x], , , [tip]] = movePoints(box(0, 0), box(100, 0), { bend: 0 });
+  assert.ok(x >= 19 && x < 25 && tip > 75 && tip <= 81);
+  const loops = [0, 1, 2].map(bend => movePoints(box(5, 5), box(5, 5), { bend }));
+  for (const loop of loops)
+    for (const [px, py] of loop) assert.ok(Math.hypot(px - 5, py - 5) >= 19.9);
+  assert.equal(new Set(loops.map(String)).size, 3);
+});
+
+test("loops avoid neighbours and other moves", () => {
+  const loopAt = (...others) => {
+    const boxes = new Map([["a", box(0, 0)], ...others.map(([x, y], i) => [`b${i}`, box(x, y)])]);
+    return bendMoves(boxes, [{ from: "a", to: "a" }, { from: "b0", to: "a" }])[0].turn;
+  };
+  assert.equal(loopAt([0, 90]), 0); /* upwards */
+  assert.equal(loopAt([0, -90]), 4);
+  assert.ok([1, 2, 3].includes(loopAt([-90, 0], [0, -60], [0, 60])));
 });
 
 const kinds = ["ordinary", "carry-on", "local", "entailing"];
-
-test("kinds of moves differ by the shape of the arrow", () => {
-  const shapes = kinds.map(kind => {
-    const { head, open } = movePath(box(0, 0), box(200, 0), 0, 8, kind);
-    return [head.split("Z").length - 1, open.split("Z").length - 1, open.includes("a")];
-  });
-  assert.deepEqual(shapes, [[1, 0, false], [2, 0, false], [0, 2, false], [1, 0, true]]);
-  const loops = kinds.map((kind, i) => movePath(box(0, 0), box(0, 0), i, 8, kind));
-  assert.equal(new Set(loops.map(({ path }) => path)).size, 4);
-});
 
 test("moves of several kinds are bent apart, and keep their kinds", () => {
   const boxes = new Map([["a", box(0, 0)], ["b", box(200, 0)]]);
@@ -70,7 +79,7 @@ test("moves of several kinds are bent apart, and keep their kinds", () => {
   const back = { from: "b", to: "a", kind: "local" };
   for (const moves of [there, loops, [...there, back]]) {
     const bent = bendMoves(boxes, moves);
-    assert.deepEqual(bent.map(({ bend, ...move }) => move), moves);
+    assert.deepEqual(bent.map(({ bend, turn, ...move }) => move), moves);
     assert.equal(new Set(bent.filter(({ from }) => from === "a").map(({ bend }) => bend)).size, 4);
   }
   for (const { bend } of bendMoves(boxes, [...there, back])) assert.ok(bend > 0); /* each to its own left */
@@ -99,7 +108,7 @@ test("positions with long names do not overlap", () => {
   for (const a of nodes)
     for (const b of nodes)
       assert.ok(a === b || Math.abs(a.y - b.y) * z > 38 * nodeScale(z) ||
-        Math.abs(a.x - b.x) * z > nodeSize(a.name).width * nodeScale(z), `${a.name} ${b.name}`);
+        Math.abs(a.x - b.x) * z > sizeOf(a).width * nodeScale(z), `${a.name} ${b.name}`);
 });
 
 test("new positions find a free place, and others stay", () => {

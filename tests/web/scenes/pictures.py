@@ -1,0 +1,128 @@
+"""Scenes: saved pictures are what the stage shows."""
+
+import xml.etree.ElementTree as tree
+
+from browser import (browser, click, expect, fill, find, get, names_drawn, open_game, open_page, press_button, until,
+                     until_equal, until_still)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def keep_downloads():
+    """Keeps what the page saves or prints, from now on, in window.kept."""
+    browser.execute_script("""
+        window.kept = [];
+        const make = URL.createObjectURL;
+        URL.createObjectURL = blob => {
+          blob.arrayBuffer().then(bytes => window.kept.push([blob.type, new TextDecoder("latin1").decode(bytes.slice(0, 8)), bytes.byteLength,
+            new TextDecoder().decode(bytes)]));
+          return make(blob);
+        };
+        window.print = () => window.kept.push(["print", getComputedStyle(document.getElementById("print-sheet")).display, 0,
+          document.getElementById("print-sheet").innerHTML]);""")
+
+
+def saved(group, name):
+    """Presses a button of the dialog and returns what it saves."""
+    browser.execute_script("window.kept = []")
+    press_button(f"#export-{group} button", name)
+    count = 2 if name.startswith("PNG") else 1  # a PNG is made from an SVG
+    until(f"{name} is made", lambda: browser.execute_script("return window.kept.length") == count)
+    return browser.execute_script("return window.kept.at(-1)")
+
+
+def drawn_in(svg):
+    """Returns the centres of positions by their names, and the classes of moves by their ends, in a saved picture."""
+    groups = list(tree.fromstring(svg.encode()).iter(SVG + "g"))
+    shapes = {g.get("data-position"): next(r for r in g if r.get("class") == "shape") for g in groups if g.get("data-position")}
+    centres = {name: (float(r.get("x")) + float(r.get("width")) / 2, float(r.get("y")) + float(r.get("height")) / 2)
+               for name, r in shapes.items()}
+    return centres, {g.get("data-from") + g.get("data-to"): g.get("class") for g in groups if g.get("data-from")}
+
+
+def seen_centres():
+    """Returns the centres of positions on the stage, in the same units."""
+    return browser.execute_script("""
+        const scale = document.querySelector("#graph .nodes").getScreenCTM().a;
+        return Object.fromEntries([...document.querySelectorAll("#graph .node")].map(e => {
+          const box = e.querySelector(".shape").getBoundingClientRect();
+          return [e.dataset.name, [(box.x + box.width / 2) / scale, (box.y + box.height / 2) / scale]];
+        }));""")
+
+
+def pictures_show_what_the_stage_shows():
+    open_page()
+    until_equal("the game", names_drawn, list("abcdefg"))
+    browser.execute_script("""
+        const node = [...document.querySelectorAll("#graph .node")].find(e => e.dataset.name === "g");
+        const box = node.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        const send = (name, dx, dy) => node.dispatchEvent(new PointerEvent(name, { bubbles: true, pointerId: 1, button: 0, isPrimary: true,
+          clientX: x + dx, clientY: y + dy }));
+        send("pointerdown", 0, 0); send("pointermove", 40, 30); send("pointermove", 60, 70); send("pointerup", 60, 70);""")
+    until_still()
+    keep_downloads()
+    click("#open-share")
+    kind, _, _, svg = saved("pictures", "SVG")
+    expect("its type", kind, "image/svg+xml")
+    centres, moves = drawn_in(svg)
+    seen = seen_centres()
+    apart = {name: (round(x - seen[name][0]), round(y - seen[name][1])) for name, (x, y) in centres.items()}
+    expect("all positions", sorted(centres), list("abcdefg"))
+    expect("at their places, except for the corner", len(set(apart.values())), 1)
+    expect("good moves", moves["bg"], "edge good best")
+    expect("values", "∞{0}" in svg, True)
+    expect("no style of the page is needed", "var(--" in svg, False)
+    click("#picture-answers")
+    _, moves = drawn_in(saved("pictures", "SVG")[3])
+    expect("no answers", set(moves.values()), {"edge"})
+    expect("PNG", saved("pictures", "PNG 2×")[1][1:4], "PNG")
+    expect("the other PNG", saved("pictures", "PNG")[0], "image/png")
+    what, _, _, sheet = saved("pictures", "Print, PDF")
+    expect("printed", [what, "data-position" in sheet], ["print", True])
+    expect("nothing is left of it", get("print-sheet").get_attribute("innerHTML"), "")
+    expect("there is no board", get("share-board").is_displayed(), False)
+
+
+def pictures_have_the_colours_of_the_day():
+    open_page()
+    until_equal("the game", names_drawn, list("abcdefg"))
+    browser.execute_script("document.documentElement.dataset.light = 'dark'")
+    keep_downloads()
+    click("#open-share")
+    click("#picture-legend")
+    svg = saved("pictures", "SVG")[3]
+    expect("a light sheet", 'class="sheet"' in svg and 'fill="#ffffff"' in svg, True)
+    expect("light positions", 'fill="#c3e8c4"' in svg, True)
+    expect("a legend", "P: the previous player wins" in svg, True)
+    expect("the page stays dark", browser.execute_script("return document.documentElement.dataset.light"), "dark")
+
+
+def boards_can_be_saved():
+    open_page()
+    open_game("chomp")
+    until("the board", lambda: len(find("#board svg")) > 0 and get("board").is_displayed())
+    keep_downloads()
+    click("#open-share")
+    kind, _, _, svg = saved("boards", "SVG")
+    root = tree.fromstring(svg.encode())
+    expect("it is a picture", [kind, root.tag], ["image/svg+xml", SVG + "svg"])
+    expect("it needs no style", ["class=" in svg, "var(--" in svg], [False, False])
+    expect("it is painted", len({e.get("fill") for e in root.iter() if e.get("fill")}) > 2, True)
+    expect("PNG", saved("boards", "PNG")[1][1:4], "PNG")
+
+
+def values_are_inside_of_positions():
+    open_page()
+    fill("a b\nb a\nb c\nc c\n")
+    until_equal("the game", names_drawn, ["a", "b", "c"])
+    click("#numbers summary")
+    until("values", lambda: find("#graph .node .value"))
+    outside = """
+        return [...document.querySelectorAll("#graph .node")].filter(e => {
+          const box = e.querySelector(".shape").getBoundingClientRect(), value = e.querySelector(".value").getBoundingClientRect();
+          return value.left < box.left || value.right > box.right || value.top < box.top || value.bottom > box.bottom;
+        }).length;"""
+    until_equal("all are inside", lambda: browser.execute_script(outside), 0)
+
+
+SCENES = [pictures_show_what_the_stage_shows, pictures_have_the_colours_of_the_day, boards_can_be_saved, values_are_inside_of_positions]
