@@ -229,7 +229,7 @@ static void what_needs_the_whole_game_is_refused(void **state) {
   options.columns = GRUNDY_COLUMN_J | GRUNDY_COLUMN_GRUNDY;
   expect_failure(g, &options, GRUNDY_UNABLE, "the column j");
   options.columns = GRUNDY_COLUMN_Q1;
-  expect_failure(g, &options, GRUNDY_UNDEFINED, "q1 does not exist");
+  expect_failure(g, &options, GRUNDY_UNDEFINED, "no column q1");
   options.columns = (grundy_columns)1 << GRUNDY_COLUMN_COUNT;
   expect_failure(g, &options, GRUNDY_BAD_ARGUMENT, "unknown column");
   options.columns = 0;

@@ -106,7 +106,7 @@ class Arguments(unittest.TestCase):
 
     def test_notions_that_do_not_exist_are_undefined_errors(self):
         game = grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"})
-        self.rejected(grundy.UndefinedError, "grundy does not exist", lambda: game.solve("grundy"))
+        self.rejected(grundy.UndefinedError, "have no column grundy", lambda: game.solve("grundy"))
         self.rejected(grundy.UndefinedError, "no sum", lambda: (game.at("a") + grundy.nim(1)).outcome)
         self.rejected(grundy.UndefinedError, "play need not end", lambda: grundy.Game([("a", "a")]).linear())
 
