@@ -106,6 +106,7 @@ export function plainDecoration(state, { draw, hint, numbers }) {
 export function stepDecoration(state, view) {
   return {
     here: view.focus,
+    isSquare: name => state.solved?.player(state.solved.numberOf(name)) === "B",
     nodeClass: name => view.classes.get(name) ?? "blank",
     nodeNote: name => view.notes.get(name) ?? "",
     nodeLabel: name => {

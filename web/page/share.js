@@ -57,16 +57,30 @@ export function embedCode(shared, script) {
 }
 
 /**
- * Returns the graph as it is on the stage, as SVG: without answers if they are not wanted.
+ * Returns the graph as it is on the stage, as SVG.
  * @param {(answers: boolean) => any} picture of the graph
+ * @param {boolean} answers
+ * @param {boolean} hasLegend
  */
-function graphSvg(picture) {
-  const answers = byId("picture-answers").checked, seen = picture(answers);
+function graphSvg(picture, answers, hasLegend) {
+  const seen = picture(answers);
   if (seen === null || seen.nodes.length === 0) throw new Error("There is no graph to save.");
   const nodes = seen.nodes.map((/** @type {any} */ node) => (node.picture === undefined ? node
     : { ...node, picture: { ...node.picture, svg: standaloneText(node.picture.svg) } }));
   return paint({ ...seen, nodes, legend: seen.legend.filter((/** @type {any} */ row) => answers || !row.answer), colours: paperColours() },
-    byId("picture-legend").checked);
+    hasLegend);
+}
+
+/**
+ * Puts the graph of the stage into a worksheet, in place of pictures that the program has laid out.
+ * @param {string} html
+ * @param {string} part all, questions or solution
+ * @param {(answers: boolean) => any} picture
+ */
+function withStage(html, part, picture) {
+  const shown = part === "all" ? [false, true] : [part === "solution"];
+  return html.replace(/<svg.*?<\/svg>\n/gs, () => graphSvg(picture, shown.shift() ?? true, true)
+    .replace(/^.*\n/, "").replace(/<g id="[^"]*"/g, "<g")); /* a page has two pictures with the same ids */
 }
 
 /** Returns the board as it is on the stage, as SVG. */
@@ -100,13 +114,15 @@ const pictureExports = svg => [
 function exportsOf(store, picture) {
   const game = () => /** @type {Solved} */ (store.state.solved).game;
   const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
-  const worksheet = (/** @type {string} */ part) => () => {
-    const { title, misere, solved, view } = store.state;
-    return postForBlob("draw", { game: game(), worksheet: true, title: title || "Worksheet", palette: view.palette, part,
+  const worksheet = (/** @type {string} */ part) => async () => {
+    const { title, misere, solved, view, scene } = store.state;
+    const made = await postForBlob("draw", { game: game(), worksheet: true, title: title || "Worksheet", palette: view.palette, part,
       misere: misere && solved?.answer.misere !== undefined });
+    /* A part of a game is on the stage: the worksheet has all of it. */
+    return scene === null || scene.around !== null ? made : new Blob([withStage(await made.text(), part, picture)], { type: "text/html" });
   };
   return {
-    pictures: pictureExports(() => graphSvg(picture)),
+    pictures: pictureExports(() => graphSvg(picture, byId("picture-answers").checked, byId("picture-legend").checked)),
     boards: pictureExports(boardSvg),
     worksheets: [["Worksheet", "html", worksheet("all")], ["Questions", "questions.html", worksheet("questions")],
       ["Solution", "solution.html", worksheet("solution")]],

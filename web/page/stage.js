@@ -51,17 +51,24 @@ function signsOf(state) {
  */
 const shownKinds = state => (isBoardShown(state) ? [] : kindsAmong(state.scene?.edges ?? []));
 
+/**
+ * Returns whether some positions of the graph have corners: those where B moves.
+ * @param {State} state
+ */
+const hasCorners = state => !isBoardShown(state) && state.solved?.player(0) !== undefined;
+
 /** @param {State} state */
 function showLegend(state) {
   const revealed = isRevealed(state) || state.mode === "algorithm";
   const items = revealed ? legendOf(state) : [], kinds = shownKinds(state);
-  byId("legend").hidden = items.length === 0 && kinds.length === 0;
+  const corners = hasCorners(state) ? [make("li", {}, make("span", { class: "dot corners", "aria-hidden": "true" }), "B moves")] : [];
+  byId("legend").hidden = items.length === 0 && kinds.length === 0 && corners.length === 0;
   byId("legend").replaceChildren(
     ...items.map(([style, words]) =>
       make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
     ...(items.length === 0 ? [] : signsOf(state)).map(([style, sign, words]) =>
       make("li", {}, make("span", { class: style, "aria-hidden": "true", text: sign }), words)),
-    ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
+    ...corners, ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
 }
 
 /**

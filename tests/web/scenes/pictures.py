@@ -97,6 +97,24 @@ def pictures_have_the_colours_of_the_day():
     expect("the page stays dark", browser.execute_script("return document.documentElement.dataset.light"), "dark")
 
 
+def worksheets_have_the_layout_of_the_stage():
+    open_page()
+    until_equal("the game", names_drawn, list("abcdefg"))
+    until_still()
+    keep_downloads()
+    click("#open-share")
+    seen = drawn_in(saved("pictures", "SVG")[3])[0]
+    page = saved("worksheets", "Worksheet")[3]
+    blank, solved = ["<svg " + part[:part.index("</svg>") + 6] for part in page.split("<svg ")[1:]]
+    expect("answers are on the second page only", ["edge good" in blank, "edge good" in solved], [False, True])
+    expect("no id occurs twice", " id=" in blank + solved, False)
+    for part in (blank, solved):
+        apart = [abs(a - b) for name, at in drawn_in(part)[0].items() for a, b in zip(at, seen[name])]
+        expect("the places of the stage", [len(apart), max(apart) < 0.2], [14, True])
+    questions = saved("worksheets", "Questions")[3]
+    expect("questions alone", [questions.count("<svg "), "edge good" in questions], [1, False])
+
+
 def boards_can_be_saved():
     open_page()
     open_game("chomp")
@@ -125,4 +143,10 @@ def values_are_inside_of_positions():
     until_equal("all are inside", lambda: browser.execute_script(outside), 0)
 
 
-SCENES = [pictures_show_what_the_stage_shows, pictures_have_the_colours_of_the_day, boards_can_be_saved, values_are_inside_of_positions]
+SCENES = [
+    pictures_show_what_the_stage_shows,
+    pictures_have_the_colours_of_the_day,
+    worksheets_have_the_layout_of_the_stage,
+    boards_can_be_saved,
+    values_are_inside_of_positions,
+]
