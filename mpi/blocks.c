@@ -4,6 +4,8 @@
 
 #include <grundy/digraph.h>
 
+#include <assert.h>
+
 enum {
   MOST_BITS = 16,   /* entries of bins have 16 bits */
   BLOCKS_EACH = 16, /* blocks of a rank in small games, so that threads can share them */
@@ -19,8 +21,12 @@ static uint32_t smaller(uint64_t a, uint32_t b) {
   return a < b ? (uint32_t)a : b;
 }
 
-grundy_status blocks_start(blocks *b, const team *t, uint32_t order, grundy_error *error) {
+grundy_status blocks_start(blocks *b, const team *t, uint32_t entries, uint32_t per_entry,
+                           grundy_error *error) {
+  uint32_t order = entries * per_entry;
+  assert(per_entry == 1 || per_entry == 2);
   *b = (blocks){.order = order, .bits = bits_for(order, t->ranks)};
+  if (b->bits < per_entry - 1) b->bits = per_entry - 1;
   b->count = (uint32_t)(((uint64_t)order + (UINT64_C(1) << b->bits) - 1) >> b->bits);
   b->rank_of = grundy_alloc(b->count, sizeof *b->rank_of);
   grundy_status status = b->rank_of == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
@@ -38,8 +44,8 @@ grundy_status blocks_start(blocks *b, const team *t, uint32_t order, grundy_erro
   b->own_blocks = end - b->first_block;
   b->first = smaller((uint64_t)b->first_block << b->bits, order);
   b->own = smaller((uint64_t)end << b->bits, order) - b->first;
-  b->entry = b->first;
-  b->entries = order;
+  b->entry = b->first / per_entry;
+  b->entries = entries;
   return GRUNDY_OK;
 }
 

@@ -15,12 +15,15 @@ typedef struct blocks {
   uint32_t first_block, own_blocks;
   uint32_t first, own; /* positions */
   /* Of arrays in files, which have an entry for every position: the entry of the first own
-   * position, and all entries. They differ from `first` and `order` where blocks are not full. */
+   * position, and all entries. They differ from `first` and `order` where blocks are not full, and
+   * where an entry has two positions. */
   uint64_t entry, entries;
 } blocks;
 
-/* Divides the positions. Collective. */
-grundy_status blocks_start(blocks *b, const team *t, uint32_t order, grundy_error *error);
+/* Divides the positions, of which every entry has one or two; the latter belong to the same block.
+ * Collective. */
+grundy_status blocks_start(blocks *b, const team *t, uint32_t entries, uint32_t per_entry,
+                           grundy_error *error);
 
 /* As blocks_start, with as many positions as every rank has by now. The blocks of a rank are full
  * except for its last one. Collective. */

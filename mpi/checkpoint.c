@@ -51,14 +51,14 @@ static void path_of(const run *r, const char *name, char path[PATH_SIZE]) {
 /* Returns where the own share of an array is in the file. */
 static uint64_t place_of(const run *r, uint64_t before) {
   const blocks *b = &r->game->blocks;
-  return HEADER_SIZE + 4 * (before * b->entries + b->entry);
+  return HEADER_SIZE + 4 * (before * b->order + b->first);
 }
 
 static header header_of(const run *r) {
   header h = {.order = r->game->blocks.order,
               .size = r->game->size,
               .offsets = r->game->layout.offsets.checksum,
-              .moves = r->game->layout.targets.checksum,
+              .moves = r->game->layout.targets.checksum ^ r->game->layout.kinds.checksum,
               .wanted = r->wanted,
               .at = r->at};
   (void)snprintf(h.magic, sizeof h.magic, "%s", MAGIC);

@@ -261,7 +261,7 @@ static grundy_status open_rules(game *g, const char *text, grundy_error *error) 
 
 grundy_status game_explore(game *g, rows *r, const team *t, const char *text,
                            uint64_t exchange_size, grundy_error *error) {
-  *g = (game){.team = t};
+  *g = (game){.team = t, .per_entry = 1};
   *r = (rows){0};
   explorer e = {.g = g, .error = error};
   grundy_status status = open_rules(g, text, error);

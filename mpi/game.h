@@ -13,8 +13,10 @@ typedef struct game {
   shared_file file;
   grundy_npz_layout layout;
   blocks blocks;
-  uint64_t size;     /* all moves */
-  uint64_t *offsets; /* own positions and one more: where their rows begin in the file */
+  uint64_t size;      /* all moves in the file */
+  uint64_t *offsets;  /* own positions and one more: where their rows begin in the file, or … */
+  uint32_t *heads;    /* … here, if moves have kinds: the heads of own moves; otherwise NULL */
+  uint32_t per_entry; /* positions for each one of the file: 2 if moves have kinds, otherwise 1 */
   /* Of explored rules: */
   grundy_ruleset *rules;      /* NULL: the game is in a file */
   grundy_positions positions; /* own ones */
@@ -32,6 +34,13 @@ grundy_status game_read_layout(game *g, const char *path, grundy_error *error);
 static inline uint32_t game_degree(const game *g, uint32_t i) {
   return (uint32_t)(g->offsets[i + 1] - g->offsets[i]);
 }
+
+/* Replaces the rows of own positions, whose moves have kinds, by those of an ordinary game with two
+ * positions for each of them and the same outcomes. Collective. */
+grundy_status game_expand_kinds(game *g, grundy_error *error);
+
+/* Fails because the row of this position of the file is not sorted. */
+grundy_status game_fail_unsorted(const game *g, uint64_t position, grundy_error *error);
 
 /* Reads heads of own moves first … first + count - 1, by their numbers in the file, and checks
  * them. Fails with GRUNDY_CANCELLED if this rank was interrupted. Not collective. */

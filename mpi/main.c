@@ -247,6 +247,7 @@ static grundy_status give_timings(const struct arguments *a, const run *r, const
 static plan plan_of(const struct arguments *a, const game *g) {
   return (plan){.positions = g->layout.order,
                 .moves = g->size,
+                .has_kinds = g->layout.has_kinds,
                 .ranks = a->ranks.given ? a->ranks.value : (uint64_t)the_team.ranks,
                 .threads = (uint64_t)grundy_threads_for(g->size),
                 .exchange = exchange_of(a),
@@ -271,7 +272,14 @@ static grundy_status open_game(const struct arguments *a, run *r) {
   if (game_is_rules(a->game))
     return game_explore(r->game, &r->rows, r->team, a->game, exchange_of(a), r->error);
   grundy_status status = game_open(r->game, r->team, a->game, r->error);
-  return status == GRUNDY_OK ? rows_build(&r->rows, r->game, exchange_of(a), r->error) : status;
+  if (status == GRUNDY_OK && r->game->layout.has_kinds && r->wanted != GRUNDY_COLUMN_OUTCOME)
+    status = grundy_fail_at(r->error, GRUNDY_UNABLE, a->game, 0, 0,
+                            "grundy-mpi finds only outcomes of games with carry-on or entailing "
+                            "moves yet; use --columns outcome, or 'grundy solve'");
+  if (status == GRUNDY_OK) status = rows_build(&r->rows, r->game, exchange_of(a), r->error);
+  free(r->game->heads);
+  r->game->heads = NULL;
+  return status;
 }
 
 /* Chooses the default columns of the game, and checks that the wanted ones exist. */

@@ -46,9 +46,10 @@ static grundy_status make_labels(const writer *w, uint64_t first, uint64_t count
 
 static grundy_status make_outcomes(const writer *w, uint64_t first, uint64_t count,
                                    unsigned char *bytes) {
-  const uint32_t *state = (const uint32_t *)w->current->about.source + first;
+  const uint32_t *state = w->current->about.source;
+  uint64_t each = w->r->game->per_entry;
   for (uint64_t i = 0; i < count; i++)
-    bytes[i] = grundy_outcome_of_remoteness(grundy_label_number(state[i]));
+    bytes[i] = grundy_outcome_of_remoteness(grundy_label_number(state[(first + i) * each]));
   return GRUNDY_OK;
 }
 
@@ -79,7 +80,7 @@ static grundy_status make_names(const writer *w, uint64_t first, uint64_t count,
   const grundy_npz_place *names = &w->r->game->layout.names;
   uint64_t item = names->npy.item;
   return shared_file_read(&w->r->game->file,
-                          names->begin + (w->r->game->blocks.first + first) * item, bytes,
+                          names->begin + (w->r->game->blocks.entry + first) * item, bytes,
                           count * item, w->r->error);
 }
 
@@ -109,7 +110,7 @@ static column *add(writer *w, const char *name, char kind, uint64_t item, maker 
   column *c = &w->columns[w->count++];
   *c = (column){.about = grundy_npz_column_new(name, kind, item, b->entries, NULL, source),
                 .first = b->entry,
-                .own = b->own,
+                .own = b->own / w->r->game->per_entry,
                 .make = make};
   return c;
 }

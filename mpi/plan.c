@@ -38,7 +38,16 @@ static uint64_t labels_of(const plan *p, uint64_t own) {
 /* Measured with Open MPI and MPICH: 30 MiB, and a slab of records. */
 static const uint64_t process_bytes = UINT64_C(48) << 20;
 
-plan_memory plan_memory_of(const plan *p) {
+/* Returns the plan of the ordinary game that is solved instead of one with kinds (kinds.c). */
+static plan without_kinds(const plan *p) {
+  plan ordinary = *p;
+  ordinary.positions = 2 * p->positions;
+  ordinary.moves = 2 * p->moves + p->positions;
+  return ordinary;
+}
+
+plan_memory plan_memory_of(const plan *given) {
+  const plan ordinary = without_kinds(given), *p = given->has_kinds ? &ordinary : given;
   uint64_t own = share(p->positions, p->ranks), moves = share(p->moves, p->ranks);
   uint64_t offsets = UINT64_C(2) * OFFSET * own, tails = TAIL * moves;
   uint64_t records = RECORD * moves + p->threads * own;
@@ -48,6 +57,7 @@ plan_memory plan_memory_of(const plan *p) {
                    .messages = BUFFERS * p->exchange,
                    .process = process_bytes};
   uint64_t building = offsets + records + (releases ? 0 : tails);
+  if (p->has_kinds) building += TAIL * moves; /* heads, until all moves are sorted */
   uint64_t solving = m.rows + m.labels;
   m.peak = m.messages + m.process + (building > solving ? building : solving);
   return m;

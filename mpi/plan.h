@@ -10,6 +10,7 @@
 /* What the memory depends on. */
 typedef struct plan {
   uint64_t positions, moves; /* of the whole game */
+  bool has_kinds;            /* moves have kinds: positions become two, and moves up to two */
   uint64_t ranks, threads;   /* threads of every rank */
   uint64_t exchange;         /* bytes for messages */
   grundy_columns columns;    /* 0: the default */

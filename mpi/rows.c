@@ -305,10 +305,7 @@ static void fill_round(pass *p) {
     for (int t = 0; t < p->x.threads && p->status == GRUNDY_OK; t++) {
       full |= p->fillers[t].full;
       if (p->fillers[t].unsorted)
-        p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
-                                   "indices.npy: the row of position %" PRIu32
-                                   " is not sorted, or has a move twice; use 'grundy convert'",
-                                   p->g->blocks.first + p->fillers[t].tail);
+        p->status = game_fail_unsorted(p->g, p->g->blocks.first + p->fillers[t].tail, p->error);
     }
   }
   if (p->x.team->ranks > 1) grundy_parallel(p->x.threads, flush_share, p);
@@ -442,7 +439,7 @@ static grundy_status build(pass *p) {
   uint64_t most_blocks = team_largest(g->blocks.own_blocks); /* of a rank */
   grundy_status status = team_agree(g->team, allocate(p, most_blocks), p->error);
   if (status == GRUNDY_OK) status = run_pass(p);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK && !g->layout.has_kinds) /* otherwise checked already */
     status = shared_file_check(
         &g->file, &g->layout.targets, "indices.npy", p->checksum,
         (g->offsets[g->blocks.own] - g->offsets[0]) * g->layout.targets.npy.item, p->error);

@@ -148,7 +148,7 @@ void run_free(run *r) {
 /* Counts the own positions by outcome and by value. */
 static void count_own(const run *r, grundy_summary *counts) {
   const uint32_t *state = r->arrays[ARRAY_REMOTENESS], *values = r->arrays[ARRAY_VALUES];
-  for (uint32_t i = 0; state != NULL && i < run_own(r); i++) {
+  for (uint32_t i = 0; state != NULL && i < run_own(r); i += r->game->per_entry) {
     bool decided = (state[i] & GRUNDY_LABELLED) != 0;
     uint32_t remoteness = state[i] & ~GRUNDY_LABELLED;
     *(!decided ? &counts->d : remoteness % 2 == 0 ? &counts->p : &counts->n) += 1;

@@ -501,6 +501,11 @@ int verify_run(const team *t, const char *game_path, const char *solution, uint6
   verifying v = {.g = &g, .c = &c, .error = error};
   int code = 0;
   *status = game_open(&g, t, game_path, error);
+  if (*status == GRUNDY_OK && g.layout.has_kinds)
+    *status =
+        grundy_fail_at(error, GRUNDY_UNABLE, game_path, 0, 0,
+                       "grundy-mpi does not check games with carry-on or entailing moves yet; "
+                       "use 'grundy verify'");
   if (*status == GRUNDY_OK) *status = columns_open(&c, &g, solution, error);
   if (*status == GRUNDY_OK) *status = team_agree(t, start(&v), error);
   if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);

@@ -14,7 +14,9 @@
 #include "base/order.h"
 #include "base/threads.h"
 
-/* Games: parts of npz files, positions of rules, tiers that a team solves, tails of moves. */
+/* Games: kinds of moves, parts of npz files, positions of rules, tiers that a team solves, tails of
+ * moves. */
+#include "digraph/kinds.h"
 #include "digraph/view.h"
 #include "format/npz.h"
 #include "npz/npz.h"

@@ -117,7 +117,7 @@ typedef struct grundy_npz_layout {
   bool has_attributes; /* players, outcomes or payoffs */
   bool has_kinds;      /* of moves */
   bool is_window;      /* of a larger game */
-  grundy_npz_place names;
+  grundy_npz_place names, kinds;
 } grundy_npz_layout;
 
 /* Reads the layout of a game in an uncompressed archive. Offsets and targets are integers of four

@@ -316,6 +316,13 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
   layout->has_kinds = grundy_npz_has(&r->npz, GRUNDY_NPZ_KINDS);
   layout->is_window = grundy_npz_has(&r->npz, GRUNDY_NPZ_WINDOW);
+  if (status == GRUNDY_OK && layout->has_kinds) {
+    status = locate(r, GRUNDY_NPZ_KINDS, &layout->kinds);
+    const grundy_npy *kinds = &layout->kinds.npy;
+    if (status == GRUNDY_OK && (kinds->kind != 'u' || kinds->item != 1 || kinds->dimensions != 1 ||
+                                kinds->count != layout->targets.npy.count))
+      status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_KINDS, "expected a byte for every move");
+  }
   if (status != GRUNDY_OK || !layout->has_names) return status;
   status = locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names);
   const grundy_npy *names = &layout->names.npy;

@@ -56,7 +56,12 @@ scipy.sparse.save_npz("plain.npz", m, compressed=False)
 unsorted = scipy.sparse.csr_array((numpy.ones(3), numpy.array([2, 1, 0]), numpy.array([0, 2, 3, 3])),
                                   shape=(3, 3))
 scipy.sparse.save_npz("unsorted.npz", unsorted, compressed=False)
+for name, game, kinds in (("kind", "plain", [1, 16, 2]), ("few-kinds", "plain", [1, 2]), ("order", "unsorted", [1, 2, 1])):
+    numpy.savez(name + ".npz", **dict(numpy.load(game + ".npz")), kinds=numpy.array(kinds, "u1"))
 END
+expect_error 3 'kind.npz: kinds.npy: entry 1 is 16; expected a sum of 1 (ordinary), .*' solve kind.npz --columns outcome -o out/s.npz
+expect_error 3 'few-kinds.npz: kinds.npy: expected a byte for every move.*' solve few-kinds.npz --columns outcome -o out/s.npz
+expect_error 3 'order.npz: indices.npy: the row of position 0 is not sorted, .*' solve order.npz --columns outcome -o out/s.npz
 expect_error 4 "compressed.npz: .* cannot be read in parts; .* 'grundy convert' writes it" \
              solve compressed.npz -o out/s.npz
 expect_error 3 "unsorted.npz: indices.npy: the row of position 0 is not sorted, .*" \

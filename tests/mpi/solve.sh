@@ -35,6 +35,37 @@ compare "$one" 2 3 64M board --width 12 --height 12 --piece queen --swaps --put-
 compare "$other" 8 1 64K gnp -n 3 --p 0.5 --seed 8        # ranks without positions
 compare "$one" 2 1 64K gnp -n 70 --p 0.9 --seed 9       # values above 63 and cycles
 
+# Kinds of moves: outcomes, as in memory. Loops, cycles and positions with moves of several kinds.
+"$python" - << 'END'
+import random
+random.seed(17)
+for name, order, degree in (("few", 3, 2), ("some", 500, 2), ("many", 20000, 1.4)):
+    with open(name + ".edges", "w") as file:
+        for v in range(order):
+            for _ in range(random.choice((0, 1, 2, int(2 * degree)))):
+                file.write(f"{v} {random.choice(('->', '->', '+>', '=>', '!>'))} {random.randrange(order)}\n")
+END
+for name in few some many; do
+  "$grundy" convert $name.edges $name.npz -q || fail convert
+  "$grundy" solve $name.npz --columns outcome -o expected.npz -q || fail solve
+  for count in 1 2 4; do
+    expect_exit 0 ranks "$one" $count solve $name.npz --columns outcome -q -o solution.npz --threads 2 --exchange 64K
+    expect_same expected.npz solution.npz
+  done
+done
+expect_exit 0 ranks "$other" 3 solve many.npz --columns outcome -o solution.npz
+expect_stdout_line "$("$python" -c '
+import numpy
+of = bytes(numpy.load("expected.npz")["outcome"])
+print(f".* moves\\. {of.count(80):,} P-positions, {of.count(78):,} N-positions, {of.count(68):,} draws\\. .* by 3 ranks\\.")')"
+expect_same expected.npz solution.npz
+for list in outcome,remoteness default; do
+  expect_exit 4 ranks "$one" 2 solve some.npz --columns $list -o refused.npz
+  expect_message 'some.npz: grundy-mpi finds only outcomes of games with carry-on or entailing moves yet; use --columns outcome, or .*'
+done
+expect_exit 4 ranks "$one" 2 verify many.npz solution.npz
+expect_message "many.npz: grundy-mpi does not check games with carry-on or entailing moves yet; use 'grundy verify'"
+
 # Names, as they are in the game.
 "$grundy" convert "$OLDPWD/examples/ring.edges" ring.npz -q || fail convert
 "$grundy" solve ring.npz --algorithm counting -o expected.npz -q || fail solve
