@@ -127,8 +127,8 @@ grundy_status grundy_explored_swap(const grundy_digraph *g, uint32_t v, uint32_t
                                    grundy_error *error);
 
 /* Checks `swap` at all positions: it gives one of them, it undoes itself, and both players see the
- * same G and K. By the theorem in docs/rules.md, sums are then defined. GRUNDY_UNDEFINED, with the
- * position, if this is not so. */
+ * same G and K. By the theorem in docs/splitting-proofs.md, sums are then defined.
+ * GRUNDY_UNDEFINED, with the position, if this is not so. */
 grundy_status grundy_explored_check_swaps(const grundy_digraph *g, const grundy_solution *solution,
                                           grundy_error *error);
 
