@@ -85,6 +85,8 @@ interface Shared {
 }
 
 interface State extends Shared {
+  /** The name of the record in which the browser keeps this game; null until the reader changes it. */
+  own: string | null;
   solved: Solved | null;
   error: any;
   busy: boolean;
@@ -133,7 +135,21 @@ interface Store {
   canUndo(): boolean;
   canRedo(): boolean;
   shared(): Shared;
+  /** Returns the newest steps of undo and redo, to be kept; those are plain objects. */
+  undoSteps(): UndoSteps;
+  /** Replaces all steps of undo and redo. */
+  setUndoSteps(steps: UndoSteps): void;
 }
+
+/** What undo restores. The scene is not kept when the page is reloaded. */
+type UndoStep = Pick<State, "game" | "title" | "places" | "history" | "own"> & Partial<Pick<State, "scene">>;
+interface UndoSteps {
+  past: UndoStep[];
+  future: UndoStep[];
+}
+
+/** Shows a message for a while, with a button for undo if it offers that. */
+type Say = (words: string, offersUndo?: boolean) => void;
 
 /** The columns of a solved game; entries of the answer are arrays with one entry per position. */
 interface Solved {

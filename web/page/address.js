@@ -1,37 +1,57 @@
-/* The address of the page contains the game and the view. */
+/* The address of the page contains the game and the view, or, if that would be too long for a link,
+ * the name of the record in which the browser keeps them. */
 
 import { byId, debounce } from "./dom.js";
 import { decodeFragment, encodeFragment } from "./fragment.js";
 import { cleanShared, firstShared, isGame } from "./state.js";
+import { freshId } from "./storage.js";
 
-const LONGEST_TEXT = 2000000; /* characters */
-const LONGEST_ADDRESS = 200000; /* characters; larger games are not put into the address */
+export const LONGEST_LINK = 8000; /* characters; programs cut longer ones */
+const LONGEST_TEXT = 200000; /* characters of a game that might fit into a link, compressed */
+const KEPT = "#kept-";
+
+/** @typedef {Partial<State> & Shared} Opened what an address shows, with `own` if the browser keeps it */
 
 /**
- * Returns the state stored in an address; null if there is none or it is damaged.
+ * Returns the state of an address; null if there is none or it is damaged.
  * @param {string} hash
+ * @param {import("./keeper.js").Keeper} keeper
+ * @returns {Promise<Opened | null>}
  */
-export async function sharedIn(hash) {
+export async function openAddress(hash, keeper) {
+  if (hash.startsWith(KEPT)) return keeper.open(hash.slice(KEPT.length));
   const given = await decodeFragment(hash);
   return given === null || !isGame(given.game) ? null : cleanShared(given);
 }
 
 /**
- * Returns whether an address is damaged. Ids of elements are valid fragments, too.
+ * Says what is wrong with an address that shows nothing; "" if it is the id of an element, which is a
+ * valid fragment, too.
  * @param {string} hash
- * @param {Shared | null} shared
  */
-export const isDamaged = (hash, shared) =>
-  shared === null && hash !== "" && byId(hash.slice(1)) === null;
+export function damageOf(hash) {
+  if (hash.startsWith(KEPT)) return "This address belongs to a game that another browser keeps.";
+  return hash === "" || byId(hash.slice(1)) !== null ? "" : "This link is damaged.";
+}
 
 /**
- * Returns the address that shows the same page.
+ * Returns the fragment of a link; "" if it would be too long.
  * @param {Shared} shared
  */
-export async function addressOf(shared) {
+async function fragmentOf(shared) {
+  if ((shared.game.text ?? "").length > LONGEST_TEXT) return "";
+  const fragment = await encodeFragment(shared);
+  return fragment.length > LONGEST_LINK ? "" : fragment;
+}
+
+/**
+ * Returns the link that shows the same page; "" if it would be too long.
+ * @param {Shared} shared
+ */
+export async function linkOf(shared) {
   const link = new URL(location.href);
-  link.hash = await encodeFragment(shared);
-  return link.href;
+  link.hash = await fragmentOf(shared);
+  return link.hash === "" || link.href.length > LONGEST_LINK ? "" : link.href;
 }
 
 /**
@@ -43,37 +63,52 @@ export async function addressOf(shared) {
 const isOtherPage = (before, after) => before.title !== after.title || before.mode !== after.mode;
 
 /**
- * Writes the state into the address, and reads addresses that the reader enters or returns to.
+ * Writes the state into the address and has the browser keep it, and reads addresses that the reader
+ * enters or returns to.
  * @param {Store} store
- * @param {(words: string) => void} say
+ * @param {import("./keeper.js").Keeper} keeper
+ * @param {Say} say
  */
-export function keepAddress(store, say) {
-  let own = location.hash, written = store.shared();
+export function keepAddress(store, keeper, say) {
+  let current = location.hash, written = store.shared(), writtenOwn = store.state.own;
+
+  /**
+   * @param {Shared} shared
+   * @param {string | null} own
+   */
+  const hashOf = async (shared, own) => {
+    const fragment = await fragmentOf(shared);
+    return fragment === "" ? KEPT + own : `#${fragment}`;
+  };
+
   const write = debounce(async () => {
-    const shared = store.shared();
-    if ((shared.game.text ?? "").length > LONGEST_TEXT) return;
-    const from = own;
-    const [before, fragment] = await Promise.all([encodeFragment(written), encodeFragment(shared)]);
-    if (fragment.length > LONGEST_ADDRESS) return;
-    if (location.hash !== from || own !== from) return; /* the reader has gone elsewhere meanwhile */
+    const from = current, shared = store.shared();
+    if (store.state.own === null && await fragmentOf(shared) === "") store.change({ own: freshId() });
+    const { own } = store.state;
+    const [before, hash] = await Promise.all([hashOf(written, writtenOwn), hashOf(shared, own)]);
+    await keeper.keep(hash);
+    if (location.hash !== from || current !== from) return; /* the reader has gone elsewhere meanwhile */
     if (isOtherPage(written, shared)) {
-      if (from === "") history.replaceState(null, "", `#${before}`);
-      history.pushState(null, "", `#${fragment}`);
-    } else history.replaceState(null, "", `#${fragment}`);
-    own = `#${fragment}`;
-    written = shared;
+      if (from === "") history.replaceState(null, "", before);
+      history.pushState(null, "", hash);
+    } else history.replaceState(null, "", hash);
+    current = hash;
+    [written, writtenOwn] = [shared, own];
   }, 150);
-  store.listen(/** @type {(keyof State)[]} */ (Object.keys(firstShared())), write);
+
+  store.listen([.../** @type {(keyof State)[]} */ (Object.keys(firstShared())), "own"], () => {
+    keeper.expect();
+    write();
+  });
   addEventListener("hashchange", async () => {
     const { hash } = location;
-    if (hash === own) return;
-    const shared = await sharedIn(hash);
+    if (hash === current) return;
+    const shared = await openAddress(hash, keeper);
     if (location.hash !== hash) return; /* the reader has gone on, which is an event of its own */
-    own = hash;
-    if (shared !== null) {
-      written = shared;
-      store.change({ ...shared, scene: null });
-    }
-    if (isDamaged(hash, shared)) say("This link is damaged; the game is unchanged.");
+    current = hash;
+    if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} The game is unchanged.`);
+    if (shared === null) return;
+    [written, writtenOwn] = [shared, shared.own ?? null];
+    store.change({ own: null, solved: null, look: null, scene: null, error: null, ...shared });
   });
 }

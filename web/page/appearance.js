@@ -61,7 +61,7 @@ export function createAppearance(store, tidy) {
     byId(key).addEventListener("change", (/** @type {any} */ event) =>
       store.adjust("view", { [key]: event.target.value }));
   byId("layout").addEventListener("change", (/** @type {any} */ event) => {
-    store.change({ places: {}, scene: null });
+    tidy();
     store.adjust("view", { layout: event.target.value });
   });
   byId("radius").addEventListener("change", (/** @type {any} */ event) => {

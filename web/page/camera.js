@@ -67,6 +67,21 @@ export function createCamera(frame, changed, isPanned, zooms = { least: 0.1, mos
       return { x: (x - box.x - at.x) / at.z, y: (y - box.y - at.y) / at.z };
     },
     /**
+     * Returns the middle of what is visible, and whether a point is, with room around it.
+     * @param {number} margin in pixels
+     */
+    visible(margin) {
+      const { width, height } = camera.size();
+      return {
+        middle: { x: (width / 2 - at.x) / at.z, y: (height / 2 - at.y) / at.z },
+        /** @param {Point} point */
+        has({ x, y }) {
+          const px = x * at.z + at.x, py = y * at.z + at.y;
+          return px >= margin && py >= margin && px <= width - margin && py <= height - margin;
+        },
+      };
+    },
+    /**
      * @param {number} factor
      * @param {number} [x] the point of the window that stays
      * @param {number} [y]

@@ -5,6 +5,8 @@ import { createCodeEditor } from "./code_editor.js";
 import { byId, make, makeButton } from "./dom.js";
 import { emptyHistory } from "./history.js";
 import { sentence } from "./messages.js";
+import { cleanShared, freshStart, isGame } from "./state.js";
+import { freshId } from "./storage.js";
 import { commaHint, formatOf } from "./texts.js";
 
 /** @type {Record<string, string>} */
@@ -33,12 +35,17 @@ const boardOf = game => Object.entries(game.files ?? {})[0];
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery ?? "");
 
 /**
- * A new game: nothing of the old one is kept.
- * @param {string} title
- * @returns {Partial<State>}
+ * Returns the state in a file that "Share" has saved; null if it is something else.
+ * @param {string} content
  */
-export const freshStart = title =>
-  ({ title, history: emptyHistory(), places: {}, scene: null, step: 0, match: null });
+function pageIn(content) {
+  try {
+    const given = JSON.parse(content);
+    return given?.grundy === 1 && isGame(given.game) ? cleanShared(given) : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Says what is wrong, and leads to its line.
@@ -62,7 +69,7 @@ function showError(wrong, code) {
 /**
  * Converts the game, which the program does.
  * @param {Store} store
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 function createConversion(store, say) {
   const convertTo = (/** @type {string} */ to) =>
@@ -74,7 +81,7 @@ function createConversion(store, say) {
       if (store.state.game.format === "edges") return true;
       try {
         store.edit({ format: "edges", text: await convertTo("edges") });
-        say("The game is now an edge list; undo restores the previous text.");
+        say("The game is now an edge list.", true);
         return true;
       } catch (refusal) {
         say(`This game cannot become an edge list: ${/** @type {any} */ (refusal).message}`);
@@ -87,7 +94,7 @@ function createConversion(store, say) {
       if (game.format === format) return;
       if (format === "lua") {
         store.edit({ format: "lua", text: FIRST_RULES }, freshStart(""));
-        return say("These sample rules replace the previous game; undo restores it.");
+        return say("Sample rules replace the game before.", true);
       }
       if (error !== null)
         return store.edit({ format, text: game.text ?? boardOf(game)?.[1] ?? "" }, { title: "" });
@@ -102,7 +109,7 @@ function createConversion(store, say) {
 
 /**
  * @param {Store} store
- * @param {(words: string) => void} say
+ * @param {Say} say
  * @param {(name: string) => string | undefined} usageOf the arguments of a gallery game
  */
 export function createEditor(store, say, usageOf) {
@@ -118,7 +125,7 @@ export function createEditor(store, say, usageOf) {
     }
     const format = formatOf(text, game.format ?? "edges");
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* keeps its arguments */
-    store.edit({ ...rules, format, text }, { typed: true, title: "" });
+    store.edit({ ...rules, format, text }, { typed: true, title: store.state.own === null ? "" : store.state.title });
     if (format !== game.format) say(`The text is read as ${FORMAT_NAMES[format]}.`);
     else if (format === "edges" && commaHint(text) !== "") say(commaHint(text));
   }
@@ -155,10 +162,15 @@ export function createEditor(store, say, usageOf) {
     byId("file").value = "";
     if (content.includes("\0"))
       return say(`${file.name} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.`);
+    const page = pageIn(content);
+    if (page !== null) {
+      const { game, ...rest } = page;
+      return store.edit(game, { ...freshStart(rest.title), ...rest, own: freshId() });
+    }
     const ending = file.name.split(".").pop();
     const known = { dot: "dot", gv: "dot", graphml: "graphml", xml: "graphml", lua: "lua" };
     const format = known[/** @type {keyof known} */ (ending)] ?? formatOf(content, "edges");
-    store.edit({ format, text: content }, freshStart(file.name));
+    store.edit({ format, text: content }, { ...freshStart(file.name), own: freshId() });
     if (format === "edges" && commaHint(content) !== "") say(commaHint(content));
   }
 

@@ -15,7 +15,7 @@ import { stepSign } from "./kinds.js";
 /**
  * @param {Store} store
  * @param {{ convert(): Promise<boolean> }} editor
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 export function createEdits(store, editor, say) {
   /* All places are kept, so that an edit moves nothing. */
@@ -34,7 +34,7 @@ export function createEdits(store, editor, say) {
     const text = change(game.text ?? "");
     if (text === game.text) return false;
     store.edit({ ...game, text }, { places: keptPlaces(), ...patch });
-    say(`${words} Undo reverts it.`);
+    say(words, true);
     return true;
   }
 
@@ -65,28 +65,26 @@ export function createEdits(store, editor, say) {
       await (hasMove(store.state.game.text ?? "", u, v) ? remove(u, v) : add(u, v));
     },
     /**
-     * Adds a position at a place of the graph, and a move to it if `from` is given.
-     * @param {Point | null} at
+     * Adds a position at a place of the graph, and a move to it if `from` is given. It becomes the
+     * current one, unless only the neighbourhood of that one is shown, which would then change.
+     * Returns its name, or null.
+     * @param {Point} at
      * @param {string | null} [from]
      */
     async addPosition(at, from = null) {
-      if (!(await editor.convert())) return;
-      const name = fresh();
-      const places = keptPlaces();
-      if (at !== null) places[name] = [Math.round(at.x), Math.round(at.y)];
-      const words = from === null ? `Added the position ${name}.`
-        : `Added ${name} and the move ${from} → ${name}.`;
-      await rewrite(text => {
-        const added = addPosition(text, name);
-        return from === null ? added : addMove(text, from, name);
-      }, words, {
-        places,
-        history: goOn(store.state.history, { position: name, jump: from === null }),
+      if (!(await editor.convert())) return null;
+      const name = fresh(), { scene, history } = store.state;
+      const isWhole = scene === null || scene.around === null;
+      const words = from === null ? `Added ${name}.` : `Added ${name} and the move ${from} → ${name}.`;
+      await rewrite(text => (from === null ? addPosition(text, name) : addMove(text, from, name)), words, {
+        places: { ...keptPlaces(), [name]: [Math.round(at.x), Math.round(at.y)] },
+        ...(isWhole ? { history: goOn(history, { position: name, jump: from === null }) } : {}),
       });
+      return name;
     },
     /** @param {string} name */
     removePosition: name =>
-      rewrite(text => removePosition(text, name), `Removed the position ${name}.`),
+      rewrite(text => removePosition(text, name), `Removed ${name}.`),
     /**
      * Returns why the position cannot have that name; "" if it was renamed.
      * @param {string} from
@@ -96,17 +94,27 @@ export function createEdits(store, editor, say) {
       const problem = nameProblem(to);
       if (problem !== "" || to === from) return problem;
       if (store.state.solved?.has(to)) return `There is a position ${to} already.`;
-      const places = keptPlaces();
-      if (places[from] !== undefined) places[to] = places[from];
-      delete places[from];
+      const { [from]: place, ...places } = keptPlaces();
+      if (place !== undefined) places[to] = place;
       await rewrite(text => renamePosition(text, from, to), `Renamed ${from} to ${to}.`,
         { places, history: renameVisits(store.state.history, from, to) });
       return "";
     },
+    /** Forgets where positions were put, so that they are laid out again. */
+    tidy() {
+      const { scene, places, game } = store.state;
+      store.change({ places: scene?.around === null ? placesOf(scene) : places });
+      store.edit(game, { places: {}, scene: null });
+    },
     /**
-     * Keeps a position at a new place.
+     * Keeps positions at new places.
      * @param {Scene} scene
+     * @param {Scene} before which undo restores
      */
-    keepPlaces: scene => store.change({ scene, places: placesOf(scene) }),
+    keepPlaces(scene, before) {
+      const isWhole = scene.around === null, { game, places } = store.state;
+      store.change({ scene: before, places: isWhole ? placesOf(before) : places });
+      store.edit(game, { scene, places: isWhole ? placesOf(scene) : places });
+    },
   };
 }

@@ -4,9 +4,9 @@ import { getJson } from "./api.js";
 import { paintBoard } from "./board_paint.js";
 import { byId, make, makeSvg } from "./dom.js";
 import { parseEdges } from "./edges.js";
-import { freshStart } from "./editor.js";
 import { capital, sentence } from "./messages.js";
-import { firstShared } from "./state.js";
+import { createMyGames } from "./my_games.js";
+import { firstShared, freshStart } from "./state.js";
 
 /** @type {Record<string, [string, string]>} */
 const TITLES = {
@@ -154,12 +154,13 @@ const SECTIONS = [
 
 /**
  * @param {Store} store
+ * @param {import("./keeper.js").Keeper} keeper
  * @param {{ name: string, title: string, words: string, open: () => void }[]} tables dialogs about whole families
  */
-export function createGames(store, tables) {
+export function createGames(store, keeper, tables) {
   /** @type {Example[]} */
   let examples = [];
-  const dialog = byId("games");
+  const dialog = byId("games"), mine = createMyGames(store, keeper, () => dialog.close());
 
   /** @param {Example} example */
   function take(example) {
@@ -185,14 +186,15 @@ export function createGames(store, tables) {
     on: { click: () => { dialog.close(); table.open(); } } },
   make("strong", { text: table.title }), make("span", { text: table.words })));
 
-  function open() {
+  async function open() {
+    await mine.show();
     const sections = SECTIONS.map(([heading, isIn]) => {
       const found = examples.filter(isIn);
       if (heading === "Start here") found.sort((a, b) => FIRST.indexOf(a.name) - FIRST.indexOf(b.name));
       return found.length === 0 ? null : make("section", {}, make("h3", { text: heading }),
         make("ul", { class: "cards" }, ...found.map(card)));
     });
-    byId("games-list").replaceChildren(...sections.filter(section => section !== null), make("section", {},
+    byId("games-list").replaceChildren(mine.section, ...sections.filter(section => section !== null), make("section", {},
       make("h3", { text: "Whole families" }), make("ul", { class: "cards" }, ...tables.map(tableCard))));
     dialog.showModal();
     dialog.scrollTop = 0;

@@ -282,9 +282,10 @@ export function arrange(nodes, frame) {
  * Returns a free place near a point, on growing rings around it.
  * @param {Point} near
  * @param {Point[]} taken
+ * @param {(at: Point) => boolean} [isAllowed]
  * @returns {Point}
  */
-export function freePlace(near, taken) {
+export function freePlace(near, taken, isAllowed = () => true) {
   for (let ring = 1; ring < 40; ring++) {
     for (let i = 0; i < 6 * ring; i++) {
       const angle = (i / (6 * ring)) * 2 * Math.PI - Math.PI / 3;
@@ -292,7 +293,7 @@ export function freePlace(near, taken) {
         x: near.x + SPACE * ring * Math.cos(angle),
         y: near.y + SPACE * ring * Math.sin(angle),
       };
-      if (taken.every(other => Math.hypot(other.x - at.x, other.y - at.y) > SPACE * 0.8)) return at;
+      if (isAllowed(at) && taken.every(other => Math.hypot(other.x - at.x, other.y - at.y) > SPACE * 0.8)) return at;
     }
   }
   return near;

@@ -8,11 +8,18 @@ import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
 import { createGraphKeys } from "./graph_keys.js";
 import { createPainter } from "./graph_paint.js";
 import { pictureOf } from "./graph_picture.js";
+import { freePlace } from "./geometry.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { sentence } from "./messages.js";
 import { counted, grouped } from "./solved.js";
 import { currentPosition, isAwaited } from "./state.js";
+
+const LINES = 64; /* pixels by which the graph grows and shrinks with the legend; nothing moves then */
+const NODE_ROOM = 40; /* pixels between a new position and the edge of the graph */
+
+/** @returns {Scene} */
+const emptyScene = () => ({ key: "", nodes: new Map(), edges: [], around: null, legend: [] });
 
 /**
  * Says which part of a large game is shown, and what its colours mean in a sum.
@@ -24,6 +31,33 @@ function graphNote({ scene, solved, view, others }) {
   if (solved.learn !== undefined) return `${sum}The position ${scene.around} and its moves.`;
   return sum + `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
     `${counted(view.radius, "move")} from ${scene.around}. Those with a shadow have more moves.`;
+}
+
+/**
+ * Returns whether the camera must turn to a scene: to the first one of a game, to one without any
+ * position that was shown, unless the reader placed all of them, and to another neighbourhood.
+ * @param {Scene} scene
+ * @param {Scene | null} before
+ * @param {State["places"]} chosen
+ */
+function isElsewhere(scene, before, chosen) {
+  if (before === null || scene.around !== before.around) return true;
+  const names = [...scene.nodes.keys()];
+  return !names.some(name => before.nodes.has(name)) && !names.every(name => chosen[name] !== undefined);
+}
+
+/**
+ * Returns whether most positions are elsewhere, as when tidying up is undone; dragging moves one.
+ * @param {Scene} scene
+ * @param {Scene | null} before
+ */
+function isRearranged(scene, before) {
+  const both = [...scene.nodes.values()].filter(({ name }) => before?.nodes.has(name));
+  const moved = both.filter(({ name, x, y }) => {
+    const old = /** @type {SceneNode} */ (before?.nodes.get(name));
+    return Math.hypot(old.x - x, old.y - y) > 1;
+  });
+  return moved.length > 2 && moved.length * 2 > both.length;
 }
 
 /**
@@ -45,21 +79,20 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
     if (solved.learn !== undefined && look?.position !== currentPosition(store.state)) return;
     if (solved.order === 0) {
       asked = "";
-      store.change({ scene: { key: "", nodes: new Map(), edges: [], around: null, legend: [] } });
+      store.change({ scene: emptyScene() });
       return setBusy(false);
     }
     const key = JSON.stringify([pictureRequest(store.state), solved.names.length]);
-    if (asked === key && shown === solved) return;
+    if (asked === key && shown === solved && scene !== null) return;
     asked = key;
     shown = solved;
     setBusy(true);
     try {
       const built = await buildScene(store.state, frameSize(), scene);
       if (asked !== key || store.state.solved !== solved) return;
-      const isOther = scene === null || ![...built.nodes.keys()].some(name => scene.nodes.has(name));
       refused("");
       store.change({ scene: built });
-      if (isOther || built.around !== null) fit();
+      if (isElsewhere(built, scene, store.state.places)) fit();
     } catch (refusal) {
       if (isStale(refusal) || asked !== key) return;
       asked = "";
@@ -75,7 +108,7 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
  * @param {(name: string) => void} parts.choose goes to a position
  * @param {import("./edits.js").Edits} parts.edits
  * @param {() => import("./graph_picture.js").Decoration} parts.decoration
- * @param {(words: string) => void} parts.say
+ * @param {Say} parts.say
  */
 export function createGraph(store, { choose, edits, decoration, say }) {
   const frame = byId("graph");
@@ -89,7 +122,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   let awaited = null; /* a position that gets the focus as soon as it is there */
   const place = oncePerFrame(() => {
     const { scene } = store.state;
-    if (scene === null) return;
+    if (scene === null) return clear();
     painter.paint(scene, camera.get(), decoration());
     if (awaited !== null && painter.nodes.has(awaited)) {
       painter.nodes.get(awaited).focus();
@@ -99,12 +132,27 @@ export function createGraph(store, { choose, edits, decoration, say }) {
     if (!isRefused) setText(byId("graph-note"), graphNote(store.state));
   });
   const camera = createCamera(frame, place, event => tools.isPanned(event));
-  const fit = () => camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
+  let fitted = camera.size();
+  const fit = () => {
+    fitted = camera.size();
+    camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
+  };
   const focus = (/** @type {string} */ name) => {
     awaited = name;
     place();
   };
-  const graph = { frame, svg, painter, camera, choose, place, fit, focus };
+  const clear = () => {
+    painter.paint(emptyScene(), camera.get(), decoration());
+    byId("graph-empty").hidden = true;
+    if (!isRefused) setText(byId("graph-note"), "");
+  };
+  const freeInView = (/** @type {string | null} */ near) => {
+    const nodes = store.state.scene?.nodes ?? new Map(), { middle, has } = camera.visible(NODE_ROOM);
+    const taken = [...nodes.values()], from = (near === null ? null : nodes.get(near)) ?? middle;
+    const at = freePlace(from, taken, has);
+    return has(at) || at !== from ? at : middle;
+  };
+  const graph = { frame, svg, painter, camera, choose, place, fit, focus, freePlace: freeInView };
   tools = createTools(store, graph, edits, say);
   createGraphKeys(store, graph, tools, edits);
   painter.glide(!isCalm());
@@ -115,13 +163,22 @@ export function createGraph(store, { choose, edits, decoration, say }) {
     setText(byId("graph-note"), words);
   });
   new ResizeObserver(() => {
-    if (frame.clientWidth > 0 && camera.isFitting()) fit();
+    const { width, height } = camera.size();
+    const isResized = width !== fitted.width || Math.abs(height - fitted.height) > LINES;
+    if (frame.clientWidth > 0 && camera.isFitting() && isResized) fit();
   }).observe(frame);
   byId("zoom-in").addEventListener("click", () => camera.zoom(1.25));
   byId("zoom-out").addEventListener("click", () => camera.zoom(0.8));
   byId("zoom-fit").addEventListener("click", fit);
   store.listen(["game"], () => setBusy(true));
   store.listen(["solved", "view", "history", "look"], load);
+  /** @type {Scene | null} */
+  let before = null;
+  store.listen(["scene"], ({ scene }) => {
+    if (scene === null) load();
+    else if (camera.isFitting() && isRearranged(scene, before)) fit();
+    before = scene;
+  });
   store.listen(["scene", "look", "answers", "mode", "misere", "history", "solved", "others"], place);
   store.listen(["error"], ({ error }) => { if (error !== null) setBusy(false); });
   return {

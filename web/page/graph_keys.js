@@ -36,6 +36,15 @@ export function createGraphKeys(store, graph, tools, edits) {
   }
 
   /**
+   * Adds a position in view, near the one that has the focus, and moves the focus to it.
+   * @param {string | null} near
+   */
+  async function add(near) {
+    const added = await edits.addPosition(graph.freePlace(near));
+    if (added !== null) graph.focus(added);
+  }
+
+  /**
    * @param {string} name
    * @returns {Record<string, () => void>}
    */
@@ -55,7 +64,7 @@ export function createGraphKeys(store, graph, tools, edits) {
     const actions = {
       "+": () => graph.camera.zoom(1.25), "=": () => graph.camera.zoom(1.25),
       "-": () => graph.camera.zoom(0.8), 0: () => graph.fit(), Escape: () => tools.cancel(),
-      ...(tools.canEdit() ? { n: () => edits.addPosition(null) } : {}),
+      ...(tools.canEdit() ? { n: () => add(name) } : {}),
       ...(name === null ? {} : nodeActions(name)),
     };
     if (direction !== undefined)

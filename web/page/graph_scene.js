@@ -2,10 +2,12 @@
  * game once; after that positions stay where they are, whatever is added or removed. */
 
 import { createCache, postForText } from "./api.js";
+import { parseEdges } from "./edges.js";
 import { arrange, bendMoves, placeNew, sizeOf } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
+const LARGER_ORDER = 120; /* the same, while the whole game is shown: one more position hides nothing */
 
 const remembered = createCache(30);
 
@@ -13,8 +15,10 @@ const remembered = createCache(30);
  * @param {State} state
  * @param {Solved} solved
  */
-const isPartial = ({ view }, solved) =>
-  view.scope === "around" || (view.scope === "auto" && solved.order >= LARGE_ORDER);
+function isPartial({ view, scene }, solved) {
+  const least = scene !== null && scene.around === null && scene.nodes.size > 0 ? LARGER_ORDER : LARGE_ORDER;
+  return view.scope === "around" || (view.scope === "auto" && solved.order >= least);
+}
 
 /**
  * Returns the request for the whole game or for the neighbourhood of the current position.
@@ -76,8 +80,8 @@ function bent(places, moves) {
 }
 
 /**
- * Returns the places of positions that keep them: those that the reader chose, and those of the
- * scene before, if most of its positions are still there.
+ * Returns the places of positions that keep them in the whole game: those that the reader chose, and
+ * those of the scene before, if it was whole and most of its positions are still there.
  * @param {string[]} names
  * @param {Record<string, [number, number]>} chosen
  * @param {Scene | null} before
@@ -95,6 +99,37 @@ function keptPlaces(names, chosen, before) {
     }
   }
   return kept;
+}
+
+/**
+ * Returns the places of positions that keep them in a neighbourhood: all, after an edit of it, and
+ * then new positions are where the reader put them.
+ * @param {string[]} names
+ * @param {Record<string, [number, number]>} chosen
+ * @param {Map<string, SceneNode>} old positions of the same neighbourhood
+ */
+function keptNearby(names, chosen, old) {
+  /** @type {Map<string, Point>} */
+  const kept = new Map();
+  if (names.filter(name => old.has(name)).length * 2 < names.length) return kept;
+  for (const name of names) {
+    const { x, y } = old.get(name) ?? { x: chosen[name]?.[0], y: chosen[name]?.[1] };
+    if (x !== undefined && y !== undefined) kept.set(name, { x, y });
+  }
+  return kept;
+}
+
+/**
+ * Returns positions that are in no neighbourhood, because they have no moves yet: those that the
+ * reader has just put there.
+ * @param {State} state
+ * @returns {string[]}
+ */
+function loosePositions({ game, places, solved }) {
+  if (game.format !== "edges" || Object.keys(places).length === 0) return [];
+  const { followers } = parseEdges(game.text ?? "");
+  const reached = new Set([...followers.values()].flatMap(heads => [...heads]));
+  return Object.keys(places).filter(name => followers.get(name)?.size === 0 && !reached.has(name) && solved?.has(name));
 }
 
 /**
@@ -122,11 +157,14 @@ export async function buildScene(state, frame, before) {
   const picture = isLookup ? starOf(/** @type {Look} */ (state.look))
     : readScene(await fetchScene(request), state.solved);
   const around = request.around ?? null;
+  const old = around !== null && before !== null && before.around === around ? before.nodes : new Map();
+  const shown = new Set(picture.nodes.map(({ name }) => name));
+  const loose = old.size === 0 ? [] : loosePositions(state).filter(name => !shown.has(name));
   const arranged = arrange(picture.nodes, frame);
-  const fresh = around === null ? arranged : anchored(arranged, around, before);
+  const fresh = [...(around === null ? arranged : anchored(arranged, around, before)),
+    ...loose.map(name => ({ name, x: 0, y: 0, more: false }))];
   const names = fresh.map(({ name }) => name);
-  /** @type {Map<string, Point>} */
-  let places = around === null ? keptPlaces(names, chosen, before) : new Map();
+  let places = around === null ? keptPlaces(names, chosen, before) : keptNearby(names, chosen, old);
   if (places.size === 0) places = new Map(fresh.map(({ name, x, y }) => [name, { x, y }]));
   placeNew(places, names, picture.moves);
   const nodes = new Map(fresh.map(node => [node.name, { ...node, .../** @type {Point} */ (places.get(node.name)) }]));

@@ -8,9 +8,9 @@ const DRAG = 6; /* pixels that the pointer moves before a press becomes a drag *
 
 const HINTS = {
   select: "",
-  position: "Click an empty place to add a position.",
-  move: "Drag from one position to another, or to an empty place; or click one after the other.",
-  delete: "Click a position or a move to delete it.",
+  position: "Click an empty place.",
+  move: "Drag from a position to another, or to an empty place.",
+  delete: "Click a position or a move.",
 };
 
 /**
@@ -23,6 +23,7 @@ const HINTS = {
  * @property {() => void} place
  * @property {() => void} fit
  * @property {(name: string) => void} focus moves the focus to a position, once it is there
+ * @property {(near: string | null) => Point} freePlace returns a free place in view, near a position
  */
 
 /** @param {any} event */
@@ -85,7 +86,7 @@ function createRubber(graph) {
  * Asks for a new name at the place of a position.
  * @param {Graph} graph
  * @param {import("./edits.js").Edits} edits
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 function createRenaming(graph, edits, say) {
   return (/** @type {string} */ name) => {
@@ -120,7 +121,7 @@ function createRenaming(graph, edits, say) {
  * @param {Store} store
  * @param {Graph} graph
  * @param {import("./edits.js").Edits} edits
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 export function createTools(store, graph, edits, say) {
   const rubber = createRubber(graph), rename = createRenaming(graph, edits, say);
@@ -192,26 +193,27 @@ export function createTools(store, graph, edits, say) {
     if (press === null || press.name === null) return;
     press.dragged ||= wayFrom(press, event) > DRAG;
     if (!press.dragged || store.state.scene === null) return;
+    press.before ??= store.state.scene;
     const node = store.state.scene.nodes.get(press.name);
     if (node === undefined) return;
     if (active() === "move") rubber.stretch(node, event);
     else if (active() === "select" && canEdit()) {
-      const at = graph.camera.toGraph(event.clientX - press.dx, event.clientY - press.dy);
-      store.change({ scene: withPlace(store.state.scene, press.name, at) });
+      const { x, y } = graph.camera.toGraph(event.clientX - press.dx, event.clientY - press.dy);
+      store.change({ scene: withPlace(store.state.scene, press.name, { x: Math.round(x), y: Math.round(y) }) });
     }
   }
 
   /** @param {any} event */
   function release(event) {
     if (press === null) return;
-    const { name, dragged } = press, isFar = wayFrom(press, event) > DRAG;
+    const { name, dragged, before } = press, isFar = wayFrom(press, event) > DRAG;
     press = null;
     rubber.hide();
     graph.painter.glide(true);
-    if (event.type === "pointercancel") return;
+    if (event.type === "pointercancel") return before === undefined ? undefined : store.change({ scene: before });
     if (!dragged && !isFar) return click(event, name);
     if (!dragged || name === null || !canEdit()) return;
-    if (active() === "select" && store.state.scene !== null) return edits.keepPlaces(store.state.scene);
+    if (active() === "select" && store.state.scene !== null) return edits.keepPlaces(store.state.scene, before);
     if (active() !== "move") return;
     const target = nodeUnder(event);
     if (target !== null) edits.addMove(name, target);

@@ -1,11 +1,10 @@
 /* The course: a lesson next to the stage, page by page, with tasks. */
 
 import { byId, fillSelect, make, makeButton } from "./dom.js";
-import { freshStart } from "./editor.js";
 import { currentVisit, goTo, startHistory } from "./history.js";
 import { LESSONS, lessonNamed, paragraphsOf } from "./lessons.js";
 import { afterSteps } from "./look.js";
-import { firstShared } from "./state.js";
+import { firstShared, freshStart } from "./state.js";
 import { isRight } from "./tasks.js";
 
 const KEPT = "grundy-lessons"; /* the tasks that the reader has solved, as ["draws 2", …] */

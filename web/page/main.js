@@ -1,6 +1,6 @@
 /* The explorer: connects the parts of the page. */
 
-import { isDamaged, keepAddress, sharedIn } from "./address.js";
+import { damageOf, keepAddress, openAddress } from "./address.js";
 import { createAlgorithm } from "./algorithm.js";
 import { createAppearance } from "./appearance.js";
 import { plainDecoration, stepDecoration } from "./decoration.js";
@@ -13,6 +13,7 @@ import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
 import { createHistoryView } from "./history_view.js";
 import { createInspector } from "./inspector.js";
+import { createKeeper } from "./keeper.js";
 import { createKeys } from "./keys.js";
 import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
@@ -22,23 +23,13 @@ import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
 import { createStage } from "./stage.js";
 import { createStore, firstShared, isOutdated } from "./state.js";
+import { openStorage } from "./storage.js";
 import { createSumView } from "./sum_view.js";
 import { createSums } from "./sums.js";
 import { createTable } from "./table.js";
+import { createToasts } from "./toasts.js";
 import { createVectors } from "./vectors.js";
 import { createWhy } from "./why.js";
-
-const SAID = 9000; /* milliseconds that a message stays */
-
-/** Returns a function that shows a message for a while. */
-function createMessages() {
-  let timer = 0;
-  return (/** @type {string} */ words) => {
-    clearTimeout(timer);
-    byId("said").textContent = words;
-    if (words !== "") timer = setTimeout(() => { byId("said").textContent = ""; }, SAID);
-  };
-}
 
 /**
  * The header: title, modes, answers, undo.
@@ -71,7 +62,7 @@ function createHeader(store, about) {
   byId("undo").addEventListener("click", () => store.undo());
   byId("redo").addEventListener("click", () => store.redo());
   byId("open-view").addEventListener("click", () => byId("view").showModal());
-  store.listen(["mode", "answers", "title", "misere", "game", "solved"], show);
+  store.listen(["mode", "answers", "title", "misere", "game", "solved", "scene"], show);
   show();
   return { show };
 }
@@ -113,10 +104,11 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
 
 /**
  * @param {Store} store
+ * @param {import("./keeper.js").Keeper} keeper
  */
-function createParts(store) {
-  const say = createMessages();
-  const games = createGames(store, [{ name: "vectors", title: "Games on vectors",
+function createParts(store, keeper) {
+  const say = createToasts(store);
+  const games = createGames(store, keeper, [{ name: "vectors", title: "Games on vectors",
     words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() },
   { name: "quotients", title: "Misère quotients", words: "Who wins a sum of heaps if the last move loses: multiply and look up.",
     open: createQuotients() }]);
@@ -135,10 +127,10 @@ function createParts(store) {
   const historyView = createHistoryView(store);
   createTable(store, navigation.goToPosition);
   createTooltips();
-  createAppearance(store, () => { store.change({ places: {}, scene: null }); stageParts.graph.load(); });
+  createAppearance(store, edits.tidy);
   byId("numbers").addEventListener("toggle", stageParts.graph.place);
   store.listen(["match"], repaint);
-  const share = createShare(store, () => late.play.transcript(), stageParts.graph.picture), help = createHelp();
+  const share = createShare(store, keeper, () => late.play.transcript(), stageParts.graph.picture), help = createHelp();
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
   createLessons(store);
@@ -148,13 +140,15 @@ function createParts(store) {
 
 async function start() {
   const { hash } = location;
-  const shared = await sharedIn(hash);
+  const keeper = createKeeper(await openStorage());
+  const shared = await openAddress(hash, keeper);
   const store = createStore(shared ?? firstShared());
-  const { say, games, editor, sums } = createParts(store);
+  await keeper.follow(store);
+  const { say, games, editor, sums } = createParts(store, keeper);
   const header = createHeader(store, games.about);
   store.listen(["solved", "error", "busy", "mode", "answers"], showStatus);
   store.listen(["game", "solved", "error", "busy"], showStale);
-  if (isDamaged(hash, shared)) say("This link is damaged; the example Ring is shown instead.");
+  if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} The example Ring is shown instead.`);
   const loading = games.load().catch(() => /** @type {Example[]} */ ([]));
   await createSolver(store)();
   const examples = await loading;
@@ -163,7 +157,7 @@ async function start() {
   header.show();
   /* Games given to the server come first, unless the address has another one. */
   if (hash === "" && examples[0]?.group === "opened") games.beginWith(examples[0]);
-  keepAddress(store, say);
+  keepAddress(store, keeper, say);
   document.body.dataset.ready = "true";
 }
 

@@ -88,7 +88,7 @@ function keepPosition(store) {
 /**
  * Asks for the moves of the current position whenever it changes.
  * @param {Store} store
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 export function createLooking(store, say) {
   const channel = createChannel();
@@ -102,7 +102,7 @@ export function createLooking(store, say) {
     const request = locked ??
       { ...positionRequest(solved.game, position, state), turn: turnOf(history), all_moves: true };
     const key = JSON.stringify(request);
-    if (key === asked) return;
+    if (key === asked && state.look !== null) return;
     asked = key;
     try {
       const answer = await channel.run(signal => postForJson(locked === null ? "best" : "match", request, signal));

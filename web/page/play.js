@@ -107,7 +107,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
  * Asks the program about the match after every move; on its turn it replies.
  * @param {Store} store
  * @param {(answer: any) => void} answered
- * @param {(words: string) => void} say
+ * @param {Say} say
  */
 function createReferee(store, answered, say) {
   const channel = createChannel();
@@ -197,7 +197,7 @@ function playAgain(store) {
 
 /**
  * @param {Store} store
- * @param {(words: string) => void} say
+ * @param {Say} say
  * @param {() => void} hinted called when a hint is asked for
  */
 export function createPlay(store, say, hinted) {

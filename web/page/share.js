@@ -1,13 +1,16 @@
 /* Sharing: links with and without answers, pictures of what the stage shows, worksheets, tables. */
 
-import { addressOf } from "./address.js";
+import { LONGEST_LINK, linkOf } from "./address.js";
 import { EMBED_SCRIPT } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { sentence } from "./messages.js";
 import { paint } from "./paint.js";
 import { paperColours, printPicture, standalone, standaloneText, toPng } from "./save_picture.js";
+import { grouped } from "./solved.js";
 import { currentPosition } from "./state.js";
+
+const PAGE_ENDING = "grundy.json";
 
 /**
  * @param {Blob} blob
@@ -112,7 +115,7 @@ const pictureExports = svg => [
  * @returns {Record<string, [string, string | null, () => Promise<Blob> | Blob | null][]>}
  */
 function exportsOf(store, picture) {
-  const game = () => /** @type {Solved} */ (store.state.solved).game;
+  const game = () => (store.state.solved ?? store.state).game;
   const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
   const worksheet = (/** @type {string} */ part) => async () => {
     const { title, misere, solved, view, scene } = store.state;
@@ -132,10 +135,11 @@ function exportsOf(store, picture) {
 
 /**
  * @param {Store} store
+ * @param {import("./keeper.js").Keeper} keeper
  * @param {() => string} transcript
  * @param {(answers: boolean) => any} picture of the graph
  */
-export function createShare(store, transcript, picture) {
+export function createShare(store, keeper, transcript, picture) {
   const dialog = byId("share"), said = byId("share-said");
   const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "")
     .replace(/[^\w-]+/g, "-").toLowerCase();
@@ -152,6 +156,7 @@ export function createShare(store, transcript, picture) {
       if (blob === null) return;
       const file = `${stem()}.${ending ?? store.state.game.format ?? "edges"}`;
       download(blob, file);
+      if (ending === null || ending === PAGE_ENDING) keeper.savedAsFile();
       said.textContent = `Saved ${file}.`;
     } catch (refusal) {
       said.textContent = sentence(/** @type {any} */ (refusal).message);
@@ -168,16 +173,23 @@ export function createShare(store, transcript, picture) {
     return new Blob([transcript() + "\n"], { type: "text/plain" });
   };
 
+  /** The page as a file, which "Open a file" opens. */
+  const wholePage = () =>
+    new Blob([JSON.stringify({ grundy: 1, ...sharedFor(store.shared(), audience) })], { type: "application/json" });
+
   async function showLink() {
     choice.show(audience);
-    byId("link").value = await addressOf(sharedFor(store.shared(), audience));
+    const link = await linkOf(sharedFor(store.shared(), audience));
+    byId("link").value = link;
+    byId("link-row").hidden = link === "";
+    byId("file-row").hidden = link !== "";
+    byId("local-note").hidden = link === "" || !isLocal(location.hostname);
     byId("embed").value = embedCode(sharedFor(store.shared(), audience), EMBED_SCRIPT);
   }
 
   async function open() {
     said.textContent = "";
     audience = store.state.answers ? audience : "students";
-    byId("local-note").hidden = !isLocal(location.hostname);
     byId("share-board").hidden = document.querySelector("#board:not([hidden]) svg") === null;
     await showLink();
     dialog.showModal();
@@ -205,6 +217,9 @@ export function createShare(store, transcript, picture) {
     byId(`export-${group}`).append(...list.map(([name, ending, produce]) => makeButton(name, () => save(ending, produce))));
   byId("export-tables").append(makeButton("Game", () => save(null, text)),
     makeButton("Transcript", () => save("txt", moves)));
+  byId("file-note").textContent = `A link to this game would have more than ${grouped(LONGEST_LINK)} characters, and many programs ` +
+    "cut such links. Send a file instead: it contains the game and the view, and “Open a file…”, next to the text of the game, opens it.";
+  byId("save-page").addEventListener("click", () => save(PAGE_ENDING, wholePage));
   byId("open-share").addEventListener("click", open);
   byId("copy-link").addEventListener("click", () => copy("link", "link"));
   byId("copy-embed").addEventListener("click", () => copy("embed", "embed code"));

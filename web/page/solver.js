@@ -51,8 +51,11 @@ function createProgress() {
  */
 export function createSolver(store) {
   const channel = createChannel(), progress = createProgress();
+  /** @type {Game | null} */
+  let asked = null;
   async function run() {
     const { game, misere } = store.state;
+    asked = game;
     /* Folders of tiers say nothing about misère play. */
     store.change(game.folder === undefined ? { busy: true } : { busy: true, misere: false });
     const job = progress.begin();
@@ -72,25 +75,28 @@ export function createSolver(store) {
       store.change({ error: refusal, busy: false });
     }
   }
-  store.listen(["game"], debounce(run, TYPING));
+  const runLater = debounce(() => { if (asked !== store.state.game) run(); }, TYPING);
+  store.listen(["game", "solved"], ({ solved }, keys) => {
+    if (keys.includes("solved") && solved === null) run(); /* another game was opened */
+    else if (keys.includes("game")) runLater();
+  });
   store.listen(["misere"], ({ misere, solved }) => {
     if (misere && solved !== null && solved.answer.misere === undefined) run();
   });
   return run;
 }
 
-const LAST = "The page still shows the last game that was solved";
-
 /**
  * Says what the page shows if it is not the text in the editor.
- * @param {any} error
+ * @param {State} state
  */
-function errorWords(error) {
+function errorWords({ error, solved }) {
+  const last = solved === null ? "" : " The page still shows the last game that was solved.";
   const found = error.positions === null ? "" : ` ${grouped(error.positions)} positions had been found.`;
-  if (error.reason === "cancelled") return `Cancelled.${found} ${LAST}.`;
-  if (error.reason === "time") return `This takes too long here.${found} ${LAST}.`;
-  if (isLimit(error)) return `This game is too large to solve here: ${error.message}.${found} ${LAST}.`;
-  return `The text has an error. ${LAST}.`;
+  if (error.reason === "cancelled") return `Cancelled.${found}${last}`;
+  if (error.reason === "time") return `This takes too long here.${found}${last}`;
+  if (isLimit(error)) return `This game is too large to solve here: ${error.message}.${found}${last}`;
+  return `The text has an error.${last}`;
 }
 
 /**
@@ -103,5 +109,5 @@ export function showStatus(state) {
   const summary = solved === null ? "" : isPlain ? solved.summary : counted(solved.order, "position");
   document.body.classList.toggle("busy", busy);
   byId("status").classList.toggle("wrong", error !== null);
-  byId("status").textContent = error !== null ? errorWords(error) : summary === "" ? "" : `${summary}.`;
+  byId("status").textContent = error !== null ? errorWords(state) : summary === "" ? "" : `${summary}.`;
 }

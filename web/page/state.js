@@ -5,6 +5,7 @@
  * and table all show that one. */
 
 import { currentVisit, emptyHistory, isHistory, startHistory } from "./history.js";
+import { freshId } from "./storage.js";
 
 /** @type {Record<string, { name: string, rule: string }>} */
 export const OPERATORS = {
@@ -152,6 +153,32 @@ export const isAwaited = state => isOutdated(state) && (state.error === null || 
 
 const TYPING = 800; /* milliseconds between key presses that are one edit */
 const MOST_EDITS = 500;
+const MOST_KEPT_LETTERS = 2000000; /* of all texts that undo restores after a reload */
+
+/** What the page knows about a game; another game begins without it.
+ * @returns {Partial<State>}
+ */
+const nothingKnown = () => ({ solved: null, look: null, scene: null, error: null });
+
+/**
+ * A new game: nothing of the old one is kept or shown.
+ * @param {string} title
+ * @returns {Partial<State>}
+ */
+export const freshStart = title =>
+  ({ title, history: emptyHistory(), places: {}, step: 0, match: null, own: null, ...nothingKnown() });
+
+/**
+ * Returns the newest steps, as far as their texts are not too long, without scenes.
+ * @param {UndoStep[]} steps
+ * @returns {UndoStep[]}
+ */
+function keptSteps(steps) {
+  let letters = 0;
+  const first = steps.findLastIndex(({ game }) =>
+    (letters += (game.text ?? "").length) > MOST_KEPT_LETTERS);
+  return steps.slice(first + 1).map(({ scene, ...step }) => step); // eslint-disable-line no-unused-vars
+}
 
 /**
  * Undo restores the text, its title, the places of positions and the current position.
@@ -159,50 +186,58 @@ const MOST_EDITS = 500;
  * @param {(patch: Partial<State>) => void} change
  */
 function createUndo(state, change) {
-  /** @type {Partial<State>[]} */
+  /** @type {UndoStep[]} */
   let past = [];
-  /** @type {Partial<State>[]} */
+  /** @type {UndoStep[]} */
   let future = [];
   let lastTyped = 0;
-  const remembered = () =>
-    ({ game: state.game, title: state.title, places: state.places, history: state.history });
+  const remembered = () => {
+    const { game, title, places, history, own, scene } = state;
+    return { game, title, places, history, own, scene };
+  };
   /**
-   * @param {Partial<State>[]} from
-   * @param {Partial<State>[]} to
+   * @param {UndoStep[]} from
+   * @param {UndoStep[]} to
    */
   const step = (from, to) => {
     const before = from.pop();
     if (before === undefined) return false;
     to.push(remembered());
     lastTyped = 0;
-    change(before.title === state.title ? before : { ...before, scene: null });
+    change({ ...(before.title === state.title ? {} : nothingKnown()), scene: null, ...before });
     return true;
   };
   return {
     /** @type {Store["edit"]} */
-    edit(game, { title = state.title, typed = false, ...patch } = {}) {
+    edit(game, { title = state.title, own = state.own ?? (state.lesson === "" ? freshId() : null), typed = false, ...patch } = {}) {
       const now = performance.now();
       if (!typed || now - lastTyped > TYPING || past.length === 0)
         past = [...past, remembered()].slice(-MOST_EDITS);
       lastTyped = typed ? now : 0;
       future = [];
-      change({ game, title, ...patch });
+      change({ game, title, own, ...patch });
     },
     undo: () => step(past, future),
     redo: () => step(future, past),
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
+    undoSteps: () => ({ past: keptSteps(past), future: keptSteps(future) }),
+    /** @type {Store["setUndoSteps"]} */
+    setUndoSteps(steps) {
+      ({ past, future } = steps);
+    },
   };
 }
 
 /**
- * @param {Shared} shared
+ * @param {Shared & Partial<Pick<State, "own">>} shared
  * @returns {Store}
  */
-export function createStore(shared) {
+export function createStore({ own = null, ...shared }) {
   /** @type {State} */
   const state = {
     ...shared,
+    own, /* the record of "My games" */
     solved: null, /* the last game without errors */
     error: null, /* a Refusal: the error of the current text */
     busy: false,

@@ -27,7 +27,7 @@ def a_game_is_typed():
     choose("format", "lua")
     until("sample rules", lambda: text("status").startswith("11 positions"))
     unfold("text-drawer")
-    expect("the previous game is not lost", "undo restores it" in text("said"), True)
+    expect("the previous game is not lost", get("said-undo").is_displayed(), True)
     get("arguments").send_keys("12")
     until("arguments", lambda: text("status").startswith("13 positions"))
 
@@ -115,7 +115,7 @@ def the_tools_change_the_game():
     until_drawn()
     click_at(*edge_middle("h", "g"))
     until("the move is deleted", lambda: "h g" not in game_text())
-    expect("a message says so", "Removed the move h → g." in text("said"), True)
+    expect("a message says so", "Removed the move h → g." in text("said-words"), True)
     click("#undo")
     until("undo", lambda: "h g" in game_text())
 
@@ -222,7 +222,7 @@ def back_returns_to_the_game_and_mode_before():
 
 def damaged_links_are_reported():
     open_page(f"{address}#zdamaged")
-    expect("a message says so", text("said"), "This link is damaged; the example Ring is shown instead.")
+    expect("a message says so", text("said"), "This link is damaged. The example Ring is shown instead.")
     open_page(f"{address}#stage")
     expect("the id of an element is not damaged", text("said"), "")
 
