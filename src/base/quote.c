@@ -9,13 +9,10 @@ static bool is_escaped(char first, char second) {
   return first == '\\' && (second == '"' || second == '\\');
 }
 
-const char *grundy_quote_end(const char *open) {
+const char *grundy_quote_end(const char *open, const char *end) {
   const char *at = open + 1;
-  while (*at != '"') {
-    if (*at == '\0') return NULL;
-    at += is_escaped(at[0], at[1]) ? 2 : 1;
-  }
-  return at;
+  while (at < end && *at != '"') at += at + 1 < end && is_escaped(at[0], at[1]) ? 2 : 1;
+  return at < end ? at : NULL;
 }
 
 size_t grundy_unquote(char *word, size_t length) {

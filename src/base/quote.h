@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the closing quote of the word that begins with the quote at `open`; NULL if there is
- * none. */
-const char *grundy_quote_end(const char *open);
+/* Returns the closing quote of the word that begins with the quote at `open`; NULL if there is none
+ * before `end`. */
+const char *grundy_quote_end(const char *open, const char *end);
 
 /* Replaces \" and \\ by a quote and a backslash, in a word given without its enclosing quotes.
  * Returns the new length. */

@@ -1,12 +1,12 @@
 /* Edge lists: `u v` or `u -> v` is a move, `u +> v`, `u => v` and `u !> v` are moves of other
- * kinds, `u` alone is a vertex, `@ u player=A outcome=draw` sets attributes of a vertex, the word
- * "" is the empty name, and a word that begins with # starts a comment, which lasts until the end
- * of the line. Lines are read through a block of bounded size, so lines have a maximum length but
+ * kinds, `u` alone is a vertex, `@ u player=A outcome=draw` sets attributes of a vertex, names may
+ * be quoted, and a word that begins with # starts a comment, which lasts until the end of the line.
+ * Lines are read through a block of bounded size, so lines have a maximum length but
  * the file may have any size.
  *
  * The threads share the lines of each block. While all words are numbers, they are read as numbers;
- * from the first block that contains anything else, as names. A block with attributes, other
- * kinds of moves or an error is parsed line by line. */
+ * from the first block that contains anything else, as names. A block with quoted names,
+ * attributes, other kinds of moves or an error is parsed line by line. */
 
 #include "format/impl.h"
 
@@ -34,6 +34,7 @@ enum { DENSE = 1 << 24, BYTES_PER_NUMBER = 2 };
 typedef struct reader {
   grundy_lines lines;
   grundy_builder *builder; /* NULL while all words are numbers */
+  grundy_text name;        /* room for one that is quoted */
   grundy_error *error;
   grundy_work work;
 
@@ -47,9 +48,9 @@ typedef struct reader {
 } reader;
 
 static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
-  grundy_status status = grundy_cursor_check_word(line, w);
+  grundy_word name;
+  grundy_status status = grundy_cursor_name(line, w, &r->name, &name);
   if (status != GRUNDY_OK) return status;
-  grundy_word name = grundy_word_name(w);
   return grundy_builder_vertex(r->builder, name.at, name.length, v, r->error);
 }
 
@@ -87,7 +88,8 @@ static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_wor
                               name.length == 0 ? "a vertex" : "attributes");
   if (is_arrow(name)) return fail_arrow(line, name, "before");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line)) {
+  for (; status == GRUNDY_OK && attribute.length > 0;
+       attribute = grundy_cursor_next_quotable(line)) {
     const char *equals = memchr(attribute.at, '=', attribute.length);
     if (equals == NULL)
       return grundy_cursor_fail(line, attribute.at,
@@ -114,8 +116,9 @@ static grundy_status fail_third_word(const grundy_cursor *line, grundy_word seco
 }
 
 static grundy_status parse_line(reader *r, grundy_cursor *line) {
-  grundy_word first = grundy_cursor_next_word(line), second = grundy_cursor_next_word(line);
-  grundy_word third = grundy_cursor_next_word(line);
+  grundy_word first = grundy_cursor_next_quotable(line);
+  grundy_word second = grundy_cursor_next_quotable(line);
+  grundy_word third = grundy_cursor_next_quotable(line);
   if (first.length == 0) return GRUNDY_OK;
   if (is_arrow(first)) return fail_arrow(line, first, "before");
   if (first.length == 1 && *first.at == '@') return parse_attributes(r, line, second, third);
@@ -123,7 +126,7 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   if (is_arrow(second) || kind != 0) {
     if (third.length == 0 || is_arrow(third)) return fail_arrow(line, second, "after");
     second = third;
-    third = grundy_cursor_next_word(line);
+    third = grundy_cursor_next_quotable(line);
   }
 
   uint32_t u = 0, v = 0;
@@ -286,6 +289,7 @@ static grundy_status edges_read(FILE *in, const char *name, const grundy_game_re
   if (r.known) r.bytes = r.work.total = (uint64_t)about.st_size;
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
+  grundy_text_free(&r.name);
   free(r.pairs);
   free(r.words);
   bool numbers = r.builder == NULL;
@@ -350,11 +354,6 @@ static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work
   if (w.named)
     status = grundy_words_can_name(g, "an edge list", "; another format can hold it", error);
   if (status != GRUNDY_OK) return status;
-  uint32_t arrow;
-  if (w.named && grundy_digraph_find(g, "->", strlen("->"), &arrow))
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the name '->' cannot be written in an edge list: it is reserved; another "
-                       "format can hold it");
   grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
   work->total += vertices.items;
   status = grundy_print(out, &vertices, work, error);

@@ -35,7 +35,7 @@ static inline void take_word(splitter *s) {
   for (; is_word_byte(*s->at); s->at++) plain &= (signed char)*s->at > 0;
   size_t length = (size_t)(s->at - from);
   if (!plain && grundy_utf8_valid(from, length) < length) s->failed = true;
-  if (length == 2 && from[0] == '"' && from[1] == '"') s->failed = true; /* the empty name */
+  if (from[0] == '"') s->failed = true; /* a quoted name */
   *s->word++ = (grundy_name_query){.at = (uint32_t)(from - s->text),
                                    .length = (uint32_t)length,
                                    .tag = grundy_name_tag(from, length)};

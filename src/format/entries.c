@@ -8,22 +8,29 @@
 #include <math.h>
 #include <string.h>
 
+/* Returns whether a reader would misread the name if it were not quoted. */
+static bool needs_quotes(const char *name) {
+  if (name[0] == '\0' || name[0] == '"' || name[0] == '#' || (unsigned char)name[0] == 0xef)
+    return true; /* a name that begins with 0xef might begin with a byte order mark */
+  if (strcmp(name, "@") == 0 || strcmp(name, "->") == 0) return true;
+  while (*name != '\0' && !grundy_is_blank(*name)) name++;
+  return *name != '\0';
+}
+
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
   if (!named) return grundy_number_print(to, v);
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
-  return grundy_put(to, name[0] == '\0' ? GRUNDY_EMPTY_NAME : name);
+  return needs_quotes(name) ? to + grundy_quote(name, to) : grundy_put(to, name);
 }
 
-/* Returns why a reader would misread the name, or NULL if it is safe. */
+/* Returns why no word of a line can be the name; NULL if one can. */
 static const char *unwritable(const char *name) {
-  if (strcmp(name, GRUNDY_EMPTY_NAME) == 0) return "it stands for the empty name";
-  if (name[0] == '#') return "it would begin a comment";
-  if (strcmp(name, "@") == 0) return "it is reserved";
-  if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
-  size_t length = strlen(name);
+  size_t length = strlen(name), escaped = 0;
+  if (memchr(name, '\n', length) != NULL) return "it has a line break in it";
   if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
-  if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
+  for (size_t i = 0; i < length; i++) escaped += name[i] == '"' || name[i] == '\\';
+  if (needs_quotes(name)) length += escaped + 2;
   return length > GRUNDY_EDGES_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
 }
 

@@ -11,14 +11,14 @@
 grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t base,
                                  grundy_work *work, grundy_error *error);
 
-/* Writes the name of v as a word, unquoted unless it is empty; `named` is the result of
+/* Writes the name of v as a word, quoted if it would be misread otherwise; `named` is the result of
  * grundy_digraph_has_names. */
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v);
 
 /* Returns an upper bound on the bytes that grundy_put_name writes. */
 static inline uint64_t grundy_word_room(const grundy_digraph *g, uint32_t v) {
-  uint64_t room = grundy_digraph_name_room(g, v), least = sizeof GRUNDY_EMPTY_NAME - 1;
-  return room < least ? least : room;
+  enum { QUOTES = 2 };
+  return 2 * grundy_digraph_name_room(g, v) + QUOTES; /* every letter may be escaped */
 }
 
 /* Returns GRUNDY_UNABLE if a reader of `what`, such as "an edge list", would misread the name of

@@ -20,6 +20,7 @@ typedef struct line_reader {
   const char *expected;    /* what a line should look like */
   grundy_error *error;
   grundy_cursor line; /* being parsed */
+  grundy_text name;   /* room for one that is quoted */
   uint8_t *seen;      /* by vertex: whether its line was read */
   uint32_t count;     /* of the lines read */
   uint32_t next;      /* the vertex that the next line is most likely about */
@@ -37,25 +38,26 @@ static grundy_status fail_columns(const line_reader *l, const char *at, const ch
 }
 
 /* Finds the vertex that the word names; `game` is how errors call its game. */
-static grundy_status parse_vertex(const line_reader *l, const grundy_digraph *g, const char *game,
+static grundy_status parse_vertex(line_reader *l, const grundy_digraph *g, const char *game,
                                   grundy_word word, uint32_t *v) {
-  grundy_status status = grundy_cursor_check_word(&l->line, word);
-  grundy_word name = grundy_word_name(word);
+  grundy_word name;
+  grundy_status status = grundy_cursor_name(&l->line, word, &l->name, &name);
   if (status != GRUNDY_OK || grundy_digraph_find(g, name.at, name.length, v)) return status;
   return grundy_cursor_fail(&l->line, word.at, "the %s has no position '%.*s'", game,
                             grundy_excerpt(word.at, word.length), word.at);
 }
 
 static grundy_status parse_line(line_reader *l, const char *game) {
-  grundy_word first = grundy_cursor_next_word(&l->line), second = grundy_cursor_next_word(&l->line);
-  grundy_word third = grundy_cursor_next_word(&l->line), fourth = grundy_cursor_next_word(&l->line);
+  grundy_word first = grundy_cursor_next_quotable(&l->line);
+  grundy_word second = grundy_cursor_next_quotable(&l->line);
+  grundy_word third = grundy_cursor_next_quotable(&l->line);
+  grundy_word fourth = grundy_cursor_next_quotable(&l->line), name;
   if (first.length == 0) return GRUNDY_OK;
-  grundy_word name = grundy_word_name(first);
   uint32_t u = l->next;
-  if (!grundy_is_named(l->g, u, name.at, name.length)) {
-    grundy_status status = parse_vertex(l, l->g, game, first, &u);
-    if (status != GRUNDY_OK) return status;
-  }
+  grundy_status status = grundy_cursor_name(&l->line, first, &l->name, &name);
+  if (status == GRUNDY_OK && !grundy_is_named(l->g, u, name.at, name.length))
+    status = parse_vertex(l, l->g, game, first, &u);
+  if (status != GRUNDY_OK) return status;
   if (l->seen[u])
     return grundy_cursor_fail(&l->line, first.at, "duplicate line for '%.*s'",
                               grundy_excerpt(first.at, first.length), first.at);
@@ -95,6 +97,7 @@ static grundy_status read_lines(line_reader *l, const char *path, const char *ga
   if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
   grundy_lines_free(&lines);
   grundy_input_end(&input);
+  grundy_text_free(&l->name);
   free(l->seen);
   return status;
 }
@@ -159,9 +162,9 @@ typedef struct classes {
 static grundy_status take_class(line_reader *l, uint32_t v, grundy_word word, grundy_word third) {
   classes *c = l->context;
   if (third.length > 0) return fail_columns(l, third.at, "a third word");
-  grundy_status status = grundy_cursor_check_word(&l->line, word);
+  grundy_word name;
+  grundy_status status = grundy_cursor_name(&l->line, word, &l->name, &name);
   if (status != GRUNDY_OK) return status;
-  grundy_word name = grundy_word_name(word);
   return grundy_builder_vertex(c->builder, name.at, name.length, &c->of[v], l->error);
 }
 

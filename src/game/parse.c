@@ -59,7 +59,7 @@ static grundy_status copy_word(const parser *p, const char *from, size_t length,
 }
 
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->c.at, *end = grundy_quote_end(open);
+  const char *open = p->c.at, *end = grundy_quote_end(open, p->c.end);
   if (end == NULL)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
                                  "this quotation is not closed; expected \"");

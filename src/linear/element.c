@@ -27,7 +27,7 @@ static grundy_status read_element(const char *text, term_taker *take, void *cont
     grundy_cursor_skip(&c, blanks);
     const char *from = c.at;
     bool quoted = grundy_cursor_is_at(&c, '"');
-    const char *end = quoted ? grundy_quote_end(from) : NULL;
+    const char *end = quoted ? grundy_quote_end(from, c.end) : NULL;
     grundy_word word;
     if (end != NULL) {
       word = (grundy_word){from + 1, (size_t)(end - from) - 1};

@@ -1,5 +1,7 @@
 #include "text/cursor.h"
 
+#include "base/quote.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -71,4 +73,31 @@ grundy_status grundy_cursor_check_word(const grundy_cursor *c, grundy_word word)
   return grundy_cursor_fail(c, word.at + valid, "%s",
                             word.at[valid] == '\0' ? "a NUL in a name"
                                                    : "a byte that is not UTF-8");
+}
+
+grundy_word grundy_cursor_next_quotable(grundy_cursor *c) {
+  while (c->at < c->end && grundy_is_blank(*c->at)) c->at++;
+  if (!grundy_cursor_is_at(c, '"')) return grundy_cursor_next_word(c);
+  const char *from = c->at, *quote = grundy_quote_end(from, c->end);
+  c->at = quote == NULL ? c->end : quote + 1;
+  while (c->at < c->end && !grundy_is_blank(*c->at)) c->at++; /* which is an error */
+  return (grundy_word){from, (size_t)(c->at - from)};
+}
+
+grundy_status grundy_cursor_name(const grundy_cursor *c, grundy_word word, grundy_text *room,
+                                 grundy_word *name) {
+  grundy_status status = grundy_cursor_check_word(c, word);
+  *name = word;
+  if (status != GRUNDY_OK || word.length == 0 || word.at[0] != '"') return status;
+  const char *last = word.at + word.length - 1, *quote = grundy_quote_end(word.at, last + 1);
+  if (quote == NULL) return grundy_cursor_fail(c, word.at, "a quotation mark that is not closed");
+  if (quote < last)
+    return grundy_cursor_fail(c, quote + 1, "text after a quoted name; expected white space");
+  *name = (grundy_word){word.at + 1, word.length - 2};
+  if (memchr(name->at, '\\', name->length) == NULL) return GRUNDY_OK;
+  grundy_text_clear(room);
+  grundy_text_append(room, name->at, name->length);
+  if (room->failed) return grundy_fail_memory(c->error);
+  *name = (grundy_word){room->at, grundy_unquote(room->at, room->length)};
+  return GRUNDY_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "text/numbers.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 /* Some bytes of a text. */
@@ -107,10 +108,8 @@ bool grundy_cursor_take_integer(grundy_cursor *c, int64_t *number);
 /* ---- lines of words ---- */
 
 /* Edge lists, maps and classes consist of lines of words: blanks separate the words, and a word
- * that begins with # starts a comment up to the end of the line. */
-
-/* The word that stands for the empty name. */
-#define GRUNDY_EMPTY_NAME "\"\""
+ * that begins with # starts a comment up to the end of the line. A name that is not such a word is
+ * quoted, as base/quote.h says. */
 
 static inline bool grundy_is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -128,13 +127,15 @@ static inline grundy_word grundy_cursor_next_word(grundy_cursor *c) {
   return word;
 }
 
-/* Returns the name that the word stands for: itself, unless it is GRUNDY_EMPTY_NAME. */
-static inline grundy_word grundy_word_name(grundy_word word) {
-  bool is_empty = word.length == 2 && word.at[0] == '"' && word.at[1] == '"';
-  return is_empty ? (grundy_word){word.at, 0} : word;
-}
+/* Takes the next word of a line, which may be a quoted name. */
+grundy_word grundy_cursor_next_quotable(grundy_cursor *c);
 
 /* Returns GRUNDY_BAD_INPUT if a word of the text is not UTF-8 or contains a NUL. */
 grundy_status grundy_cursor_check_word(const grundy_cursor *c, grundy_word word);
+
+/* Finds the name that a word of grundy_cursor_next_quotable stands for. It is part of the text or,
+ * if the word contains a backslash, of `room`, whose contents are replaced. */
+grundy_status grundy_cursor_name(const grundy_cursor *c, grundy_word word, grundy_text *room,
+                                 grundy_word *name);
 
 #endif

@@ -42,8 +42,17 @@ static void only_a_single_at_sign_is_reserved(void **state) {
 }
 
 static void two_quotes_are_the_empty_name(void **state) {
-  assert_edges("a \"\"\n\"\" -> b\nb \"\"c\n", " a  b \"\"c", " a> >b b>\"\"c");
+  assert_edges("a \"\"\n\"\" -> b\nb c\"\"\n", " a  b c\"\"", " a> >b b>c\"\"");
   assert_edges("1 2\n2 \"\"\n", " 1 2 ", " 1>2 2>");
+}
+
+static void names_may_be_quoted(void **state) {
+  assert_edges("\"a b\" c # \"d\n\"a b\" -> \"#\"\n\"->\"\t\"@\"\n", " a b c # -> @",
+               " a b>c a b># ->>@");
+  assert_edges("\"c\" \"say \\\"hi\\\"\"\nd \"\\\"\"\n", " c say \"hi\" d \"",
+               " c>say \"hi\" d>\"");
+  assert_edges("1 2\n\"3\" 1\n", " 1 2 3", " 1>2 3>1");
+  assert_edges("\"a\\b\" \"\\\\\"\n", " a\\b \\", " a\\b>\\");
 }
 
 static void assert_wrong(const char *text, const char *expected) {
@@ -58,6 +67,16 @@ static void assert_wrong(const char *text, const char *expected) {
   fclose(in);
   (void)grundy_error_format(&error, said, sizeof said);
   assert_string_equal(said, expected);
+}
+
+static void a_quoted_name_ends_with_its_quotation_mark(void **state) {
+  assert_wrong("a \"b c\n\"\n", "game:1:3: a quotation mark that is not closed");
+  assert_wrong("a\n\"b\\\"\n", "game:2:1: a quotation mark that is not closed");
+  assert_wrong("\"\n", "game:1:1: a quotation mark that is not closed");
+  assert_wrong("é \"b\"c\n", "game:1:6: text after a quoted name; expected white space");
+  assert_wrong(
+      "a \"b\" \"c\"\n",
+      "game:1:7: a third word; expected a move 'u v', a position 'u' or a comment '# ...'");
 }
 
 static void an_arrow_may_stand_between_the_positions_of_a_move(void **state) {
@@ -93,7 +112,7 @@ static void commas_get_a_hint(void **state) {
 }
 
 static void names_are_any_words(void **state) {
-  assert_edges("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
+  assert_edges("∞{0,2} x\"y\"\n-1 0x1\n", " ∞{0,2} x\"y\" -1 0x1", " ∞{0,2}>x\"y\" -1>0x1");
 }
 
 static void empty_input_is_the_empty_game(void **state) {
@@ -144,8 +163,7 @@ static void a_file_of_many_blocks_is_read_completely(void **state) {
 }
 
 static bool is_writable(const char *text) {
-  return text[0] != '\0' && text[0] != '#' && strcmp(text, "@") != 0 && strcmp(text, "->") != 0 &&
-         strpbrk(text, " \t\r\n\v\f") == NULL && strncmp(text, "\xef\xbb\xbf", 3) != 0;
+  return strchr(text, '\n') == NULL;
 }
 
 static const char *round_trips(const test_game *game) {
@@ -161,16 +179,7 @@ static void written_games_are_read_again(void **state) {
 
 /* Names that would be read differently are rejected, not changed. */
 static void names_that_cannot_be_written_are_rejected(void **state) {
-  static const char *const names[] = {"\"\"",
-                                      "#a",
-                                      "@",
-                                      "->",
-                                      "a b",
-                                      "a\tb",
-                                      "a\n",
-                                      "\xff",
-                                      "\xef\xbb\xbf"
-                                      "a"};
+  static const char *const names[] = {"a\n", "\n", "\xff", "\"\xff b"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     grundy_builder *builder;
     grundy_digraph *g;
@@ -218,6 +227,8 @@ int main(void) {
       cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_name),
       cmocka_unit_test(only_a_single_at_sign_is_reserved),
       cmocka_unit_test(two_quotes_are_the_empty_name),
+      cmocka_unit_test(names_may_be_quoted),
+      cmocka_unit_test(a_quoted_name_ends_with_its_quotation_mark),
       cmocka_unit_test(an_arrow_may_stand_between_the_positions_of_a_move),
       cmocka_unit_test(an_arrow_is_not_a_name),
       cmocka_unit_test(commas_get_a_hint),

@@ -128,15 +128,37 @@ static void written_games_are_read_again(void **state) {
   }
 }
 
-static void a_name_with_a_blank_cannot_be_written(void **state) {
+static void names_are_quoted_where_needed(void **state) {
+  static const char text[] = "digraph { \"a b\" -> \"#\"; \"#\" -> \"say \\\"hi\\\"\" }";
+  grundy_digraph *g = scan_text(GRUNDY_FORMAT_DOT, text);
+  uint32_t image[MOST] = {2, 0, 1}, again[MOST], d[MOST];
+  char *written = NULL;
+  size_t size;
+  FILE *out = open_memstream(&written, &size);
+  assert_int_equal(grundy_map_write(g, g, image, NULL, NULL, out, NULL), GRUNDY_OK);
+  fclose(out);
+  assert_string_equal(written, "\"a b\"\t\"say \\\"hi\\\"\"\n\"#\"\t\"a b\"\n"
+                               "\"say \\\"hi\\\"\"\t\"#\"\n");
+  bool with_d;
+  FILE *in = fmemopen(written, size, "r");
+  assert_int_equal(grundy_map_read(g, g, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                                   again, d, &with_d, NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  assert_memory_equal(again, image, 3 * sizeof *image);
+  free(written);
+  grundy_digraph_free(g);
+}
+
+static void a_name_with_a_line_break_cannot_be_written(void **state) {
   const games *two = *state;
-  grundy_digraph *s = scan_text(GRUNDY_FORMAT_DOT, "digraph { \"a b\" }");
+  grundy_digraph *s = scan_text(GRUNDY_FORMAT_DOT, "digraph { \"a\nb\" }");
   uint32_t image[MOST] = {0};
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
   assert_int_equal(grundy_map_write(two->r, s, image, NULL, NULL, out, &error), GRUNDY_UNABLE);
   assert_string_equal(error.message,
-                      "the name 'a b' cannot be written in a map: it has white space in it");
+                      "the name 'a?b' cannot be written in a map: it has a line break in it");
   fclose(out);
   grundy_digraph_free(s);
 }
@@ -240,7 +262,8 @@ int main(void) {
       cmocka_unit_test(bad_maps_are_refused_with_one_line),
       cmocka_unit_test(a_map_of_the_empty_game_has_no_line),
       cmocka_unit_test(written_games_are_read_again),
-      cmocka_unit_test(a_name_with_a_blank_cannot_be_written),
+      cmocka_unit_test(names_are_quoted_where_needed),
+      cmocka_unit_test(a_name_with_a_line_break_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),
       cmocka_unit_test(files_are_opened_by_their_path),
       cmocka_unit_test(classes_are_numbered_as_they_first_occur),

@@ -36,6 +36,20 @@ static void words_are_between_blanks_and_before_a_comment(void **state) {
   assert_ptr_equal(c.at, c.end);
 }
 
+static void quoted_words_contain_blanks_and_escaped_quotation_marks(void **state) {
+  grundy_cursor c = at_start(" \"a #b\" \"\\\"c\\\" d\" e\"f g # \"h\"");
+  static const char *const words[] = {"\"a #b\"", "\"\\\"c\\\" d\"", "e\"f", "g", ""};
+  static const char *const names[] = {"a #b", "\"c\" d", "e\"f", "g", ""};
+  grundy_text room = {0};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    grundy_word word = grundy_cursor_next_quotable(&c), name;
+    assert_word(word, words[i]);
+    assert_int_equal(grundy_cursor_name(&c, word, &room, &name), GRUNDY_OK);
+    assert_word(name, names[i]);
+  }
+  grundy_text_free(&room);
+}
+
 static void text_is_accepted_only_if_it_comes_next(void **state) {
   grundy_cursor c = at_start("ab..");
   assert_false(grundy_cursor_accept(&c, 'b'));
@@ -217,6 +231,7 @@ static void an_invalid_byte_takes_one_column(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_are_between_blanks_and_before_a_comment),
+      cmocka_unit_test(quoted_words_contain_blanks_and_escaped_quotation_marks),
       cmocka_unit_test(text_is_accepted_only_if_it_comes_next),
       cmocka_unit_test(a_set_never_contains_a_nul),
       cmocka_unit_test(integers_are_taken_up_to_the_largest),

@@ -4,29 +4,45 @@
 
 import { kindOfArrow } from "./kinds.js";
 
+/* A word: a quoted name, in which \" and \\ stand for a quotation mark and a backslash, or anything
+ * without blanks. */
+const WORD = /"(?:\\["\\]|\\(?!["\\])|[^"\\])*"(?=[ \t\r\v\f]|$)|[^ \t\r\v\f]+/y;
+const BLANKS = /[ \t\r\v\f]*/y;
+
 /**
- * Splits a line into what is before its comment and the comment.
+ * Splits a line into its words, each with the blanks before it, and the rest: blanks and a comment.
  * @param {string} line
  */
-function splitComment(line) {
-  const at = line.search(/(?<=^|[ \t\r\v\f])#/);
-  return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
+function splitLine(line) {
+  /** @type {{ blanks: string, word: string }[]} */
+  const words = [];
+  let at = 0;
+  for (;;) {
+    BLANKS.lastIndex = at;
+    const [blanks] = /** @type {RegExpExecArray} */ (BLANKS.exec(line));
+    WORD.lastIndex = at + blanks.length;
+    const found = WORD.exec(line);
+    if (found === null || found[0].startsWith("#")) return { words, rest: line.slice(at) };
+    words.push({ blanks, word: found[0] });
+    at = WORD.lastIndex;
+  }
 }
 
-/** The word that stands for the empty name. */
-const EMPTY = '""';
-
 /** @param {string} word */
-const nameOf = word => (word === EMPTY ? "" : word);
+const nameOf = word => (/^".*"$/.test(word) ? word.slice(1, -1).replace(/\\(["\\])/g, "$1") : word);
 
-/** @param {string} name */
-const wordOf = name => (name === "" ? EMPTY : name);
+/**
+ * Returns the word for a name: quoted, if it would be misread otherwise.
+ * @param {string} name
+ */
+const wordOf = name => (/^$|^["#]|^@$|[ \t\r\v\f]/.test(name) || kindOfArrow(name) !== ""
+  ? `"${name.replace(/["\\]/g, "\\$&")}"` : name);
 
 /**
  * Returns the words of a line before its comment.
  * @param {string} line
  */
-const rawWords = line => splitComment(line)[0].split(/[ \t\r\v\f]+/).filter(word => word !== "");
+const rawWords = line => splitLine(line).words.map(({ word }) => word);
 
 /**
  * Returns the kind of the move in a line with three words; "" if there is none.
@@ -48,8 +64,8 @@ function wordsOf(line) {
  * @param {string} line
  */
 function positionsOf(line) {
-  const words = wordsOf(line);
-  return words[0] === "@" ? words.slice(1, 2) : words.slice(0, 2);
+  const words = rawWords(line), isPosition = positionWords(words);
+  return words.filter((_, i) => isPosition[i]).map(nameOf);
 }
 
 /**
@@ -80,14 +96,13 @@ export function parseEdges(text) {
     return known;
   };
   for (const line of text.replace(/^\ufeff/, "").split("\n")) {
-    const words = wordsOf(line);
-    const at = words[0] === "@" ? 1 : 0;
-    if (words.length <= at) continue;
-    const heads = meet(words[at]);
-    if (at === 1 || words.length < 2) continue;
-    meet(words[1]);
-    if (!heads.has(words[1])) moves++;
-    heads.add(words[1]);
+    const [from, to] = positionsOf(line);
+    if (from === undefined) continue;
+    const heads = meet(from);
+    if (to === undefined) continue;
+    meet(to);
+    if (!heads.has(to)) moves++;
+    heads.add(to);
   }
   return { names: [...followers.keys()], followers, moves };
 }
@@ -159,6 +174,15 @@ export function removePosition(text, name) {
 }
 
 /**
+ * Returns which words of a line are positions.
+ * @param {string[]} words
+ */
+function positionWords(words) {
+  if (words[0] === "@") return words.map((_, i) => i === 1);
+  return words.map((_, i) => (kindIn(words) === "" ? i < 2 : i !== 1));
+}
+
+/**
  * Renames a position wherever it occurs, except in comments.
  * @param {string} text
  * @param {string} from
@@ -167,14 +191,10 @@ export function removePosition(text, name) {
 export function renamePosition(text, from, to) {
   return text.split("\n").map(line => {
     if (!positionsOf(line).includes(from)) return line;
-    const [before, comment] = splitComment(line);
-    let renamed = 0;
-    const most = positionsOf(line).length;
-    return before.replace(/[^ \t\r\v\f]+/g, word => {
-      if (nameOf(word) !== from || renamed >= most || (word === "@" && renamed === 0)) return word;
-      renamed++;
-      return to;
-    }) + comment;
+    const { words, rest } = splitLine(line);
+    const isPosition = positionWords(words.map(({ word }) => word));
+    return words.map(({ blanks, word }, i) =>
+      blanks + (isPosition[i] && nameOf(word) === from ? wordOf(to) : word)).join("") + rest;
   }).join("\n");
 }
 
@@ -184,9 +204,7 @@ export function renamePosition(text, from, to) {
  */
 export function nameProblem(name) {
   if (name === "") return "A position needs a name.";
-  if (/\s/.test(name)) return "A name cannot contain a space.";
-  if (name.startsWith("#") || ["@", EMPTY].includes(name) || kindOfArrow(name) !== "") return `${name} cannot be a name.`;
-  return "";
+  return name.includes("\n") ? "A name has one line." : "";
 }
 
 /**

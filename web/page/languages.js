@@ -18,7 +18,7 @@ const edges = {
       stream.skipToEnd();
       return "comment";
     }
-    const [word] = stream.match(/^\S+/);
+    const [word] = stream.match(/^(?:"(?:\\["\\]|\\(?!["\\])|[^"\\])*"(?=\s|$)|\S+)/);
     if (kindOfArrow(word) !== "") return "operator";
     if (word === "@" && state.words === 0) {
       state.isAttribute = true;

@@ -40,9 +40,10 @@ typedef struct operator_info {
  * are skipped. */
 static const char *closing(const char *text) {
   uint64_t depth = 1;
-  for (const char *at = text; *at != '\0'; at++) {
+  const char *end = text + strlen(text);
+  for (const char *at = text; at < end; at++) {
     if (*at == '"') {
-      at = grundy_quote_end(at);
+      at = grundy_quote_end(at, end);
       if (at == NULL) return NULL;
     }
     depth += *at == '(';
@@ -57,7 +58,7 @@ static const char *closing(const char *text) {
 static const char *separator(const char *text, const char *end) {
   int64_t depth = 0;
   for (const char *at = text; at < end; at++) {
-    if (*at == '"') at = grundy_quote_end(at);
+    if (*at == '"') at = grundy_quote_end(at, end);
     assert(at != NULL && at < end); /* `closing` found the ends of all quotations */
     depth += (*at == '(') - (*at == ')');
     if (depth == 0 && *at == ',' && at + 1 < end && at[1] == ' ') return at;

@@ -63,9 +63,26 @@ test("positions are renamed everywhere except in comments", () => {
   assert.equal(renamePosition("a b # a\na a\n@ a player=A\nba a\n", "a", "z"), "z b # a\nz z\n@ z player=A\nba z\n");
 });
 
-test("names that an edge list cannot contain", () => {
-  for (const name of ["", "a b", "#a", "@", "->", "+>", "=>", "!>", '""']) assert.notEqual(nameProblem(name), "", name);
-  for (const name of ["a", "a#", "é", "a->b"]) assert.equal(nameProblem(name), "", name);
+const quoted = '"my exit" "say \\"hi\\"" # "x y"\n@ "my exit" player=A\n"#" -> "->"\n';
+
+test("names are quoted where they would be misread", () => {
+  assert.deepEqual(parseEdges(quoted).names, ["my exit", 'say "hi"', "#", "->"]);
+  assert.ok(hasMove(quoted, "my exit", 'say "hi"') && hasMove(quoted, "#", "->"));
+  assert.equal(renamePosition(quoted, "my exit", "b"), 'b "say \\"hi\\"" # "x y"\n@ b player=A\n"#" -> "->"\n');
+  assert.equal(renamePosition("a  b # a\n", "b", "my exit"), 'a  "my exit" # a\n');
+  assert.equal(renamePosition("b -> c\n", "c", "->"), 'b -> "->"\n');
+  assert.equal(removeMove(quoted, "#", "->"), '"my exit" "say \\"hi\\"" # "x y"\n@ "my exit" player=A\n"#"\n"->"\n');
+  assert.equal(addMove("", "a b", "@"), '"a b" "@"\n');
+  assert.equal(removePosition(quoted, "my exit"), '"say \\"hi\\""\n"#" -> "->"\n');
+});
+
+test("every name survives", () => {
+  for (const name of ["a b", " ", '"', '""', 'a"b c', "#a", "@", "->", "+>", "=>", "!>", "\t", "é b", "a#", 'x"', "\\", " \\", 'a \\"', "\\\\ "])
+    for (const text of [addMove("", name, "z"), addMove("", "z", name), addPosition("z\n", name)]) {
+      assert.deepEqual(parseEdges(text).names.sort(), [name, "z"].sort(), text);
+      assert.equal(nameProblem(name), "");
+    }
+  assert.notEqual(nameProblem(""), "");
 });
 
 test("fresh names continue the others", () => {
