@@ -62,9 +62,11 @@ void limits_resume(struct limits *limits) {
   limits->progress = progress_start(limits->progress.visible);
 }
 
-/* Says how far exploring got. */
+/* Says how far exploring got, unless the error names the call of rules that has not ended. */
 static void explain_time(const struct limits *limits, grundy_error *error, char hint[64]) {
   char explored[64] = "";
+  (void)snprintf(hint, 64, "--time allows %g s", limits->seconds);
+  if (error->line > 0) return;
   if (limits->progress.positions > 0)
     (void)snprintf(explored, sizeof explored, " after %s%llu %s",
                    limits->progress.by_tiers ? "" : "exploring ",
@@ -73,7 +75,6 @@ static void explain_time(const struct limits *limits, grundy_error *error, char 
                    : limits->progress.parts  ? "parts"
                                              : "positions");
   (void)snprintf(error->message, sizeof error->message, "the time is up%s", explored);
-  (void)snprintf(hint, 64, "--time allows %g s", limits->seconds);
 }
 
 /* As limits_explain; `hint` gets what to do about it, or "". */

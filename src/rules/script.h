@@ -93,9 +93,9 @@ typedef struct grundy_script {
   void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with a pointer to the next */
 
   uint64_t hooks;             /* number of hooks in the present call */
-  uint64_t most_hooks;        /* after which it is stopped, unless a monitor watches it */
+  uint64_t most_hooks;        /* after which it is stopped */
   uint64_t steps;             /* of C functions, since the last hook that they caused */
-  bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
+  bool interrupted, too_long; /* the monitor cancelled; a call took too long */
   bool out_of_memory;         /* no memory for the file or its arguments */
   bool adds_now;              /* a function that may call `add` is running, */
   bool adds_arrays;           /* and the position that it got is an array */

@@ -26,9 +26,24 @@ grundy_script *grundy_script_of(lua_State *lua) {
 
 /* ---- time limits -------------------------------------------------------------- */
 
-/* A call that no monitor watches may take about a second; a closed form, which may calculate for
- * long, about two minutes. */
-enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000, MOST_HOOKS_OF_VALUE = 120000 };
+/* A call may take about a second, or ten if a monitor watches it; a closed form and `start`, which
+ * may calculate for long, about two minutes. Other code that a monitor watches, such as laws, may
+ * take as long as it likes. */
+enum {
+  INSTRUCTIONS_PER_HOOK = 100000,
+  LONG_CALL = 100, /* hooks */
+  MOST_HOOKS = 1000,
+  MOST_WATCHED_HOOKS = 10000,
+  MOST_HOOKS_OF_VALUE = 120000
+};
+
+static uint64_t most_hooks(const grundy_script_request *r) {
+  bool is_watched = r->s->original->work != NULL;
+  if (r->function == SCRIPT_VALUE || (r->function == SCRIPT_START && is_watched))
+    return MOST_HOOKS_OF_VALUE;
+  if (r->function == SCRIPT_FUNCTIONS && is_watched) return UINT64_MAX;
+  return is_watched ? MOST_WATCHED_HOOKS : MOST_HOOKS;
+}
 
 /* Restores the usual interval between hooks. Lua needs time proportional to its stack depth for
  * this, so it is done only after a change. */
@@ -46,7 +61,7 @@ static void on_hook(lua_State *lua, lua_Debug *unused) {
   grundy_script *original = s->original;
   reset_hook(s);
   s->hooks++;
-  s->too_long = original->work == NULL && s->hooks > s->most_hooks;
+  s->too_long = s->hooks > s->most_hooks;
   if (original->work != NULL && pthread_equal(pthread_self(), original->watcher) != 0)
     grundy_script_ask_monitor(original);
   s->interrupted = atomic_load(&original->stopped);
@@ -104,10 +119,10 @@ static int note_line(lua_State *lua) {
   return 1;
 }
 
-/* Fails with "wythoff.lua:3: in moves of '3,5': what". The text from Lua may contain anything; it
- * is made into one line. */
-grundy_status grundy_script_fail(const grundy_script_request *r, const char *what,
-                                 grundy_error *error) {
+/* Fills the error with "wythoff.lua:3: in moves of '3,5': what". The text from Lua may contain
+ * anything; it is made into one line. */
+static void fill_error(const grundy_script_request *r, grundy_status status, const char *what,
+                       grundy_error *error) {
   char line[GRUNDY_ERROR_MAX_TEXT], where[GRUNDY_RULES_MAX_NAME + 32] = "";
   char fallback[GRUNDY_RULES_MAX_NAME];
   const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
@@ -131,18 +146,34 @@ grundy_status grundy_script_fail(const grundy_script_request *r, const char *wha
              grundy_script_function_names[r->function], r->tier);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", grundy_script_function_names[r->function]);
+  grundy_error_fill_at(error, status, r->s->name, r->s->error_line, 0, "%s%s", where, line);
+}
+
+grundy_status grundy_script_fail(const grundy_script_request *r, const char *what,
+                                 grundy_error *error) {
+  fill_error(r, GRUNDY_BAD_INPUT, what, error);
   return grundy_because(error, r->arguments == NULL ? GRUNDY_REASON_RULES : GRUNDY_REASON_ARGUMENTS,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0,
-                                       "%s%s", where, line));
+                        GRUNDY_BAD_INPUT);
+}
+
+/* Fails because the monitor has stopped a call. One that has taken long is named: perhaps it never
+ * ends. */
+static grundy_status fail_stopped(const grundy_script_request *r, grundy_error *error) {
+  if (r->s->hooks < LONG_CALL || r->function == SCRIPT_FUNCTIONS)
+    return grundy_fail_cancelled(error);
+  fill_error(r, GRUNDY_CANCELLED, "this call has not ended, perhaps because of an endless loop",
+             error);
+  return GRUNDY_CANCELLED;
 }
 
 static grundy_status explain(int code, const grundy_script_request *r, grundy_error *error) {
   const grundy_script *s = r->s;
   lua_State *lua = s->lua;
   if (code == LUA_OK) return GRUNDY_OK;
-  if (s->interrupted) return grundy_fail_cancelled(error);
+  if (s->interrupted) return fail_stopped(r, error);
   if (code == LUA_ERRMEM || s->out_of_memory) return grundy_fail_memory(error);
-  if (s->too_long) return grundy_script_fail(r, "this takes too long", error);
+  if (s->too_long)
+    return grundy_script_fail(r, "this takes too long, perhaps because of an endless loop", error);
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
                                                          : "an error that is not a text was raised";
   return grundy_script_fail(r, message, error);
@@ -154,7 +185,7 @@ grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
   lua_State *lua = s->lua;
   int top = lua_gettop(lua);
   s->hooks = 0;
-  s->most_hooks = r->function == SCRIPT_VALUE ? MOST_HOOKS_OF_VALUE : MOST_HOOKS;
+  s->most_hooks = most_hooks(r);
   s->interrupted = s->too_long = s->out_of_memory = s->adds_now = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);

@@ -318,7 +318,7 @@ echo 'return {value = function(p) return -1 end}' > "$work/bad.lua"
 wrong 3 ".*/bad.lua: at '3,3': value gives no value; expected an integer from 0, inf or nil" \
   law wythoff:3,3 "$work/bad.lua"
 echo 'while true do end' > "$work/bad.lua"
-wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
+wrong 3 '.*/bad.lua:1: this takes too long, perhaps because of an endless loop' law wythoff:3,3 "$work/bad.lua"
 wrong 4 'grundy: the time is up.*; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'

@@ -54,7 +54,7 @@ function pageIn(content) {
  */
 function showError(wrong, code) {
   const box = byId("error");
-  const isShown = wrong !== null && !isLimit(wrong);
+  const isShown = wrong !== null && (wrong.line > 0 || !isLimit(wrong));
   box.hidden = !isShown;
   code.markError(isShown && wrong.line > 0 ? wrong : null);
   if (!isShown) return box.replaceChildren();

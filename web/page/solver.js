@@ -93,6 +93,7 @@ export function createSolver(store) {
 function errorWords({ error, solved }) {
   const last = solved === null ? "" : " The page still shows the last game that was solved.";
   const found = error.positions === null ? "" : ` ${grouped(error.positions)} positions had been found.`;
+  if (error.line > 0) return `The text has an error.${last}`;
   if (error.reason === "cancelled") return `Cancelled.${found}${last}`;
   if (error.reason === "time") return `This takes too long here.${found}${last}`;
   if (isLimit(error)) return `This game is too large to solve here: ${error.message}.${found}${last}`;
