@@ -51,11 +51,8 @@ function createProgress() {
  */
 export function createSolver(store) {
   const channel = createChannel(), progress = createProgress();
-  /** @type {Game | null} */
-  let asked = null;
   async function run() {
     const { game, misere } = store.state;
-    asked = game;
     /* Folders of tiers say nothing about misère play. */
     store.change(game.folder === undefined ? { busy: true } : { busy: true, misere: false });
     const job = progress.begin();
@@ -75,7 +72,7 @@ export function createSolver(store) {
       store.change({ error: refusal, busy: false });
     }
   }
-  const runLater = debounce(() => { if (asked !== store.state.game) run(); }, TYPING);
+  const runLater = debounce(run, TYPING);
   store.listen(["game", "solved"], ({ solved }, keys) => {
     if (keys.includes("solved") && solved === null) run(); /* another game was opened */
     else if (keys.includes("game")) runLater();
