@@ -24,9 +24,11 @@ Fixpoint begins_with (prefix w : word) : bool :=
   end.
 
 (* A word that is a name. Control characters are not allowed, so that
-   compressed files are not read as games. *)
+   compressed files are not read as games. Quoted names are not read, except
+   the empty one: they may contain blanks. *)
 Definition is_name (w : word) : bool :=
   negb (same_word w arrow) && negb (begins_with byte_order_mark w) &&
+  (same_word w quotes || negb (begins_with [34] w)) &&
   forallb (fun b => (32 <? b) && negb (b =? 127)) w.
 
 Definition name (w : word) : word := if same_word w quotes then [] else w.
