@@ -9,7 +9,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 Ascii String.
 Import ListNotations.
 From Grundy Require Import Digraph Play Value Loops Rows Cover Text Names ReadEdges ReadTable
-  CheckRemoteness CheckDistance Marks CheckGrundy CheckOutcome CheckHeaps.
+  CheckRemoteness CheckDistance Marks CheckGrundy CheckFollowers CheckOutcome CheckHeaps.
 Local Open Scope list_scope.
 Local Open Scope uint63_scope.
 
@@ -160,6 +160,24 @@ Definition check_set_entries (r : rows) (grundy : column) (name : word) (t : tab
     | None => false
     end) (entries t).
 
+(* The sets J, in the same way. *)
+Definition check_values_of (r : rows) (grundy : column) (u : int) (w : word) : bool :=
+  let lo := first_move r u in
+  let hi := end_of_row r u in
+  match read_values w with
+  | Some l =>
+      forallb (fun x => some_in (fun e => at_index grundy (head r e) =? x) lo hi) l &&
+      all_in (fun e => existsb (fun x => x =? at_index grundy (head r e)) l) lo hi
+  | None => false
+  end.
+
+Definition check_follower_entries (r : rows) (grundy : column) (name : word) (t : table) : bool :=
+  forallb (fun x =>
+    match field (heading t) (snd x) name with
+    | Some w => check_values_of r grundy (fst x) w
+    | None => false
+    end) (entries t).
+
 (* ---- the theorems --------------------------------------------------------- *)
 
 (* Both files were read, and the rows are those of the game. *)
@@ -295,7 +313,7 @@ Proof.
   - exact (cover_has_outcome _ cover normal u o (game_finite r) W).
 Qed.
 
-(* Values, counters and sets K belong to one G-function of the game, which is
+(* Values, counters and the sets K and J belong to one G-function of the game, which is
    the only one. A column that the file does not have says nothing. *)
 Theorem text_values (grundy counter : column) (h : hints) :
   check_grundy r grundy counter h = true ->
@@ -308,14 +326,17 @@ Theorem text_values (grundy counter : column) (h : hints) :
   (check_set_entries r grundy (word_of "k") t = true ->
    forall u entry, says u "k" entry ->
    entry = word_of "-" /\ G u <> infinity \/
-   entry <> word_of "-" /\ G u = infinity /\ forall k, contains entry k <-> values G u k).
+   entry <> word_of "-" /\ G u = infinity /\ forall k, contains entry k <-> values G u k) /\
+  (check_follower_entries r grundy (word_of "j") t = true ->
+   forall (u : game_of l) entry, says u "j" entry ->
+   forall x, contains_value entry x <-> exists v, follower u v /\ G v = x).
 Proof.
   intros H.
   set (G := fun u : game_of l => value_of r grundy (number_in r e u)).
   set (c := fun u : game_of l => counter_of r counter (number_in r e u)).
   assert (V : forall u, is_position r (number_in r e u) -> G u = decode (at_index grundy (number_in r e u))).
   { intros u P; exact (numbers_at r 0 grundy _ P). }
-  exists G, c; split; [|split; [|split]].
+  exists G, c; split; [|split; [|split; [|split]]].
   - exact (cover_grundy _ cover _ _ (check_grundy_correct _ _ _ _ H)).
   - intros C u entry S; destruct (says_entry _ _ _ _ _ C S) as [P E].
     rewrite (V u P); now apply read_extended_spec.
@@ -351,6 +372,27 @@ Proof.
       apply decode_some in Ey; destruct Ey as [Fy <-]; rewrite Fy in Y.
       apply existsb_exists in Y; destruct Y as [x [Ix Ex]]; apply eqb_correct in Ex.
       exists x; split; [exact Ix|now rewrite Ex].
+  - intros C u entry S; destruct (says_row u _ entry S) as [i [row [I [F E]]]].
+    pose proof (proj1 (forallb_forall _ _) C (i, row) I) as X; simpl in X; rewrite E in X.
+    assert (N : number_in r e u = i) by (unfold number_in; now rewrite F).
+    pose proof (number_is_position u i F) as P; rewrite <- N in P; rewrite <- N in X.
+    unfold check_values_of in X; destruct (read_values entry) as [ks|] eqn:K; [|discriminate X].
+    apply andb_true_iff in X; destruct X as [B A].
+    assert (W : check_rows r = true).
+    { revert H; unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. }
+    intros x; rewrite (read_values_spec _ _ K x).
+    assert (Q : (exists v, follower u v /\ G v = x) <->
+                exists v', follower (number_in r e u : game r) v' /\ value_of r grundy v' = x).
+    { split.
+      - intros [v [Fv Ev]]; exists (number_in r e v); split; [now apply (cover_follower _ cover)|exact Ev].
+      - intros [v' [Fv Ev]]; destruct (cover_lift _ cover u v' Fv) as [v [Fv' <-]]; now exists v. }
+    rewrite Q, (follower_values r grundy W _ x P); split.
+    + intros [y [Iy <-]]; pose proof (proj1 (forallb_forall _ _) B y Iy) as Y; simpl in Y.
+      apply some_in_true in Y; destruct Y as [m [Wm Em]]; apply eqb_correct in Em; exists m.
+      split; [exact Wm|now rewrite Em].
+    + intros [m [Wm <-]]; pose proof (all_in_true _ _ _ A m Wm) as Y; simpl in Y.
+      apply existsb_exists in Y; destruct Y as [y [Iy Ey]]; apply eqb_correct in Ey.
+      exists y; split; [exact Iy|now rewrite Ey].
 Qed.
 
 End Theorems.

@@ -247,9 +247,11 @@ Definition read_set (w : word) : option (list int) :=
 Definition contains (w : word) (k : nat) : Prop :=
   w <> braces /\ exists v, In v (split comma w) /\ denotes v (Some k).
 
-Lemma denotes_unique (w : word) (x y : number) :
-  denotes w x -> denotes w y -> w <> infinity_word -> x = y.
-Proof. intros [[X _]|[_ [_ ->]]] [[Y _]|[_ [_ ->]]] N; try contradiction; reflexivity. Qed.
+Lemma denotes_unique (w : word) (x y : number) : denotes w x -> denotes w y -> x = y.
+Proof.
+  assert (N : forallb is_digit infinity_word = false) by reflexivity.
+  intros [[-> ->]|[_ [D ->]]] [[E ->]|[_ [D' ->]]]; auto; [|subst w]; congruence.
+Qed.
 
 Lemma read_set_spec (w : word) (l : list int) :
   read_set w = Some l ->
@@ -274,8 +276,7 @@ Proof.
       + intros [_ [v [Iv D]]]; destruct (A v Iv) as [x R]; exists x.
         split; [apply I; right; now exists v|].
         destruct (read_number_spec v x R) as [D' Fx]; rewrite decode_finite in D' by exact Fx.
-        assert (v <> infinity_word) by (intros ->; discriminate R).
-        pose proof (denotes_unique v _ _ D D' H0) as Q; congruence.
+        pose proof (denotes_unique v _ _ D D') as Q; congruence.
       + intros [x [X <-]]; split; [exact N|]; destruct (only x X) as [v [Iv R]]; exists v.
         split; [exact Iv|]; destruct (read_number_spec v x R) as [D' Fx].
         now rewrite decode_finite in D'. }
@@ -287,4 +288,41 @@ Proof.
       * intros [[->|X]|[v [Iv Rv]]]; [right; exists w|now left|right; exists v]; simpl; auto.
       * intros [X|[v [[->|Iv] Rv]]]; [left; now right|left; left; congruence|right; now exists v].
     + intros v [<-|Iv]; [now exists y|now apply A].
+Qed.
+
+(* Sets of values, in which inf may occur, too. *)
+Definition read_values (w : word) : option (list int) :=
+  if same_word w braces then Some []
+  else fold_list (fun l w => match read_extended w with Some x => Some (x :: l) | None => None end)
+         (split comma w) [].
+
+Definition contains_value (w : word) (x : number) : Prop :=
+  w <> braces /\ exists v, In v (split comma w) /\ denotes v x.
+
+Lemma read_values_spec (w : word) (l : list int) :
+  read_values w = Some l -> forall x, contains_value w x <-> exists y, In y l /\ decode y = x.
+Proof.
+  unfold read_values, contains_value; destruct (same_word w braces) eqn:E.
+  { apply same_word_spec in E; intros [= <-] x; split; [intros [N _]; contradiction|intros [y [[] _]]]. }
+  assert (N : w <> braces) by (intros ->; rewrite same_word_refl in E; discriminate E).
+  intros F.
+  enough (H : forall ws l0 l1,
+     fold_list (fun l w => match read_extended w with Some x => Some (x :: l) | None => None end) ws l0 = Some l1 ->
+     forall x, (exists y, In y l1 /\ decode y = x) <->
+               (exists y, In y l0 /\ decode y = x) \/ exists v, In v ws /\ denotes v x).
+  { intros x; rewrite (H _ _ _ F x); split.
+    - intros [_ D]; now right.
+    - intros [[y [[] _]]|D]; now split. }
+  clear; induction ws as [|w ws IH]; intros l0 l1 F x; simpl in F.
+  - injection F as <-; split; [now left|intros [I|[v [[] _]]]; exact I].
+  - destruct (read_extended w) as [z|] eqn:R; [|discriminate F].
+    pose proof (read_extended_spec w z R) as D; rewrite (IH _ _ F x); split.
+    + intros [[y [[->|I] Y]]|[v [I V]]].
+      * right; exists w; rewrite <- Y; split; [now left|exact D].
+      * left; now exists y.
+      * right; exists v; split; [now right|exact V].
+    + intros [[y [I Y]]|[v [[->|I] V]]].
+      * left; exists y; split; [now right|exact Y].
+      * left; exists z; split; [now left|exact (denotes_unique v _ _ D V)].
+      * right; now exists v.
 Qed.

@@ -3,9 +3,9 @@
    All definitions that the first part uses are in [Definitions.v]; the second
    part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
-   of [CheckRemoteness.v], [CheckGrundy.v], [CheckSets.v], [CheckHeaps.v] and
-   [CheckSum.v] that it names. How the checker works need not be read: the
-   theorems begin with "if it says yes".
+   of [CheckRemoteness.v], [CheckGrundy.v], [CheckSets.v], [CheckFollowers.v],
+   [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
+   be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
 
@@ -264,7 +264,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckSets CheckOutcome CheckHeaps CheckSum CheckText.
+From Grundy Require CheckDistance CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -316,6 +316,12 @@ Theorem check_sets_correct (grundy k_start k_entry : column) :
   CheckSets.check_sets r grundy k_start k_entry = true ->
   forall u, is_position r u -> CheckSets.set_right_at r grundy k_start k_entry u.
 Proof. apply CheckSets.check_sets_correct. Qed.
+
+(* The sets J [Smi66, (32)]. *)
+Theorem check_followers_correct (grundy j_start j_entry : column) :
+  CheckFollowers.check_followers r grundy j_start j_entry = true ->
+  forall u, is_position r u -> CheckFollowers.followers_right_at r grundy j_start j_entry u.
+Proof. apply CheckFollowers.check_followers_correct. Qed.
 
 End Arrays.
 
@@ -415,7 +421,10 @@ Theorem text_values (grundy counter : column) (h : hints) :
    forall u entry, says u "k" entry ->
    entry = CheckText.word_of "-" /\ G u <> infinity \/
    entry <> CheckText.word_of "-" /\ G u = infinity /\
-   forall k, contains entry k <-> values G u k).
+   forall k, contains entry k <-> values G u k) /\
+  (CheckText.check_follower_entries r grundy (CheckText.word_of "j") t = true ->
+   forall (u : game_of l) entry, says u "j" entry ->
+   forall x, contains_value entry x <-> exists v, follower u v /\ G v = x).
 Proof. exact (CheckText.text_values _ _ _ _ _ _ read meaning grundy counter h). Qed.
 
 End Files.

@@ -13,9 +13,9 @@ type input = {
 
 let iterate_row x v f = for e = x.start v to x.start (v + 1) - 1 do f e (x.target e) done
 
-(* The moves sorted by their targets, and the source of every move. *)
+(* The moves sorted by their targets, and their sources in this order. *)
 let transpose x =
-  let first = Array.make (x.n + 1) 0 and source = Array.make x.m 0 and moves = Array.make x.m 0 in
+  let first = Array.make (x.n + 1) 0 and sources = Array.make x.m 0 and moves = Array.make x.m 0 in
   for e = 0 to x.m - 1 do
     let v = x.target e in
     first.(v) <- first.(v) + 1
@@ -29,11 +29,12 @@ let transpose x =
   let next = Array.sub first 0 x.n in
   for u = 0 to x.n - 1 do
     iterate_row x u (fun e v ->
-      source.(e) <- u;
-      moves.(next.(v)) <- e;
-      next.(v) <- next.(v) + 1)
+      let i = next.(v) in
+      moves.(i) <- e;
+      sources.(i) <- u;
+      next.(v) <- i + 1)
   done;
-  (first, moves, source)
+  (first, moves, sources)
 
 (* For every value of a follower of v: the move to it with the least counter.
    Right values are at most 2^21; see Marks.v. *)
@@ -68,7 +69,7 @@ let mexes x =
   mex
 
 let compute x =
-  let first, moves, source = transpose x in
+  let first, moves, sources = transpose x in
   let mex = mexes x and table = new_table x in
   let reply = Array.make x.m 0 and witness = Array.make x.n 0 and rank = Array.make x.n (-1) in
   let client_start = Array.make (x.n + 1) 0 and client = Array.make x.n 0 and clients = ref 0 in
@@ -76,8 +77,7 @@ let compute x =
     client_start.(v) <- !clients;
     fill table x v;
     for i = first.(v) to first.(v + 1) - 1 do
-      let e = moves.(i) in
-      let u = source.(e) in
+      let e = moves.(i) and u = sources.(i) in
       let k = x.grundy u in
       if k <> -1 then begin
         if has table v k then reply.(e) <- table.best.(k)

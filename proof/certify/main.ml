@@ -24,7 +24,7 @@ values and the period are certified, for all heaps.
   -h, --help       print this help
 
 Columns that can be certified: outcome, remoteness, distance, grundy with
-counter, k, misere, misere_remoteness.
+counter, k, j, misere, misere_remoteness.
 
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
@@ -102,9 +102,9 @@ let judges source =
       | Some (_, true) -> Certified
       | Some (_, false) -> Wrong ": grundy or counter"
       | None -> Not_checked ("needs " ^ if name = "grundy" then "counter" else "grundy"))
-  | "k" -> (
+  | ("k" | "j") as name -> (
       match certified values with
-      | Some g -> (match source.sets g with Ok answer -> judge answer | Error text -> Not_checked text)
+      | Some g -> (match source.sets name g with Ok answer -> judge answer | Error text -> Not_checked text)
       | None -> needs "grundy")
   | _ -> Not_checked "grundy-certify cannot check this column"
 
@@ -242,6 +242,8 @@ let rec parse files asked = function
   | [] -> (files, asked)
 
 let () =
+  (* Most memory is arrays of numbers, which need not be looked at often. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };
   let fail code text = Printf.eprintf "grundy-certify: %s\n" text; code in
   let exists path = try Sys.file_exists path with Sys_error _ -> false in
   let guarded files run =

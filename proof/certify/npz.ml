@@ -369,21 +369,23 @@ let check_rows game solution =
   if has solution "indices" && not (List.for_all same [ "indices"; "indptr"; "shape" ]) then
     bad solution "this is a tablebase of another game"
 
-(* Starts and entries of the sets K, in compressed rows. *)
-let read_sets solution n =
-  let starts, start = read_array solution "k_indptr" in
-  let count, entry = read_array solution "k_indices" in
+(* Starts and entries of the sets k or j, in compressed rows. In j, -1 is infinity, the largest value. *)
+let read_sets solution n name convert =
+  let starts_name = name ^ "_indptr" and entries_name = name ^ "_indices" in
+  let starts, start = read_array solution starts_name in
+  let count, entry = read_array solution entries_name in
   if starts <> n + 1 || start 0 <> 0 || start n <> count then
-    bad solution "k_indptr does not fit the game and k_indices";
+    bad solution (Printf.sprintf "%s does not fit the game and %s" starts_name entries_name);
+  let rank i = if entry i = -1 then max_int else entry i in
   for v = 0 to n - 1 do
     if start v > start (v + 1) || start (v + 1) > count then
-      bad solution (Printf.sprintf "k_indptr: entry %d is less than the one before it" (v + 1));
+      bad solution (Printf.sprintf "%s: entry %d is less than the one before it" starts_name (v + 1));
     for i = start v + 1 to start (v + 1) - 1 do
-      if entry (i - 1) >= entry i then
-        bad solution (Printf.sprintf "k_indices: entry %d is not larger than the one before it" i)
+      if rank (i - 1) >= rank i then
+        bad solution (Printf.sprintf "%s: entry %d is not larger than the one before it" entries_name i)
     done
   done;
-  (column starts (natural solution "k_indptr" start), column count (natural solution "k_indices" entry))
+  (column starts (natural solution starts_name start), column count (convert solution entries_name entry))
 
 let source game_path solution_path =
   let archive = open_archive game_path and solution = open_archive solution_path in
@@ -394,10 +396,13 @@ let source game_path solution_path =
     let rec from i = if i = game.n then None else if name i = position then Some i else from (i + 1) in
     from 0
   in
-  let sets grundy =
-    if has solution "k_absent" then Error "the file has the member k_absent"
+  let sets name grundy =
+    if name = "j" then
+      let starts, entries = read_sets solution game.n "j" extended in
+      Ok (Checker.check_followers game.rows grundy starts entries)
+    else if has solution "k_absent" then Error "the file has the member k_absent"
     else
-      let starts, entries = read_sets solution game.n in
+      let starts, entries = read_sets solution game.n "k" natural in
       Ok (Checker.check_sets game.rows grundy starts entries)
   in
   { game;

@@ -15,7 +15,7 @@ type source = {
   has : string -> bool;                                   (* is there a column of this name? *)
   numbers : string -> (column * (int -> int)) option;     (* -1 is infinity, or none *)
   letters : string -> column option;
-  sets : column -> (bool, string) result;                 (* by certified values: are the sets K right, or why not checked? *)
+  sets : string -> column -> (bool, string) result;       (* by certified values: are the sets k or j right, or why not checked? *)
   find : string -> int option;                            (* the position with this name *)
   name : int -> string;
 }

@@ -134,19 +134,18 @@ let read_column path game (table : Checker.table) parse name =
     raise (Bad (Printf.sprintf "%s: the column %s is not that of the file" path name));
   column
 
-(* Sets are written in one way: numbers in increasing order. *)
-let check_sets path (table : Checker.table) =
-  let k = word "k" in
-  let is_increasing l = List.sort_uniq compare l = l in
+(* Sets are written in one way: values in increasing order, infinity last. *)
+let check_sets path (table : Checker.table) name =
+  let read text =
+    match if name = "k" then Checker.read_set text else Checker.read_values text with
+    | Some l -> let l = List.rev_map to_int l in List.sort_uniq compare l = l
+    | None -> name = "k" && text = word "-"
+  in
   List.iter
     (fun (_, fields) ->
-      let w = Option.get (Checker.field table.heading fields k) in
-      let right =
-        w = word "-"
-        || match Checker.read_set w with Some l -> is_increasing (List.rev_map to_int l) | None -> false
-      in
-      if not right then
-        raise (Bad (Printf.sprintf "%s: %S is not an entry of the column k" path (string_of_word w))))
+      let entry = Option.get (Checker.field table.heading fields (word name)) in
+      if not (read entry) then
+        raise (Bad (Printf.sprintf "%s: %S is not an entry of the column %s" path (string_of_word entry) name)))
     table.entries
 
 let source game_path solution_path =
@@ -159,7 +158,7 @@ let source game_path solution_path =
         raise (Bad (Printf.sprintf "%s:1: unknown column %S" solution_path name)))
     columns;
   let has name = List.mem name columns in
-  if has "k" then check_sets solution_path table;
+  List.iter (fun name -> if has name then check_sets solution_path table name) [ "k"; "j" ];
   let read parse name = if has name then Some (read_column solution_path game table parse name) else None in
   let position_names = lazy (
     let found = Array.make game.n "" in
@@ -174,6 +173,8 @@ let source game_path solution_path =
   { game; has;
     numbers = (fun name -> read (if name = "counter" then Checker.read_counter else Checker.read_extended) name);
     letters = (fun name -> Option.map fst (read Checker.read_letter name));
-    sets = (fun grundy -> Ok (Checker.check_set_entries game.rows grundy (word "k") table));
+    sets = (fun name grundy ->
+      let check = if name = "k" then Checker.check_set_entries else Checker.check_follower_entries in
+      Ok (check game.rows grundy (word name) table));
     find = (fun position -> Option.map to_int (Checker.find (word position) names));
     name = (fun i -> (Lazy.force position_names).(i)) }

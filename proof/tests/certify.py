@@ -272,8 +272,8 @@ def test_exit_code(folder):
     run(grundy, "solve", game, "--columns", "all", "-q", "-o", solution)
     arrays = archives.read(solution)
     columns = [name.replace("_indptr", "") for name in arrays if not name.endswith("_indices")]
-    names = {name for name in columns if name not in ("hmin", "j")}
-    expect(len(names) == 8 and len(columns) == 10, f"the columns are {columns}")
+    names = {name for name in columns if name != "hmin"}
+    expect(len(names) == 9 and len(columns) == 10, f"the columns are {columns}")
 
     def expect_lines(code, verdicts, left_out=(), changed=None, asked=None):
         kept = {name: value for name, value in arrays.items() if name not in left_out}
@@ -285,35 +285,39 @@ def test_exit_code(folder):
                f"without {left_out}, with {changed}, {asked}: exit code {got}\n{output}")
 
     yes = {name: "certified" for name in names}
-    no_j = ("hmin", "j_indptr", "j_indices")
-    off = {"hmin": "not checked", "j": "not checked"}
+    no_hmin = ("hmin",)
+    off = {"hmin": "not checked"}
     expect_lines(4, yes | off)
-    expect_lines(0, yes, no_j)
+    expect_lines(0, yes, no_hmin)
     for name in names:
         expect_lines(0, {name: "certified"}, asked=name)
-    expect_lines(4, {"j": "not checked"}, asked="j")
-    expect_lines(4, {"j": "not checked", "k": "certified"}, asked="j,k")
+    expect_lines(4, {"hmin": "not checked"}, asked="hmin")
+    expect_lines(4, {"hmin": "not checked", "k": "certified"}, asked="hmin,k")
+    followers = {"j_indices": ("<i4", [x + (x >= 0) for x in arrays["j_indices"][1]])}
+    expect_lines(1, {"j": "wrong", "k": "certified"}, changed=followers, asked="j,k")
     wrong = {"distance": ("<i4", [1, -1, 0])}
     expect_lines(1, yes | off | {"distance": "wrong"}, changed=wrong)
     expect_lines(1, {"distance": "wrong", "hmin": "not checked"}, changed=wrong, asked="hmin,distance")
     expect_lines(0, {"outcome": "certified"}, changed=wrong, asked="outcome")
     remote = {"remoteness": ("<i4", [-1, -1, 0])}
     expect_lines(1, {"remoteness": "wrong", "outcome": "certified"}, changed=remote, asked="remoteness,outcome")
-    no_counter = no_j + ("counter",)
-    less = {name: "certified" for name in names if name not in ("grundy", "counter", "k")}
-    expect_lines(4, less | {"grundy": "not checked: needs counter", "k": "not checked: needs"}, no_counter)
+    no_counter = no_hmin + ("counter",)
+    less = {name: "certified" for name in names if name not in ("grundy", "counter", "k", "j")}
+    sets = {"k": "not checked: needs", "j": "not checked: needs"}
+    expect_lines(4, less | sets | {"grundy": "not checked: needs counter"}, no_counter)
     del less["remoteness"]
-    expect_lines(4, less | {"grundy": "not checked", "k": "not checked", "outcome": "not checked"},
+    expect_lines(4, less | sets | {"grundy": "not checked", "outcome": "not checked"},
                  no_counter + ("remoteness",))
-    expect_lines(4, {name: "certified" for name in names if name not in ("grundy", "k", "counter")}
-                 | {"counter": "not checked: needs grundy"}, no_j + ("grundy", "k_indptr", "k_indices"))
+    expect_lines(4, {name: "certified" for name in names if name not in ("grundy", "k", "j", "counter")}
+                 | {"counter": "not checked: needs grundy"},
+                 no_hmin + ("grundy", "k_indptr", "k_indices", "j_indptr", "j_indices"))
     expect_lines(4, {"misere": "not checked: needs a certified misere_remoteness"}, ("misere_remoteness",),
                  asked="misere")
     absent = {"k_absent": ("|u1", [1, 1, 1])}
-    expect_lines(4, yes | {"k": "not checked: the file has the member k_absent"}, no_j, absent)
+    expect_lines(4, yes | {"k": "not checked: the file has the member k_absent"}, no_hmin, absent)
     counters = {"counter": ("<i4", [x + (x == 0) for x in arrays["counter"][1]][::-1])}
     expect_lines(1, yes | {"grundy": "wrong: grundy or counter", "counter": "wrong: grundy or counter",
-                           "k": "not checked"}, no_j, counters)
+                           "k": "not checked", "j": "not checked"}, no_hmin, counters)
 
 
 def test_outcomes_by_values(folder):

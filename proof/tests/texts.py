@@ -16,7 +16,7 @@ import tempfile
 certify, grundy = sys.argv[1:3]
 seed = int(os.environ.get("GRUNDY_SEED", random.randrange(10**9)))
 GAMES, CHANGES = 60, 15
-COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness"
+COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,j"
 NAMES = ["a", "b", "B", "0", "01", "10", "a#b", "a->b", "a,b", '""', '"', "+>", "é", "→", "x\\y", "\\t", "-", "inf", "{}",
          "vertex", "@@", "a" * 300, "~"]
 failures = 0
@@ -169,6 +169,12 @@ def test_bad_input(folder):
     expect_code(1, "wrong", "a b", sets.replace("-\t1", "{}\t1"))
     for entry in ("1,0", "0,0", "{0}", "0,", ",", "inf", "0,inf"):
         expect_code(3, "is not an entry of the column k", "a b", sets.replace("-\t1", entry + "\t1"))
+    followers = "vertex\tgrundy\tcounter\tj\na\t1\t1\t0\nb\t0\t0\t{}\n"
+    expect_code(0, "certified", "a b", followers)
+    for entry in ("1", "{}", "0,inf", "inf", "0,1"):
+        expect_code(1, "wrong", "a b", followers.replace("1\t0\n", f"1\t{entry}\n"))
+    for entry in ("-", "inf,0", "0,0", "1,0", "00"):
+        expect_code(3, "is not an entry of the column j", "a b", followers.replace("1\t0\n", f"1\t{entry}\n"))
     write(game, "a " + "b" * 70000)
     write(solution, table)
     code, output = run(certify, game, solution)
