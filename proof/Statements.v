@@ -264,7 +264,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText.
+From Grundy Require CheckDistance CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText Complete.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -287,6 +287,27 @@ Theorem check_outcome_correct (normal_play : bool) (outcomes c : column) :
   forall u : game r, is_position r u ->
   exists o, at_index outcomes u = letter o /\ has_outcome (fun _ => normal_play) u o.
 Proof. apply CheckRemoteness.check_outcome_correct. Qed.
+
+(* The checker accepts right columns, too. *)
+Theorem check_remoteness_complete (normal_play : bool) (c : column) :
+  check_rows r = true ->
+  (forall u : game r, is_position r u ->
+     has_remoteness (fun _ => normal_play) u (decode (at_index c u))) ->
+  check_remoteness normal_play r c = true.
+Proof. intros W; exact (Complete.check_remoteness_complete r c W normal_play). Qed.
+
+Theorem check_distance_complete (c : column) :
+  check_rows r = true ->
+  (forall u : game r, is_position r u -> has_distance u (decode (at_index c u))) ->
+  CheckDistance.check_distance r c = true.
+Proof. exact (Complete.check_distance_complete r c). Qed.
+
+Theorem check_outcome_complete (normal_play : bool) (outcomes c : column) :
+  check_remoteness normal_play r c = true ->
+  (forall u : game r, is_position r u ->
+     exists o, at_index outcomes u = letter o /\ has_outcome (fun _ => normal_play) u o) ->
+  check_outcome r outcomes c = true.
+Proof. exact (Complete.check_outcome_complete r c normal_play outcomes). Qed.
 
 Section Values.
 Context (grundy counter : column) (h : hints).
