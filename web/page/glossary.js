@@ -27,8 +27,8 @@ export const GLOSSARY = {
   j: "All values of the followers, ∞ included.",
   draw_level: "How far a draw is from being won or lost; 0 where it is won or lost.",
   draw_remoteness: "The remoteness within the level of a draw.",
-  turn_remoteness: "How many turns the play takes if the winner hurries and the loser delays; carry-on moves do not end a turn. " +
-    "Odd: the player to move wins; even: loses; ∞: a draw.",
+  turn_remoteness: "How many turns the play takes if the winner hurries and the loser delays. Carry-on moves do " +
+    "not end a turn. Odd: the player to move wins; even: loses; ∞: a draw.",
   turn_distance: "The number of turns of the longest play; ∞ if there is an endless one.",
   window: "F where a move leaves the window of the game that was explored, I elsewhere.",
   guarantee: "What A can be sure to get.",
