@@ -17,7 +17,7 @@ certify, grundy = sys.argv[1:3]
 seed = int(os.environ.get("GRUNDY_SEED", random.randrange(10**9)))
 GAMES, CHANGES = 60, 15
 COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,j"
-NAMES = ["a", "b", "B", "0", "01", "10", "a#b", "a->b", "a,b", '""', '"', "+>", "é", "→", "x\\y", "\\t", "-", "inf", "{}",
+NAMES = ["a", "b", "B", "0", "01", "10", "a#b", "a->b", "a,b", '""', "+>", "é", "→", "x\\y", "\\t", "-", "inf", "{}",
          "vertex", "@@", "a" * 300, "~"]
 failures = 0
 
@@ -144,7 +144,8 @@ def test_bad_input(folder):
     expect_code(0, "certified", "a b", table, "--columns", "outcome")
     expect_code(1, "wrong", "a b", table.replace("1", "2"))
     expect_code(1, "wrong", "a b\nb a", table)
-    for text in ("a b c", "->", "a ->", "-> a", "a -> ->", "a -> b c", "a b -> c", "a \x01", "a \x7f", "\ufeffa b", "\x1f\x8b a"):
+    for text in ("a b c", "->", "a ->", "-> a", "a -> ->", "a -> b c", "a b -> c", "a \x01", "a \x7f", "\ufeffa b", "\x1f\x8b a",
+                 '"a b" c', 'a "b', '"'):
         expect_code(3, ":1:", text, table)
         expect_code(3, "game.edges:3:", "a b\n# comment\n" + text, table)
     for text in ("@ a player=A", "@", "a +> b", "a => b", "a !> b"):
