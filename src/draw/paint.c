@@ -228,9 +228,10 @@ static void put_path(const grundy_scene_edge *edge, const double *points, const 
     put_point(out, i == 0 ? "M" : i % 3 == 1 ? "C" : " ", p);
   }
   (void)fprintf(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"", colour,
-                edge->is_best               ? "3.2"
-                : is_rated || edge->is_here ? "1.8"
-                                            : "1.4");
+                edge->is_best                       ? "3.2"
+                : edge->rating == GRUNDY_RATING_BAD ? "1.5"
+                : is_rated || edge->is_here         ? "1.8"
+                                                    : "1.4");
   if (*dash != '\0') (void)fprintf(out, " stroke-dasharray=\"%s\"", dash);
   (void)fputs("/>\n", out);
   put_arrow(out, t, edge->arrow, colour, sheet);
@@ -256,7 +257,7 @@ static void put_edge(const grundy_scene *scene, const grundy_scene_edge *edge, F
   text = scene->text + edge->label;
   for (int i = 0; grundy_line_next(&text, &line); i++)
     put_text(out, "label", (point){edge->x, edge->y + 4 + 13 * i - 6.5 * (lines - 1)}, "11", "",
-             scene->look->ink, line);
+             edge->colour != NULL ? edge->colour : scene->look->ink, line);
   (void)fputs("</g>\n", out);
 }
 

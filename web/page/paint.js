@@ -309,7 +309,7 @@ const DASHES = { neutral: "6 4", bad: "2 3", unknown: "1 4" };
 function path({ points, rating, kind, dash = DASHES[rating] ?? "", best, here, stay }, colour, sheet) {
   const tip = tipOf(points), neck = pointBehind(tip, arrowLength(kind), 0);
   const d = curveOf([...points.slice(0, -1), [neck.x, neck.y]]);
-  const width = stay ? 4 : best ? 3.2 : rating !== "blank" || here ? 1.8 : 1.4;
+  const width = stay ? 4 : best ? 3.2 : rating === "bad" ? 1.5 : rating !== "blank" || here ? 1.8 : 1.4;
   return `<path class="line" d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"` +
     (dash === "" ? "" : ` stroke-dasharray="${dash}"`) + "/>\n" + arrow(tip, kind, colour, sheet);
 }
@@ -351,7 +351,7 @@ export function edgeParts(colours, edge) {
   let svg = points.length > 1 ? path(edge, colourOf(colours, edge), colours["blank-fill"]) : "";
   if (edge.exit && points.length > 3) svg += cross(points, colours["bad-line"]);
   label.forEach((line, i) => {
-    svg += text("label", { x, y: y + 4 + 13 * i - 6.5 * (label.length - 1) }, 11, "", colours.ink, line);
+    svg += text("label", { x, y: y + 4 + 13 * i - 6.5 * (label.length - 1) }, 11, "", edge.colour ?? colours.ink, line);
   });
   return svg;
 }
