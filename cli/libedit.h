@@ -3,7 +3,9 @@
 #ifndef GRUNDY_CLI_LIBEDIT_H
 #define GRUNDY_CLI_LIBEDIT_H
 
+#include <grundy/base.h>
 #include <histedit.h>
+
 #include <lazy_library.h>
 
 #define LIBEDIT_FUNCTIONS(F)                                                                       \

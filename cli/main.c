@@ -116,6 +116,7 @@ static void run_on_large_stack(struct command_line *line) {
 int main(int argc, char **argv) {
   struct command_line line = {argc, argv, CODE_YES};
   terminal_start();
+  grundy_platform_started_as(argv[0]);
   failure_start(argc, argv);
   if (rules_process_is_needed(argc, argv) && !rules_process_start(argc, argv, &line.code))
     return line.code;

@@ -63,9 +63,7 @@ static bool has_header(const char *folder) {
 static bool find_header(char folder[PATH_ROOM]) {
   static const char *const beside[] = {GRUNDY_INCLUDE_FROM_BIN, GRUNDY_INCLUDE_FROM_BUILD};
   char here[PATH_ROOM];
-  ssize_t length = readlink("/proc/self/exe", here, sizeof here - 1);
-  here[length < 0 ? 0 : length] = '\0';
-  char *slash = strrchr(here, '/');
+  char *slash = grundy_platform_program(here, sizeof here) ? strrchr(here, '/') : NULL;
   for (size_t i = 0; i < 2 && slash != NULL; i++) {
     *slash = '\0';
     if (snprintf(folder, PATH_ROOM, "%s/%s", here, beside[i]) < PATH_ROOM && has_header(folder))

@@ -11,8 +11,9 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
+
+#include <platform.h>
 
 enum {
   WINDOW = 1 << 18, /* moves that are read at a time */
@@ -123,12 +124,7 @@ static void begin_chunk(const pass *p, filler *f, uint32_t own_block) {
 
 /* Gives the memory of a chunk back, if that is worthwhile. The slab stays allocated. */
 static void release(const pass *p, chunk *c) {
-#ifdef MADV_DONTNEED
-  if (p->releases) (void)madvise(c, CHUNK_SIZE, MADV_DONTNEED);
-#else
-  (void)p;
-  (void)c;
-#endif
+  if (p->releases) grundy_platform_discard(c, CHUNK_SIZE);
 }
 
 /* ---- sending --------------------------------------------------------------------------- */

@@ -5,10 +5,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+#include <platform.h>
 
 #include "web/answer.h"
 
@@ -34,7 +35,7 @@ struct web_cache *web_cache_new(size_t most) {
   if (cache == NULL) return NULL;
   cache->most = most;
   cache->ring.before = cache->ring.after = &cache->ring;
-  if (getrandom(&cache->seed, sizeof cache->seed, 0) != (ssize_t)sizeof cache->seed)
+  if (!grundy_platform_random(&cache->seed, sizeof cache->seed))
     cache->seed = (uint64_t)(uintptr_t)cache;
   return cache;
 }

@@ -2,17 +2,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <platform.h>
 
 #include "web/answer.h"
 #include "web/task.h"
@@ -30,13 +32,13 @@ static const bool limits_memory = true;
 
 static void set_limit(int resource, uint64_t soft, uint64_t hard) {
   struct rlimit values = {(rlim_t)soft, (rlim_t)hard};
-  (void)setrlimit((__rlimit_resource_t)resource, &values);
+  (void)setrlimit(resource, &values);
 }
 
 /* Raises the soft limit to the hard limit. */
 static void raise_limit(int resource) {
   struct rlimit values;
-  if (getrlimit((__rlimit_resource_t)resource, &values) != 0) return;
+  if (getrlimit(resource, &values) != 0) return;
   set_limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
 }
 
@@ -69,19 +71,21 @@ static bool set_streams(int out, int err) {
   int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   bool set = nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
              dup2(err, STDERR_FILENO) >= 0;
-  return set && close_range(STDERR_FILENO + 1, ~0U, 0) == 0;
+  grundy_platform_close_from(STDERR_FILENO + 1, -1);
+  return set;
 }
 
-_Noreturn static void become_command(char **words, const char *folder, pid_t parent, int out,
-                                     int err, const struct web_limits *limits, bool maps_folders) {
+_Noreturn static void become_command(const char *program, char **words, const char *folder,
+                                     pid_t parent, int out, int err,
+                                     const struct web_limits *limits, bool maps_folders) {
   enum { NOT_STARTED = 126, POLITE = 10 };
   (void)setpgid(0, 0);
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent || chdir(folder) != 0 || !set_streams(out, err)) _exit(NOT_STARTED);
+  grundy_platform_end_with(parent, true);
+  if (chdir(folder) != 0 || !set_streams(out, err)) _exit(NOT_STARTED);
   reset_signals();
   (void)setpriority(PRIO_PROCESS, 0, POLITE);
   set_limits(limits, maps_folders);
-  (void)execv("/proc/self/exe", words);
+  (void)execv(program, words);
   _exit(NOT_STARTED);
 }
 
@@ -105,8 +109,8 @@ static void close_both(const int ends[2]) {
 
 /* Opens two pipes whose read ends do not block. */
 static bool open_pipes(int out[2], int err[2]) {
-  if (pipe2(out, O_CLOEXEC) != 0) return false;
-  if (pipe2(err, O_CLOEXEC) == 0) {
+  if (grundy_platform_pipe(out) != 0) return false;
+  if (grundy_platform_pipe(err) == 0) {
     if (fcntl(out[0], F_SETFL, O_NONBLOCK) == 0 && fcntl(err[0], F_SETFL, O_NONBLOCK) == 0)
       return true;
     close_both(err);
@@ -120,13 +124,14 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
   int out[2];
   int err[2];
   pid_t self = getpid();
-  char **words = words_of(task);
+  char program[PATH_MAX];
+  char **words = grundy_platform_program(program, sizeof program) ? words_of(task) : NULL;
   if (words == NULL) return false;
   bool started = open_pipes(out, err);
   if (started) {
     child->pid = fork();
     if (child->pid == 0)
-      become_command(words, folder, self, out[1], err[1], limits, task->link_count > 0);
+      become_command(program, words, folder, self, out[1], err[1], limits, task->link_count > 0);
     started = child->pid > 0;
     (void)close(out[1]);
     (void)close(err[1]);

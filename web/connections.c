@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include <platform.h>
 
 #include "web/answer.h"
 #include "web/clock.h"
@@ -49,8 +50,9 @@ struct web_connections {
   struct web_handler handler;
   struct web_connection *first;
   size_t count, most; /* without those that were shut down */
-  int listening, epoll;
-  double next_look;     /* when to check deadlines again */
+  int listening;
+  struct grundy_platform_events *events; /* of the listening socket: without data */
+  double next_look;                      /* when to check deadlines again */
   double next_accept;   /* 0: at once; otherwise the process has run out of files or memory */
   bool has_handed_over; /* since web_connections_forget_failed */
   char bytes[WEB_HEAD_MAX_BYTES];
@@ -86,15 +88,8 @@ void web_connection_own(struct web_connection *connection, void *owner) {
   connection->owner = owner;
 }
 
-/* Events are removed explicitly: a child that was just forked may keep the socket open for a
- * moment, and then closing it would not remove them. */
-static void watch(const struct web_connection *connection, int operation, uint32_t events) {
-  struct epoll_event event = {.events = events, .data.ptr = (void *)connection};
-  (void)epoll_ctl(connection->all->epoll, operation, connection->socket, &event);
-}
-
 void web_connection_forget(struct web_connection *connection) {
-  watch(connection, EPOLL_CTL_DEL, 0);
+  grundy_platform_events_forget(connection->all->events, connection->socket);
   if (!connection->is_ended) connection->all->count--;
   *connection->link = connection->next;
   if (connection->next != NULL) connection->next->link = connection->link;
@@ -136,14 +131,16 @@ static void send_refusal(int socket, const struct web_refusal *why) {
                answer->length, answer->status == 503 ? "Retry-After: 1\r\n" : "",
                (int)answer->length, answer->bytes);
   web_answer_release(answer);
-  (void)send(socket, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+  (void)send(socket, text, (size_t)length, MSG_DONTWAIT);
 }
 
 void web_connection_refuse(struct web_connection *connection, const struct web_refusal *why) {
   send_refusal(connection->socket, why);
   (void)shutdown(connection->socket, SHUT_WR);
   web_connection_enter(connection, WEB_STAGE_REFUSED);
-  if (!connection->is_taken) watch(connection, EPOLL_CTL_MOD, EPOLLIN);
+  if (!connection->is_taken)
+    grundy_platform_events_watch(connection->all->events, connection->socket,
+                                 GRUNDY_PLATFORM_UNREAD, connection);
 }
 
 /* Reads and discards input: closing a socket with unread bytes would destroy the refusal. */
@@ -189,9 +186,9 @@ static void look_at_head(struct web_connection *connection) {
     web_connection_refuse(connection, &trickle);
 }
 
-static void handle(struct web_connection *connection, uint32_t events) {
+static void handle(struct web_connection *connection, bool has_hung_up) {
   const struct web_handler *handler = &connection->all->handler;
-  if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) connection->has_hung_up = true;
+  connection->has_hung_up |= has_hung_up;
   if (connection->stage == WEB_STAGE_HEAD)
     look_at_head(connection);
   else if (connection->stage == WEB_STAGE_REFUSED && !connection->is_taken)
@@ -288,14 +285,12 @@ static void add(struct web_connections *all, int socket, const union any_address
   all->first = made;
   all->count++;
   web_connection_enter(made, WEB_STAGE_HEAD);
-  watch(made, EPOLL_CTL_ADD,
-        EPOLLIN | EPOLLRDHUP |
-            EPOLLET); /* edge-triggered, because peeking leaves the socket readable */
+  /* Only what is new, because peeking leaves the socket readable. */
+  grundy_platform_events_watch(all->events, socket, GRUNDY_PLATFORM_NEW, made);
 }
 
-static void watch_listening(const struct web_connections *all, int operation) {
-  struct epoll_event event = {.events = EPOLLIN}; /* a NULL pointer means the listening socket */
-  (void)epoll_ctl(all->epoll, operation, all->listening, &event);
+static void watch_listening(const struct web_connections *all) {
+  grundy_platform_events_watch(all->events, all->listening, GRUNDY_PLATFORM_UNREAD, NULL);
 }
 
 /* The system has no file descriptor or memory for another socket. Clients wait in the backlog for a
@@ -304,7 +299,7 @@ static void pause_accepting(struct web_connections *all) {
   const double pause = 0.1;
   struct web_connection *victim = find_victim(all, NULL, WEB_STAGE_HEAD);
   if (victim != NULL) drop(victim);
-  watch_listening(all, EPOLL_CTL_DEL);
+  grundy_platform_events_forget(all->events, all->listening);
   all->next_accept = web_clock() + pause;
 }
 
@@ -313,7 +308,7 @@ static void accept_some(struct web_connections *all) {
   for (int i = 0; i < TURNS; i++) {
     union any_address address = {0};
     socklen_t length = sizeof address;
-    int socket = accept4(all->listening, &address.any, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    int socket = grundy_platform_accept(all->listening, &address.any, &length);
     if (socket >= 0) {
       add(all, socket, &address);
       continue;
@@ -339,20 +334,20 @@ static void drop_overdue(struct web_connections *all) {
 
 void web_connections_step(struct web_connections *connections) {
   enum { EVENTS = 64 };
-  struct epoll_event events[EVENTS];
+  struct grundy_platform_event events[EVENTS];
   bool has_new = false;
-  int count = epoll_wait(connections->epoll, events, EVENTS, 0);
-  for (int i = 0; i < count; i++) {
-    if (events[i].data.ptr == NULL)
+  size_t count = grundy_platform_events_take(connections->events, events, EVENTS);
+  for (size_t i = 0; i < count; i++) {
+    if (events[i].data == NULL)
       has_new = true;
     else
-      handle(events[i].data.ptr, events[i].events);
+      handle(events[i].data, events[i].has_hung_up);
   }
   drop_overdue(connections); /* no pending event can refer to one of these */
   if (has_new) accept_some(connections);
   if (connections->next_accept > 0 && connections->next_accept <= web_clock()) {
     connections->next_accept = 0;
-    watch_listening(connections, EPOLL_CTL_ADD);
+    watch_listening(connections);
   }
 }
 
@@ -364,8 +359,9 @@ double web_connections_wait(const struct web_connections *connections) {
   return left < 0 ? 0 : left;
 }
 
-int web_connections_watch(const struct web_connections *connections) {
-  return connections->epoll;
+size_t web_connections_watch(const struct web_connections *connections, struct pollfd *watched,
+                             size_t room, int *milliseconds) {
+  return grundy_platform_events_poll(connections->events, watched, room, milliseconds);
 }
 
 struct web_connection *web_connection_start(struct web_connections *connections, int socket) {
@@ -407,9 +403,9 @@ static size_t connections_allowed(size_t commands) {
 struct web_connections *web_connections_new(int listening, size_t commands,
                                             const struct web_handler *handler) {
   struct web_connections *made = calloc(1, sizeof *made);
-  int epoll = epoll_create1(EPOLL_CLOEXEC);
-  if (made == NULL || epoll < 0) {
-    if (epoll >= 0) (void)close(epoll);
+  struct grundy_platform_events *events = grundy_platform_events_new();
+  if (made == NULL || events == NULL) {
+    grundy_platform_events_free(events);
     (void)close(listening);
     free(made);
     return NULL;
@@ -417,8 +413,8 @@ struct web_connections *web_connections_new(int listening, size_t commands,
   made->handler = *handler;
   made->most = connections_allowed(commands);
   made->listening = listening;
-  made->epoll = epoll;
-  watch_listening(made, EPOLL_CTL_ADD);
+  made->events = events;
+  watch_listening(made);
   return made;
 }
 
@@ -429,6 +425,6 @@ void web_connections_free(struct web_connections *connections) {
     drop(at);
   }
   (void)close(connections->listening);
-  (void)close(connections->epoll);
+  grundy_platform_events_free(connections->events);
   free(connections);
 }

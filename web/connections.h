@@ -7,6 +7,7 @@
 #ifndef GRUNDY_WEB_CONNECTIONS_H
 #define GRUNDY_WEB_CONNECTIONS_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,8 +45,10 @@ struct web_connections *web_connections_new(int listening, size_t commands,
 /* Closes the connections that were not handed over. NULL is allowed. */
 void web_connections_free(struct web_connections *connections);
 
-/* Returns the file descriptor to poll for input. */
-int web_connections_watch(const struct web_connections *connections);
+/* Writes at most `room` file descriptors to poll for input and returns their number. *milliseconds
+ * is lowered to the time after which this must be called again. */
+size_t web_connections_watch(const struct web_connections *connections, struct pollfd *watched,
+                             size_t room, int *milliseconds);
 
 /* Accepts connections, checks heads, hands connections over, and drops overdue ones. Never
  * waits. */

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
@@ -521,13 +523,14 @@ static size_t unescape(void *context, struct MHD_Connection *connection, char *t
 static struct MHD_Daemon *start_daemon(struct web_http *http) {
   enum { MOST = 100000 }; /* fewer are handed over */
   const unsigned patience = 60;
+  const unsigned events = grundy_platform_has_epoll() ? MHD_USE_EPOLL : MHD_NO_FLAG;
   return web_mhd.MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
-      NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL,
-      MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience,
-      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, request_completed,
-      http, MHD_OPTION_NOTIFY_CONNECTION, connection_changed, http, MHD_OPTION_END);
+      events | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
+      NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL, MHD_OPTION_CONNECTION_LIMIT,
+      (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+      (size_t)MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+      MHD_OPTION_NOTIFY_COMPLETED, request_completed, http, MHD_OPTION_NOTIFY_CONNECTION,
+      connection_changed, http, MHD_OPTION_END);
 }
 
 struct web_http *web_http_new(const struct web_services *services, int listening, size_t commands) {
@@ -547,10 +550,33 @@ struct web_http *web_http_new(const struct web_services *services, int listening
   return NULL;
 }
 
-void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]) {
+/* Writes the descriptors that the library would give to select. */
+static size_t watch_selected(const struct web_http *http, struct pollfd *watched, size_t room) {
+  fd_set read, write, other;
+  int largest = -1;
+  size_t count = 0;
+  FD_ZERO(&read);
+  FD_ZERO(&write);
+  FD_ZERO(&other);
+  (void)web_mhd.MHD_get_fdset2(http->daemon, &read, &write, &other, &largest, FD_SETSIZE);
+  for (int i = 0; i <= largest && count < room; i++) {
+    short wanted = 0;
+    if (FD_ISSET(i, &read)) wanted |= POLLIN;
+    if (FD_ISSET(i, &write)) wanted |= POLLOUT;
+    if (wanted != 0) watched[count++] = (struct pollfd){.fd = i, .events = wanted};
+  }
+  return count;
+}
+
+size_t web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_MAX_WATCHED],
+                      int *milliseconds) {
+  size_t count =
+      web_connections_watch(http->connections, watched, WEB_HTTP_MAX_WATCHED / 2, milliseconds);
+  if (!grundy_platform_has_epoll())
+    return count + watch_selected(http, watched + count, WEB_HTTP_MAX_WATCHED - count);
   int library = web_mhd.MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
-  watched[0] = (struct pollfd){.fd = library, .events = POLLIN};
-  watched[1] = (struct pollfd){.fd = web_connections_watch(http->connections), .events = POLLIN};
+  watched[count++] = (struct pollfd){.fd = library, .events = POLLIN};
+  return count;
 }
 
 void web_http_step(struct web_http *http) {

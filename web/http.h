@@ -26,10 +26,12 @@ struct web_http;
  * once. NULL on failure. */
 struct web_http *web_http_new(const struct web_services *services, int listening, size_t commands);
 
-enum { WEB_HTTP_WATCHED = 2 };
+enum { WEB_HTTP_MAX_WATCHED = 2048 };
 
-/* Fills in the file descriptors to poll for input. */
-void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]);
+/* Writes the file descriptors to poll and returns their number. *milliseconds is lowered to the
+ * time after which this must be called again. */
+size_t web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_MAX_WATCHED],
+                      int *milliseconds);
 
 /* Reads and writes without waiting, and closes connections that take too long. */
 void web_http_step(struct web_http *http);

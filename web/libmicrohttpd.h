@@ -3,6 +3,8 @@
 #ifndef GRUNDY_WEB_LIBMICROHTTPD_H
 #define GRUNDY_WEB_LIBMICROHTTPD_H
 
+#include <grundy/base.h>
+
 #include <lazy_library.h>
 #include <microhttpd.h>
 
@@ -14,6 +16,7 @@
   F(MHD_get_connection_info)                                                                       \
   F(MHD_get_connection_values)                                                                     \
   F(MHD_get_daemon_info)                                                                           \
+  F(MHD_get_fdset2)                                                                                \
   F(MHD_get_reason_phrase_for)                                                                     \
   F(MHD_get_timeout)                                                                               \
   F(MHD_http_unescape)                                                                             \

@@ -195,10 +195,11 @@ static char *list_games(const struct web_offer *offers, size_t count) {
 }
 
 static bool add_version(struct web_library *library) {
-  char *text = NULL;
-  int length = asprintf(&text, "{\"grundy\": \"%s\"}\n", grundy_version());
-  return length >= 0 &&
-         add_resource(library, "/api/version", "application/json", text, (size_t)length);
+  char text[64];
+  int length = snprintf(text, sizeof text, "{\"grundy\": \"%s\"}\n", grundy_version());
+  char *copy = strdup(text);
+  return copy != NULL &&
+         add_resource(library, "/api/version", "application/json", copy, (size_t)length);
 }
 
 /* ---- the library ------------------------------------------------------------------- */

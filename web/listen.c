@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 /* Describes the error of bind or listen. */
 static grundy_status fail(grundy_error *error, const char *address, uint16_t port, int reason) {
@@ -51,7 +52,7 @@ static grundy_status fail_name(grundy_error *error, const char *address, int rea
 static int listen_on(const struct addrinfo *at) {
   const int yes = 1;
   const int no = 0;
-  int made = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  int made = grundy_platform_socket(at->ai_family);
   if (made < 0) return -1;
   (void)setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   if (at->ai_family == AF_INET6) /* :: accepts IPv4, too */

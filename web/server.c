@@ -11,10 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
@@ -27,7 +27,7 @@
 
 enum {
   CACHE = 128 << 20,
-  BEFORE_COMMANDS = 1 + WEB_HTTP_WATCHED, /* file descriptors for signals and HTTP */
+  BEFORE_COMMANDS = 1 + WEB_HTTP_MAX_WATCHED, /* file descriptors for signals and HTTP */
 };
 
 struct server {
@@ -57,16 +57,14 @@ static int watch_signals(void) {
   (void)sigaddset(&set, SIGTERM);
   (void)sigaddset(&set, SIGHUP);
   (void)sigaddset(&set, SIGCHLD);
-  (void)sigprocmask(SIG_BLOCK, &set, NULL);
-  return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+  return grundy_platform_signals_open(&set);
 }
 
 /* Returns whether a signal has asked the server to end. */
 static bool has_end_signal(int signals) {
-  struct signalfd_siginfo signal;
   bool end = false;
-  while (read(signals, &signal, sizeof signal) == (ssize_t)sizeof signal)
-    end = end || signal.ssi_signo != SIGCHLD;
+  for (int number; (number = grundy_platform_signals_take(signals)) != 0;)
+    end = end || number != SIGCHLD;
   return end;
 }
 
@@ -88,11 +86,11 @@ static int milliseconds(double seconds) {
 static void loop(struct server *server) {
   double wait = 0;
   for (;;) {
+    int most = milliseconds(wait);
     server->watched[0] = (struct pollfd){.fd = server->signals, .events = POLLIN};
-    web_http_watch(server->http, server->watched + 1);
-    size_t count =
-        BEFORE_COMMANDS + web_jobs_watch(server->services.jobs, server->watched + BEFORE_COMMANDS);
-    (void)poll(server->watched, count, milliseconds(wait));
+    size_t count = 1 + web_http_watch(server->http, server->watched + 1, &most);
+    count += web_jobs_watch(server->services.jobs, server->watched + count);
+    (void)poll(server->watched, (nfds_t)count, most);
     if (has_end_signal(server->signals)) return;
     web_http_step(server->http);
     double jobs = web_jobs_step(server->services.jobs);
@@ -107,8 +105,10 @@ static void close_connections(struct server *server) {
   web_jobs_notify_all(server->services.jobs, answer);
   web_answer_release(answer);
   for (int i = 0; i < TURNS; i++) {
+    int most = PAUSE;
     web_http_step(server->http);
-    (void)poll(server->watched + 1, WEB_HTTP_WATCHED, PAUSE);
+    size_t count = web_http_watch(server->http, server->watched, &most);
+    (void)poll(server->watched, (nfds_t)count, most);
   }
 }
 
@@ -168,7 +168,7 @@ static void server_free(struct server *server) {
   web_cache_free(server->services.cache);
   web_library_free(server->services.library);
   free(server->watched);
-  if (server->signals >= 0) (void)close(server->signals);
+  if (server->signals >= 0) grundy_platform_signals_close(server->signals);
 }
 
 grundy_status web_serve(const struct web_options *options, grundy_error *error) {

@@ -38,11 +38,14 @@ void web_task_add(struct web_task *task, const char *format, ...) {
   va_list arguments;
   char *word = NULL;
   va_start(arguments, format);
-  int length = vasprintf(&word, format, arguments);
+  size_t length = 0;
+  FILE *text = open_memstream(&word, &length);
+  if (text != NULL) (void)vfprintf(text, format, arguments);
+  bool written = text != NULL && fclose(text) == 0;
   va_end(arguments);
-  char **words = length < 0 ? NULL : grow((void *)task->words, task->word_count, sizeof *words);
+  char **words = written ? grow((void *)task->words, task->word_count, sizeof *words) : NULL;
   if (words == NULL) {
-    if (length >= 0) free(word);
+    free(word);
     task->is_out_of_memory = true;
     return;
   }

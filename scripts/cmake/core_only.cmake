@@ -11,11 +11,9 @@ endforeach()
 # For files that these rooms do not write; it needs xxHash.
 list(FILTER CORE_SOURCES EXCLUDE REGEX "/base/checked_stream[.]c$")
 grundy_choose_files(CORE_SOURCES)
+list(APPEND CORE_SOURCES ${PLATFORM_SOURCES})
 grundy_gpu_kernels(GPU_KERNELS)
 add_library(grundy_static STATIC ${CORE_SOURCES} ${GPU_KERNELS})
-# For CPU sets, pipe2 and O_TMPFILE (Linux).
-set_source_files_properties(src/base/threads.c src/base/child.c src/base/output.c
-                            PROPERTIES COMPILE_DEFINITIONS _GNU_SOURCE)
 target_include_directories(grundy_static PUBLIC ${PROJECT_SOURCE_DIR}/include
                                          PRIVATE ${PROJECT_SOURCE_DIR}/src
                                                  ${PROJECT_SOURCE_DIR}/src/platform)

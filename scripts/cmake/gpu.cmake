@@ -33,7 +33,7 @@ endfunction()
 
 # grundy_gpu_use(<target>): lets a target compile files that include gpu/opencl.h.
 function(grundy_gpu_use target)
-  if(GRUNDY_GPU)
+  if(GRUNDY_GPU AND NOT OPENCL_HEADERS STREQUAL "/usr/include") # every compiler looks there
     target_include_directories(${target} SYSTEM PRIVATE ${OPENCL_HEADERS})
   endif()
 endfunction()

@@ -2,7 +2,8 @@
 
 #include <assert.h>
 #include <string.h>
-#include <sys/mman.h>
+
+#include <platform.h>
 
 /* Returns the product, or 0 if it does not fit. */
 static size_t bytes_of(uint64_t count, size_t item) {
@@ -15,15 +16,11 @@ static size_t bytes_of(uint64_t count, size_t item) {
 /* Asks for large pages, which save TLB misses when the block is read at random. The system may
  * ignore the request. */
 static void *with_large_pages(void *block, size_t bytes) {
-#ifdef MADV_HUGEPAGE
   const size_t page = (size_t)1 << 21;
   uintptr_t begin = ((uintptr_t)block + page - 1) & ~(uintptr_t)(page - 1);
   uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(page - 1);
   if (block != NULL && bytes >= 2 * page) /* there is a whole page */
-    (void)madvise((char *)block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
-#else
-  (void)bytes;
-#endif
+    grundy_platform_use_large_pages((char *)block + (begin - (uintptr_t)block), end - begin);
   return block;
 }
 

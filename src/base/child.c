@@ -9,11 +9,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include <platform.h>
 
 /* Sent before the bytes. */
 typedef struct reply {
@@ -39,9 +40,7 @@ static int set_descriptors(int pipe_end) {
   if (to < 0 || nothing < 0) return -1;
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
     if (dup2(nothing, stream) < 0) return -1;
-  (void)close_range(STDERR_FILENO + 1, (unsigned)to - 1,
-                    0); /* best effort; the range may be empty */
-  (void)close_range((unsigned)to + 1, ~0U, 0);
+  grundy_platform_close_from(STDERR_FILENO + 1, to);
   return to;
 }
 
@@ -67,8 +66,8 @@ _Noreturn static void be_child(grundy_child_work work, const void *context, pid_
   static const struct rlimit no_core = {0, 0};
   reply sent = {0};
   char *bytes = NULL;
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent || atexit(end_at_once) != 0) _exit(1);
+  grundy_platform_end_with(parent, false);
+  if (atexit(end_at_once) != 0) _exit(1);
   /* The parent decides what an interruption means, and kills the child. A library may fail to
    * write a file of its own, such as a cache of fonts, without ending the child. */
   static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ};
@@ -113,7 +112,7 @@ static pid_t fork_without_signals(grundy_child_work work, const void *context, i
 static grundy_status start(running *child, grundy_child_work work, const void *context,
                            grundy_error *error) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return fail_start(errno, error);
+  if (grundy_platform_pipe(ends) != 0) return fail_start(errno, error);
   pid_t pid = fork_without_signals(work, context, ends[1]);
   int reason = errno;
   (void)close(ends[1]);
@@ -129,10 +128,8 @@ enum { POLL_MILLISECONDS = 100, MOST_IDLE_POLLS = 100 };
 
 /* Returns whether the child has been idle for a long time. */
 static bool is_stuck(running *child) {
-  clockid_t clock;
   struct timespec used;
-  if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
-    return false;
+  if (!grundy_platform_cpu_time(child->pid, &used)) return false;
   bool idle = used.tv_sec == child->used.tv_sec && used.tv_nsec == child->used.tv_nsec;
   child->idle = idle ? child->idle + 1 : 0;
   child->used = used;

@@ -14,9 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A file that replaces `path` is written without a name (O_TMPFILE) if the file system supports
+#include <platform.h>
+
+/* A file that replaces `path` is written without a name if the file system supports
  * that: then it vanishes with the process, however that ends. It gets the name `temporary` for the
- * moment between linkat and rename. Otherwise it has that name from the beginning. */
+ * moment between linking and renaming. Otherwise it has that name from the beginning. */
 struct grundy_output {
   FILE *stream;
   char *name;      /* as the caller gave it */
@@ -133,29 +135,14 @@ static int create_file(const char *name, int descriptor) {
   return open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
 }
 
-/* A link in /proc, if that is mounted, through which a file without a name can get one. */
-typedef struct link_text {
-  char text[32];
-} link_text;
-
-static link_text link_to(int descriptor) {
-  link_text link;
-  snprintf(link.text, sizeof link.text, "/proc/self/fd/%d", descriptor);
-  return link;
-}
-
-static int create_link(const char *name, int descriptor) {
-  return linkat(AT_FDCWD, link_to(descriptor).text, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+static int name_file(const char *name, int descriptor) {
+  return grundy_platform_name_file(descriptor, name);
 }
 
 /* Opens a file without a name in the folder of the output; -1 if that is not supported there. */
 static int open_nameless(grundy_output *output) {
   sprintf(output->temporary, "%.*s.", folder_length(output->path), output->path);
-  int descriptor = open(output->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor < 0) return -1;
-  if (access(link_to(descriptor).text, F_OK) == 0) return descriptor;
-  close(descriptor);
-  return -1;
+  return grundy_platform_open_nameless(output->temporary);
 }
 
 /* Creates a new file in the folder of the output, with default permissions. -1 and errno on
@@ -240,7 +227,7 @@ static int close_stream(grundy_output *output) {
   errno = 0;
   bool failed = fflush(stream) != 0 || ferror(stream);
   if (!failed && output->path != NULL && !output->named)
-    failed = create_temporary(output, create_link, fileno(stream)) < 0;
+    failed = create_temporary(output, name_file, fileno(stream)) < 0;
   int reason = errno;
   if (stream != stdout && fclose(stream) != 0 && !failed) {
     failed = true;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include <platform.h>
+
 enum { SMALL_STEP = 1 << 16, LARGE_PAGE = 1 << 21 };
 
 static size_t round_up(size_t bytes, size_t step) {
@@ -22,10 +24,8 @@ static bool reserve(grundy_region *region, size_t bytes) {
   if (block == MAP_FAILED) return false;
   size_t over = (uintptr_t)block % LARGE_PAGE;
   unsigned char *at = (unsigned char *)block + (over == 0 ? 0 : LARGE_PAGE - over);
-#ifdef MADV_HUGEPAGE
   size_t left = (size_t)((unsigned char *)block + reserved - at);
-  (void)madvise(at + LARGE_PAGE, left - LARGE_PAGE, MADV_HUGEPAGE);
-#endif
+  grundy_platform_use_large_pages(at + LARGE_PAGE, left - LARGE_PAGE);
   *region = (grundy_region){.at = at, .block = block, .reserved = reserved};
   return true;
 }
@@ -42,7 +42,7 @@ static bool relocate(grundy_region *region, size_t bytes) {
   for (size_t done = 0, part; done < region->bytes; done += part) {
     part = region->bytes - done < LARGE_PAGE ? region->bytes - done : LARGE_PAGE;
     memcpy(larger.at + done, region->at + done, part);
-    (void)madvise(region->at + done, part, MADV_DONTNEED);
+    grundy_platform_discard(region->at + done, part);
   }
   larger.bytes = region->bytes;
   grundy_region_free(region);

@@ -15,12 +15,11 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <sched.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
+
+#include <platform.h>
 
 enum {
   /* Waking a thread costs about as much as this many steps. */
@@ -31,15 +30,16 @@ enum {
 };
 
 typedef struct worker {
-  sem_t wake; /* posted once for every region that needs this worker */
-  int number; /* from 1; the caller is 0 */
+  grundy_platform_semaphore wake; /* posted once for every region that needs this worker */
+  int number;                     /* from 1; the caller is 0 */
 } worker;
 
 static struct {
   atomic_flag taken; /* set while a region is running */
   _Atomic int count; /* of workers; changed only by the owner of the flag */
-  sem_t finished;    /* posted by the worker that finishes the last share of a region */
-  bool ready;        /* `finished` is initialized; only for the owner of the flag */
+  grundy_platform_semaphore
+      finished; /* posted by the worker that finishes the last share of a region */
+  bool ready;   /* `finished` is initialized; only for the owner of the flag */
   worker workers[GRUNDY_MAX_THREADS];
 
   /* The region. */
@@ -75,8 +75,7 @@ static unsigned count_cpus(void) {
   static atomic_uint counted;
   unsigned count = atomic_load(&counted);
   if (count > 0) return count;
-  cpu_set_t set;
-  count = sched_getaffinity(0, sizeof set, &set) == 0 ? (unsigned)CPU_COUNT(&set) : 1;
+  count = grundy_platform_cpus();
   atomic_store(&counted, count);
   return count;
 }
@@ -164,27 +163,23 @@ static void relax(void) {
 
 /* The next region often begins within microseconds: it pays to look for it before going to sleep,
  * but not if others need the CPU. */
-static bool spin_for(sem_t *semaphore, bool crowded) {
+static bool spin_for(grundy_platform_semaphore *semaphore, bool crowded) {
   for (int i = 0; i < (crowded ? 1 : SPINS_BEFORE_SLEEP); i++) {
-    if (sem_trywait(semaphore) == 0) return true;
+    if (grundy_platform_semaphore_try(semaphore)) return true;
     relax();
   }
   return false;
 }
 
-static void wait_for(sem_t *semaphore, bool crowded) {
+static void wait_for(grundy_platform_semaphore *semaphore, bool crowded) {
   if (spin_for(semaphore, crowded)) return;
-  while (sem_wait(semaphore) != 0) continue; /* a signal came */
+  grundy_platform_semaphore_wait(semaphore);
 }
 
 /* Returns whether the semaphore was posted within a twentieth of a second. */
-static bool wait_shortly(sem_t *semaphore) {
-  enum { INTERVAL = 50000000, SECOND = 1000000000 }; /* ns */
-  struct timespec until;
-  (void)clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_sec += (until.tv_nsec + INTERVAL) / SECOND;
-  until.tv_nsec = (until.tv_nsec + INTERVAL) % SECOND;
-  return sem_timedwait(semaphore, &until) == 0;
+static bool wait_shortly(grundy_platform_semaphore *semaphore) {
+  enum { INTERVAL = 50000000 }; /* ns */
+  return grundy_platform_semaphore_wait_for(semaphore, INTERVAL);
 }
 
 /* Waits for the other shares of the region, and watches them if that is wanted. */
@@ -205,7 +200,8 @@ static void *work(void *argument) {
   (void)sigaltstack(&(stack_t){.ss_sp = alternate, .ss_size = sizeof alternate}, NULL);
   for (;;) {
     wait_for(&w->wake, atomic_load(&pool.threads) > (int)count_cpus());
-    if (run_open_shares(atomic_load(&pool.region), w->number)) (void)sem_post(&pool.finished);
+    if (run_open_shares(atomic_load(&pool.region), w->number))
+      grundy_platform_semaphore_post(&pool.finished);
   }
   return NULL;
 }
@@ -236,12 +232,12 @@ static bool start_thread(worker *w) {
 /* Adds workers until there are `count` of them, or until one cannot be created. */
 static void add_workers(int count) {
   assert(count < GRUNDY_MAX_THREADS); /* the caller is a thread, too */
-  if (!pool.ready) pool.ready = sem_init(&pool.finished, 0, 0) == 0;
+  if (!pool.ready) pool.ready = grundy_platform_semaphore_init(&pool.finished);
   int there = atomic_load(&pool.count);
   for (; pool.ready && there < count; there++) {
     worker *w = &pool.workers[there];
     w->number = there + 1;
-    if (sem_init(&w->wake, 0, 0) != 0 || !start_thread(w)) break;
+    if (!grundy_platform_semaphore_init(&w->wake) || !start_thread(w)) break;
     atomic_store(&pool.count, there + 1);
   }
 }
@@ -271,7 +267,8 @@ static void run_region(int threads, void (*share)(void *context, int thread), vo
   add_workers(threads - 1);
   uint64_t region = open_region(threads, share, context);
   int workers = atomic_load(&pool.count);
-  for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
+  for (int i = 0; i < workers && i < threads - 1; i++)
+    grundy_platform_semaphore_post(&pool.workers[i].wake);
   if (!run_open_shares(region, 0)) wait_for_others(threads > (int)count_cpus());
   assert(atomic_load(&pool.unfinished) == 0);
 }

@@ -4,7 +4,9 @@
 #ifndef GRUNDY_SRC_DRAW_LIBGVC_H
 #define GRUNDY_SRC_DRAW_LIBGVC_H
 
+#include <grundy/base.h>
 #include <gvc.h>
+
 #include <lazy_library.h>
 
 #define LIBGVC_FUNCTIONS(F) F(agmemread) F(gvContext) F(gvLayout) F(gvRenderData)

@@ -5,6 +5,8 @@
 #ifndef GRUNDY_SRC_DRAW_LIBRSVG_H
 #define GRUNDY_SRC_DRAW_LIBRSVG_H
 
+#include <grundy/base.h>
+
 #include <lazy_library.h>
 
 typedef struct grundy_rsvg_handle grundy_rsvg_handle;

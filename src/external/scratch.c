@@ -20,6 +20,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <platform.h>
+
 /* In the byte order of this machine: scratch files do not travel. */
 typedef struct header {
   char magic[24];
@@ -95,8 +97,7 @@ int grundy_scratch_read_lengths(const grundy_scratch *scratch, uint64_t first, u
 }
 
 void grundy_scratch_announce(const grundy_scratch *scratch, uint64_t first, uint64_t count) {
-  (void)posix_fadvise(scratch->file, (off_t)place_of(first), (off_t)(4 * count),
-                      POSIX_FADV_WILLNEED);
+  grundy_platform_announce(scratch->file, place_of(first), 4 * count);
 }
 
 grundy_status grundy_scratch_fail(const grundy_scratch *scratch, int reason, grundy_error *error) {
@@ -217,7 +218,7 @@ bool grundy_scratch_is_lazy(const grundy_scratch *scratch) {
 /* Reserves room for the whole file, because writing to a mapping cannot fail with a message. */
 static grundy_status map_file(const grundy_scratch *scratch, int file, const char *what,
                               uint64_t bytes, grundy_mapping *mapping, grundy_error *error) {
-  int reason = posix_fallocate(file, 0, (off_t)bytes);
+  int reason = grundy_platform_reserve(file, bytes);
   if (reason == ENOSPC || reason == EFBIG)
     return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
                           "%s need %.1f MiB of disk more than there are", what,

@@ -6,6 +6,8 @@
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
+#include <grundy/base.h>
+
 #include <lazy_library.h>
 
 #define OPENCL_FUNCTIONS(F)                                                                        \

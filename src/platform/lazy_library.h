@@ -12,7 +12,7 @@
  * After libedit_load(error) has returned GRUNDY_OK, readline is called as
  * libedit.readline(prompt). scripts/cmake/lazy_library.cmake defines LIBEDIT_SONAME. If
  * GRUNDY_LAZY_LIBRARIES is off, libraries are linked as usual, and the tables have the addresses
- * from the start. */
+ * from the start. Files that include this header include <grundy/base.h> before. */
 
 #ifndef GRUNDY_LAZY_LIBRARY_H
 #define GRUNDY_LAZY_LIBRARY_H
@@ -24,8 +24,6 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <grundy/base.h>
 
 // NOLINTNEXTLINE(bugprone-macro-parentheses): declares the function's pointer under its name
 #define LIBRARY_MEMBER(function) __typeof__(&(function)) function;
@@ -51,7 +49,12 @@
         title, soname, functions, sizeof functions / sizeof *functions, PTHREAD_MUTEX_INITIALIZER, \
         false};                                                                                    \
     _Static_assert(sizeof(name) == sizeof functions, "one pointer per function");                  \
-    return library_load(&library, &(name), error);                                                 \
+    char why[256];                                                                                 \
+    if (library_load(&library, &(name), why, sizeof why)) return GRUNDY_OK;                        \
+    if (error == NULL) return GRUNDY_UNABLE;                                                       \
+    *error = (grundy_error){.status = GRUNDY_UNABLE};                                              \
+    (void)snprintf(error->message, sizeof error->message, "%s", why);                              \
+    return GRUNDY_UNABLE;                                                                          \
   }
 
 struct library {
@@ -62,43 +65,39 @@ struct library {
   atomic_bool loaded; /* set after the table is complete */
 };
 
-static inline grundy_status library_fail(const struct library *library, grundy_error *error) {
+static inline bool library_fail(const struct library *library, char *why, size_t size) {
   const char *reason = dlerror();
-  if (error == NULL) return GRUNDY_UNABLE;
-  *error = (grundy_error){.status = GRUNDY_UNABLE};
-  (void)snprintf(error->message, sizeof error->message, "%s could not be loaded: %s",
-                 library->title, reason == NULL ? "unknown error" : reason);
-  return GRUNDY_UNABLE;
+  (void)snprintf(why, size, "%s could not be loaded: %s", library->title,
+                 reason == NULL ? "unknown error" : reason);
+  return false;
 }
 
 /* Fills the table. The library stays loaded until the process ends. */
-static inline grundy_status library_link(const struct library *library, void *table,
-                                         grundy_error *error) {
+static inline bool library_link(const struct library *library, void *table, char *why,
+                                size_t size) {
   void *handle = dlopen(library->soname, RTLD_LAZY | RTLD_LOCAL);
-  if (handle == NULL) return library_fail(library, error);
+  if (handle == NULL) return library_fail(library, why, size);
   for (size_t i = 0; i < library->count; i++) {
     void *address = dlsym(handle, library->functions[i]);
     if (address == NULL) {
-      grundy_status status = library_fail(library, error);
+      (void)library_fail(library, why, size);
       (void)dlclose(handle);
-      return status;
+      return false;
     }
     memcpy((char *)table + i * sizeof address, &address, sizeof address);
   }
-  return GRUNDY_OK;
+  return true;
 }
 
-static inline grundy_status library_load(struct library *library, void *table,
-                                         grundy_error *error) {
-  if (atomic_load_explicit(&library->loaded, memory_order_acquire)) return GRUNDY_OK;
-  grundy_status status = GRUNDY_OK;
+/* Returns whether the library is loaded; if not, writes why. */
+static inline bool library_load(struct library *library, void *table, char *why, size_t size) {
+  if (atomic_load_explicit(&library->loaded, memory_order_acquire)) return true;
   (void)pthread_mutex_lock(&library->lock);
-  if (!atomic_load_explicit(&library->loaded, memory_order_relaxed)) {
-    status = library_link(library, table, error);
-    atomic_store_explicit(&library->loaded, status == GRUNDY_OK, memory_order_release);
-  }
+  bool loaded = atomic_load_explicit(&library->loaded, memory_order_relaxed);
+  if (!loaded) loaded = library_link(library, table, why, size);
+  atomic_store_explicit(&library->loaded, loaded, memory_order_release);
   (void)pthread_mutex_unlock(&library->lock);
-  return status;
+  return loaded;
 }
 
 #else

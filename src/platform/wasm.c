@@ -60,26 +60,35 @@ bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), 
   return false;
 }
 
-/* ---- shared objects --------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------ */
 
-bool grundy_platform_loads_libraries(void) {
-  return false;
+int grundy_platform_open_nameless(const char *folder) {
+  (void)folder;
+  return -1;
 }
 
-void *grundy_platform_library_open(const char *path, const char **why) {
+int grundy_platform_name_file(int descriptor, const char *name) {
+  (void)descriptor;
+  (void)name;
+  errno = ENOSYS;
+  return -1;
+}
+
+/* There is no disk that could be full. */
+int grundy_platform_reserve(int descriptor, uint64_t bytes) {
+  return ftruncate(descriptor, (off_t)bytes) == 0 ? 0 : errno;
+}
+
+void grundy_platform_announce(int descriptor, uint64_t first, uint64_t bytes) {
+  (void)descriptor;
+  (void)first;
+  (void)bytes;
+}
+
+bool grundy_platform_program(char *path, size_t size) {
   (void)path;
-  *why = NULL;
-  return NULL;
-}
-
-void *grundy_platform_library_find(void *library, const char *symbol) {
-  (void)library;
-  (void)symbol;
-  return NULL;
-}
-
-void grundy_platform_library_close(void *library) {
-  (void)library;
+  (void)size;
+  return false;
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */
@@ -130,6 +139,11 @@ void grundy_platform_set_limit(uint64_t bytes) {
 }
 
 void grundy_platform_return_freed(void) {}
+
+void grundy_platform_use_large_pages(void *memory, size_t size) {
+  (void)memory;
+  (void)size;
+}
 
 uint64_t grundy_platform_peak(void) {
   return break_now();

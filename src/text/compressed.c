@@ -66,7 +66,8 @@ grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error 
                           "not a gzip file, although its name ends with .gz");
   if (!found) return status;
   FILE *stream = grundy_gzip_open(*in, grundy_input_close);
-  if (stream == NULL) return grundy_fail_memory(error);
+  if (stream == NULL)
+    return errno == ENOMEM ? grundy_fail_memory(error) : grundy_fail_reading(name, errno, error);
   *in = stream;
   return GRUNDY_OK;
 }

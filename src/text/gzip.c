@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <zlib.h>
 
+#include <platform.h>
+
 /* Invariant: z.next_in and z.avail_in are the rest of the block. */
 typedef struct gzip {
   FILE *in;
@@ -58,11 +60,13 @@ FILE *grundy_gzip_open(FILE *in, void (*close)(FILE *in)) {
   g->in = in;
   g->close = close;
   FILE *stream = NULL;
+  int reason = ENOMEM;
   if (inflateInit2(&g->z, MAX_WBITS + GZIP_ONLY) == Z_OK) {
-    cookie_io_functions_t functions = {.read = read_gzip, .close = close_gzip};
-    stream = fopencookie(g, "r", functions);
+    stream = grundy_platform_stream(g, read_gzip, close_gzip);
+    reason = errno;
     if (stream == NULL) inflateEnd(&g->z);
   }
   if (stream == NULL) free(g);
+  errno = reason;
   return stream;
 }

@@ -11,8 +11,8 @@
 enum { GRUNDY_GZIP_DAMAGED = EILSEQ };
 
 /* Returns a stream with the contents of the gzip file in the rest of `in`, which may have several
- * members; NULL if memory runs out. It decompresses block by block, so it takes the same memory for
- * files of any size. Closing it closes `in` with `close`; on failure `in` stays open. */
+ * members; NULL and errno on failure. It takes the same memory for files of any size. Closing it
+ * closes `in` with `close`; on failure `in` stays open. */
 FILE *grundy_gzip_open(FILE *in, void (*close)(FILE *in));
 
 #endif

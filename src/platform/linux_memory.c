@@ -1,126 +1,16 @@
-/* Linux. */
+/* Linux: memory that is used, limits on it, and pages. */
 
 #include <platform.h>
 
-#include <dlfcn.h>
+#include "platform/posix.h"
+
 #include <malloc.h>
-#include <pthread.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
-
-extern char **environ;
-
-/* ---- terminals, programs and signals ---------------------------------------------------- */
-
-bool grundy_platform_is_terminal(int descriptor) {
-  return isatty(descriptor) == 1;
-}
-
-int grundy_platform_spawn(char *const *arguments, const int *descriptors, pid_t *child) {
-  posix_spawn_file_actions_t actions;
-  int failure = posix_spawn_file_actions_init(&actions);
-  if (failure != 0) return failure;
-  for (int i = 0; descriptors != NULL && failure == 0 && i < 3; i++)
-    failure = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
-  if (failure == 0) failure = posix_spawnp(child, arguments[0], &actions, NULL, arguments, environ);
-  (void)posix_spawn_file_actions_destroy(&actions);
-  return failure;
-}
-
-void grundy_platform_use_signal_stack(void *stack, size_t size) {
-  stack_t there = {.ss_sp = stack, .ss_size = size}, before;
-  bool missing = sigaltstack(NULL, &before) == 0 && (before.ss_flags & SS_DISABLE) != 0;
-  if (missing) (void)sigaltstack(&there, NULL);
-}
-
-void *grundy_platform_share(size_t size) {
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
-}
-
-pid_t grundy_platform_fork(void) {
-  pid_t parent = getpid(), child = fork();
-  if (child != 0) return child;
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(EXIT_FAILURE); /* it ended before prctl */
-  return 0;
-}
-
-int grundy_platform_wait_for_signal(const sigset_t *set, int milliseconds, bool *was_sent) {
-  const struct timespec most = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
-  siginfo_t about = {0};
-  int number = sigtimedwait(set, &about, &most);
-  *was_sent = number > 0 && about.si_code <= 0;
-  return number > 0 ? number : 0;
-}
-
-bool grundy_platform_has_terminal(void) {
-  pid_t front = tcgetpgrp(STDIN_FILENO);
-  return front < 0 || front == getpgrp();
-}
-
-size_t grundy_platform_stack(void) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return SIZE_MAX;
-  return (size_t)limit.rlim_cur;
-}
-
-struct call {
-  void (*function)(void *context);
-  void *context;
-  sigset_t signals;
-};
-
-static void *make_call(void *context) {
-  const struct call *call = context;
-  (void)pthread_sigmask(SIG_SETMASK, &call->signals, NULL);
-  call->function(call->context);
-  return NULL;
-}
-
-bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), void *context) {
-  struct call call = {.function = function, .context = context};
-  pthread_attr_t attributes;
-  pthread_t thread;
-  sigset_t all;
-  if (pthread_attr_init(&attributes) != 0) return false;
-  (void)sigfillset(&all);
-  (void)pthread_sigmask(SIG_SETMASK, &all, &call.signals);
-  bool started = pthread_attr_setstacksize(&attributes, size) == 0 &&
-                 pthread_create(&thread, &attributes, make_call, &call) == 0;
-  if (started) (void)pthread_join(thread, NULL);
-  (void)pthread_sigmask(SIG_SETMASK, &call.signals, NULL);
-  (void)pthread_attr_destroy(&attributes);
-  return started;
-}
-
-/* ---- shared objects --------------------------------------------------------------------- */
-
-bool grundy_platform_loads_libraries(void) {
-  return true;
-}
-
-void *grundy_platform_library_open(const char *path, const char **why) {
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  *why = library == NULL ? dlerror() : NULL;
-  return library;
-}
-
-void *grundy_platform_library_find(void *library, const char *symbol) {
-  return dlsym(library, symbol);
-}
-
-void grundy_platform_library_close(void *library) {
-  (void)dlclose(library);
-}
 
 /* ---- memory that is used ---------------------------------------------------------------- */
 
@@ -142,11 +32,6 @@ bool grundy_platform_usage(struct grundy_platform_usage *usage) {
   usage->held = page * difference(pages[1], pages[2]);
   usage->promised = page * pages[5];
   return found;
-}
-
-uint64_t grundy_platform_peak(void) {
-  struct rusage usage;
-  return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024 * (uint64_t)usage.ru_maxrss : 0;
 }
 
 void grundy_platform_return_freed(void) {
@@ -172,6 +57,11 @@ static bool read_number(const char *path, const char *key, uint64_t *number) {
   }
   (void)fclose(in);
   return found;
+}
+
+uint64_t grundy_platform_peak(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024 * (uint64_t)usage.ru_maxrss : 0;
 }
 
 /* ---- control groups --------------------------------------------------------------------- */
@@ -249,30 +139,13 @@ static uint64_t room_in_control_groups(void) {
 
 /* ---- limits on memory ------------------------------------------------------------------- */
 
-/* Returns a resource limit of the process; UINT64_MAX if there is none. */
-static uint64_t limit_of_process(int resource) {
-  struct rlimit limit;
-  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
-  return (uint64_t)limit.rlim_cur;
-}
-
-uint64_t grundy_platform_limit(void) {
-  return limit_of_process(RLIMIT_DATA);
-}
-
-void grundy_platform_set_limit(uint64_t bytes) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  limit.rlim_cur = (rlim_t)bytes;
-  (void)setrlimit(RLIMIT_DATA, &limit);
-}
-
 size_t grundy_platform_bounds(uint64_t held,
                               struct grundy_platform_bound bounds[GRUNDY_PLATFORM_MAX_BOUNDS]) {
   size_t count = 0;
   uint64_t available = 0;
   bounds[count++] = (struct grundy_platform_bound){grundy_platform_limit(), "ulimit -d allows"};
-  bounds[count++] = (struct grundy_platform_bound){limit_of_process(RLIMIT_AS), "ulimit -v allows"};
+  bounds[count++] =
+      (struct grundy_platform_bound){grundy_platform_resource_limit(RLIMIT_AS), "ulimit -v allows"};
   if (read_number("/proc/meminfo", "MemAvailable", &available))
     bounds[count++] =
         (struct grundy_platform_bound){1024 * available + held, "the machine has room for"};
@@ -282,14 +155,17 @@ size_t grundy_platform_bounds(uint64_t held,
   return count;
 }
 
-/* ---- pictures --------------------------------------------------------------------------- */
+/* ---- pages ------------------------------------------------------------------------------ */
 
-bool grundy_platform_draws(void) {
-  return false;
+void grundy_platform_use_large_pages(void *memory, size_t size) {
+#ifdef MADV_HUGEPAGE
+  (void)madvise(memory, size, MADV_HUGEPAGE);
+#else
+  (void)memory;
+  (void)size;
+#endif
 }
 
-char *grundy_platform_draw(const char *dot, const char *layout) {
-  (void)dot;
-  (void)layout;
-  return NULL;
+void grundy_platform_discard(void *memory, size_t size) {
+  (void)madvise(memory, size, MADV_DONTNEED);
 }
