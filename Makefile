@@ -15,11 +15,14 @@ TEST_BUILD = $(BUILD)/test
 CHECK_BUILD = $(BUILD)/check
 FUZZ_BUILD = $(BUILD)/fuzz
 WASM_BUILD = build/wasm
-WASM_DEPENDENCIES = build/wasm-dependencies
+DEPENDENCIES = build/dependencies
+# The static commands that `make static` builds: for this machine, and for x86-64.
+STATIC ?= $(sort $(shell uname -m)-linux-musl x86_64-linux-musl)
+STATIC_BUILD = build/static
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install uninstall deb \
         container wheel reproducible certify proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
-        clean help
+        static test-static test-portable cross test-cross recipes clean help
 
 all:
 	@scripts/install-packages --check build
@@ -104,12 +107,58 @@ install: all
 uninstall:
 	@test -e $(BUILD)/install_manifest.txt || { echo 'nothing was installed from $(BUILD)' >&2; exit 1; }
 	@sed 's|.*|$(DESTDIR)&|' $(BUILD)/install_manifest.txt | tr '\n' '\0' | xargs -0 rm -f
-	@sed -n 's|/[^/]*$$||; \|/grundy$$|s|.*|$(DESTDIR)&|p' $(BUILD)/install_manifest.txt | sort -u | tr '\n' '\0' | xargs -0 rmdir
+	@sed -n 's|/[^/]*$$||; \|/grundy\(/.*\)*$$|s|.*|$(DESTDIR)&|p' $(BUILD)/install_manifest.txt | sort -ru | tr '\n' '\0' | xargs -0 rmdir
 	@echo 'removed what was installed from $(BUILD)'
 
 deb:
 	@scripts/install-packages build deb
 	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
+
+# One file that needs nothing else, for every target of STATIC: linked with musl.
+static: deps build
+	@scripts/install-packages static
+	@for target in $(STATIC); do \
+	  scripts/dependencies $$target $(DEPENDENCIES)/$$target $(JOBS) && \
+	  cmake --preset static -B $(STATIC_BUILD)/$$target -DGRUNDY_TARGET=$$target \
+	        -DGRUNDY_HOST_COMMAND=$(abspath $(BUILD))/grundy > /dev/null && \
+	  cmake --build $(STATIC_BUILD)/$$target -j $(JOBS) --target grundy_command -- --no-print-directory && \
+	  $${target%%-*}-linux-gnu-strip $(STATIC_BUILD)/$$target/grundy || exit 1; \
+	done
+	@ls -l $(STATIC:%=$(STATIC_BUILD)/%/grundy)
+
+# In an empty file system; those for another processor in an emulator.
+test-static: static
+	@scripts/install-packages cross
+	@for target in $(STATIC); do \
+	  emulator=; [ $${target%%-*} = $$(uname -m) ] || emulator=qemu-$${target%%-*}; \
+	  scripts/test-static $(STATIC_BUILD)/$$target/grundy $(BUILD)/grundy $$emulator || exit 1; \
+	done
+
+# The program with POSIX alone: the quick tests, and those of what the platform does.
+test-portable:
+	@scripts/install-packages build check
+	@cmake --preset portable > /dev/null
+	@cmake --build build/portable -j $(JOBS) -- --no-print-directory
+	@GRUNDY_SCALE=5 ctest --test-dir build/portable -j $(JOBS) -L quick --output-on-failure --no-tests=error
+	@for test in cli/gzip cli/output cli/rules_process cli/scratch cli/serve web/limits; do \
+	  GRUNDY_SCALE=5 sh tests/$$test.sh $(CURDIR)/build/portable/grundy || exit 1; \
+	done
+
+# For x86-64, by Debian's cross compiler: everything is built, and tests run in an emulator.
+cross: deps build
+	@scripts/install-packages cross
+	@scripts/dependencies x86_64-linux-gnu $(DEPENDENCIES)/x86_64-linux-gnu $(JOBS)
+	@cmake --preset cross -DGRUNDY_HOST_COMMAND=$(abspath $(BUILD))/grundy > /dev/null
+	@cmake --build build/cross -j $(JOBS) -- --no-print-directory
+
+# Unit tests; tests of the command start it without the emulator, so they cannot run.
+test-cross: cross
+	@GRUNDY_SCALE=5 ctest --test-dir build/cross -j $(JOBS) -L quick -R '/units$$|^platform/' --output-on-failure --no-tests=error
+
+# Builds packages from the recipes of packaging/ whose tools Debian has.
+recipes:
+	@scripts/install-packages build recipes
+	@scripts/test-recipes $(BUILD)/recipes
 
 # A container image that serves the explorer.
 container:
@@ -165,7 +214,7 @@ fuzz-build:
 # command.mjs. The folders are those of the preset `wasm`.
 wasm:
 	@scripts/install-packages wasm
-	@scripts/wasm-dependencies $(WASM_DEPENDENCIES) $(JOBS)
+	@scripts/dependencies wasm $(DEPENDENCIES)/wasm $(JOBS)
 	@cmake --preset wasm > /dev/null
 	@cmake --build $(WASM_BUILD) -j $(JOBS) -- --no-print-directory
 
@@ -205,6 +254,11 @@ help:
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make uninstall DESTDIR=   remove what the last make install has installed'
 	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make static       build the command as one file that needs nothing else, for this machine and for x86-64, in build/static'
+	@echo 'make test-static  test it in an empty file system'
+	@echo 'make test-portable   build with POSIX alone, as on systems other than Linux, and test that'
+	@echo 'make test-cross   cross-compile for x86-64 and run the unit tests in an emulator'
+	@echo 'make recipes      build packages for Fedora and Arch from packaging/, as far as Debian has the tools'
 	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'

@@ -7,9 +7,23 @@
 # Files and symbols do not depend on optimization, which takes most of the time of compiling.
 quietly cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE='-O0 -DNDEBUG'
 quietly cmake --build "$work/build" -j 2
+! grep -q -e '-isystem /usr/include[" ]' "$work/build/compile_commands.json" || fail 'the order of system headers is changed'
 quietly cmake --install "$work/build" --prefix "$work/prefix"
+for file in LICENSE README.md docs/README.md; do
+  [ -f "$work/prefix/share/doc/grundy/$file" ] || fail "$file is not installed"
+done
 check_libraries "$work/prefix"
 check_command "$work/prefix" site-functions
+
+# Components: together they are everything, and none has files of another one.
+for component in command library development; do
+  quietly cmake --install "$work/build" --prefix "$work/$component" --component $component
+  (cd "$work/$component" && find . ! -type d)
+done | sort > "$work/components"
+(cd "$work/prefix" && find . ! -type d) | sort | diff - "$work/components" || fail 'components differ from everything'
+[ "$(cd "$work/command" && find . -name '*grundy.[sa]*' -o -name '*.h')" = '' ] || fail 'the component command has libraries'
+[ -n "$(find "$work/library" -name libgrundy.so.1)" ] || fail 'no shared library'
+[ -z "$(find "$work/library" -name libgrundy.so)" ] || fail 'the component library has a link for development'
 
 mv "$work/prefix" "$work/moved"
 check_libraries "$work/moved"
@@ -26,6 +40,14 @@ expect_exit 0 make uninstall BUILD="$work/build" DESTDIR="$work/staged"
 [ -z "$(find "$work/staged" ! -type d)" ] || fail 'make uninstall leaves files in DESTDIR'
 rm "$work/build/install_manifest.txt"
 expect_exit 2 make uninstall BUILD="$work/build"
+
+# Without the shared or the static library: only configured, because these files are the same.
+quietly cmake -S . -B "$work/one" -DBUILD_SHARED_LIBS=OFF
+! grep -q 'libgrundy.so' "$work/one/cmake_install.cmake" || fail 'BUILD_SHARED_LIBS=OFF installs a shared library'
+quietly cmake -S . -B "$work/one" -DBUILD_SHARED_LIBS=ON -DGRUNDY_STATIC_LIBRARY=OFF
+! grep -q 'libgrundy.a' "$work/one/cmake_install.cmake" || fail 'GRUNDY_STATIC_LIBRARY=OFF installs a static library'
+expect_exit 1 cmake -S . -B "$work/one" -DBUILD_SHARED_LIBS=OFF -DGRUNDY_SHARED_COMMAND=ON
+expect_exit 0 scripts/symbols --check
 
 # There is one version, in CMakeLists.txt; the changelogs follow it.
 version=$(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
