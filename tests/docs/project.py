@@ -15,7 +15,8 @@ DOCUMENTS = ["README.md", "CONTRIBUTING.md", ".github/SECURITY.md", ".github/COD
              ".github/PULL_REQUEST_TEMPLATE.md", ".github/ISSUE_TEMPLATE/bug.md", ".github/ISSUE_TEMPLATE/idea.md",
              ".gitlab/issue_templates/Bug.md", ".gitlab/issue_templates/Idea.md",
              ".gitlab/merge_request_templates/Default.md"]
-YAML = ["CITATION.cff", ".gitlab-ci.yml", ".github/workflows/test.yml", ".github/ISSUE_TEMPLATE/config.yml"]
+YAML = ["CITATION.cff", ".gitlab-ci.yml", ".github/workflows/test.yml",
+        ".github/workflows/release.yml", ".github/ISSUE_TEMPLATE/config.yml"]
 OTHERS = ["LICENSE", ".editorconfig", "debian/control", "debian/changelog", "debian/copyright"]
 
 # The fields of the Citation File Format 1.2.0, of a citation and of an article among its references.

@@ -5,7 +5,9 @@
 image=localhost/grundy-test
 port=8123
 address=http://127.0.0.1:$port
+before=$(podman images --all --quiet | wc -l)
 expect_exit 0 scripts/container $image
+[ "$(podman images --all --quiet | wc -l)" -eq $((before + 1)) ] || fail 'more than one image is left'
 export GRUNDY_TOKEN=0123456789abcdef
 if podman run --rm $image --version > "$out" 2> /dev/null; then
   podman run --rm -p 127.0.0.1:$port:8017 -e GRUNDY_TOKEN $image &
