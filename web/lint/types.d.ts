@@ -154,7 +154,9 @@ type Say = (words: string, offersUndo?: boolean) => void;
 /** The columns of a solved game; entries of the answer are arrays with one entry per position. */
 interface Solved {
   game: Game;
-  /** Adds what an answer of /api/best says, if positions are looked up in a folder of tiers. */
+  /** Limits of requests about its positions, if they are answered by a closed form. */
+  limits?: { max_positions: number };
+  /** Adds what an answer of /api/best says, if positions are looked up one by one. */
   learn?(answer: any): void;
   answer: Record<string, any[]>;
   names: string[];

@@ -51,7 +51,7 @@ function createHeader(store, about) {
     byId("misere").value = misere ? "misere" : "";
     byId("rule").hidden = solved !== null &&
       (solved.answer.outcome === undefined || solved.answer.player !== undefined ||
-        solved.learn !== undefined);
+        solved.game.folder !== undefined);
     byId("undo").disabled = !store.canUndo();
     byId("redo").disabled = !store.canRedo();
   }

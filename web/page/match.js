@@ -151,6 +151,19 @@ export function hintWords(look) {
 }
 
 /**
+ * Says why the match is over, if that is because somebody cannot move; "" otherwise.
+ * @param {Match} match
+ * @param {Look | null} look at the last position
+ * @param {boolean} misere
+ */
+export function endWords(match, look, misere) {
+  if (look === null || look.moves.length > 0 || look.player !== undefined || match.agreed) return "";
+  if (look.outcome !== (misere ? "N" : "P") || look.isSum) return "";
+  const who = isForTwo(match) ? "The player to move has" : turnIn(match) === "you" ? "You have" : "The program has";
+  return `${who} no move${misere ? ", which wins in misère play" : ""}.`;
+}
+
+/**
  * Says that the position has occurred before; "" if it has not.
  * @param {any} answer
  */

@@ -100,7 +100,7 @@ export function createLooking(store, say) {
     if (solved === null || position === null || isAwaited(state)) return;
     const locked = lockedRequest(solved.game, history, state);
     const request = locked ??
-      { ...positionRequest(solved.game, position, state), turn: turnOf(history), all_moves: true };
+      { ...positionRequest(solved.game, position, state), ...solved.limits, turn: turnOf(history), all_moves: true };
     const key = JSON.stringify(request);
     if (key === asked && state.look !== null) return;
     asked = key;

@@ -8,8 +8,7 @@ import { currentVisit, goOn, goTo, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
-  decisionWords, hintWords, isForTwo, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf,
-  takenBack, transcriptOf, turnIn, winnerOf,
+  decisionWords, endWords, hintWords, isForTwo, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
 import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -79,7 +78,8 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
   const turn = !mayMove ? "The program is thinking …" : isForTwo(match)
     ? `The ${turnIn(match) === "you" ? "first" : "second"} player's turn${player}.` : `Your turn${player}.`;
   byId("turn").textContent = result !== "" ? result : turn;
-  byId("repetition").textContent = answer === null || result !== "" ? "" : repetitionWords(answer);
+  byId("repetition").textContent = answer === null ? "" : result === "" ? repetitionWords(answer)
+    : endWords(match, look?.position === currentPosition(store.state) ? look : null, store.state.misere);
   const mistake = answer === null ? null : lastMistake(match, answer);
   byId("mistake").hidden = mistake === null;
   if (mistake !== null)
@@ -98,6 +98,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
   byId("decision").textContent = result === "" || answer === null ? "" : decisionWords(match, answer);
   byId("agree").hidden = result !== "" || answer === null || answer.occurrences < 3;
   byId("after-match").hidden = result === "";
+  byId("leave-match").hidden = result !== "";
   byId("hint").hidden = !mayMove;
   byId("take-back").hidden = !match.moves.some((/** @type {any} */ _, /** @type {number} */ i) =>
     isYours({ ...match, moves: match.moves.slice(0, i) }));
@@ -117,11 +118,11 @@ function createReferee(store, answered, say) {
   /** @param {Match} match */
   function requestOf(match) {
     const { solved, operator, misere } = store.state;
-    const game = /** @type {Solved} */ (solved).game;
+    const { game, limits } = /** @type {Solved} */ (solved);
     const { start, moves, seed, level } = match;
     const reply = !isYours(match) && !match.agreed ? { reply: level } : {};
     return { ...positionRequest(game, start.position, { others: start.others, operator, misere }),
-      moves, seed, ...reply };
+      ...limits, moves, seed, ...reply };
   }
 
   /**

@@ -139,13 +139,14 @@ export function createSolved(game, answer) {
 }
 
 /**
- * A folder of tiers, whose positions are looked up one by one: the columns have those that the reader
- * has seen. The first of them is where play starts.
+ * A game whose positions are looked up one by one: the columns have those that the reader has seen. The
+ * first of them is where play starts.
  * @param {Game} game
  * @param {any} first the answer of /api/best about the start
+ * @param {string} summary
  * @returns {Solved}
  */
-function createLookup(game, first) {
+function createLookup(game, first, summary) {
   /** @type {Record<string, any[]>} */
   const answer = { position: [], outcome: [], remoteness: [] };
   /** @type {Map<string, number>} */
@@ -173,13 +174,36 @@ function createLookup(game, first) {
     for (const move of moves) add(move.steps[0].reduced ?? move.steps[0].to, move);
   };
   solved.learn(first);
-  solved.summary = "Solved tier by tier; positions are looked up when you come to them";
+  solved.summary = summary;
   return solved;
 }
 
 /** @param {Game} game */
 const isSmall = game =>
   (game.format === "edges" || game.format === "dot") && (game.text ?? "").length < SMALL_TEXT;
+
+const FEW = { max_positions: 5000 }; /* of rules with a closed form that are explored all the same */
+
+/**
+ * Looks up a game of the gallery that has many positions and a closed form, such as Nim with large heaps;
+ * null if it has few, or no closed form.
+ * @param {Game} game
+ * @param {AbortSignal} [signal]
+ * @param {string} [job]
+ */
+async function solveByTheory(game, signal, job) {
+  try {
+    const first = await postForJson("best", { game, all_moves: true, ...FEW }, signal, job);
+    const isClosedForm = first.value !== null && first.remoteness === null && first.by.value?.theorem === null &&
+      first.by.value.positions === null;
+    return !isClosedForm ? null : Object.assign(createLookup(game, first,
+      "Answered by a formula for the values; positions are looked up when you come to them"), { limits: FEW });
+  } catch (refusal) {
+    const { reason } = /** @type {any} */ (refusal);
+    if (!isLimit(refusal) || reason === "time" || reason === "cancelled") throw refusal;
+    return null;
+  }
+}
 
 /* Reasons for which a request is not repeated with fewer columns. */
 const FINAL = ["time", "cancelled", "too-many"];
@@ -193,7 +217,10 @@ const FINAL = ["time", "cancelled", "too-many"];
  */
 export async function solve(game, misere, signal, job) {
   if (game.folder !== undefined)
-    return createLookup(game, await postForJson("best", { game, all_moves: true }, signal, job));
+    return createLookup(game, await postForJson("best", { game, all_moves: true }, signal, job),
+      "Solved tier by tier; positions are looked up when you come to them");
+  const known = game.gallery === undefined || game.files !== undefined || misere ? null : await solveByTheory(game, signal, job);
+  if (known !== null) return known;
   const columns = isSmall(game) ? { columns: "all" }
     : misere ? { columns: "outcome,grundy,remoteness,misere,misere_remoteness" } : {};
   try {

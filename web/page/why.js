@@ -33,7 +33,7 @@ export function createWhy(store, changed) {
   function ask() {
     const { look, solved, history } = store.state;
     const isShown = look !== null && solved !== null && look.position === currentVisit(history)?.position;
-    const request = isShown ? positionRequest(solved.game, look.position, store.state) : null;
+    const request = isShown ? { ...positionRequest(solved.game, look.position, store.state), ...solved.limits } : null;
     const key = JSON.stringify([request, lockingMove(history)]);
     if (key === asked) return;
     asked = key;

@@ -3,12 +3,11 @@
 import json
 import os
 import tempfile
-import time
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import (address, browser, click, expect, fill, find, game_text, get, is_open, names_drawn, open_game, open_page, press, seen,
-                     text, unfold, until, until_at, until_drawn, until_equal, value, violations)
+                     text, unfold, until, until_equal, violations)
 from scenes.canvas import reload_page, until_kept
 
 
