@@ -179,8 +179,8 @@ export function createLessons(store) {
   byId("lesson-back").addEventListener("click", () => turn(-1));
   byId("lesson-next").addEventListener("click", () => turn(1));
   byId("lesson-close").addEventListener("click", () => store.change({ lesson: "", answers: true }));
-  byId("open-lessons").addEventListener("click", () =>
-    open((LESSONS.find(lesson => !progress.isDone(lesson)) ?? LESSONS[0]).name, 0));
+  const start = () => open((LESSONS.find(lesson => !progress.isDone(lesson)) ?? LESSONS[0]).name, 0);
+  byId("open-lessons").addEventListener("click", start);
   store.listen(["lesson", "page"], render);
   store.listen(["look", "history"], noteLook);
   store.listen(["history"], followMove);
@@ -192,4 +192,5 @@ export function createLessons(store) {
     if (pageNow()?.task?.kind === "match" && winner !== "") answer(winner);
   });
   render();
+  return { start };
 }

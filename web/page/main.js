@@ -12,6 +12,7 @@ import { createTooltips } from "./glossary.js";
 import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
 import { createHistoryView } from "./history_view.js";
+import { createHome } from "./home.js";
 import { createInspector } from "./inspector.js";
 import { createKeeper } from "./keeper.js";
 import { createKeys } from "./keys.js";
@@ -133,7 +134,7 @@ function createParts(store, keeper) {
   const share = createShare(store, keeper, () => late.play.transcript(), stageParts.graph.picture), help = createHelp();
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
-  createLessons(store);
+  createHome(store, createLessons(store).start);
   createSumView(store, sums.put);
   return { say, games, editor, sums };
 }

@@ -7,11 +7,16 @@ import { additionWords, balanceWords, digitsOf } from "./nim_sum.js";
 import { valueText } from "./solved.js";
 import { currentPosition, isRevealed } from "./state.js";
 
-const HEAPS = [0, 1, 2, 3, 4]; /* that an infinite value is put next to */
 const MOST_DIGITS = 12;
 
 /* Ordinals, and values of games with kinds of moves, are added by other rules. */
 const isAdded = (/** @type {any} */ value) => typeof value === "number" || Array.isArray(value?.infinite);
+
+/**
+ * Returns the heaps that a position of infinite value is put next to: the least number of its set, and others.
+ * @param {number[]} set
+ */
+const heapsFor = set => [...new Set([...set.slice(0, 1), 0, 1, 2, 3])].slice(0, 4).sort((a, b) => a - b);
 
 /**
  * Makes the table of values; where all of them are finite, with binary digits.
@@ -84,7 +89,7 @@ export function createSumView(store, putNext) {
     byId("beside").hidden = !isRevealed(store.state) || !isAlone || !Array.isArray(value?.infinite);
     if (byId("beside").hidden) return;
     const now = others[0]?.nim ?? 0;
-    byId("beside").replaceChildren(make("span", { text: `${valueText(value)} next to a heap of` }), ...HEAPS.map(n =>
+    byId("beside").replaceChildren(make("span", { text: `${valueText(value)} next to a heap of` }), ...heapsFor(value.infinite).map(n =>
       makeButton(String(n), () => putNext(n === 0 ? [] : [{ nim: n }]), { "aria-pressed": String(n === now) })));
   }
 

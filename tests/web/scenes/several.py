@@ -61,6 +61,26 @@ def sums_are_added_digit_by_digit():
     until("no answers", lambda: not get("addition").is_displayed())
 
 
+def three_doors():
+    open_page()
+    click("#open-games")
+    until_equal("the doors", lambda: [e.text for e in seen("#doors strong")], ["Play", "Learn", "Make a game"])
+    expect("the doors can be used by everybody", violations(), [])
+    picture("doors")
+    get("door-heaps").clear()
+    get("door-heaps").send_keys("two", Keys.ENTER)
+    until("an explanation", lambda: "such as 3,4,5" in text("door-said"))
+    get("door-heaps").clear()
+    get("door-heaps").send_keys("2, 5", Keys.ENTER)
+    until("Nim", lambda: not get("games").is_displayed() and text("play-first") == "I move first" and len(seen("#board .place")) == 2)
+    click("#open-games")
+    press_button("#doors button", "Start")
+    until("a lesson", lambda: seen("#lesson"))
+    click("#open-games")
+    press_button("#doors button", "New game")
+    until("an empty game", lambda: seen("#graph-empty") and game_text() == "" and not seen("#lesson"))
+
+
 def games_can_be_opened():
     open_page()
     click("#open-games")
@@ -189,6 +209,7 @@ def folders_of_tiers_are_looked_up():
 SCENES = [
     several_games_at_once,
     sums_are_added_digit_by_digit,
+    three_doors,
     games_can_be_opened,
     vectors_are_pictured,
     misere_quotients_are_multiplied,

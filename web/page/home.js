@@ -1,0 +1,54 @@
+/* The doors of the page, above the list of games: play, learn, make a game. */
+
+import { byId, make } from "./dom.js";
+import { freshStart } from "./state.js";
+
+const SIZES = /^\d+(,\d+)*$/;
+
+/**
+ * @param {Store} store
+ * @param {() => void} openLessons
+ */
+export function createHome(store, openLessons) {
+  const close = () => byId("games").close();
+
+  /** Starts with an empty graph, on which positions are put by clicking. */
+  function makeGame() {
+    close();
+    store.edit({ format: "edges", text: "" }, { ...freshStart("My game"), others: [], stage: "auto", mode: "explore", answers: true,
+      lesson: "" });
+    byId("tools").querySelector("[data-value=position]").click();
+  }
+
+  /** Opens Nim with the heaps that were typed. */
+  function playNim() {
+    const heaps = byId("door-heaps").value.replaceAll(" ", "");
+    const isRight = SIZES.test(heaps);
+    byId("door-heaps").setAttribute("aria-invalid", String(!isRight));
+    byId("door-said").textContent = isRight ? "" : "Type the sizes of the heaps, such as 3,4,5.";
+    if (!isRight) return;
+    close();
+    store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play", lesson: "" });
+  }
+
+  const door = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>
+    make("li", { class: "door", data: { door: name } }, make("strong", { text: title }), make("span", { text: words }),
+      make("div", { class: "row" }, ...inside));
+  const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
+    make("button", { type: "button", class: "main", text, on: { click } });
+  const heaps = make("input", { id: "door-heaps", value: "3,4,5", inputmode: "numeric", autocomplete: "off", size: "8",
+    "aria-label": "Heaps", "aria-describedby": "door-said",
+    on: { keydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      playNim();
+    } } });
+  byId("doors").replaceChildren(
+    door("play", "Play", "Take counters from heaps; whoever takes the last one wins.",
+      heaps, button("Play Nim", playNim), make("span", { id: "door-said", class: "note", role: "status" })),
+    door("learn", "Learn", "Ten lessons, from who wins to games that never end.", button("Start", () => {
+      close();
+      openLessons();
+    })),
+    door("make", "Make a game", "Draw positions and moves, and see at once who wins.", button("New game", makeGame)));
+}
