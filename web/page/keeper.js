@@ -33,12 +33,22 @@ export function createKeeper(storage) {
 
   /** Says whether closing the page would lose something. */
   const isUnsaved = () => store !== null && store.state.own !== null && store.state.game !== saved &&
-    (kept < changes || problem !== "" || !storage.isLasting);
+    (problem !== "" || !storage.isLasting);
 
   /** @param {any} error */
   const reasonOf = error => (error?.name === "QuotaExceededError" ? "its storage is full" : "it refuses to store data");
 
-  addEventListener("beforeunload", event => { if (isUnsaved()) event.preventDefault(); });
+  /** Keeps the last change of a game before the page goes. */
+  function keepNow() {
+    if (store === null || store.state.own === null || kept === changes) return;
+    storage.put("games", /** @type {KeptGame} */ ({ id: store.state.own, time: Date.now(), shared: store.shared() }))
+      .catch(() => {}); /* nobody is left to be told */
+  }
+
+  addEventListener("beforeunload", event => {
+    keepNow();
+    if (isUnsaved()) event.preventDefault();
+  });
 
   return {
     isLasting: () => storage.isLasting && problem === "",

@@ -27,7 +27,8 @@ function legendOf(state) {
   if (isBoardShown(state))
     return state.look?.moves.length === 0 ? []
       : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
-  const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
+  const shown = state.scene === null ? [] : [...state.scene.nodes.keys()];
+  const counts = tally(shown.map(name => solved?.outcome(solved.numberOf(name), misere) ?? ""));
   return ["N", "P", "A", "B", "D"].filter(letter => counts[letter] > 0)
     .map(letter => [outcomeClass(letter), outcomeWords(letter)]);
 }
