@@ -9,7 +9,7 @@
 -- A position is the set of vertices with tokens, one bit per vertex. The sets of the same size are a
 -- tier.
 
-local names, number, followers, value
+local names, number, followers, value, board
 
 -- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g)
@@ -51,6 +51,17 @@ local function size(p)
   return tokens
 end
 
+-- The digraph, without tokens; nil if it is too large to be drawn.
+local function empty_board(g)
+  local arrows = {}
+  for u = 1, g.order do
+    if #names[u] > 31 then return nil end
+    for _, v in ipairs(g[u]) do arrows[#arrows + 1] = { u, v } end
+  end
+  if g.order == 0 or #arrows > 2000 then return nil end
+  return { points = g.order, arrows = arrows, labels = names, titles = { ["*"] = "token" } }
+end
+
 return {
   title = "Annihilation: move a token along an edge; two that meet disappear",
   args = { "graph:digraph", "tokens...:text" },
@@ -58,7 +69,7 @@ return {
   start = function(g, ...)
     assert(g.order <= 63, "the digraph has " .. g.order .. " vertices; expected at most 63")
     names, number = named(g)
-    followers, value = g, values(g)
+    followers, value, board = g, values(g), empty_board(g)
     if select("#", ...) == 0 then return (1 << g.order) - 1 end
     local p = 0
     for _, name in ipairs({ ... }) do
@@ -106,6 +117,13 @@ return {
       end
     end
     return sum
+  end,
+
+  board = function(p)
+    if not board then return nil end
+    board.pieces = {}
+    for u = 1, #names do board.pieces[u] = p >> u - 1 & 1 == 1 and "*" or "" end
+    return board
   end,
 
   count = function(tokens) return ranking.sets.count(#names, tokens) end,

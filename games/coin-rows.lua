@@ -8,7 +8,9 @@
 -- a single nonempty row is an N-position: the first player takes one coin or two from its middle and
 -- then answers every move in the other half.
 --
--- A position is the lengths of the rows in increasing order. It is the sum of its rows.
+-- A position is the lengths of the rows from left to right; where coins were taken at the end of a row
+-- or next to each other there are rows of length 0. The order makes no difference: the position that
+-- represents the others has it increasing. It is the sum of its rows.
 
 local most
 
@@ -21,13 +23,15 @@ local function sorted(rows)
   return p
 end
 
--- The rows without row i, and with two rows in its place.
-local function replaced(rows, i, left, right)
-  local p = { left, right }
-  for j = 1, #rows do
-    if j ~= i then p[#p + 1] = rows[j] end
-  end
-  return sorted(p)
+-- The rows after some coins were taken from row i, of which `left` stay on the left.
+local function replaced(rows, i, left, taken)
+  local p = {}
+  for j = 1, i - 1 do p[j] = rows[j] end
+  p[i] = left
+  for _ = 2, taken do p[#p + 1] = 0 end
+  p[#p + 1] = rows[i] - taken - left
+  for j = i + 1, #rows do p[#p + 1] = rows[j] end
+  return p
 end
 
 return {
@@ -47,16 +51,14 @@ return {
   moves = function(p)
     local to = {}
     for i = 1, #p do
-      if p[i] ~= p[i - 1] then
-        for taken = 1, math.min(most, p[i]) do
-          for left = 0, (p[i] - taken) // 2 do
-            to[#to + 1] = replaced(p, i, left, p[i] - taken - left)
-          end
-        end
+      for taken = 1, math.min(most, p[i]) do
+        for left = 0, p[i] - taken do to[#to + 1] = replaced(p, i, left, taken) end
       end
     end
     return to
   end,
+
+  canon = sorted,
 
   split = function(p)
     local parts = {}
@@ -70,9 +72,24 @@ return {
     local p = {}
     if text == "-" then return p end
     for word in (text .. ","):gmatch("(.-),") do
-      if not word:match("^[1-9]%d?%d?%d?$") or tonumber(word) > 1000 then return nil end
+      if not (word:match("^[1-9]%d?%d?%d?$") or word == "0") or tonumber(word) > 1000 then return nil end
       p[#p + 1] = tonumber(word)
     end
-    return sorted(p)
+    return p
+  end,
+
+  -- All rows in one line, with an empty cell between two of them.
+  board = function(p, _, q)
+    local cells, steps = {}, nil
+    for i, n in ipairs(p) do cells[i] = ("*"):rep(n) end
+    local line = table.concat(cells, ".")
+    if #line > 1000 then return nil end
+    if q then
+      local i, first = 1, 0
+      while p[i] == q[i] do i, first = i + 1, first + p[i] + 1 end
+      steps = {}
+      for taken = 1, #q - #p do steps[taken] = { first + q[i] + taken, 0, "*" } end
+    end
+    return { grid = { line == "" and "." or line }, titles = { ["*"] = "coin" }, steps = steps }
   end,
 }

@@ -29,19 +29,6 @@ local function named(g, cops)
   return names, number
 end
 
--- Points on a circle, rounded so that they are the same on every machine.
-local function circle(n)
-  local points = {}
-  for i = 1, n do
-    local angle = 2 * math.pi * (i - 1) / n
-    points[i] = {
-      math.floor(1000 * math.sin(angle) + 0.5) / 1000,
-      math.floor(-1000 * math.cos(angle) + 0.5) / 1000,
-    }
-  end
-  return points
-end
-
 -- The graph, without pieces; nil if it is too large to be drawn.
 local function empty_board(g)
   local lines, labels = {}, {}
@@ -56,7 +43,7 @@ local function empty_board(g)
     if #name > 31 then labels = nil break end
   end
   return {
-    points = circle(g.order), lines = lines, labels = labels,
+    points = g.order, lines = lines, labels = labels,
     titles = { X = "cop", O = "robber" },
   }
 end
@@ -138,7 +125,7 @@ return {
   board = function(p, _, q)
     if not board then return nil end
     local pieces, steps = {}, q and {} or nil
-    for u = 1, #board.points do pieces[u] = "" end
+    for u = 1, board.points do pieces[u] = "" end
     for i = 2, #p do
       local u, piece = p[i], i == 2 and "O" or "X"
       if u > 0 then pieces[u] = pieces[u] .. piece end

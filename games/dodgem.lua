@@ -67,7 +67,11 @@ return {
     for row in p:sub(3):gmatch("[^/]+") do
       grid[#grid + 1] = row:gsub("A", "X"):gsub("B", "O")
     end
-    return { grid = grid, titles = { X = "car that drives right", O = "car that drives up" } }
+    return {
+      grid = grid,
+      titles = { X = "car that drives right", O = "car that drives up" },
+      facing = { X = "right", O = "up" },
+    }
   end,
 
   parse = function(text)

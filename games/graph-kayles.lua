@@ -9,7 +9,7 @@
 -- A position is the set of vertices that are left, one bit per vertex. It is the sum of its connected
 -- components.
 
-local names, number, near
+local names, number, near, lines
 
 return {
   title = "Kayles on a graph: take a vertex, or two that are adjacent",
@@ -19,7 +19,7 @@ return {
     local n = (g.family or ""):match("^path:(%d+)$")
     assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63"
       .. (n and "; as a heap game, this is 0.77:" .. n or ""))
-    names, number, near = {}, {}, {}
+    names, number, near, lines = {}, {}, {}, {}
     for u = 1, g.order do
       names[u], near[u] = tostring(u), 0
       number[names[u]] = u
@@ -27,6 +27,7 @@ return {
     for u = 1, g.order do
       for _, v in ipairs(g[u]) do
         if u ~= v then near[u] = near[u] | 1 << v - 1 end
+        if u < v then lines[#lines + 1] = { u, v } end
       end
     end
     return (1 << g.order) - 1
@@ -80,5 +81,12 @@ return {
       p = p | 1 << number[name] - 1
     end
     return p
+  end,
+
+  board = function(p)
+    local pieces = {}
+    if #near == 0 then return nil end
+    for u = 1, #near do pieces[u] = p >> u - 1 & 1 == 1 and "*" or "" end
+    return { points = #near, lines = lines, pieces = pieces, titles = { ["*"] = "pin" } }
   end,
 }

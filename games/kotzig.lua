@@ -7,10 +7,15 @@
 -- [Kot46], [BCG82]. With S = {1, 2} the next player loses on circles of 1, 3 and 7 places, and
 -- wins on all others up to 18; if n is even and all numbers in S are odd, the next player wins.
 --
--- A position is the set of places with counters, one bit per place, rotated so that the last
--- counter is on place 0, because its place on the circle makes no difference.
+-- A position is the set of places with counters, one bit per place, and the place of the last one.
+-- Rotations make no difference: in the position that represents them the last counter is on place 0.
 
 local n, S
+
+-- What is on a place: the last counter, another one, or nothing.
+local function letter(p, place, last, counter, free)
+  return place == p[2] and last or p[1] >> place & 1 == 1 and counter or free
+end
 
 return {
   title = "Kotzig's Nim: put a counter s places clockwise of the last one",
@@ -23,32 +28,48 @@ return {
     for _, s in ipairs(S) do
       assert(s >= 1, "S has " .. s .. " in it; expected numbers from 1 on")
     end
-    return 1
+    return { 1, 0 }
   end,
 
   moves = function(p)
-    local to, all = {}, (1 << n) - 1
+    local to, set, last = {}, p[1], p[2]
     for _, s in ipairs(S) do
-      local place = s % n
-      if p >> place & 1 == 0 then
-        to[#to + 1] = (p >> place | p << n - place) & all | 1
-      end
+      local place = (last + s) % n
+      if set >> place & 1 == 0 then to[#to + 1] = { set | 1 << place, place } end
     end
     return to
   end,
 
+  canon = function(p)
+    local set, last = p[1], p[2]
+    return { (set >> last | set << n - last) & (1 << n) - 1, 0 }
+  end,
+
   show = function(p)
-    local places = { "x" }
-    for place = 1, n - 1 do places[place + 1] = p >> place & 1 == 1 and "o" or "." end
+    local places = {}
+    for place = 0, n - 1 do places[place + 1] = letter(p, place, "x", "o", ".") end
     return table.concat(places)
   end,
 
   parse = function(text)
-    if #text ~= n or not text:find("^x[.o]*$") then return nil end
-    local p = 1
-    for place = 1, n - 1 do
-      if text:byte(place + 1) == 111 then p = p | 1 << place end
+    local set = 0
+    if #text ~= n or not text:find("^[.o]*x[.o]*$") then return nil end
+    for place = 0, n - 1 do
+      if text:sub(place + 1, place + 1) ~= "." then set = set | 1 << place end
     end
-    return p
+    return { set, text:find("x", 1, true) - 1 }
+  end,
+
+  board = function(p, _, q)
+    local lines, pieces = {}, {}
+    for place = 0, n - 1 do
+      lines[place + 1] = { place + 1, (place + 1) % n + 1 }
+      pieces[place + 1] = letter(p, place, "@", "*", "")
+    end
+    return {
+      points = n, lines = lines, pieces = pieces,
+      titles = { ["*"] = "counter", ["@"] = "last counter" },
+      steps = q and { { 0, q[2] + 1, "@" } },
+    }
   end,
 }

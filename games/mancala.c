@@ -281,7 +281,8 @@ static bool mancala_parse(const void *game, const char *text, size_t length, voi
 
 /* ---- boards -------------------------------------------------------------------------------- */
 
-/* The pits of the player who began come first. */
+/* The pits of the player who began come first, from left to right in the lower row; those of the
+ * opponent are above, from right to left, so that stones are sown counterclockwise. */
 static void mancala_board(const void *game, const void *bytes, const void *follower, int turn,
                           const grundy_board_writer *to) {
   const mancala *m = game;
@@ -289,6 +290,12 @@ static void mancala_board(const void *game, const void *bytes, const void *follo
   (void)follower;
   for (size_t i = 0; i < m->ring; i++)
     to->pile(to->to, p.pits[(i + (turn == 1 ? 0 : m->pits)) % m->ring]);
+  for (size_t i = 0; i < m->ring; i++) {
+    bool is_upper = i >= m->pits;
+    const char label[] = {(char)((is_upper ? 'A' : 'a') + i % m->pits), '\0'};
+    to->point(to->to, (double)(is_upper ? m->ring - 1 - i : i), is_upper ? 0 : 1);
+    to->label(to->to, (uint32_t)i, label);
+  }
 }
 
 GRUNDY_RULES = {

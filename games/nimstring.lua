@@ -11,7 +11,7 @@
 -- A position is the set of strings that are left, one bit per string. nimstring-grid has boards of
 -- dots and boxes.
 
-local strings, of_coins, number, names
+local strings, of_coins, number, names, coins
 
 return {
   title = "Nimstring: cut a string; freeing a coin gives another move",
@@ -19,7 +19,7 @@ return {
   kinds = true,
 
   start = function(g)
-    strings, of_coins, number, names = {}, {}, {}, {}
+    strings, of_coins, number, names, coins = {}, {}, {}, {}, g.names
     for u = 1, g.order do
       for _, v in ipairs(g[u]) do
         if u <= v then strings[#strings + 1] = { u, v } end
@@ -75,5 +75,31 @@ return {
       p = p | 1 << number[name] - 1
     end
     return p
+  end,
+
+  -- The vertices on a circle, then a place on every string, which is cut there.
+  board = function(p)
+    local drawn = { points = {}, lines = {}, pieces = {}, labels = {},
+      titles = { ["*"] = "coin", ["_"] = "ground", ["~"] = "string" } }
+    local function rounded(x) return math.floor(1000 * x + 0.5) / 1000 end
+    for u, name in ipairs(coins) do
+      local angle = 2 * math.pi * (u - 1) / #coins
+      if #name > 31 then return nil end
+      drawn.points[u] = { rounded(math.sin(angle)), -rounded(math.cos(angle)) }
+      drawn.pieces[u] = name:sub(1, 6) == "ground" and "_" or "*"
+      drawn.labels[u] = name
+    end
+    for i, s in ipairs(strings) do
+      local a, b, at = drawn.points[s[1]], drawn.points[s[2]], #coins + i
+      if s[1] == s[2] or #names[i] > 31 then return nil end
+      drawn.points[at] = { (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 }
+      drawn.pieces[at] = p >> i - 1 & 1 == 1 and "~" or ""
+      drawn.labels[at] = names[i]
+      if p >> i - 1 & 1 == 1 then
+        drawn.lines[#drawn.lines + 1] = { s[1], at }
+        drawn.lines[#drawn.lines + 1] = { at, s[2] }
+      end
+    end
+    return #strings > 0 and drawn or nil
   end,
 }

@@ -36,7 +36,7 @@ static void grid_split(const void *game, const void *position, grundy_emit emit,
   grundy_shape_emit_components(grundy_shape_load(position), emit, to);
 }
 
-/* The first cell of a move is the one that is taken; its neighbours follow. */
+/* A move is the cell that is taken; its neighbours go with it. */
 static void grid_board(const void *game, const void *position, const void *follower, int turn,
                        const grundy_board_writer *board) {
   const grundy_shape shape = grundy_shape_load(position);
@@ -49,10 +49,8 @@ static void grid_board(const void *game, const void *position, const void *follo
     uint64_t cell = cells & (~cells + 1);
     if ((shape.cells & (cell | grundy_shape_beside(&shape, left, cell))) == removed) taken = cell;
   }
-  if (taken == 0) return;
-  board->step(board->to, GRUNDY_RULES_OUTSIDE, (uint32_t)__builtin_ctzll(taken), '#');
-  for (uint64_t cells = removed & ~taken; cells != 0; cells &= cells - 1)
-    board->step(board->to, GRUNDY_RULES_OUTSIDE, (uint32_t)__builtin_ctzll(cells), '#');
+  if (taken != 0)
+    board->step(board->to, GRUNDY_RULES_OUTSIDE, (uint32_t)__builtin_ctzll(taken), '#');
 }
 
 GRUNDY_RULES = {

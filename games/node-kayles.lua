@@ -23,19 +23,6 @@ local function named(g)
   return names, number
 end
 
--- Points on a circle, rounded so that they are the same on every machine.
-local function circle(n)
-  local points = {}
-  for i = 1, n do
-    local angle = 2 * math.pi * (i - 1) / n
-    points[i] = {
-      math.floor(1000 * math.sin(angle) + 0.5) / 1000,
-      math.floor(-1000 * math.cos(angle) + 0.5) / 1000,
-    }
-  end
-  return points
-end
-
 return {
   title = "Node Kayles: take a vertex with all its neighbours",
   args = { "graph:graph" },
@@ -58,7 +45,7 @@ return {
         if u < v then lines[#lines + 1] = { u, v } end
       end
     end
-    board = { points = circle(g.order), lines = lines }
+    board = { points = g.order, lines = lines }
     return (1 << g.order) - 1
   end,
 
@@ -96,7 +83,7 @@ return {
     return #left > 0 and table.concat(left, ",") or "-"
   end,
 
-  -- The first vertex of a move is the one that is taken.
+  -- A move is the vertex that is taken; its neighbours go with it.
   board = function(p, _, q)
     local pieces, steps = {}, q and {} or nil
     if #taken == 0 then return nil end
@@ -104,11 +91,6 @@ return {
       local here = p >> u - 1 & 1 == 1
       pieces[u] = here and "*" or ""
       if q and here and #steps == 0 and p & ~taken[u] == q then steps[1] = { u, 0, "*" } end
-    end
-    for u = 1, #taken do
-      if q and (p & ~q) >> u - 1 & 1 == 1 and u ~= steps[1][1] then
-        steps[#steps + 1] = { u, 0, "*" }
-      end
     end
     return { points = board.points, lines = board.lines, pieces = pieces, steps = steps }
   end,

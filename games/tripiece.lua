@@ -46,7 +46,7 @@ return {
     return to, kinds
   end,
 
-  board = function(p)
+  board = function(p, _, q)
     local grid = {}
     for y = 0, SIDE - 1 do
       local row = {}
@@ -55,6 +55,10 @@ return {
       end
       grid[y + 1] = table.concat(row)
     end
-    return { grid = grid, titles = { ["*"] = piece, ["/"] = "diagonal" } }
+    local function cell(at) return at[2] * SIDE + at[1] + 1 end
+    return {
+      grid = grid, titles = { ["*"] = piece, ["/"] = "diagonal" },
+      steps = q and { { cell(p), cell(q), "*" } },
+    }
   end,
 }

@@ -35,4 +35,20 @@ return {
     end
     return to
   end,
+
+  -- The dial, clockwise from 0 at the top; its centre, from which the hand comes, is the last point.
+  board = function(hour)
+    local function rounded(x) return math.floor(1000 * x + 0.5) / 1000 end
+    if n > 60 then return nil end
+    local dial = { points = {}, pieces = {}, labels = {}, lines = { { n + 1, hour + 1 } } }
+    for h = 0, n - 1 do
+      local angle = 2 * math.pi * h / n
+      dial.points[h + 1] = { rounded(math.sin(angle)), -rounded(math.cos(angle)) }
+      dial.pieces[h + 1] = h == hour and "*" or ""
+      dial.labels[h + 1] = tostring(h)
+    end
+    dial.points[n + 1] = { 0, 0 }
+    dial.titles = { ["*"] = "hand" }
+    return dial
+  end,
 }

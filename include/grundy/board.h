@@ -14,7 +14,7 @@ typedef enum grundy_board_kind {
   GRUNDY_BOARD_NONE,   /* the position has no board */
   GRUNDY_BOARD_GRID,   /* places are cells, row by row from the upper left corner */
   GRUNDY_BOARD_POINTS, /* places are points with coordinates; lines join them */
-  GRUNDY_BOARD_PILES,  /* places are piles of counters */
+  GRUNDY_BOARD_PILES,  /* places are piles of counters, in a row or, as pits, where points are */
 } grundy_board_kind;
 
 /* Sizes, including the NUL of texts. */
@@ -34,19 +34,30 @@ enum {
 typedef struct grundy_board_place {
   char pieces[GRUNDY_BOARD_MAX_PIECES]; /* in a grid, "-" alone is a cell outside the board */
   char label[GRUNDY_BOARD_MAX_TEXT];    /* a name for the place itself; may be empty */
-  double x, y;                          /* of a point; y grows downwards */
+  double x, y;                          /* of a point or a pit; y grows downwards */
   uint64_t count;                       /* of counters in a pile */
 } grundy_board_place;
 
-/* A line between two points. */
+/* A line between two points, or an arrow. */
 typedef struct grundy_board_line {
   uint32_t from, to;
+  bool is_arrow;
 } grundy_board_line;
 
-/* A word for a piece, such as "cop" for X. */
+/* Which way a piece looks. A piece that can leave a grid leaves it that way, through an exit. */
+typedef enum grundy_board_facing {
+  GRUNDY_BOARD_FACING_NONE,
+  GRUNDY_BOARD_FACING_LEFT,
+  GRUNDY_BOARD_FACING_RIGHT,
+  GRUNDY_BOARD_FACING_UP,
+  GRUNDY_BOARD_FACING_DOWN,
+} grundy_board_facing;
+
+/* A word for a piece, such as "cop" for X, and which way it looks. */
 typedef struct grundy_board_title {
   char piece;
-  char text[GRUNDY_BOARD_MAX_TEXT];
+  grundy_board_facing facing;
+  char text[GRUNDY_BOARD_MAX_TEXT]; /* may be empty */
 } grundy_board_title;
 
 /* Part of a move: a piece goes from one place to another, or counters are taken from a pile or
@@ -63,6 +74,7 @@ typedef struct grundy_board {
   grundy_board_kind kind;
   uint32_t rows, columns; /* of a grid */
   uint32_t place_count, line_count, title_count, step_count;
+  uint32_t pit_count; /* of piles that are pits: none or all */
   grundy_board_place places[GRUNDY_BOARD_MAX_PLACES];
   grundy_board_line lines[GRUNDY_BOARD_MAX_LINES];
   grundy_board_title titles[GRUNDY_BOARD_MAX_TITLES];

@@ -58,11 +58,12 @@ typedef void (*grundy_emit_move)(void *to, const void *position, char kind);
 #define GRUNDY_RULES_OUTSIDE UINT32_MAX
 
 /* Receives a board: call these functions with `to` as their first argument. A board is a grid, or
- * points, or piles. Places are numbered from 0: the cells of a grid row by row from the upper left
- * corner, points and piles in the order in which they are added. Pieces are printable characters of
- * ASCII: X belongs to the player who began and O to the opponent, any other to nobody; a place may
- * have several. In a grid the piece - alone means that the cell is not part of the board. Texts are
- * copied. Later versions may add members at the end. */
+ * points, or piles; points that are added after the piles, one per pile, say where these are.
+ * Places are numbered from 0: the cells of a grid row by row from the upper left corner, points and
+ * piles in the order in which they are added. Pieces are printable characters of ASCII: X belongs
+ * to the player who began and O to the opponent, any other to nobody; a place may have several. In
+ * a grid the piece - alone means that the cell is not part of the board. Texts are copied. Later
+ * versions may add members at the end. */
 typedef struct grundy_board_writer {
   void *to;
   void (*grid)(void *to, uint32_t rows, uint32_t columns);

@@ -23,14 +23,41 @@ static void put_points(grundy_json *json, const grundy_board *board) {
     grundy_json_end(json);
   }
   grundy_json_end(json);
-  grundy_json_array(json, "lines");
+}
+
+static void put_lines(grundy_json *json, const grundy_board *board, const char *name,
+                      bool is_arrow) {
+  grundy_json_array(json, name);
   for (uint32_t i = 0; i < board->line_count; i++) {
+    if (board->lines[i].is_arrow != is_arrow) continue;
     grundy_json_array(json, NULL);
     grundy_json_integer(json, NULL, board->lines[i].from);
     grundy_json_integer(json, NULL, board->lines[i].to);
     grundy_json_end(json);
   }
   grundy_json_end(json);
+}
+
+static void put_titles(grundy_json *json, const grundy_board *board) {
+  static const char *const facing[] = {"", "left", "right", "up", "down"};
+  bool has_titles = false, has_facing = false;
+  for (uint32_t i = 0; i < board->title_count; i++) {
+    has_titles |= board->titles[i].text[0] != '\0';
+    has_facing |= board->titles[i].facing != GRUNDY_BOARD_FACING_NONE;
+  }
+  if (has_titles) grundy_json_object(json, "titles");
+  for (uint32_t i = 0; i < board->title_count; i++) {
+    const char piece[] = {board->titles[i].piece, '\0'};
+    if (board->titles[i].text[0] != '\0') grundy_json_string(json, piece, board->titles[i].text);
+  }
+  if (has_titles) grundy_json_end(json);
+  if (has_facing) grundy_json_object(json, "facing");
+  for (uint32_t i = 0; i < board->title_count; i++) {
+    const char piece[] = {board->titles[i].piece, '\0'};
+    if (board->titles[i].facing != GRUNDY_BOARD_FACING_NONE)
+      grundy_json_string(json, piece, facing[board->titles[i].facing]);
+  }
+  if (has_facing) grundy_json_end(json);
 }
 
 void grundy_answer_board(grundy_json *json, const char *name, const grundy_board *board) {
@@ -47,7 +74,13 @@ void grundy_answer_board(grundy_json *json, const char *name, const grundy_board
     grundy_json_integer(json, "rows", board->rows);
     grundy_json_integer(json, "columns", board->columns);
   }
-  if (board->kind == GRUNDY_BOARD_POINTS) put_points(json, board);
+  if (board->kind == GRUNDY_BOARD_POINTS || board->pit_count > 0) put_points(json, board);
+  if (board->kind == GRUNDY_BOARD_POINTS) {
+    bool has_arrows = false;
+    for (uint32_t i = 0; i < board->line_count; i++) has_arrows |= board->lines[i].is_arrow;
+    put_lines(json, board, "lines", false);
+    if (has_arrows) put_lines(json, board, "arrows", true);
+  }
   grundy_answer_board_places(json, board);
   bool has_labels = false;
   for (uint32_t i = 0; i < board->place_count; i++) has_labels |= board->places[i].label[0] != '\0';
@@ -57,14 +90,7 @@ void grundy_answer_board(grundy_json *json, const char *name, const grundy_board
       grundy_json_string(json, NULL, board->places[i].label);
     grundy_json_end(json);
   }
-  if (board->title_count > 0) {
-    grundy_json_object(json, "titles");
-    for (uint32_t i = 0; i < board->title_count; i++) {
-      const char piece[] = {board->titles[i].piece, '\0'};
-      grundy_json_string(json, piece, board->titles[i].text);
-    }
-    grundy_json_end(json);
-  }
+  put_titles(json, board);
   grundy_json_end(json);
 }
 

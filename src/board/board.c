@@ -10,6 +10,7 @@ void grundy_board_clear(grundy_board *board) {
   board->kind = GRUNDY_BOARD_NONE;
   board->rows = board->columns = 0;
   board->place_count = board->line_count = board->title_count = board->step_count = 0;
+  board->pit_count = 0;
 }
 
 /* Adds an empty place; a board has places of one kind only. */
@@ -37,23 +38,45 @@ const char *grundy_board_add_point(grundy_board *board, double x, double y) {
   const double most = 1e6;
   if (!isfinite(x) || !isfinite(y) || fabs(x) > most || fabs(y) > most)
     return "a point without coordinates of at most a million";
-  const char *wrong = add_place(board, GRUNDY_BOARD_POINTS);
+  bool is_pit = board->kind == GRUNDY_BOARD_PILES;
+  if (is_pit && board->pit_count == board->place_count) return "a point without a pile";
+  const char *wrong = is_pit ? NULL : add_place(board, GRUNDY_BOARD_POINTS);
   if (wrong != NULL) return wrong;
-  grundy_board_place *place = &board->places[board->place_count - 1];
+  grundy_board_place *place = &board->places[is_pit ? board->pit_count++ : board->place_count - 1];
   place->x = x;
   place->y = y;
   return NULL;
 }
 
-const char *grundy_board_add_line(grundy_board *board, uint32_t from, uint32_t to) {
+/* Coordinates are rounded, so that they are the same on every machine. */
+const char *grundy_board_add_circle(grundy_board *board, uint32_t points) {
+  const double turn = 2 * acos(-1), radius = 1000;
+  const char *wrong =
+      points > GRUNDY_BOARD_MAX_PLACES ? "a board with more than 1024 places" : NULL;
+  for (uint32_t i = 0; i < points && wrong == NULL; i++)
+    wrong = grundy_board_add_point(board, round(radius * sin(turn * i / points)) / radius + 0.0,
+                                   round(-radius * cos(turn * i / points)) / radius + 0.0);
+  return wrong;
+}
+
+static const char *add_line(grundy_board *board, uint32_t from, uint32_t to, bool is_arrow) {
   if (board->kind != GRUNDY_BOARD_POINTS || from >= board->place_count || to >= board->place_count)
     return "a line that does not join two points";
   if (board->line_count == GRUNDY_BOARD_MAX_LINES) return "a board with more than 4096 lines";
-  board->lines[board->line_count++] = (grundy_board_line){from, to};
+  board->lines[board->line_count++] = (grundy_board_line){from, to, is_arrow};
   return NULL;
 }
 
+const char *grundy_board_add_line(grundy_board *board, uint32_t from, uint32_t to) {
+  return add_line(board, from, to, false);
+}
+
+const char *grundy_board_add_arrow(grundy_board *board, uint32_t from, uint32_t to) {
+  return add_line(board, from, to, true);
+}
+
 const char *grundy_board_add_pile(grundy_board *board, uint64_t count) {
+  if (board->pit_count > 0) return "a pile after points of piles";
   const char *wrong = add_place(board, GRUNDY_BOARD_PILES);
   if (wrong == NULL) board->places[board->place_count - 1].count = count;
   return wrong;
@@ -86,9 +109,25 @@ const char *grundy_board_add_title(grundy_board *board, char piece, const char *
   if (strlen(title) >= GRUNDY_BOARD_MAX_TEXT) return "a title of more than 31 bytes";
   if (board->title_count == GRUNDY_BOARD_MAX_TITLES) return "a board with more than 8 titles";
   grundy_board_title *to = &board->titles[board->title_count++];
-  to->piece = piece;
+  *to = (grundy_board_title){.piece = piece};
   (void)snprintf(to->text, sizeof to->text, "%s", title);
   return NULL;
+}
+
+const char *grundy_board_add_facing(grundy_board *board, char piece, grundy_board_facing facing) {
+  for (uint32_t i = 0; i < board->title_count; i++) {
+    if (board->titles[i].piece != piece) continue;
+    board->titles[i].facing = facing;
+    return NULL;
+  }
+  const char *wrong = grundy_board_add_title(board, piece, "");
+  if (wrong == NULL) board->titles[board->title_count - 1].facing = facing;
+  return wrong;
+}
+
+const char *grundy_board_check(const grundy_board *board) {
+  bool is_whole = board->pit_count == 0 || board->pit_count == board->place_count;
+  return is_whole ? NULL : "points for only some of its piles";
 }
 
 const char *grundy_board_add_step(grundy_board *board, uint32_t from, uint32_t to, char piece) {

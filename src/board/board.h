@@ -9,14 +9,21 @@
 /* Makes the board empty; costs no more than the board had places. */
 void grundy_board_clear(grundy_board *board);
 
-/* These add to a board and return NULL, or what is wrong. */
+/* These add to a board and return NULL, or what is wrong. A circle is so many points, clockwise
+ * from the top. */
 const char *grundy_board_add_grid(grundy_board *board, uint32_t rows, uint32_t columns);
 const char *grundy_board_add_point(grundy_board *board, double x, double y);
+const char *grundy_board_add_circle(grundy_board *board, uint32_t points);
 const char *grundy_board_add_line(grundy_board *board, uint32_t from, uint32_t to);
+const char *grundy_board_add_arrow(grundy_board *board, uint32_t from, uint32_t to);
 const char *grundy_board_add_pile(grundy_board *board, uint64_t count);
 const char *grundy_board_add_piece(grundy_board *board, uint32_t place, char piece);
 const char *grundy_board_add_label(grundy_board *board, uint32_t place, const char *label);
 const char *grundy_board_add_title(grundy_board *board, char piece, const char *title);
+const char *grundy_board_add_facing(grundy_board *board, char piece, grundy_board_facing facing);
+
+/* Returns NULL, or what is wrong with a board to which nothing will be added. */
+const char *grundy_board_check(const grundy_board *board);
 
 /* The place `from` is checked against this board; `to` may be a place of another one. */
 const char *grundy_board_add_step(grundy_board *board, uint32_t from, uint32_t to, char piece);

@@ -461,6 +461,7 @@ static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position pos
   enter(c, "board");
   c->rules.board(c->game, position.bytes, follower == NULL ? NULL : follower->bytes, turn, &writer);
   leave();
+  if (d.wrong == NULL) d.wrong = grundy_board_check(board);
   if (d.wrong == NULL) return GRUNDY_OK;
   char what[128];
   (void)snprintf(what, sizeof what, "`board` gives %s", d.wrong);

@@ -78,8 +78,15 @@ static void read_grid(lua_State *lua, grundy_board *board) {
   }
 }
 
+/* Points, or the number of points of a circle. */
 static void read_points(lua_State *lua, grundy_board *board) {
   lua_Unsigned count;
+  if (lua_getfield(lua, 2, "points") == LUA_TNUMBER) {
+    uint32_t last = place_of(lua, lua_tonumber(lua, -1));
+    check(lua, grundy_board_add_circle(board, last == GRUNDY_BOARD_OUTSIDE ? 0 : last + 1));
+    return;
+  }
+  lua_pop(lua, 1);
   if (!push_array(lua, "points", &count)) return;
   for (lua_Unsigned i = 1; i <= count; i++) {
     push_entry(lua, i, "points");
@@ -105,15 +112,24 @@ static void read_piles(lua_State *lua, grundy_board *board) {
 
 /* ---- what is on them ------------------------------------------------------------------------- */
 
-static void read_lines(lua_State *lua, grundy_board *board) {
+static void read_pairs(lua_State *lua, grundy_board *board, const char *name,
+                       const char *(*add)(grundy_board *, uint32_t, uint32_t)) {
   lua_Unsigned count;
-  if (!push_array(lua, "lines", &count)) return;
+  if (!push_array(lua, name, &count)) return;
   for (lua_Unsigned i = 1; i <= count; i++) {
-    push_entry(lua, i, "lines");
-    uint32_t from = place_of(lua, number_at(lua, 1, "lines"));
-    check(lua, grundy_board_add_line(board, from, place_of(lua, number_at(lua, 2, "lines"))));
+    push_entry(lua, i, name);
+    uint32_t from = place_of(lua, number_at(lua, 1, name));
+    check(lua, add(board, from, place_of(lua, number_at(lua, 2, name))));
     lua_pop(lua, 1);
   }
+}
+
+static void read_lines(lua_State *lua, grundy_board *board) {
+  read_pairs(lua, board, "lines", grundy_board_add_line);
+}
+
+static void read_arrows(lua_State *lua, grundy_board *board) {
+  read_pairs(lua, board, "arrows", grundy_board_add_arrow);
 }
 
 static void read_pieces(lua_State *lua, grundy_board *board) {
@@ -145,6 +161,25 @@ static void read_titles(lua_State *lua, grundy_board *board) {
   }
 }
 
+/* Which way pieces look: { X = "right" }. */
+static void read_facing(lua_State *lua, grundy_board *board) {
+  static const char *const names[] = {"none", "left", "right", "up", "down", NULL};
+  if (lua_getfield(lua, 2, "facing") == LUA_TNIL) return;
+  if (!lua_istable(lua, -1)) (void)luaL_error(lua, "it gives a board whose facing is not a table");
+  for (char piece = ' ' + 1; piece < 0x7f; piece++) {
+    const char key[] = {piece, '\0'};
+    int facing = 0;
+    if (lua_getfield(lua, -1, key) != LUA_TNIL) {
+      const char *name = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+      while (names[facing] != NULL && strcmp(names[facing], name) != 0) facing++;
+      if (names[facing] == NULL)
+        (void)luaL_error(lua, "it gives a piece a facing; expected left, right, up or down");
+      check(lua, grundy_board_add_facing(board, piece, (grundy_board_facing)facing));
+    }
+    lua_pop(lua, 1);
+  }
+}
+
 /* { from, to, piece }; by default the piece is the one that is at `from`. */
 static void read_steps(lua_State *lua, grundy_board *board) {
   lua_Unsigned count;
@@ -163,22 +198,22 @@ static void read_steps(lua_State *lua, grundy_board *board) {
 
 /* Rejects misspelt fields. */
 static void check_fields(lua_State *lua) {
-  static const char *const fields[] = {"grid",   "points", "piles", "lines", "pieces",
-                                       "labels", "titles", "steps", NULL};
+  static const char *const fields[] = {"grid",   "points", "piles",  "lines", "arrows", "pieces",
+                                       "labels", "titles", "facing", "steps", NULL};
   for (lua_pushnil(lua); lua_next(lua, 2) != 0; lua_pop(lua, 1)) {
     bool known = false;
     for (int i = 0; fields[i] != NULL && !known; i++)
       known = lua_type(lua, -2) == LUA_TSTRING && strcmp(lua_tostring(lua, -2), fields[i]) == 0;
     if (!known)
       (void)luaL_error(lua, "it gives a board with an unknown field; expected grid, points, piles, "
-                            "lines, pieces, labels, titles and steps alone");
+                            "lines, arrows, pieces, labels, titles, facing and steps alone");
   }
 }
 
 void grundy_script_read_board(lua_State *lua, grundy_board *board) {
   static void (*const parts[])(lua_State *, grundy_board *) = {
-      read_grid,   read_points, read_piles,  read_lines,
-      read_pieces, read_labels, read_titles, read_steps,
+      read_grid,   read_piles,  read_points, read_lines,  read_arrows,
+      read_pieces, read_labels, read_titles, read_facing, read_steps,
   };
   if (lua_isnil(lua, 2)) return;
   if (!lua_istable(lua, 2))
@@ -190,4 +225,5 @@ void grundy_script_read_board(lua_State *lua, grundy_board *board) {
   }
   if (board->kind == GRUNDY_BOARD_NONE)
     (void)luaL_error(lua, "it gives a board without grid, points or piles");
+  check(lua, grundy_board_check(board));
 }

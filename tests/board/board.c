@@ -88,6 +88,55 @@ static void a_move_of_too_many_steps_is_rejected(void **state) {
   assert_string_equal(grundy_board_compare(&before, &after), "a move of more than 1024 steps");
 }
 
+static void piles_with_points_are_pits(void **state) {
+  (void)state;
+  start(&before);
+  assert_right(grundy_board_add_pile(&before, 2));
+  assert_right(grundy_board_add_pile(&before, 3));
+  assert_right(grundy_board_check(&before));
+  assert_right(grundy_board_add_point(&before, 0, 1));
+  assert_string_equal(grundy_board_check(&before), "points for only some of its piles");
+  assert_string_equal(grundy_board_add_pile(&before, 1), "a pile after points of piles");
+  assert_right(grundy_board_add_point(&before, 5, 1));
+  assert_right(grundy_board_check(&before));
+  assert_string_equal(grundy_board_add_point(&before, 6, 1), "a point without a pile");
+  assert_int_equal(before.kind, GRUNDY_BOARD_PILES);
+  assert_int_equal(before.place_count, 2);
+  assert_true(before.places[1].x == 5 && before.places[1].count == 3);
+  start(&before); /* nothing of the pits is left */
+  assert_right(grundy_board_add_pile(&before, 1));
+  assert_right(grundy_board_check(&before));
+}
+
+static void circles_go_clockwise_from_the_top(void **state) {
+  (void)state;
+  const double at[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  start(&before);
+  assert_right(grundy_board_add_circle(&before, 4));
+  assert_int_equal(before.place_count, 4);
+  for (int i = 0; i < 4; i++)
+    assert_true(before.places[i].x == at[i][0] && before.places[i].y == at[i][1]);
+  assert_right(grundy_board_add_line(&before, 0, 1));
+  assert_right(grundy_board_add_arrow(&before, 1, 2));
+  assert_true(!before.lines[0].is_arrow && before.lines[1].is_arrow);
+  start(&before);
+  assert_non_null(grundy_board_add_circle(&before, GRUNDY_BOARD_MAX_PLACES + 1));
+  assert_int_equal(before.place_count, 0);
+}
+
+static void pieces_may_look_somewhere(void **state) {
+  (void)state;
+  start(&before);
+  assert_right(grundy_board_add_grid(&before, 2, 2));
+  assert_right(grundy_board_add_title(&before, 'X', "car"));
+  assert_right(grundy_board_add_facing(&before, 'X', GRUNDY_BOARD_FACING_RIGHT));
+  assert_right(grundy_board_add_facing(&before, 'O', GRUNDY_BOARD_FACING_UP));
+  assert_non_null(grundy_board_add_facing(&before, ' ', GRUNDY_BOARD_FACING_UP));
+  assert_int_equal(before.title_count, 2);
+  assert_int_equal(before.titles[0].facing, GRUNDY_BOARD_FACING_RIGHT);
+  assert_string_equal(before.titles[1].text, "");
+}
+
 static void boards_have_limits(void **state) {
   start(&before);
   assert_non_null(grundy_board_add_grid(&before, 0, 3));
@@ -231,6 +280,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boards_have_places_of_one_kind),
       cmocka_unit_test(boards_have_limits),
+      cmocka_unit_test(piles_with_points_are_pits),
+      cmocka_unit_test(circles_go_clockwise_from_the_top),
+      cmocka_unit_test(pieces_may_look_somewhere),
       cmocka_unit_test(lines_and_steps_have_limits),
       cmocka_unit_test(a_move_of_too_many_steps_is_rejected),
       cmocka_unit_test(pieces_that_move_come_first_and_those_that_leave_last),
