@@ -26,7 +26,8 @@ struct grundy_unreduced {
   uint64_t represented, room; /* the number of entries, and the room for them */
   uint64_t asked;             /* the position whose moves were listed last; UINT64_MAX: none */
   uint64_t *moves;
-  uint64_t move_count, move_room;
+  uint8_t *kinds; /* of the moves; not used if moves have no kinds */
+  uint64_t move_count, move_room, kind_room;
 };
 
 void grundy_unreduced_free(grundy_unreduced *u) {
@@ -34,6 +35,7 @@ void grundy_unreduced_free(grundy_unreduced *u) {
   grundy_positions_free(&u->met);
   free(u->representatives);
   free(u->moves);
+  free(u->kinds);
   free(u);
 }
 
@@ -118,14 +120,21 @@ typedef struct move_list {
 } move_list;
 
 /* Adds a position to the list of moves. */
-static void take_move(void *to, grundy_position position) {
+static void take_move_of_kinds(void *to, grundy_position position, uint8_t kinds) {
   move_list *l = to;
   grundy_unreduced *u = l->u;
   uint64_t v = 0;
   if (l->out_of_memory) return;
   l->out_of_memory = !grundy_grow(&u->moves, &u->move_room, u->move_count + 1, sizeof *u->moves) ||
+                     !grundy_grow(&u->kinds, &u->kind_room, u->move_count + 1, sizeof *u->kinds) ||
                      !number(u, position, &v);
-  if (!l->out_of_memory) u->moves[u->move_count++] = v;
+  if (l->out_of_memory) return;
+  u->kinds[u->move_count] = kinds;
+  u->moves[u->move_count++] = v;
+}
+
+static void take_move(void *to, grundy_position position) {
+  take_move_of_kinds(to, position, 0);
 }
 
 /* A move with its place in the list. */
@@ -139,18 +148,29 @@ static int by_move(const void *a, const void *b) {
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Drops moves that are already in the list, and keeps the order in which the rules list them. */
+/* Drops moves that are already in the list, and keeps the order in which the rules list them. The
+ * first one has the kinds of all. */
 static bool drop_duplicates(grundy_unreduced *u) {
   listed *sorted = grundy_alloc(u->move_count, sizeof *sorted);
   if (sorted == NULL) return false;
   for (uint64_t i = 0; i < u->move_count; i++) sorted[i] = (listed){u->moves[i], i};
   qsort(sorted, u->move_count, sizeof *sorted, by_move);
-  for (uint64_t i = 1; i < u->move_count; i++)
-    if (sorted[i].move == sorted[i - 1].move) u->moves[sorted[i].place] = UINT64_MAX;
+  uint64_t first = 0; /* of equal moves */
+  for (uint64_t i = 1; i < u->move_count; i++) {
+    if (sorted[i].move != sorted[first].move) {
+      first = i;
+      continue;
+    }
+    u->moves[sorted[i].place] = UINT64_MAX;
+    u->kinds[sorted[first].place] |= u->kinds[sorted[i].place];
+  }
   free(sorted);
   uint64_t kept = 0;
-  for (uint64_t i = 0; i < u->move_count; i++)
-    if (u->moves[i] != UINT64_MAX) u->moves[kept++] = u->moves[i];
+  for (uint64_t i = 0; i < u->move_count; i++) {
+    if (u->moves[i] == UINT64_MAX) continue;
+    u->kinds[kept] = u->kinds[i];
+    u->moves[kept++] = u->moves[i];
+  }
   u->move_count = kept;
   return true;
 }
@@ -166,7 +186,10 @@ static grundy_status list_moves(grundy_unreduced *u, uint64_t position, grundy_e
   u->move_count = 0;
   if (grundy_digraph_followers(u->g, (uint32_t)vertex_of(u, position)).count > 0) {
     grundy_position from = grundy_aligned_copy(&copy, bytes_of(u, position));
-    grundy_status status = ruleset->kind->moves(ruleset, from, false, take_move, &l, error);
+    grundy_status status =
+        ruleset->has_kinds
+            ? ruleset->kind->moves_of_kinds(ruleset, from, false, take_move_of_kinds, &l, error)
+            : ruleset->kind->moves(ruleset, from, false, take_move, &l, error);
     if (status == GRUNDY_OK && (l.out_of_memory || !drop_duplicates(u)))
       status = grundy_fail_memory(error);
     if (status == GRUNDY_OK) status = represent(u, error);
@@ -191,6 +214,20 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
   assert(status != GRUNDY_OK || index < u->move_count);
   if (status == GRUNDY_OK) *to = u->moves[index];
   return status;
+}
+
+static grundy_status get_kinds(void *data, uint64_t position, uint64_t index, uint8_t *kinds,
+                               grundy_error *error) {
+  grundy_unreduced *u = data;
+  grundy_status status = list_moves(u, position, error);
+  assert(status != GRUNDY_OK || index < u->move_count);
+  if (status == GRUNDY_OK) *kinds = u->kinds[index];
+  return status;
+}
+
+static bool has_choice(void *data) {
+  const grundy_unreduced *u = data;
+  return u->reduced.kind->has_choice(u->reduced.data);
 }
 
 /* ---- what is known ------------------------------------------------------------------------- */
@@ -320,11 +357,17 @@ static grundy_status check_swaps(void *data, grundy_error *error) {
   .size = sizeof(grundy_component_kind), .name = "unreduced", .evaluate = evaluate,                \
   .count_moves = count_moves, .get_move = get_move, .name_position = name_position,                \
   .find_position = find_position, .check_position = check_position, .board = draw_board,           \
-  .reduce = reduce, .seen_by = seen_by, .swap = swap, .check_swaps = check_swaps
+  .reduce = reduce
+
+#define SWAP_FUNCTIONS .seen_by = seen_by, .swap = swap, .check_swaps = check_swaps
 
 grundy_component grundy_component_unreduced(grundy_unreduced *u) {
-  static const grundy_component_kind valued = {UNREDUCED_FUNCTIONS};
-  static const grundy_component_kind standalone = {.standalone = true, UNREDUCED_FUNCTIONS};
+  static const grundy_component_kind valued = {UNREDUCED_FUNCTIONS, SWAP_FUNCTIONS};
+  static const grundy_component_kind standalone = {
+      .standalone = true, UNREDUCED_FUNCTIONS, SWAP_FUNCTIONS};
+  static const grundy_component_kind turns = {UNREDUCED_FUNCTIONS, .get_kinds = get_kinds,
+                                              .has_choice = has_choice};
+  if (u->reduced.kind->get_kinds != NULL) return (grundy_component){&turns, u};
   return (grundy_component){u->reduced.kind->standalone ? &standalone : &valued, u};
 }
 
@@ -332,8 +375,7 @@ grundy_status grundy_unreduced_new(grundy_solved *solved, grundy_unreduced **unr
                                    grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(solved->g);
   *unreduced = NULL;
-  if (explored == NULL || explored->ruleset->has_kinds ||
-      !(explored->ruleset->has_canon || explored->ruleset->has_board))
+  if (explored == NULL || !(explored->ruleset->has_canon || explored->ruleset->has_board))
     return GRUNDY_OK;
   grundy_unreduced *u = grundy_alloc_zero(1, sizeof *u);
   if (u == NULL) return grundy_fail_memory(error);
