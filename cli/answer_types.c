@@ -160,6 +160,7 @@ static const struct answer_member best[] = {
     {"move_count", "Count", "The number of moves."},
     {"complete", "boolean", "Whether all moves that were asked for are listed."},
     {"moves", "Move[]", "The best moves, or all; the first one is recommended."},
+    {"boards?", "unknown[]", "The boards of the positions that were asked for, or null."},
     {0}};
 static const struct answer_member fact[] = {
     {"kind", "string", "What the fact is about, in a word that stays the same."},

@@ -30,11 +30,13 @@
 #include "options.h"
 #include "progress.h"
 #include "run_limits.h"
+#include "selection.h"
 #include "signals.h"
 
 struct arguments {
   const char *expression;
   const char *automaton;
+  const char *boards; /* positions to draw, as a list; NULL: none */
   bool misere;
   bool all;
   bool all_moves;
@@ -63,7 +65,9 @@ struct job {
   bool is_coloured;        /* then `coloured` is printed instead of the evaluation */
   struct coloured coloured;
   grundy_search_options search; /* used by the compound */
-  char *json;                   /* the answer, if it is JSON */
+  uint64_t *drawn;              /* the positions of --boards */
+  uint64_t drawn_count;
+  char *json; /* the answer, if it is JSON */
 };
 
 static void job_free(void *context) {
@@ -72,6 +76,7 @@ static void job_free(void *context) {
   grundy_moves_free(job->all_moves);
   grundy_expression_free(job->expression);
   free(job->text);
+  free(job->drawn);
   free(job->json);
 }
 
@@ -96,6 +101,38 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
                      "the expression is longer than 64 MiB");
   job->arguments.expression = empty ? "" : job->text;
   return GRUNDY_OK;
+}
+
+/* ---- positions to draw ---------------------------------------------------------------- */
+
+static grundy_component first_component(const struct job *job) {
+  return grundy_compound_component(job->compound, 0);
+}
+
+static bool has_position(void *context, const char *name, size_t length) {
+  grundy_component game = first_component(context);
+  uint64_t position = 0;
+  return game.kind->find_position(game.data, name, length, &position, NULL) == GRUNDY_OK;
+}
+
+static grundy_status add_drawn(void *context, const char *name, size_t length,
+                               grundy_error *error) {
+  struct job *job = context;
+  grundy_component game = first_component(job);
+  uint64_t position = 0;
+  grundy_status status = game.kind->find_position(game.data, name, length, &position, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t *grown = realloc(job->drawn, (job->drawn_count + 1) * sizeof *grown);
+  if (grown == NULL) return fail_memory(error);
+  job->drawn = grown;
+  job->drawn[job->drawn_count++] = position;
+  return GRUNDY_OK;
+}
+
+static grundy_status find_drawn(struct job *job, grundy_error *error) {
+  const struct selection_names names = {job, has_position, add_drawn};
+  if (job->arguments.boards == NULL) return GRUNDY_OK;
+  return selection_read_list(job->arguments.boards, &names, error);
 }
 
 /* ---- what is known ------------------------------------------------------------------- */
@@ -256,6 +293,24 @@ static grundy_status put_components(FILE *out, const struct job *job, grundy_err
   return status;
 }
 
+/* Writes the positions of --boards, each with its board. */
+static grundy_status put_drawn(FILE *out, const struct job *job, grundy_error *error) {
+  enum { INDENT = 2 };
+  grundy_board *board = job->drawn_count == 0 ? NULL : calloc(1, sizeof *board);
+  grundy_status status = job->drawn_count > 0 && board == NULL ? fail_memory(error) : GRUNDY_OK;
+  for (uint64_t i = 0; i < job->drawn_count && status == GRUNDY_OK; i++) {
+    status = board_view_draw(job->expression, 0, job->drawn[i], NULL, job->arguments.turn + 1,
+                             board, error);
+    if (status != GRUNDY_OK) break;
+    (void)putc('\n', out);
+    expression_put_position(out, job->expression, 0, job->drawn[i], put_position_name);
+    (void)putc('\n', out);
+    board_view_put_text(out, board, INDENT);
+  }
+  free(board);
+  return status;
+}
+
 /* ---- the command --------------------------------------------------------------------- */
 
 /* Best moves are found first: searching for them also evaluates the positions that other moves lead
@@ -287,6 +342,8 @@ static grundy_status write_json(struct job *job, grundy_error *error) {
       .all_moves = arguments->all_moves,
       .boards = true,
       .most = arguments->all || arguments->all_moves ? LISTED : FEW,
+      .drawn = job->drawn,
+      .drawn_count = job->drawn_count,
   };
   grundy_status status = grundy_answer_best(&json, job->compound, &options, error);
   bool kept = grundy_text_close(memory, &job->json);
@@ -315,6 +372,8 @@ static grundy_status find(struct job *job, grundy_error *error) {
   job->search = expression_search(&job->limits, arguments->limits.max_positions);
   job->is_coloured =
       coloured_view(job->expression, grundy_compound_position(job->compound, 0), &job->coloured);
+  status = find_drawn(job, error);
+  if (status != GRUNDY_OK) return status;
   if (arguments->format == ANSWER_JSON) return write_json(job, error);
   return find_moves(job, error);
 }
@@ -333,7 +392,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
     put_moves(out, job);
     put_all_moves(out, job);
   }
-  return GRUNDY_OK;
+  return put_drawn(out, job, error);
 }
 
 static int code_of_answer(struct job *job) {
@@ -383,8 +442,16 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, all_moves),
      .help = "then list all moves, good and bad, with the position that each leads to, at most "
              "10,000; and draw the boards of the position"},
-    OPTION_AUTOMATON(struct arguments,
-                     "turn misere max-positions payoff infinite all all-moves no-split json"),
+    {.name = "boards",
+     .front_ends = IN_HTTP,
+     .kind = OPTION_STRING,
+     .list = LIST_NAMES,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, boards),
+     .help = "also draw the boards of these positions of the first game, separated by commas"},
+    OPTION_AUTOMATON(
+        struct arguments,
+        "turn misere max-positions payoff infinite all all-moves boards no-split json"),
     OPTION_NO_SPLIT(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,

@@ -55,16 +55,56 @@ static const char *unquote(const char *at, char *name, size_t *length) {
 
 /* Returns the length of the shortest name of a position that begins here and ends before a comma or
  * at the end; if there is none, the length up to the first comma. */
-static size_t shortest_name(const grundy_digraph *game, const char *at) {
+static size_t shortest_name(const struct selection_names *names, const char *at) {
   size_t first = strcspn(at, ",");
-  uint32_t v = 0;
   for (size_t length = first;; length += 1 + strcspn(at + length + 1, ",")) {
-    if (grundy_digraph_find(game, at, length, &v)) return length;
+    if (names->exists(names->context, at, length)) return length;
     if (at[length] == '\0') return first;
   }
 }
 
-static grundy_status add_vertex(struct selection *selection, uint32_t v, grundy_error *error) {
+grundy_status selection_read_list(const char *list, const struct selection_names *names,
+                                  grundy_error *error) {
+  char *room = malloc(strlen(list) + 1); /* for a name in quotes */
+  grundy_status status = GRUNDY_OK;
+  if (room == NULL) return fail_memory(error);
+  while (*list != '\0' && status == GRUNDY_OK) {
+    const char *name = list;
+    size_t length = 0;
+    if (*list == '"') {
+      list = unquote(list, room, &length);
+      name = room;
+    } else {
+      length = shortest_name(names, list);
+      list += length;
+    }
+    if (*list == ',') list++;
+    status = names->add(names->context, name, length, error);
+  }
+  free(room);
+  return status;
+}
+
+/* Where the positions of a list of an option go. */
+struct listed {
+  const grundy_digraph *game;
+  const char *option;
+  struct selection *selection;
+};
+
+static bool has_vertex(void *context, const char *name, size_t length) {
+  const struct listed *listed = context;
+  uint32_t v = 0;
+  return grundy_digraph_find(listed->game, name, length, &v);
+}
+
+static grundy_status add_vertex(void *context, const char *name, size_t length,
+                                grundy_error *error) {
+  const struct listed *listed = context;
+  struct selection *selection = listed->selection;
+  uint32_t v = 0;
+  grundy_status status = selection_find(listed->game, name, length, listed->option, &v, error);
+  if (status != GRUNDY_OK) return status;
   if (!make_room((void **)&selection->vertices, selection->vertex_count,
                  sizeof *selection->vertices))
     return fail_memory(error);
@@ -74,26 +114,9 @@ static grundy_status add_vertex(struct selection *selection, uint32_t v, grundy_
 
 grundy_status selection_add_list(const grundy_digraph *game, const char *option, const char *list,
                                  struct selection *selection, grundy_error *error) {
-  char *room = malloc(strlen(list) + 1); /* for a name in quotes */
-  grundy_status status = GRUNDY_OK;
-  if (room == NULL) return fail_memory(error);
-  while (*list != '\0' && status == GRUNDY_OK) {
-    const char *name = list;
-    size_t length = 0;
-    uint32_t v = 0;
-    if (*list == '"') {
-      list = unquote(list, room, &length);
-      name = room;
-    } else {
-      length = shortest_name(game, list);
-      list += length;
-    }
-    if (*list == ',') list++;
-    status = selection_find(game, name, length, option, &v, error);
-    if (status == GRUNDY_OK) status = add_vertex(selection, v, error);
-  }
-  free(room);
-  return status;
+  struct listed listed = {game, option, selection};
+  const struct selection_names names = {&listed, has_vertex, add_vertex};
+  return selection_read_list(list, &names, error);
 }
 
 /* ---- a transcript ------------------------------------------------------------------------- */

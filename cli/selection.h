@@ -3,6 +3,7 @@
 #ifndef GRUNDY_CLI_SELECTION_H
 #define GRUNDY_CLI_SELECTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,8 +24,19 @@ void selection_free(struct selection *selection);
 grundy_status selection_find(const grundy_digraph *game, const char *name, size_t length,
                              const char *option, uint32_t *v, grundy_error *error);
 
-/* Adds the positions of "a,b" or a,"b, c"; `option` is the option of the list. If a name may
- * contain a comma, the shortest name of a position is taken. */
+/* What to do with the names of a list. */
+struct selection_names {
+  void *context;
+  bool (*exists)(void *context, const char *name, size_t length);
+  grundy_status (*add)(void *context, const char *name, size_t length, grundy_error *error);
+};
+
+/* Calls `add` for every name of a,b or a,"b, c". If a name may contain a comma, the shortest one
+ * that exists is taken. */
+grundy_status selection_read_list(const char *list, const struct selection_names *names,
+                                  grundy_error *error);
+
+/* Adds the positions of "a,b" or a,"b, c"; `option` is the option of the list. */
 grundy_status selection_add_list(const grundy_digraph *game, const char *option, const char *list,
                                  struct selection *selection, grundy_error *error);
 

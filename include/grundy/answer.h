@@ -92,14 +92,17 @@ typedef struct grundy_best_options {
   bool all_moves; /* list all moves, not only the best ones */
   bool boards;    /* draw positions and moves of components that have boards */
   uint64_t most;  /* moves to list; 0: GRUNDY_ANSWER_MAX_MOVES */
+  const uint64_t *drawn; /* positions of the first component whose boards are listed as `boards` */
+  uint64_t drawn_count;  /* 0: without the member */
 } grundy_best_options;
 
 /* Writes everything that is known about the position of a compound: turn, player, over,
  * occurrences, verdict, the evaluation (with payoff in a game with payoffs), by (how each was
- * found), limit, rests_on, guarantees (in a game with players), components, move_count, complete
- * and moves. The moves are those that keep what the player to move can get; `best` marks those that
- * no move is better than, the quickest wins and the slowest losses. With all_moves, these come
- * first. On failure the brackets are closed, but something is missing. `options` may be NULL. */
+ * found), limit, rests_on, guarantees (in a game with players), components, move_count, complete,
+ * moves, and boards if the options ask for some. The moves are those that keep what the player to
+ * move can get; `best` marks those that no move is better than, the quickest wins and the slowest
+ * losses. With all_moves, these come first. On failure the brackets are closed, but something is
+ * missing. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_answer_best(grundy_json *json,
                                                             grundy_compound *compound,
                                                             const grundy_best_options *options,

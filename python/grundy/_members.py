@@ -179,6 +179,7 @@ class BestAnswer(Answer):
     move_count: float | Ordinal | None  #: The number of moves.
     complete: bool  #: Whether all moves that were asked for are listed.
     moves: tuple[MoveAnswer, ...]  #: The best moves, or all; the first one is recommended.
+    boards: tuple[object, ...]  #: The boards of the positions that were asked for, or null.
 
 
 class ExplanationAnswer(Answer):

@@ -69,13 +69,32 @@ static grundy_status put_answer(grundy_json *json, const grundy_answer_place *pl
   return status;
 }
 
+/* Writes the member boards. */
+static grundy_status put_drawn(grundy_json *json, const grundy_answer_place *place,
+                               const grundy_best_options *options, grundy_error *error) {
+  grundy_component game = grundy_compound_component(place->compound, 0);
+  grundy_board *board = place->board;
+  grundy_status status = GRUNDY_OK;
+  grundy_json_array(json, "boards");
+  for (uint64_t i = 0; i < options->drawn_count && status == GRUNDY_OK; i++) {
+    board->kind = GRUNDY_BOARD_NONE;
+    if (GRUNDY_COMPONENT_HAS(game.kind, board))
+      status =
+          game.kind->board(game.data, options->drawn[i], NULL, place->player + 1, board, error);
+    if (status == GRUNDY_OK) grundy_answer_board(json, NULL, board);
+  }
+  grundy_json_end(json);
+  return status;
+}
+
 grundy_status grundy_answer_best(grundy_json *json, grundy_compound *compound,
                                  const grundy_best_options *options, grundy_error *error) {
   grundy_best_options own;
   grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
   if (status != GRUNDY_OK) return status;
-  grundy_board *board = own.boards ? grundy_alloc_zero(1, sizeof *board) : NULL;
-  if (own.boards && board == NULL) return grundy_fail_memory(error);
+  bool has_boards = own.boards || own.drawn_count > 0;
+  grundy_board *board = has_boards ? grundy_alloc_zero(1, sizeof *board) : NULL;
+  if (has_boards && board == NULL) return grundy_fail_memory(error);
   const grundy_answer_place place = {compound, own.about, own.search, board, own.player, 1};
   grundy_answer_moves moves = {0};
   status = grundy_answer_find_moves(
@@ -83,6 +102,7 @@ grundy_status grundy_answer_best(grundy_json *json, grundy_compound *compound,
   if (status == GRUNDY_OK) {
     grundy_json_object(json, NULL);
     status = put_answer(json, &place, own.all_moves, &moves, error);
+    if (status == GRUNDY_OK && own.drawn_count > 0) status = put_drawn(json, &place, &own, error);
     grundy_json_end(json);
   }
   grundy_answer_free_moves(&moves);

@@ -23,7 +23,7 @@ LINES = [
     f"info {RING}", f"info {COLOURED}", "info cram:3,3", "info wythoff:9,9 --window 20",
     f"verify {RING} {SOLUTION}", f"verify {RING} {WRONG}",
     "value nim:3+nim:5", f"value {RING}@c", f"value {COLOURED}@a1",
-    f"best {RING}@b", f"best {RING}@c --all-moves", "best nim:3+nim:4", "best tic-tac-toe", "best ordinal:w", f"best {PAYOFFS}@a1",
+    f"best {RING}@b", f"best {RING}@c --all-moves", "best nim:3+nim:4", "best tic-tac-toe", "best nim:3 --boards 1,2", "best ordinal:w", f"best {PAYOFFS}@a1",
     "best kotzig:9,1,2+kayles:8", "best examples/turns/moons.edges@half+nim:3",
     f"why {RING}@b", f"why {RING}@c --depth 2", "why nim:3+nim:5", f"why {COLOURED}@a1",
     f"trace {RING}", "trace nim:4",

@@ -22,7 +22,7 @@ export const OPERATIONS = {
   draw: { arguments: ["game"],
     options: ["to", "columns", "palette", "mono", "layout", "overlap", "legend", "blank", "scale", "current", "highlight", "around", "radius", "worksheet", "title", "part", "misere", "infinite", "max_positions", "window"] },
   best: { arguments: ["place"],
-    options: ["operator", "turn", "infinite", "misere", "max_positions", "payoff", "all", "all_moves", "no_split"] },
+    options: ["operator", "turn", "infinite", "misere", "max_positions", "payoff", "all", "all_moves", "boards", "no_split"] },
   match: { arguments: ["place", "moves"],
     options: ["operator", "reply", "seed", "turn", "infinite", "misere", "max_positions"] },
   convert: { arguments: ["game"],

@@ -411,6 +411,8 @@ export interface Best {
   complete: boolean;
   /** The best moves, or all; the first one is recommended. */
   moves: Move[];
+  /** The boards of the positions that were asked for, or null. */
+  boards?: unknown[];
 }
 
 /** Why a position is won, lost or drawn. */
@@ -882,6 +884,8 @@ export interface BestOptions extends CallOptions {
   all?: boolean;
   /** then list all moves, good and bad, with the position that each leads to, at most 10,000; and draw the boards of the position */
   allMoves?: boolean;
+  /** also draw the boards of these positions of the first game, separated by commas */
+  boards?: string[];
   /** explore positions, not the parts that they come apart into (see docs/splitting.md) */
   noSplit?: boolean;
 }
