@@ -251,6 +251,10 @@ def press_button(selector, words):
     until(f"the button {words}", click)
 
 
+def focused_label():
+    return browser.execute_script("return document.activeElement.getAttribute('aria-label') ?? ''")
+
+
 def history():
     return [e.text for e in seen("#history .visit")]
 

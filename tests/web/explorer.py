@@ -15,9 +15,10 @@ import sys
 import traceback
 
 from browser import browser, expect, resize, share, shares
-from scenes import canvas, edit, errors, everybody, graph, keep, lessons, pictures, play, several
+from scenes import boards, canvas, edit, errors, everybody, graph, keep, lessons, pictures, play, several
 
-SCENES = [scene for part in (graph, edit, canvas, keep, errors, play, several, lessons, everybody, pictures) for scene in part.SCENES]
+SCENES = [scene for part in (graph, edit, canvas, keep, errors, play, boards, several, lessons, everybody, pictures)
+          for scene in part.SCENES]
 
 
 def is_wrong(entry):

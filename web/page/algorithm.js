@@ -64,9 +64,10 @@ function connectSteps({ go, now, count, stop }) {
 /**
  * @param {Store} store
  * @param {() => void} changed called when the stage must be painted again
+ * @param {import("./board_store.js").Boards} boards
  */
-export function createAlgorithm(store, changed) {
-  const values = createValues(store, () => show()), waves = createWaves(store);
+export function createAlgorithm(store, changed, boards) {
+  const values = createValues(store, () => show(), boards), waves = createWaves(store);
   /** @type {import("./courses.js").StepView[] | null} */
   let who = null;
   /** @type {import("./courses.js").StepView | null} */
@@ -162,5 +163,6 @@ export function createAlgorithm(store, changed) {
   if (isCalm()) byId("speed").value = "2400";
   store.listen(["solved", "mode", "course", "scene", "misere"], load);
   store.listen(["step"], show);
+  boards.listen(show);
   return { view: () => view, choose };
 }

@@ -1,156 +1,174 @@
-/* A board on the page: shows it, and makes moves by clicks or keys on its places. */
+/* A board on the page. Moves are made by touching places one after the other, with clicks, by dragging
+ * or with keys; while they are, the page shows where they can go on and what they lead to. */
 
-import { isCalm, make, makeButton, makeSvg } from "./dom.js";
-import { movesOfClick, targetsOf } from "./board_model.js";
-import { animateMove, paintBoard } from "./board_paint.js";
+import { createBoardCanvas } from "./board_canvas.js";
+import { createDrag } from "./board_drag.js";
+import { movesOfPile, movesTouched } from "./board_gestures.js";
+import { isRow, placesOfBoard } from "./board_model.js";
+import { make, makeButton } from "./dom.js";
 import { nearestTowards } from "./geometry.js";
-import { resultClass } from "./outcomes.js";
+
+/** @typedef {import("./board_canvas.js").BoardView} BoardView */
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @typedef {object} BoardView
- * @property {any} board
- * @property {MoveInfo[]} moves
- * @property {boolean} revealed
- * @property {boolean} yours whether the reader may move
- * @property {any[] | null} path of the move that led here
- * @property {MoveInfo | null} hint
+ * @typedef {object} BoardActions
+ * @property {(move: MoveInfo) => void} go
+ * @property {(moves: MoveInfo[]) => void} point called with the moves that the mouse is at
  */
 
 /**
- * Marks what can be clicked, and with answers what it leads to.
- * @param {Map<number, any>} elements
- * @param {BoardView} view
- * @param {number} component
- * @param {number | null} selected
+ * Returns the counter of a pile that an event is about.
+ * @param {any} event
  */
-function markPlaces(elements, { board, moves, revealed, yours, hint }, component, selected) {
-  const targets = yours ? targetsOf(moves, component, selected) : new Map();
-  const hinted = hint === null ? undefined : hint.steps[0].path?.[0];
-  let first = true;
-  for (const [place, element] of elements) {
-    const move = targets.get(place);
-    const isAnswered = revealed && move !== undefined && board.kind !== "piles" &&
-      (selected !== null || move.steps[0].path[0].from === null || move.steps[0].path[0].to === null);
-    const isMovable = selected === null && move !== undefined && !isAnswered && board.kind !== "piles" &&
-      move.steps[0].path[0].from !== null;
-    element.setAttribute("class", ["place", move === undefined ? "" : "target", isMovable ? "movable" : "",
-      isAnswered ? resultClass(move.result) : "", place === selected ? "selected" : "",
-      hinted && (place === hinted.from || place === hinted.to) ? "hint" : ""].join(" "));
-    element.setAttribute("tabindex", move !== undefined && first ? "0" : "-1");
-    element.setAttribute("aria-disabled", String(move === undefined));
-    if (place === selected) element.setAttribute("aria-pressed", "true");
-    else element.removeAttribute("aria-pressed");
-    if (move !== undefined) first = false;
-  }
+const counterOf = ({ target }) => (target.dataset?.counter === undefined ? undefined : Number(target.dataset.counter));
+
+/**
+ * Asks which of several moves is meant.
+ * @param {any} choices
+ * @param {MoveInfo[]} moves
+ * @param {(move: MoveInfo) => void} go
+ */
+function offer(choices, moves, go) {
+  choices.replaceChildren(make("span", { text: "Which move?" }), ...moves.map(move =>
+    makeButton(move.words || move.to, () => go(move))));
+  choices.querySelector("button")?.focus();
 }
 
 /**
- * Colours the counters of piles by what taking them, and those above, leads to.
- * @param {Map<number, any>} elements
- * @param {BoardView} view
- * @param {number} component
+ * Moves the focus to the nearest place in a direction.
+ * @param {any} board
+ * @param {ReturnType<typeof createBoardCanvas>} canvas
+ * @param {number} here
+ * @param {[number, number]} direction
  */
-function markCounters(elements, { board, moves, revealed, yours }, component) {
-  for (const [place, element] of elements) {
-    for (const counter of element.querySelectorAll(".counter")) {
-      const left = Number(counter.dataset.counter);
-      const { meant } = movesOfClick(moves, { component, place, selected: null, board, counter: left });
-      const isWin = meant.some(({ result }) => result === "wins");
-      const style = !revealed || meant.length === 0 ? "" : resultClass(isWin ? "wins" : meant[0].result);
-      counter.setAttribute("class", `counter ${style} ${yours && meant.length > 0 ? "target" : ""}`);
-    }
-  }
+function focusTowards(board, canvas, here, direction) {
+  const { places } = placesOfBoard(board), seen = places.filter((_, i) => canvas.elementOf(i) !== undefined);
+  const next = nearestTowards(places[here], seen, direction);
+  if (next !== null) canvas.elementOf(places.indexOf(next)).focus();
 }
 
 /**
  * Makes a board; `component` is its number in the sum, from 1.
  * @param {number} component
- * @param {(move: MoveInfo) => void} go
+ * @param {BoardActions} actions
  */
-export function createBoard(component, go) {
-  const svg = makeSvg("svg", { role: "group" });
+export function createBoard(component, { go, point }) {
+  const canvas = createBoardCanvas(component), { frame } = canvas;
   const choices = make("div", { class: "choices", role: "group", "aria-label": "Which move?" });
-  const root = make("div", { class: "board-box" }, svg, choices);
+  const said = make("p", { class: "note", role: "status" });
   /** @type {BoardView | null} */
   let view = null;
-  /** @type {any} */
-  let painted = null;
-  /** @type {number | null} */
-  let selected = null;
-  let shown = "";
+  /** @type {number[]} */
+  let touched = [];
+  /** @type {MoveInfo | null} */
+  let shown = null; /* the move whose ghost is shown */
 
-  /** @param {number | null} place */
-  function select(place) {
-    selected = place;
+  /** @param {number[]} places */
+  const movesAt = places => movesTouched(view?.board, view?.moves ?? [], component, places);
+
+  /** @param {number[]} places */
+  function touch(places) {
+    touched = places;
+    shown = null;
     choices.replaceChildren();
-    if (view === null || painted === null) return;
-    markPlaces(painted.elements, view, component, selected);
-    if (view.board.kind === "piles") markCounters(painted.elements, view, component);
+    said.textContent = touched.length > 0 && movesAt(touched).made.length > 0
+      ? "Click again to make this move, or go on." : "";
+    if (view !== null) canvas.mark(view, touched, shown);
   }
 
-  /** @param {MoveInfo[]} moves */
-  function offer(moves) {
-    choices.replaceChildren(make("span", { text: "Which move?" }), ...moves.map(move =>
-      makeButton(move.words || move.to, () => go(move))));
-    choices.querySelector("button")?.focus();
+  /** @param {MoveInfo[]} moves that were made by the same gesture */
+  function take(moves) {
+    touched = [];
+    if (moves.length === 1) go(moves[0]);
+    else if (moves.length > 1) offer(choices, moves, go);
+  }
+
+  function confirm() {
+    const { made } = movesAt(touched);
+    return made.length > 0 ? take(made) : touch([]);
   }
 
   /**
    * @param {number} place
-   * @param {number} [counter]
+   * @param {number} [counter] on piles
    */
   function click(place, counter) {
     if (view === null || !view.yours) return;
-    const { board, moves } = view;
-    const found = movesOfClick(moves, { component, place, selected, board, counter });
-    if (found.meant.length === 1 && found.begun.length === 0) return go(found.meant[0]);
-    if (found.meant.length > 0) return offer([...found.meant, ...found.begun]);
-    if (found.begun.length > 0) return select(place);
-    if (selected === null) return;
-    const isSame = selected === place;
-    select(null);
-    if (!isSame) click(place, counter);
+    if (isRow(view.board)) return take(movesOfPile(view.board, view.moves, { component, place, counter }));
+    if (touched.includes(place)) return place === touched.at(-1) ? confirm() : touch([]);
+    const { made, begun } = movesAt([...touched, place]);
+    if (made.length > 0 && begun.length === 0) return take(made);
+    if (made.length + begun.length > 0) return touch([...touched, place]);
+    if (touched.length === 0) return;
+    touch([]);
+    click(place);
   }
 
-  svg.addEventListener("click", (/** @type {any} */ event) => {
-    const place = event.target.closest(".place");
-    const counter = event.target.dataset?.counter;
-    if (place !== null)
-      click(Number(place.dataset.place), counter === undefined ? undefined : Number(counter));
+  /**
+   * @param {MoveInfo | null} move
+   * @param {MoveInfo[]} moves
+   */
+  function show(move, moves) {
+    if (view === null || !view.yours) return;
+    point(moves);
+    preview(move);
+  }
+
+  /** @param {MoveInfo | null} move */
+  function preview(move) {
+    if (view === null || move === shown) return;
+    canvas.markMoves(view, touched, shown = move);
+  }
+
+  /**
+   * @param {number | null} place that the mouse or the keyboard is at
+   * @param {number} [counter]
+   */
+  function hover(place, counter) {
+    if (view === null || place === null) return show(null, []);
+    const { made, begun } = !isRow(view.board) ? movesAt(touched.includes(place) ? touched : [...touched, place])
+      : { made: counter === undefined ? [] : movesOfPile(view.board, view.moves, { component, place, counter }), begun: [] };
+    const moves = made.length > 0 ? made : begun;
+    show(moves.length === 1 ? moves[0] : null, moves);
+  }
+
+  const drag = createDrag(canvas, component, { view: () => view, touched: () => touched, touch, take, show });
+
+  frame.addEventListener("click", (/** @type {any} */ event) => {
+    const place = canvas.placeOf(event.target);
+    if (!drag.isDragged() && place !== null) click(place, counterOf(event));
   });
-  svg.addEventListener("keydown", (/** @type {any} */ event) => {
-    const element = event.target.closest(".place"), direction = DIRECTIONS[event.key];
-    if (element === null || painted === null) return;
-    const here = Number(element.dataset.place);
+  frame.addEventListener("pointerdown", (/** @type {any} */ event) => {
+    const place = canvas.placeOf(event.target);
+    if (event.button === 0 && place !== null && view?.yours && !isRow(view.board)) drag.start(place, event);
+  });
+  frame.addEventListener("pointerover", (/** @type {any} */ event) => hover(canvas.placeOf(event.target), counterOf(event)));
+  frame.addEventListener("focusin", (/** @type {any} */ event) => hover(canvas.placeOf(event.target)));
+  for (const name of ["pointerleave", "focusout"]) frame.addEventListener(name, () => hover(null));
+  frame.addEventListener("keydown", (/** @type {any} */ event) => {
+    const here = canvas.placeOf(event.target), direction = DIRECTIONS[event.key];
+    if (here === null || view === null) return;
     if (event.key === "Enter" || event.key === " ") click(here);
-    else if (event.key === "Escape") select(null);
-    else if (direction !== undefined) {
-      const next = nearestTowards(painted.places[here], painted.places, direction);
-      if (next !== null) painted.elements.get(painted.places.indexOf(next))?.focus();
-    } else return;
+    else if (event.key === "Escape") touch([]);
+    else if (direction !== undefined) focusTowards(view.board, canvas, here, direction);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   });
 
   return {
-    root,
+    root: make("div", { class: "board-box" }, frame, said, choices),
+    preview, /* of a move that is pointed at elsewhere; null: of none */
     /** @param {BoardView} next */
     show(next) {
-      const key = JSON.stringify(next.board);
-      const focused = svg.contains(document.activeElement)
-        ? Number(/** @type {any} */ (document.activeElement).dataset.place) : null;
+      const focused = frame.contains(document.activeElement) ? canvas.placeOf(document.activeElement) : null;
       view = next;
-      if (key !== shown) {
-        painted = paintBoard(svg, next.board);
-        if (next.path !== null && !isCalm()) animateMove(painted, next.path);
-        shown = key;
-        selected = null;
-      }
-      select(selected);
-      if (focused !== null) painted.elements.get(focused)?.focus();
+      if (canvas.paint(next)) touched = [];
+      touch(touched);
+      if (focused !== null) canvas.elementOf(focused)?.focus();
     },
   };
 }

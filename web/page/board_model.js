@@ -4,36 +4,84 @@
 import { capital } from "./messages.js";
 import { listed } from "./outcomes.js";
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Place */
+/** @typedef {{ x: number, y: number, width: number, height: number, exit?: string }} Place */
 
 const CELL = 100; /* units */
 const COUNTER = 34, PILE = 110; /* units of piles */
 const MOST_COUNTERS = 30; /* of a pile that are drawn; a larger pile shows its number */
 
 /**
+ * Returns whether the places are piles in a row, from which counters are taken.
+ * @param {any} board
+ */
+export const isRow = board => board.kind === "piles" && board.points === undefined;
+
+/**
+ * Returns whether the places are pits, as in mancala.
+ * @param {any} board
+ */
+export const isPits = board => board.kind === "piles" && board.points !== undefined;
+
+/**
  * Returns the places of a board in units, by number; `width` and `height` are those of the board.
+ * After the places of the program come the exits of a grid, through which pieces leave it.
  * @param {any} board
  * @returns {{ places: Place[], width: number, height: number }}
  */
 export function placesOfBoard(board) {
   if (board.kind === "grid") return gridPlaces(board);
-  if (board.kind === "points") return pointPlaces(board);
-  return pilePlaces(board);
+  return isRow(board) ? pilePlaces(board) : pointPlaces(board);
+}
+
+/**
+ * Lists the exits of a grid: which way, and the cell before it.
+ * @param {any} board
+ * @returns {{ way: string, cell: number }[]}
+ */
+function exitsOf({ rows, columns, facing = {} }) {
+  const ways = new Set(Object.values(facing));
+  const last = rows * columns - columns;
+  /** @type {[string, (i: number) => number, number][]} */
+  const sides = [["up", i => i, columns], ["right", i => i * columns + columns - 1, rows],
+    ["down", i => last + i, columns], ["left", i => i * columns, rows]];
+  return sides.filter(([way]) => ways.has(way))
+    .flatMap(([way, cellOf, count]) => Array.from({ length: count }, (_, i) => ({ way, cell: cellOf(i) })));
+}
+
+/**
+ * Returns the exit that a piece at a place can leave through; undefined if there is none.
+ * @param {any} board
+ * @param {number} place
+ * @param {string} piece
+ * @returns {number | undefined}
+ */
+export function exitOf(board, place, piece) {
+  if (board.kind !== "grid" || board.facing?.[piece] === undefined) return undefined;
+  const at = exitsOf(board).findIndex(({ way, cell }) => way === board.facing[piece] && cell === place);
+  return at < 0 ? undefined : board.rows * board.columns + at;
+}
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
+
+/** @param {any} board */
+function gridPlaces(board) {
+  const { rows, columns, facing = {} } = board, ways = Object.values(facing);
+  const left = ways.includes("left") ? 1 : 0, top = ways.includes("up") ? 1 : 0;
+  const right = ways.includes("right") ? 1 : 0, bottom = ways.includes("down") ? 1 : 0;
+  const size = { width: CELL, height: CELL };
+  /** @type {Place[]} */
+  const cells = Array.from({ length: rows * columns }, (_, i) => ({ x: (left + i % columns + 0.5) * CELL,
+    y: (top + Math.floor(i / columns) + 0.5) * CELL, ...size }));
+  const exits = exitsOf(board).map(({ way, cell }) => ({ x: cells[cell].x + WAYS[way][0] * CELL,
+    y: cells[cell].y + WAYS[way][1] * CELL, ...size, exit: way }));
+  return { places: [...cells, ...exits], width: (columns + left + right) * CELL,
+    height: (rows + top + bottom) * CELL };
 }
 
 /** @param {any} board */
-function gridPlaces({ rows, columns }) {
-  const places = [];
-  for (let i = 0; i < rows * columns; i++)
-    places.push({
-      x: (i % columns + 0.5) * CELL, y: (Math.floor(i / columns) + 0.5) * CELL,
-      width: CELL, height: CELL,
-    });
-  return { places, width: columns * CELL, height: rows * CELL };
-}
-
-/** @param {any} board */
-function pointPlaces({ points }) {
+function pointPlaces({ points, kind }) {
+  const size = kind === "piles" ? 1.2 * CELL : 0.8 * CELL;
   const xs = points.map((/** @type {Point} */ p) => p.x), ys = points.map((/** @type {Point} */ p) => p.y);
   const left = Math.min(...xs), top = Math.min(...ys);
   let nearest = Infinity;
@@ -41,10 +89,10 @@ function pointPlaces({ points }) {
     points.slice(0, i).forEach((/** @type {Point} */ q) => {
       nearest = Math.min(nearest, Math.hypot(p.x - q.x, p.y - q.y) || Infinity);
     }));
-  const unit = 1.35 * CELL / (Number.isFinite(nearest) ? nearest : 1), margin = 0.62 * CELL;
+  const unit = 1.35 * CELL / (Number.isFinite(nearest) ? nearest : 1), margin = 0.2 * CELL + size / 2 + 22;
   return {
     places: points.map((/** @type {Point} */ p) => ({
-      x: (p.x - left) * unit + margin, y: (p.y - top) * unit + margin, width: 0.8 * CELL, height: 0.8 * CELL,
+      x: (p.x - left) * unit + margin, y: (p.y - top) * unit + margin, width: size, height: size,
     })),
     width: (Math.max(...xs) - left) * unit + 2 * margin,
     height: (Math.max(...ys) - top) * unit + 2 * margin,
@@ -87,6 +135,7 @@ export const piecesAt = cell => [...(cell ?? "")];
 export function placeName(board, place) {
   const label = board.labels?.[place];
   if (label) return label;
+  if (board.kind === "grid" && place >= board.rows * board.columns) return "exit";
   if (board.kind === "piles") return `pile ${place + 1}`;
   if (board.kind === "points") return `point ${place + 1}`;
   return columnLetter(place % board.columns) + String(board.rows - Math.floor(place / board.columns));
@@ -101,12 +150,32 @@ export const columnLetter = column =>
   String.fromCharCode(97 + column % 26);
 
 /**
+ * Returns the text that is written next to a place: its label, or its number; "" on grids, whose rows
+ * and columns have names, and on piles in a row.
+ * @param {any} board
+ * @param {number} place
+ */
+export function placeLabel(board, place) {
+  const label = board.labels?.[place];
+  if (label !== undefined) return label;
+  return board.kind === "points" ? String(place + 1) : "";
+}
+
+/**
+ * Returns whether # is chocolate, which is on a board with a poisoned square; elsewhere it is a cell
+ * that was covered.
+ * @param {any} board
+ */
+export const isChocolate = board => board.cells?.includes("!") === true;
+
+/**
  * @param {any} board
  * @param {string} piece
  */
 export const pieceName = (board, piece) => board.titles?.[piece] ??
-  { X: "piece of the first player", O: "piece of the second player", "*": "counter", "#": "square",
-    "!": "poisoned square", x: "used" }[piece] ?? piece;
+  { X: "piece of the first player", O: "piece of the second player", "*": "counter",
+    "#": isChocolate(board) ? "square" : "covered", "!": "poisoned square", x: "used", "+": "dot",
+    "=": "line", "|": "line" }[piece] ?? piece;
 
 /**
  * Describes a move on piles that changes several: it splits a pile, unites piles, or does neither.
@@ -128,6 +197,19 @@ function pileWords(before, after, path) {
 }
 
 /**
+ * Describes a move on pits: counters are sown from one of them, and some may be captured.
+ * @param {any} board
+ * @param {any[]} path
+ */
+function sowWords(board, path) {
+  const taken = path.filter(({ from }) => from !== null);
+  if (taken.length === 0) return "";
+  const { from } = taken.reduce((most, change) => (change.count > most.count ? change : most));
+  const captured = path.reduce((sum, change) => sum + (change.from === null ? -change.count : change.count), 0);
+  return `sow ${placeName(board, from)}${captured > 0 ? `, capturing ${captured}` : ""}`;
+}
+
+/**
  * Lists sizes of piles: "1 and 5", "6 piles of 1".
  * @param {any[]} changes
  */
@@ -142,6 +224,7 @@ const sizesOf = changes =>
 function changeWords(board, { from, to, piece }) {
   if (from !== null && to !== null) return `${placeName(board, from)} → ${placeName(board, to)}`;
   if (to !== null) return placeName(board, to);
+  if (exitOf(board, from, piece) !== undefined) return `${placeName(board, from)} → exit`;
   return piece === "#" || piece === "!" ? `bite ${placeName(board, from)}` : `take ${placeName(board, from)}`;
 }
 
@@ -154,10 +237,14 @@ export function stepWords(board, { path, words: given, piles }) {
   if (given) return given;
   if (board === null || board === undefined || !path) return "";
   if (path.length === 0) return "stay";
+  if (isPits(board)) return sowWords(board, path);
   if (board.kind === "piles") return pileWords(board.piles, piles, path);
   const [first, ...rest] = path, words = changeWords(board, first);
   if (path.every((/** @type {any} */ { from }) => from === null))
     return listed(path.map((/** @type {any} */ { to }) => placeName(board, to)), "and");
+  const isTaken = first.piece !== "#" && first.piece !== "!" && path.every((/** @type {any} */ { to }) => to === null);
+  if (isTaken && rest.length > 0)
+    return `take ${listed(path.map((/** @type {any} */ { from }) => placeName(board, from)), "and")}`;
   const isCapture = first.to !== null && rest.length > 0 &&
     rest.every((/** @type {any} */ { to }) => to === null);
   return isCapture
@@ -170,10 +257,11 @@ export function stepWords(board, { path, words: given, piles }) {
  * @param {string} player
  */
 export function playerName(board, player) {
-  const title = board?.titles?.[player === "A" ? "X" : "O"], name = title === undefined ? "" : capital(title);
+  const piece = player === "A" ? "X" : "O", title = board?.titles?.[piece];
+  const name = title === undefined || board.facing?.[piece] !== undefined ? "" : capital(title);
   if (isMarked(board)) return name;
   if (board === null || board === undefined || board.kind === "piles") return player;
-  const colour = player === "A" ? "blue" : "white";
+  const colour = player === "A" ? "dark" : "light";
   return name === "" ? capital(colour) : `${name} (${colour})`;
 }
 
@@ -182,78 +270,3 @@ export function playerName(board, player) {
  * @param {any} board
  */
 export const isMarked = board => board?.titles?.X === "cross" && board.titles.O === "nought";
-
-/**
- * Returns the first change of a move in a component; null if the board does not show it.
- * @param {MoveInfo} move
- * @param {number} component
- */
-function firstChange({ steps }, component) {
-  if (steps.length !== 1 || steps[0].component !== component) return null;
-  return steps[0].path?.[0] ?? null;
-}
-
-/**
- * Returns the changes that a click can mean: the first one, or, if a move puts two equal pieces, as
- * a domino, either of them.
- * @param {MoveInfo} move
- * @param {number} component
- * @returns {any[]}
- */
-function clickedChanges(move, component) {
-  const first = firstChange(move, component);
-  if (first === null) return [];
-  const path = /** @type {any[]} */ (move.steps[0].path);
-  const isDomino = path.length === 2 &&
-    path.every(({ from, piece }) => from === null && piece !== undefined && piece === first.piece);
-  return isDomino ? path : [first];
-}
-
-/**
- * Returns the moves that a click on a place means, and those that need a second click. On piles
- * `counter` is the lowest counter that is taken.
- * @param {MoveInfo[]} moves
- * @param {object} click
- * @param {number} click.component
- * @param {number} click.place
- * @param {number | null} click.selected the place of the first click
- * @param {any} click.board
- * @param {number} [click.counter]
- */
-export function movesOfClick(moves, { component, place, selected, board, counter }) {
-  /** @type {MoveInfo[]} */
-  const meant = [];
-  /** @type {MoveInfo[]} */
-  const begun = [];
-  for (const move of moves) for (const { from, to, count } of clickedChanges(move, component)) {
-    if (board.kind === "piles") {
-      const left = board.piles[place] - (count ?? 1);
-      if (from === place && (counter === undefined || left === counter)) meant.push(move);
-    } else if (selected !== null && from === selected && to === place) meant.push(move);
-    else if (selected === null && from === null && to === place) meant.push(move);
-    else if (selected === null && from === place && to === null) meant.push(move);
-    else if (selected === null && from === place) begun.push(move);
-  }
-  return { meant, begun };
-}
-
-/**
- * Returns the results of moves by the place where they are clicked last: the best of them.
- * @param {MoveInfo[]} moves
- * @param {number} component
- * @param {number | null} selected
- * @returns {Map<number, MoveInfo>}
- */
-export function targetsOf(moves, component, selected) {
-  const order = { wins: 0, draws: 1, loses: 2, "": 3 };
-  /** @type {Map<number, MoveInfo>} */
-  const targets = new Map();
-  for (const move of moves) for (const { from, to } of clickedChanges(move, component)) {
-    const isSelected = from !== null && from === selected;
-    const place = from === null ? to : to === null || !isSelected ? from : to;
-    if (selected !== null && from !== null && !isSelected && to !== null) continue;
-    const known = targets.get(place);
-    if (known === undefined || order[move.result] < order[known.result]) targets.set(place, move);
-  }
-  return targets;
-}

@@ -1,165 +1,372 @@
-/* Paints a board as SVG. */
+/* Paints boards: functions from a board to a picture (svg_tree.js), without elements of the page.
+ * Pieces differ by shape and by light and dark; colours mean outcomes and nothing else. */
 
-import { makeSvg } from "./dom.js";
 import {
-  columnLetter, countersOf, isMarked, pieceName, piecesAt, placeName, placesOfBoard,
+  columnLetter, countersOf, isChocolate, isMarked, isPits, isRow, pieceName, piecesAt, placeLabel, placeName, placesOfBoard,
 } from "./board_model.js";
+import { resultClass } from "./outcomes.js";
+import { treeText } from "./svg_tree.js";
 
 /** @typedef {import("./board_model.js").Place} Place */
+/** @typedef {import("./svg_tree.js").SvgTree} SvgTree */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-const LARGEST = 1.45; /* pixels per unit */
 const CROSS = "M-26,-26 L26,26 M-26,26 L26,-26";
+const MOST_STONES = 16; /* of a pit that are drawn; its number says how many there are */
+/** @type {Record<string, number>} */
+const TURNS = { right: 0, down: 90, left: 180, up: 270 };
+
+/* ---- pieces ---- */
 
 /**
- * Makes a piece around (0, 0) that fits into a cell of 100 units.
+ * A car that looks to the right, as wide as a disc.
+ * @param {string} side
+ * @returns {SvgTree[]}
+ */
+const carOf = side => [
+  ["path", { class: `disc ${side}`, d: "M-34,-20 Q-34,-24 -30,-24 L6,-24 Q36,-18 38,0 Q36,18 6,24 L-30,24 Q-34,24 -34,20 Z" }],
+  ["path", { class: `glass ${side}`, d: "M2,-15 Q12,0 2,15 L14,10 Q20,0 14,-10 Z" }],
+];
+
+/** @type {Record<string, (board: any) => SvgTree[]>} */
+const SHAPES = {
+  X: board => (isMarked(board) ? [["path", { class: "mark first", d: CROSS }]]
+    : [["circle", { class: "disc first", r: 30 }]]),
+  O: board => (isMarked(board) ? [["circle", { class: "mark second", r: 27 }]]
+    : [["circle", { class: "disc second", r: 30 }], ["circle", { class: "rim", r: 19 }]]),
+  "*": () => [["circle", { class: "disc coin", r: 27 }], ["circle", { class: "rim", r: 19 }]],
+  "@": () => [["circle", { class: "disc coin", r: 27 }], ["circle", { class: "dot-last", r: 12 }]],
+  "#": board => [["rect", { class: isChocolate(board) ? "chocolate" : "covered", x: -44, y: -44, width: 88, height: 88, rx: 10 }]],
+  "!": () => [["rect", { class: "chocolate poison", x: -44, y: -44, width: 88, height: 88, rx: 10 }],
+    ["text", { class: "skull", "text-anchor": "middle", y: 15 }, "☠"]],
+  x: () => [["rect", { class: "covered", x: -44, y: -44, width: 88, height: 88, rx: 10 }]],
+  "+": () => [["circle", { class: "dot-corner", r: 12 }]],
+  "=": () => [["rect", { class: "bar-line", x: -50, y: -8, width: 100, height: 16, rx: 8 }]],
+  "|": () => [["rect", { class: "bar-line", x: -8, y: -50, width: 16, height: 100, rx: 8 }]],
+  "/": () => [["path", { class: "stripe", d: "M-38,38 L38,-38" }]],
+  "~": () => [["rect", { class: "knot", x: -13, y: -13, width: 26, height: 26, rx: 6 }]],
+  _: () => [["path", { class: "ground", d: "M-30,-12 L30,-12 M-19,2 L19,2 M-8,16 L8,16" }]],
+};
+
+/**
+ * Returns a piece around (0, 0) that fits into a cell of 100 units.
  * @param {any} board
  * @param {string} piece
+ * @returns {SvgTree[]}
  */
 function pieceShape(board, piece) {
-  const isMark = isMarked(board);
-  const shapes = /** @type {Record<string, () => any>} */ ({
-    X: () => (isMark ? makeSvg("path", { class: "mark first", d: CROSS })
-      : makeSvg("circle", { class: "disc first", r: 30 })),
-    O: () => (isMark ? makeSvg("circle", { class: "mark second", r: 27 })
-      : makeSvg("circle", { class: "disc second", r: 30 })),
-    "*": () => makeSvg("circle", { class: "disc coin", r: 27 }),
-    "#": () => makeSvg("rect", { class: "chocolate", x: -44, y: -44, width: 88, height: 88, rx: 10 }),
-    "!": () => makeSvg("rect", { class: "chocolate poison", x: -44, y: -44, width: 88, height: 88, rx: 10 }),
-    x: () => makeSvg("rect", { class: "used", x: -40, y: -40, width: 80, height: 80, rx: 8 }),
-  });
-  const group = makeSvg("g", { class: "piece", data: { piece } });
-  group.append(shapes[piece]?.() ?? makeSvg("circle", { class: "disc other", r: 27 }));
-  if (piece === "!")
-    group.append(makeSvg("text", { class: "skull", "text-anchor": "middle", y: 15, text: "☠" }));
-  if (shapes[piece] === undefined)
-    group.append(makeSvg("text", { class: "letter", "text-anchor": "middle", y: 10, text: piece }));
-  return group;
+  const way = board.facing?.[piece];
+  if (way !== undefined)
+    return [["g", { transform: `rotate(${TURNS[way]})` }, ...carOf(piece === "X" ? "first" : "second")]];
+  return SHAPES[piece]?.(board) ?? [["circle", { class: "disc other", r: 27 }],
+    ["text", { class: "letter", "text-anchor": "middle", y: 12 }, piece]];
 }
 
 /**
- * Puts the pieces of a place next to each other if there are several.
+ * Returns the pieces of a place, next to each other if there are several.
  * @param {any} board
- * @param {string} cell
+ * @param {string | undefined} cell
  * @param {Place} place
+ * @returns {SvgTree[]}
  */
-function piecesOf(board, cell, { x, y }) {
+export function piecesOf(board, cell, { x, y }) {
   const pieces = piecesAt(cell).filter(piece => piece !== "-");
   const scale = pieces.length > 1 ? 0.6 : 1;
   return pieces.map((piece, i) => {
     const shift = pieces.length > 1 ? (i - (pieces.length - 1) / 2) * 40 : 0;
-    const element = pieceShape(board, piece);
-    element.setAttribute("transform", `translate(${x + shift} ${y}) scale(${scale})`);
-    return element;
+    return ["g", { class: "piece", "data-piece": piece, transform: `translate(${x + shift} ${y}) scale(${scale})` },
+      ["g", { class: "moves" }, ...pieceShape(board, piece)]];
   });
+}
+
+/* ---- places ---- */
+
+/**
+ * @param {number} size
+ * @param {Place} place
+ * @param {boolean} isSmall then the number is left out, unless it is all that there is
+ * @returns {SvgTree}
+ */
+function pileOf(size, place, isSmall) {
+  const counters = countersOf(size, place);
+  return ["g", { class: "pile" }, ...counters.map(({ x, y }, i) => /** @type {SvgTree} */ (
+    ["rect", { class: "counter", x: x - 38, y: y - 14, width: 76, height: 28, rx: 14, "data-counter": i }])),
+  ...(isSmall && counters.length === size ? []
+    : [["text", { class: "size", "text-anchor": "middle", x: place.x, y: place.height - 8 }, String(size)]])];
+}
+
+/**
+ * A pit: its counters lie in a spiral, above their number.
+ * @param {number} size
+ * @param {Place} place
+ * @param {boolean} isSmall
+ * @returns {SvgTree[]}
+ */
+function pitOf(size, { x, y }, isSmall) {
+  const count = Math.min(size, MOST_STONES);
+  const stones = Array.from({ length: count }, (_, i) => {
+    const radius = count === 1 ? 0 : 9 * Math.sqrt(i + 0.7), angle = 2.4 * i;
+    return /** @type {SvgTree} */ (["circle", { class: "disc coin stone", r: count > 8 ? 8 : 11,
+      cx: Math.round(x + radius * Math.cos(angle)), cy: Math.round(y - 8 + radius * Math.sin(angle)) }]);
+  });
+  return [["g", { class: "pile" }, ...stones,
+    ...(isSmall ? [] : [["text", { class: "size", "text-anchor": "middle", x, y: y + 48 }, String(size)]])]];
+}
+
+/**
+ * What is written next to a point: away from the middle of the board, where lines are fewer.
+ * @param {any} board
+ * @param {number} i
+ * @param {Place} place
+ * @param {{ width: number, height: number }} size
+ * @returns {SvgTree[]}
+ */
+function labelOf(board, i, { x, y, height: diameter }, { width, height }) {
+  const text = placeLabel(board, i);
+  if (text === "" || board.kind === "grid") return [];
+  const dx = x - width / 2, dy = y - height / 2, length = Math.hypot(dx, dy) || 1;
+  if (board.kind === "piles") /* above or below the pit */
+    return [["text", { class: "label", "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text]];
+  const anchor = dx > 0.3 * length ? "start" : dx < -0.3 * length ? "end" : "middle";
+  const shift = { start: -10, end: 10, middle: 0 }[anchor];
+  return [["text", { class: "label", "text-anchor": anchor, x: x + 54 * dx / length + shift, y: y + 54 * dy / length + 8 }, text]];
 }
 
 /**
  * @param {any} board
  * @param {number} i
  * @param {Place} place
+ * @returns {SvgTree}
  */
-function makePlace(board, i, { x, y, width, height }) {
-  const cell = board.kind === "piles" ? "" : board.cells[i];
-  const filled = board.kind === "piles" ? `${board.piles[i]} counters`
-    : piecesAt(cell).map(piece => pieceName(board, piece)).join(", ") || "empty";
-  const group = makeSvg("g", { class: "place", role: "button", data: { place: i },
-    "aria-label": `${placeName(board, i)}: ${filled}` });
-  if (board.kind === "points") group.append(makeSvg("circle", { class: "spot", cx: x, cy: y, r: 40 }));
-  else
-    group.append(makeSvg("rect", { class: "spot", x: x - width / 2, y: y - height / 2, width, height }));
-  return group;
+function spotOf(board, i, { x, y, width, height }) {
+  const isPlain = board.kind === "points" && placeLabel(board, i) === "" && !board.cells[i]; /* the centre of a dial */
+  if (board.kind === "points") return ["circle", { class: "spot", cx: x, cy: y, r: isPlain ? 12 : 40 }];
+  if (isPits(board)) return ["circle", { class: "spot", cx: x, cy: y, r: 56 }];
+  return ["rect", { class: "spot", x: x - width / 2, y: y - height / 2, width, height }];
+}
+
+/**
+ * An exit: a sign in a square of its own.
+ * @param {Place} place
+ * @returns {SvgTree[]}
+ */
+const exitShape = ({ x, y, exit }) => [
+  ["g", { class: "exit-sign", transform: `translate(${x} ${y}) rotate(${TURNS[exit ?? "right"]})` },
+    ["path", { d: "M-9,-18 L9,0 L-9,18" }]]];
+
+/**
+ * Describes what is at a place in words.
+ * @param {any} board
+ * @param {number} i
+ * @param {Place} place
+ */
+function contentWords(board, i, { exit }) {
+  if (exit !== undefined) return `to the ${exit === "up" ? "top" : exit === "down" ? "bottom" : exit}`;
+  if (board.kind === "piles") return `${board.piles[i]} counter${board.piles[i] === 1 ? "" : "s"}`;
+  return piecesAt(board.cells[i]).map(piece => pieceName(board, piece)).join(", ") || "empty";
+}
+
+/**
+ * @param {any} board
+ * @param {number} i
+ * @param {Place} place
+ * @param {{ width: number, height: number }} size
+ * @param {boolean} isSmall
+ * @returns {SvgTree}
+ */
+function placeTree(board, i, place, size, isSmall) {
+  const inside = place.exit !== undefined ? exitShape(place)
+    : isRow(board) ? [pileOf(board.piles[i], place, isSmall)]
+      : board.kind === "piles" ? pitOf(board.piles[i], place, isSmall)
+        : piecesOf(board, board.cells[i], place);
+  const spoken = isSmall ? {} : { role: "button", "data-place": i, "aria-label": `${placeName(board, i)}: ${contentWords(board, i, place)}` };
+  return ["g", { class: place.exit === undefined ? "place" : "place exit", ...spoken }, spotOf(board, i, place), ...inside,
+    ...(isSmall ? [] : labelOf(board, i, place, size))];
+}
+
+/* ---- lines and coordinates ---- */
+
+/**
+ * @param {Place} a
+ * @param {Place} b
+ * @param {{ start: number, end: number, head: number }} gaps before, after, and the length of the head
+ */
+function arrowGeometry(a, b, { start, end, head }) {
+  const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy) || 1, ux = dx / length, uy = dy / length;
+  const tip = { x: b.x - end * ux, y: b.y - end * uy }, neck = { x: tip.x - head * ux, y: tip.y - head * uy };
+  const point = (/** @type {number} */ x, /** @type {number} */ y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+  return {
+    line: `M${point(a.x + start * ux, a.y + start * uy)} L${point(neck.x, neck.y)}`,
+    head: `M${point(tip.x, tip.y)} L${point(neck.x - 0.6 * head * uy, neck.y + 0.6 * head * ux)} ` +
+      `L${point(neck.x + 0.6 * head * uy, neck.y - 0.6 * head * ux)} Z`,
+  };
 }
 
 /**
  * @param {any} board
  * @param {Place[]} places
+ * @returns {SvgTree[]}
  */
-function makeLines({ lines = [] }, places) {
-  return lines.map((/** @type {[number, number]} */ [a, b]) => makeSvg("line", {
-    class: "line", x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }));
+function linesOf({ kind, lines = [], arrows = [] }, places) {
+  if (kind !== "points") return [];
+  const straight = lines.map((/** @type {[number, number]} */ [a, b]) => ["line", { class: "line",
+    x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }]);
+  const pointed = arrows.flatMap((/** @type {[number, number]} */ [a, b]) => {
+    if (a === b) return [["circle", { class: "line loop", cx: places[a].x, cy: places[a].y - 52, r: 24 }]];
+    const { line, head } = arrowGeometry(places[a], places[b], { start: 40, end: 42, head: 22 });
+    return [["path", { class: "line", d: line }], ["path", { class: "line-head", d: head }]];
+  });
+  return [...straight, ...pointed];
 }
 
 /**
  * Names the rows and columns of a grid.
  * @param {any} board
  * @param {Place[]} places
+ * @returns {SvgTree[]}
  */
-function makeCoordinates({ kind, rows, columns, labels }, places) {
+function coordinatesOf({ kind, rows, columns, labels }, places) {
   if (kind !== "grid" || labels) return [];
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words) =>
-    makeSvg("text", { class: "coordinate", "text-anchor": "middle", x, y, text: words });
-  const bottom = rows * places[0].height;
+    /** @type {SvgTree} */ (["text", { class: "coordinate", "text-anchor": "middle", x, y }, words]);
+  const left = places[0].x - 68, bottom = places[(rows - 1) * columns].y + 74;
   return [
-    ...Array.from({ length: columns }, (_, i) => text(places[i].x, bottom + 24, columnLetter(i))),
-    ...Array.from({ length: rows }, (_, i) => text(-18, places[i * columns].y + 7, String(rows - i))),
+    ...Array.from({ length: columns }, (_, i) => text(places[i].x, bottom, columnLetter(i))),
+    ...Array.from({ length: rows }, (_, i) => text(left, places[i * columns].y + 7, String(rows - i))),
   ];
 }
 
+/* ---- boards ---- */
+
+/** @param {any} board */
+const isHole = (/** @type {any} */ board, /** @type {number} */ i) => board.kind === "grid" && board.cells[i] === "-";
+
 /**
- * @param {number} size
- * @param {Place} place
+ * Returns the part of the plane that a picture of the board shows.
+ * @param {any} board
+ * @param {boolean} isSmall
+ * @returns {Box}
  */
-function makePile(size, place) {
-  const group = makeSvg("g", { class: "pile" });
-  countersOf(size, place).forEach(({ x, y }, i) => group.append(
-    makeSvg("rect", { class: "counter", x: x - 38, y: y - 14, width: 76, height: 28, rx: 14,
-      data: { counter: i } })));
-  group.append(makeSvg("text", { class: "size", "text-anchor": "middle", x: place.x,
-    y: place.height - 8, text: String(size) }));
-  return group;
+export function boardBox(board, isSmall) {
+  const { width, height } = placesOfBoard(board);
+  const side = board.kind === "grid" && !isSmall ? 34 : 6; /* for the names of rows and columns */
+  return { x: -side, y: -6, width: width + 2 * side, height: height + side + 6 };
 }
 
 /** @param {any} board */
-function isHole(/** @type {any} */ board, /** @type {number} */ i) {
-  return board.kind === "grid" && board.cells[i] === "-";
-}
+const boardClass = board => `board ${board.kind}${isPits(board) ? " pits" : ""}` +
+  `${board.cells?.includes("+") ? " dots" : ""}`;
 
 /**
- * Paints a board into an <svg>. Returns its places and their elements by number.
- * @param {any} svg
+ * Returns the picture of a board: an <svg>. A small one has no names and nothing for screen readers.
+ * `marks` is painted above the places.
  * @param {any} board
+ * @param {{ isSmall?: boolean, marks?: SvgTree[] }} [options]
+ * @returns {SvgTree}
  */
-export function paintBoard(svg, board) {
-  const { places, width, height } = placesOfBoard(board);
-  const margin = board.kind === "grid" ? 34 : 6; /* for the names of rows and columns */
-  svg.setAttribute("viewBox", `${-margin} -6 ${width + 2 * margin} ${height + margin + 6}`);
-  svg.setAttribute("class", `board ${board.kind}`);
-  svg.style.maxHeight = `${Math.round(LARGEST * height)}px`;
-  /** @type {Map<number, any>} */
-  const elements = new Map();
-  const layer = makeSvg("g", { class: "places" });
-  places.forEach((place, i) => {
-    if (isHole(board, i)) return;
-    const element = makePlace(board, i, place);
-    if (board.kind === "piles") element.append(makePile(board.piles[i], place));
-    else element.append(...piecesOf(board, board.cells[i], place));
-    if (board.kind === "points" && board.labels)
-      element.append(makeSvg("text", { class: "label", "text-anchor": "middle", x: place.x + 44, y: place.y - 32,
-        text: board.labels[i] }));
-    element.append(makeSvg("circle", { class: "answer", cx: place.x,
-      cy: board.kind === "piles" ? 16 : place.y, r: 11 }));
-    elements.set(i, element);
-    layer.append(element);
+export function boardTree(board, { isSmall = false, marks = [] } = {}) {
+  const { places, width, height } = placesOfBoard(board), box = boardBox(board, isSmall);
+  const wood = isPits(board)
+    ? [["rect", { class: "wood", x: 2, y: 2, width: width - 4, height: height - 4, rx: 60 }]] : [];
+  const shown = places.map((place, i) => ({ place, i })).filter(({ i }) => !isHole(board, i));
+  return ["svg", { class: boardClass(board) + (isSmall ? " thumb" : ""),
+    viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, ...(isSmall ? { "aria-hidden": "true" } : {}) },
+  ...wood, ...linesOf(board, places), ...(isSmall ? [] : coordinatesOf(board, places)),
+  ["g", { class: "places" }, ...shown.map(({ place, i }) => placeTree(board, i, place, { width, height }, isSmall))],
+  ["g", { class: "marks" }, ...marks]];
+}
+
+/* ---- verdicts and ghosts ---- */
+
+/**
+ * Returns a verdict at a point: a disc, a double ring or a dashed ring, as everywhere on the page.
+ * @param {{ x: number, y: number }} at
+ * @param {string} style
+ * @param {number} radius
+ * @returns {SvgTree}
+ */
+const ringOf = ({ x, y }, style, radius) => ["g", { class: `answer ${style}` },
+  ["circle", { class: "shape", cx: x, cy: y, r: radius }], ["circle", { class: "ring", cx: x, cy: y, r: radius - 5 }]];
+
+/**
+ * Returns what moves lead to, as arrows and rings.
+ * @param {any} board
+ * @param {import("./board_gestures.js").Verdict[]} verdicts
+ * @returns {SvgTree[]}
+ */
+export function verdictMarks(board, verdicts) {
+  const { places } = placesOfBoard(board);
+  const far = (/** @type {{ places: number[] }} */ { places: [a, b] }) =>
+    Math.hypot(places[a].x - places[b].x, places[a].y - places[b].y);
+  const arrows = verdicts.filter(({ isArrow }) => isArrow).sort((a, b) => far(b) - far(a))
+    .map(({ places: [a, b], move }) => {
+      const { line, head } = arrowGeometry(places[a], places[b], { start: 34, end: 8, head: 26 });
+      return /** @type {SvgTree} */ (["g", { class: `answer arrow ${resultClass(move.result)}${move.best ? " best" : ""}` },
+        ["path", { class: "shape", d: line }], ["path", { class: "ring", d: line }], ["path", { class: "head", d: head }]]);
+    });
+  const rings = verdicts.filter(({ isArrow }) => !isArrow).map(({ places: at, move }) => {
+    const mean = (/** @type {"x" | "y"} */ key) => at.reduce((sum, i) => sum + places[i][key], 0) / at.length;
+    return ringOf({ x: mean("x"), y: board.kind === "piles" ? mean("y") - 50 : mean("y") },
+      resultClass(move.result) + (move.best ? " best" : ""), move.best ? 16 : 13);
   });
-  svg.replaceChildren(...makeLines(board, places), ...makeCoordinates(board, places), layer);
-  return { places, elements };
+  return [...arrows, ...rings];
 }
 
 /**
- * Lets the pieces of a move come from where they were.
- * @param {{ places: Place[], elements: Map<number, any> }} painted
- * @param {any[]} path
+ * Returns what the counters of piles lead to: a ring at the end of each.
+ * @param {any} board
+ * @param {(place: number, counter: number) => MoveInfo[]} movesAt
+ * @returns {SvgTree[]}
  */
-export function animateMove({ places, elements }, path) {
-  for (const { from, to, piece } of path) {
-    if (to === null || piece === undefined) continue;
-    const moved = [...(elements.get(to)?.querySelectorAll(".piece") ?? [])]
-      .find(element => element.dataset.piece === piece)?.firstChild;
-    if (!moved) continue;
-    const start = from === null ? "scale(0.2)"
-      : `translate(${places[from].x - places[to].x}px, ${places[from].y - places[to].y}px)`;
-    elements.get(to).parentNode.append(elements.get(to)); /* above the others */
-    moved.animate([{ transform: start }, { transform: "none" }],
-      { duration: from === null ? 160 : 320, easing: "ease-out" });
-  }
+export function counterMarks(board, movesAt) {
+  const { places } = placesOfBoard(board);
+  return places.flatMap((place, i) => countersOf(board.piles[i], place).flatMap(({ x, y }, counter) => {
+    const moves = movesAt(i, counter);
+    if (moves.length === 0) return [];
+    const best = moves.find(({ result }) => result === "wins") ?? moves.find(({ result }) => result === "draws") ?? moves[0];
+    return [ringOf({ x: x + 24, y }, resultClass(best.result) + (best.best ? " best" : ""), 9)];
+  }));
+}
+
+/**
+ * Returns the ghost of a move: where its pieces will be, and what they leave.
+ * @param {any} board
+ * @param {any[]} path
+ * @param {number[][]} units the places that the move touches
+ * @returns {SvgTree[]}
+ */
+export function ghostMarks(board, path, units) {
+  const { places } = placesOfBoard(board);
+  const single = units.filter(unit => unit.length === 1).flat();
+  const moved = units.filter(unit => unit.length === 2).map(([a, b]) => {
+    const { line, head } = arrowGeometry(places[a], places[b], { start: 34, end: 8, head: 26 });
+    return /** @type {SvgTree} */ (["g", { class: "ghost-arrow" }, ["path", { class: "shape", d: line }], ["path", { class: "head", d: head }]]);
+  });
+  const pieces = board.kind === "piles" ? [] : path.filter(({ to }) => to !== null)
+    .flatMap(({ to, piece }) => piecesOf(board, piece, places[to]));
+  return [...(single.length === 0 ? [] : [frameOf(single.map(i => places[i]))]), ["g", { class: "ghost" }, ...pieces], ...moved];
+}
+
+/**
+ * Returns a frame around places, such as the two cells of a domino.
+ * @param {Place[]} places
+ * @returns {SvgTree}
+ */
+function frameOf(places) {
+  const inset = 7;
+  const left = Math.min(...places.map(({ x, width }) => x - width / 2)), right = Math.max(...places.map(({ x, width }) => x + width / 2));
+  const top = Math.min(...places.map(({ y, height }) => y - height / 2)), bottom = Math.max(...places.map(({ y, height }) => y + height / 2));
+  return ["rect", { class: "frame", x: left + inset, y: top + inset, width: right - left - 2 * inset, height: bottom - top - 2 * inset, rx: 22 }];
+}
+
+/**
+ * Returns a small picture of a board for a position in a graph: its size, and the source of the picture.
+ * @param {any} board
+ * @param {number} [most] pixels of its longer side
+ */
+export function boardPicture(board, most = 52) {
+  const box = boardBox(board, true), scale = most / Math.max(box.width, box.height);
+  const width = Math.round(box.width * scale), height = Math.round(box.height * scale);
+  const [name, attributes, ...children] = boardTree(board, { isSmall: true });
+  return { width, height, svg: treeText([name, { ...attributes, width, height }, ...children]) };
 }

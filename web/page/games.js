@@ -1,12 +1,13 @@
 /* The games to start with: cards with pictures. */
 
 import { getJson } from "./api.js";
-import { paintBoard } from "./board_paint.js";
-import { byId, make, makeSvg } from "./dom.js";
+import { boardTree } from "./board_paint.js";
+import { byId, make } from "./dom.js";
 import { parseEdges } from "./edges.js";
 import { capital, sentence } from "./messages.js";
 import { createMyGames } from "./my_games.js";
 import { firstShared, freshStart } from "./state.js";
+import { treeElement } from "./svg_tree.js";
 
 /** @type {Record<string, [string, string]>} */
 const TITLES = {
@@ -68,7 +69,7 @@ const PICTURES = {
   nim: { kind: "piles", piles: [1, 3, 5] },
   "tic-tac-toe": grid(["X.O", ".X.", "O.."], { X: "cross", O: "nought" }),
   chomp: grid(["!###", "####", "##.."]),
-  dodgem: grid(["X..", "X..", ".OO"]),
+  dodgem: { ...grid(["X..", "X..", ".OO"]), facing: { X: "right", O: "up" } },
   quixo: grid(["X.O", "...", "O.X"], { X: "cross", O: "nought" }),
   welter: grid([".*.*.*"]),
   northcott: grid(["X...O", ".X.O.", "X..O."]),
@@ -87,15 +88,15 @@ const PICTURES = {
   annihilation: points(HOUSE, HOUSE_LINES, "*.*.."),
   "graph-kayles": points(HOUSE, HOUSE_LINES, "....."),
   "nine-mens-morris": points(SQUARES, SQUARE_LINES, "X.O...........X..O......"),
-  cram: grid(["##..", "...#", ".##."].map(row => row.replaceAll("#", "x"))),
+  cram: grid(["##..", "...#", ".###"]),
   "node-kayles-grid": grid(["..x..", ".xxx.", "..x.."]),
   nimstring: points(HOUSE, HOUSE_LINES, "*****"),
   "nimstring-grid": grid(["+=+.+", "|.|..", "+.+=+", "....|", "+.+.+"]),
   tripiece: grid([".../....", "../.....", "./.*....", "/......."]),
   "coin-rows": grid(["***.**"]),
-  mancala: { kind: "piles", piles: [2, 0, 3, 3, 2] },
-  kotzig: points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*..*...."),
-  "wind-up": points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*......."),
+  mancala: { kind: "piles", piles: [2, 0, 3, 3, 2, 1], points: [[0, 1], [1, 1], [2, 1], [2, 0], [1, 0], [0, 0]].map(([x, y]) => ({ x, y })) },
+  kotzig: points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*.@....."),
+  "wind-up": points([...CIRCLE, [2, 2]], [[8, 3]], "...*....."),
 };
 
 /**
@@ -120,15 +121,9 @@ function graphPicture(text) {
 
 /** @param {Example} example */
 function pictureOf({ name, game }) {
-  const svg = makeSvg("svg", { "aria-hidden": "true" });
   const board = PICTURES[name] ?? graphPicture(game.format === "edges" ? game.text ?? "" : "a b\nb c\nc d\nd e\ne a\nb d\n");
-  paintBoard(svg, board);
-  svg.classList.add("thumb");
+  const svg = treeElement(boardTree(board, { isSmall: true }));
   if (board.isGraph) svg.classList.add("graph");
-  for (const place of svg.querySelectorAll("[role]")) {
-    place.removeAttribute("role");
-    place.removeAttribute("aria-label");
-  }
   return svg;
 }
 

@@ -20,6 +20,15 @@ export function startHistory(position, others) {
 export const currentVisit = ({ entries, at }) => entries[at] ?? null;
 
 /**
+ * Returns where the move to the current position was made; null if the reader began or jumped there.
+ * @param {Walk} history
+ */
+export function visitBefore({ entries, at }) {
+  const visit = entries[at];
+  return visit === undefined || visit.jump ? null : entries[visit.parent] ?? null;
+}
+
+/**
  * @param {Visit} a
  * @param {Visit} b
  */

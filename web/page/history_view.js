@@ -1,5 +1,6 @@
 /* The history below the inspector: the line of moves, its branches, back and forward. */
 
+import { makeThumb } from "./board_store.js";
 import { byId, make, makeButton } from "./dom.js";
 import {
   branchesAt, canGoBack, canGoForward, goBack, goForward, goTo, wholeLine,
@@ -18,8 +19,9 @@ function showCurrent(list) {
 
 /**
  * @param {Store} store
+ * @param {import("./board_store.js").Boards} boards
  */
-export function createHistoryView(store) {
+export function createHistoryView(store, boards) {
   /** @param {Walk} history */
   const change = history => {
     if (store.state.mode === "play") return; /* a match has its own way back */
@@ -33,10 +35,15 @@ export function createHistoryView(store) {
    * @param {string} text
    * @param {string} style
    */
-  const entryButton = (i, text, style) => makeButton(text, () => change(goTo(state.history, i)), {
-    class: style, "aria-current": i === state.history.at ? "step" : false,
-    disabled: state.mode === "play",
-  });
+  function entryButton(i, text, style) {
+    const button = makeButton(text, () => change(goTo(state.history, i)), {
+      class: style, "aria-current": i === state.history.at ? "step" : false,
+      disabled: state.mode === "play",
+    });
+    const board = boards.visited(state.history.entries[i].position);
+    if (board !== null) button.prepend(makeThumb(board, 30));
+    return button;
+  }
 
   /** @param {number} i */
   const nameOf = i => state.history.entries[i].words ?? state.history.entries[i].position;
@@ -65,6 +72,7 @@ export function createHistoryView(store) {
   byId("back").addEventListener("click", back);
   byId("forward").addEventListener("click", forward);
   store.listen(["history", "mode", "look"], render);
+  boards.listen(render);
   render();
   return { back, forward };
 }

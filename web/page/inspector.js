@@ -14,6 +14,9 @@ import { isRevealed } from "./state.js";
 
 const MOST_MOVES = 24;
 
+/** The moves of buttons. @type {WeakMap<Element, MoveInfo>} */
+const movesOfButtons = new WeakMap();
+
 /**
  * Returns whether the opponent has no move after a move of the game itself.
  * @param {Solved} solved
@@ -30,7 +33,7 @@ const isStuckIn = solved => move =>
 function moveButton(move, { revealed, go, disabled = false }) {
   const style = revealed ? ` ${resultClass(move.result)}${move.best ? " best" : ""}` : "";
   const words = move.words !== "" ? move.words : move.to;
-  return make("button", {
+  const button = make("button", {
     type: "button", class: `move${style}`, disabled, data: { to: move.to },
     title: move.words === "" ? "" : `to ${move.to}`, on: { click: () => go(move) },
   },
@@ -39,6 +42,30 @@ function moveButton(move, { revealed, go, disabled = false }) {
   move.kind === undefined || move.kind === "ordinary" ? null
     : make("span", { class: "kind", text: KINDS[move.kind].words }),
   revealed && move.result !== "" ? make("span", { class: "result", text: move.result }) : null);
+  movesOfButtons.set(button, move);
+  return button;
+}
+
+/**
+ * Connects a list of moves with the board: what the mouse or the keyboard is at in one of them is shown
+ * in the other.
+ * @param {any} list
+ * @param {import("./pointing.js").Pointing} pointing
+ */
+export function connectList(list, pointing) {
+  /** @param {any} event */
+  const enter = event => {
+    const move = movesOfButtons.get(event.target.closest("button"));
+    pointing.point(move === undefined ? [] : [move], "list");
+  };
+  const leave = () => pointing.point([], "list");
+  for (const [name, call] of /** @type {[string, any][]} */ ([["pointerover", enter], ["focusin", enter],
+    ["pointerleave", leave], ["focusout", leave]])) list.addEventListener(name, call);
+  pointing.listen((moves, source) => {
+    if (source !== "board") return;
+    for (const button of list.querySelectorAll("button.move"))
+      button.classList.toggle("pointed", moves.includes(/** @type {MoveInfo} */ (movesOfButtons.get(button))));
+  });
 }
 
 /**
@@ -100,6 +127,8 @@ function whereLine(look) {
   if (look.isSum) return make("p", { class: "where", text: `${look.components.length} games` });
   if (look.board !== null && player !== "")
     return make("p", { class: "where", title: look.position }, make("strong", { text: player }));
+  if (look.board !== null && look.board.kind !== "piles") /* the board says it better */
+    return make("p", { class: "where", title: look.position }, `The ${look.turn} player is to move`);
   return make("p", { class: "where" }, "Position ", make("strong", { text: look.position }),
     player === "" ? "" : `, ${player}`);
 }

@@ -3,6 +3,7 @@
 import { damageOf, keepAddress, openAddress } from "./address.js";
 import { createAlgorithm } from "./algorithm.js";
 import { createAppearance } from "./appearance.js";
+import { createBoards } from "./board_store.js";
 import { plainDecoration, stepDecoration } from "./decoration.js";
 import { byId, createChoice } from "./dom.js";
 import { createEditor } from "./editor.js";
@@ -13,12 +14,13 @@ import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
 import { createHistoryView } from "./history_view.js";
 import { createHome } from "./home.js";
-import { createInspector } from "./inspector.js";
+import { connectList, createInspector } from "./inspector.js";
 import { createKeeper } from "./keeper.js";
 import { createKeys } from "./keys.js";
 import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
+import { createPointing } from "./pointing.js";
 import { createQuotients } from "./quotients.js";
 import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
@@ -98,8 +100,10 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
     else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
   };
   const graph = createGraph(store, { choose, edits, decoration, say });
+  const pointing = createPointing();
   const stage = createStage(store, {
-    go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove });
+    go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove, pointing });
+  for (const list of ["moves", "play-moves"]) connectList(byId(list), pointing);
   return { graph, stage, go };
 }
 
@@ -108,7 +112,7 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
  * @param {import("./keeper.js").Keeper} keeper
  */
 function createParts(store, keeper) {
-  const say = createToasts(store);
+  const say = createToasts(store), boards = createBoards(store);
   const games = createGames(store, keeper, [{ name: "vectors", title: "Games on vectors",
     words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() },
   { name: "quotients", title: "Misère quotients", words: "Who wins a sum of heaps if the last move loses: multiply and look up.",
@@ -123,10 +127,10 @@ function createParts(store, keeper) {
     play: () => late.play, algorithm: () => late.algorithm });
   const repaint = () => { stageParts.stage.render(); stageParts.graph.place(); };
   late.play = createPlay(store, say, repaint);
-  late.algorithm = createAlgorithm(store, stageParts.graph.place);
+  late.algorithm = createAlgorithm(store, stageParts.graph.place, boards);
   const inspector = createInspector(store, why, stageParts.go);
-  const historyView = createHistoryView(store);
-  createTable(store, navigation.goToPosition);
+  const historyView = createHistoryView(store, boards);
+  createTable(store, navigation.goToPosition, boards);
   createTooltips();
   createAppearance(store, edits.tidy);
   byId("numbers").addEventListener("toggle", stageParts.graph.place);

@@ -3,7 +3,7 @@
 
 import { createBoard } from "./board.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
-import { currentVisit } from "./history.js";
+import { currentVisit, visitBefore } from "./history.js";
 import { makeArrow } from "./graph_paint.js";
 import { KINDS, kindsAmong } from "./kinds.js";
 import { componentTitle } from "./look.js";
@@ -72,16 +72,21 @@ function showLegend(state) {
     ...corners, ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
 }
 
+const REMEMBERED = 200; /* positions whose moves are known when the reader comes back */
+
+/** @param {Visit} visit */
+const keyOf = ({ position, others }) => JSON.stringify([position, others ?? []]);
+
 /**
- * Returns the path of the move that led to the current position, for its animation.
- * @param {Look | null} before
+ * Returns the path of a move in a component.
+ * @param {Look} before
  * @param {Look} now
  * @param {number} component
  */
 function pathTo(before, now, component) {
-  const steps = before?.moves.flatMap(move => move.steps) ?? [];
   const position = now.components[component - 1]?.position;
-  return steps.find(step => step.component === component && step.to === position)?.path ?? null;
+  return before.moves.flatMap(move => move.steps)
+    .find(step => step.component === component && step.to === position)?.path ?? null;
 }
 
 /**
@@ -91,20 +96,24 @@ function pathTo(before, now, component) {
  * @param {() => MoveInfo | null} parts.hint
  * @param {() => boolean} parts.yours
  * @param {(i: number) => void} parts.remove removes one of the other games
+ * @param {import("./pointing.js").Pointing} parts.pointing
  */
-export function createStage(store, { go, hint, yours, remove }) {
-  const main = createBoard(1, go);
+export function createStage(store, { go, hint, yours, remove, pointing }) {
+  const actions = { go, point: (/** @type {MoveInfo[]} */ moves) => pointing.point(moves, "board") };
+  const main = createBoard(1, actions);
   byId("board").append(main.root);
   /** @type {ReturnType<typeof createBoard>[]} */
   let others = [];
   /** @type {Look | null} */
   let before = null;
+  /** @type {Map<string, Look>} */
+  const seen = new Map();
   const choice = createChoice(byId("stages"), stage => store.change({ stage }));
 
   function showOthers() {
     const { others: games, look, mode } = store.state;
     byId("others").hidden = games.length === 0;
-    if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, go));
+    if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, actions));
     byId("others").replaceChildren(...games.map((component, i) => make("li", { class: "other" },
       make("div", { class: "head" }, make("strong", { text: componentTitle(component) }),
         make("span", { class: "at", text: String(component.nim ?? component.size ?? component.position ?? "") }),
@@ -122,8 +131,18 @@ export function createStage(store, { go, hint, yours, remove }) {
     const { look } = store.state;
     const shown = look?.components[component - 1]?.board ?? null;
     if (look === null || shown === null) return;
+    const last = visitBefore(store.state.history), known = last === null ? undefined : seen.get(keyOf(last));
+    const isMoved = look !== before && known !== undefined && known === before;
     board.show({ board: shown, moves: look.moves, revealed: isRevealed(store.state), yours: yours(),
-      path: pathTo(before, look, component), hint: hint() });
+      path: known === undefined ? null : pathTo(known, look, component), isFresh: isMoved, hint: hint() });
+  }
+
+  function remember() {
+    const { look, history } = store.state, visit = currentVisit(history);
+    if (look === before || look === null || visit === null || look.position !== visit.position) return;
+    before = look;
+    seen.set(keyOf(visit), look);
+    if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value ?? "");
   }
 
   function render() {
@@ -139,11 +158,15 @@ export function createStage(store, { go, hint, yours, remove }) {
     showLegend(state);
     if (isBoard) showBoard(main, 1);
     showOthers();
-    if (look !== before && look !== null && look.position === currentVisit(state.history)?.position)
-      before = look;
+    remember();
     document.body.dataset.here = currentVertex(state) ?? "";
   }
 
+  pointing.listen((moves, source) => {
+    if (source !== "list") return;
+    for (const board of [main, ...others]) board.preview(moves[0] ?? null);
+  });
+  store.listen(["solved"], () => seen.clear());
   store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere"], render);
   store.listen(["scene"], showLegend);
   return { render };

@@ -1,13 +1,14 @@
 /* The table of positions. Only visible rows are elements, so that a million rows scroll as smoothly
  * as ten. While answers are hidden it has only names. */
 
+import { makeThumb } from "./board_store.js";
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
 import { outcomeClass } from "./outcomes.js";
 import { filterProblem, filterRows, sortRows } from "./rows.js";
 import { columnName, grouped } from "./solved.js";
 import { currentVertex, isRevealed } from "./state.js";
 
-const HEIGHT = 30; /* pixels per row, as in the style sheet */
+const HEIGHT = 30, TALL = 56; /* pixels per row, as in the style sheet; TALL if they have boards */
 const TALLEST = 8e6; /* pixels; browsers do not support much taller elements */
 
 /**
@@ -21,11 +22,15 @@ const columnsOf = state =>
  * @param {Solved} solved
  * @param {string} column
  * @param {number} v
+ * @param {import("./board_store.js").Boards} boards
  */
-function cellOf(solved, column, v) {
+function cellOf(solved, column, v, boards) {
   const text = solved.text(column, v);
-  if (column === "position")
-    return make("div", { role: "gridcell", text, title: text, class: "name" });
+  if (column === "position") {
+    const board = boards.of(text);
+    return board === null ? make("div", { role: "gridcell", text, title: text, class: "name" })
+      : make("div", { role: "gridcell", title: text, class: "name", "aria-label": text }, makeThumb(board, 46));
+  }
   const style = column === "outcome" || column === "misere" ? `outcome-cell ${outcomeClass(text)}` : false;
   return make("div", { role: "gridcell", text, class: style });
 }
@@ -92,37 +97,42 @@ function createHeader(store, grid) {
  */
 function createScroller(grid, makeRow) {
   const body = make("div", { class: "body", role: "rowgroup" });
-  let count = 0;
-  const room = () => Math.max(1, Math.ceil((grid.clientHeight - HEIGHT) / HEIGHT));
-  const isTall = () => count * HEIGHT > TALLEST;
+  let count = 0, height = HEIGHT;
+  const room = () => Math.max(1, Math.ceil((grid.clientHeight - HEIGHT) / height));
+  const isTall = () => count * height > TALLEST;
   const way = () => Math.max(1, TALLEST - grid.clientHeight + HEIGHT);
 
   /* Returns the first visible row. A very tall table scrolls in proportion. */
   function first() {
-    if (!isTall()) return Math.floor(grid.scrollTop / HEIGHT);
+    if (!isTall()) return Math.floor(grid.scrollTop / height);
     return Math.floor(Math.min(1, grid.scrollTop / way()) * (count - room() + 1));
   }
   return {
     body,
     room,
-    /** @param {number} rows */
-    setCount(rows) {
+    /**
+     * @param {number} rows
+     * @param {boolean} hasBoards
+     */
+    setCount(rows, hasBoards) {
       count = rows;
-      body.style.height = `${Math.min(TALLEST, count * HEIGHT)}px`;
+      height = hasBoards ? TALL : HEIGHT;
+      grid.classList.toggle("boards", hasBoards);
+      body.style.height = `${Math.min(TALLEST, count * height)}px`;
     },
     /** @param {number} index */
     scrollTo(index) {
       const from = first(), seen = room() - 1;
       if (index >= from && index < from + seen) return;
       const wanted = Math.max(0, index < from ? index : index - seen + 1);
-      grid.scrollTop = isTall() ? Math.ceil(wanted / (count - room() + 1) * way()) : wanted * HEIGHT;
+      grid.scrollTop = isTall() ? Math.ceil(wanted / (count - room() + 1) * way()) : wanted * height;
     },
     show() {
       const from = first(), rows = [];
       for (let i = from; i < Math.min(count, from + room() + 1); i++) {
         const row = makeRow(i);
         /* Very tall tables place rows relative to the scroll position. */
-        const top = isTall() ? grid.scrollTop + (i - from) * HEIGHT : i * HEIGHT;
+        const top = isTall() ? grid.scrollTop + (i - from) * height : i * height;
         row.style.transform = `translateY(${top}px)`;
         rows.push(row);
       }
@@ -134,15 +144,16 @@ function createScroller(grid, makeRow) {
 /**
  * @param {Store} store
  * @param {(name: string) => void} choose goes to a position
+ * @param {import("./board_store.js").Boards} boards
  */
-export function createTable(store, choose) {
+export function createTable(store, choose, boards) {
   const grid = byId("grid"), { state } = store;
   let rows = new Uint32Array(0), active = 0;
   const header = createHeader(store, grid);
   const scroller = createScroller(grid, index => make("div", {
     role: "row", id: `row-${index}`, data: { index }, "aria-rowindex": index + 2,
     "aria-selected": String(index === active), class: index === active ? "active" : false,
-  }, ...columnsOf(state).map(column => cellOf(/** @type {Solved} */ (state.solved), column, rows[index]))));
+  }, ...columnsOf(state).map(column => cellOf(/** @type {Solved} */ (state.solved), column, rows[index], boards))));
   grid.append(header.header, scroller.body);
 
   const isSeen = () => byId("table-drawer").open && state.solved !== null;
@@ -160,7 +171,7 @@ export function createTable(store, choose) {
     const arranged = arrangedRows(state);
     rows = arranged.rows;
     header.show();
-    scroller.setCount(rows.length);
+    scroller.setCount(rows.length, boards.hasBoards());
     grid.setAttribute("aria-rowcount", rows.length + 1);
     byId("rows-count").textContent =
       `${grouped(rows.length)} of ${grouped(state.solved?.order ?? 0)} positions`;
@@ -216,7 +227,13 @@ export function createTable(store, choose) {
     arrange();
   });
   store.listen(["solved", "answers", "mode"], arrange);
-  store.listen(["look", "history"], () =>
-    (state.solved?.learn === undefined ? followPosition() : arrange())); /* there may be more rows */
+  boards.listen(show);
+  let hadBoards = false;
+  store.listen(["look", "history"], () => {
+    const isSame = hadBoards === boards.hasBoards();
+    hadBoards = boards.hasBoards();
+    if (isSame && state.solved?.learn === undefined) followPosition();
+    else arrange(); /* there may be more rows, or taller ones */
+  });
   byId("filter").value = state.table.filter;
 }

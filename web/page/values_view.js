@@ -1,16 +1,25 @@
 /* The course Values: the trace of the algorithm, with its table and its conditions. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
+import { makeThumb } from "./board_store.js";
 import { CONDITIONS, tableAt, traceView } from "./courses.js";
 import { byId, make } from "./dom.js";
 import { sentence } from "./messages.js";
 
 /**
+ * @param {string} name
+ * @param {any} board
+ */
+const positionCell = (name, board) => (board === null ? make("th", { scope: "row", text: name })
+  : make("th", { scope: "row", title: name, "aria-label": name }, makeThumb(board, 40)));
+
+/**
  * @param {any} trace
  * @param {number} step
  * @param {Map<string, string>} sets
+ * @param {import("./board_store.js").Boards} boards
  */
-function showTable(trace, step, sets) {
+function showTable(trace, step, sets, boards) {
   const { table, changed } = tableAt(trace, step);
   const { focus } = trace.steps[step];
   const hasSets = sets.size > 0 || trace.headings.includes("c");
@@ -19,7 +28,7 @@ function showTable(trace, step, sets) {
       ...trace.headings.map((/** @type {string} */ text) => make("th", { scope: "col", text })),
       hasSets ? make("th", { scope: "col", text: "K" }) : null)),
     make("tbody", {}, ...trace.positions.map((/** @type {string} */ name, /** @type {number} */ v) =>
-      make("tr", { class: v === focus ? "focus" : "" }, make("th", { scope: "row", text: name }),
+      make("tr", { class: v === focus ? "focus" : "" }, positionCell(name, boards.of(name)),
         ...table[v].map((text, c) => make("td", { text, class: changed.has(`${v},${c}`) ? "changed" : "" })),
         hasSets ? make("td", { text: sets.get(name) ?? "" }) : null))));
 }
@@ -38,8 +47,9 @@ function showConditions({ conditions: marked = [], holds }) {
 /** Creates the course; `changed` is called when other steps are to be shown.
  * @param {Store} store
  * @param {() => void} changed
+ * @param {import("./board_store.js").Boards} boards
  */
-export function createValues(store, changed) {
+export function createValues(store, changed, boards) {
   const channel = createChannel();
   /** @type {any} */
   let trace = null;
@@ -90,7 +100,7 @@ export function createValues(store, changed) {
     show(step, followers) {
       const view = traceView(trace, shown[step], followers);
       byId("course-values").hidden = false;
-      showTable(trace, shown[step], view.sets);
+      showTable(trace, shown[step], view.sets, boards);
       showConditions(trace.steps[shown[step]]);
       return view;
     },

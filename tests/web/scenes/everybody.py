@@ -5,13 +5,9 @@ import time
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import (RING, browser, choose, click, expect, find, game_text, get, history, mode, names_drawn, node,
-                     open_game, open_page, picture, press, resize, seen, text, unfold, until, until_drawn, verdict,
+from browser import (RING, browser, choose, click, expect, find, focused_label, game_text, get, history, mode, names_drawn,
+                     node, open_game, open_page, picture, press, resize, seen, text, unfold, until, until_drawn, verdict,
                      violations)
-
-
-def focused_label():
-    return browser.execute_script("return document.activeElement.getAttribute('aria-label') ?? ''")
 
 
 def everything_by_keyboard():

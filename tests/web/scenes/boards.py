@@ -1,0 +1,213 @@
+"""Scenes: moves made on boards, and boards as pictures of positions."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import (browser, click, click_place, expect, find, focused_label, history, mode, mouse, moves, open_game,
+                     open_page, picture, press, seen, unfold, until, until_equal, verdict, violations)
+
+PICTURED = ("annihilation", "chomp", "coin-rows", "cops-and-robber", "cram", "dodgem", "euclid", "fair-shares", "graph-kayles", "kotzig",
+            "mancala", "mu-torere", "nim", "nimstring", "nimstring-grid", "node-kayles", "node-kayles-grid", "northcott",
+            "pong-hau-ki", "quixo", "subtraction", "three-mens-morris", "tic-tac-toe", "tripiece", "welter", "wind-up", "wythoff")
+
+
+def spot(number):
+    return find(f"#board .place[data-place='{number}'] .spot")[0]
+
+
+def drag_over(*numbers):
+    """Drags from the first place over the others, and waits at each."""
+    action = mouse().move_to_element(spot(numbers[0])).click_and_hold()
+    for number in numbers[1:]:
+        action = action.move_to_element(spot(number))
+    action.release().perform()
+
+
+def classes(number):
+    return find(f"#board .place[data-place='{number}']")[0].get_attribute("class").split()
+
+
+def goals():
+    return sorted(int(e.get_attribute("data-place")) for e in seen("#board .place.goal"))
+
+
+def pieces_at(number):
+    return [e.get_attribute("data-piece") for e in find(f"#board .place[data-place='{number}'] .piece")]
+
+
+def last_places():
+    return sorted(int(e.get_attribute("data-place")) for e in find("#board .place.last"))
+
+
+def a_piece_is_dragged_or_clicked_twice():
+    open_page()
+    open_game("dodgem")
+    until("a board with exits", lambda: len(seen("#board .place")) == 9 + 6 and len(seen("#board .place.exit")) == 6)
+    until("every move has an arrow", lambda: len(seen("#board .answer.arrow")) == 3)
+    expect("wins and losses differ by more than colour", browser.execute_script("""
+        const style = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
+        return style("#board .arrow.bad .ring", "stroke") !== style("#board .arrow.good .ring", "stroke");"""), True)
+    click_place(3)
+    until_equal("its targets are marked", goals, [4, 6])
+    until("only its verdicts", lambda: len(seen("#board .answer.arrow")) == 0 and len(seen("#board .answer")) == 2)
+    click_place(3)
+    until_equal("a second click puts it down", goals, [])
+    drag_over(0, 1)
+    until_equal("the car was dragged", lambda: [pieces_at(0), pieces_at(1)], [[], ["X"]])
+    until_equal("the last move is marked", last_places, [0, 1])
+    drag_over(7, 8)
+    until_equal("nothing moves to a taken place", lambda: [len(history()), pieces_at(7)], [2, ["O"]])
+    click_place(7)
+    until("a target", lambda: 4 in goals())
+    click_place(4)
+    until_equal("the opponent moved by two clicks", lambda: [len(history()), pieces_at(4)], [3, ["O"]])
+    click("#back")
+    until_equal("the last move, after going back", last_places, [0, 1])
+
+
+def pieces_leave_through_exits():
+    open_page()
+    open_game("dodgem")
+    until("a board", lambda: len(seen("#board .place.target")) > 0)
+    for start, end in ((0, 1), (7, 4), (1, 2), (4, 1)):
+        until(f"{start} can move", lambda: "target" in classes(start))
+        click_place(start)
+        until(f"{end} can be reached", lambda: end in goals())
+        click_place(end)
+        until(f"{end} is taken", lambda: pieces_at(end) != [])
+    until("the car is at the edge", lambda: "target" in classes(2))
+    click_place(2)
+    until_equal("it is only picked up", lambda: [len(history()), "selected" in classes(2)], [5, True])
+    exits = [place for place in goals() if place >= 9]
+    expect("one exit", len(exits), 1)
+    expect("it is named", find(f"#board .place[data-place='{exits[0]}']")[0].get_attribute("aria-label"), "exit: to the right")
+    click_place(exits[0])
+    until_equal("it left the board", lambda: [len(history()), pieces_at(2)], [6, []])
+    until("in words", lambda: "c3 → exit" in history()[-1])
+
+
+def two_cells_are_covered():
+    open_page()
+    open_game("cram")
+    until("a board", lambda: len(seen("#board .place.target")) == 20)
+    until_equal("a ring on every domino", lambda: len(seen("#board .answer")), 31)
+    click_place(7)
+    until_equal("its neighbours are marked", goals, [2, 6, 8, 12])
+    expect("nothing is covered yet", len(history()), 1)
+    mouse().move_to_element(spot(12)).perform()
+    until("the ghost of the domino", lambda: len(seen("#board .frame")) == 1 and len(find("#board .ghost .piece")) == 2)
+    picture("cram-ghost")
+    click_place(12)
+    until_equal("covered by two clicks", lambda: [pieces_at(7), pieces_at(12), len(history())], [["#"], ["#"], 2])
+    drag_over(0, 1)
+    until_equal("covered by dragging over both", lambda: [pieces_at(0), pieces_at(1), len(history())], [["#"], ["#"], 3])
+    drag_over(3, 5)
+    until_equal("no domino", lambda: [pieces_at(3), len(history())], [[], 3])
+
+
+def one_or_two_pins_are_taken():
+    open_page()
+    open_game("graph-kayles")
+    until("a board", lambda: len(seen("#board .place.target")) == 5)
+    click_place(0)
+    until("both are possible", lambda: "selected" in classes(0) and len(goals()) == 3)
+    expect("what a second click does", [e.text for e in seen("#board .note")], ["Click again to make this move, or go on."])
+    click_place(0)
+    until_equal("one pin", lambda: [pieces_at(0), len(history())], [[], 2])
+    drag_over(1, 2)
+    until_equal("two pins", lambda: [pieces_at(1), pieces_at(2), len(history())], [[], [], 3])
+
+
+def lists_and_boards_point_at_each_other():
+    open_page()
+    open_game("pong-hau-ki")
+    until("moves", lambda: len(moves()) > 0 and len(seen("#board .answer.arrow")) > 0)
+    button = seen("#moves .move")[0]
+    mouse().move_to_element(button).perform()
+    until("the listed move is on the board", lambda: len(seen("#board .ghost-arrow")) == 1)
+    mouse().move_to_element(find("h1")[0]).perform()
+    until("it is gone", lambda: len(seen("#board .ghost-arrow")) == 0)
+    target = next(int(e.get_attribute("data-place")) for e in seen("#board .place.target"))
+    mouse().move_to_element(spot(target)).perform()
+    until("the move on the board is in the list", lambda: len(seen("#moves .move.pointed")) >= 1)
+    open_game("nim")
+    until("piles", lambda: len(seen("#board .counter")) == 9)
+    mouse().move_to_element(find("#board .place[data-place='2'] .counter[data-counter='2']")[0]).perform()
+    until_equal("a counter is a move", lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")], ["take 3 from pile 3"])
+
+
+def boards_by_keyboard():
+    open_page()
+    open_game("dodgem")
+    until("a board", lambda: len(seen("#board .place.target")) > 0)
+    browser.execute_script("document.querySelector(\"#board .place[tabindex='0']\").focus()")
+    until_equal("the first car", focused_label, "a3: car that drives right")
+    press(Keys.ENTER)
+    until("it is picked up", lambda: goals() != [])
+    press(Keys.ESCAPE)
+    until("it is put down", lambda: goals() == [])
+    press(Keys.ENTER, Keys.ARROW_RIGHT, Keys.ENTER)
+    until_equal("it moved", lambda: [pieces_at(1), len(history())], [["X"], 2])
+    expect("the board", violations(), [])
+
+
+def every_card_with_a_board_opens_with_one():
+    open_page()
+    for name in PICTURED:
+        open_game(name)
+        until(f"{name} has a board", lambda: len(seen("#board .place.target")) > 0)
+    open_game("mancala")
+    until("two rows of pits", lambda: len(seen("#board.pits .spot, #board .pits .spot")) == 6)
+    until("they are sown", lambda: ["sow", "a", "loses"] in moves())
+    open_game("mu-torere")
+    until_equal("points have numbers", lambda: sorted(e.text for e in seen("#board .label")), list("123456789"))
+
+
+def colours_mean_outcomes():
+    """Pieces of both sides, counters and squares have no colour: red, green and blue differ little."""
+    open_page()
+    for name in ("dodgem", "nim", "chomp", "cram", "northcott"):
+        open_game(name)
+        until("a board", lambda: len(seen("#board .place.target")) > 0)
+        spread = browser.execute_script("""
+            const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+            return Math.max(...[...document.querySelectorAll("#board .disc, #board .counter, #board .chocolate, #board .covered")].map(e => {
+              canvas.fillStyle = getComputedStyle(e).fill;
+              canvas.fillRect(0, 0, 1, 1);
+              const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+              return Math.max(r, g, b) - Math.min(r, g, b);
+            }), 0);""")
+        expect(f"{name}: pieces are grey", spread < 48, True)
+
+
+def positions_are_pictures():
+    open_page()
+    open_game("tic-tac-toe")
+    until("a board", lambda: len(seen("#board .place.target")) == 9)
+    click_place(4)
+    until("the history has boards", lambda: len(seen("#history .thumb")) == 2 and len(seen("#history .thumb .mark")) == 1)
+    expect("and words", [entry.split()[-1] for entry in history()], ["start", "b2"])
+    unfold("table-drawer")
+    until("rows have boards", lambda: len(seen("#grid .thumb")) > 2 and len(seen("#grid .thumb .mark")) > 0)
+    expect("names are still there for screen readers and filters",
+           seen("#grid [data-index] .name")[0].get_attribute("aria-label").count("/"), 2)
+    open_game("wind-up")
+    until("a board", lambda: len(seen("#board .place.target")) > 0)
+    mode("algorithm")
+    click("#courses [data-value=values]")
+    until("the table of the algorithm", lambda: len(seen("#trace-table .thumb")) == 10)
+    mode("explore")
+    expect("the position is not written out", "Position" in verdict(), False)
+    expect("no violations", violations(), [])
+
+
+SCENES = [
+    a_piece_is_dragged_or_clicked_twice,
+    pieces_leave_through_exits,
+    two_cells_are_covered,
+    one_or_two_pins_are_taken,
+    lists_and_boards_point_at_each_other,
+    boards_by_keyboard,
+    every_card_with_a_board_opens_with_one,
+    colours_mean_outcomes,
+    positions_are_pictures,
+]
