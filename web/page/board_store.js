@@ -2,7 +2,7 @@
  * program when something wants to show them, many at a time. */
 
 import { postForJson } from "./api.js";
-import { boardBox, boardTree } from "./board_paint.js";
+import { boardBox, boardPicture, boardTree } from "./board_paint.js";
 import { oncePerFrame } from "./dom.js";
 import { treeElement } from "./svg_tree.js";
 
@@ -14,6 +14,8 @@ const MOST = 200; /* boards per request */
 export function createBoards(store) {
   /** @type {Map<string, any>} */
   let known = new Map(); /* null: the position has no board */
+  /** @type {Map<string, any>} */
+  let pictures = new Map(); /* of boards, for the graph */
   /** @type {Map<string, any>} */
   let visited = new Map(); /* boards as the reader has seen them, perhaps turned around */
   /** @type {Set<string>} */
@@ -43,6 +45,7 @@ export function createBoards(store) {
 
   store.listen(["solved"], () => {
     known = new Map();
+    pictures = new Map();
     visited = new Map();
     wanted = new Set();
   });
@@ -51,28 +54,38 @@ export function createBoards(store) {
     ask();
   });
 
+  /**
+   * Returns the board of a position of the game; null if it has none or if it is not known yet.
+   * @param {string} name
+   */
+  function of(name) {
+    if (!hasBoards()) return null;
+    if (!known.has(name)) {
+      wanted.add(name);
+      ask();
+    }
+    return known.get(name) ?? null;
+  }
+
   return {
     hasBoards,
+    of,
     /**
-     * Returns the board of a position of the game; null if it has none or if it is not known yet.
+     * Returns the picture of a position for the graph; null if it has no board, or not yet.
      * @param {string} name
+     * @returns {{ width: number, height: number, svg: string } | null}
      */
-    of(name) {
-      if (!hasBoards()) return null;
-      if (!known.has(name)) {
-        wanted.add(name);
-        ask();
-      }
-      return known.get(name) ?? null;
+    pictureOf(name) {
+      const board = of(name);
+      if (board !== null && !pictures.has(name)) pictures.set(name, boardPicture(board));
+      return board === null ? null : pictures.get(name);
     },
     /**
      * Returns the board of a position that the reader has visited, as it was then.
      * @param {string} name
      * @returns {any}
      */
-    visited(name) {
-      return visited.get(name) ?? this.of(name);
-    },
+    visited: name => visited.get(name) ?? of(name),
     /** @param {() => void} call called when boards have come */
     listen: call => { listeners.push(call); },
   };

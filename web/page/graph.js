@@ -69,7 +69,7 @@ function isRearranged(scene, before) {
  * @param {(words: string) => void} refused takes the reason why nothing is shown, or ""
  */
 function createLoader(store, frameSize, setBusy, fit, refused) {
-  let asked = "";
+  let asked = "", hadBoards = false;
   /** @type {Solved | null} */
   let shown = null;
 
@@ -82,17 +82,20 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
       store.change({ scene: emptyScene() });
       return setBusy(false);
     }
-    const key = JSON.stringify([pictureRequest(store.state), solved.names.length]);
+    const hasBoards = Boolean(look?.board); /* which are larger than names */
+    const key = JSON.stringify([pictureRequest(store.state), solved.names.length, hasBoards]);
     if (asked === key && shown === solved && scene !== null) return;
+    const before = hasBoards === hadBoards ? scene : null;
+    hadBoards = hasBoards;
     asked = key;
     shown = solved;
     setBusy(true);
     try {
-      const built = await buildScene(store.state, frameSize(), scene);
+      const built = await buildScene(store.state, frameSize(), before);
       if (asked !== key || store.state.solved !== solved) return;
       refused("");
       store.change({ scene: built });
-      if (isElsewhere(built, scene, store.state.places)) fit();
+      if (isElsewhere(built, before, store.state.places)) fit();
     } catch (refusal) {
       if (isStale(refusal) || asked !== key) return;
       asked = "";

@@ -2,12 +2,15 @@
  * game once; after that positions stay where they are, whatever is added or removed. */
 
 import { createCache, postForText } from "./api.js";
+import { boardPicture } from "./board_paint.js";
 import { parseEdges } from "./edges.js";
 import { arrange, bendMoves, placeNew, sizeOf } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
 const LARGER_ORDER = 120; /* the same, while the whole game is shown: one more position hides nothing */
+
+const NAME_HEIGHT = 38; /* of a position with a name, in pixels */
 
 const remembered = createCache(30);
 
@@ -145,6 +148,18 @@ function anchored(nodes, around, before) {
 }
 
 /**
+ * Makes room for boards, which are higher than the names that the program has laid out. All boards of a game have about
+ * the same size.
+ * @param {SceneNode[]} nodes
+ * @param {Look | null} look
+ */
+function roomForBoards(nodes, look) {
+  if (!look?.board) return nodes;
+  const picture = boardPicture(look.board), stretch = (picture.height + 30) / NAME_HEIGHT;
+  return nodes.map(node => ({ ...node, y: node.y * stretch, picture }));
+}
+
+/**
  * Fetches and places what the graph shows.
  * @param {State} state
  * @param {Size} frame
@@ -160,7 +175,7 @@ export async function buildScene(state, frame, before) {
   const old = around !== null && before !== null && before.around === around ? before.nodes : new Map();
   const shown = new Set(picture.nodes.map(({ name }) => name));
   const loose = old.size === 0 ? [] : loosePositions(state).filter(name => !shown.has(name));
-  const arranged = arrange(picture.nodes, frame);
+  const arranged = arrange(roomForBoards(picture.nodes, state.look), frame);
   const fresh = [...(around === null ? arranged : anchored(arranged, around, before)),
     ...loose.map(name => ({ name, x: 0, y: 0, more: false }))];
   const names = fresh.map(({ name }) => name);

@@ -81,11 +81,12 @@ function showStale(/** @type {State} */ state) {
  * @param {Store} store
  * @param {any} parts
  */
-function createStageParts(store, { why, play, algorithm, navigation, edits, say, sums }) {
+function createStageParts(store, { why, play, algorithm, navigation, edits, say, sums, boards }) {
   const decoration = () => {
     const view = store.state.mode === "algorithm" ? algorithm().view() : null;
-    if (view !== null) return stepDecoration(store.state, view);
-    return plainDecoration(store.state, { draw: why.draw(), hint: play().hint(), numbers: byId("numbers").open });
+    const plain = view !== null ? stepDecoration(store.state, view)
+      : plainDecoration(store.state, { draw: why.draw(), hint: play().hint(), numbers: byId("numbers").open });
+    return byId("graph").hidden ? plain : { ...plain, nodePicture: boards.pictureOf };
   };
   const go = (/** @type {MoveInfo} */ move) =>
     (store.state.mode === "play" ? play().go(move) : navigation.makeMove(move));
@@ -100,6 +101,7 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
     else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
   };
   const graph = createGraph(store, { choose, edits, decoration, say });
+  boards.listen(graph.place);
   const pointing = createPointing();
   const stage = createStage(store, {
     go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove, pointing });
@@ -123,7 +125,7 @@ function createParts(store, keeper) {
   /** @type {any} */
   const late = {};
   const why = createWhy(store, () => { inspector.render(); stageParts.graph.place(); });
-  const stageParts = createStageParts(store, { why, navigation, edits, say, sums,
+  const stageParts = createStageParts(store, { why, navigation, edits, say, sums, boards,
     play: () => late.play, algorithm: () => late.algorithm });
   const repaint = () => { stageParts.stage.render(); stageParts.graph.place(); };
   late.play = createPlay(store, say, repaint);

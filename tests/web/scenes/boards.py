@@ -190,9 +190,12 @@ def positions_are_pictures():
     until("rows have boards", lambda: len(seen("#grid .thumb")) > 2 and len(seen("#grid .thumb .mark")) > 0)
     expect("names are still there for screen readers and filters",
            seen("#grid [data-index] .name")[0].get_attribute("aria-label").count("/"), 2)
+    click("#stages [data-value=graph]")
+    until("the graph has boards", lambda: len(seen("#graph .node .board .mark")) > 0)
     open_game("wind-up")
     until("a board", lambda: len(seen("#board .place.target")) > 0)
     mode("algorithm")
+    until("the stage of the algorithm, too", lambda: len(seen("#graph .node .board")) == 10)
     click("#courses [data-value=values]")
     until("the table of the algorithm", lambda: len(seen("#trace-table .thumb")) == 10)
     mode("explore")
