@@ -226,6 +226,8 @@ def another_game_is_laid_out_anew():
     open_page()
     open_game("annihilation")  # it has positions with the names of the ring
     until_equal("the game", lambda: len(names_drawn()), 16)
+    click("#stages [data-value=graph]")
+    until("the graph", lambda: get("graph").is_displayed())
     until_still()
     frame = browser.execute_script("const box = document.getElementById('graph').getBoundingClientRect();"
                                    "return [box.left, box.top, box.right, box.bottom];")
