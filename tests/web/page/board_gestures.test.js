@@ -1,3 +1,5 @@
+/* Tests how moves are made on boards by touching places. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { movesOfPile, movesTouched, nextPlaces, progressOf, unitsOf, verdictsOf } from "./page/board_gestures.js";

@@ -1,3 +1,5 @@
+/* Tests the painter of boards: pictures are functions of boards. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { boardPicture, boardTree } from "./page/board_paint.js";
