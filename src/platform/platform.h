@@ -244,8 +244,8 @@ void grundy_platform_discard(void *memory, size_t size);
 /* Returns whether the program that embeds this one lays out pictures, as a web page can. */
 bool grundy_platform_draws(void);
 
-/* Lets that program lay out a text in DOT. Returns the layout in the format `plain` of Graphviz, which
- * the caller frees; NULL on failure. */
+/* Lets that program lay out a text in DOT. Returns the layout in the format `plain` of Graphviz,
+ * which the caller frees; NULL on failure. */
 char *grundy_platform_draw(const char *dot, const char *layout);
 
 #endif

@@ -1,5 +1,5 @@
-/* Counters of parts [docs/splitting-proofs.md, "Winning play ends"]. For every strong component C of
- * parts, the earlier ones first,
+/* Counters of parts [docs/splitting-proofs.md, "Winning play ends"]. For every strong component C
+ * of parts, the earlier ones first,
  *
  *   e(C)  is the largest total of M over the parts of an exit: a move that leaves C,
  *   h(u)  is e(C) + 1, + 2, … for the parts u of C with moves and finite values, in the order of
