@@ -2,8 +2,6 @@
 
 #include <platform.h>
 
-#include "platform/posix.h"
-
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>

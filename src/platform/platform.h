@@ -220,6 +220,9 @@ enum { GRUNDY_PLATFORM_MAX_BOUNDS = 4 };
 size_t grundy_platform_bounds(uint64_t held,
                               struct grundy_platform_bound bounds[GRUNDY_PLATFORM_MAX_BOUNDS]);
 
+/* Returns a resource limit of the process, such as RLIMIT_AS; UINT64_MAX if it has none. */
+uint64_t grundy_platform_resource_limit(int resource);
+
 /* Returns the limit on promised memory; UINT64_MAX if there is none. */
 uint64_t grundy_platform_limit(void);
 

@@ -2,8 +2,6 @@
 
 #include <platform.h>
 
-#include "platform/posix.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

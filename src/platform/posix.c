@@ -2,8 +2,6 @@
 
 #include <platform.h>
 
-#include "platform/posix.h"
-
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
