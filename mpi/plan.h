@@ -28,7 +28,7 @@ typedef struct plan_memory {
 /* Returns the memory of the largest rank if every position has about as many moves into it as the
  * others; the table of docs/clusters.md. The sets of infinite values, which nobody can know before,
  * do not count. */
-plan_memory plan_memory_of(const plan *p);
+plan_memory plan_memory_of(const plan *given);
 
 /* Prints the figures. */
 void plan_put(FILE *out, const plan *p);

@@ -142,7 +142,8 @@ static void rules_that_count_their_calls_are_refused(void **state) {
                      "  calls = calls + 1\n" LATER_MOVES
                      "  if calls % 7 == 3 then to[#to] = nil end return to end }",
                      "not on earlier calls");
-  expect_same_errors("return { start = function() return { 60, 60 } end, moves = function(p)\n"
+  expect_same_errors("last = false\n"
+                     "return { start = function() return { 60, 60 } end, moves = function(p)\n"
                      "  last, before = p[1], last\n" LATER_MOVES
                      "  if before and before > p[1] then to[1] = nil to[1] = { 0, 0 } end\n"
                      "  return to end }",
