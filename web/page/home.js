@@ -15,8 +15,7 @@ export function createHome(store, openLessons) {
   /** Starts with an empty graph, on which positions are put by clicking. */
   function makeGame() {
     close();
-    store.edit({ format: "edges", text: "" }, { ...freshStart("My game"), others: [], stage: "auto", mode: "explore", answers: true,
-      lesson: "" });
+    store.edit({ format: "edges", text: "" }, { ...freshStart("My game"), others: [], stage: "auto", mode: "explore", answers: true });
     byId("tools").querySelector("[data-value=position]").click();
   }
 
@@ -28,7 +27,7 @@ export function createHome(store, openLessons) {
     byId("door-said").textContent = isRight ? "" : "Type the sizes of the heaps, such as 3,4,5.";
     if (!isRight) return;
     close();
-    store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play", lesson: "" });
+    store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play" });
   }
 
   const door = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>

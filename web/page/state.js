@@ -166,7 +166,7 @@ const nothingKnown = () => ({ solved: null, look: null, scene: null, error: null
  * @returns {Partial<State>}
  */
 export const freshStart = title =>
-  ({ title, history: emptyHistory(), places: {}, step: 0, match: null, own: null, ...nothingKnown() });
+  ({ title, history: emptyHistory(), places: {}, step: 0, match: null, own: null, lesson: "", page: 0, ...nothingKnown() });
 
 /**
  * Returns the newest steps, as far as their texts are not too long, without scenes.
