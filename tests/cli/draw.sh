@@ -112,7 +112,7 @@ expect_stderr_line 'grundy: 3000 positions and .* moves are too many for a pictu
 expect_exit 0 "$grundy" draw "$work/large.npz" -o "$work/large.svg" --around 7
 
 # Names with a meaning in DOT, HTML or XML.
-printf '"a<b>&\\\\"" "c|{d}"\n' > "$work/odd.edges"
+printf '%s\n' '"\"a<b>&\\\"" "\"c|{d}\""' > "$work/odd.edges"
 expect_exit 0 "$grundy" draw "$work/odd.edges" -o "$work/odd.svg"
 "$python" tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
 

@@ -13,7 +13,7 @@ static int files_read;
 static grundy_status read_any(void *context, const grundy_game_name *name, uint64_t closed_limit,
                               grundy_digraph **g, grundy_error *error) {
   (void)closed_limit;
-  static const char text[] = "a b\nb c\nb a\n\"b\n";
+  static const char text[] = "a b\nb c\nb a\n\"\\\"b\"\n";
   (void)name;
   (void)context;
   files_read++;
