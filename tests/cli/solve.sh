@@ -83,7 +83,7 @@ solve "$wide" --to tsv --columns default
 [ "$(head -n 1 "$out")" = "$header" ] || fail 'header of the default columns'
 
 # Names with a quote or a comma are quoted in CSV; unusual names are kept unchanged.
-solve 'a,b "x"\nπ ∞\n' --to csv --columns outcome
+solve 'a,b "\\"x\\""\nπ ∞\n' --to csv --columns outcome
 expect_stdout <<'END'
 vertex,outcome
 "a,b",N
