@@ -85,6 +85,10 @@ void grundy_platform_announce(int descriptor, uint64_t first, uint64_t bytes) {
   (void)bytes;
 }
 
+void grundy_platform_started_as(const char *word) {
+  (void)word;
+}
+
 bool grundy_platform_program(char *path, size_t size) {
   (void)path;
   (void)size;
