@@ -266,6 +266,17 @@ def open_game(name):
     until("the list is closed", lambda: not get("games").is_displayed())
 
 
+def open_dialog(name):
+    """Opens the dialog of a button in the header; some are filled before they are shown."""
+    click(f"#open-{name}")
+    until(f"{name} is open", lambda: get(name).is_displayed())
+
+
+def close_dialog(name):
+    press(Keys.ESCAPE)
+    until(f"{name} is closed", lambda: not get(name).is_displayed())
+
+
 def click_place(number, which=None):
     """Clicks a place of the board, or a counter of a pile."""
     selector = f"#board .place[data-place='{number}']" + (f" .counter[data-counter='{which}']" if which is not None else " .spot")

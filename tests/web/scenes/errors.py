@@ -2,8 +2,9 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import (browser, click, expect, fill, find, game_text, get, mode, names_drawn, node, open_game, open_page,
-                     press, seen, take, text, unfold, until, until_at, until_drawn, until_equal, verdict)
+from browser import (browser, click, close_dialog, expect, fill, find, game_text, get, mode, names_drawn, node,
+                     open_dialog, open_game, open_page, press, seen, take, text, unfold, until, until_at, until_drawn,
+                     until_equal, verdict)
 from scenes.canvas import reload_page
 
 
@@ -74,9 +75,9 @@ def the_console_stays_empty():
     until("an error", lambda: "third word" in text("error"))
     click("#undo")
     until_drawn()
-    for button in ("open-games", "open-share", "open-view", "open-help"):
-        click(f"#{button}")
-        press(Keys.ESCAPE)
+    for name in ("games", "share", "view", "help"):
+        open_dialog(name)
+        close_dialog(name)
     open_game("tic-tac-toe")
     until("a board", lambda: len(seen("#board .place.target")) == 9)
     said = [entry["message"] for entry in browser.get_log("browser") if "status of 4" not in entry["message"]]

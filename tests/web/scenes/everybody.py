@@ -5,9 +5,9 @@ import time
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import (RING, browser, choose, click, expect, find, focused_label, game_text, get, history, mode, names_drawn,
-                     node, open_game, open_page, picture, press, resize, seen, text, unfold, until, until_drawn, verdict,
-                     violations)
+from browser import (RING, browser, choose, click, close_dialog, expect, find, focused_label, game_text, get, history,
+                     mode, names_drawn, node, open_dialog, open_game, open_page, picture, press, resize, seen, text,
+                     unfold, until, until_drawn, verdict, violations)
 
 
 def everything_by_keyboard():
@@ -98,10 +98,10 @@ def everybody_can_use_it():
             time.sleep(0.5)
             expect(f"{name}, {theme}", violations(), [])
         mode("explore")
-    for button in ("open-games", "open-share", "open-help", "open-view"):
-        click(f"#{button}")
-        expect(button, violations(), [])
-        press(Keys.ESCAPE)
+    for name in ("games", "share", "help", "view"):
+        open_dialog(name)
+        expect(name, violations(), [])
+        close_dialog(name)
     open_game("tic-tac-toe")
     until("a board", lambda: len(seen("#board .place.target")) == 9)
     expect("a board", violations(), [])
@@ -165,11 +165,11 @@ def a_phone_has_room_for_fingers():
         const card = document.querySelector("#others .other");
         return card.getBoundingClientRect().bottom <= document.getElementById("legend").getBoundingClientRect().top;"""), True)
     click("#others button")
-    for button, name in (("open-share", "share"), ("open-view", "view"), ("open-games", "games"), ("open-help", "help")):
-        click(f"#{button}")
+    for name in ("share", "view", "games", "help"):
+        open_dialog(name)
         expect(f"{name} is not too wide", browser.execute_script(
             "const e = document.getElementById(arguments[0]); return e.scrollWidth - e.clientWidth;", name), 0)
-        press(Keys.ESCAPE)
+        close_dialog(name)
     click("#graph .node[data-name='c']")
     until("the explanation appears", lambda: "You can stay" in verdict())
     open_game("tic-tac-toe")
