@@ -1,6 +1,6 @@
 /* The doors of the page, above the list of games: play, learn, make a game. */
 
-import { byId, make } from "./dom.js";
+import { byId, make, makeButton } from "./dom.js";
 import { freshStart } from "./state.js";
 
 const SIZES = /^\d+(,\d+)*$/;
@@ -30,11 +30,10 @@ export function createHome(store, openLessons) {
     store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play" });
   }
 
-  const door = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>
-    make("li", { class: "door", data: { door: name } }, make("strong", { text: title }), make("span", { text: words }),
+  const door = (/** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>
+    make("li", { class: "door" }, make("strong", { text: title }), make("span", { text: words }),
       make("div", { class: "row" }, ...inside));
-  const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
-    make("button", { type: "button", class: "main", text, on: { click } });
+  const isMain = { class: "main" };
   const heaps = make("input", { id: "door-heaps", value: "3,4,5", inputmode: "numeric", autocomplete: "off", size: "8",
     "aria-label": "Heaps", "aria-describedby": "door-said",
     on: { keydown: (/** @type {KeyboardEvent} */ event) => {
@@ -43,11 +42,11 @@ export function createHome(store, openLessons) {
       playNim();
     } } });
   byId("doors").replaceChildren(
-    door("play", "Play", "Take counters from heaps; whoever takes the last one wins.",
-      heaps, button("Play Nim", playNim), make("span", { id: "door-said", class: "note", role: "status" })),
-    door("learn", "Learn", "Ten lessons, from who wins to games that never end.", button("Start", () => {
+    door("Play", "Take counters from heaps; whoever takes the last one wins.",
+      heaps, makeButton("Play Nim", playNim, isMain), make("span", { id: "door-said", class: "note", role: "status" })),
+    door("Learn", "Ten lessons, from who wins to games that never end.", makeButton("Start", () => {
       close();
       openLessons();
-    })),
-    door("make", "Make a game", "Draw positions and moves, and see at once who wins.", button("New game", makeGame)));
+    }, isMain)),
+    door("Make a game", "Draw positions and moves, and see at once who wins.", makeButton("New game", makeGame, isMain)));
 }

@@ -80,6 +80,14 @@ export function waveNote({ sizes, left, isPlain }, step) {
 }
 
 /**
+ * Returns whether a position has been found by a step.
+ * @param {Waves} waves
+ * @param {number} v
+ * @param {number} step
+ */
+export const isFound = ({ of, sizes }, v, step) => (of[v] >= 0 ? of[v] < step : step > sizes.length);
+
+/**
  * Returns whether a position is found by the step after the given one.
  * @param {Waves} waves
  * @param {number} v

@@ -3,7 +3,7 @@
 import { byId, make, makeSvg } from "./dom.js";
 import { outcomeClass } from "./outcomes.js";
 import { grouped, numberText } from "./solved.js";
-import { isNext, valueCounts, waveNote, wavesOf, waveSteps } from "./waves.js";
+import { isFound, isNext, valueCounts, waveNote, wavesOf, waveSteps } from "./waves.js";
 
 const BARS = 60; /* more waves or values than that are not shown one by one */
 
@@ -22,7 +22,7 @@ const lineOf = style => colour(`--${style}-line`);
  * @param {number} step
  * @param {boolean} misere
  */
-function paintCells(solved, { of, sizes }, step, misere) {
+function paintCells(solved, waves, step, misere) {
   const canvas = byId("waves"), box = canvas.parentElement.getBoundingClientRect();
   const side = Math.max(1, Math.min(18, Math.floor(Math.sqrt(box.width * box.height / solved.order) * 0.97)));
   const columns = Math.max(1, Math.floor(box.width / side));
@@ -32,12 +32,10 @@ function paintCells(solved, { of, sizes }, step, misere) {
   const gap = side > 4 ? 1 : 0, pen = canvas.getContext("2d");
   const blank = colour("--well");
   const fills = Object.fromEntries(["good", "bad", "neutral"].map(style => [style, [fillOf(style), lineOf(style)]]));
-  const isLast = step > sizes.length;
   for (let v = 0; v < solved.order; v++) {
-    const isFound = of[v] >= 0 ? of[v] < step : isLast;
-    const isFresh = of[v] >= 0 ? of[v] === step - 1 : isLast;
+    const isOld = isFound(waves, v, step - 1);
     const [fill, line] = fills[outcomeClass(solved.outcome(v, misere)) || "neutral"];
-    pen.fillStyle = !isFound ? blank : isFresh ? line : fill;
+    pen.fillStyle = isOld ? fill : isFound(waves, v, step) ? line : blank;
     pen.fillRect((v % columns) * side, Math.floor(v / columns) * side, side - gap, side - gap);
   }
   return { side, columns };
@@ -99,11 +97,6 @@ export function createWaves(store) {
   /** @type {{ side: number, columns: number } | null} */
   let cells = null;
 
-  /**
-   * @param {number} v
-   * @param {number} step
-   */
-  const isFound = (v, step) => waves !== null && (waves.of[v] >= 0 ? waves.of[v] < step : step > waves.sizes.length);
   const count = () => (waves === null ? 0 : waveSteps(waves));
   /** @param {number} step */
   const asks = step => byId("predict").checked && step < count() - 1;
@@ -135,7 +128,7 @@ export function createWaves(store) {
       else document.body.dataset.cells = "";
       cells = isDrawn ? null : paintCells(solved, held, step, misere);
       showHistograms(held, step, misere ? [] : valueCounts(solved));
-      const found = isDrawn ? solved.names.map((_, v) => v).filter(v => isFound(v, step)) : [];
+      const found = isDrawn ? solved.names.map((_, v) => v).filter(v => isFound(held, v, step)) : [];
       return { note: waveNote(held, step), focus: null, moves: new Map(),
         classes: new Map(found.map(v => [solved.names[v], outcomeClass(solved.outcome(v, misere))])),
         notes: new Map(found.map(v => [solved.names[v], held.of[v] < 0 ? "∞" : numberText(held.of[v])])) };
@@ -148,9 +141,9 @@ export function createWaves(store) {
     reply(name, step) {
       const v = store.state.solved?.numberOf(name) ?? -1;
       if (waves === null || v < 0) return "";
-      if (!asks(step)) return isFound(v, step) && waves.of[v] >= 0 ? `${name} is in wave ${waves.of[v]}.` : `${name} has no label yet.`;
+      if (!asks(step)) return isFound(waves, v, step) && waves.of[v] >= 0 ? `${name} is in wave ${waves.of[v]}.` : `${name} has no label yet.`;
       if (isNext(waves, v, step)) return "";
-      return isFound(v, step) ? `${name} has its label already. Try another one.`
+      return isFound(waves, v, step) ? `${name} has its label already. Try another one.`
         : `Not ${name}: it cannot be decided yet. Try another one.`;
     },
     /**
