@@ -3,6 +3,7 @@
 #ifndef GRUNDY_SRC_EXPLORE_IMPL_H
 #define GRUNDY_SRC_EXPLORE_IMPL_H
 
+#include <grundy/board.h>
 #include <grundy/explore.h>
 
 #include "base/hash_table.h"
@@ -77,6 +78,12 @@ const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 /* Returns whether the game was explored by rules whose `canon` lets one position represent several.
  */
 bool grundy_position_is_reduced(const grundy_digraph *g);
+
+/* Draws position v of g as a board, as the player who began sees it; `turn` is 1 if that player is
+ * to move and 2 otherwise. The kind of the board is GRUNDY_BOARD_NONE if the position has none, or
+ * if rules did not make the game. `board` was zero or another board before. */
+grundy_status grundy_position_board(const grundy_digraph *g, uint32_t v, int turn,
+                                    grundy_board *board, grundy_error *error);
 
 /* Returns whether the positions of g are lists of integers, perhaps of different lengths. */
 bool grundy_position_has_integers(const grundy_digraph *g);
