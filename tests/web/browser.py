@@ -20,7 +20,7 @@ PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds: other tests run at 
 
 options = webdriver.ChromeOptions()
 for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-               "--force-prefers-reduced-motion"):  # the program replies without a pause
+               "--accept-lang=en-US", "--force-prefers-reduced-motion"):  # the program replies without a pause
     options.add_argument(option)
 options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
 browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)

@@ -3,6 +3,7 @@
 . tests/support/check.sh
 
 cp -r web/page "$work/page"
+cp -r web/site "$work/site"
 cp tests/web/page/*.test.js "$work"
 echo '{ "type": "module" }' > "$work/package.json"
 expect_exit 0 node --test "$work"/*.test.js

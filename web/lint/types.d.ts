@@ -123,6 +123,11 @@ interface Lesson {
   title: string;
   pages: LessonPage[];
 }
+/** A lesson in another language: only its texts, page by page. */
+interface LessonTexts {
+  title: string;
+  pages: Pick<LessonPage, "words" | "hint" | "right">[];
+}
 
 interface Store {
   state: State;

@@ -1,28 +1,7 @@
 /* Light or dark, the colours, the layout of the graph: the menu View. */
 
 import { byId } from "./dom.js";
-
-/**
- * The reader's preferences are stored in the browser, not in the address.
- * @param {string} key
- * @param {string} value
- */
-function keep(key, value) {
-  try {
-    localStorage.setItem(`grundy-${key}`, value);
-  } catch {
-    /* storage is not allowed */
-  }
-}
-
-/** @param {string} key */
-function kept(key) {
-  try {
-    return localStorage.getItem(`grundy-${key}`);
-  } catch {
-    return null;
-  }
-}
+import { keep, kept } from "./storage.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 

@@ -10,9 +10,26 @@ import infinite from "./lesson_infinite.js";
 import staying from "./lesson_staying.js";
 import sums from "./lesson_sums.js";
 import values from "./lesson_values.js";
+import { language } from "./language.js";
 
-/** @type {Lesson[]} */
-export const LESSONS = [counters, backwards, draws, staying, howLong, sums, values, infinite, ending, examination];
+/** The lessons in English, with what is asked. @type {Lesson[]} */
+export const ENGLISH_LESSONS = [counters, backwards, draws, staying, howLong, sums, values, infinite, ending, examination];
+
+/** The texts in other languages, by the name of the lesson: those of lesson_sums_de.js belong to lesson_sums.js.
+ * @type {Record<string, Record<string, LessonTexts>>}
+ */
+export const TRANSLATED_LESSONS = { de: {} };
+
+/**
+ * Returns a lesson with other texts.
+ * @param {Lesson} lesson
+ * @param {LessonTexts} [texts]
+ * @returns {Lesson}
+ */
+const withTexts = (lesson, texts) => (texts === undefined ? lesson
+  : { ...lesson, title: texts.title, pages: lesson.pages.map((page, i) => ({ ...page, ...texts.pages[i] })) });
+
+export const LESSONS = ENGLISH_LESSONS.map(lesson => withTexts(lesson, TRANSLATED_LESSONS[language]?.[lesson.name]));
 
 /** @param {string} name */
 export const lessonNamed = name => LESSONS.find(lesson => lesson.name === name) ?? null;

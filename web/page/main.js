@@ -17,6 +17,7 @@ import { createHome } from "./home.js";
 import { connectList, createInspector } from "./inspector.js";
 import { createKeeper } from "./keeper.js";
 import { createKeys } from "./keys.js";
+import { showLanguage } from "./language.js";
 import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
@@ -146,6 +147,7 @@ function createParts(store, keeper) {
 }
 
 async function start() {
+  showLanguage();
   const { hash } = location;
   const keeper = createKeeper(await openStorage());
   const shared = await openAddress(hash, keeper);

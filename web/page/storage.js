@@ -1,6 +1,7 @@
 /* What the browser keeps: the games of the reader, and the steps that undo can take back after a
  * reload. They are in IndexedDB. Where a browser refuses that, as some do in private windows and for
- * files opened from disk, they last until the page is closed. */
+ * files opened from disk, they last until the page is closed. Preferences are in localStorage, not in
+ * the address. */
 
 /** @typedef {"games" | "undo"} Shelf */
 /** @typedef {Awaited<ReturnType<typeof openStorage>>} Storage */
@@ -76,5 +77,27 @@ export function tabId() {
     return known;
   } catch {
     return freshId();
+  }
+}
+
+/**
+ * Keeps a preference of the reader, where the browser allows that.
+ * @param {string} key
+ * @param {string} value
+ */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(`grundy-${key}`, value);
+  } catch {
+    /* storage is not allowed */
+  }
+}
+
+/** @param {string} key */
+export function kept(key) {
+  try {
+    return localStorage.getItem(`grundy-${key}`);
+  } catch {
+    return null;
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LESSONS, lessonNamed, paragraphsOf } from "./page/lessons.js";
+import { ENGLISH_LESSONS, LESSONS, lessonNamed, paragraphsOf, TRANSLATED_LESSONS } from "./page/lessons.js";
 import { createSolved } from "./page/solved.js";
 import { isReached, isRight, readValue } from "./page/tasks.js";
 
@@ -57,6 +57,19 @@ test("lessons are short, and each has something to do", () => {
       assert.ok(words.split(/\s+/).length <= 100, `${name}: ${words}`);
       assert.equal((words.match(/\*/g) ?? []).length % 2, 0, words);
       assert.equal(right !== undefined, task !== undefined, words);
+    }
+  }
+});
+
+test("translated lessons have the same texts, page by page", () => {
+  const textsIn = ({ words, hint, right }) => [words, hint, right].map(text => text !== undefined);
+  for (const [name, { title, pages }] of Object.values(TRANSLATED_LESSONS).flatMap(Object.entries)) {
+    const english = ENGLISH_LESSONS.find(lesson => lesson.name === name);
+    assert.ok(english !== undefined && title !== "", name);
+    assert.deepEqual(pages.map(textsIn), english.pages.map(textsIn), name);
+    for (const { words } of pages) {
+      assert.ok(words.split(/\s+/).length <= 110, `${name}: ${words}`);
+      assert.equal((words.match(/\*/g) ?? []).length % 2, 0, words);
     }
   }
 });
