@@ -4,6 +4,7 @@
 import { followersOf, whoWins } from "./courses.js";
 import { byId, createChoice, isCalm } from "./dom.js";
 import { kindsAmong } from "./kinds.js";
+import { t } from "./language.js";
 import { createValues } from "./values_view.js";
 import { createWaves } from "./waves_view.js";
 
@@ -20,7 +21,7 @@ function createPlayer(forward) {
     clearTimeout(timer);
     timer = 0;
     byId("step-play").textContent = "▶";
-    byId("step-play").setAttribute("aria-label", "Play");
+    byId("step-play").setAttribute("aria-label", t("Play the steps"));
   };
   const next = () => {
     if (!forward()) return stop();

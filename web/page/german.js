@@ -1,10 +1,159 @@
-/* The page in German: English texts and what they are in German, by module. The function t in language.js says what {name} and
- * {name:1=…|…} mean. Readers are addressed with "du". */
+/* The page in German: English texts and what they are in German, by module. The function t in language.js says what {name}
+ * and {name:1=…|…} mean. Readers are addressed with "du". */
 
 /** @type {Record<string, string>} */
 export const GERMAN = {
-  /* index.html: the menu View */
+  /* index.html: header */
+  "grundy explorer": "grundy: Spiele erkunden",
+  "Skip to the game": "Zum Spiel springen",
+  "Open a game (O)": "Ein Spiel öffnen (O)",
+  "Mode": "Modus",
+  "Explore": "Erkunden",
+  "Play": "Spielen",
+  "Algorithm": "Algorithmus",
+  "A course in ten lessons": "Ein Kurs in zehn Lektionen",
+  "Learn": "Lernen",
+  "Answers": "Lösung",
+  "Page": "Seite",
+  "Undo (Ctrl+Z)": "Rückgängig (Strg+Z)",
+  "Undo": "Rückgängig",
+  "Redo (Ctrl+Shift+Z)": "Wiederholen (Strg+Umschalt+Z)",
+  "Redo": "Wiederholen",
+  "Language, colours, theme, layout": "Sprache, Farben, Helligkeit, Anordnung",
   "View": "Ansicht",
+  "Links, pictures, worksheets (S)": "Links, Bilder, Arbeitsblätter (S)",
+  "Share": "Teilen",
+  "Help (?)": "Hilfe (?)",
+  "Help": "Hilfe",
+  "Two players take turns moving a token along an arrow.":
+    "Zwei Spieler ziehen abwechselnd eine Spielfigur entlang eines Pfeils.",
+  "A player who cannot move": "Wer nicht ziehen kann,",
+  "loses": "verliert",
+  "wins (misère)": "gewinnt (Misère)",
+  "Who wins from here?": "Wer gewinnt von hier aus?",
+
+  /* index.html: stage */
+  "Stage": "Spielfläche",
+  "Board or graph": "Brett oder Graph",
+  "Board": "Brett",
+  "Graph": "Graph",
+  "Tool": "Werkzeug",
+  "Select": "Auswählen",
+  "+ Position": "+ Stellung",
+  "+ Move": "+ Zug",
+  "Delete": "Löschen",
+  "Zoom": "Zoom",
+  "Zoom out": "Verkleinern",
+  "Show everything (0)": "Alles zeigen (0)",
+  "Fit": "Einpassen",
+  "Zoom in": "Vergrößern",
+  "No positions yet. In Explore, choose “+ Position” and click here, or type a move such as “a b” under “Text of the game”.":
+    "Noch keine Stellungen. Wähle unter „Erkunden“ das Werkzeug „+ Stellung“ und klicke hierher, " +
+    "oder schreibe unter „Text des Spiels“ einen Zug wie „a b“.",
+  "One cell per position, coloured wave by wave": "Ein Feld je Stellung, Welle für Welle gefärbt",
+  "Further games of the sum": "Weitere Spiele der Summe",
+  "Legend": "Legende",
+
+  /* index.html: next to the stage */
+  "Position": "Stellung",
+  "Cancel": "Abbrechen",
+  "Lesson": "Lektion",
+  "Leave the course": "Den Kurs verlassen",
+  "Back": "Zurück",
+  "Next": "Weiter",
+  "Next to a heap": "Neben einem Haufen",
+  "Moves": "Züge",
+  "Why?": "Warum?",
+  "Numbers": "Zahlen",
+  "Theory": "Theorie",
+  "A position is won, lost or drawn for the player to move. These letters and numbers say it exactly:":
+    "Eine Stellung ist für den Spieler am Zug gewonnen, verloren oder remis. Diese Buchstaben und Zahlen sagen es genau:",
+  "Your opponent": "Dein Gegner",
+  "easy": "leicht",
+  "fair": "mittel",
+  "perfect": "perfekt",
+  "a person": "ein Mensch",
+  "I move first": "Ich beginne",
+  "The computer moves first": "Der Computer beginnt",
+  "Agree on a draw": "Remis vereinbaren",
+  "Hint": "Tipp",
+  "Take back": "Zurücknehmen",
+  "End the match": "Partie beenden",
+  "Play again": "Noch einmal spielen",
+  "Look at the answers": "Die Lösung ansehen",
+  "Your moves": "Deine Züge",
+  "The match": "Die Partie",
+  "Course": "Kurs",
+  "1. Who wins?": "1. Wer gewinnt?",
+  "2. Values": "2. Werte",
+  "3. Waves": "3. Wellen",
+  "First step": "Erster Schritt",
+  "One step back": "Einen Schritt zurück",
+  "Play the steps": "Die Schritte abspielen",
+  "One step forward": "Einen Schritt vor",
+  "Last step": "Letzter Schritt",
+  "Speed": "Tempo",
+  "slow": "langsam",
+  "normal": "normal",
+  "fast": "schnell",
+  "Step of the algorithm": "Schritt des Algorithmus",
+  "At level i, a position gets the label i if C1 and C2 hold, and ∞ if C3 holds.":
+    "Auf Stufe i erhält eine Stellung die Marke i, wenn C1 und C2 gelten, und ∞, wenn C3 gilt.",
+  "show tests that fail, too": "auch Prüfungen zeigen, die scheitern",
+  "Labels": "Marken",
+  "predict the next wave": "die nächste Welle vorhersagen",
+  "Positions visited": "Besuchte Stellungen",
+  "Back (←)": "Zurück (←)",
+  "Forward": "Vor",
+  "Forward (→)": "Vor (→)",
+
+  /* index.html: below the stage */
+  "Text of the game": "Text des Spiels",
+  "Format": "Format",
+  "edge list": "Liste von Zügen",
+  "rules in Lua": "Regeln in Lua",
+  "Arguments": "Argumente",
+  "Open a file…": "Datei öffnen …",
+  "Game file": "Datei des Spiels",
+  "All positions": "Alle Stellungen",
+  "Filter": "Filter",
+  "outcome=N value>=2 ab": "Ausgang=N Wert>=2 ab",
+  "Several games at once": "Mehrere Spiele zugleich",
+  "In a sum, each move is made in one of several games. Add games next to the one on the stage.":
+    "In einer Summe zieht man jedes Mal in einem von mehreren Spielen. Stelle weitere Spiele neben das auf der Spielfläche.",
+  "Game": "Spiel",
+  "Counters": "Steine",
+  "Add": "Hinzufügen",
+  "Kind": "Art",
+
+  /* index.html: dialogs */
+  "Games": "Spiele",
+  "Close": "Schließen",
+  "Two players take turns. grundy says who wins, how, and why, even if the play could go on forever.":
+    "Zwei Spieler ziehen abwechselnd. grundy sagt, wer gewinnt, wie und warum, selbst wenn das Spiel endlos dauern könnte.",
+  "Games on vectors": "Spiele mit Vektoren",
+  "A position is a vector of numbers, such as 3,5. A move subtracts one of the vectors in brackets, or, with a star, a multiple of it. The picture has one cell per position; red ones are lost for the player to move.":
+    "Eine Stellung ist ein Vektor aus Zahlen, etwa 3,5. Ein Zug zieht einen der Vektoren in Klammern ab oder, wenn ein Stern dabeisteht, " +
+    "ein Vielfaches davon. Das Bild hat ein Feld je Stellung; rote sind für den Spieler am Zug verloren.",
+  "Example": "Beispiel",
+  "Slice": "Schnitt",
+  "outcomes only": "nur Ausgänge",
+  "Show": "Zeigen",
+  "Zoom of the picture": "Zoom des Bildes",
+  "Save the picture as PNG, one pixel per position": "Das Bild als PNG speichern, ein Pixel je Stellung",
+  "Picture; arrow keys move from cell to cell": "Bild; Pfeiltasten gehen von Feld zu Feld",
+  "Misère quotients": "Misère-Quotienten",
+  "In misère play the player who makes the last move loses. Every heap of a game has a value, a product of letters. Multiply the values of several heaps and simplify by the relations: the player to move loses exactly if the product is in P.":
+    "Im Misère-Spiel verliert, wer den letzten Zug macht. Jeder Haufen eines Spiels hat einen Wert, ein Produkt aus Buchstaben. " +
+    "Multipliziere die Werte mehrerer Haufen und vereinfache mit den Relationen: Der Spieler am Zug verliert genau dann, wenn das Produkt in P liegt.",
+  "Code": "Code",
+  "Multiply these heaps": "Diese Haufen multiplizieren",
+  "Multiply": "Multiplizieren",
+  "Values of heaps": "Werte der Haufen",
+  "Values of heaps; red ones are in P": "Werte der Haufen; rote liegen in P",
+  "Generators and relations": "Erzeuger und Relationen",
+  "Generators": "Erzeuger",
+  "Relations": "Relationen",
   "Language": "Sprache",
   "as the browser": "wie im Browser",
   "Theme": "Helligkeit",
@@ -12,5 +161,60 @@ export const GERMAN = {
   "light": "hell",
   "dark": "dunkel",
   "Colours": "Farben",
-  "Language, colours, theme, layout": "Sprache, Farben, Helligkeit, Anordnung",
+  "green and red": "Grün und Rot",
+  "colour-blind safe": "für Farbenblinde",
+  "outlines only": "nur Umrisse",
+  "Layout": "Anordnung",
+  "automatic": "automatisch",
+  "layers": "Schichten",
+  "circles": "Kreise",
+  "springs": "Federn",
+  "rings": "Ringe",
+  "large": "für große Graphen",
+  "Shown part": "Ausschnitt",
+  "what fits": "was hineinpasst",
+  "the whole game": "das ganze Spiel",
+  "nearby positions": "nahe Stellungen",
+  "Moves to nearby positions": "Züge bis zu nahen Stellungen",
+  "Tidy up the graph": "Den Graphen aufräumen",
+  "Link": "Link",
+  "for students (answers hidden)": "für Schüler (Lösung verborgen)",
+  "with answers": "mit Lösung",
+  "Copy": "Kopieren",
+  "Save as a file": "Als Datei speichern",
+  "This address works only on this computer. Others can open the link with their own grundy, after changing its beginning. The link contains the game; nothing is stored anywhere else.":
+    "Diese Adresse gilt nur auf diesem Rechner. Andere können den Link mit ihrem eigenen grundy öffnen, wenn sie seinen Anfang ändern. " +
+    "Der Link enthält das Spiel; sonst wird nirgends etwas gespeichert.",
+  "In your own page": "Auf deiner eigenen Seite",
+  "Embed code": "Code zum Einbetten",
+  "Copy embed code": "Code kopieren",
+  "HTML that shows this game in any web page, where readers can explore or play it. It needs the static page of grundy, which":
+    "HTML, das dieses Spiel auf einer beliebigen Webseite zeigt, wo man es erkunden oder spielen kann. " +
+    "Dazu gehört die statische Seite von grundy, die",
+  "builds.": "erzeugt.",
+  "Picture of the graph": "Bild des Graphen",
+  "with a legend": "mit Legende",
+  "Pictures": "Bilder",
+  "Picture of the board": "Bild des Bretts",
+  "Pictures of the board": "Bilder des Bretts",
+  "For the classroom": "Für den Unterricht",
+  "A blank picture and a table to fill in, with the solution on the next page or in a file of its own. Print it from the browser.":
+    "Ein leeres Bild und eine Tabelle zum Ausfüllen, mit der Lösung auf der nächsten Seite oder in einer eigenen Datei. " +
+    "Drucke es vom Browser aus.",
+  "Worksheets": "Arbeitsblätter",
+  "Table, text, match": "Tabelle, Text, Partie",
+  "Tables and texts": "Tabellen und Texte",
+  "What you can do here": "Was du hier tun kannst",
+  "Look at a game, play it, or watch how it is solved. Circles are positions, arrows are moves, and the ring is around the current position. Click another position or a move to go there; the text next to the graph says who wins from there, and why. The button with the name of the game offers other games.":
+    "Sieh dir ein Spiel an, spiele es oder verfolge, wie es gelöst wird. Kreise sind Stellungen, Pfeile sind Züge, und der Ring umgibt " +
+    "die aktuelle Stellung. Klicke auf eine andere Stellung oder auf einen Zug, um dorthin zu gehen; der Text neben dem Graphen sagt, " +
+    "wer von dort aus gewinnt und warum. Der Knopf mit dem Namen des Spiels bietet andere Spiele an.",
+  "A position is green if the player who is to move there can win, red if that player loses, and yellow if nobody can force a win. Arrows have the colour of what they do for the player who moves. Letters such as N, P and D, and numbers, are explained where they are underlined, and under Theory.":
+    "Eine Stellung ist grün, wenn der Spieler, der dort am Zug ist, gewinnen kann, rot, wenn er verliert, und gelb, wenn niemand den " +
+    "Gewinn erzwingen kann. Pfeile haben die Farbe dessen, was sie dem ziehenden Spieler bringen. Buchstaben wie N, P und D und Zahlen " +
+    "werden erklärt, wo sie unterstrichen sind, und unter „Theorie“.",
+  "The explorer needs JavaScript; all scripts come from this server.":
+    "Diese Seite braucht JavaScript; alle Skripte kommen von diesem Server.",
+
+  /* algorithm.js */
 };
