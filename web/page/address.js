@@ -3,6 +3,7 @@
 
 import { byId, debounce } from "./dom.js";
 import { decodeFragment, encodeFragment } from "./fragment.js";
+import { t } from "./language.js";
 import { cleanShared, firstShared, isGame } from "./state.js";
 import { freshId } from "./storage.js";
 
@@ -30,8 +31,8 @@ export async function openAddress(hash, keeper) {
  * @param {string} hash
  */
 export function damageOf(hash) {
-  if (hash.startsWith(KEPT)) return "This address belongs to a game that another browser keeps.";
-  return hash === "" || byId(hash.slice(1)) !== null ? "" : "This link is damaged.";
+  if (hash.startsWith(KEPT)) return t("This address belongs to a game that another browser keeps.");
+  return hash === "" || byId(hash.slice(1)) !== null ? "" : t("This link is damaged.");
 }
 
 /**
@@ -106,7 +107,7 @@ export function keepAddress(store, keeper, say) {
     const shared = await openAddress(hash, keeper);
     if (location.hash !== hash) return; /* the reader has gone on, which is an event of its own */
     current = hash;
-    if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} The game is unchanged.`);
+    if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} ${t("The game is unchanged.")}`);
     if (shared === null) return;
     [written, writtenOwn] = [shared, shared.own ?? null];
     store.change({ own: null, solved: null, look: null, scene: null, error: null, ...shared });

@@ -30,7 +30,7 @@ function createPlayer(forward) {
   byId("step-play").addEventListener("click", () => {
     if (timer !== 0) return stop();
     byId("step-play").textContent = "⏸";
-    byId("step-play").setAttribute("aria-label", "Pause");
+    byId("step-play").setAttribute("aria-label", t("Pause"));
     next();
   });
   return { stop };
@@ -42,11 +42,11 @@ function createPlayer(forward) {
  */
 function problemOf({ solved, scene }) {
   if (solved === null || scene === null) return "…";
-  if (solved.order === 0) return "The game has no positions yet.";
-  if (solved.learn !== undefined) return "Positions of this game are looked up one by one, so there is nothing to watch.";
+  if (solved.order === 0) return t("The game has no positions yet.");
+  if (solved.learn !== undefined) return t("Positions of this game are looked up one by one, so there is nothing to watch.");
   if (kindsAmong(scene.edges).length > 0)
-    return "The courses are about games in which the players alternate; this one has kinds of moves.";
-  if (solved.order > MOST_CELLS) return "This game has too many positions to watch; a million is the limit.";
+    return t("The courses are about games in which the players alternate; this one has kinds of moves.");
+  if (solved.order > MOST_CELLS) return t("This game has too many positions to watch; a million is the limit.");
   return "";
 }
 
@@ -106,12 +106,12 @@ export function createAlgorithm(store, changed, boards) {
     courses.show(course);
     if (words !== "" || solved === null || scene === null) return showNothing(words);
     if (course === "waves")
-      return waves.load() ? show() : showNothing("This game has no outcomes, so there are no waves.");
+      return waves.load() ? show() : showNothing(t("This game has no outcomes, so there are no waves."));
     if (scene.around !== null) return; /* the whole game is on its way */
     who = whoWins(solved, followers(), misere);
     if (course === "who")
       return who !== null ? show()
-        : showNothing("This course is about games in which both players have the same moves.");
+        : showNothing(t("This course is about games in which both players have the same moves."));
     const refused = await values.load();
     if (refused === "") show();
     else if (refused !== null) showNothing(refused);
@@ -127,7 +127,7 @@ export function createAlgorithm(store, changed, boards) {
     else if (course === "waves") view = waves.show(step);
     else view = values.show(step, followers());
     byId("step-note").textContent = course === "waves" && waves.asks(step)
-      ? "Which position does the next wave reach? Click one." : view?.note ?? "";
+      ? t("Which position does the next wave reach? Click one.") : view?.note ?? "";
     byId("step-count").textContent = `${step + 1} / ${count()}`;
     byId("slider").max = count() - 1;
     byId("slider").value = step;

@@ -5,6 +5,7 @@ import {
   highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, search, searchKeymap,
   setDiagnostics, lintGutter, Annotation,
 } from "./codemirror.js";
+import { t } from "./language.js";
 import { highlighting } from "./languages.js";
 import { smallestChange } from "./texts.js";
 
@@ -43,7 +44,7 @@ export function createCodeEditor(host, typed) {
         keymap.of([...defaultKeymap, ...searchKeymap]),
         language.of(highlighting("edges")), access.of([]),
         EditorView.contentAttributes.of({
-          "aria-label": "The game as text", spellcheck: "false", autocapitalize: "off" }),
+          "aria-label": t("The game as text"), spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((/** @type {any} */ update) => {
           const isTyped = update.transactions.every((/** @type {any} */ one) => !one.annotation(ours));
           if (update.docChanged && isTyped) typed(update.state.doc.toString());

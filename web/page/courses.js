@@ -2,6 +2,7 @@
  * from the ends of the game; "Values" replays the trace of the program. Both only arrange what the
  * program found. Nothing here touches the page. */
 
+import { t } from "./language.js";
 import { outcomeClass, outcomeWords } from "./outcomes.js";
 
 /**
@@ -33,7 +34,7 @@ export function followersOf(names, moves) {
 /** @param {string[]} names */
 function shortList(names) {
   if (names.length <= 4) return names.join(", ");
-  return `${names.slice(0, 3).join(", ")} and ${names.length - 3} others`;
+  return t("{names} and {n} others", { names: names.slice(0, 3).join(", "), n: names.length - 3 });
 }
 
 /* ---- Who wins? ---- */
@@ -49,22 +50,21 @@ function shortList(names) {
 function labelReason(name, outcome, followers, labels, misere) {
   if (followers.length === 0)
     return {
-      note: misere ? `${name} has no moves, and in misère play that wins: ${name} is an N-position.`
-        : `${name} has no moves: the player to move loses. ${name} is a P-position.`,
+      note: misere ? t("{name} has no moves, and in misère play that wins: {name} is an N-position.", { name })
+        : t("{name} has no moves: the player to move loses. {name} is a P-position.", { name }),
       because: [],
     };
   if (outcome === "N") {
     const to = followers.filter(follower => labels.get(follower) === "P").slice(0, 1);
     return {
-      note: `${name} has a move to ${to[0]}, where the opponent loses: the player to move wins. ` +
-        `${name} is an N-position.`,
+      note: t("{name} has a move to {to}, where the opponent loses: the player to move wins. {name} is an N-position.",
+        { name, to: to[0] }),
       because: to,
     };
   }
-  const every = followers.length === 1 ? "The only move" : "Every move";
   return {
-    note: `${every} from ${name} leads to a position where the opponent wins ` +
-      `(${shortList(followers)}): the player to move loses. ${name} is a P-position.`,
+    note: t("{n:1=The only move|Every move} from {name} leads to a position where the opponent wins ({list}): " +
+      "the player to move loses. {name} is a P-position.", { n: followers.length, name, list: shortList(followers) }),
     because: followers,
   };
 }
@@ -83,9 +83,9 @@ function labellingOrder(solved, misere) {
 
 /** @param {number} draws */
 const lastNote = draws => (draws === 0
-  ? "Every position has a label: nobody can play forever."
-  : `Every position has a label. Green: ${outcomeWords("N")}. Red: ${outcomeWords("P")}. ` +
-    `Yellow: ${outcomeWords("D")}.`);
+  ? t("Every position has a label: nobody can play forever.")
+  : t("Every position has a label. Green: {green}. Red: {red}. Yellow: {yellow}.",
+    { green: outcomeWords("N"), red: outcomeWords("P"), yellow: outcomeWords("D") }));
 
 /**
  * Returns the steps of backward labelling; null if the game has no outcomes P, N and D.
@@ -114,7 +114,7 @@ export function whoWins(solved, followers, misere) {
       /** @type {[string, string]} */ ([name, outcomeClass(label)]));
     steps.push({ note, focus, classes: new Map(classes), notes: new Map(labels), moves: new Map(moves) });
   };
-  add("Nothing has a label yet. We go backwards, from the positions where play ends.", null, []);
+  add(t("Nothing has a label yet. We go backwards, from the positions where play ends."), null, []);
   for (const v of labellingOrder(solved, misere)) {
     const name = solved.names[v], outcome = solved.outcome(v, misere);
     const { note, because } =
@@ -125,8 +125,8 @@ export function whoWins(solved, followers, misere) {
   const draws = solved.names.filter((_, v) => solved.outcome(v, misere) === "D");
   for (const name of draws) labels.set(name, "D");
   if (draws.length > 0)
-    add(`No other position can be labelled P or N. From ${shortList(draws)} both players can avoid ` +
-      `losing: ${draws.length === 1 ? "it is a draw" : "they are draws"}.`, null, []);
+    add(t("No other position can be labelled P or N. From {names} both players can avoid losing: " +
+      "{n:1=it is a draw|they are draws}.", { names: shortList(draws), n: draws.length }), null, []);
   add(lastNote(draws.length), null, []);
   return steps;
 }
@@ -204,7 +204,7 @@ export function traceView(trace, step, followers) {
 }
 
 export const CONDITIONS = [
-  ["C1", "no move leads to a position with the label i"],
-  ["C2", "every follower without a finite label has a move to the label i"],
-  ["C3", "of the rest, no move leads to the label i: the label is ∞"],
+  ["C1", t("no move leads to a position with the label i")],
+  ["C2", t("every follower without a finite label has a move to the label i")],
+  ["C3", t("of the rest, no move leads to the label i: the label is ∞")],
 ];

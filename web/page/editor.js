@@ -4,6 +4,7 @@ import { isLimit, postForText } from "./api.js";
 import { createCodeEditor } from "./code_editor.js";
 import { byId, make, makeButton } from "./dom.js";
 import { emptyHistory } from "./history.js";
+import { t } from "./language.js";
 import { sentence } from "./messages.js";
 import { cleanShared, freshStart, isGame } from "./state.js";
 import { freshId } from "./storage.js";
@@ -11,7 +12,7 @@ import { commaHint, formatOf } from "./texts.js";
 
 /** @type {Record<string, string>} */
 const FORMAT_NAMES = {
-  edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
+  edges: t("an edge list"), dot: "DOT", graphml: "GraphML", lua: t("rules in Lua"),
 };
 const FIRST_RULES = `-- Take one, two or three counters from a heap of n.
 return {
@@ -59,7 +60,7 @@ function showError(wrong, code) {
   code.markError(isShown && wrong.line > 0 ? wrong : null);
   if (!isShown) return box.replaceChildren();
   const line = wrong.line > 0
-    ? [makeButton(`line ${wrong.line}`, () => {
+    ? [makeButton(t("line {n}", { n: wrong.line }), () => {
       byId("text-drawer").open = true;
       code.goToLine(wrong.line, wrong.column);
     }), " "] : [];
@@ -81,7 +82,7 @@ function createConversion(store, say) {
       if (store.state.game.format === "edges") return true;
       try {
         store.edit({ format: "edges", text: await convertTo("edges") });
-        say("The game is now an edge list.", true);
+        say(t("The game is now an edge list."), true);
         return true;
       } catch (refusal) {
         say(`This game cannot become an edge list: ${/** @type {any} */ (refusal).message}`);
@@ -94,7 +95,7 @@ function createConversion(store, say) {
       if (game.format === format) return;
       if (format === "lua") {
         store.edit({ format: "lua", text: FIRST_RULES }, freshStart(""));
-        return say("Sample rules replace the game before.", true);
+        return say(t("Sample rules replace the game before."), true);
       }
       if (error !== null)
         return store.edit({ format, text: game.text ?? boardOf(game)?.[1] ?? "" }, { title: "" });
@@ -126,7 +127,7 @@ export function createEditor(store, say, usageOf) {
     const format = formatOf(text, game.format ?? "edges");
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* keeps its arguments */
     store.edit({ ...rules, format, text }, { typed: true, title: store.state.own === null ? "" : store.state.title });
-    if (format !== game.format) say(`The text is read as ${FORMAT_NAMES[format]}.`);
+    if (format !== game.format) say(t("The text is read as {format}.", { format: FORMAT_NAMES[format] }));
     else if (format === "edges" && commaHint(text) !== "") say(commaHint(text));
   }
 
@@ -142,13 +143,13 @@ export function createEditor(store, say, usageOf) {
     byId("gallery-note").hidden = !isGallery && game.folder === undefined;
     if (game.folder !== undefined)
       byId("gallery-note").replaceChildren(make("strong", { text: game.folder }),
-        " is a folder of tiers. The server looks up its positions; there is no text.");
+        t(" is a folder of tiers. The server looks up its positions; there is no text."));
     if (isGallery)
       byId("gallery-note").replaceChildren(
-        make("strong", { text: nameOf(game) }), " comes with grundy. ",
-        usage ? `Arguments and their defaults: ${usage.replaceAll(",", ", ")}. ` : "",
-        board ? `${board[0]} is the graph below, which you can edit. ` : "",
-        makeButton("Make it an edge list", conversion.toEdges, { class: "quiet" }));
+        make("strong", { text: nameOf(game) }), t(" comes with grundy. "),
+        usage ? t("Arguments and their defaults: {usage}. ", { usage: usage.replaceAll(",", ", ") }) : "",
+        board ? t("{name} is the graph below, which you can edit. ", { name: board[0] }) : "",
+        makeButton(t("Make it an edge list"), conversion.toEdges, { class: "quiet" }));
     byId("arguments").placeholder = usage ?? "3,5";
     byId("arguments-row").hidden = isGallery ? usage === "" : game.format !== "lua";
     const root = byId("arguments");
@@ -161,7 +162,7 @@ export function createEditor(store, say, usageOf) {
     const content = await file.text();
     byId("file").value = "";
     if (content.includes("\0"))
-      return say(`${file.name} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.`);
+      return say(t("{file} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.", { file: file.name }));
     const page = pageIn(content);
     if (page !== null) {
       const { game, ...rest } = page;

@@ -7,6 +7,7 @@ import {
 import { goOn, renameVisits } from "./history.js";
 import { placesOf } from "./graph_scene.js";
 import { stepSign } from "./kinds.js";
+import { t } from "./language.js";
 
 /**
  * @typedef {ReturnType<typeof createEdits>} Edits
@@ -44,14 +45,14 @@ export function createEdits(store, editor, say) {
    * @param {string} u
    * @param {string} v
    */
-  const add = (u, v) => rewrite(text => addMove(text, u, v), `Added the move ${u} → ${v}.`);
+  const add = (u, v) => rewrite(text => addMove(text, u, v), t("Added the move {move}.", { move: `${u} → ${v}` }));
   /**
    * @param {string} u
    * @param {string} v
    * @param {string} [kind] all if it is not given
    */
   const remove = (u, v, kind) =>
-    rewrite(text => removeMove(text, u, v, kind), `Removed the move ${stepSign({ from: u, to: v, kind })}.`);
+    rewrite(text => removeMove(text, u, v, kind), t("Removed the move {move}.", { move: stepSign({ from: u, to: v, kind }) }));
 
   return {
     addMove: add,
@@ -75,7 +76,7 @@ export function createEdits(store, editor, say) {
       if (!(await editor.convert())) return null;
       const name = fresh(), { scene, history } = store.state;
       const isWhole = scene === null || scene.around === null;
-      const words = from === null ? `Added ${name}.` : `Added ${name} and the move ${from} → ${name}.`;
+      const words = from === null ? t("Added {name}.", { name }) : t("Added {name} and the move {move}.", { name, move: `${from} → ${name}` });
       await rewrite(text => (from === null ? addPosition(text, name) : addMove(text, from, name)), words, {
         places: { ...keptPlaces(), [name]: [Math.round(at.x), Math.round(at.y)] },
         ...(isWhole ? { history: goOn(history, { position: name, jump: from === null }) } : {}),
@@ -84,7 +85,7 @@ export function createEdits(store, editor, say) {
     },
     /** @param {string} name */
     removePosition: name =>
-      rewrite(text => removePosition(text, name), `Removed ${name}.`),
+      rewrite(text => removePosition(text, name), t("Removed {name}.", { name })),
     /**
      * Returns why the position cannot have that name; "" if it was renamed.
      * @param {string} from
@@ -93,10 +94,10 @@ export function createEdits(store, editor, say) {
     async rename(from, to) {
       const problem = nameProblem(to);
       if (problem !== "" || to === from) return problem;
-      if (store.state.solved?.has(to)) return `There is a position ${to} already.`;
+      if (store.state.solved?.has(to)) return t("There is a position {name} already.", { name: to });
       const { [from]: place, ...places } = keptPlaces();
       if (place !== undefined) places[to] = place;
-      await rewrite(text => renamePosition(text, from, to), `Renamed ${from} to ${to}.`,
+      await rewrite(text => renamePosition(text, from, to), t("Renamed {from} to {to}.", { from, to }),
         { places, history: renameVisits(store.state.history, from, to) });
       return "";
     },

@@ -217,4 +217,355 @@ export const GERMAN = {
     "Diese Seite braucht JavaScript; alle Skripte kommen von diesem Server.",
 
   /* algorithm.js */
+  "Pause": "Anhalten",
+  "The game has no positions yet.": "Das Spiel hat noch keine Stellungen.",
+  "Positions of this game are looked up one by one, so there is nothing to watch.":
+    "Stellungen dieses Spiels werden einzeln nachgeschlagen; daher gibt es nichts zu verfolgen.",
+  "The courses are about games in which the players alternate; this one has kinds of moves.":
+    "In den Kursen geht es um Spiele, in denen sich die Spieler abwechseln; dieses hat Züge verschiedener Arten.",
+  "This game has too many positions to watch; a million is the limit.":
+    "Dieses Spiel hat zu viele Stellungen, um zuzusehen; die Grenze ist eine Million.",
+  "This game has no outcomes, so there are no waves.": "Dieses Spiel hat keine Ausgänge, also auch keine Wellen.",
+  "This course is about games in which both players have the same moves.":
+    "In diesem Kurs geht es um Spiele, in denen beide Spieler dieselben Züge haben.",
+  "Which position does the next wave reach? Click one.": "Welche Stellung erreicht die nächste Welle? Klicke eine an.",
+
+  /* courses.js */
+  "{names} and {n} others": "{names} und {n} weitere",
+  "{name} has no moves, and in misère play that wins: {name} is an N-position.":
+    "Von {name} aus gibt es keinen Zug, und im Misère-Spiel gewinnt das: {name} ist eine N-Stellung.",
+  "{name} has no moves: the player to move loses. {name} is a P-position.":
+    "Von {name} aus gibt es keinen Zug: Der Spieler am Zug verliert. {name} ist eine P-Stellung.",
+  "{name} has a move to {to}, where the opponent loses: the player to move wins. {name} is an N-position.":
+    "Von {name} gibt es einen Zug nach {to}, wo der Gegner verliert: Der Spieler am Zug gewinnt. {name} ist eine N-Stellung.",
+  "{n:1=The only move|Every move} from {name} leads to a position where the opponent wins ({list}): the player to move loses. {name} is a P-position.":
+    "{n:1=Der einzige Zug|Jeder Zug} von {name} führt zu einer Stellung, in der der Gegner gewinnt ({list}): " +
+    "Der Spieler am Zug verliert. {name} ist eine P-Stellung.",
+  "Every position has a label: nobody can play forever.": "Jede Stellung hat eine Marke: Niemand kann endlos weiterspielen.",
+  "Every position has a label. Green: {green}. Red: {red}. Yellow: {yellow}.":
+    "Jede Stellung hat eine Marke. Grün: {green}. Rot: {red}. Gelb: {yellow}.",
+  "Nothing has a label yet. We go backwards, from the positions where play ends.":
+    "Noch hat keine Stellung eine Marke. Wir gehen rückwärts, von den Stellungen aus, in denen das Spiel endet.",
+  "No other position can be labelled P or N. From {names} both players can avoid losing: {n:1=it is a draw|they are draws}.":
+    "Keine weitere Stellung kann mit P oder N markiert werden. Von {names} aus können beide Spieler die Niederlage vermeiden: " +
+    "{n:1=Diese Stellung ist|Diese Stellungen sind} remis.",
+  "no move leads to a position with the label i": "kein Zug führt zu einer Stellung mit der Marke i",
+  "every follower without a finite label has a move to the label i":
+    "jeder Nachfolger ohne endliche Marke hat einen Zug zur Marke i",
+  "of the rest, no move leads to the label i: the label is ∞": "vom Rest führt kein Zug zur Marke i: die Marke ist ∞",
+
+  /* waves.js */
+  "Nothing is known yet. The first wave consists of the positions where play ends.":
+    "Noch ist nichts bekannt. Die erste Welle besteht aus den Stellungen, in denen das Spiel endet.",
+  "Every position is decided: nobody can play forever.": "Jede Stellung ist entschieden: Niemand kann endlos weiterspielen.",
+  "No wave reaches the other {n} {n:1=position|positions}: neither player can force a win there.":
+    "Keine Welle erreicht {n} {n:1=weitere Stellung|weitere Stellungen}: Dort kann keiner den Gewinn erzwingen.",
+  "{player} wins {n}": "{player} gewinnt {n}",
+  "Wave {wave}: {n} {n:1=position|positions}.": "Welle {wave}: {n} {n:1=Stellung|Stellungen}.",
+  "Wave {wave}: {n} {n:1=position|positions} ({parts}), in at most {wave} {wave:1=move|moves}.":
+    "Welle {wave}: {n} {n:1=Stellung|Stellungen} ({parts}), in höchstens {wave} {wave:1=Zug|Zügen}.",
+  "Wave {wave}: {n} {n:1=position|positions}, where play ends.":
+    "Welle {wave}: {n} {n:1=Stellung|Stellungen}, in {n:1=der|denen} das Spiel endet.",
+  "Wave {wave}: {n} {n:1=position|positions} with a move to wave {before}: the player to move wins in {wave} {wave:1=move|moves}.":
+    "Welle {wave}: {n} {n:1=Stellung|Stellungen} mit einem Zug in Welle {before}: Der Spieler am Zug gewinnt in " +
+    "{wave} {wave:1=Zug|Zügen}.",
+  "Wave {wave}: {n} {n:1=position|positions} from which every move leads to an earlier wave where the opponent wins: the player to move loses after {wave} {wave:1=move|moves}.":
+    "Welle {wave}: {n} {n:1=Stellung|Stellungen}, von {n:1=der|denen} aus jeder Zug in eine frühere Welle führt, in der der Gegner " +
+    "gewinnt: Der Spieler am Zug verliert nach {wave} {wave:1=Zug|Zügen}.",
+
+  /* waves_view.js */
+  "and {n} more": "und {n} weitere",
+  "Positions by remoteness": "Stellungen nach der Zugzahl bis zum Ende (Remoteness)",
+  "Positions by value": "Stellungen nach dem Wert",
+  "{name} is in wave {wave}.": "{name} ist in Welle {wave}.",
+  "{name} has no label yet.": "{name} hat noch keine Marke.",
+  "{name} has its label already. Try another one.": "{name} hat schon eine Marke. Versuche eine andere Stellung.",
+  "Not {name}: it cannot be decided yet. Try another one.":
+    "Nicht {name}: Diese Stellung kann noch nicht entschieden werden. Versuche eine andere.",
+
+  /* values_view.js */
+  " – fails": " – gilt nicht",
+  " – holds": " – gilt",
+
+  /* help.js */
+  "Everywhere": "Überall",
+  "this list": "diese Liste",
+  "Ctrl+Z, Ctrl+Shift+Z": "Strg+Z, Strg+Umschalt+Z",
+  "undo and redo changes of the game": "Änderungen am Spiel rückgängig machen und wiederholen",
+  "back and forward through the positions that you visited": "vor und zurück durch die Stellungen, die du besucht hast",
+  "explore, play, algorithm": "Erkunden, Spielen, Algorithmus",
+  "hide or show the answers": "die Lösung verbergen oder zeigen",
+  "open a game": "ein Spiel öffnen",
+  "share: a link, pictures, worksheets, tables": "teilen: Link, Bilder, Arbeitsblätter, Tabellen",
+  "light or dark": "hell oder dunkel",
+  "go to the stage, to the text, to the table of positions": "zur Spielfläche, zum Text, zur Tabelle der Stellungen gehen",
+  "click, Enter": "Klick, Eingabetaste",
+  "go to a position": "zu einer Stellung gehen",
+  "arrow keys": "Pfeiltasten",
+  "move between positions": "von Stellung zu Stellung gehen",
+  "drag a position": "eine Stellung ziehen",
+  "put it elsewhere; nothing else moves": "sie an einen anderen Platz legen; sonst bewegt sich nichts",
+  "tool Position; N": "Werkzeug Stellung; N",
+  "add a position": "eine Stellung hinzufügen",
+  "tool Move; M, M": "Werkzeug Zug; M, M",
+  "add a move: drag to another position, or to an empty place":
+    "einen Zug hinzufügen: zu einer anderen Stellung oder an einen leeren Platz ziehen",
+  "tool Delete; Delete": "Werkzeug Löschen; Entf",
+  "delete a position or a move": "eine Stellung oder einen Zug löschen",
+  "double-click; F2": "Doppelklick; F2",
+  "rename a position": "eine Stellung umbenennen",
+  "wheel, pinch, + − 0": "Mausrad, zwei Finger, + − 0",
+  "zoom and fit": "vergrößern, verkleinern und einpassen",
+  "drag the background, Shift+arrow keys": "den Hintergrund ziehen, Umschalt+Pfeiltasten",
+  "pan": "den Ausschnitt verschieben",
+  "put a piece, or take one and then choose where it goes": "einen Stein setzen, oder einen nehmen und dann sein Ziel wählen",
+  "arrow keys, Escape": "Pfeiltasten, Esc",
+  "move between places; let go of a piece": "von Feld zu Feld gehen; einen Stein loslassen",
+  "[ and ]": "[ und ]",
+  "one step back or forward": "einen Schritt zurück oder vor",
+  "Space on ▶": "Leertaste auf ▶",
+  "play and pause": "abspielen und anhalten",
+  "Positions": "Stellungen",
+  "arrow keys, Page Up, Page Down, Home, End, Enter": "Pfeiltasten, Bild auf, Bild ab, Pos1, Ende, Eingabetaste",
+  "move through the rows, go to a position": "durch die Zeilen gehen, zu einer Stellung gehen",
+  "outcome=N value>=2 remoteness<5 ab": "Ausgang=N Wert>=2 Remoteness<5 ab",
+  "filter by conditions and parts of names": "nach Bedingungen und Teilen von Namen filtern",
+
+  /* solved.js */
+  "terminal distance": "längste Partie",
+  "counter c": "Zähler c",
+  "values of rests C": "Werte C der Reste",
+  "misère outcome": "Ausgang im Misère-Spiel",
+  "misère remoteness": "Remoteness im Misère-Spiel",
+  "least H": "kleinstes H",
+  "values of followers": "Werte der Nachfolger",
+  "level of the draw": "Stufe des Remis",
+  "remoteness in the level": "Remoteness in der Stufe",
+  "remoteness in turns": "Remoteness in Runden",
+  "distance in turns": "längste Partie in Runden",
+  "A is sure of": "sicher für A",
+  "B is sure of": "sicher für B",
+  "… within": "… in Zügen",
+  "A gets at least": "A bekommt mindestens",
+  "B pays at most": "B zahlt höchstens",
+  "position": "Stellung",
+  "outcome": "Ausgang",
+  "value": "Wert",
+  "remoteness": "Remoteness",
+  "distance": "Länge",
+  "counter": "Zähler",
+  "player": "Spieler",
+  "misere": "Misère",
+  "{n} {n:1=P-position|P-positions}": "{n} {n:1=P-Stellung|P-Stellungen}",
+  "{n} {n:1=N-position|N-positions}": "{n} {n:1=N-Stellung|N-Stellungen}",
+  "{n} {n:1=win|wins} for A": "{n}-mal gewinnt A",
+  "{n} {n:1=win|wins} for B": "{n}-mal gewinnt B",
+  "{n} {n:1=draw|draws}": "{n}-mal Remis",
+  "{n} {n:1=position|positions}": "{n} {n:1=Stellung|Stellungen}",
+  "Answered by a formula for the values; positions are looked up when you come to them":
+    "Durch eine Formel für die Werte beantwortet; Stellungen werden nachgeschlagen, wenn du zu ihnen kommst",
+  "Solved tier by tier; positions are looked up when you come to them":
+    "Schicht für Schicht gelöst; Stellungen werden nachgeschlagen, wenn du zu ihnen kommst",
+
+  /* table.js */
+  " seen so far": " bisher gesehen",
+  "{n} of {all} positions": "{n} von {all} Stellungen",
+
+  /* rows.js */
+  'There is no column {name}; "{term}" is searched in names.':
+    "Es gibt keine Spalte {name}; „{term}“ wird in den Namen gesucht.",
+  "{term} is incomplete.": "{term} ist unvollständig.",
+  "{term}: {wanted} is not a number.": "{term}: {wanted} ist keine Zahl.",
+
+  /* glossary.js */
+  "N-position: the Next player, who is to move, wins.":
+    "N-Stellung: Der nächste Spieler (englisch „next“), also der am Zug, gewinnt.",
+  "P-position: the Previous player, who has just moved, wins; the player to move loses.":
+    "P-Stellung: Der vorige Spieler (englisch „previous“), der gerade gezogen hat, gewinnt; der Spieler am Zug verliert.",
+  "Draw: neither player can force a win, and play can go on forever.":
+    "Remis (englisch „draw“): Keiner kann den Gewinn erzwingen, und das Spiel kann endlos dauern.",
+  "Player A wins with best play.": "Spieler A gewinnt bei bestem Spiel.",
+  "Player B wins with best play.": "Spieler B gewinnt bei bestem Spiel.",
+  "The Sprague–Grundy value. A position with the finite value n behaves like a Nim heap of n counters in a sum; the value 0 is a P-position.":
+    "Der Sprague-Grundy-Wert. Eine Stellung mit dem endlichen Wert n verhält sich in einer Summe wie ein Nim-Haufen aus n Steinen; " +
+    "eine Stellung mit dem Wert 0 ist eine P-Stellung.",
+  "An infinite value, such as ∞{0,2}: play can go on forever. K is the set of the finite values of the followers. If 0 is in K, the player to move can win.":
+    "Ein unendlicher Wert, etwa ∞{0,2}: Das Spiel kann endlos dauern. K ist die Menge der endlichen Werte der Nachfolger. " +
+    "Ist 0 in K, so kann der Spieler am Zug gewinnen.",
+  "How many moves the play takes if the winner hurries and the loser delays. Odd: the player to move wins; even: loses; ∞: a draw.":
+    "Die Zugzahl bis zum Ende, wenn der Gewinner eilt und der Verlierer zögert. Ungerade: Der Spieler am Zug gewinnt; " +
+    "gerade: Er verliert; ∞: remis.",
+  "The number of moves of the longest play; ∞ if there is an endless one.":
+    "Die Zahl der Züge der längsten Partie; ∞, wenn es eine endlose gibt.",
+  "The counter c numbers the positions in the order in which the algorithm gave them finite values. A player who wins chooses replies with smaller counters, so that the play comes to an end.":
+    "Der Zähler c nummeriert die Stellungen in der Reihenfolge, in der ihnen der Algorithmus endliche Werte gab. Wer gewinnt, " +
+    "wählt Antworten mit kleinerem Zähler, damit das Spiel zu Ende geht.",
+  "The set C of the nimbers that the player can leave and still move elsewhere; ∞: the player wins at once.":
+    "Die Menge C der Nim-Werte, die der Spieler zurücklassen kann, um dann noch anderswo zu ziehen; ∞: Der Spieler gewinnt sofort.",
+  "ν (nu): the position has no label yet.": "ν (Ny): Die Stellung hat noch keine Marke.",
+  "σ: the nim-sum, the sum of finite values in binary without carries. It is the value of a sum.":
+    "σ: Die Nim-Summe, die Summe endlicher Werte im Zweiersystem ohne Übertrag. Sie ist der Wert einer Summe.",
+  "The outcome in misère play, in which a player who cannot move wins.":
+    "Der Ausgang im Misère-Spiel, in dem gewinnt, wer nicht ziehen kann.",
+  "The remoteness in misère play.": "Die Zugzahl bis zum Ende im Misère-Spiel.",
+  "The least H. Smith proves a finite value by numbers H that become smaller during the play, as the counter c does; these are the least ones. H is at least as large as the value and the remoteness.":
+    "Das kleinste H. Smith beweist einen endlichen Wert durch Zahlen H, die wie der Zähler c während des Spiels kleiner werden; " +
+    "dies sind die kleinsten. H ist mindestens so groß wie der Wert und die Remoteness.",
+  "All values of the followers, ∞ included.": "Alle Werte der Nachfolger, auch ∞.",
+  "How far a draw is from being won or lost; 0 where it is won or lost.":
+    "Wie weit ein Remis davon entfernt ist, gewonnen oder verloren zu sein; 0, wo schon entschieden ist.",
+  "The remoteness within the level of a draw.": "Die Zugzahl bis zum Ende innerhalb der Stufe eines Remis.",
+  "How many turns the play takes if the winner hurries and the loser delays. Carry-on moves do not end a turn. Odd: the player to move wins; even: loses; ∞: a draw.":
+    "Wie viele Runden das Spiel dauert, wenn der Gewinner eilt und der Verlierer zögert. Nach einem Folgezug ist derselbe Spieler noch " +
+    "einmal dran, und die Runde geht weiter. Ungerade: Der Spieler am Zug gewinnt; gerade: Er verliert; ∞: remis.",
+  "The number of turns of the longest play; ∞ if there is an endless one.":
+    "Die Zahl der Runden der längsten Partie; ∞, wenn es eine endlose gibt.",
+  "F where a move leaves the window of the game that was explored, I elsewhere.":
+    "F, wo ein Zug aus dem erkundeten Ausschnitt des Spiels herausführt, sonst I.",
+  "What A can be sure to get.": "Was A sicher bekommt.",
+  "What B can be sure not to exceed.": "Was B sicher nicht überschreitet.",
+
+  /* solver.js */
+  "working": "bei der Arbeit",
+  "Still {doing}.": "Noch dabei: {doing}.",
+  "Still {doing}, {n} {n:1=position|positions} found so far.":
+    "Noch dabei: {doing}; bisher {n} {n:1=Stellung|Stellungen} gefunden.",
+  "The text has an error.": "Der Text enthält einen Fehler.",
+  "Cancelled.": "Abgebrochen.",
+  "This takes too long here.": "Das dauert hier zu lange.",
+  "This game is too large to solve here: {message}.": "Dieses Spiel ist zu groß, um es hier zu lösen: {message}.",
+  "{n} {n:1=position|positions} had been found.": "{n} {n:1=Stellung war|Stellungen waren} gefunden.",
+  "The page still shows the last game that was solved.": "Die Seite zeigt noch das zuletzt gelöste Spiel.",
+
+  /* graph.js */
+  "Positions have the colours that they have without the other games.":
+    "Stellungen haben die Farben, die sie ohne die anderen Spiele haben.",
+  "The position {name} and its moves.": "Die Stellung {name} und ihre Züge.",
+  "{shown} of {all} {all:1=position|positions}: those at most {radius} {radius:1=move|moves} from {name}. Those with a shadow have more moves.":
+    "{shown} von {all} {all:1=Stellung|Stellungen}: die, die höchstens {radius} {radius:1=Zug|Züge} von {name} entfernt sind. " +
+    "Die mit Schatten haben weitere Züge.",
+  "Positions; arrow keys move between them": "Stellungen; Pfeiltasten gehen von einer zur anderen",
+
+  /* my_games.js */
+  "My game": "Mein Spiel",
+  "{n} {n:1=line|lines}": "{n} {n:1=Zeile|Zeilen}",
+  "My games": "Meine Spiele",
+  "New name of {name}": "Neuer Name von {name}",
+  "Deleted {name}.": "{name} wurde gelöscht.",
+  "Rename": "Umbenennen",
+  "Rename {name}": "{name} umbenennen",
+  "Delete {name}": "{name} löschen",
+  "This browser keeps games only until the page is closed. Save them as files, under Share.":
+    "Dieser Browser behält Spiele nur, bis die Seite geschlossen wird. Speichere sie unter „Teilen“ als Dateien.",
+
+  /* share.js */
+  "There is no graph to save.": "Es gibt keinen Graphen zu speichern.",
+  "There is no board to save.": "Es gibt kein Brett zu speichern.",
+  "Print, PDF": "Drucken, PDF",
+  "Worksheet": "Arbeitsblatt",
+  "Questions": "Aufgaben",
+  "Solution": "Lösungsblatt",
+  "Saved {file}.": "{file} wurde gespeichert.",
+  "There is no match to save.": "Es gibt keine Partie zu speichern.",
+  "Transcript": "Mitschrift",
+  "A link to this game would have more than {n} characters, and many programs cut such links. Send a file instead: it contains the game and the view, and “Open a file…”, next to the text of the game, opens it.":
+    "Ein Link zu diesem Spiel hätte mehr als {n} Zeichen, und viele Programme schneiden solche Links ab. Schicke stattdessen eine Datei: " +
+    "Sie enthält das Spiel und die Ansicht, und „Datei öffnen …“ neben dem Text des Spiels öffnet sie.",
+  "The link was copied.": "Der Link wurde kopiert.",
+  "The embed code was copied.": "Der Code zum Einbetten wurde kopiert.",
+
+  /* graph_tools.js */
+  "Click an empty place.": "Klicke auf einen leeren Platz.",
+  "Drag from a position to another, or to an empty place.": "Ziehe von einer Stellung zu einer anderen oder an einen leeren Platz.",
+  "Click a position or a move.": "Klicke auf eine Stellung oder einen Zug.",
+  "A move from {name}: now choose where it leads.": "Ein Zug von {name}: Wähle nun, wohin er führt.",
+
+  /* edits.js */
+  "Added the move {move}.": "Der Zug {move} wurde hinzugefügt.",
+  "Removed the move {move}.": "Der Zug {move} wurde entfernt.",
+  "Added {name}.": "{name} wurde hinzugefügt.",
+  "Added {name} and the move {move}.": "{name} und der Zug {move} wurden hinzugefügt.",
+  "Removed {name}.": "{name} wurde entfernt.",
+  "There is a position {name} already.": "Es gibt schon eine Stellung {name}.",
+  "Renamed {from} to {to}.": "{from} heißt jetzt {to}.",
+
+  /* code_editor.js, editor.js, texts.js */
+  "The game as text": "Das Spiel als Text",
+  "an edge list": "Liste von Zügen",
+  "line {n}": "Zeile {n}",
+  "The game is now an edge list.": "Das Spiel ist jetzt eine Liste von Zügen.",
+  "Sample rules replace the game before.": "Beispielregeln ersetzen das vorige Spiel.",
+  "The text is read as {format}.": "Der Text wird so gelesen: {format}.",
+  " is a folder of tiers. The server looks up its positions; there is no text.":
+    " ist ein Ordner von Schichten. Der Server schlägt Stellungen darin nach; einen Text gibt es nicht.",
+  " comes with grundy. ": " gehört zu grundy. ",
+  "Arguments and their defaults: {usage}. ": "Argumente und ihre Vorgaben: {usage}. ",
+  "{name} is the graph below, which you can edit. ": "{name} ist der Graph unten, den du bearbeiten kannst. ",
+  "Make it an edge list": "In eine Liste von Zügen umwandeln",
+  "{file} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.":
+    "{file} ist keine Textdatei. Die Seite öffnet Listen von Zügen, DOT, GraphML und Regeln in Lua.",
+  "Each of these lines is one position. For a move from {from} to {to}, write: {from} {to}":
+    "Jede dieser Zeilen ist eine einzige Stellung. Für einen Zug von {from} nach {to} schreibe: {from} {to}",
+
+  /* keeper.js, address.js */
+  "its storage is full": "sein Speicher ist voll",
+  "it refuses to store data": "er erlaubt das Speichern nicht",
+  "The browser does not keep this game: {reason}. Save it as a file, under Share.":
+    "Der Browser behält dieses Spiel nicht: {reason}. Speichere es unter „Teilen“ als Datei.",
+  "This address belongs to a game that another browser keeps.": "Diese Adresse gehört zu einem Spiel in einem anderen Browser.",
+  "This link is damaged.": "Dieser Link ist beschädigt.",
+  "The game is unchanged.": "Das Spiel bleibt unverändert.",
+
+  /* history_view.js, why.js */
+  "or {name}": "oder {name}",
+  "there are no reasons for positions where the next move must be made in one of the games":
+    "für Stellungen, in denen der nächste Zug in einem bestimmten Spiel gemacht werden muss, gibt es keine Begründung",
+
+  /* kinds.js */
+  "ordinary move": "gewöhnlicher Zug",
+  "carry-on move: the same player moves again, anywhere": "Folgezug: Derselbe Spieler zieht noch einmal, wo er will",
+  "and move again": "und zieh noch einmal",
+  "local carry-on move: the same player moves again, here": "lokaler Folgezug: Derselbe Spieler zieht noch einmal, und zwar hier",
+  "and move again here": "und zieh hier noch einmal",
+  "entailing move: the opponent must answer here": "bindender Zug: Der Gegner muss hier antworten",
+  "to be answered here": "muss hier beantwortet werden",
+
+  /* state.js, sums.js */
+  "sum": "Summe",
+  "a move changes one game": "ein Zug ändert ein Spiel",
+  "conjunctive": "konjunktiv",
+  "a move changes every game": "ein Zug ändert jedes Spiel",
+  "selective": "selektiv",
+  "a move changes one or more games": "ein Zug ändert ein Spiel oder mehrere",
+  "How many counters? Type a number.": "Wie viele Steine? Schreibe eine Zahl.",
+  '"{size}" is not a number of counters, or numbers separated by commas.':
+    "„{size}“ ist weder eine Zahl von Steinen noch eine Liste von Zahlen mit Kommas.",
+  '"{size}" is not a whole number of counters.': "„{size}“ ist keine ganze Zahl von Steinen.",
+  "A heap has at most {n} counters.": "Ein Haufen hat höchstens {n} Steine.",
+  "Nim heap": "Nim-Haufen",
+  "heap of {game}": "Haufen von {game}",
+
+  /* sum_view.js, nim_sum.js */
+  "game": "Spiel",
+  "in binary": "im Zweiersystem",
+  "together": "zusammen",
+  "{value} next to a heap of": "{value} neben einem Haufen aus",
+  "It is 0, so the player to move loses.": "Sie ist 0, also verliert der Spieler am Zug.",
+  "It is not 0, so the player to move wins.": "Sie ist nicht 0, also gewinnt der Spieler am Zug.",
+  "0 is in the set, so the player to move wins.": "0 ist in der Menge, also gewinnt der Spieler am Zug.",
+  "0 is not in the set: a draw.": "0 ist nicht in der Menge: remis.",
+  "Two infinite values cannot be balanced: a draw.": "Zwei unendliche Werte lassen sich nicht ausgleichen: remis.",
+  "After {move} the games are worth {values}, together 0.": "Nach {move} haben die Spiele die Werte {values}, zusammen 0.",
+  "and": "und",
+
+  /* look.js, main.js */
+  "nim": "Nim",
+  "There are moves of several kinds to {name}: choose one from the list.":
+    "Nach {name} führen Züge verschiedener Arten: Wähle einen aus der Liste.",
+  "There is no move to {name}.": "Es gibt keinen Zug nach {name}.",
+  "A picture of thousands of positions of Nim, Wythoff's game and their relatives.":
+    "Ein Bild von Tausenden Stellungen von Nim, Wythoffs Spiel und ihren Verwandten.",
+  "Who wins a sum of heaps if the last move loses: multiply and look up.":
+    "Wer gewinnt eine Summe von Haufen, wenn der letzte Zug verliert? Multiplizieren und nachschlagen.",
+  "The example Ring is shown instead.": "Stattdessen siehst du das Beispiel Ring.",
 };

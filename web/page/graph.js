@@ -11,8 +11,8 @@ import { pictureOf } from "./graph_picture.js";
 import { freePlace } from "./geometry.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
+import { t } from "./language.js";
 import { sentence } from "./messages.js";
-import { counted, grouped } from "./solved.js";
 import { currentPosition, isAwaited } from "./state.js";
 
 const LINES = 64; /* pixels by which the graph grows and shrinks with the legend; nothing moves then */
@@ -26,11 +26,13 @@ const emptyScene = () => ({ key: "", nodes: new Map(), edges: [], around: null, 
  * @param {State} state
  */
 function graphNote({ scene, solved, view, others }) {
-  const sum = others.length > 0 ? "Positions have the colours that they have without the other games. " : "";
+  const sum = others.length > 0 ? t("Positions have the colours that they have without the other games.") : "";
   if (scene === null || solved === null || scene.around === null) return sum;
-  if (solved.learn !== undefined) return `${sum}The position ${scene.around} and its moves.`;
-  return sum + `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
-    `${counted(view.radius, "move")} from ${scene.around}. Those with a shadow have more moves.`;
+  const { around: name, nodes: { size: shown } } = scene;
+  const part = solved.learn !== undefined ? t("The position {name} and its moves.", { name })
+    : t("{shown} of {all} {all:1=position|positions}: those at most {radius} {radius:1=move|moves} from {name}. " +
+      "Those with a shadow have more moves.", { shown, all: solved.order, radius: view.radius, name });
+  return `${sum} ${part}`.trim();
 }
 
 /**
@@ -115,7 +117,7 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
  */
 export function createGraph(store, { choose, edits, decoration, say }) {
   const frame = byId("graph");
-  const svg = makeSvg("svg", { role: "group", "aria-label": "Positions; arrow keys move between them" });
+  const svg = makeSvg("svg", { role: "group", "aria-label": t("Positions; arrow keys move between them") });
   frame.prepend(svg);
   const painter = createPainter(svg);
   /** @type {any} */

@@ -3,14 +3,15 @@
 
 import { byId, createChoice, make, makeSvg } from "./dom.js";
 import { withPlace } from "./graph_scene.js";
+import { t } from "./language.js";
 
 const DRAG = 6; /* pixels that the pointer moves before a press becomes a drag */
 
 const HINTS = {
   select: "",
-  position: "Click an empty place.",
-  move: "Drag from a position to another, or to an empty place.",
-  delete: "Click a position or a move.",
+  position: t("Click an empty place."),
+  move: t("Drag from a position to another, or to an empty place."),
+  delete: t("Click a position or a move."),
 };
 
 /**
@@ -93,7 +94,7 @@ function createRenaming(graph, edits, say) {
     const node = graph.painter.nodes.get(name);
     if (node === undefined) return;
     const box = node.getBoundingClientRect(), frame = graph.frame.getBoundingClientRect();
-    const input = make("input", { class: "rename", value: name, "aria-label": `New name of ${name}`,
+    const input = make("input", { class: "rename", value: name, "aria-label": t("New name of {name}", { name }),
       spellcheck: "false", autocomplete: "off" });
     input.style.left = `${box.x + box.width / 2 - frame.x}px`;
     input.style.top = `${box.y + box.height / 2 - frame.y}px`;
@@ -154,7 +155,7 @@ export function createTools(store, graph, edits, say) {
   function link(name) {
     if (linking === null) {
       setLinking(name);
-      say(`A move from ${name}: now choose where it leads.`);
+      say(t("A move from {name}: now choose where it leads.", { name }));
     } else {
       edits.toggleMove(linking, name);
       setLinking(null);

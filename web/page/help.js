@@ -1,32 +1,33 @@
 /* What the page is, and the list of keys, opened by "?". */
 
 import { byId, make } from "./dom.js";
+import { t } from "./language.js";
 
 /** @type {[string, [string, string][]][]} */
 const TOPICS = [
-  ["Everywhere", [
-    ["?", "this list"], ["Ctrl+Z, Ctrl+Shift+Z", "undo and redo changes of the game"],
-    ["← →", "back and forward through the positions that you visited"],
-    ["E, P, A", "explore, play, algorithm"], ["H", "hide or show the answers"],
-    ["O", "open a game"], ["S", "share: a link, pictures, worksheets, tables"], ["L", "light or dark"],
-    ["G, T, I", "go to the stage, to the text, to the table of positions"],
+  [t("Everywhere"), [
+    ["?", t("this list")], [t("Ctrl+Z, Ctrl+Shift+Z"), t("undo and redo changes of the game")],
+    ["← →", t("back and forward through the positions that you visited")],
+    ["E, P, A", t("explore, play, algorithm")], ["H", t("hide or show the answers")],
+    ["O", t("open a game")], ["S", t("share: a link, pictures, worksheets, tables")], ["L", t("light or dark")],
+    ["G, T, I", t("go to the stage, to the text, to the table of positions")],
   ]],
-  ["Graph", [
-    ["click, Enter", "go to a position"], ["arrow keys", "move between positions"],
-    ["drag a position", "put it elsewhere; nothing else moves"],
-    ["tool Position; N", "add a position"],
-    ["tool Move; M, M", "add a move: drag to another position, or to an empty place"],
-    ["tool Delete; Delete", "delete a position or a move"], ["double-click; F2", "rename a position"],
-    ["wheel, pinch, + − 0", "zoom and fit"], ["drag the background, Shift+arrow keys", "pan"],
+  [t("Graph"), [
+    [t("click, Enter"), t("go to a position")], [t("arrow keys"), t("move between positions")],
+    [t("drag a position"), t("put it elsewhere; nothing else moves")],
+    [t("tool Position; N"), t("add a position")],
+    [t("tool Move; M, M"), t("add a move: drag to another position, or to an empty place")],
+    [t("tool Delete; Delete"), t("delete a position or a move")], [t("double-click; F2"), t("rename a position")],
+    [t("wheel, pinch, + − 0"), t("zoom and fit")], [t("drag the background, Shift+arrow keys"), t("pan")],
   ]],
-  ["Board", [
-    ["click, Enter", "put a piece, or take one and then choose where it goes"],
-    ["arrow keys, Escape", "move between places; let go of a piece"],
+  [t("Board"), [
+    [t("click, Enter"), t("put a piece, or take one and then choose where it goes")],
+    [t("arrow keys, Escape"), t("move between places; let go of a piece")],
   ]],
-  ["Algorithm", [["[ and ]", "one step back or forward"], ["Space on ▶", "play and pause"]]],
-  ["Positions", [
-    ["arrow keys, Page Up, Page Down, Home, End, Enter", "move through the rows, go to a position"],
-    ["outcome=N value>=2 remoteness<5 ab", "filter by conditions and parts of names"],
+  [t("Algorithm"), [[t("[ and ]"), t("one step back or forward")], [t("Space on ▶"), t("play and pause")]]],
+  [t("Positions"), [
+    [t("arrow keys, Page Up, Page Down, Home, End, Enter"), t("move through the rows, go to a position")],
+    [t("outcome=N value>=2 remoteness<5 ab"), t("filter by conditions and parts of names")],
   ]],
 ];
 

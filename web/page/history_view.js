@@ -5,6 +5,7 @@ import { byId, make, makeButton } from "./dom.js";
 import {
   branchesAt, canGoBack, canGoForward, goBack, goForward, goTo, wholeLine,
 } from "./history.js";
+import { t } from "./language.js";
 
 const SHOWN = 40; /* the last ones */
 
@@ -56,7 +57,7 @@ export function createHistoryView(store, boards) {
     const branches = branchesAt(state.history, i);
     return make("li", {}, entryButton(i, sign + name, "visit"),
       branches.length === 0 ? null : make("span", { class: "branches" },
-        ...branches.map(j => entryButton(j, `or ${nameOf(j)}`, "branch"))));
+        ...branches.map(j => entryButton(j, t("or {name}", { name: nameOf(j) }), "branch"))));
   }
 
   function render() {

@@ -2,6 +2,7 @@
  * on the record follows every change; nobody has to save anything. */
 
 import { byId } from "./dom.js";
+import { t } from "./language.js";
 import { cleanShared } from "./state.js";
 import { tabId } from "./storage.js";
 
@@ -36,7 +37,7 @@ export function createKeeper(storage) {
     (problem !== "" || !storage.isLasting);
 
   /** @param {any} error */
-  const reasonOf = error => (error?.name === "QuotaExceededError" ? "its storage is full" : "it refuses to store data");
+  const reasonOf = error => (error?.name === "QuotaExceededError" ? t("its storage is full") : t("it refuses to store data"));
 
   /** Keeps the last change of a game before the page goes. */
   function keepNow() {
@@ -83,7 +84,7 @@ export function createKeeper(storage) {
         problem = "";
         count(changes, made);
       } catch (error) {
-        problem = `The browser does not keep this game: ${reasonOf(error)}. Save it as a file, under Share.`;
+        problem = t("The browser does not keep this game: {reason}. Save it as a file, under Share.", { reason: reasonOf(error) });
       }
       byId("kept-note").textContent = own === null ? "" : problem;
     },

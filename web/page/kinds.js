@@ -1,12 +1,14 @@
 /* Kinds of moves (docs/carry-on.md): their names in answers of the program, their arrows in edge lists,
  * and words. Games without kinds of moves have none of these names. Nothing here touches the page. */
 
+import { t } from "./language.js";
+
 /** @type {Record<string, { arrow: string, legend: string, words: string }>} */
 export const KINDS = {
-  ordinary: { arrow: "->", legend: "ordinary move", words: "" },
-  "carry-on": { arrow: "+>", legend: "carry-on move: the same player moves again, anywhere", words: "and move again" },
-  local: { arrow: "=>", legend: "local carry-on move: the same player moves again, here", words: "and move again here" },
-  entailing: { arrow: "!>", legend: "entailing move: the opponent must answer here", words: "to be answered here" },
+  ordinary: { arrow: "->", legend: t("ordinary move"), words: "" },
+  "carry-on": { arrow: "+>", legend: t("carry-on move: the same player moves again, anywhere"), words: t("and move again") },
+  local: { arrow: "=>", legend: t("local carry-on move: the same player moves again, here"), words: t("and move again here") },
+  entailing: { arrow: "!>", legend: t("entailing move: the opponent must answer here"), words: t("to be answered here") },
 };
 
 /**

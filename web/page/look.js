@@ -3,6 +3,7 @@
 
 import { stepWords } from "./board_model.js";
 import { isAgain, isLocked, stepSign, targetOf } from "./kinds.js";
+import { t } from "./language.js";
 import { moveRank } from "./outcomes.js";
 
 /** @type {Record<string, "wins" | "loses" | "draws">} */
@@ -173,6 +174,6 @@ function movedComponent(component, to) {
 
 /** @param {Component} component */
 export function componentTitle(component) {
-  if (component.nim !== undefined) return "nim";
-  return component.heap ?? component.title ?? "game";
+  if (component.nim !== undefined) return t("nim");
+  return component.heap ?? component.title ?? t("game");
 }

@@ -17,7 +17,7 @@ import { createHome } from "./home.js";
 import { connectList, createInspector } from "./inspector.js";
 import { createKeeper } from "./keeper.js";
 import { createKeys } from "./keys.js";
-import { showLanguage } from "./language.js";
+import { showLanguage, t } from "./language.js";
 import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
@@ -50,8 +50,8 @@ function createHeader(store, about) {
     byId("history-box").hidden = mode === "algorithm";
     byId("answers-row").hidden = mode !== "explore";
     byId("answers").checked = answers;
-    byId("game-title").textContent = title || "My game";
-    byId("about").textContent = about() || "Two players take turns moving a token along an arrow.";
+    byId("game-title").textContent = title || t("My game");
+    byId("about").textContent = about() || t("Two players take turns moving a token along an arrow.");
     byId("misere").value = misere ? "misere" : "";
     byId("rule").hidden = solved !== null &&
       (solved.answer.outcome === undefined || solved.answer.player !== undefined ||
@@ -97,9 +97,9 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
     if (mode === "algorithm") return algorithm().choose(name);
     const [move, ...more] = look?.moves.filter(({ vertex }) => vertex === name) ?? [];
     if (mode === "play" && play().yours() && move?.kind !== undefined && more.length > 0)
-      say(`There are moves of several kinds to ${name}: choose one from the list.`);
+      say(t("There are moves of several kinds to {name}: choose one from the list.", { name }));
     else if (mode === "play" && play().yours() && move !== undefined) play().go(move);
-    else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
+    else if (mode === "play" && play().yours()) say(t("There is no move to {name}.", { name }));
   };
   const graph = createGraph(store, { choose, edits, decoration, say });
   boards.listen(graph.place);
@@ -116,9 +116,10 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
  */
 function createParts(store, keeper) {
   const say = createToasts(store), boards = createBoards(store);
-  const games = createGames(store, keeper, [{ name: "vectors", title: "Games on vectors",
-    words: "A picture of thousands of positions of Nim, Wythoff's game and their relatives.", open: createVectors() },
-  { name: "quotients", title: "Misère quotients", words: "Who wins a sum of heaps if the last move loses: multiply and look up.",
+  const games = createGames(store, keeper, [{ name: "vectors", title: t("Games on vectors"),
+    words: t("A picture of thousands of positions of Nim, Wythoff's game and their relatives."), open: createVectors() },
+  { name: "quotients", title: t("Misère quotients"),
+    words: t("Who wins a sum of heaps if the last move loses: multiply and look up."),
     open: createQuotients() }]);
   const editor = createEditor(store, say, games.usageOf);
   const edits = createEdits(store, editor, say);
@@ -157,7 +158,7 @@ async function start() {
   const header = createHeader(store, games.about);
   store.listen(["solved", "error", "busy", "mode", "answers"], showStatus);
   store.listen(["game", "solved", "error", "busy"], showStale);
-  if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} The example Ring is shown instead.`);
+  if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} ${t("The example Ring is shown instead.")}`);
   const loading = games.load().catch(() => /** @type {Example[]} */ ([]));
   await createSolver(store)();
   const examples = await loading;

@@ -1,16 +1,16 @@
 /* The list "My games": the games that the browser keeps, to open, rename and delete. */
 
 import { make, makeButton } from "./dom.js";
-import { counted } from "./solved.js";
+import { language, t } from "./language.js";
 import { cleanShared, freshStart } from "./state.js";
 
 /** @typedef {import("./keeper.js").KeptGame} KeptGame */
 
 /** @param {KeptGame} kept */
-const nameOf = ({ shared }) => shared.title || "My game";
+const nameOf = ({ shared }) => shared.title || t("My game");
 
 /** @param {number} time */
-const timeWords = time => new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const timeWords = time => new Date(time).toLocaleString(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * Describes a game in a few words.
@@ -18,7 +18,7 @@ const timeWords = time => new Date(time).toLocaleString("en-GB", { dateStyle: "m
  */
 function detailsOf({ shared: { game }, time }) {
   const lines = (game.text ?? "").split("\n").filter(line => line.trim() !== "").length;
-  const size = game.gallery === undefined ? counted(lines, "line") : `${game.gallery} ${game.args ?? ""}`.trim();
+  const size = game.gallery === undefined ? t("{n} {n:1=line|lines}", { n: lines }) : `${game.gallery} ${game.args ?? ""}`.trim();
   return `${size}, ${timeWords(time)}`;
 }
 
@@ -30,7 +30,7 @@ function detailsOf({ shared: { game }, time }) {
 export function createMyGames(store, keeper, close) {
   const list = make("ul", { class: "kept" });
   const said = make("p", { class: "note", role: "status" });
-  const section = make("section", {}, make("h3", { text: "My games" }), list, said);
+  const section = make("section", {}, make("h3", { text: t("My games") }), list, said);
 
   /** @param {KeptGame} kept */
   function open({ id, shared }) {
@@ -59,7 +59,7 @@ export function createMyGames(store, keeper, close) {
    * @param {KeptGame} kept
    */
   function askName(item, kept) {
-    const input = make("input", { value: nameOf(kept), "aria-label": `New name of ${nameOf(kept)}`,
+    const input = make("input", { value: nameOf(kept), "aria-label": t("New name of {name}", { name: nameOf(kept) }),
       autocomplete: "off", spellcheck: "false", maxlength: 80 });
     let isDone = false;
     const finish = (/** @type {string} */ title) => {
@@ -84,13 +84,13 @@ export function createMyGames(store, keeper, close) {
     const { own } = store.state;
     if (own === kept.id) store.change({ own: null });
     await show();
-    const back = makeButton("Undo", async () => {
+    const back = makeButton(t("Undo"), async () => {
       await keeper.put(kept);
       if (own === kept.id) store.change({ own });
       await show();
       list.querySelector(`[data-id="${kept.id}"] .open-game`)?.focus();
     });
-    said.replaceChildren(`Deleted ${nameOf(kept)}. `, back);
+    said.replaceChildren(t("Deleted {name}.", { name: nameOf(kept) }), " ", back);
     back.focus();
   }
 
@@ -101,8 +101,8 @@ export function createMyGames(store, keeper, close) {
       make("button", { type: "button", class: "open-game", on: { click: () => open(kept) },
         "aria-current": kept.id === store.state.own ? "true" : false },
       make("strong", { text: name }), make("span", { class: "note", text: detailsOf(kept) })),
-      makeButton("Rename", () => askName(row, kept), { class: "quiet rename-game", "aria-label": `Rename ${name}` }),
-      makeButton("Delete", () => remove(kept), { class: "quiet", "aria-label": `Delete ${name}` }));
+      makeButton(t("Rename"), () => askName(row, kept), { class: "quiet rename-game", "aria-label": t("Rename {name}", { name }) }),
+      makeButton(t("Delete"), () => remove(kept), { class: "quiet", "aria-label": t("Delete {name}", { name }) }));
     return row;
   }
 
@@ -112,7 +112,7 @@ export function createMyGames(store, keeper, close) {
     list.hidden = kept.length === 0;
     section.hidden = kept.length === 0 && keeper.isLasting();
     said.textContent = keeper.isLasting() ? ""
-      : keeper.problem() || "This browser keeps games only until the page is closed. Save them as files, under Share.";
+      : keeper.problem() || t("This browser keeps games only until the page is closed. Save them as files, under Share.");
   }
 
   return { section, show };

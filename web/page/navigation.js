@@ -2,6 +2,7 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
+import { t } from "./language.js";
 import { afterSteps, componentTitle, lockedRequest, lookOf, madeIn, positionRequest, turnOf } from "./look.js";
 import { currentPosition, isAwaited } from "./state.js";
 
@@ -9,7 +10,7 @@ import { currentPosition, isAwaited } from "./state.js";
  * Returns the names of the games of the sum, the edited game first.
  * @param {State} state
  */
-const titlesOf = ({ title, others }) => [title || "game", ...others.map(componentTitle)];
+const titlesOf = ({ title, others }) => [title || t("game"), ...others.map(componentTitle)];
 
 /**
  * Returns the history with the changed games of a sum.

@@ -1,5 +1,7 @@
 /* The addition of values, for sums that are shown digit by digit. Nothing here touches the page. */
 
+import { t } from "./language.js";
+import { listed } from "./outcomes.js";
 import { valueText } from "./solved.js";
 
 /** @typedef {number | { infinite: number[] | null } | null} Value as answers have it */
@@ -28,11 +30,11 @@ export function additionWords(values, total) {
   const infinite = values.filter(value => !isFinite(value)).length;
   const head = `${values.map(valueText).join(" ⊕ ")} = ${valueText(total)}.`;
   if (infinite === 0)
-    return `${head} ${total === 0 ? "It is 0, so the player to move loses." : "It is not 0, so the player to move wins."}`;
-  if (infinite > 1) return `${head} Two infinite values cannot be balanced: a draw.`;
+    return `${head} ${total === 0 ? t("It is 0, so the player to move loses.") : t("It is not 0, so the player to move wins.")}`;
+  if (infinite > 1) return `${head} ${t("Two infinite values cannot be balanced: a draw.")}`;
   const set = /** @type {any} */ (total).infinite;
   if (set === null || set === undefined) return head;
-  return `${head} ${set.includes(0) ? "0 is in the set, so the player to move wins." : "0 is not in the set: a draw."}`;
+  return `${head} ${set.includes(0) ? t("0 is in the set, so the player to move wins.") : t("0 is not in the set: a draw.")}`;
 }
 
 /**
@@ -47,5 +49,5 @@ export function balanceWords(move, component, values) {
   if (!others.every(isFinite)) return "";
   const balance = /** @type {number[]} */ (others).reduce((sum, value) => sum ^ value, 0);
   const after = values.map((value, i) => (i === component ? balance : value));
-  return `After ${move} the games are worth ${after.map(valueText).join(", ").replace(/, ([^,]*)$/, " and $1")}, together 0.`;
+  return t("After {move} the games are worth {values}, together 0.", { move, values: listed(after.map(valueText), t("and")) });
 }

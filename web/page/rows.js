@@ -1,8 +1,12 @@
 /* Selects and sorts the rows of a table. Columns are arrays of entries as in solutions in JSON:
  * numbers, "inf", null, letters, names, sets and infinite values. */
 
+import { t } from "./language.js";
+import { HEADINGS } from "./solved.js";
+
 /** @type {Record<string, string>} */
-const ALIASES = { grundy: "value", name: "position", r: "remoteness" };
+const ALIASES = { grundy: "value", name: "position", r: "remoteness",
+  ...Object.fromEntries(Object.entries(HEADINGS).map(([column, heading]) => [heading.toLowerCase(), column])) };
 
 /**
  * Returns a number for comparing: ∞ is above all numbers, and null is below them. NaN: not a
@@ -46,7 +50,7 @@ export function sortRows(rows, column, { text, descending = false }) {
   return Uint32Array.from(rows).sort(compare);
 }
 
-const TERM = /^([\w-]+)(<=|>=|!=|=|<|>|~)(.*)$/;
+const TERM = /^([\p{L}\w-]+)(<=|>=|!=|=|<|>|~)(.*)$/u;
 
 /** @param {string} query */
 const wordsOf = query => query.split(/\s+/).filter(Boolean);
@@ -61,7 +65,7 @@ function splitTerm(term) {
   if (parts === null) return null;
   const [, name, operator, wanted] = parts;
   const number = wanted === "" ? NaN : Number(wanted.replace(/^(∞|inf)$/, "Infinity"));
-  return { name, column: ALIASES[name] ?? name, operator, wanted, number };
+  return { name, column: ALIASES[name.toLowerCase()] ?? name, operator, wanted, number };
 }
 
 /**
@@ -115,9 +119,9 @@ function problemOf(term, columns) {
   if (parts === null) return "";
   const { name, column, operator, wanted, number } = parts;
   if (columns[column] === undefined)
-    return `There is no column ${name}; "${term}" is searched in names.`;
+    return t('There is no column {name}; "{term}" is searched in names.', { name, term });
   if (!/[<>]/.test(operator) || !Number.isNaN(number)) return "";
-  return wanted === "" ? `${term} is incomplete.` : `${term}: ${wanted} is not a number.`;
+  return wanted === "" ? t("{term} is incomplete.", { term }) : t("{term}: {wanted} is not a number.", { term, wanted });
 }
 
 /**

@@ -4,10 +4,10 @@ import { LONGEST_LINK, linkOf } from "./address.js";
 import { EMBED_SCRIPT } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
+import { t } from "./language.js";
 import { sentence } from "./messages.js";
 import { paint } from "./paint.js";
 import { paperColours, printPicture, standalone, standaloneText, toPng } from "./save_picture.js";
-import { grouped } from "./solved.js";
 import { currentPosition } from "./state.js";
 
 const PAGE_ENDING = "grundy.json";
@@ -67,7 +67,7 @@ export function embedCode(shared, script) {
  */
 function graphSvg(picture, answers, hasLegend) {
   const seen = picture(answers);
-  if (seen === null || seen.nodes.length === 0) throw new Error("There is no graph to save.");
+  if (seen === null || seen.nodes.length === 0) throw new Error(t("There is no graph to save."));
   const nodes = seen.nodes.map((/** @type {any} */ node) => (node.picture === undefined ? node
     : { ...node, picture: { ...node.picture, svg: standaloneText(node.picture.svg) } }));
   return paint({ ...seen, nodes, legend: seen.legend.filter((/** @type {any} */ row) => answers || !row.answer), colours: paperColours() },
@@ -89,7 +89,7 @@ function withStage(html, part, picture) {
 /** Returns the board as it is on the stage, as SVG. */
 function boardSvg() {
   const svg = /** @type {any} */ (document.querySelector("#board svg"));
-  if (svg === null || svg.closest("[hidden]") !== null) throw new Error("There is no board to save.");
+  if (svg === null || svg.closest("[hidden]") !== null) throw new Error(t("There is no board to save."));
   return standalone(svg);
 }
 
@@ -101,7 +101,7 @@ function boardSvg() {
 const pictureExports = svg => [
   ["SVG", "svg", () => new Blob([svg()], { type: "image/svg+xml" })], ["PNG", "png", () => toPng(svg(), 1)],
   ["PNG 2×", "png", () => toPng(svg(), 2)], ["PNG 4×", "png", () => toPng(svg(), 4)],
-  ["Print, PDF", null, () => {
+  [t("Print, PDF"), null, () => {
     printPicture(svg());
     return null;
   }],
@@ -119,7 +119,7 @@ function exportsOf(store, picture) {
   const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
   const worksheet = (/** @type {string} */ part) => async () => {
     const { title, misere, solved, view, scene } = store.state;
-    const made = await postForBlob("draw", { game: game(), worksheet: true, title: title || "Worksheet", palette: view.palette, part,
+    const made = await postForBlob("draw", { game: game(), worksheet: true, title: title || t("Worksheet"), palette: view.palette, part,
       misere: misere && solved?.answer.misere !== undefined });
     /* A part of a game is on the stage: the worksheet has all of it. */
     return scene === null || scene.around !== null ? made : new Blob([withStage(await made.text(), part, picture)], { type: "text/html" });
@@ -127,8 +127,8 @@ function exportsOf(store, picture) {
   return {
     pictures: pictureExports(() => graphSvg(picture, byId("picture-answers").checked, byId("picture-legend").checked)),
     boards: pictureExports(boardSvg),
-    worksheets: [["Worksheet", "html", worksheet("all")], ["Questions", "questions.html", worksheet("questions")],
-      ["Solution", "solution.html", worksheet("solution")]],
+    worksheets: [[t("Worksheet"), "html", worksheet("all")], [t("Questions"), "questions.html", worksheet("questions")],
+      [t("Solution"), "solution.html", worksheet("solution")]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
   };
 }
@@ -157,7 +157,7 @@ export function createShare(store, keeper, transcript, picture) {
       const file = `${stem()}.${ending ?? store.state.game.format ?? "edges"}`;
       download(blob, file);
       if (ending === null || ending === PAGE_ENDING) keeper.savedAsFile();
-      said.textContent = `Saved ${file}.`;
+      said.textContent = t("Saved {file}.", { file });
     } catch (refusal) {
       said.textContent = sentence(/** @type {any} */ (refusal).message);
     }
@@ -169,7 +169,7 @@ export function createShare(store, keeper, transcript, picture) {
     return new Blob([game.text], { type: "text/plain" });
   };
   const moves = () => {
-    if (transcript() === "") throw new Error("There is no match to save.");
+    if (transcript() === "") throw new Error(t("There is no match to save."));
     return new Blob([transcript() + "\n"], { type: "text/plain" });
   };
 
@@ -197,16 +197,16 @@ export function createShare(store, keeper, transcript, picture) {
 
   /**
    * @param {string} id of a field
-   * @param {string} what it contains
+   * @param {string} words to say
    */
-  async function copy(id, what) {
+  async function copy(id, words) {
     byId(id).select();
     try {
       await navigator.clipboard.writeText(byId(id).value);
     } catch {
       document.execCommand("copy"); /* where pages may not use the clipboard */
     }
-    said.textContent = `The ${what} was copied.`;
+    said.textContent = words;
   }
 
   const choice = createChoice(byId("audiences"), wanted => {
@@ -215,13 +215,13 @@ export function createShare(store, keeper, transcript, picture) {
   });
   for (const [group, list] of Object.entries(exportsOf(store, picture)))
     byId(`export-${group}`).append(...list.map(([name, ending, produce]) => makeButton(name, () => save(ending, produce))));
-  byId("export-tables").append(makeButton("Game", () => save(null, text)),
-    makeButton("Transcript", () => save("txt", moves)));
-  byId("file-note").textContent = `A link to this game would have more than ${grouped(LONGEST_LINK)} characters, and many programs ` +
-    "cut such links. Send a file instead: it contains the game and the view, and “Open a file…”, next to the text of the game, opens it.";
+  byId("export-tables").append(makeButton(t("Game"), () => save(null, text)),
+    makeButton(t("Transcript"), () => save("txt", moves)));
+  byId("file-note").textContent = t("A link to this game would have more than {n} characters, and many programs cut such links. " +
+    "Send a file instead: it contains the game and the view, and “Open a file…”, next to the text of the game, opens it.", { n: LONGEST_LINK });
   byId("save-page").addEventListener("click", () => save(PAGE_ENDING, wholePage));
   byId("open-share").addEventListener("click", open);
-  byId("copy-link").addEventListener("click", () => copy("link", "link"));
-  byId("copy-embed").addEventListener("click", () => copy("embed", "embed code"));
+  byId("copy-link").addEventListener("click", () => copy("link", t("The link was copied.")));
+  byId("copy-embed").addEventListener("click", () => copy("embed", t("The embed code was copied.")));
   return { open };
 }

@@ -1,6 +1,7 @@
 /* A solved game: the columns of `grundy solve --json`. */
 
 import { isLimit, postForJson } from "./api.js";
+import { t } from "./language.js";
 
 const SMALL_TEXT = 100000; /* characters below which every column is computed */
 
@@ -37,34 +38,42 @@ function entryText(answer, column, v) {
   return Array.isArray(entry) ? setText(entry) : valueText(entry);
 }
 
-/** @type {Record<string, string>} */
+/** Names of columns, where they are longer than their headings. @type {Record<string, string>} */
 const COLUMN_NAMES = {
-  distance: "terminal distance",
-  counter: "counter c",
-  c: "values of rests C",
-  misere: "misère outcome",
-  misere_remoteness: "misère remoteness",
-  hmin: "least H",
-  j: "values of followers",
-  draw_level: "level of the draw",
-  draw_remoteness: "remoteness in the level",
-  turn_remoteness: "remoteness in turns",
-  turn_distance: "distance in turns",
-  abe: "A is sure of",
-  barbara: "B is sure of",
-  guarantee_moves: "… within",
-  cap_moves: "… within",
-  guarantee: "A gets at least",
-  cap: "B pays at most",
+  distance: t("terminal distance"),
+  counter: t("counter c"),
+  c: t("values of rests C"),
+  misere: t("misère outcome"),
+  misere_remoteness: t("misère remoteness"),
+  hmin: t("least H"),
+  j: t("values of followers"),
+  draw_level: t("level of the draw"),
+  draw_remoteness: t("remoteness in the level"),
+  turn_remoteness: t("remoteness in turns"),
+  turn_distance: t("distance in turns"),
+  abe: t("A is sure of"),
+  barbara: t("B is sure of"),
+  guarantee_moves: t("… within"),
+  cap_moves: t("… within"),
+  guarantee: t("A gets at least"),
+  cap: t("B pays at most"),
+};
+
+/** Headings of columns, by which filters know them as well as by their names in answers. @type {Record<string, string>} */
+export const HEADINGS = {
+  position: t("position"),
+  outcome: t("outcome"),
+  value: t("value"),
+  remoteness: t("remoteness"),
+  distance: t("distance"),
+  counter: t("counter"),
+  player: t("player"),
+  misere: t("misere"),
 };
 /** @param {string} column */
-export const columnName = column => COLUMN_NAMES[column] ?? column;
-
-/**
- * Formats 20000 as 20,000.
- * @param {number} number
- */
-export const grouped = number => number.toLocaleString("en");
+export const headingOf = column => HEADINGS[column] ?? column;
+/** @param {string} column */
+export const columnName = column => COLUMN_NAMES[column] ?? headingOf(column);
 
 /**
  * Counts how often each letter occurs.
@@ -77,21 +86,17 @@ export function tally(letters) {
   return counts;
 }
 
-/** @type {Record<string, string[]>} */
+/** @type {Record<string, (n: number) => string>} */
 const COUNTED_OUTCOMES = {
-  P: ["P-position"],
-  N: ["N-position"],
-  A: ["win", " for A"],
-  B: ["win", " for B"],
-  D: ["draw"],
+  P: n => t("{n} {n:1=P-position|P-positions}", { n }),
+  N: n => t("{n} {n:1=N-position|N-positions}", { n }),
+  A: n => t("{n} {n:1=win|wins} for A", { n }),
+  B: n => t("{n} {n:1=win|wins} for B", { n }),
+  D: n => t("{n} {n:1=draw|draws}", { n }),
 };
 
-/**
- * "1 draw", "20,000 draws"
- * @param {number} count
- * @param {string} thing
- */
-export const counted = (count, thing) => `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
+/** @param {number} n */
+export const countedPositions = n => t("{n} {n:1=position|positions}", { n });
 
 /**
  * "7 positions: 2 P-positions, 3 N-positions, 2 draws"
@@ -100,8 +105,8 @@ export const counted = (count, thing) => `${grouped(count)} ${thing}${count === 
 function summaryOf(answer) {
   const counts = tally(answer.outcome);
   const parts = Object.entries(COUNTED_OUTCOMES).filter(([letter]) => counts[letter] > 0)
-    .map(([letter, [thing, after = ""]]) => counted(counts[letter], thing) + after);
-  const text = counted(answer.position.length, "position");
+    .map(([letter, words]) => words(counts[letter]));
+  const text = countedPositions(answer.position.length);
   return parts.length === 0 ? text : `${text}: ${parts.join(", ")}`;
 }
 
@@ -197,7 +202,7 @@ async function solveByTheory(game, signal, job) {
     const isClosedForm = first.value !== null && first.remoteness === null && first.by.value?.theorem === null &&
       first.by.value.positions === null;
     return !isClosedForm ? null : Object.assign(createLookup(game, first,
-      "Answered by a formula for the values; positions are looked up when you come to them"), { limits: FEW });
+      t("Answered by a formula for the values; positions are looked up when you come to them")), { limits: FEW });
   } catch (refusal) {
     const { reason } = /** @type {any} */ (refusal);
     if (!isLimit(refusal) || reason === "time" || reason === "cancelled") throw refusal;
@@ -218,7 +223,7 @@ const FINAL = ["time", "cancelled", "too-many"];
 export async function solve(game, misere, signal, job) {
   if (game.folder !== undefined)
     return createLookup(game, await postForJson("best", { game, all_moves: true }, signal, job),
-      "Solved tier by tier; positions are looked up when you come to them");
+      t("Solved tier by tier; positions are looked up when you come to them"));
   const known = game.gallery === undefined || game.files !== undefined || misere ? null : await solveByTheory(game, signal, job);
   if (known !== null) return known;
   const columns = isSmall(game) ? { columns: "all" }

@@ -2,7 +2,8 @@
 
 import { createChannel, isLimit, isStale, postForJson } from "./api.js";
 import { byId, debounce } from "./dom.js";
-import { counted, grouped, solve } from "./solved.js";
+import { t } from "./language.js";
+import { countedPositions, solve } from "./solved.js";
 import { isRevealed } from "./state.js";
 
 const TYPING = 220; /* milliseconds after the last key press */
@@ -20,8 +21,9 @@ function createProgress() {
       const { positions, phase } = await postForJson("progress", { job: asked });
       if (asked !== job) return;
       byId("progress").hidden = false;
-      const found = positions === null ? "" : `, ${counted(positions, "position")} found so far`;
-      byId("progress-words").textContent = `Still ${phase ?? "working"}${found}.`;
+      const doing = phase ?? t("working");
+      byId("progress-words").textContent = positions === null ? t("Still {doing}.", { doing })
+        : t("Still {doing}, {n} {n:1=position|positions} found so far.", { doing, n: positions });
     } catch {
       /* the job is over */
     }
@@ -88,13 +90,14 @@ export function createSolver(store) {
  * @param {State} state
  */
 function errorWords({ error, solved }) {
-  const last = solved === null ? "" : " The page still shows the last game that was solved.";
-  const found = error.positions === null ? "" : ` ${grouped(error.positions)} positions had been found.`;
-  if (error.line > 0) return `The text has an error.${last}`;
-  if (error.reason === "cancelled") return `Cancelled.${found}${last}`;
-  if (error.reason === "time") return `This takes too long here.${found}${last}`;
-  if (isLimit(error)) return `This game is too large to solve here: ${error.message}.${found}${last}`;
-  return `The text has an error.${last}`;
+  const { positions, reason, message } = error;
+  const what = error.line > 0 ? t("The text has an error.")
+    : reason === "cancelled" ? t("Cancelled.")
+      : reason === "time" ? t("This takes too long here.")
+        : isLimit(error) ? t("This game is too large to solve here: {message}.", { message }) : t("The text has an error.");
+  const found = positions === null || error.line > 0 || !isLimit(error) ? ""
+    : t("{n} {n:1=position|positions} had been found.", { n: positions });
+  return [what, found, solved === null ? "" : t("The page still shows the last game that was solved.")].filter(Boolean).join(" ");
 }
 
 /**
@@ -104,7 +107,7 @@ function errorWords({ error, solved }) {
 export function showStatus(state) {
   const { solved, error, busy } = state;
   const isPlain = isRevealed(state) || solved?.learn !== undefined;
-  const summary = solved === null ? "" : isPlain ? solved.summary : counted(solved.order, "position");
+  const summary = solved === null ? "" : isPlain ? solved.summary : countedPositions(solved.order);
   document.body.classList.toggle("busy", busy);
   byId("status").classList.toggle("wrong", error !== null);
   byId("status").textContent = error !== null ? errorWords(state) : summary === "" ? "" : `${summary}.`;

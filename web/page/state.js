@@ -5,13 +5,14 @@
  * and table all show that one. */
 
 import { currentVisit, emptyHistory, isHistory, startHistory } from "./history.js";
+import { t } from "./language.js";
 import { freshId } from "./storage.js";
 
 /** @type {Record<string, { name: string, rule: string }>} */
 export const OPERATORS = {
-  "+": { name: "sum", rule: "a move changes one game" },
-  "&": { name: "conjunctive", rule: "a move changes every game" },
-  "|": { name: "selective", rule: "a move changes one or more games" },
+  "+": { name: t("sum"), rule: t("a move changes one game") },
+  "&": { name: t("conjunctive"), rule: t("a move changes every game") },
+  "|": { name: t("selective"), rule: t("a move changes one or more games") },
 };
 
 const RING = `# A walk round the ring a b c d e f; b and e have an exit to g, where

@@ -2,6 +2,7 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make, makeButton } from "./dom.js";
+import { t } from "./language.js";
 import { askedComponent, componentTitle } from "./look.js";
 import { additionWords, balanceWords, digitsOf } from "./nim_sum.js";
 import { valueText } from "./solved.js";
@@ -31,11 +32,11 @@ function valueTable(titles, values, total) {
   const cells = (/** @type {number[]} */ digits) => digits.map((digit, i) =>
     make("td", { class: totalDigits[i] === 1 ? "odd" : "", text: String(digit) }));
   return make("table", { id: "sum-table" },
-    make("thead", {}, make("tr", {}, make("th", { scope: "col", text: "game" }), make("th", { scope: "col", text: "value" }),
-      isBinary ? make("th", { scope: "colgroup", colspan: totalDigits.length, text: "in binary" }) : null)),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col", text: t("game") }), make("th", { scope: "col", text: t("value") }),
+      isBinary ? make("th", { scope: "colgroup", colspan: totalDigits.length, text: t("in binary") }) : null)),
     make("tbody", {}, ...values.map((value, i) => make("tr", {}, make("th", { scope: "row", text: titles[i] }),
       make("td", { text: valueText(value) }), ...(isBinary ? cells(rows[i]) : [])))),
-    make("tfoot", {}, make("tr", {}, make("th", { scope: "row", text: "together" }), make("td", { text: valueText(total) }),
+    make("tfoot", {}, make("tr", {}, make("th", { scope: "row", text: t("together") }), make("td", { text: valueText(total) }),
       ...(isBinary ? totalDigits.map(digit => make("td", { class: digit === 1 ? "odd" : "", text: digit === 1 ? "1 ▲" : "0" })) : []))));
 }
 
@@ -73,7 +74,7 @@ export function createSumView(store, putNext) {
     box.hidden = values === null || look === null || ![...values, look.value].every(isAdded);
     if (values === null) asked = "";
     if (box.hidden || values === null || look === null) return box.replaceChildren();
-    const titles = [`${title || "game"} ${look.position}`, ...others.map(other =>
+    const titles = [`${title || t("game")} ${look.position}`, ...others.map(other =>
       `${componentTitle(other)} ${other.nim ?? other.size ?? other.position ?? ""}`)];
     const winning = look.moves.find(move => move.best && move.result === "wins");
     const [step] = winning?.steps ?? [];
@@ -89,7 +90,7 @@ export function createSumView(store, putNext) {
     byId("beside").hidden = !isRevealed(store.state) || !isAlone || !Array.isArray(value?.infinite);
     if (byId("beside").hidden) return;
     const now = others[0]?.nim ?? 0;
-    byId("beside").replaceChildren(make("span", { text: `${valueText(value)} next to a heap of` }), ...heapsFor(value.infinite).map(n =>
+    byId("beside").replaceChildren(make("span", { text: t("{value} next to a heap of", { value: valueText(value) }) }), ...heapsFor(value.infinite).map(n =>
       makeButton(String(n), () => putNext(n === 0 ? [] : [{ nim: n }]), { "aria-pressed": String(n === now) })));
   }
 

@@ -4,6 +4,7 @@
 import { byId, fillSelect } from "./dom.js";
 import { titleOf } from "./games.js";
 import { currentVisit } from "./history.js";
+import { t } from "./language.js";
 import { OPERATORS } from "./state.js";
 
 const HEAPS = ["kayles", "dawson-chess", "grundy", "lasker"];
@@ -20,13 +21,13 @@ export function readComponent(kind, size, examples) {
   const example = examples.find(({ name }) => `example ${name}` === kind);
   if (example !== undefined)
     return { component: { game: example.game, title: example.name, position: null } };
-  if (size.trim() === "") return { problem: "How many counters? Type a number." };
+  if (size.trim() === "") return { problem: t("How many counters? Type a number.") };
   if (kind !== "nim")
     return /^\d+(,\d+)*$/.test(size.trim()) ? { component: { heap: kind, size: size.trim() } }
-      : { problem: `"${size}" is not a number of counters, or numbers separated by commas.` };
+      : { problem: t('"{size}" is not a number of counters, or numbers separated by commas.', { size }) };
   const number = Number(size);
-  if (!/^\d+$/.test(size.trim())) return { problem: `"${size}" is not a whole number of counters.` };
-  return number > LARGEST ? { problem: `A heap has at most ${LARGEST} counters.` }
+  if (!/^\d+$/.test(size.trim())) return { problem: t('"{size}" is not a whole number of counters.', { size }) };
+  return number > LARGEST ? { problem: t("A heap has at most {n} counters.", { n: LARGEST }) }
     : { component: { nim: number } };
 }
 
@@ -82,8 +83,8 @@ export function createSums(store, examples) {
     },
     /** Replaces the other games. */
     put: change,
-    fill: () => fillSelect(byId("sum-kind"), [["nim", "Nim heap"],
-      ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, `heap of ${heap}`])),
+    fill: () => fillSelect(byId("sum-kind"), [["nim", t("Nim heap")],
+      ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, t("heap of {game}", { game: heap })])),
       ...examples().filter(({ name }) => name !== "nim")
         .map(example => /** @type {[string, string]} */ ([`example ${example.name}`, titleOf(example)[0]]))], "nim"),
   };

@@ -3,9 +3,11 @@
 
 import { makeThumb } from "./board_store.js";
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
+import { GLOSSARY } from "./glossary.js";
+import { grouped, t } from "./language.js";
 import { outcomeClass } from "./outcomes.js";
 import { filterProblem, filterRows, sortRows } from "./rows.js";
-import { columnName, grouped } from "./solved.js";
+import { columnName, headingOf } from "./solved.js";
 import { currentVertex, isRevealed } from "./state.js";
 
 const HEIGHT = 30, TALL = 56; /* pixels per row, as in the style sheet; TALL if they have boards */
@@ -51,6 +53,12 @@ function arrangedRows(state) {
 }
 
 /**
+ * Names a column and says what is in it.
+ * @param {string} column
+ */
+const titleOf = column => (GLOSSARY[column] === undefined ? columnName(column) : `${columnName(column)}: ${GLOSSARY[column]}`);
+
+/**
  * The header of the table: click a heading to sort.
  * @param {Store} store
  * @param {any} grid
@@ -67,7 +75,7 @@ function createHeader(store, grid) {
 
   /* Columns are at least as wide as their headings; the table scrolls if they need more room. */
   function setWidths() {
-    const widths = columnsOf(store.state).map(column => column.length + 5)
+    const widths = columnsOf(store.state).map(column => headingOf(column).length + 5)
       .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
     grid.style.setProperty("--columns", widths.map(width => `minmax(${width}ch, ${width}fr)`).join(" "));
     grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
@@ -82,7 +90,7 @@ function createHeader(store, grid) {
       role: "columnheader", "aria-sort": sort === column ? order : "none",
     }, make("button", {
       type: "button", data: { column }, on: { click: () => sortBy(column) },
-      title: columnName(column), text: column + (sort === column ? arrow : ""),
+      title: titleOf(column), text: headingOf(column) + (sort === column ? arrow : ""),
     }))));
     setWidths();
     if (focused !== null) header.querySelector(`[data-column="${focused}"]`)?.focus();
@@ -165,7 +173,7 @@ export function createTable(store, choose, boards) {
   });
 
   function arrange() {
-    const seen = state.solved?.learn === undefined ? "" : " seen so far";
+    const seen = state.solved?.learn === undefined ? "" : t(" seen so far");
     byId("table-count").textContent = state.solved === null ? "" : `${seen} (${grouped(state.solved.order)})`;
     if (!isSeen()) return;
     const arranged = arrangedRows(state);
@@ -173,8 +181,7 @@ export function createTable(store, choose, boards) {
     header.show();
     scroller.setCount(rows.length, boards.hasBoards());
     grid.setAttribute("aria-rowcount", rows.length + 1);
-    byId("rows-count").textContent =
-      `${grouped(rows.length)} of ${grouped(state.solved?.order ?? 0)} positions`;
+    byId("rows-count").textContent = t("{n} of {all} positions", { n: rows.length, all: state.solved?.order ?? 0 });
     byId("filter-note").textContent = arranged.problem;
     followPosition();
   }

@@ -1,5 +1,7 @@
 /* Texts of games: their formats, and changes of them. Nothing here touches the page. */
 
+import { t } from "./language.js";
+
 /**
  * Guesses the format of a text; keeps the chosen one unless the text must be something else.
  * @param {string} text
@@ -22,7 +24,7 @@ export function commaHint(text) {
   const lines = text.split("\n").map(line => line.replace(/(^|\s)#.*/, "").trim()).filter(line => line !== "");
   if (lines.length === 0 || !lines.every(line => /^[^\s,]+,[^\s,]+$/.test(line))) return "";
   const [from, to] = lines[0].split(",");
-  return `Each of these lines is one position. For a move from ${from} to ${to}, write: ${from} ${to}`;
+  return t("Each of these lines is one position. For a move from {from} to {to}, write: {from} {to}", { from, to });
 }
 
 /**

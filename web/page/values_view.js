@@ -4,6 +4,7 @@ import { createChannel, isStale, postForJson } from "./api.js";
 import { makeThumb } from "./board_store.js";
 import { CONDITIONS, tableAt, traceView } from "./courses.js";
 import { byId, make } from "./dom.js";
+import { t } from "./language.js";
 import { sentence } from "./messages.js";
 
 /**
@@ -24,7 +25,7 @@ function showTable(trace, step, sets, boards) {
   const { focus } = trace.steps[step];
   const hasSets = sets.size > 0 || trace.headings.includes("c");
   byId("trace-table").replaceChildren(
-    make("thead", {}, make("tr", {}, make("th", { scope: "col", text: "position" }),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col", text: t("position") }),
       ...trace.headings.map((/** @type {string} */ text) => make("th", { scope: "col", text })),
       hasSets ? make("th", { scope: "col", text: "K" }) : null)),
     make("tbody", {}, ...trace.positions.map((/** @type {string} */ name, /** @type {number} */ v) =>
@@ -40,7 +41,7 @@ function showConditions({ conditions: marked = [], holds }) {
     const isMarked = marked.includes(name);
     return make("li", { class: isMarked ? (isFailed ? "marked fails" : "marked holds") : "" },
       make("strong", { text: name }), ` ${words}`,
-      isMarked ? make("em", { text: isFailed ? " – fails" : " – holds" }) : null);
+      isMarked ? make("em", { text: isFailed ? t(" – fails") : t(" – holds") }) : null);
   }));
 }
 

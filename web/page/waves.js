@@ -1,7 +1,8 @@
 /* Waves: positions in the order in which walking backwards finds them, all of one remoteness at a time. Nothing here
  * touches the page. */
 
-import { counted, grouped, valueText } from "./solved.js";
+import { t } from "./language.js";
+import { valueText } from "./solved.js";
 
 /**
  * @typedef {object} Waves
@@ -62,21 +63,22 @@ export const waveSteps = ({ sizes }) => sizes.length + 2;
  * @param {number} step 0: nothing is known yet; i: waves 0 to i - 1; the last one: what is left
  */
 export function waveNote({ sizes, left, isPlain }, step) {
-  if (step === 0) return "Nothing is known yet. The first wave consists of the positions where play ends.";
-  if (step > sizes.length) return left === 0 ? "Every position is decided: nobody can play forever."
-    : `No wave reaches the other ${counted(left, "position")}: neither player can force a win there.`;
+  if (step === 0) return t("Nothing is known yet. The first wave consists of the positions where play ends.");
+  if (step > sizes.length) return left === 0 ? t("Every position is decided: nobody can play forever.")
+    : t("No wave reaches the other {n} {n:1=position|positions}: neither player can force a win there.", { n: left });
   const wave = step - 1, found = sizes[wave];
-  const count = Object.values(found).reduce((a, b) => a + b, 0);
-  const head = `Wave ${wave}: ${counted(count, "position")}`;
+  const known = { wave, n: Object.values(found).reduce((a, b) => a + b, 0) };
   if (!isPlain) {
-    const parts = Object.entries(found).sort().map(([player, n]) => `${player} wins ${grouped(n)}`);
-    return count === 0 ? `${head}.` : `${head} (${parts.join(", ")}), in at most ${counted(wave, "move")}.`;
+    const parts = Object.entries(found).sort().map(([player, n]) => t("{player} wins {n}", { player, n })).join(", ");
+    return known.n === 0 ? t("Wave {wave}: {n} {n:1=position|positions}.", known)
+      : t("Wave {wave}: {n} {n:1=position|positions} ({parts}), in at most {wave} {wave:1=move|moves}.", { ...known, parts });
   }
-  if (wave === 0) return `${head}, where play ends.`;
+  if (wave === 0) return t("Wave {wave}: {n} {n:1=position|positions}, where play ends.", known);
   return found.N !== undefined
-    ? `${head} with a move to wave ${wave - 1}: the player to move wins in ${counted(wave, "move")}.`
-    : `${head} from which every move leads to an earlier wave where the opponent wins: the player to move loses after ` +
-      `${counted(wave, "move")}.`;
+    ? t("Wave {wave}: {n} {n:1=position|positions} with a move to wave {before}: the player to move wins in " +
+      "{wave} {wave:1=move|moves}.", { ...known, before: wave - 1 })
+    : t("Wave {wave}: {n} {n:1=position|positions} from which every move leads to an earlier wave where the opponent wins: " +
+      "the player to move loses after {wave} {wave:1=move|moves}.", known);
 }
 
 /**

@@ -1,8 +1,9 @@
 /* Paints waves: one cell per position if there are too many for a graph, and histograms. */
 
 import { byId, make, makeSvg } from "./dom.js";
+import { t } from "./language.js";
 import { outcomeClass } from "./outcomes.js";
-import { grouped, numberText } from "./solved.js";
+import { numberText } from "./solved.js";
 import { isFound, isNext, valueCounts, waveNote, wavesOf, waveSteps } from "./waves.js";
 
 const BARS = 60; /* more waves or values than that are not shown one by one */
@@ -65,7 +66,7 @@ function histogram(title, bars) {
   });
   const left = bars.length - shown.length;
   return make("figure", {}, make("figcaption", { class: "note", text: title }), svg,
-    left > 0 ? make("p", { class: "note", text: `and ${grouped(left)} more` }) : null);
+    left > 0 ? make("p", { class: "note", text: t("and {n} more", { n: left }) }) : null);
 }
 
 /** @param {Record<string, number>} found */
@@ -83,8 +84,8 @@ function showHistograms({ sizes, left }, step, values) {
   const waves = sizes.map((found, wave) =>
     ({ name: String(wave), isHidden: wave >= step, isMarked: wave === step - 1, parts: partsOf(found) }));
   if (left > 0) waves.push({ name: "∞", isHidden: !isLast, isMarked: isLast, parts: [["neutral", left]] });
-  byId("histograms").replaceChildren(histogram("Positions by remoteness", waves), ...(isLast && values.length > 0
-    ? [histogram("Positions by value", values.map(([name, found]) => ({ name, parts: partsOf(found) })))] : []));
+  byId("histograms").replaceChildren(histogram(t("Positions by remoteness"), waves), ...(isLast && values.length > 0
+    ? [histogram(t("Positions by value"), values.map(([name, found]) => ({ name, parts: partsOf(found) })))] : []));
 }
 
 /**
@@ -141,10 +142,11 @@ export function createWaves(store) {
     reply(name, step) {
       const v = store.state.solved?.numberOf(name) ?? -1;
       if (waves === null || v < 0) return "";
-      if (!asks(step)) return isFound(waves, v, step) && waves.of[v] >= 0 ? `${name} is in wave ${waves.of[v]}.` : `${name} has no label yet.`;
+      if (!asks(step)) return isFound(waves, v, step) && waves.of[v] >= 0
+        ? t("{name} is in wave {wave}.", { name, wave: waves.of[v] }) : t("{name} has no label yet.", { name });
       if (isNext(waves, v, step)) return "";
-      return isFound(waves, v, step) ? `${name} has its label already. Try another one.`
-        : `Not ${name}: it cannot be decided yet. Try another one.`;
+      return isFound(waves, v, step) ? t("{name} has its label already. Try another one.", { name })
+        : t("Not {name}: it cannot be decided yet. Try another one.", { name });
     },
     /**
      * Returns the name of the cell under the pointer; "" if there is none.

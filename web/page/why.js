@@ -3,6 +3,7 @@
 import { createCache, postForJson } from "./api.js";
 import { debounce } from "./dom.js";
 import { currentVisit } from "./history.js";
+import { t } from "./language.js";
 import { lockingMove, positionRequest } from "./look.js";
 
 const remembered = createCache(200);
@@ -39,7 +40,7 @@ export function createWhy(store, changed) {
     asked = key;
     answer = null;
     if (request !== null && lockingMove(history) !== null)
-      answer = { message: "there are no reasons for positions where the next move must be made in one of the games" };
+      answer = { message: t("there are no reasons for positions where the next move must be made in one of the games") };
     else if (request !== null) fetchLater(key, request);
   }
 

@@ -7,7 +7,7 @@ import { listed, moveResult, outcomeClass, reasonOf } from "./page/outcomes.js";
 import { cleanShared, firstShared } from "./page/state.js";
 import { decodeFragment, encodeFragment } from "./page/fragment.js";
 import { filterProblem, filterRows, sortRows } from "./page/rows.js";
-import { counted, createSolved, numberText, valueText } from "./page/solved.js";
+import { countedPositions, createSolved, numberText, valueText } from "./page/solved.js";
 
 test("a move is good for who makes it if the position after it is bad for who is to move", () => {
   assert.deepEqual(["P", "N", "D", ""].map(outcome => moveResult(outcome)), ["wins", "loses", "draws", ""]);
@@ -88,7 +88,7 @@ test("a solved game", () => {
   assert.equal(solved.text("value", 0), "∞{0}");
   assert.deepEqual([solved.outcome(0, false), solved.outcome(0, true), solved.numberOf("z")], ["N", "P", -1]);
   assert.equal(solved.summary, "2 positions: 1 P-position, 1 N-position");
-  assert.equal(counted(20000, "draw"), "20,000 draws");
+  assert.equal(countedPositions(20000), "20,000 positions");
 });
 
 test("values and numbers of moves have one shape in all answers", () => {
