@@ -16,6 +16,8 @@ import time
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from static_server import StaticServer
 
@@ -140,13 +142,13 @@ def it_works_without_a_network(server):
     until("an answer", lambda: script("return document.getElementById('status').textContent.startsWith('7 positions')"))
     until("the graph", lambda: script("return document.querySelectorAll('#graph .node').length") == 7)
     browser.get(server.address + "embed.html")
-    until_embedded(3)
+    until_embedded(4)
 
 
 def it_works_without_a_network_from_a_host_that_redirects():
     with StaticServer(SITE, redirects=True) as server:
         browser.get(server.address + "embed.html")
-        until_embedded(3)
+        until_embedded(4)
         until("all files are kept", lambda: browser.execute_async_script("""
             const done = arguments[0];
             navigator.serviceWorker.ready.then(({ active }) => done(active !== null));"""))
@@ -154,7 +156,7 @@ def it_works_without_a_network_from_a_host_that_redirects():
         for name in ("embed", "embed.html"):
             browser.get("about:blank")
             browser.get(server.address + name)
-            until_embedded(3)
+            until_embedded(4)
 
 
 def until_embedded(count):
@@ -184,8 +186,8 @@ def words_in(number, selector):
 
 
 def examples_are_live(where):
-    until_embedded(3)
-    expect(f"{where}: no errors", [words_in(number, ".wrong") for number in range(3)], [""] * 3)
+    until_embedded(4)
+    expect(f"{where}: no errors", [words_in(number, ".wrong") for number in range(4)], [""] * 4)
     expect(f"{where}: positions", [inside(number, ".node", "return found.length") for number in (0, 1)], [7, 8])
     until(f"{where}: the draw is explained", lambda: "You can stay: c → d → c" in words_in(0, ".why"))
     click_position(0, "b")
@@ -200,12 +202,13 @@ def examples_are_live(where):
     until(f"{where}: the program replies", lambda: "Your move" in words_in(1, "[role=status]")
           and "You are at 7" not in words_in(1, "[role=status]"))
     press_button(1, "End the match")
-    expect(f"{where}: rows of the table", inside(2, "tbody tr", "return found.length") > 3, True)
+    expect(f"{where}: a board", inside(2, ".board .place", "return found.length"), 15)
+    expect(f"{where}: rows of the table", inside(3, "tbody tr", "return found.length") > 3, True)
 
 
 def a_match_that_ends_at_once_leaves_the_drawing(server):
     browser.get(server.address + "embed.html")
-    until_embedded(3)
+    until_embedded(4)
     script("document.querySelector('grundy-game').setAttribute('show', 'drawing values play')")
     until("a button", lambda: "Play first" in words_in(0, "button"))
     inside(0, "button", """
@@ -225,6 +228,116 @@ def embedded_games(server):
     resize(1280, 900)
 
 
+def place_at(place):
+    """Returns the middle of a place of the board, which is scrolled into view, in the window."""
+    return inside(2, f'[data-place="{place}"] .spot', """
+        found[0].scrollIntoView({ block: "center" });
+        const { x, y, width, height } = found[0].getBoundingClientRect();
+        return [x + width / 2, y + height / 2];""")
+
+
+def point_at(actions, place):
+    x, y = place_at(place)
+    actions.w3c_actions.pointer_action.move_to_location(int(x), int(y))
+    return actions
+
+
+def touch(*places):
+    """Clicks on places of the board."""
+    for place in places:
+        point_at(ActionChains(browser, duration=40), place).click().perform()
+
+
+def piece_at(place):
+    return inside(2, f'[data-place="{place}"]', "return found[0].getAttribute('aria-label');").split(": ")[1]
+
+
+CAR = "car that drives right"
+
+
+def a_board_is_walked_and_played(server):
+    """Dodgem, in the third example: by clicks, by dragging and with keys; then in a match."""
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    expect("verdicts", inside(2, ".answer.arrow", "return found.length"), 3)
+    until("the player is named", lambda: words_in(2, ".why h3") == "Dark wins")
+    touch(0, 1)
+    until("clicks move a car", lambda: piece_at(1) == CAR and piece_at(0) == "empty")
+    expect("the last move is marked", inside(2, ".place.last", "return found.map(e => e.dataset.place)"), ["0", "1"])
+    press_button(2, "Take back")
+    until("the move is taken back", lambda: piece_at(0) == CAR)
+    drag = point_at(ActionChains(browser, duration=40), 3).click_and_hold()
+    point_at(drag, 4).release().perform()
+    until("a car is dragged", lambda: piece_at(4) == CAR and piece_at(3) == "empty")
+    until("a losing move is explained", lambda: words_in(2, ".why h3") == "Light wins")
+    press_button(2, "Start over")
+    until("the first position", lambda: piece_at(3) == CAR)
+    inside(2, '[data-place="0"]', "found[0].focus();")
+    ActionChains(browser).send_keys(Keys.ENTER, Keys.ARROW_RIGHT, Keys.ENTER).perform()
+    until("keys move a car", lambda: piece_at(1) == CAR)
+    expect("the focus stays on the board", inside(2, ".place", "return root.activeElement.dataset.place"), "1")
+    press_button(2, "Play first")
+    until("the match begins", lambda: words_in(2, ".match [role=status]") == "Your move.")
+    expect("no verdicts in a match", inside(2, ".answer", "return found.length"), 0)
+    expect("no list of moves: they are made on the board", inside(2, ".match .row button", "return found.filter(e => !e.hidden).length"), 1)
+    touch(0, 1)
+    until("the computer replies", lambda: piece_at(1) == CAR and [piece_at(7), piece_at(8)] != ["car that drives up"] * 2)
+    press_button(2, "End the match")
+    until("the walk goes on", lambda: inside(2, ".answer.arrow", "return found.length") > 0 and piece_at(1) == CAR)
+
+
+def a_match_on_a_board_ends(server):
+    """One domino on a board of two cells: the match is over, and its last position is shown."""
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    script("""const game = document.querySelectorAll("grundy-game")[2];
+        for (const [name, value] of [["gallery", "cram"], ["args", "1,2"], ["show", "drawing play"]]) game.setAttribute(name, value);""")
+    until("two cells", lambda: inside(2, ".place", "return found.length") == 2)
+    press_button(2, "Play first")
+    until("the match begins", lambda: words_in(2, ".match [role=status]") == "Your move.")
+    touch(0, 1)
+    until("you win", lambda: "You win after 1 move!" in words_in(2, ".match [role=status]"))
+    expect("the last position", [piece_at(0), piece_at(1)], ["covered", "covered"])
+    press_button(2, "Start over")
+    until("the first position", lambda: piece_at(0) == "empty")
+
+
+def the_view_is_chosen(server):
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    script("document.querySelectorAll('grundy-game')[3].setAttribute('view', 'board')")
+    until("a board", lambda: inside(3, ".board", "return found.length") == 1 and inside(3, ".node", "return found.length") == 0)
+    script("document.querySelectorAll('grundy-game')[0].setAttribute('view', 'board')")
+    until("no board", lambda: words_in(0, ".wrong") == "The game has no board; view can be auto or graph.")
+    script("document.querySelectorAll('grundy-game')[0].setAttribute('view', 'table')")
+    until("an unknown view", lambda: "View has the unknown word 'table'" in words_in(0, ".wrong"))
+
+
+def prefer(scheme):
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def themes_are_followed(server):
+    def background(number):
+        return inside(number, ".box", "return getComputedStyle(found[0]).backgroundColor")
+
+    prefer("light")
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    light, dark = background(0), background(2)
+    expect("two colours", light != dark, True)
+    prefer("dark")
+    until("the system is followed", lambda: [background(number) for number in range(4)] == [dark] * 4)
+    expect("accessibility in the dark", violations(), [])
+    script("document.querySelector('grundy-game').setAttribute('theme', 'light')")
+    until("the attribute is stronger", lambda: background(0) == light)
+    until_embedded(4)
+    picture("embed-dark")
+    prefer("light")
+    until("light again", lambda: [background(number) for number in range(4)] == [light, light, dark, light])
+
+
 def a_match_is_won():
     """After embedded_games, on the same page: from 7, taking one counter wins."""
     press_button(1, "Play first")
@@ -242,7 +355,7 @@ def pages_of_teachers():
     """The examples of docs/embed.md in a page of another site, which loads the script from here."""
     with open("docs/embed.md", encoding="utf-8") as file:
         examples = re.findall(r"^```html\n(.*?)^```$", file.read(), re.M | re.S)
-    expect("examples in docs/embed.md", len(examples), 3)
+    expect("examples in docs/embed.md", len(examples), 4)
     with tempfile.TemporaryDirectory() as folder, StaticServer(folder) as teacher, StaticServer(SITE, True) as site:
         for name, source in (("other.html", site.address), ("same.html", "grundy/")):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as page:
@@ -256,7 +369,7 @@ def pages_of_teachers():
 
 def games_are_rendered_again(server):
     browser.get(server.address + "embed.html")
-    until_embedded(3)
+    until_embedded(4)
     set_game = """
         const game = document.querySelector("grundy-game");
         game.removeAttribute("position");
@@ -303,6 +416,10 @@ def main():
         a_match_is_won()
         games_are_rendered_again(server)
         a_match_that_ends_at_once_leaves_the_drawing(server)
+        a_board_is_walked_and_played(server)
+        a_match_on_a_board_ends(server)
+        the_view_is_chosen(server)
+        themes_are_followed(server)
         expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(
             SITE + path.split("?")[0])], [])
         it_works_without_a_network(server)

@@ -164,7 +164,7 @@ export function createBoard(component, { go, point }) {
     preview, /* of a move that is pointed at elsewhere; null: of none */
     /** @param {BoardView} next */
     show(next) {
-      const focused = frame.contains(document.activeElement) ? canvas.placeOf(document.activeElement) : null;
+      const { activeElement } = canvas.root(), focused = frame.contains(activeElement) ? canvas.placeOf(activeElement) : null;
       view = next;
       if (canvas.paint(next)) touched = [];
       touch(touched);

@@ -123,6 +123,8 @@ export function createBoardCanvas(component) {
 
   return {
     frame,
+    /** Returns the document, or the shadow tree that the board is in. @returns {any} */
+    root: () => frame.getRootNode(),
     /** @param {number} place */
     elementOf: place => elements.get(place),
     /** @param {any} element */

@@ -33,7 +33,7 @@ export function createDrag(canvas, component, { view, touched, touch, take, show
   }
 
   /** @param {any} event */
-  const placeUnder = event => canvas.placeOf(document.elementFromPoint(event.clientX, event.clientY));
+  const placeUnder = event => canvas.placeOf(canvas.root().elementFromPoint(event.clientX, event.clientY));
 
   /**
    * Lifts the piece of a place if it can move, and otherwise begins to touch places.

@@ -568,4 +568,25 @@ export const GERMAN = {
   "Who wins a sum of heaps if the last move loses: multiply and look up.":
     "Wer gewinnt eine Summe von Haufen, wenn der letzte Zug verliert? Multiplizieren und nachschlagen.",
   "The example Ring is shown instead.": "Stattdessen siehst du das Beispiel Ring.",
+
+  /* stage.js */
+  "keeps the draw": "hält das Remis",
+  "gives the draw away": "gibt das Remis her",
+
+  /* grundy-game.js, embed_board.js and embed_match.js */
+  "Solving …": "Ich löse das Spiel …",
+  "Position {name}": "Stellung {name}",
+  "Line {line}: ": "Zeile {line}: ",
+  "the game has no positions": "das Spiel hat keine Stellungen",
+  "the game has no position '{name}'": "das Spiel hat keine Stellung „{name}“",
+  "{name} has the unknown word '{word}'; it knows {words}": "{name} kennt das Wort „{word}“ nicht, nur {words}",
+  "the game has no board; view can be auto or graph": "das Spiel hat kein Brett; view kann auto oder graph sein",
+  "this move wins": "dieser Zug gewinnt",
+  "draws": "hält remis",
+  "Start over": "Von vorn",
+  "Play first": "Ich fange an",
+  "Play second": "Der Computer fängt an",
+  "Match": "Partie",
+  "Your move.": "Du bist am Zug.",
+  "You are at {position}. Your move:": "Du bist bei {position}. Dein Zug:",
 };

@@ -25,6 +25,16 @@ export function makeArrow(kind) {
 }
 
 /**
+ * Makes a small picture of a move as the graph shows it, for the legend.
+ * @param {{ rating: import("./paint.js").Rating, stay?: boolean, exit?: boolean }} edge
+ */
+export function makeMove(edge) {
+  const svg = makeSvg("svg", { class: "kind-arrow", viewBox: "0 -8 40 16", width: 40, height: 16, "aria-hidden": "true" });
+  svg.innerHTML = edgeParts(colours, { ...edge, id: "", class: "", kind: "ordinary", points: [[0, 0], [13, 0], [27, 0], [40, 0]] });
+  return svg;
+}
+
+/**
  * Makes the elements match the keys, keeping those that exist.
  * @template T
  * @param {Map<string, any>} elements

@@ -105,7 +105,7 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
   boards.listen(graph.place);
   const pointing = createPointing();
   const stage = createStage(store, {
-    go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove, pointing });
+    go, hint: () => play().hint(), yours: () => play().yours(), draw: why.draw, remove: sums.remove, pointing });
   for (const list of ["moves", "play-moves"]) connectList(byId(list), pointing);
   return { graph, stage, go };
 }
@@ -126,7 +126,7 @@ function createParts(store, keeper) {
   const navigation = createNavigation(store), sums = createSums(store, games.examples);
   /** @type {any} */
   const late = {};
-  const why = createWhy(store, () => { inspector.render(); stageParts.graph.place(); });
+  const why = createWhy(store, () => { inspector.render(); stageParts.graph.place(); stageParts.stage.explain(); });
   const stageParts = createStageParts(store, { why, navigation, edits, say, sums, boards,
     play: () => late.play, algorithm: () => late.algorithm });
   const repaint = () => { stageParts.stage.render(); stageParts.graph.place(); };

@@ -4,8 +4,9 @@
 import { createBoard } from "./board.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { currentVisit, visitBefore } from "./history.js";
-import { makeArrow } from "./graph_paint.js";
+import { makeArrow, makeMove } from "./graph_paint.js";
 import { KINDS, kindsAmong } from "./kinds.js";
+import { t } from "./language.js";
 import { componentTitle } from "./look.js";
 import { outcomeClass, outcomeWords } from "./outcomes.js";
 import { tally } from "./solved.js";
@@ -58,8 +59,24 @@ const shownKinds = state => (isBoardShown(state) ? [] : kindsAmong(state.scene?.
  */
 const hasCorners = state => !isBoardShown(state) && state.solved?.player(0) !== undefined;
 
-/** @param {State} state */
-function showLegend(state) {
+/**
+ * Returns what explains the draw of the current position: the thick moves that keep it, and the crossed ones that do not.
+ * @param {State} state
+ * @param {any} draw
+ */
+function drawSigns(state, draw) {
+  if (isBoardShown(state) || state.mode !== "explore" || !isRevealed(state) || !draw) return [];
+  return [
+    ...(draw.cycle.length === 0 ? [] : [make("li", {}, makeMove({ rating: "neutral", stay: true }), t("keeps the draw"))]),
+    ...(draw.exits.length === 0 ? [] : [make("li", {}, makeMove({ rating: "blank", exit: true }), t("gives the draw away"))]),
+  ];
+}
+
+/**
+ * @param {State} state
+ * @param {any} draw the explanation of the draw of the current position; null if it is not a draw
+ */
+function showLegend(state, draw) {
   const revealed = isRevealed(state) || state.mode === "algorithm";
   const items = revealed ? legendOf(state) : [], kinds = shownKinds(state);
   const corners = hasCorners(state) ? [make("li", {}, make("span", { class: "dot corners", "aria-hidden": "true" }), "B moves")] : [];
@@ -69,7 +86,7 @@ function showLegend(state) {
       make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
     ...(items.length === 0 ? [] : signsOf(state)).map(([style, sign, words]) =>
       make("li", {}, make("span", { class: style, "aria-hidden": "true", text: sign }), words)),
-    ...corners, ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
+    ...drawSigns(state, draw), ...corners, ...kinds.map(kind => make("li", { class: "kind" }, makeArrow(kind), KINDS[kind].legend)));
 }
 
 const REMEMBERED = 200; /* positions whose moves are known when the reader comes back */
@@ -95,10 +112,11 @@ function pathTo(before, now, component) {
  * @param {(move: MoveInfo) => void} parts.go
  * @param {() => MoveInfo | null} parts.hint
  * @param {() => boolean} parts.yours
+ * @param {() => any} parts.draw the explanation of the draw of the current position
  * @param {(i: number) => void} parts.remove removes one of the other games
  * @param {import("./pointing.js").Pointing} parts.pointing
  */
-export function createStage(store, { go, hint, yours, remove, pointing }) {
+export function createStage(store, { go, hint, yours, draw, remove, pointing }) {
   const actions = { go, point: (/** @type {MoveInfo[]} */ moves) => pointing.point(moves, "board") };
   const main = createBoard(1, actions);
   byId("board").append(main.root);
@@ -155,7 +173,7 @@ export function createStage(store, { go, hint, yours, remove, pointing }) {
     byId("zoom").hidden = isBoard;
     byId("graph-note").hidden = isBoard;
     choice.show(isBoard ? "board" : "graph");
-    showLegend(state);
+    showLegend(state, draw());
     if (isBoard) showBoard(main, 1);
     showOthers();
     remember();
@@ -168,6 +186,7 @@ export function createStage(store, { go, hint, yours, remove, pointing }) {
   });
   store.listen(["solved"], () => seen.clear());
   store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere"], render);
-  store.listen(["scene"], showLegend);
-  return { render };
+  const explain = () => showLegend(store.state, draw());
+  store.listen(["scene"], explain);
+  return { render, explain };
 }

@@ -3,7 +3,7 @@
 import { postForText } from "./api.js";
 import { make } from "./dom.js";
 import { outcomeWords } from "./outcomes.js";
-import { paint } from "./paint.js";
+import { COLOURS, paint } from "./paint.js";
 
 /**
  * Fetches the scene of a game.
@@ -29,12 +29,15 @@ const withoutAnswers = scene => ({
   edges: scene.edges.map(edge => ({ ...edge, class: "edge", rating: "blank", best: false })),
 });
 
+/* The colours of the style, which follow the theme. */
+const colours = Object.fromEntries(COLOURS.map(name => [name, `var(--${name})`]));
+
 /**
  * Paints a scene.
  * @param {import("./paint.js").Painted} scene
  */
 const paintedSvg = scene =>
-  document.importNode(new DOMParser().parseFromString(paint(scene, false), "image/svg+xml").documentElement, true);
+  document.importNode(new DOMParser().parseFromString(paint({ ...scene, colours }, false), "image/svg+xml").documentElement, true);
 
 /**
  * Returns the visible text of a position, and who wins there.
@@ -98,25 +101,40 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
     }
   }
 
+  /**
+   * Marks a position, and those that a click may move to.
+   * @param {string} name
+   * @param {string[]} [moves]
+   */
+  function select(name, moves = []) {
+    selected = name;
+    targets = new Set(moves);
+    mark();
+  }
+
+  /** @param {any} picture with or without colours and values */
+  function show(picture) {
+    root.replaceChildren(picture);
+    mark();
+  }
+
   return {
     root,
+    isBoard: false,
+    /** @param {string} player A or B */
+    playerName: player => player,
+    select,
+    isListed: () => true,
+    beginMatch: () => show(blank),
     /**
-     * Marks a position, and those that a click may move to.
-     * @param {string} name
-     * @param {string[]} [moves]
+     * @param {any} answer of /api/match
+     * @param {MoveInfo[]} moves that the reader can make
      */
-    select(name, moves = []) {
-      selected = name;
-      targets = new Set(moves);
-      mark();
-    },
-    /**
-     * Hides or shows colours and values.
-     * @param {boolean} hidden
-     */
-    hideAnswers(hidden) {
-      root.replaceChildren(hidden ? blank : usual);
-      mark();
+    showMatch: (answer, moves) => select(answer.components[0].position, moves.map(({ steps }) => steps[0].to)),
+    /** @param {boolean} isOver then the last position stays marked */
+    endMatch(isOver) {
+      show(usual);
+      if (!isOver) select("");
     },
   };
 }

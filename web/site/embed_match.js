@@ -2,28 +2,36 @@
 
 import { postForJson } from "./api.js";
 import { make, makeButton } from "./dom.js";
-import { KINDS, targetOf } from "./kinds.js";
-import { lastMistake, repliedMoves, resultOf, turnIn } from "./match.js";
+import { KINDS } from "./kinds.js";
+import { t } from "./language.js";
+import { lookOf } from "./look.js";
+import { lastMistake, moveOf, repliedMoves, resultOf, turnIn } from "./match.js";
 import { sentence, withArrows } from "./messages.js";
+
+/**
+ * Returns what a move is called in the list.
+ * @param {MoveInfo} move
+ */
+const labelOf = ({ words, to, kind }) => (kind === undefined || kind === "ordinary" ? words || to : `${KINDS[kind].arrow} ${to}`);
 
 /**
  * @param {Solved} solved
  * @param {object} options
  * @param {string} options.start
- * @param {any} options.drawing of embed_drawing.js, or null
+ * @param {any} options.drawing of embed_drawing.js or embed_board.js, or null
  * @param {AbortSignal} options.signal
  * @param {() => void} options.changed called when a match begins or ends
  */
 export function createMatch({ game }, { start, drawing, signal, changed }) {
   const words = make("p", { role: "status" }), moves = make("div", { class: "row" });
-  const first = makeButton("Play first", () => begin("you"));
-  const second = makeButton("Play second", () => begin("program"));
-  const end = makeButton("End the match", () => stop());
-  const root = make("section", { class: "match", "aria-label": "Match" },
+  const first = makeButton(t("Play first"), () => begin("you"));
+  const second = makeButton(t("Play second"), () => begin("program"));
+  const end = makeButton(t("End the match"), () => stop());
+  const root = make("div", { class: "match", role: "group", "aria-label": t("Match") },
     make("div", { class: "row" }, first, second, end), words, moves);
   /** @type {Match | null} */
   let match = null;
-  /** @type {{ name: string, move: string, label: string }[]} */
+  /** @type {MoveInfo[]} */
   let offered = [];
 
   function showButtons() {
@@ -35,18 +43,17 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
   function show(answer) {
     const now = /** @type {Match} */ (match);
     const result = resultOf(now, answer), mistake = lastMistake(now, answer);
-    const { position } = answer.components[0];
-    offered = result !== "" ? [] : answer.moves.map((/** @type {any} */ { steps: [step] }) => ({
-      name: step.to, move: targetOf(step),
-      label: step.kind === undefined || step.kind === "ordinary" ? step.to : `${KINDS[step.kind].arrow} ${step.to}`,
-    }));
+    const { position, moves: all } = lookOf(answer, [""]);
+    offered = result === "" ? all : [];
     const said = mistake === null ? "" : `${result === "" ? mistake.words : withArrows(mistake.sentence)} `;
-    words.textContent = said + (result === "" ? `You are at ${position}. Your move:` : result);
-    moves.replaceChildren(...offered.map(({ label, move }) => makeButton(label, () => take(move))));
-    drawing?.select(position, offered.map(({ name }) => name));
+    const turn = drawing?.isBoard ? t("Your move.") : t("You are at {position}. Your move:", { position });
+    words.textContent = said + (result === "" ? turn : result);
+    moves.replaceChildren(...offered.filter(move => drawing?.isListed(move) ?? true)
+      .map(move => makeButton(labelOf(move), () => take(move))));
+    drawing?.showMatch(answer, offered);
     if (result === "") return;
     match = null;
-    drawing?.hideAnswers(false);
+    drawing?.endMatch(true);
     showButtons();
   }
 
@@ -72,38 +79,37 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
     match = mine;
     changed();
     showButtons();
-    await drawing?.hideAnswers(true);
-    if (match === mine) await ask();
+    drawing?.beginMatch();
+    await ask();
   }
 
-  async function stop() {
+  function stop() {
     match = null;
     words.textContent = "";
     moves.replaceChildren();
     showButtons();
     changed();
-    await drawing?.hideAnswers(false);
-    drawing?.select("");
+    drawing?.endMatch(false);
   }
 
   /** @param {string} name */
   function go(name) {
     if (match === null || turnIn(match) !== "you") return;
-    const found = offered.filter(one => one.name === name);
-    if (found.length === 1) return take(found[0].move);
-    words.textContent = found.length === 0 ? `There is no move to ${name}.`
-      : `There are moves of several kinds to ${name}: choose one from the list.`;
+    const found = offered.filter(({ steps }) => steps[0].to === name);
+    if (found.length === 1) return take(found[0]);
+    words.textContent = found.length === 0 ? t("There is no move to {name}.", { name })
+      : t("There are moves of several kinds to {name}: choose one from the list.", { name });
   }
 
-  /** @param {string} move as /api/match takes it */
-  function take(move) {
+  /** @param {MoveInfo} move */
+  function take({ steps }) {
     if (match === null || turnIn(match) !== "you") return;
-    match = { ...match, moves: [...match.moves, move] };
+    match = { ...match, moves: [...match.moves, moveOf(steps, false)] };
     offered = [];
     moves.replaceChildren();
     ask();
   }
 
   showButtons();
-  return { root, go, isRunning: () => match !== null };
+  return { root, go, take, isRunning: () => match !== null };
 }

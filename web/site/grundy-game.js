@@ -3,14 +3,18 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { make, makeButton } from "./dom.js";
+import { createBoardDrawing, fetchLook } from "./embed_board.js";
 import { createDrawing } from "./embed_drawing.js";
 import { createMatch } from "./embed_match.js";
-import { embedStyle } from "./embed_style.js";
-import { sentence, withArrows } from "./messages.js";
+import { embedStyle, styleIsReady } from "./embed_style.js";
+import { t } from "./language.js";
+import { capital, sentence, withArrows } from "./messages.js";
+import { outcomeWords } from "./outcomes.js";
 import { createSolved, columnName } from "./solved.js";
 
 const WORDS = ["drawing", "values", "table", "why", "play"];
 const USUAL = "drawing values why";
+const VIEWS = ["auto", "board", "graph"], THEMES = ["auto", "light", "dark"];
 const COLUMNS = ["outcome", "value", "remoteness"];
 
 /**
@@ -35,6 +39,28 @@ function readShow(given) {
 }
 
 /**
+ * @param {string} name of an attribute
+ * @param {string} word
+ * @param {string[]} words that it knows
+ */
+const unknownWord = (name, word, words) =>
+  new Error(t("{name} has the unknown word '{word}'; it knows {words}", { name, word, words: words.join(", ") }));
+
+/**
+ * Returns the value of an attribute, which is one of several words; the first is the default.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string[]} words
+ */
+function readWord(element, name, words) {
+  const given = element.getAttribute(name) ?? words[0];
+  if (!words.includes(given)) throw unknownWord(name, given, words);
+  return given;
+}
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+/**
  * Returns the game as the API takes it.
  * @param {HTMLElement} element
  * @returns {Game}
@@ -53,10 +79,10 @@ function gameOf(element) {
  */
 function tableOf(solved) {
   const columns = COLUMNS.filter(column => solved.columns.includes(column));
-  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All positions" },
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("All positions") },
     make("table", {},
-      make("thead", {}, make("tr", {}, ...["position", ...columns].map(column =>
-        make("th", { scope: "col", text: columnName(column) })))),
+      make("thead", {}, make("tr", {}, ...[t("position"), ...columns.map(columnName)].map(text =>
+        make("th", { scope: "col", text })))),
       make("tbody", {}, ...solved.names.map((name, v) => make("tr", {},
         make("th", { scope: "row", text: name }),
         ...columns.map(column => make("td", { text: solved.text(column, v) })))))));
@@ -74,7 +100,7 @@ function reasonsOf({ paragraphs }) {
 }
 
 class GrundyGame extends HTMLElement {
-  static observedAttributes = ["show", "position", "format", "gallery", "args", "palette", "layout", "label"];
+  static observedAttributes = ["show", "position", "format", "gallery", "args", "palette", "layout", "label", "view", "theme"];
 
   #work = new AbortController(); /* of the game that is shown; older work is aborted */
   #isAwaited = false;
@@ -88,16 +114,26 @@ class GrundyGame extends HTMLElement {
   }
 
   connectedCallback() {
+    system.addEventListener("change", this.#showTheme);
     this.#renderLater();
   }
 
   disconnectedCallback() {
+    system.removeEventListener("change", this.#showTheme);
     this.#work.abort();
   }
 
   attributeChangedCallback() {
     this.#renderLater();
   }
+
+  /** Sets light or dark, as the attribute or the reader's system says, and the palette. */
+  #showTheme = () => {
+    const box = this.shadowRoot?.querySelector(".box"), theme = this.getAttribute("theme");
+    if (!(box instanceof HTMLElement)) return;
+    box.dataset.light = theme === "light" || theme === "dark" ? theme : system.matches ? "dark" : "light";
+    box.dataset.palette = this.getAttribute("palette") ?? "plain";
+  };
 
   /** The parser may not have read the text inside yet. */
   #renderLater() {
@@ -114,15 +150,16 @@ class GrundyGame extends HTMLElement {
     this.#work = new AbortController();
     const { signal } = this.#work, root = /** @type {ShadowRoot} */ (this.shadowRoot);
     this.removeAttribute("data-ready");
-    const box = make("div", { class: "box", "aria-busy": "true" }, make("p", { text: "Solving …" }));
+    const box = make("div", { class: "box", "aria-busy": "true" }, make("p", { text: t("Solving …") }));
     root.replaceChildren(box);
+    this.#showTheme();
     try {
-      const parts = await this.#parts(signal);
+      const [parts] = await Promise.all([this.#parts(signal), styleIsReady()]);
       if (!signal.aborted) box.replaceChildren(...parts);
     } catch (refusal) {
       if (signal.aborted) return;
       const { line, message } = /** @type {any} */ (refusal);
-      const place = line > 0 ? `Line ${line}: ` : "";
+      const place = line > 0 ? t("Line {line}: ", { line }) : "";
       box.replaceChildren(make("p", { class: "wrong", role: "alert", text: place + sentence(message) }));
     }
     if (signal.aborted) return;
@@ -134,22 +171,29 @@ class GrundyGame extends HTMLElement {
   async #parts(signal) {
     const { shown, unknown } = readShow(this.getAttribute("show"));
     if (unknown.length > 0)
-      throw new Error(`show has the unknown word '${unknown[0]}'; it knows ${WORDS.join(", ")}`);
+      throw unknownWord("show", unknown[0], WORDS);
+    const view = readWord(this, "view", VIEWS);
+    readWord(this, "theme", THEMES);
     const game = gameOf(this);
     const solved = createSolved(game, await postForJson("solve", { game, no_split: true }, signal));
     const start = this.getAttribute("position") ?? solved.names[0] ?? "";
-    if (solved.order === 0) throw new Error("the game has no positions");
-    if (!solved.has(start)) throw new Error(`the game has no position '${start}'`);
+    if (solved.order === 0) throw new Error(t("the game has no positions"));
+    if (!solved.has(start)) throw new Error(t("the game has no position '{name}'", { name: start }));
     const why = make("div", { class: "why", "aria-live": "polite" });
-    const drawing = !shown.has("drawing") ? null : await createDrawing(solved, {
-      signal,
-      palette: this.getAttribute("palette"), layout: this.getAttribute("layout"),
-      label: this.getAttribute("label") ?? "Game", values: shown.has("values"),
-      choose: name => (match?.isRunning() ? match.go(name) : explain(name)) });
+    const drawing = !shown.has("drawing") ? null : await this.#drawing(view, solved, start, { signal, values: shown.has("values"),
+      choose: name => (match?.isRunning() ? match.go(name) : explain(name)), play });
+    /** @type {ReturnType<typeof createMatch> | null} */
     const match = !shown.has("play") ? null : createMatch(solved, {
       start, drawing, signal, changed: () => why.replaceChildren() });
     const reasons = createChannel();
     signal.addEventListener("abort", () => reasons.abort());
+
+    /** Makes a move of a match, if there is one. @param {MoveInfo} move */
+    function play(move) {
+      const isRunning = match?.isRunning() ?? false;
+      if (isRunning) match?.take(move);
+      return isRunning;
+    }
 
     /** @param {string} name */
     async function explain(name) {
@@ -157,14 +201,38 @@ class GrundyGame extends HTMLElement {
       if (!shown.has("why")) return;
       const answer = await reasons.run(last => postForJson("why", { game, position: name }, last)).catch(error => (
         isStale(error) ? null : { paragraphs: [[{ sentence: sentence(error.message), details: [] }]] }));
-      if (answer !== null && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Position ${name}` }), ...reasonsOf(answer));
+      if (answer === null || match?.isRunning()) return;
+      const words = drawing?.isBoard ? capital(outcomeWords(solved.outcome(solved.numberOf(name), false), drawing.playerName)) : "";
+      why.replaceChildren(make("h3", { text: words || t("Position {name}", { name }) }), ...reasonsOf(answer));
     }
 
-    if (this.hasAttribute("position")) explain(start);
+    if (this.hasAttribute("position") || drawing?.isBoard) explain(start);
     const choice = drawing !== null || !shown.has("why") ? null
       : make("p", { class: "row" }, ...solved.names.map(name => makeButton(name, () => explain(name))));
-    return [drawing?.root ?? null, shown.has("table") ? tableOf(solved) : null, choice,
-      match?.root ?? null, shown.has("why") ? why : null].filter(part => part !== null);
+    const side = [shown.has("table") ? tableOf(solved) : null, choice, match?.root ?? null, shown.has("why") ? why : null]
+      .filter(part => part !== null);
+    return drawing === null ? side : [drawing.root, ...(side.length === 0 ? [] : [make("div", { class: "side" }, ...side)])];
+  }
+
+  /**
+   * Makes the drawing: the board, if there is one and the graph is not asked for.
+   * @param {string} view
+   * @param {Solved} solved
+   * @param {string} start
+   * @param {object} parts
+   * @param {boolean} parts.values
+   * @param {(name: string) => void} parts.choose
+   * @param {(move: MoveInfo) => boolean} parts.play
+   * @param {AbortSignal} parts.signal
+   */
+  async #drawing(view, solved, start, { values, choose, play, signal }) {
+    const label = this.getAttribute("label") ?? t("Game"), { game } = solved;
+    const look = view === "graph" ? null : await fetchLook(game, start, "first", signal);
+    if (look !== null && look.board !== null)
+      return createBoardDrawing(look, { game, label, values, visit: choose, play, signal });
+    if (view === "board") throw new Error(t("the game has no board; view can be auto or graph"));
+    return createDrawing(solved, { palette: this.getAttribute("palette"), layout: this.getAttribute("layout"), label, values,
+      choose, signal });
   }
 }
 

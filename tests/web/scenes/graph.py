@@ -62,12 +62,14 @@ def a_draw_is_explained():
     until("the sentence", lambda: "You can stay: c → d → c … Leaving to e lets the opponent win, so nobody leaves." in verdict())
     stays = "return [...document.querySelectorAll('#graph .edge.stay')].map(e => e.dataset.from + e.dataset.to).sort()"
     until_equal("the cycle is highlighted", lambda: browser.execute_script(stays), ["cd", "dc"])
+    until_equal("the legend explains it", lambda: text("legend").split("\n")[-2:], ["keeps the draw", "gives the draw away"])
     expect("the exit is crossed out", browser.execute_script("""
         return [...document.querySelectorAll("#graph .edge")].filter(e => e.querySelector(".cross") !== null).map(e => e.dataset.from + e.dataset.to);"""), ["de"])
     picture("draw")
     click("#answers")
     until("answers are hidden", lambda: "Who wins from here?" in verdict())
     expect("no cycle", browser.execute_script(stays), [])
+    until("it is not in the legend", lambda: "draw away" not in text("legend"))
     press_button("#verdict button", "The opponent")
     until("a wrong guess", lambda: "Not so." in verdict())
     press_button("#verdict button", "Nobody")
