@@ -4,6 +4,7 @@
 #define GRUNDY_FACTS_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/component.h>
@@ -156,67 +157,94 @@ typedef struct grundy_fact {
 
 /* ---- parameters ---------------------------------------------------------------------------- */
 
+/* A parameter of a type, without anything else; the functions below complete it. */
+static inline grundy_fact_parameter grundy_fact_parameter_of(const char *name,
+                                                             grundy_fact_type type) {
+  grundy_fact_parameter parameter;
+  memset(&parameter, 0, sizeof parameter);
+  parameter.name = name;
+  parameter.type = type;
+  return parameter;
+}
+
 /* A vertex of a digraph; GRUNDY_INFINITY: no position. */
 static inline grundy_fact_parameter grundy_with_position(const char *name, uint32_t v) {
-  return (grundy_fact_parameter){.name = name,
-                                 .type = GRUNDY_FACT_TYPE_POSITION,
-                                 .vertex = v,
-                                 .is_null = v == GRUNDY_INFINITY};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_POSITION);
+  parameter.vertex = v;
+  parameter.is_null = v == GRUNDY_INFINITY;
+  return parameter;
 }
 
 /* A position by its name; NULL: no position. */
 static inline grundy_fact_parameter grundy_with_name(const char *name, const char *text) {
-  return (grundy_fact_parameter){.name = name,
-                                 .type = GRUNDY_FACT_TYPE_POSITION,
-                                 .vertex = GRUNDY_INFINITY,
-                                 .text = text,
-                                 .is_null = text == NULL};
+  grundy_fact_parameter parameter = grundy_with_position(name, GRUNDY_INFINITY);
+  parameter.text = text;
+  parameter.is_null = text == NULL;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_with_number(const char *name, uint64_t number) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_NUMBER, .number = number};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_NUMBER);
+  parameter.number = number;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_without_number(const char *name) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_NUMBER, .is_null = true};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_NUMBER);
+  parameter.is_null = true;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_with_real(const char *name, double real) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_REAL, .real = real};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_REAL);
+  parameter.real = real;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_with_flag(const char *name, bool is_true) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_FLAG, .number = is_true};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_FLAG);
+  parameter.number = is_true;
+  return parameter;
 }
 
 /* A word that lives as long as the fact; NULL: none. */
 static inline grundy_fact_parameter grundy_with_word(const char *name, const char *word) {
-  return (grundy_fact_parameter){
-      .name = name, .type = GRUNDY_FACT_TYPE_WORD, .text = word, .is_null = word == NULL};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_WORD);
+  parameter.text = word;
+  parameter.is_null = word == NULL;
+  return parameter;
 }
 
 /* A player, or an outcome; null if the letter is neither. */
 GRUNDY_API grundy_fact_parameter grundy_with_letter(const char *name, uint8_t letter);
 
 static inline grundy_fact_parameter grundy_with_nimber(const char *name, uint64_t nimber) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_VALUE, .number = nimber};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_VALUE);
+  parameter.number = nimber;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_with_value(const char *name, grundy_value value) {
-  uint64_t number = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
-  return (grundy_fact_parameter){
-      .name = name, .type = GRUNDY_FACT_TYPE_VALUE, .number = number, .set = value.k};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_VALUE);
+  parameter.number = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
+  parameter.set = value.k;
+  return parameter;
 }
 
 static inline grundy_fact_parameter grundy_with_set(const char *name, grundy_set set) {
-  return (grundy_fact_parameter){.name = name, .type = GRUNDY_FACT_TYPE_SET, .set = set};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, GRUNDY_FACT_TYPE_SET);
+  parameter.set = set;
+  return parameter;
 }
 
 /* Items whose names are NULL are named by their vertices. */
 static inline grundy_fact_parameter grundy_with_items(const char *name, grundy_fact_type type,
                                                       const grundy_fact_item *items,
                                                       uint64_t count) {
-  return (grundy_fact_parameter){.name = name, .type = type, .items = items, .count = count};
+  grundy_fact_parameter parameter = grundy_fact_parameter_of(name, type);
+  parameter.items = items;
+  parameter.count = count;
+  return parameter;
 }
 
 /* A fact with these parameters, for grundy_fact_write. */

@@ -1,8 +1,9 @@
 #!/bin/sh
 # shellcheck disable=SC2317,SC2094 # functions are called through others, and basename reads no file
 # The conventions of the public headers, docs/api.md: the number of functions, the order of their
-# arguments, and options that can grow. No type of the library is defined twice. Each check is first
-# run on a tree that violates it, so that it cannot pass without seeing anything.
+# arguments, and options that can grow. No type of the library is defined twice, and C++ can read
+# them. Each check is first run on a tree that violates it, so that it cannot pass without seeing
+# anything.
 
 # Raise this only with a reason. 336: games on vectors (vector.h); 352: misère quotients (misere.h);
 # 353: certificates of periods of rows; 355: kinds of moves (digraph.h); 356: Cayley graphs (draw.h);
@@ -72,6 +73,12 @@ check_types() {
       { print "the type " $1 " is defined twice"; bad = 1 } END { exit bad }'
 }
 
+# C++ can read the headers, too.
+check_cpp() {
+  clang -x c++ -std=c++11 -pedantic -Wall -Wextra -Werror -Wno-unused-function -fsyntax-only \
+        -I"$1/include" "$1/include/grundy/grundy.h" 2>&1
+}
+
 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -102,8 +109,14 @@ expect_violation check_options include/grundy/base.h \
 expect_violation check_growth include/grundy/base.h \
   'GRUNDY_API int grundy_x(const grundy_run_options *options, grundy_error *error);'
 expect_violation check_types src/base/alloc.h '} grundy_digraph;'
+cpp=
+if command -v clang > /dev/null; then # make check works without it
+  cpp=check_cpp
+  expect_violation check_cpp include/grundy/grundy.h \
+    'static inline grundy_error grundy_x(void) { return (grundy_error){.line = 1}; }'
+fi
 
-for check in check_count check_arguments check_options check_growth check_types; do
+for check in check_count check_arguments check_options check_growth check_types $cpp; do
   "$check" . || failed=1
 done
 exit $failed
