@@ -62,7 +62,7 @@ static const struct answer_member step[] = {
     {"reduced", "string", "The position that stands for `to` and its mirror images."},
     {"path?", "object[]", "What the move changes on the board."},
     {"cells?", "unknown[]", "The cells of the board after it."},
-    {"piles?", "integer[]", "The piles after it."},
+    {"heaps?", "integer[]", "The heaps after it."},
     {0}};
 static const struct answer_member move[] = {
     {"steps", "Step[]", "What the move changes."},
@@ -188,7 +188,7 @@ static const struct answer_member place[] = {PLACE, {0}};
 static const struct answer_member turn[] = {
     {"number", "integer", "The number of the move, from 1."},
     {"by", "\"first\" | \"second\"", "Who made it."},
-    {"reply", "boolean", "Whether it is the reply of the program."},
+    {"reply", "boolean", "Whether it is the reply of the computer."},
     {"effect", "string | null", "What the move did, in a word that stays the same."},
     {"better", "Move | null", "A better move."},
     {"steps", "Step[]", "What the move changed."},

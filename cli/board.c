@@ -191,8 +191,8 @@ static grundy_status draw_component(struct board *board, uint32_t component, int
   grundy_board *drawing = board->drawing;
   grundy_status status =
       board_view_draw(board->expression, component, position, NULL, turn, drawing, error);
-  bool is_pile = drawing->kind == GRUNDY_BOARD_PILES && drawing->place_count == 1;
-  if (status != GRUNDY_OK || drawing->kind == GRUNDY_BOARD_NONE || is_pile) return status;
+  bool is_heap = drawing->kind == GRUNDY_BOARD_HEAPS && drawing->place_count == 1;
+  if (status != GRUNDY_OK || drawing->kind == GRUNDY_BOARD_NONE || is_heap) return status;
   (void)putc('\n', board->out);
   board_view_put_text(board->out, drawing, 2 * INDENT);
   return GRUNDY_OK;

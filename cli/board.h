@@ -68,7 +68,7 @@ void board_put_cut(const struct board *board, const char *text);
 /* Shows whose turn it is, the components, and at most `most` numbered moves. */
 grundy_status board_show(struct board *board, uint64_t most, grundy_error *error);
 
-/* Draws the current position if its rules draw boards; nothing otherwise, and for a single pile. */
+/* Draws the current position if its rules draw boards; nothing otherwise, and for a single heap. */
 grundy_status board_draw(struct board *board, grundy_error *error);
 
 /* Writes the last move: "The computer moves 2 nim: 5 -> 0." */

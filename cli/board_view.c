@@ -74,9 +74,9 @@ static void put_grid(FILE *out, const grundy_board *board, int indent) {
   }
 }
 
-/* ---- piles as text --------------------------------------------------------------------- */
+/* ---- heaps as text --------------------------------------------------------------------- */
 
-static void put_piles(FILE *out, const grundy_board *board, int indent) {
+static void put_heaps(FILE *out, const grundy_board *board, int indent) {
   enum { LONGEST = 50 };
   int width = 1;
   for (uint32_t i = 0; i < board->place_count; i++) {
@@ -190,8 +190,8 @@ void board_view_put_text(FILE *out, const grundy_board *board, int indent) {
   case GRUNDY_BOARD_POINTS:
     put_points_text(out, board, indent);
     break;
-  case GRUNDY_BOARD_PILES:
-    put_piles(out, board, indent);
+  case GRUNDY_BOARD_HEAPS:
+    put_heaps(out, board, indent);
     break;
   case GRUNDY_BOARD_NONE:
     return;

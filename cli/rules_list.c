@@ -34,6 +34,7 @@ static void write_entry(grundy_json *json, const grundy_gallery_entry *entry,
   grundy_json_string(json, "name", entry->name);
   grundy_json_string(json, "arguments", d->arguments);
   grundy_json_string(json, "title", d->title);
+  grundy_json_string(json, "rules", d->rules);
   grundy_json_string(json, "file", entry->file);
   grundy_json_end(json);
 }
@@ -81,9 +82,10 @@ static const struct example list_examples[] = {
 const struct command rules_list_command = {
     .name = "rules list",
     .summary = "list the games of the gallery",
-    .description = "Lists the games that are known by name, with the arguments that follow the "
-                   "colon. NAME=4 is an argument whose default is 4; NAME... stands for any number "
-                   "of arguments.",
+    .description =
+        "Lists the games that are known by name, with the arguments that follow the "
+        "colon. NAME=4 is an argument whose default is 4; NAME... stands for any number "
+        "of arguments. grundy rules show NAME and --json say how one moves and how one wins.",
     .positionals = list_positionals,
     .options = list_options,
     .examples = list_examples,
@@ -142,8 +144,8 @@ static const struct example show_examples[] = {
 const struct command rules_show_command = {
     .name = "rules show",
     .summary = "print the rules of a game of the gallery",
-    .description = "Prints the source of a game of the gallery, in Lua or C. It begins with a "
-                   "description of the game, its arguments and the notation of positions.",
+    .description = "Prints the source of a game of the gallery, in Lua or C. It begins with "
+                   "how one moves and how one wins, the arguments and the notation of positions.",
     .positionals = show_positionals,
     .options = show_options,
     .examples = show_examples,

@@ -1,10 +1,11 @@
--- Annihilation: tokens on vertices of a digraph, at most one on each. A move slides a token along
--- an edge; if it meets another token, both disappear. A player who cannot move loses.
+-- Annihilation: move a token along an edge of a digraph; if it meets another token, both
+-- disappear. A player who cannot move loses.
 --
 --   annihilation:FILE,VERTICES...   default: a token on every vertex
 --
--- [FY82]. On an acyclic digraph it does not matter that tokens disappear: the value is the nim-sum
--- of the values of the vertices with tokens. With cycles it does matter.
+-- At most one token is on a vertex. [FY82]. On an acyclic digraph it does not matter that tokens
+-- disappear: the value is the nim-sum of the values of the vertices with tokens. With cycles it
+-- does matter.
 --
 -- A position is the set of vertices with tokens, one bit per vertex. The sets of the same size are a
 -- tier.

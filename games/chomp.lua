@@ -1,12 +1,13 @@
--- Chomp: a bar of chocolate with some rows and columns. A move bites off a square with everything
--- below it or to its right; the square in the corner is poisoned, and a player who has to eat it
--- loses. Here nobody eats it: a player left with only the poisoned square cannot move.
+-- Chomp: bite a square off a bar of chocolate, with everything below it and to its right. The
+-- square in the upper left corner is poisoned: a player who is left with only that square loses.
+-- Reduced: a bar and its reflection in the diagonal are one position, and nobody eats the poisoned
+-- square.
 --
 --   chomp:ROWS,COLUMNS
 --
--- [Gal74]. The first player wins from every bar but the single square, by an argument that does not
--- give the move. Two rows are a P-position if and only if the lower one is shorter by one; the only
--- winning bite of a square bar leaves one row and one column.
+-- [Gal74]. The first player wins from every bar but the single square, by an argument that does
+-- not give the move. Two rows are a P-position if and only if the lower one is shorter by one; the
+-- only winning bite of a square bar leaves one row and one column.
 --
 -- A position is the array of the lengths of the rows, from the top, without empty rows. A bar and
 -- its reflection in the diagonal are the same game. The bars with the same number of squares are a
@@ -65,7 +66,7 @@ end
 local function fits(p, rows, columns) return #p <= rows and p[1] <= columns end
 
 return {
-  title = "Chomp: bite off a square and all below it or to its right",
+  title = "Chomp: bite off a square and all below it and to its right",
   args = { "rows=3", "columns=4" },
 
   start = function(rows, columns)

@@ -1,5 +1,6 @@
--- Rows of coins: a move takes some adjacent coins from a row; those on both sides of the gap are two
--- rows from then on.
+-- Rows of coins: take adjacent coins from a row, at most as many as are allowed; those on both
+-- sides of the gap become two rows. A player who cannot move loses, so whoever takes the last coin
+-- wins. Reduced: rows in another order are the same position.
 --
 --   coin-rows:MOST,ROWS...   at most MOST coins are taken at a time, by default 2; ROWS are the
 --                            lengths of the rows, by default 7

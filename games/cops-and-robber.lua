@@ -1,14 +1,15 @@
 -- Cops and robber: the cops (player A) choose vertices of a graph, then the robber (player B)
--- does. Then they move in turn: every cop moves along an edge or stays, and so does the robber. The
--- cops win if one of them meets the robber.
+-- does; after that, every cop moves along an edge or stays, then the robber does the same, and so
+-- on. The cops win if one of them meets the robber, and a robber who is never caught makes a draw.
+-- Reduced: it does not matter which cop is where.
 --
 --   cops-and-robber:FILE,COPS   edges have no direction; FILE may be path:n, grid:m,n …
 --
--- [NW83], [AF84]. A robber who is never caught plays forever, which is a draw here: so the graph
--- is cop-win if and only if A wins from the start. One cop is enough on every tree and every
--- complete graph; cycles of four or more vertices take two cops, Petersen's graph three. The capture
--- time [BGHK09] is the number of rounds, each a move of the cops and one of the robber, after both
--- are placed: the column `rounds` of grundy sweep.
+-- [NW83], [AF84]. In the literature the robber wins by never being caught, which is a draw here:
+-- so the graph is cop-win if and only if A wins from the start. One cop is enough on every tree
+-- and every complete graph; cycles of four or more vertices take two cops, Petersen's graph three.
+-- The capture time [BGHK09] is the number of rounds, each a move of the cops and one of the
+-- robber, after both are placed: the column `rounds` of grundy sweep.
 --
 -- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0
 -- means not placed yet.

@@ -1,5 +1,6 @@
-/* Cram: cover two adjacent cells of a board with a domino, upright or lying; a player who cannot
- * move loses.
+/* Cram: cover two adjacent free cells of a board with a domino, upright or lying. A player who
+ * cannot move loses. Reduced: shapes of free cells that can be moved, turned or reflected into
+ * each other are one position, without single cells, which nobody can cover.
  *
  *   cram:ROWS,COLUMNS
  *

@@ -1,12 +1,12 @@
--- Dodgem: on n by n squares A has n - 1 cars in the left column, which drive right, and B has n -
--- 1 in the bottom row, which drive up. A move takes a car one square forwards or sideways, never
--- back, to a free square or, forwards, off the board. A player who has no car left on the board
--- wins. So does a player who cannot move: cars must not be shut in.
+-- Dodgem: drive one of your cars one square forwards or sideways, never back, to a free square or,
+-- forwards, off the board; the cars of A drive right and those of B drive up. A player whose cars
+-- are all off the board wins, and so does a player who cannot move.
 --
 --   dodgem:N                A moves first
 --
--- By Colin Vout, in [BCG82]. On 3 by 3 squares the first player wins; 4 by 4 is a draw by endless
--- play.
+-- On n by n squares A has n - 1 cars in the left column, and B has n - 1 in the bottom row. Cars
+-- must not be shut in: that is why a player who cannot move wins. By Colin Vout, in [BCG82]. On 3
+-- by 3 squares the first player wins; 4 by 4 is a draw by endless play.
 --
 -- A position is the player to move and the picture, row by row: "A:A../A../.BB". Cars leave the
 -- board and never return, so the positions with the same numbers of cars are a tier: 203 if A has

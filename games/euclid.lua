@@ -1,5 +1,6 @@
--- Euclid: two positive numbers; a move subtracts a positive multiple of the smaller one from the
--- larger one, and both have to stay positive. So play ends at two equal numbers.
+-- Euclid: subtract a multiple of the smaller of two numbers from the larger one, so that both stay
+-- positive. A player who finds two equal numbers cannot move and loses. Reduced: the same numbers
+-- in another order are the same position.
 --
 --   euclid:A,B
 --
@@ -33,7 +34,7 @@ return {
 
   canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
 
-  board = function(p) return { piles = p } end,
+  board = function(p) return { heaps = p } end,
 
   value = function(p)
     local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])

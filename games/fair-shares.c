@@ -1,7 +1,6 @@
-/* Fair Shares and Varied Pairs.
- *
- * Almonds are in heaps. A move splits a heap into two or more equal heaps (fair shares), or unites
- * two unequal heaps (a varied pair). When all heaps have one almond, the player to move loses.
+/* Fair Shares and Varied Pairs: split a heap of almonds into two or more equal heaps, or unite two
+ * unequal heaps. A player who finds only heaps of one almond cannot move and loses. Reduced: heaps
+ * in another order are the same position.
  *
  *   fair-shares:HEAPS...    default: ten almonds in one heap
  *
@@ -165,7 +164,7 @@ static bool fair_parse(const void *game, const char *text, size_t length, void *
   return text == end;
 }
 
-/* ---- boards: a pile per heap, the largest first -------------------------------------------- */
+/* ---- boards: heaps, the largest first ------------------------------------------------------ */
 
 static void fair_board(const void *game, const void *position, const void *follower, int turn,
                        const grundy_board_writer *board) {
@@ -174,7 +173,7 @@ static void fair_board(const void *game, const void *position, const void *follo
   (void)follower, (void)turn;
   for (unsigned heap = a->count; heap > 0; heap--) {
     unsigned times = heap > 1 ? counted(a, &p, heap) : ones(a, &p);
-    for (; times > 0; times--) board->pile(board->to, heap);
+    for (; times > 0; times--) board->heap(board->to, heap);
   }
 }
 

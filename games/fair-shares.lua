@@ -1,6 +1,6 @@
--- Fair Shares and Varied Pairs: heaps of almonds. A move splits a heap into two or more equal
--- heaps (fair shares), or unites two unequal heaps (a varied pair). A player who finds only heaps
--- of one almond cannot move and loses.
+-- Fair Shares and Varied Pairs: split a heap of almonds into two or more equal heaps, or unite two
+-- unequal heaps. A player who finds only heaps of one almond cannot move and loses. Reduced: heaps
+-- in another order are the same position.
 --
 --   fair-shares:HEAPS...    default: ten almonds in one heap
 --
@@ -102,7 +102,7 @@ return {
 
   show = function(p) return table.concat(ungrouped(p), ",") end,
 
-  board = function(p) return { piles = ungrouped(p) } end,
+  board = function(p) return { heaps = ungrouped(p) } end,
 
   parse = function(text)
     local heaps, sum = {}, 0

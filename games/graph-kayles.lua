@@ -1,4 +1,5 @@
--- Kayles on a graph: a move removes a vertex, or two adjacent vertices.
+-- Kayles on a graph: take a vertex, or two adjacent vertices. A player who cannot move loses, so
+-- whoever takes the last vertex wins.
 --
 --   graph-kayles:FILE       edges have no direction; FILE may be path:n, grid:m,n …
 --

@@ -1,11 +1,12 @@
--- Kotzig's Nim: counters are put on a circle of n places. A counter goes s places clockwise from
--- the last one, for some s in a set S, and only on a free place. A player who cannot put one
--- loses.
+-- Kotzig's Nim: put a counter on a free place of a circle, an allowed number of places clockwise
+-- from the last one. A player who cannot put one loses. Reduced: circles that can be turned into
+-- each other are one position.
 --
 --   kotzig:N,S...           default: S = {1, 2}; one counter is on the circle at the start
 --
--- [Kot46], [BCG82]. With S = {1, 2} the next player loses on circles of 1, 3 and 7 places, and
--- wins on all others up to 18; if n is even and all numbers in S are odd, the next player wins.
+-- A counter goes s places clockwise from the last one, for some s in a set S. [Kot46], [BCG82].
+-- With S = {1, 2} the next player loses on circles of 1, 3 and 7 places, and wins on all others up
+-- to 18; if n is even and all numbers in S are odd, the next player wins.
 --
 -- A position is the set of places with counters, one bit per place, and the place of the last one.
 -- Rotations make no difference: in the position that represents them the last counter is on place 0.

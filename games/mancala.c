@@ -1,18 +1,20 @@
-/* Mancala: a game like awari, with the question whether the player to move can capture at least t
- * of the s stones on the board.
- *
- * Each player has a row of pits, and the two rows make a ring. A move takes all stones from one of
- * your own pits and sows them one by one, counterclockwise, into the pits that follow, except for
- * the pit that they came from. If the last stone falls into a pit of the opponent that then has two
- * or three stones, these are captured, and so are the stones in the pits before it, as long as
- * those are pits of the opponent with two or three stones. A player whose pits are all empty cannot
- * move, and the opponent gets what is left. Nobody has to give stones to a player who has none, and
- * all stones of a player may be captured at once. These are the rules of awari [RB03] but for the
- * last two.
+/* Mancala: take all stones from one of your pits and sow them one by one into the pits that
+ * follow; if the last one makes two or three in a pit of the opponent, you capture these. A player
+ * who captures as many stones as they need wins. Reduced: only this counts, not how many more a
+ * player captures, and every position is seen by the player to move.
  *
  *   mancala:PITS,STONES,TARGET    pits per player, stones in each pit at the start, and how many of
  *                                 all stones the player to move has to capture (default: more than
  *                                 half)
+ *
+ * A game like awari, with the question whether the player to move can capture at least t of the s
+ * stones on the board. Each player has a row of pits, and the two rows make a ring. Stones are
+ * sown counterclockwise, except into the pit that they came from. If the last stone falls into a
+ * pit of the opponent that then has two or three stones, these are captured, and so are the stones
+ * in the pits before it, as long as those are pits of the opponent with two or three stones. A
+ * player whose pits are all empty cannot move, and the opponent gets what is left. Nobody has to
+ * give stones to a player who has none, and all stones of a player may be captured at once. These
+ * are the rules of awari [RB03] but for the last two.
  *
  * An N-position is one in which the player to move can capture the target. In a
  * P-position the opponent can capture enough stones to put the target out of reach, and in a draw
@@ -289,7 +291,7 @@ static void mancala_board(const void *game, const void *bytes, const void *follo
   position p = load(m, bytes);
   (void)follower;
   for (size_t i = 0; i < m->ring; i++)
-    to->pile(to->to, p.pits[(i + (turn == 1 ? 0 : m->pits)) % m->ring]);
+    to->heap(to->to, p.pits[(i + (turn == 1 ? 0 : m->pits)) % m->ring]);
   for (size_t i = 0; i < m->ring; i++) {
     bool is_upper = i >= m->pits;
     const char label[] = {(char)((is_upper ? 'A' : 'a') + i % m->pits), '\0'};

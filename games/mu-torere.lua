@@ -1,12 +1,12 @@
--- Mu torere, a game of the Maori: a ring of eight points around a ninth, the putahi. X (player A)
--- and O (player B) have four stones each, next to each other on the ring. A move takes a stone to
--- the free point: to the next point along the ring, from the putahi to any point, and from the ring
--- to the putahi only if one of the two points next to the stone has a stone of the opponent. A
--- player who cannot move loses.
+-- Mu torere: move one of your stones to the free point: along the ring, from its centre, or to the
+-- centre if a stone of the opponent is next to yours on the ring. A player who cannot move loses.
+-- Reduced: boards that can be turned or reflected into each other are one position.
 --
 --   mu-torere
 --
--- [Asc87], [Str95]. With best play nobody loses: the start is a draw by endless play.
+-- A game of the Maori on a ring of eight points around a ninth, the putahi. X (player A) and O
+-- (player B) have four stones each, at the start next to each other on the ring. [Asc87], [Str95].
+-- With best play nobody loses: the start is a draw by endless play.
 --
 -- A position is the player to move, the ring and the putahi: "X:XXXXOOOO/.". All are in one tier,
 -- which has 1,260 indices.

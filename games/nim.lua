@@ -1,4 +1,6 @@
--- Nim: heaps of counters; a move takes any number of counters from one heap.
+-- Nim: take as many counters as you like from one heap, at least one. A player who cannot move
+-- loses, so whoever takes the last counter wins. Reduced: heaps in another order are the same
+-- position.
 --
 --   nim:HEAPS...            default: 3, 4 and 5
 --
@@ -45,7 +47,7 @@ return {
     return q
   end,
 
-  board = function(p) return { piles = p } end,
+  board = function(p) return { heaps = p } end,
 
   value = function(p)
     local sum = 0

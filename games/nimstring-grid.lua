@@ -1,9 +1,10 @@
--- Nimstring on the board of dots and boxes: a move draws a line between two neighbouring dots. A
--- player who completes a box moves again, and has to: a player who cannot move loses.
+-- Nimstring on a grid: draw a line between two neighbouring dots; a player who completes a box has
+-- to move again. A player who cannot move loses. Reduced: boxes are not counted, as they are in
+-- Dots and Boxes, and boards that can be turned or reflected into each other are one position.
 --
 --   nimstring-grid:ROWS,COLUMNS     of boxes; at most 63 lines in all
 --
--- [BCG82]. Boxes do not count: who wins says who can make the opponent open the long chains. The
+-- [BCG82]. Who wins says who can make the opponent open the long chains of Dots and Boxes. The
 -- empty boards of 1 × 1, 1 × 2 and 1 × 3 boxes have the value 1, and that of 2 × 2 the value 0.
 --
 -- A position is the set of lines that are drawn, one bit per line: first the horizontal ones row by

@@ -1,12 +1,14 @@
--- Nimstring, or strings and coins: a move cuts a string of a graph. A player who cuts the last
--- string of a coin moves again, in this game or elsewhere, and has to: a player who cannot move
--- loses.
+-- Nimstring: cut a string that ties coins together; a player who cuts the last string of a coin
+-- has to move again. A player who cannot move loses. Reduced: coins are not counted, as they are
+-- in Strings and Coins.
 --
 --   nimstring:FILE          edges have no direction; vertices whose names begin with "ground" are
 --                           not coins but the ground
 --
--- [BCG82]. Between two strings to the ground, a chain of one or two coins has the value 1, and a
--- longer one the value 0; a loop of three coins has the value 1, and a longer one the value 0.
+-- Strings are the edges of a graph and coins its vertices; in a sum, the player who moves again
+-- may do so elsewhere. [BCG82]. Between two strings to the ground, a chain of one or two coins has
+-- the value 1, and a longer one the value 0; a loop of three coins has the value 1, and a longer
+-- one the value 0.
 --
 -- A position is the set of strings that are left, one bit per string. nimstring-grid has boards of
 -- dots and boxes.

@@ -1,15 +1,15 @@
-/* Nine men's morris.
+/* Nine men's morris: place your men in turn on free points, then move one along a line to the next
+ * point, or with three men left to any free point; closing a mill, three men on a line, takes a
+ * man of the opponent. A player with fewer than three men loses, and so does a player who cannot
+ * move. Reduced: boards that the symmetries of the square or an exchange of its inner and outer
+ * square map to each other are one position, seen by the player to move.
+ *
+ *   nine-mens-morris:MEN    men of each player, 3 to 9 (default: 9)
  *
  * Three squares, one inside the other, have a point at every corner and in the middle of every
  * side; lines join the neighbours on each square and the middles of neighbouring squares. The
- * players have nine men each and first place them, in turn, on free points. Then a move takes a man
- * along a line to the next point, if it is free; a player with three men left may take one to any
- * free point. A move that closes a mill, three men on a line, takes one of the opponent's men off
- * the board: one that is not in a mill, or any if all are. Closing two mills at once takes only one
- * man. A player with fewer than three men, including those not yet placed, loses, and so does a
- * player who cannot move.
- *
- *   nine-mens-morris:MEN    men of each player, 3 to 9 (default: 9)
+ * players have nine men each. A mill takes a man that is not in a mill, or any if all are. Closing
+ * two mills at once takes only one man. Men not yet placed count as men.
  *
  * [Mur52]. Solved by R. Gasser, Solving nine men's morris, 1996 [Gas96]: a draw.
  *

@@ -1,5 +1,6 @@
-/* Node Kayles on a grid: a move removes a cell and the cells next to it; a player who cannot move
- * loses.
+/* Node Kayles on a grid: take a cell with the cells next to it. A player who cannot move loses, so
+ * whoever takes the last cell wins. Reduced: shapes that can be moved, turned or reflected into
+ * each other are one position.
  *
  *   node-kayles-grid:ROWS,COLUMNS
  *

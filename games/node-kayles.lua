@@ -1,4 +1,5 @@
--- Node Kayles: a move removes a vertex of a graph with all its neighbours.
+-- Node Kayles: take a vertex of a graph with all its neighbours. A player who cannot move loses,
+-- so whoever takes the last vertex wins.
 --
 --   node-kayles:FILE        edges have no direction; FILE may be path:n, grid:m,n …
 --

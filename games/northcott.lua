@@ -1,12 +1,12 @@
--- Northcott's game: every row of a board has one counter of each player. A player moves one of
--- their own counters along its row, forwards or backwards, any distance, but not over the other
--- counter. A player who cannot move loses.
+-- Northcott's game: move one of your counters along its row, forwards or backwards, any distance,
+-- but not over the counter of the opponent. A player who cannot move loses. Reduced: rows in
+-- another order are the same position, and every position is seen by the player to move.
 --
 --   northcott:WIDTH,GAPS...   one row per gap, with the left counter at the edge
 --
--- [BCG82]. It is Nim with the gaps as heaps: retreats make play longer, even endless if nobody
--- minds, but the opponent can reverse them by advancing. The value is the nim-sum of the gaps,
--- and it is finite everywhere although there are cycles.
+-- Every row has one counter of each player. [BCG82]. It is Nim with the gaps as heaps: retreats
+-- make play longer, even endless if nobody minds, but the opponent can reverse them by advancing.
+-- The value is the nim-sum of the gaps, and it is finite everywhere although there are cycles.
 --
 -- A position is seen by the player to move, whose counters are x and come from the left. So the
 -- board is turned around after every move. The gaps do not change when it is turned, nor does the

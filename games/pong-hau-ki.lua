@@ -1,10 +1,11 @@
--- Pong hau k'i: the four corners of a square and its centre, joined by the diagonals and by all
--- sides but the upper one. X (player A) and O (player B) have two stones each. A move takes a
--- stone along a line to the free point. A player who cannot move loses.
+-- Pong hau k'i: move one of your two stones along a line to the free one of five points. A player
+-- who cannot move loses. Reduced: a board and its reflection are one position.
 --
 --   pong-hau-ki
 --
--- [Str95]. With best play nobody loses: the start is a draw by endless play.
+-- The points are the corners of a square and its centre, joined by the diagonals and by all sides
+-- but the upper one; X is player A and O is player B. [Str95]. With best play nobody loses: the
+-- start is a draw by endless play.
 --
 -- A position is the player to move, upper corners, centre and lower corners: "X:XX/./OO".
 

@@ -1,9 +1,12 @@
-/* Quixo on an n x n board.
+/* Quixo: take a blank cube or one of yours from the border of the board, mark it, and push it in
+ * again at another end of its row or column. A line of your marks wins, but a move that completes
+ * a line of the opponent loses. Reduced: boards that can be turned or reflected into each other
+ * are one position, seen by the player to move.
  *
- * On your turn you take a cube from the border of the board, a blank one or one with your mark. It
- * gets your mark, the rest of its row or column moves up, and it is put back at the end, never
- * where it was taken. A line of n marks, orthogonal or diagonal, wins; a move that makes a line for
- * the opponent loses, even if it makes one of your own. Play can go on forever.
+ *   quixo:N                 2 to 5 (default: 4)
+ *
+ * On a board of n x n cubes a line has n marks, orthogonal or diagonal. A move that makes lines
+ * for both players loses. Play can go on forever.
  *
  * Thierry Chapeau, 1995. Solved by S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, Quixo is solved,
  * 2020 [TBTT20]: the first player wins on 4 x 4; 5 x 5 is a draw (and too large here, but it can be
@@ -427,7 +430,7 @@ GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
     .seen_by = "mover",
-    .title = "Quixo on an n x n board",
+    .title = "Quixo: take a cube from the border and push it in elsewhere, to get a line",
     .args = "N=4",
     .open = quixo_open,
     .close = free,

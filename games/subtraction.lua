@@ -1,9 +1,11 @@
--- Subtraction games: from a heap of n counters a move takes s counters, for some s in a set S.
+-- Subtraction game: take an allowed number of counters from a heap, by default 1, 2 or 3. A player
+-- who cannot move loses.
 --
 --   subtraction:N,S...      default: S = {1, 2, 3}
 --
--- [BCG82]. If S is {1, ..., k}, the value of n is n mod (k + 1). Ferguson's pairing: for the least
--- s in S, n has the value 1 if and only if n - s has the value 0 [Fer74].
+-- A move takes s counters, for some s in a set S. [BCG82]. If S is {1, ..., k}, the value of n is
+-- n mod (k + 1). Ferguson's pairing: for the least s in S, n has the value 1 if and only if n - s
+-- has the value 0 [Fer74].
 
 local S, interval
 
@@ -34,7 +36,7 @@ return {
     return to
   end,
 
-  board = function(n) return { piles = { n } } end,
+  board = function(n) return { heaps = { n } } end,
 
   value = function(n)
     if interval then return n % (#S + 1) end

@@ -1,12 +1,12 @@
--- Three men's morris: on nine points, joined by the rows, columns and diagonals of a square, X
--- (player A) and O (player B) first place three men each, in turn. Then a move slides a man along a
--- line to the next point, if that is free. A player wins with three men in a line, or by blocking
--- the opponent.
+-- Three men's morris: place your three men in turn on nine points, then slide one along a line to
+-- the next point, if that is free. Three of your men in a line win, and so does blocking the
+-- opponent. Reduced: boards that can be turned or reflected into each other are one position.
 --
 --   three-mens-morris:SLIDES    "lines", as above, or "any": a man may slide to any free point
 --
--- [Mur52]. Along lines the first player wins, only by starting in the centre; if men may slide
--- anywhere, it is a draw by endless play.
+-- The points are joined by the rows, columns and diagonals of a square; X is player A and O is
+-- player B. [Mur52]. Along lines the first player wins, only by starting in the centre; if men may
+-- slide anywhere, it is a draw by endless play.
 --
 -- A position is the player to move and the picture, row by row: "X:XO./.../...". The positions with
 -- the same number of men are a tier: first, men are only added; then the six men stay.

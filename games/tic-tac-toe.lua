@@ -1,5 +1,6 @@
--- Tic-tac-toe: X (player A) and O (player B) mark squares in turn; three in a line win. A full
--- board without such a line is a draw.
+-- Tic-tac-toe: put your mark, X (player A) or O (player B), on a free square. Three of your marks
+-- in a line win; a full board without such a line is a draw. Reduced: boards that can be turned or
+-- reflected into each other are one position.
 --
 --   tic-tac-toe
 --

@@ -1,14 +1,15 @@
--- Tripiece: a piece on a board of 8 × 8 squares moves any number of squares up or left. On the
--- diagonal x + y = 3 a triangle may also move to a neighbouring square of that diagonal, so that
--- play may be endless. A square that arrives on the diagonal may move again, or let any other piece
--- move, in other components of a sum.
+-- Tripiece: move a piece any number of squares up or left; on the diagonal x + y = 3 a triangle
+-- may also step along it, and a player whose square arrives there may move again. A player who
+-- cannot move loses.
 --
 --   tripiece:PIECE,X,Y      PIECE is round, triangle or square
 --
--- [Sue24], whose rules these are as we read them: its examples were not seen. A round piece is Nim
--- with two heaps. A triangle has the value 0, 1, 2 or ∞{0,1,2}, and most squares beyond the
--- diagonal are moon({3}), so that a square and a triangle of infinite value make a draw
--- (docs/carry-on.md).
+-- The board has 8 × 8 squares. A triangle on the diagonal may move to a neighbouring square of it,
+-- so that play may be endless. A square that arrives on the diagonal may move again, or let any
+-- other piece move, in other components of a sum. [Sue24], whose rules these are as we read them:
+-- its examples were not seen. A round piece is Nim with two heaps. A triangle has the value 0, 1,
+-- 2 or ∞{0,1,2}, and most squares beyond the diagonal are moon({3}), so that a square and a
+-- triangle of infinite value make a draw (docs/carry-on.md).
 
 local piece
 local SIDE, DIAGONAL = 8, 3

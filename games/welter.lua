@@ -1,5 +1,5 @@
--- Welter's game: coins on squares 0, 1, 2, ..., no two on the same square. A move takes a coin to
--- an empty square with a smaller number.
+-- Welter's game: move a coin to an empty square with a smaller number. A player who cannot move,
+-- because the coins are on the first squares, loses.
 --
 --   welter:SQUARES...
 --

@@ -1,10 +1,11 @@
--- Wind-up: a move turns the hand of a clock with n hours back by s hours, for some s in a set S;
--- play ends when the hand points to 0. The hand may pass 0, so play can go on forever.
+-- Wind-up: turn the hand of a clock back by an allowed number of hours; it may pass 0. A player
+-- who finds the hand on 0 cannot move and loses, so whoever turns it to 0 wins.
 --
 --   wind-up:N,S...          default: S = {1, 4}; the hand starts at n - 1
 --
--- A subtraction game on a circle, for the generalized Sprague-Grundy function [Smi66]. If S
--- contains 1, all hours are reached from the start; otherwise perhaps only some are.
+-- A move turns the hand back by s hours, for some s in a set S. Play can go on forever: this is a
+-- subtraction game on a circle, for the generalized Sprague-Grundy function [Smi66]. If S contains
+-- 1, all hours are reached from the start; otherwise perhaps only some are.
 
 local n, S
 

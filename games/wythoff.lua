@@ -1,19 +1,19 @@
--- Wythoff's game: two piles; a move takes any number from one of them, or the same number from
--- both.
+-- Wythoff's game: take any number of counters from one of two heaps, or the same number from both.
+-- A player who cannot move loses, so whoever takes the last counter wins. Reduced: heaps in
+-- another order are the same position.
 --
 --   wythoff:A,B
 --
--- [Wyt07]. The piles a <= b are a P-position if and only if a = floor(k phi) for k = b - a, where
--- phi is the golden ratio. No closed form is known for all values. A single pile is a heap of
--- Nim.
+-- [Wyt07]. The heaps a <= b are a P-position if and only if a = floor(k phi) for k = b - a, where
+-- phi is the golden ratio. No closed form is known for all values. A single heap is a heap of Nim.
 
 return {
-  title = "Wythoff's game: take from one pile, or as many from both",
+  title = "Wythoff's game: take from one heap, or as many from both",
   args = { "a=5", "b=8" },
   fields = { "a", "b" },
 
   start = function(a, b)
-    assert(a >= 0 and b >= 0, "piles are " .. a .. " and " .. b .. "; expected 0 or more")
+    assert(a >= 0 and b >= 0, "heaps are " .. a .. " and " .. b .. "; expected 0 or more")
     return { a, b }
   end,
 
@@ -32,7 +32,7 @@ return {
 
   canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
 
-  board = function(p) return { piles = p } end,
+  board = function(p) return { heaps = p } end,
 
   value = function(p)
     local a, b = math.min(p[1], p[2]), math.max(p[1], p[2])

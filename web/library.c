@@ -107,8 +107,9 @@ static json_t *game_of(const struct web_offer *offer) {
 }
 
 static bool list_offer(json_t *list, const struct web_offer *offer) {
-  json_t *item = json_pack("{s:s, s:s, s:s, s:o, s:s*}", "name", offer->name, "title", offer->title,
-                           "group", offer->group, "game", game_of(offer), "usage", offer->usage);
+  json_t *item = json_pack("{s:s, s:s, s:s, s:o, s:s*, s:s*}", "name", offer->name, "title",
+                           offer->title, "group", offer->group, "game", game_of(offer), "usage",
+                           offer->usage, "rules", offer->rules);
   return json_array_append_new(list, item) == 0;
 }
 
@@ -168,8 +169,11 @@ static bool list_gallery(json_t *list) {
   bool listed = true;
   for (size_t i = 0; listed && grundy_gallery(i, &entry); i++) {
     grundy_gallery_description game;
-    struct web_offer offer = {
-        .group = "gallery", .name = entry.name, .title = game.title, .usage = game.arguments};
+    struct web_offer offer = {.group = "gallery",
+                              .name = entry.name,
+                              .title = game.title,
+                              .usage = game.arguments,
+                              .rules = game.rules};
     listed = grundy_gallery_describe(entry.name, &game, NULL) == GRUNDY_OK;
     if (!listed) break;
     choose_arguments(&game, &offer);

@@ -20,6 +20,7 @@ struct web_offer {
   const char *folder;        /* absolute path of a folder of tiers; NULL: none */
   char **files;              /* absolute paths of the files that its rules need, up to a NULL */
   const char *usage;         /* arguments of a gallery game: "rows=3,columns=4"; NULL: none */
+  const char *rules;         /* how one moves and how one wins; NULL: not known */
 };
 
 struct web_library;

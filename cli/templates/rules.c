@@ -106,13 +106,13 @@ static size_t fields(const void *game, const void *position, const char *names[]
   return 2;
 }
 
-/* The position as a board, for `grundy play` and the explorer: piles here; it can also be a grid,
+/* The position as a board, for `grundy play` and the explorer: heaps here; it can also be a grid,
  * or points and lines. */
 static void board(const void *game, const void *position, const void *follower, int turn,
                   const grundy_board_writer *to) {
   const heaps *p = position;
   (void)game, (void)follower, (void)turn;
-  for (int heap = 0; heap < 2; heap++) to->pile(to->to, p->stones[heap]);
+  for (int heap = 0; heap < 2; heap++) to->heap(to->to, p->stones[heap]);
 }
 
 /* There are more: `terminal`, for games that do not end when a player cannot move; `player`, for

@@ -55,10 +55,10 @@ return {
     return (p[1] % 4) ~ (p[2] % 4)
   end,
 
-  -- The position as a board, for `grundy play` and the explorer: piles here; it can also be a grid,
+  -- The position as a board, for `grundy play` and the explorer: heaps here; it can also be a grid,
   -- { grid = { "X.O", "..." } }, or points and lines.
   board = function(p)
-    return { piles = p }
+    return { heaps = p }
   end,
 
   -- There are more: terminal(p), for games that do not end when a player cannot move; player(p), for

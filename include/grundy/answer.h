@@ -55,7 +55,7 @@ GRUNDY_API void grundy_answer_origins(grundy_json *json, const grundy_evaluation
 /* ---- moves ---------------------------------------------------------------------------------- */
 
 /* With this, a step in a component that has boards has `path`, what the move changes on the board,
- * and `cells` or `piles`, the board after it. */
+ * and `cells` or `heaps`, the board after it. */
 typedef struct grundy_answer_boards {
   grundy_board *board; /* the caller's, which is overwritten; NULL: without boards */
   int turn;            /* 1 if the player who began makes the move, 2 otherwise */

@@ -14,7 +14,7 @@ typedef enum grundy_board_kind {
   GRUNDY_BOARD_NONE,   /* the position has no board */
   GRUNDY_BOARD_GRID,   /* places are cells, row by row from the upper left corner */
   GRUNDY_BOARD_POINTS, /* places are points with coordinates; lines join them */
-  GRUNDY_BOARD_PILES,  /* places are piles of counters, in a row or, as pits, where points are */
+  GRUNDY_BOARD_HEAPS,  /* places are heaps of counters, in a row or, as pits, where points are */
 } grundy_board_kind;
 
 /* Sizes, including the NUL of texts. */
@@ -35,7 +35,7 @@ typedef struct grundy_board_place {
   char pieces[GRUNDY_BOARD_MAX_PIECES]; /* in a grid, "-" alone is a cell outside the board */
   char label[GRUNDY_BOARD_MAX_TEXT];    /* a name for the place itself; may be empty */
   double x, y;                          /* of a point or a pit; y grows downwards */
-  uint64_t count;                       /* of counters in a pile */
+  uint64_t count;                       /* of counters in a heap */
 } grundy_board_place;
 
 /* A line between two points, or an arrow. */
@@ -60,12 +60,12 @@ typedef struct grundy_board_title {
   char text[GRUNDY_BOARD_MAX_TEXT]; /* may be empty */
 } grundy_board_title;
 
-/* Part of a move: a piece goes from one place to another, or counters are taken from a pile or
+/* Part of a move: a piece goes from one place to another, or counters are taken from a heap or
  * added to it. `from` is a place of the board before the move, `to` one of the board after it;
  * either may be GRUNDY_BOARD_OUTSIDE. */
 typedef struct grundy_board_step {
   uint32_t from, to;
-  char piece;     /* 0 on piles */
+  char piece;     /* 0 on heaps */
   uint64_t count; /* of counters; 0 on other boards */
 } grundy_board_step;
 
@@ -74,7 +74,7 @@ typedef struct grundy_board {
   grundy_board_kind kind;
   uint32_t rows, columns; /* of a grid */
   uint32_t place_count, line_count, title_count, step_count;
-  uint32_t pit_count; /* of piles that are pits: none or all */
+  uint32_t pit_count; /* of heaps that are pits: none or all */
   grundy_board_place places[GRUNDY_BOARD_MAX_PLACES];
   grundy_board_line lines[GRUNDY_BOARD_MAX_LINES];
   grundy_board_title titles[GRUNDY_BOARD_MAX_TITLES];

@@ -160,6 +160,7 @@ typedef struct grundy_gallery_description {
   char title[128];     /* one line for people */
   char arguments[128]; /* what follows the colon: "ROWS,COLUMNS"; "" if nothing */
   uint32_t setup;      /* moves with which the game is set up, before the first round */
+  char rules[640];     /* how one moves and how one wins: the first paragraph of the file */
 } grundy_gallery_description;
 
 /* Describes a game of the gallery; this runs its script, if it has one. GRUNDY_BAD_INPUT with
@@ -168,7 +169,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gallery_describe(
     const char *name, grundy_gallery_description *description, grundy_error *error);
 
 /* Describes the rules of a GAME, whatever follows their colon, without starting a game. For rules
- * in a shared object, which is not loaded, both texts are "". GRUNDY_BAD_INPUT if the text does not
+ * in a shared object, which is not loaded, all texts are "". GRUNDY_BAD_INPUT if the text does not
  * name rules. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_describe(
     const char *text, grundy_gallery_description *description, grundy_error *error);

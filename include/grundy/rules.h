@@ -58,9 +58,9 @@ typedef void (*grundy_emit_move)(void *to, const void *position, char kind);
 #define GRUNDY_RULES_OUTSIDE UINT32_MAX
 
 /* Receives a board: call these functions with `to` as their first argument. A board is a grid, or
- * points, or piles; points that are added after the piles, one per pile, say where these are.
+ * points, or heaps; points that are added after the heaps, one per heap, say where these are.
  * Places are numbered from 0: the cells of a grid row by row from the upper left corner, points and
- * piles in the order in which they are added. Pieces are printable characters of ASCII: X belongs
+ * heaps in the order in which they are added. Pieces are printable characters of ASCII: X belongs
  * to the player who began and O to the opponent, any other to nobody; a place may have several. In
  * a grid the piece - alone means that the cell is not part of the board. Texts are copied. Later
  * versions may add members at the end. */
@@ -69,12 +69,12 @@ typedef struct grundy_board_writer {
   void (*grid)(void *to, uint32_t rows, uint32_t columns);
   void (*point)(void *to, double x, double y); /* y grows downwards */
   void (*line)(void *to, uint32_t from, uint32_t place);
-  void (*pile)(void *to, uint64_t counters);
+  void (*heap)(void *to, uint64_t counters);
   void (*piece)(void *to, uint32_t place, char piece);
   void (*label)(void *to, uint32_t place, const char *label); /* a name for the place itself */
   void (*title)(void *to, char piece, const char *title);     /* a word for the piece */
 
-  /* A piece moves from one place to another, or from or to GRUNDY_RULES_OUTSIDE. Not on piles. */
+  /* A piece moves from one place to another, or from or to GRUNDY_RULES_OUTSIDE. Not on heaps. */
   void (*step)(void *to, uint32_t from, uint32_t place, char piece);
 } grundy_board_writer;
 

@@ -1,4 +1,4 @@
-"""A page that explores a small game: its drawing, its values, the reasons, and a match against the program.
+"""A page that explores a small game: its drawing, its values, the reasons, and a match against the computer.
 
 Everything is computed before, so that the page needs neither a server nor the network.
 """
@@ -153,13 +153,13 @@ customElements.define("grundy-game", class extends HTMLElement {
   }
   begin(you) {
     this.match = { you, turn: "you", past: [] };
-    if (you === "second") { this.match.turn = "program"; this.reply(); }
+    if (you === "second") { this.match.turn = "computer"; this.reply(); }
     this.show();
   }
   move(number) {
     this.match.past.push(this.at);
     this.at = number;
-    this.match.turn = "program";
+    this.match.turn = "computer";
     this.reply();
     this.show();
   }
@@ -182,12 +182,12 @@ customElements.define("grundy-game", class extends HTMLElement {
   }
   words(now) {
     if (this.match === null) return "";
-    if (now.to.length > 0) return (this.match.last ? `The program moved to ${this.match.last}. ` : "") + "Your move:";
+    if (now.to.length > 0) return (this.match.last ? `The computer moved to ${this.match.last}. ` : "") + "Your move:";
     const mover = this.match.turn;
     const drawn = now.result === "D" || now.result === null;
     const wins = now.player === null ? now.result === "N" : now.result === now.player;
     if (drawn) return "Play is over: a draw.";
-    return (mover === "you") === wins ? "Play is over: you have won." : "Play is over: the program has won.";
+    return (mover === "you") === wins ? "Play is over: you have won." : "Play is over: the computer has won.";
   }
   show() {
     const now = data.positions[this.at], playing = this.match !== null;

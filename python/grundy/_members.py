@@ -27,7 +27,7 @@ class StepAnswer(Answer):
     reduced: str  #: The position that stands for `to` and its mirror images.
     path: tuple[Answer, ...]  #: What the move changes on the board.
     cells: tuple[object, ...]  #: The cells of the board after it.
-    piles: tuple[int, ...]  #: The piles after it.
+    heaps: tuple[int, ...]  #: The heaps after it.
 
 
 class MoveAnswer(Answer):
@@ -230,7 +230,7 @@ class TurnAnswer(Answer):
 
     number: int  #: The number of the move, from 1.
     by: Literal["first", "second"]  #: Who made it.
-    reply: bool  #: Whether it is the reply of the program.
+    reply: bool  #: Whether it is the reply of the computer.
     effect: str | None  #: What the move did, in a word that stays the same.
     better: MoveAnswer | None  #: A better move.
     steps: tuple[StepAnswer, ...]  #: What the move changed.

@@ -125,6 +125,7 @@ class GalleryEntry:
     title: str
     arguments: str  #: what follows the colon
     file: str
+    rules: str  #: how one moves and how one wins
 
     @property
     def source(self) -> str:

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* gallery(): [(name, title, arguments, file)] */
+/* gallery(): [(name, title, arguments, file, rules)] */
 static PyObject *gallery(PyObject *module, PyObject *Py_UNUSED(none)) {
   PyObject *list = PyList_New(0);
   grundy_gallery_entry entry;
@@ -14,7 +14,8 @@ static PyObject *gallery(PyObject *module, PyObject *Py_UNUSED(none)) {
     grundy_error error = {0};
     PyObject *item = NULL;
     if (check(grundy_gallery_describe(entry.name, &about, &error), &error))
-      item = Py_BuildValue("ssss", entry.name, about.title, about.arguments, entry.file);
+      item =
+          Py_BuildValue("sssss", entry.name, about.title, about.arguments, entry.file, about.rules);
     if (item == NULL || PyList_Append(list, item) < 0) Py_CLEAR(list);
     Py_XDECREF(item);
   }

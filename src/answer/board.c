@@ -3,10 +3,10 @@
 #include "answer/impl.h"
 
 void grundy_answer_board_places(grundy_json *json, const grundy_board *board) {
-  bool is_piles = board->kind == GRUNDY_BOARD_PILES;
-  grundy_json_array(json, is_piles ? "piles" : "cells");
+  bool is_heaps = board->kind == GRUNDY_BOARD_HEAPS;
+  grundy_json_array(json, is_heaps ? "heaps" : "cells");
   for (uint32_t i = 0; i < board->place_count; i++) {
-    if (is_piles)
+    if (is_heaps)
       grundy_json_integer(json, NULL, board->places[i].count);
     else
       grundy_json_string(json, NULL, board->places[i].pieces);
@@ -63,7 +63,7 @@ static void put_titles(grundy_json *json, const grundy_board *board) {
 void grundy_answer_board(grundy_json *json, const char *name, const grundy_board *board) {
   static const char *const kinds[] = {[GRUNDY_BOARD_GRID] = "grid",
                                       [GRUNDY_BOARD_POINTS] = "points",
-                                      [GRUNDY_BOARD_PILES] = "piles"};
+                                      [GRUNDY_BOARD_HEAPS] = "heaps"};
   if (board->kind == GRUNDY_BOARD_NONE) {
     grundy_json_null(json, name);
     return;
@@ -109,7 +109,7 @@ void grundy_answer_board_path(grundy_json *json, const grundy_board *board) {
     grundy_json_object(json, NULL);
     put_place(json, "from", step->from);
     put_place(json, "to", step->to);
-    if (board->kind == GRUNDY_BOARD_PILES)
+    if (board->kind == GRUNDY_BOARD_HEAPS)
       grundy_json_integer(json, "count", step->count);
     else
       grundy_json_string(json, "piece", piece);

@@ -9,10 +9,10 @@
  * this outcome, P, N or D; null if it is not known. */
 void grundy_answer_verdict(grundy_json *json, grundy_outcome outcome);
 
-/* Writes a board: kind, its cells, points or piles, labels and titles; null if there is none. */
+/* Writes a board: kind, its cells, points or heaps, labels and titles; null if there is none. */
 void grundy_answer_board(grundy_json *json, const char *name, const grundy_board *board);
 
-/* Writes the member cells or piles of a board, and the member path: the steps of the move that the
+/* Writes the member cells or heaps of a board, and the member path: the steps of the move that the
  * board was drawn for. */
 void grundy_answer_board_places(grundy_json *json, const grundy_board *board);
 void grundy_answer_board_path(grundy_json *json, const grundy_board *board);
@@ -25,7 +25,7 @@ GRUNDY_MUST_USE grundy_status grundy_answer_position(grundy_json *json, const ch
 
 /* Writes the member steps of a move: components are numbered from 1; `reduced` is the position that
  * represents `to` and its mirror images. With boards, a step in a component that has them has
- * `path`, what the move changes on the board, and `cells` or `piles`, the board after it. `boards`
+ * `path`, what the move changes on the board, and `cells` or `heaps`, the board after it. `boards`
  * may be NULL. Fails only if memory runs out or the rules fail to draw a board; then the brackets
  * are closed, but something is missing. */
 GRUNDY_MUST_USE grundy_status grundy_answer_steps(grundy_json *json,

@@ -16,7 +16,7 @@ void grundy_board_clear(grundy_board *board) {
 /* Adds an empty place; a board has places of one kind only. */
 static const char *add_place(grundy_board *board, grundy_board_kind kind) {
   if (board->kind != GRUNDY_BOARD_NONE && board->kind != kind)
-    return "a board with several of grid, points and piles";
+    return "a board with several of grid, points and heaps";
   if (board->place_count == GRUNDY_BOARD_MAX_PLACES) return "a board with more than 1024 places";
   board->kind = kind;
   board->places[board->place_count++] = (grundy_board_place){0};
@@ -24,7 +24,7 @@ static const char *add_place(grundy_board *board, grundy_board_kind kind) {
 }
 
 const char *grundy_board_add_grid(grundy_board *board, uint32_t rows, uint32_t columns) {
-  if (board->kind != GRUNDY_BOARD_NONE) return "a board with several of grid, points and piles";
+  if (board->kind != GRUNDY_BOARD_NONE) return "a board with several of grid, points and heaps";
   if (rows == 0 || columns == 0) return "a grid without cells";
   if (rows > GRUNDY_BOARD_MAX_PLACES || columns > GRUNDY_BOARD_MAX_PLACES / rows)
     return "a board with more than 1024 places";
@@ -38,8 +38,8 @@ const char *grundy_board_add_point(grundy_board *board, double x, double y) {
   const double most = 1e6;
   if (!isfinite(x) || !isfinite(y) || fabs(x) > most || fabs(y) > most)
     return "a point without coordinates of at most a million";
-  bool is_pit = board->kind == GRUNDY_BOARD_PILES;
-  if (is_pit && board->pit_count == board->place_count) return "a point without a pile";
+  bool is_pit = board->kind == GRUNDY_BOARD_HEAPS;
+  if (is_pit && board->pit_count == board->place_count) return "a point without a heap";
   const char *wrong = is_pit ? NULL : add_place(board, GRUNDY_BOARD_POINTS);
   if (wrong != NULL) return wrong;
   grundy_board_place *place = &board->places[is_pit ? board->pit_count++ : board->place_count - 1];
@@ -75,9 +75,9 @@ const char *grundy_board_add_arrow(grundy_board *board, uint32_t from, uint32_t 
   return add_line(board, from, to, true);
 }
 
-const char *grundy_board_add_pile(grundy_board *board, uint64_t count) {
-  if (board->pit_count > 0) return "a pile after points of piles";
-  const char *wrong = add_place(board, GRUNDY_BOARD_PILES);
+const char *grundy_board_add_heap(grundy_board *board, uint64_t count) {
+  if (board->pit_count > 0) return "a heap after points of heaps";
+  const char *wrong = add_place(board, GRUNDY_BOARD_HEAPS);
   if (wrong == NULL) board->places[board->place_count - 1].count = count;
   return wrong;
 }
@@ -87,7 +87,7 @@ static bool is_printable(char c) {
 }
 
 const char *grundy_board_add_piece(grundy_board *board, uint32_t place, char piece) {
-  if (board->kind == GRUNDY_BOARD_PILES) return "a piece on a pile";
+  if (board->kind == GRUNDY_BOARD_HEAPS) return "a piece on a heap";
   if (place >= board->place_count) return "a piece on a place that does not exist";
   if (!is_printable(piece)) return "a piece that is not a printable character of ASCII";
   char *pieces = board->places[place].pieces;
@@ -127,12 +127,12 @@ const char *grundy_board_add_facing(grundy_board *board, char piece, grundy_boar
 
 const char *grundy_board_check(const grundy_board *board) {
   bool is_whole = board->pit_count == 0 || board->pit_count == board->place_count;
-  return is_whole ? NULL : "points for only some of its piles";
+  return is_whole ? NULL : "points for only some of its heaps";
 }
 
 const char *grundy_board_add_step(grundy_board *board, uint32_t from, uint32_t to, char piece) {
   bool is_inside = from < board->place_count;
-  if (board->kind == GRUNDY_BOARD_PILES) return "a step on piles, whose steps are found by itself";
+  if (board->kind == GRUNDY_BOARD_HEAPS) return "a step on heaps, whose steps are found by itself";
   if (!is_inside && from != GRUNDY_BOARD_OUTSIDE) return "a step from a place that does not exist";
   if (to >= board->place_count && to != GRUNDY_BOARD_OUTSIDE)
     return "a step to a place that does not exist";

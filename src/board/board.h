@@ -16,7 +16,7 @@ const char *grundy_board_add_point(grundy_board *board, double x, double y);
 const char *grundy_board_add_circle(grundy_board *board, uint32_t points);
 const char *grundy_board_add_line(grundy_board *board, uint32_t from, uint32_t to);
 const char *grundy_board_add_arrow(grundy_board *board, uint32_t from, uint32_t to);
-const char *grundy_board_add_pile(grundy_board *board, uint64_t count);
+const char *grundy_board_add_heap(grundy_board *board, uint64_t count);
 const char *grundy_board_add_piece(grundy_board *board, uint32_t place, char piece);
 const char *grundy_board_add_label(grundy_board *board, uint32_t place, const char *label);
 const char *grundy_board_add_title(grundy_board *board, char piece, const char *title);

@@ -85,9 +85,9 @@ static const char *compare_pieces(grundy_board *board, const grundy_board *after
   return add_rest(board, c.leaving, c.leaving_count) ? NULL : too_many;
 }
 
-/* ---- piles --------------------------------------------------------------------------------- */
+/* ---- heaps --------------------------------------------------------------------------------- */
 
-/* Marks the piles of `here` for which there is a pile of the same size in `there`, one for one. */
+/* Marks the heaps of `here` for which there is a heap of the same size in `there`, one for one. */
 static void match_sizes(const grundy_board *here, const grundy_board *there, bool *matched) {
   bool used[GRUNDY_BOARD_MAX_PLACES] = {false};
   for (uint32_t i = 0; i < here->place_count; i++) {
@@ -99,8 +99,8 @@ static void match_sizes(const grundy_board *here, const grundy_board *there, boo
   }
 }
 
-/* The number of piles changes: whole piles go and come. */
-static const char *compare_piles(grundy_board *board, const grundy_board *after) {
+/* The number of heaps changes: whole heaps go and come. */
+static const char *compare_heaps(grundy_board *board, const grundy_board *after) {
   bool stays[GRUNDY_BOARD_MAX_PLACES], was[GRUNDY_BOARD_MAX_PLACES];
   bool fits = true;
   bool same_count = board->place_count == after->place_count;
@@ -127,7 +127,7 @@ const char *grundy_board_compare(grundy_board *board, const grundy_board *after)
   assert(board->step_count == 0);
   if (board->kind != after->kind || board->rows != after->rows || board->columns != after->columns)
     return "boards of different shapes before and after a move";
-  if (board->kind == GRUNDY_BOARD_PILES) return compare_piles(board, after);
+  if (board->kind == GRUNDY_BOARD_HEAPS) return compare_heaps(board, after);
   if (board->place_count != after->place_count)
     return "boards of different shapes before and after a move";
   return compare_pieces(board, after);

@@ -121,6 +121,8 @@ grundy_status grundy_rules_describe(const char *text, grundy_gallery_description
       status = grundy_script_describe(path, source, length, sizeof description->title,
                                       description->title, description->arguments,
                                       &description->setup, error);
+    if (status == GRUNDY_OK)
+      (void)grundy_source_rules(source, description->rules, sizeof description->rules);
     free(source);
   }
   free(path);

@@ -430,8 +430,8 @@ static void draw_line(void *to, uint32_t from, uint32_t place) {
   DRAW(to, grundy_board_add_line(d->board, from, place));
 }
 
-static void draw_pile(void *to, uint64_t counters) {
-  DRAW(to, grundy_board_add_pile(d->board, counters));
+static void draw_heap(void *to, uint64_t counters) {
+  DRAW(to, grundy_board_add_heap(d->board, counters));
 }
 
 static void draw_piece(void *to, uint32_t place, char piece) {
@@ -455,7 +455,7 @@ static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position pos
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
   drawing d = {.board = board};
-  const grundy_board_writer writer = {&d,         draw_grid,  draw_point, draw_line, draw_pile,
+  const grundy_board_writer writer = {&d,         draw_grid,  draw_point, draw_line, draw_heap,
                                       draw_piece, draw_label, draw_title, draw_step};
   assert(ruleset->has_board);
   enter(c, "board");

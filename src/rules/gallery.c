@@ -55,6 +55,30 @@ bool grundy_gallery_get(size_t index, grundy_gallery_game *game) {
   return false;
 }
 
+/* Returns the words of a line of a comment; NULL if the line is not part of one. */
+static const char *words_of(const char *line) {
+  bool is_comment =
+      line[0] == '-' ? line[1] == '-' : (line[0] == '/' || line[0] == ' ') && line[1] == '*';
+  return is_comment ? line + 2 + strspn(line + 2, "-[* ") : NULL;
+}
+
+size_t grundy_source_rules(const char *source, char *text, size_t size) {
+  size_t end = 0;
+  bool is_last = false;
+  if (size > 0) text[0] = '\0';
+  for (const char *words = words_of(source); words != NULL && !is_last; words = words_of(source)) {
+    size_t count = strcspn(words, "\n");
+    source = words + count + (words[count] == '\n' ? 1 : 0);
+    is_last = count >= 2 && strncmp(words + count - 2, "*/", 2) == 0;
+    if (is_last) count -= 2;
+    while (count > 0 && words[count - 1] == ' ') count--;
+    if (count == 0) break;
+    end += (size_t)snprintf(text + (end < size ? end : size), end < size ? size - end : 0, "%s%.*s",
+                            end == 0 ? "" : " ", (int)count, words);
+  }
+  return end;
+}
+
 void grundy_gallery_suggest(grundy_suggestion *best, const char *name, size_t length) {
   for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++) {
     char candidate[GRUNDY_SUGGESTION_MAX_BYTES + 1];

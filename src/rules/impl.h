@@ -55,6 +55,12 @@ const char *grundy_compiled_running(const char **function);
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
                                      size_t room, char *title, char *arguments, uint32_t *setup,
                                      grundy_error *error);
+
+/* Copies the first paragraph of the comment with which a text in Lua or C begins, in one line and
+ * without the marks of the comment; "" if the text begins with something else. It says how one
+ * moves and how one wins. Returns where `text` would end if there were room for all of it. */
+size_t grundy_source_rules(const char *source, char *text, size_t size);
+
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 
 extern const grundy_ruleset_kind grundy_script_kind;

@@ -96,16 +96,16 @@ static void read_points(lua_State *lua, grundy_board *board) {
   }
 }
 
-static void read_piles(lua_State *lua, grundy_board *board) {
+static void read_heaps(lua_State *lua, grundy_board *board) {
   lua_Unsigned count;
-  if (!push_array(lua, "piles", &count)) return;
+  if (!push_array(lua, "heaps", &count)) return;
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     int is_integer = 0;
     lua_Integer counters = lua_tointegerx(lua, -1, &is_integer);
     if (!is_integer || counters < 0)
-      (void)luaL_error(lua, "it gives a pile that is not an integer from 0");
-    check(lua, grundy_board_add_pile(board, (uint64_t)counters));
+      (void)luaL_error(lua, "it gives a heap that is not an integer from 0");
+    check(lua, grundy_board_add_heap(board, (uint64_t)counters));
     lua_pop(lua, 1);
   }
 }
@@ -198,21 +198,21 @@ static void read_steps(lua_State *lua, grundy_board *board) {
 
 /* Rejects misspelt fields. */
 static void check_fields(lua_State *lua) {
-  static const char *const fields[] = {"grid",   "points", "piles",  "lines", "arrows", "pieces",
+  static const char *const fields[] = {"grid",   "points", "heaps",  "lines", "arrows", "pieces",
                                        "labels", "titles", "facing", "steps", NULL};
   for (lua_pushnil(lua); lua_next(lua, 2) != 0; lua_pop(lua, 1)) {
     bool known = false;
     for (int i = 0; fields[i] != NULL && !known; i++)
       known = lua_type(lua, -2) == LUA_TSTRING && strcmp(lua_tostring(lua, -2), fields[i]) == 0;
     if (!known)
-      (void)luaL_error(lua, "it gives a board with an unknown field; expected grid, points, piles, "
+      (void)luaL_error(lua, "it gives a board with an unknown field; expected grid, points, heaps, "
                             "lines, arrows, pieces, labels, titles, facing and steps alone");
   }
 }
 
 void grundy_script_read_board(lua_State *lua, grundy_board *board) {
   static void (*const parts[])(lua_State *, grundy_board *) = {
-      read_grid,   read_piles,  read_points, read_lines,  read_arrows,
+      read_grid,   read_heaps,  read_points, read_lines,  read_arrows,
       read_pieces, read_labels, read_titles, read_facing, read_steps,
   };
   if (lua_isnil(lua, 2)) return;
@@ -224,6 +224,6 @@ void grundy_script_read_board(lua_State *lua, grundy_board *board) {
     lua_settop(lua, 2);
   }
   if (board->kind == GRUNDY_BOARD_NONE)
-    (void)luaL_error(lua, "it gives a board without grid, points or piles");
+    (void)luaL_error(lua, "it gives a board without grid, points or heaps");
   check(lua, grundy_board_check(board));
 }

@@ -110,7 +110,7 @@ static void moves_have_steps_and_boards(void **state) {
   check_move("nim:2", true,
              "{\"steps\": [{\"component\": 1, \"from\": \"2\", \"to\": \"0\", \"words\": null,"
              "\"reduced\": \"0\", \"path\": [{\"from\": 0, \"to\": null, \"count\": 2}],"
-             "\"piles\": [0]}], \"verdict\": \"win\", \"best\": true, \"outcome\": \"P\","
+             "\"heaps\": [0]}], \"verdict\": \"win\", \"best\": true, \"outcome\": \"P\","
              "\"value\": 0, \"remoteness\": 0, \"distance\": 0, \"ends\": \"proved\"}");
 }
 

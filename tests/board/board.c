@@ -24,7 +24,7 @@ static void boards_have_places_of_one_kind(void **state) {
   assert_int_equal(before.place_count, 6);
   assert_non_null(grundy_board_add_grid(&before, 1, 1));
   assert_non_null(grundy_board_add_point(&before, 0, 0));
-  assert_non_null(grundy_board_add_pile(&before, 3));
+  assert_non_null(grundy_board_add_heap(&before, 3));
   assert_non_null(grundy_board_add_line(&before, 0, 1));
   assert_int_equal(before.place_count, 6);
   start(&before);
@@ -38,7 +38,7 @@ static void boards_have_places_of_one_kind(void **state) {
   assert_non_null(grundy_board_add_point(&before, 0, INFINITY));
   assert_non_null(grundy_board_add_point(&before, -1e9, 0));
   start(&before);
-  assert_right(grundy_board_add_pile(&before, UINT64_MAX));
+  assert_right(grundy_board_add_heap(&before, UINT64_MAX));
   assert_non_null(grundy_board_add_piece(&before, 0, 'X'));
   assert_non_null(grundy_board_add_step(&before, 0, GRUNDY_BOARD_OUTSIDE, 'X'));
 }
@@ -82,29 +82,29 @@ static void a_move_of_too_many_steps_is_rejected(void **state) {
   assert_int_equal(before.step_count, GRUNDY_BOARD_MAX_PLACES);
   start(&before);
   start(&after);
-  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_pile(&before, 2));
-  assert_right(grundy_board_add_pile(&after, 1));
-  assert_right(grundy_board_add_pile(&after, 1));
+  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_heap(&before, 2));
+  assert_right(grundy_board_add_heap(&after, 1));
+  assert_right(grundy_board_add_heap(&after, 1));
   assert_string_equal(grundy_board_compare(&before, &after), "a move of more than 1024 steps");
 }
 
-static void piles_with_points_are_pits(void **state) {
+static void heaps_with_points_are_pits(void **state) {
   (void)state;
   start(&before);
-  assert_right(grundy_board_add_pile(&before, 2));
-  assert_right(grundy_board_add_pile(&before, 3));
+  assert_right(grundy_board_add_heap(&before, 2));
+  assert_right(grundy_board_add_heap(&before, 3));
   assert_right(grundy_board_check(&before));
   assert_right(grundy_board_add_point(&before, 0, 1));
-  assert_string_equal(grundy_board_check(&before), "points for only some of its piles");
-  assert_string_equal(grundy_board_add_pile(&before, 1), "a pile after points of piles");
+  assert_string_equal(grundy_board_check(&before), "points for only some of its heaps");
+  assert_string_equal(grundy_board_add_heap(&before, 1), "a heap after points of heaps");
   assert_right(grundy_board_add_point(&before, 5, 1));
   assert_right(grundy_board_check(&before));
-  assert_string_equal(grundy_board_add_point(&before, 6, 1), "a point without a pile");
-  assert_int_equal(before.kind, GRUNDY_BOARD_PILES);
+  assert_string_equal(grundy_board_add_point(&before, 6, 1), "a point without a heap");
+  assert_int_equal(before.kind, GRUNDY_BOARD_HEAPS);
   assert_int_equal(before.place_count, 2);
   assert_true(before.places[1].x == 5 && before.places[1].count == 3);
   start(&before); /* nothing of the pits is left */
-  assert_right(grundy_board_add_pile(&before, 1));
+  assert_right(grundy_board_add_heap(&before, 1));
   assert_right(grundy_board_check(&before));
 }
 
@@ -159,8 +159,8 @@ static void boards_have_limits(void **state) {
   assert_right(grundy_board_add_step(&before, GRUNDY_BOARD_OUTSIDE, 3, 'X'));
   start(&before);
   assert_int_equal(before.places[1023].pieces[0], '\0');
-  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_pile(&before, 1));
-  assert_non_null(grundy_board_add_pile(&before, 1));
+  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_heap(&before, 1));
+  assert_non_null(grundy_board_add_heap(&before, 1));
 }
 
 /* A row with these pieces; a dot is an empty cell. */
@@ -207,23 +207,23 @@ static void boards_of_different_shapes_are_not_compared(void **state) {
   assert_non_null(grundy_board_compare(&before, &after));
 }
 
-static void draw_piles(grundy_board *board, const uint64_t *sizes, size_t count) {
+static void draw_heaps(grundy_board *board, const uint64_t *sizes, size_t count) {
   start(board);
-  for (size_t i = 0; i < count; i++) assert_right(grundy_board_add_pile(board, sizes[i]));
+  for (size_t i = 0; i < count; i++) assert_right(grundy_board_add_heap(board, sizes[i]));
 }
 
-static void counters_are_taken_from_piles(void **state) {
-  draw_piles(&before, (uint64_t[]){3, 5, 2}, 3);
-  draw_piles(&after, (uint64_t[]){3, 1, 4}, 3);
+static void counters_are_taken_from_heaps(void **state) {
+  draw_heaps(&before, (uint64_t[]){3, 5, 2}, 3);
+  draw_heaps(&after, (uint64_t[]){3, 1, 4}, 3);
   assert_right(grundy_board_compare(&before, &after));
   assert_int_equal(before.step_count, 2);
   assert_step(0, 1, GRUNDY_BOARD_OUTSIDE, 0, 4);
   assert_step(1, GRUNDY_BOARD_OUTSIDE, 2, 0, 2);
 }
 
-static void piles_split_and_unite(void **state) {
-  draw_piles(&before, (uint64_t[]){4, 1}, 2);
-  draw_piles(&after, (uint64_t[]){2, 2, 1}, 3);
+static void heaps_split_and_unite(void **state) {
+  draw_heaps(&before, (uint64_t[]){4, 1}, 2);
+  draw_heaps(&after, (uint64_t[]){2, 2, 1}, 3);
   assert_right(grundy_board_compare(&before, &after));
   assert_int_equal(before.step_count, 3);
   assert_step(0, 0, GRUNDY_BOARD_OUTSIDE, 0, 4);
@@ -280,15 +280,15 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boards_have_places_of_one_kind),
       cmocka_unit_test(boards_have_limits),
-      cmocka_unit_test(piles_with_points_are_pits),
+      cmocka_unit_test(heaps_with_points_are_pits),
       cmocka_unit_test(circles_go_clockwise_from_the_top),
       cmocka_unit_test(pieces_may_look_somewhere),
       cmocka_unit_test(lines_and_steps_have_limits),
       cmocka_unit_test(a_move_of_too_many_steps_is_rejected),
       cmocka_unit_test(pieces_that_move_come_first_and_those_that_leave_last),
       cmocka_unit_test(boards_of_different_shapes_are_not_compared),
-      cmocka_unit_test(counters_are_taken_from_piles),
-      cmocka_unit_test(piles_split_and_unite),
+      cmocka_unit_test(counters_are_taken_from_heaps),
+      cmocka_unit_test(heaps_split_and_unite),
       cmocka_unit_test(steps_turn_one_board_into_the_other),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

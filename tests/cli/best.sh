@@ -57,7 +57,7 @@ expect_stdout_line 'all moves'
 expect_stdout_line '  1 nim: 3 -> 2  leads to an N-position, value 3, remoteness 3'
 best 'nim:3 + nim:1' --all-moves
 expect_json 'j["complete"] is True and [m["best"] for m in j["moves"]] == [True, False, False, False] and j["move_count"] == 4'
-expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["steps"][0]["to"] == "1" and j["moves"][0]["steps"][0]["piles"] == [1]'
+expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["steps"][0]["to"] == "1" and j["moves"][0]["steps"][0]["heaps"] == [1]'
 expect_json 'sum(m["outcome"] == "N" for m in j["moves"]) == 3 and j["value"] == 2'
 best 'draw.edges@x' --all-moves
 expect_json 'j["value"] == {"infinite": [1]} and [m["verdict"] for m in j["moves"]] == ["draw", "loss"]'

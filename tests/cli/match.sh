@@ -47,7 +47,7 @@ expect_stdout_line '  X \. O \.'
 expect_exit 0 "$grundy" best --all-moves northcott:4,1 --turn second
 expect_stdout_line '  \. X \. O'
 
-# Points, lines and piles.
+# Points, lines and heaps.
 expect_exit 0 "$grundy" best --all-moves pong-hau-ki
 expect_stdout_line '  X           X'
 expect_stdout_line '  O-----------O'

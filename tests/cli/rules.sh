@@ -145,7 +145,7 @@ expect_exit 2 "$grundy" rules check
 # ---- the gallery --------------------------------------------------------------------------------
 
 expect_exit 0 "$grundy" rules list
-expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
+expect_stdout_line 'quixo:N=4 *Quixo: take a cube .*'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
 ! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are not aligned'

@@ -85,7 +85,7 @@ expect_exit 3 "$grundy" value 'terminal(wythoff:4,4, 1,1,2,2)'
 expect_stderr_line "expression:1:1: terminal: the game has no position '1,1,2,2'"
 
 # Without `parse`, only exploring shows whether the game has the position.
-cat > piles.lua << 'END'
+cat > heaps.lua << 'END'
 return {
   start = function() return { 2, 3 } end,
   moves = function(p)
@@ -96,17 +96,17 @@ return {
   end,
 }
 END
-expect_exit 0 "$grundy" value piles.lua@1,1
+expect_exit 0 "$grundy" value heaps.lua@1,1
 expect_stdout_line 'explored    12 positions: the rules cannot parse the name of a position'
-expect_exit 0 "$grundy" value 'pass(piles.lua)@1,1'
+expect_exit 0 "$grundy" value 'pass(heaps.lua)@1,1'
 expect_stdout_line 'outcome     N'
 for name in 1,1,1 -1,2 5 x; do
-  expect_exit 3 "$grundy" value "piles.lua@$name"
-  expect_exit 3 "$grundy" value "pass(piles.lua)@$name"
-  expect_exit 3 "$grundy" value "terminal(piles.lua, $name)"
+  expect_exit 3 "$grundy" value "heaps.lua@$name"
+  expect_exit 3 "$grundy" value "pass(heaps.lua)@$name"
+  expect_exit 3 "$grundy" value "terminal(heaps.lua, $name)"
   expect_stderr_line "expression:1:1: terminal: the game has no position '$name'"
 done
-expect_exit 0 "$grundy" value 'terminal(piles.lua, 2,1)'
+expect_exit 0 "$grundy" value 'terminal(heaps.lua, 2,1)'
 expect_stdout_line 'outcome     N'
 
 # Limits.

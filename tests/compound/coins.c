@@ -98,7 +98,7 @@ static grundy_evaluation make_best_move(grundy_compound *c) {
 
 /* [Smi66, §11]: from ($1.01, $1.02) Abe moves to ($1.00, $1.01), Barbara to (2m+1, $1.00), and
  * Abe's reply 2n+1 must be more than 2m. */
-static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
+static void the_reply_in_one_heap_depends_on_the_other_one(void **state) {
   for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
     const uint64_t start[] = {money(1, 1), money(1, 2)};
     grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE, 2, start);
@@ -192,10 +192,10 @@ static bool is_listed(grundy_component game, uint64_t from, uint64_t to) {
 
 static void moves_are_those_that_are_listed(void **state) {
   static const uint64_t cents[] = {0, 1, 2, 3, 98, 99, 100, 101};
-  enum { CENTS = sizeof cents / sizeof *cents, PILES = 3 * CENTS };
+  enum { CENTS = sizeof cents / sizeof *cents, HEAPS = 3 * CENTS };
   for (int is_free = 0; is_free < 2; is_free++)
-    for (size_t i = 0; i < PILES; i++)
-      for (size_t j = 0; j < PILES; j++) {
+    for (size_t i = 0; i < HEAPS; i++)
+      for (size_t j = 0; j < HEAPS; j++) {
         grundy_component game = grundy_component_coins(is_free);
         uint64_t from = money(i / CENTS, cents[i % CENTS]), to = money(j / CENTS, cents[j % CENTS]);
         bool is_move = false;
@@ -207,7 +207,7 @@ static void moves_are_those_that_are_listed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distance_and_remoteness_follow_their_definitions),
-      cmocka_unit_test(the_reply_in_one_pile_depends_on_the_other_one),
+      cmocka_unit_test(the_reply_in_one_heap_depends_on_the_other_one),
       cmocka_unit_test(best_replies_win_against_any_play),
       cmocka_unit_test(remoteness_adds_naturally_in_a_selective_compound),
       cmocka_unit_test(moves_are_those_that_are_listed),

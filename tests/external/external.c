@@ -538,7 +538,7 @@ static void columns_of_other_endings_are_not_taken(void **state) {
   for (int i = 0; i < 2; i++) grundy_digraph_free(games[i]);
 }
 
-/* One-pile Nim in which every heap but 0 may also pause at a twin and come back: counting examines
+/* One-heap Nim in which every heap but 0 may also pause at a twin and come back: counting examines
  * too many moves, so the counter needs lazy levels. */
 static grundy_digraph *game_with_lazy_levels(uint32_t heaps) {
   uint32_t(*pairs)[2] = malloc((size_t)heaps * (heaps + 2) * sizeof *pairs);

@@ -39,7 +39,7 @@ return {
     local a, b = text:match("^(%d)%-(%d)$")
     return a and { math.tointeger(a), math.tointeger(b) }
   end,
-  board = function(p) return { piles = { p[1], p[2] } } end,
+  board = function(p) return { heaps = { p[1], p[2] } } end,
   count = function(tier) return tier + 1 end,
   rank = function(p) return p[1] + p[2], p[1] end,
   unrank = function(tier, index)

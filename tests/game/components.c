@@ -118,8 +118,9 @@ static void only_moves_of_heaps_are_described(void **state) {
   grundy_heap_game_free(heaps);
 }
 
-/* A sum without heaps has one empty pile; a sum of more heaps than a board has places has none. */
-static void boards_of_heaps_have_a_pile_per_heap(void **state) {
+/* A sum without heaps has one empty heap on its board; a sum of more heaps than a board has places
+ * has none. */
+static void boards_of_sums_have_all_heaps(void **state) {
   enum { MANY = GRUNDY_BOARD_MAX_PLACES + 1 };
   static char name[2 * MANY];
   static grundy_board board;
@@ -129,12 +130,12 @@ static void boards_of_heaps_have_a_pile_per_heap(void **state) {
   name[2 * MANY - 1] = '\0';
   const struct {
     const char *name;
-    uint32_t piles;
+    uint32_t heaps;
   } cases[] = {{"0", 1}, {"2,3", 2}, {name + 2, MANY - 1}, {name, 0}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     assert_int_equal(game.kind->board(game.data, find(game, cases[i].name), NULL, 1, &board, NULL),
                      GRUNDY_OK);
-    assert_int_equal(board.place_count, cases[i].piles);
+    assert_int_equal(board.place_count, cases[i].heaps);
   }
   grundy_heap_game_free(heaps);
 }
@@ -255,7 +256,7 @@ int main(void) {
       cmocka_unit_test(sums_without_moves_need_not_be_explored),
       cmocka_unit_test(names_of_sums_of_heaps_are_checked),
       cmocka_unit_test(only_moves_of_heaps_are_described),
-      cmocka_unit_test(boards_of_heaps_have_a_pile_per_heap),
+      cmocka_unit_test(boards_of_sums_have_all_heaps),
       cmocka_unit_test(the_distance_of_a_huge_heap_is_too_large),
       cmocka_unit_test(a_window_is_not_part_of_a_compound),
       cmocka_unit_test(numbers_of_missing_columns_are_unknown),

@@ -4,6 +4,7 @@
 
 expect_exit 0 "$python" tests/games/known.py "$grundy" "$work"
 expect_exit 0 "$python" tests/games/naive.py "$grundy"
+expect_exit 0 "$python" tests/games/rules_say.py "$grundy"
 
 # Messages about unsuitable arguments.
 while IFS='|' read -r game text; do
@@ -12,7 +13,7 @@ while IFS='|' read -r game text; do
 done << 'END'
 subtraction:-1|there are -1 counters; expected 0 or more
 subtraction:9,0|S has 0 in it; expected numbers from 1 on
-wythoff:1,-2|piles are 1 and -2; expected 0 or more
+wythoff:1,-2|heaps are 1 and -2; expected 0 or more
 euclid:0,5|numbers are 0 and 5; expected 1 or more
 chomp:0,3|the bar is 0 by 3; expected one row and one column or more
 northcott:4,3|the gap of a row is 3; expected 0 to 2, the width less 2

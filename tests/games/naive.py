@@ -95,7 +95,7 @@ def joined(numbers):
     return ",".join(map(str, numbers))
 
 
-# ---- piles and counters -------------------------------------------------------------------------
+# ---- heaps and counters -------------------------------------------------------------------------
 
 
 def wythoff():

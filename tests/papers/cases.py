@@ -101,13 +101,13 @@ def check(name, games, values):
 
 
 def nim():
-    """[LN]: in Game 2, with two piles, (x, x) are the P-positions; a pile of x has the number x."""
+    """[LN]: in Game 2, with two heaps, (x, x) are the P-positions; a heap of x has the number x."""
     for name, (outcome,) in solve("nim:9,9", "outcome").items():
         a, b = name.split(",")
         if (outcome == "P") != (a == b):
             sys.exit(f"nim: {name} is {outcome}")
     if any([name] != value for name, value in solve("nim:20", "grundy").items()):
-        sys.exit("nim: a pile has another value")
+        sys.exit("nim: a heap has another value")
 
 
 wanted = 200

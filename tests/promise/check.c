@@ -367,28 +367,28 @@ static void wrong_boards_are_detected(void **state) {
     const char *board, *words;
   } wrong[] = {
       {"3", "it gives a number; expected a board or nil"},
-      {"{}", "it gives a board without grid, points or piles"},
+      {"{}", "it gives a board without grid, points or heaps"},
       {"{ grid = { 'ab', 'c' } }", "rows of different lengths"},
       {"{ grid = {} }", "a grid without cells"},
       {"{ grid = 'ab' }", "whose grid is not an array"},
       {"{ grid = { 3 } }", "whose grid has an entry that is not a string"},
       {"{ grid = { 'a b' } }", "a piece that is not a printable character"},
-      {"{ piles = { n, -1 } }", "a pile that is not an integer from 0"},
-      {"{ piles = { n }, grid = { '.' } }", "several of grid, points and piles"},
-      {"{ piles = { n }, pices = {} }", "an unknown field"},
+      {"{ heaps = { n, -1 } }", "a heap that is not an integer from 0"},
+      {"{ heaps = { n }, grid = { '.' } }", "several of grid, points and heaps"},
+      {"{ heaps = { n }, pices = {} }", "an unknown field"},
       {"{ points = { 3 } }", "whose points has an entry that is not an array"},
-      {"{ piles = { 1, [3] = 1 } }", "whose piles is not an array"},
-      {"{ piles = { 'x' } }", "a pile that is not an integer from 0"},
-      {"{ piles = { n }, [3] = {} }", "an unknown field"},
+      {"{ heaps = { 1, [3] = 1 } }", "whose heaps is not an array"},
+      {"{ heaps = { 'x' } }", "a heap that is not an integer from 0"},
+      {"{ heaps = { n }, [3] = {} }", "an unknown field"},
       {"{ points = { { 0, 0 } }, titles = 3 }", "whose titles are not a table"},
       {"{ grid = { '.' }, facing = 3 }", "whose facing is not a table"},
       {"{ grid = { '.' }, facing = { X = 'north' } }", "expected left, right, up or down"},
       {"{ grid = { '.' }, facing = { X = 1 } }", "expected left, right, up or down"},
       {"{ points = 1025 }", "a place that does not exist"},
-      {"{ points = 0 }", "a board without grid, points or piles"},
+      {"{ points = 0 }", "a board without grid, points or heaps"},
       {"{ points = 2, arrows = { { 1, 3 } } }", "a line that does not join two points"},
-      {"{ piles = { n, 1 }, points = { { 0, 0 } } }", "points for only some of its piles"},
-      {"{ piles = { n }, points = 2 }", "a point without a pile"},
+      {"{ heaps = { n, 1 }, points = { { 0, 0 } } }", "points for only some of its heaps"},
+      {"{ heaps = { n }, points = 2 }", "a point without a heap"},
       {"{ points = { { 0, 0 } }, lines = { { 1, -1 } } }", "a place that does not exist"},
       {"{ points = { { 0, 0 } }, lines = { { 1, 5000 } } }", "a place that does not exist"},
       {"{ grid = { ('.'):rep(1025) } }", "more than 1024 places"},
@@ -400,8 +400,8 @@ static void wrong_boards_are_detected(void **state) {
       {"{ points = { { 0, 0 } }, pieces = { '', 'X' } }", "a piece on a place that does not exist"},
       {"{ points = { { 0, 0 } }, titles = { X = 3 } }", "a title that is not a string"},
       {"{ points = { { 0, 0 } }, labels = { ('x'):rep(40) } }", "a label of more than 31 bytes"},
-      {"n < 5 and { piles = { n } } or nil", "only one of the boards"},
-      {"n > 5 and { piles = { n } } or { grid = { '.' } }", "boards of different shapes"},
+      {"n < 5 and { heaps = { n } } or nil", "only one of the boards"},
+      {"n > 5 and { heaps = { n } } or { grid = { '.' } }", "boards of different shapes"},
       {"{ grid = { '..' }, steps = q and { { 0, 1, 'X' } } }", "but it is not there afterwards"},
       {"{ grid = q and { '..' } or { '.' }, steps = q and { { 0, 2, 'X' } } }",
        "takes a piece X to place 2, but it is not there afterwards"},
@@ -420,7 +420,7 @@ static void wrong_boards_are_detected(void **state) {
 static void right_boards_are_confirmed(void **state) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "board = function(n, turn) assert(turn == 1 or turn == 2)\n"
-                    "return { piles = { n }, titles = { ['*'] = 'stone' } } end }",
+                    "return { heaps = { n }, titles = { ['*'] = 'stone' } } end }",
                findings);
   assert_true(findings[GRUNDY_PROMISE_BOARDS].tried > 0);
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);

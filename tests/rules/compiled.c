@@ -185,12 +185,12 @@ static void board(const void *game, const void *position, const void *follower, 
     b->title(b->to, 'X', "cross");
     return;
   case 1: /* the first error counts, and nothing is drawn after it */
-    b->pile(b->to, 3);
+    b->heap(b->to, 3);
     b->grid(b->to, 1, 2);
     b->grid(b->to, 1, 2);
     b->point(b->to, 0, 0);
     b->line(b->to, 0, 0);
-    b->pile(b->to, 3);
+    b->heap(b->to, 3);
     b->piece(b->to, 0, 'X');
     b->label(b->to, 0, "b1");
     b->title(b->to, ' ', "cross");
@@ -206,7 +206,7 @@ static void wrong_boards_are_rejected(void **state) {
   static grundy_board drawn;
   static const unsigned char position = 0;
   static const char *const wrong[] = {
-      NULL, "at '0' `board` gives a board with several of grid, points and piles",
+      NULL, "at '0' `board` gives a board with several of grid, points and heaps",
       "at '0' `board` gives a line that does not join two points"};
   grundy_rules with_board = rules;
   grundy_ruleset *ruleset = NULL;

@@ -77,7 +77,7 @@ static void large_boards_with_cycles_are_solved_alike(void **state) {
   }
 }
 
-/* One-pile Nim in which every heap but 0 may also pause at a twin and come back, thinned out so
+/* One-heap Nim in which every heap but 0 may also pause at a twin and come back, thinned out so
  * that it is not dense: counting begins, visits too many moves, and lazy levels take over in the
  * middle. */
 static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {

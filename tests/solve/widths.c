@@ -87,7 +87,7 @@ static void followers_on_cycles_cross_7_bits(void **state) {
   }
 }
 
-/* One-pile Nim on shuffled numbers; with `twins`, every heap may pass to a twin and back. */
+/* One-heap Nim on shuffled numbers; with `twins`, every heap may pass to a twin and back. */
 static grundy_digraph *shuffled_nim(uint32_t heaps, bool twins) {
   uint32_t order = 2 * heaps + 1;
   moves m = new_moves((uint64_t)heaps * heaps / 2 + 2 * (uint64_t)heaps);

@@ -278,7 +278,7 @@ def close_dialog(name):
 
 
 def click_place(number, which=None):
-    """Clicks a place of the board, or a counter of a pile."""
+    """Clicks a place of the board, or a counter of a heap."""
     selector = f"#board .place[data-place='{number}']" + (f" .counter[data-counter='{which}']" if which is not None else " .spot")
     browser.execute_script(
         "document.querySelector(arguments[0]).dispatchEvent(new MouseEvent('click', { bubbles: true }));", selector)

@@ -16,6 +16,7 @@ interface Example {
   group: string;
   game: Game;
   usage?: string;
+  rules?: string;
 }
 
 /** A further game in a sum: a Nim heap, a heap game, or a game with a position. */

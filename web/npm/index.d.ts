@@ -167,8 +167,8 @@ export interface Step {
   path?: Record<string, unknown>[];
   /** The cells of the board after it. */
   cells?: unknown[];
-  /** The piles after it. */
-  piles?: number[];
+  /** The heaps after it. */
+  heaps?: number[];
 }
 
 /** A move, with what is known about the position that it leads to. */
@@ -483,7 +483,7 @@ export interface Turn {
   number: number;
   /** Who made it. */
   by: "first" | "second";
-  /** Whether it is the reply of the program. */
+  /** Whether it is the reply of the computer. */
   reply: boolean;
   /** What the move did, in a word that stays the same. */
   effect: string | null;

@@ -3,7 +3,7 @@
 
 import { createBoardCanvas } from "./board_canvas.js";
 import { createDrag } from "./board_drag.js";
-import { movesOfPile, movesTouched } from "./board_gestures.js";
+import { movesOfHeap, movesTouched } from "./board_gestures.js";
 import { isRow, placesOfBoard } from "./board_model.js";
 import { make, makeButton } from "./dom.js";
 import { nearestTowards } from "./geometry.js";
@@ -20,7 +20,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  */
 
 /**
- * Returns the counter of a pile that an event is about.
+ * Returns the counter of a heap that an event is about.
  * @param {any} event
  */
 const counterOf = ({ target }) => (target.dataset?.counter === undefined ? undefined : Number(target.dataset.counter));
@@ -93,11 +93,11 @@ export function createBoard(component, { go, point }) {
 
   /**
    * @param {number} place
-   * @param {number} [counter] on piles
+   * @param {number} [counter] on heaps
    */
   function click(place, counter) {
     if (view === null || !view.yours) return;
-    if (isRow(view.board)) return take(movesOfPile(view.board, view.moves, { component, place, counter }));
+    if (isRow(view.board)) return take(movesOfHeap(view.board, view.moves, { component, place, counter }));
     if (touched.includes(place)) return place === touched.at(-1) ? confirm() : touch([]);
     const { made, begun } = movesAt([...touched, place]);
     if (made.length > 0 && begun.length === 0) return take(made);
@@ -130,7 +130,7 @@ export function createBoard(component, { go, point }) {
   function hover(place, counter) {
     if (view === null || place === null) return show(null, []);
     const { made, begun } = !isRow(view.board) ? movesAt(touched.includes(place) ? touched : [...touched, place])
-      : { made: counter === undefined ? [] : movesOfPile(view.board, view.moves, { component, place, counter }), begun: [] };
+      : { made: counter === undefined ? [] : movesOfHeap(view.board, view.moves, { component, place, counter }), begun: [] };
     const moves = made.length > 0 ? made : begun;
     show(moves.length === 1 ? moves[0] : null, moves);
   }

@@ -3,7 +3,7 @@
 
 import { isCalm, make } from "./dom.js";
 import { exitOf, isRow, placesOfBoard } from "./board_model.js";
-import { movesOfPile, nextPlaces, unitsOf, verdictsOf } from "./board_gestures.js";
+import { movesOfHeap, nextPlaces, unitsOf, verdictsOf } from "./board_gestures.js";
 import { boardTree, counterMarks, ghostMarks, verdictMarks } from "./board_paint.js";
 import { treeElement } from "./svg_tree.js";
 
@@ -63,7 +63,7 @@ function marksOf({ board, moves, revealed, hint }, component, touched, shown) {
   const ghost = shown ?? (touched.length === 0 ? hint : null);
   const units = ghost === null ? null : unitsOf(board, ghost, component);
   return [
-    ...(isRow(board) && revealed ? counterMarks(board, (place, counter) => movesOfPile(board, moves, { component, place, counter })) : []),
+    ...(isRow(board) && revealed ? counterMarks(board, (place, counter) => movesOfHeap(board, moves, { component, place, counter })) : []),
     ...verdictMarks(board, arrows > FEW_ARROWS ? verdicts.filter(({ isArrow }) => !isArrow) : verdicts),
     ...(ghost === null || units === null ? [] : ghostMarks(board, ghost.steps[0].path, units)),
   ];
@@ -105,7 +105,7 @@ export function createBoardCanvas(component) {
     let hasFirst = false;
     for (const [place, element] of elements) {
       const isTarget = yours && (next.has(place) || place === touched.at(-1) ||
-        (isRow(board) && movesOfPile(board, moves, { component, place }).length > 0));
+        (isRow(board) && movesOfHeap(board, moves, { component, place }).length > 0));
       markPlace(element, { isTarget, isGoal: touched.length > 0 && next.has(place), isTouched: touched.includes(place),
         isLast: last.has(place), isFirst: isTarget && !hasFirst });
       hasFirst ||= isTarget;
@@ -117,7 +117,7 @@ export function createBoardCanvas(component) {
     for (const counter of svg.querySelectorAll(".counter")) {
       const place = Number(counter.closest(".place").dataset.place);
       counter.classList.toggle("target", yours &&
-        movesOfPile(board, moves, { component, place, counter: Number(counter.dataset.counter) }).length > 0);
+        movesOfHeap(board, moves, { component, place, counter: Number(counter.dataset.counter) }).length > 0);
     }
   }
 

@@ -18,7 +18,7 @@ import { exitOf, isRow } from "./board_model.js";
 export function unitsOf(board, { steps }, component) {
   const path = steps[0].path;
   if (steps.length !== 1 || steps[0].component !== component || !path || path.length === 0) return null;
-  if (board.kind === "piles") return isRow(board) ? null : pitUnits(path);
+  if (board.kind === "heaps") return isRow(board) ? null : pitUnits(path);
   const [{ from, to, piece }] = path;
   if (from !== null && to === null && (piece === "#" || piece === "!")) return [[from]];
   return path.map((/** @type {any} */ change) => unitOf(board, change));
@@ -110,17 +110,17 @@ export function nextPlaces(board, moves, component, touched) {
 }
 
 /**
- * Returns the moves of piles that a click on a counter means; `counter` is the lowest one that is
- * taken, and undefined for the whole pile.
+ * Returns the moves of heaps that a click on a counter means; `counter` is the lowest one that is
+ * taken, and undefined for the whole heap.
  * @param {any} board
  * @param {MoveInfo[]} moves
  * @param {{ component: number, place: number, counter?: number }} click
  */
-export function movesOfPile(board, moves, { component, place, counter }) {
+export function movesOfHeap(board, moves, { component, place, counter }) {
   return moves.filter(({ steps }) => {
     const change = steps.length === 1 && steps[0].component === component ? steps[0].path?.[0] : undefined;
     return change !== undefined && change.from === place &&
-      (counter === undefined || board.piles[place] - (change.count ?? 1) === counter);
+      (counter === undefined || board.heaps[place] - (change.count ?? 1) === counter);
   });
 }
 

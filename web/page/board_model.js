@@ -7,20 +7,20 @@ import { listed } from "./outcomes.js";
 /** @typedef {{ x: number, y: number, width: number, height: number, exit?: string }} Place */
 
 const CELL = 100; /* units */
-const COUNTER = 34, PILE = 110; /* units of piles */
-const MOST_COUNTERS = 30; /* of a pile that are drawn; a larger pile shows its number */
+const COUNTER = 34, HEAP = 110; /* units of heaps */
+const MOST_COUNTERS = 30; /* of a heap that are drawn; a larger heap shows its number */
 
 /**
- * Returns whether the places are piles in a row, from which counters are taken.
+ * Returns whether the places are heaps in a row, from which counters are taken.
  * @param {any} board
  */
-export const isRow = board => board.kind === "piles" && board.points === undefined;
+export const isRow = board => board.kind === "heaps" && board.points === undefined;
 
 /**
  * Returns whether the places are pits, as in mancala.
  * @param {any} board
  */
-export const isPits = board => board.kind === "piles" && board.points !== undefined;
+export const isPits = board => board.kind === "heaps" && board.points !== undefined;
 
 /**
  * Returns the places of a board in units, by number; `width` and `height` are those of the board.
@@ -30,7 +30,7 @@ export const isPits = board => board.kind === "piles" && board.points !== undefi
  */
 export function placesOfBoard(board) {
   if (board.kind === "grid") return gridPlaces(board);
-  return isRow(board) ? pilePlaces(board) : pointPlaces(board);
+  return isRow(board) ? heapPlaces(board) : pointPlaces(board);
 }
 
 /**
@@ -81,7 +81,7 @@ function gridPlaces(board) {
 
 /** @param {any} board */
 function pointPlaces({ points, kind }) {
-  const size = kind === "piles" ? 1.2 * CELL : 0.8 * CELL;
+  const size = kind === "heaps" ? 1.2 * CELL : 0.8 * CELL;
   const xs = points.map((/** @type {Point} */ p) => p.x), ys = points.map((/** @type {Point} */ p) => p.y);
   const left = Math.min(...xs), top = Math.min(...ys);
   let nearest = Infinity;
@@ -100,19 +100,19 @@ function pointPlaces({ points, kind }) {
 }
 
 /** @param {any} board */
-function pilePlaces({ piles }) {
-  const tallest = Math.max(3, ...piles.map((/** @type {number} */ n) => Math.min(n, MOST_COUNTERS)));
+function heapPlaces({ heaps }) {
+  const tallest = Math.max(3, ...heaps.map((/** @type {number} */ n) => Math.min(n, MOST_COUNTERS)));
   const height = tallest * COUNTER + 70;
   return {
-    places: piles.map((/** @type {number} */ _, /** @type {number} */ i) =>
-      ({ x: (i + 0.5) * PILE, y: height / 2, width: PILE, height })),
-    width: Math.max(1, piles.length) * PILE,
+    places: heaps.map((/** @type {number} */ _, /** @type {number} */ i) =>
+      ({ x: (i + 0.5) * HEAP, y: height / 2, width: HEAP, height })),
+    width: Math.max(1, heaps.length) * HEAP,
     height,
   };
 }
 
 /**
- * Returns where the counters of a pile are, the lowest first; none if the pile is too large.
+ * Returns where the counters of a heap are, the lowest first; none if the heap is too large.
  * @param {number} size
  * @param {Place} place
  */
@@ -136,7 +136,7 @@ export function placeName(board, place) {
   const label = board.labels?.[place];
   if (label) return label;
   if (board.kind === "grid" && place >= board.rows * board.columns) return "exit";
-  if (board.kind === "piles") return `pile ${place + 1}`;
+  if (board.kind === "heaps") return `heap ${place + 1}`;
   if (board.kind === "points") return `point ${place + 1}`;
   return columnLetter(place % board.columns) + String(board.rows - Math.floor(place / board.columns));
 }
@@ -151,7 +151,7 @@ export const columnLetter = column =>
 
 /**
  * Returns the text that is written next to a place: its label, or its number; "" on grids, whose rows
- * and columns have names, and on piles in a row.
+ * and columns have names, and on heaps in a row.
  * @param {any} board
  * @param {number} place
  */
@@ -178,22 +178,22 @@ export const pieceName = (board, piece) => board.titles?.[piece] ??
     "=": "line", "|": "line" }[piece] ?? piece;
 
 /**
- * Describes a move on piles that changes several: it splits a pile, unites piles, or does neither.
+ * Describes a move on heaps that changes several: it splits a heap, unites heaps, or does neither.
  * @param {number[]} before
  * @param {number[] | undefined} after
  * @param {any[]} path
  */
-function pileWords(before, after, path) {
+function heapWords(before, after, path) {
   const gone = path.filter(({ from }) => from !== null), come = path.filter(({ from }) => from === null);
-  const take = gone.map(({ from, count }) => `take ${count ?? 1} from pile ${from + 1}`);
+  const take = gone.map(({ from, count }) => `take ${count ?? 1} from heap ${from + 1}`);
   if (come.length === 0) return take.join(" and ");
   const isOtherLength = after !== undefined && after.length !== before.length;
   const total = (/** @type {any[]} */ changes) => changes.reduce((sum, { count }) => sum + count, 0);
   const isKept = isOtherLength && total(gone) === total(come);
-  if (isKept && gone.length === 1) return `split pile ${gone[0].from + 1} into ${sizesOf(come)}`;
-  if (isKept && come.length === 1) return `unite piles ${listed(gone.map(({ from }) => String(from + 1)), "and")}`;
+  if (isKept && gone.length === 1) return `split heap ${gone[0].from + 1} into ${sizesOf(come)}`;
+  if (isKept && come.length === 1) return `unite heaps ${listed(gone.map(({ from }) => String(from + 1)), "and")}`;
   return [...take, ...come.map(({ to, count }) =>
-    (isOtherLength ? `a new pile of ${count}` : `put ${count} on pile ${to + 1}`))].join(", ");
+    (isOtherLength ? `a new heap of ${count}` : `put ${count} on heap ${to + 1}`))].join(", ");
 }
 
 /**
@@ -210,12 +210,12 @@ function sowWords(board, path) {
 }
 
 /**
- * Lists sizes of piles: "1 and 5", "6 piles of 1".
+ * Lists sizes of heaps: "1 and 5", "6 heaps of 1".
  * @param {any[]} changes
  */
 const sizesOf = changes =>
   (changes.length > 2 && changes.every(({ count }) => count === changes[0].count)
-    ? `${changes.length} piles of ${changes[0].count}` : listed(changes.map(({ count }) => String(count)), "and"));
+    ? `${changes.length} heaps of ${changes[0].count}` : listed(changes.map(({ count }) => String(count)), "and"));
 
 /**
  * @param {any} board
@@ -233,12 +233,12 @@ function changeWords(board, { from, to, piece }) {
  * @param {any} board
  * @param {any} step
  */
-export function stepWords(board, { path, words: given, piles }) {
+export function stepWords(board, { path, words: given, heaps }) {
   if (given) return given;
   if (board === null || board === undefined || !path) return "";
   if (path.length === 0) return "stay";
   if (isPits(board)) return sowWords(board, path);
-  if (board.kind === "piles") return pileWords(board.piles, piles, path);
+  if (board.kind === "heaps") return heapWords(board.heaps, heaps, path);
   const [first, ...rest] = path, words = changeWords(board, first);
   if (path.every((/** @type {any} */ { from }) => from === null))
     return listed(path.map((/** @type {any} */ { to }) => placeName(board, to)), "and");
@@ -260,7 +260,7 @@ export function playerName(board, player) {
   const piece = player === "A" ? "X" : "O", title = board?.titles?.[piece];
   const name = title === undefined || board.facing?.[piece] !== undefined ? "" : capital(title);
   if (isMarked(board)) return name;
-  if (board === null || board === undefined || board.kind === "piles") return player;
+  if (board === null || board === undefined || board.kind === "heaps") return player;
   const colour = player === "A" ? "dark" : "light";
   return name === "" ? capital(colour) : `${name} (${colour})`;
 }

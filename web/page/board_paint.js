@@ -87,9 +87,9 @@ export function piecesOf(board, cell, { x, y }) {
  * @param {boolean} isSmall then the number is left out, unless it is all that there is
  * @returns {SvgTree}
  */
-function pileOf(size, place, isSmall) {
+function heapOf(size, place, isSmall) {
   const counters = countersOf(size, place);
-  return ["g", { class: "pile" }, ...counters.map(({ x, y }, i) => /** @type {SvgTree} */ (
+  return ["g", { class: "heap" }, ...counters.map(({ x, y }, i) => /** @type {SvgTree} */ (
     ["rect", { class: "counter", x: x - 38, y: y - 14, width: 76, height: 28, rx: 14, "data-counter": i }])),
   ...(isSmall && counters.length === size ? []
     : [["text", { class: "size", "text-anchor": "middle", x: place.x, y: place.height - 8 }, String(size)]])];
@@ -109,7 +109,7 @@ function pitOf(size, { x, y }, isSmall) {
     return /** @type {SvgTree} */ (["circle", { class: "disc coin stone", r: count > 8 ? 8 : 11,
       cx: Math.round(x + radius * Math.cos(angle)), cy: Math.round(y - 8 + radius * Math.sin(angle)) }]);
   });
-  return [["g", { class: "pile" }, ...stones,
+  return [["g", { class: "heap" }, ...stones,
     ...(isSmall ? [] : [["text", { class: "size", "text-anchor": "middle", x, y: y + 48 }, String(size)]])]];
 }
 
@@ -125,7 +125,7 @@ function labelOf(board, i, { x, y, height: diameter }, { width, height }) {
   const text = placeLabel(board, i);
   if (text === "" || board.kind === "grid") return [];
   const dx = x - width / 2, dy = y - height / 2, length = Math.hypot(dx, dy) || 1;
-  if (board.kind === "piles") /* above or below the pit */
+  if (board.kind === "heaps") /* above or below the pit */
     return [["text", { class: "label", "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text]];
   const anchor = dx > 0.3 * length ? "start" : dx < -0.3 * length ? "end" : "middle";
   const shift = { start: -10, end: 10, middle: 0 }[anchor];
@@ -162,7 +162,7 @@ const exitShape = ({ x, y, exit }) => [
  */
 function contentWords(board, i, { exit }) {
   if (exit !== undefined) return `to the ${exit === "up" ? "top" : exit === "down" ? "bottom" : exit}`;
-  if (board.kind === "piles") return `${board.piles[i]} counter${board.piles[i] === 1 ? "" : "s"}`;
+  if (board.kind === "heaps") return `${board.heaps[i]} counter${board.heaps[i] === 1 ? "" : "s"}`;
   return piecesAt(board.cells[i]).map(piece => pieceName(board, piece)).join(", ") || "empty";
 }
 
@@ -176,8 +176,8 @@ function contentWords(board, i, { exit }) {
  */
 function placeTree(board, i, place, size, isSmall) {
   const inside = place.exit !== undefined ? exitShape(place)
-    : isRow(board) ? [pileOf(board.piles[i], place, isSmall)]
-      : board.kind === "piles" ? pitOf(board.piles[i], place, isSmall)
+    : isRow(board) ? [heapOf(board.heaps[i], place, isSmall)]
+      : board.kind === "heaps" ? pitOf(board.heaps[i], place, isSmall)
         : piecesOf(board, board.cells[i], place);
   const spoken = isSmall ? {} : { role: "button", "data-place": i, "aria-label": `${placeName(board, i)}: ${contentWords(board, i, place)}` };
   return ["g", { class: place.exit === undefined ? "place" : "place exit", ...spoken }, spotOf(board, i, place), ...inside,
@@ -306,21 +306,21 @@ export function verdictMarks(board, verdicts) {
     });
   const rings = verdicts.filter(({ isArrow }) => !isArrow).map(({ places: at, move }) => {
     const mean = (/** @type {"x" | "y"} */ key) => at.reduce((sum, i) => sum + places[i][key], 0) / at.length;
-    return ringOf({ x: mean("x"), y: board.kind === "piles" ? mean("y") - 50 : mean("y") },
+    return ringOf({ x: mean("x"), y: board.kind === "heaps" ? mean("y") - 50 : mean("y") },
       resultClass(move.result) + (move.best ? " best" : ""), move.best ? 16 : 13);
   });
   return [...arrows, ...rings];
 }
 
 /**
- * Returns what the counters of piles lead to: a ring at the end of each.
+ * Returns what the counters of heaps lead to: a ring at the end of each.
  * @param {any} board
  * @param {(place: number, counter: number) => MoveInfo[]} movesAt
  * @returns {SvgTree[]}
  */
 export function counterMarks(board, movesAt) {
   const { places } = placesOfBoard(board);
-  return places.flatMap((place, i) => countersOf(board.piles[i], place).flatMap(({ x, y }, counter) => {
+  return places.flatMap((place, i) => countersOf(board.heaps[i], place).flatMap(({ x, y }, counter) => {
     const moves = movesAt(i, counter);
     if (moves.length === 0) return [];
     const best = moves.find(({ result }) => result === "wins") ?? moves.find(({ result }) => result === "draws") ?? moves[0];
@@ -342,7 +342,7 @@ export function ghostMarks(board, path, units) {
     const { line, head } = arrowGeometry(places[a], places[b], { start: 34, end: 8, head: 26 });
     return /** @type {SvgTree} */ (["g", { class: "ghost-arrow" }, ["path", { class: "shape", d: line }], ["path", { class: "head", d: head }]]);
   });
-  const pieces = board.kind === "piles" ? [] : path.filter(({ to }) => to !== null)
+  const pieces = board.kind === "heaps" ? [] : path.filter(({ to }) => to !== null)
     .flatMap(({ to, piece }) => piecesOf(board, piece, places[to]));
   return [...(single.length === 0 ? [] : [frameOf(single.map(i => places[i]))]), ["g", { class: "ghost" }, ...pieces], ...moved];
 }

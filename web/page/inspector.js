@@ -127,7 +127,7 @@ function whereLine(look) {
   if (look.isSum) return make("p", { class: "where", text: `${look.components.length} games` });
   if (look.board !== null && player !== "")
     return make("p", { class: "where", title: look.position }, make("strong", { text: player }));
-  if (look.board !== null && look.board.kind !== "piles") /* the board says it better */
+  if (look.board !== null && look.board.kind !== "heaps") /* the board says it better */
     return make("p", { class: "where", title: look.position }, `The ${look.turn} player is to move`);
   return make("p", { class: "where" }, "Position ", make("strong", { text: look.position }),
     player === "" ? "" : `, ${player}`);

@@ -66,7 +66,7 @@ export function listed(names, word) {
 const MOST_NAMED = 3;
 
 /**
- * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Row 1, column 2". Moves of
+ * Says which moves are meant: "Move to b or c", "Take 2 from heap 1", "Row 1, column 2". Moves of
  * sums have long names, so only one of them is named.
  * @param {MoveInfo[]} moves
  * @param {boolean} isSum

@@ -45,6 +45,7 @@ grundy_status grundy_gallery_describe(const char *name, grundy_gallery_descripti
   size_t room = sizeof description->title;
   description->setup = 0;
   if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
+  (void)grundy_source_rules(game.source, description->rules, sizeof description->rules);
   if (game.rules == NULL)
     return grundy_script_describe(name, game.source, game.length, room, description->title,
                                   description->arguments, &description->setup, error);

@@ -383,25 +383,25 @@ static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, 
   return grundy_bounded_finish(&cut);
 }
 
-/* Adds a pile for every heap. A sum of too many heaps has no board. */
-static void draw_piles(const grundy_heap_game *game, uint64_t sum, grundy_board *board) {
+/* Adds the heaps of a sum. A sum of too many heaps has no board. */
+static void draw_heaps(const grundy_heap_game *game, uint64_t sum, grundy_board *board) {
   uint32_t count = 0;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)sum, &count);
   grundy_board_clear(board);
-  if (count == 0) (void)grundy_board_add_pile(board, 0);
+  if (count == 0) (void)grundy_board_add_heap(board, 0);
   for (uint32_t i = 0; i < count && count <= GRUNDY_BOARD_MAX_PLACES; i++)
-    (void)grundy_board_add_pile(board, sizes[i]);
+    (void)grundy_board_add_heap(board, sizes[i]);
 }
 
 static grundy_status draw_board(void *data, uint64_t sum, const uint64_t *follower, int turn,
                                 grundy_board *board, grundy_error *error) {
   const grundy_heap_game *game = data;
   (void)turn;
-  draw_piles(game, sum, board);
+  draw_heaps(game, sum, board);
   if (follower == NULL) return GRUNDY_OK;
   grundy_board *after = grundy_alloc_zero(1, sizeof *after);
   if (after == NULL) return grundy_fail_memory(error);
-  draw_piles(game, *follower, after);
+  draw_heaps(game, *follower, after);
   (void)grundy_board_compare(board, after);
   free(after);
   return GRUNDY_OK;

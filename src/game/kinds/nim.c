@@ -68,7 +68,7 @@ static grundy_status draw_board(void *data, uint64_t n, const uint64_t *follower
                                 grundy_board *board, grundy_error *error) {
   (void)data, (void)turn, (void)error;
   grundy_board_clear(board);
-  (void)grundy_board_add_pile(board, n);
+  (void)grundy_board_add_heap(board, n);
   if (follower != NULL)
     board->steps[board->step_count++] =
         (grundy_board_step){0, GRUNDY_BOARD_OUTSIDE, 0, n - *follower};

@@ -136,7 +136,7 @@ static void game_board(const void *data, const void *position, const void *follo
   const coordinates c = read_position(game, position);
   (void)follower, (void)turn;
   for (uint32_t i = 0; i < game->rules.dimension; i++)
-    board->pile(board->to, c.at[i] == OUTSIDE ? 0 : (uint64_t)c.at[i]);
+    board->heap(board->to, c.at[i] == OUTSIDE ? 0 : (uint64_t)c.at[i]);
 }
 
 /* ---- opening rules -------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
--- Wythoff's game, generalized [Fra82]: a move takes from one pile, or k and l from both, where k and l differ by less than R.
+-- Wythoff's game, generalized [Fra82]: a move takes from one heap, or k and l from both, where k and l differ by less than R.
 --
 --   wythoff.lua:R,A,B
 

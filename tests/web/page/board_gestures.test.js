@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { movesOfPile, movesTouched, nextPlaces, progressOf, unitsOf, verdictsOf } from "./page/board_gestures.js";
+import { movesOfHeap, movesTouched, nextPlaces, progressOf, unitsOf, verdictsOf } from "./page/board_gestures.js";
 
 const grid = { kind: "grid", rows: 3, columns: 3, cells: Array(9).fill("") };
 const move = (path, result = "wins") => ({ result, words: "", to: JSON.stringify(path), steps: [{ component: 1, path }] });
@@ -73,16 +73,16 @@ test("moves of other components and of sums are not made here", () => {
 });
 
 test("counters are taken with those above them; several moves can do that", () => {
-  const piles = { kind: "piles", piles: [3, 5] };
+  const heaps = { kind: "heaps", heaps: [3, 5] };
   const one = move([{ from: 1, to: null, count: 2 }]);
   const both = move([{ from: 1, to: null, count: 2 }, { from: 0, to: null, count: 2 }]);
-  assert.deepEqual(movesOfPile(piles, [one, both], { component: 1, place: 1, counter: 3 }), [one, both]);
-  assert.deepEqual(movesOfPile(piles, [one, both], { component: 1, place: 1, counter: 2 }), []);
-  assert.equal(unitsOf(piles, one, 1), null);
+  assert.deepEqual(movesOfHeap(heaps, [one, both], { component: 1, place: 1, counter: 3 }), [one, both]);
+  assert.deepEqual(movesOfHeap(heaps, [one, both], { component: 1, place: 1, counter: 2 }), []);
+  assert.equal(unitsOf(heaps, one, 1), null);
 });
 
 test("a pit is sown by touching it", () => {
-  const pits = { kind: "piles", piles: [2, 1, 0], points: [] };
+  const pits = { kind: "heaps", heaps: [2, 1, 0], points: [] };
   assert.deepEqual(unitsOf(pits, move([{ from: null, to: 1, count: 1 }, { from: 0, to: null, count: 2 }]), 1), [[0]]);
 });
 

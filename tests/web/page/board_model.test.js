@@ -9,7 +9,7 @@ import {
 const grid = { kind: "grid", rows: 3, columns: 3, cells: Array(9).fill(""), titles: { X: "cross", O: "nought" } };
 test("places of all kinds are inside the board and apart", () => {
   const points = { kind: "points", points: [{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 1, y: 1 }], lines: [] };
-  for (const board of [grid, points, { kind: "piles", piles: [1, 2, 9] }]) {
+  for (const board of [grid, points, { kind: "heaps", heaps: [1, 2, 9] }]) {
     const { places, width, height } = placesOfBoard(board);
     places.forEach(({ x, y }) => assert.ok(x > 0 && x < width && y > 0 && y < height, board.kind));
   }
@@ -23,7 +23,7 @@ test("places and moves have names", () => {
   assert.equal(placeName({ ...grid, labels: ["x"] }, 0), "x");
   assert.equal(columnLetter(27), "ab");
   assert.equal(stepWords(grid, { path: [{ from: 0, to: 1 }] }), "a3 → b3");
-  assert.equal(stepWords({ kind: "piles", piles: [3] }, { path: [{ from: 0, to: null, count: 2 }] }), "take 2 from pile 1");
+  assert.equal(stepWords({ kind: "heaps", heaps: [3] }, { path: [{ from: 0, to: null, count: 2 }] }), "take 2 from heap 1");
   assert.equal(stepWords(grid, { path: [], words: "pass" }), "pass");
   assert.equal(stepWords(grid, { path: [{ from: null, to: 0, piece: "#" }, { from: null, to: 1, piece: "#" }] }), "a3 and b3");
   assert.equal(stepWords(grid, { path: [{ from: null, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b2, taking a3");
@@ -35,15 +35,15 @@ test("places and moves have names", () => {
   assert.equal(stepWords(null, {}), "");
 });
 
-test("moves on piles say what they do", () => {
-  const words = (piles, after, ...changes) => stepWords({ kind: "piles", piles }, { piles: after,
+test("moves on heaps say what they do", () => {
+  const words = (heaps, after, ...changes) => stepWords({ kind: "heaps", heaps }, { heaps: after,
     path: changes.map(([from, to, count]) => ({ from, to, count })) });
-  assert.equal(words([3, 5], [1, 3], [0, null, 2], [1, null, 2]), "take 2 from pile 1 and take 2 from pile 2");
-  assert.equal(words([6], [3, 3], [0, null, 6], [null, 0, 3], [null, 1, 3]), "split pile 1 into 3 and 3");
-  assert.equal(words([1, 3], [1, 1, 1, 1], [1, null, 3], ...[1, 2, 3].map(i => [null, i, 1])), "split pile 2 into 3 piles of 1");
-  assert.equal(words([2, 3], [5], [0, null, 2], [1, null, 3], [null, 0, 5]), "unite piles 1 and 2");
-  assert.equal(words([5], [1, 2], [0, null, 5], [null, 0, 1], [null, 1, 2]), "take 5 from pile 1, a new pile of 1, a new pile of 2");
-  assert.equal(words([2, 0, 1], [0, 1, 2], [0, null, 2], [null, 1, 1], [null, 2, 1]), "take 2 from pile 1, put 1 on pile 2, put 1 on pile 3");
+  assert.equal(words([3, 5], [1, 3], [0, null, 2], [1, null, 2]), "take 2 from heap 1 and take 2 from heap 2");
+  assert.equal(words([6], [3, 3], [0, null, 6], [null, 0, 3], [null, 1, 3]), "split heap 1 into 3 and 3");
+  assert.equal(words([1, 3], [1, 1, 1, 1], [1, null, 3], ...[1, 2, 3].map(i => [null, i, 1])), "split heap 2 into 3 heaps of 1");
+  assert.equal(words([2, 3], [5], [0, null, 2], [1, null, 3], [null, 0, 5]), "unite heaps 1 and 2");
+  assert.equal(words([5], [1, 2], [0, null, 5], [null, 0, 1], [null, 1, 2]), "take 5 from heap 1, a new heap of 1, a new heap of 2");
+  assert.equal(words([2, 0, 1], [0, 1, 2], [0, null, 2], [null, 1, 1], [null, 2, 1]), "take 2 from heap 1, put 1 on heap 2, put 1 on heap 3");
 });
 
 test("pieces that look somewhere leave the board through exits there", () => {
@@ -60,7 +60,7 @@ test("pieces that look somewhere leave the board through exits there", () => {
 });
 
 test("pits are where points are, and moves there sow", () => {
-  const board = { kind: "piles", piles: [2, 2, 2, 2], labels: ["a", "b", "A", "B"],
+  const board = { kind: "heaps", heaps: [2, 2, 2, 2], labels: ["a", "b", "A", "B"],
     points: [{ x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }, { x: 0, y: 0 }] };
   const { places } = placesOfBoard(board);
   assert.ok(places[0].x === places[3].x && places[0].y > places[3].y);

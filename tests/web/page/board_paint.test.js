@@ -9,8 +9,8 @@ const BOARDS = [
   { kind: "grid", rows: 2, columns: 2, cells: ["X", "O", "-", "#"] },
   { kind: "grid", rows: 1, columns: 3, cells: ["X", "", "O"], facing: { X: "right", O: "up" } },
   { kind: "points", points: [{ x: 0, y: 0 }, { x: 1, y: 0 }], lines: [[0, 1]], arrows: [[1, 0], [0, 0]], cells: ["*", ""] },
-  { kind: "piles", piles: [1, 40] },
-  { kind: "piles", piles: [3, 0], points: [{ x: 0, y: 0 }, { x: 1, y: 0 }], labels: ["a", "b"] },
+  { kind: "heaps", heaps: [1, 40] },
+  { kind: "heaps", heaps: [3, 0], points: [{ x: 0, y: 0 }, { x: 1, y: 0 }], labels: ["a", "b"] },
 ];
 
 /* Counts elements with that name and class. */

@@ -25,8 +25,8 @@ test("reasons in one sentence", () => {
   assert.equal(reason(look("N"), true), "There is no move, and in misère play that wins.");
   assert.equal(reason(look("P", move("b", "loses"))), "The only move lets the opponent win.");
   assert.equal(reason(look("D", move("d", "draws"))), "");
-  assert.equal(reason(look("N", { ...move("1,2", "wins"), words: "take 3 from pile 1" })),
-    "Take 3 from pile 1: after that the opponent loses, whatever they do.");
+  assert.equal(reason(look("N", { ...move("1,2", "wins"), words: "take 3 from heap 1" })),
+    "Take 3 from heap 1: after that the opponent loses, whatever they do.");
   const moves = ["x: 2 → 1", "y: 3 → 0"].map(to => move(to, "wins"));
   assert.equal(reason({ ...look("N", ...moves), isSum: true }),
     "Play x: 2 → 1, or the other one: after that the opponent loses, whatever they do.");

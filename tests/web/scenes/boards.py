@@ -130,9 +130,9 @@ def lists_and_boards_point_at_each_other():
     mouse().move_to_element(spot(target)).perform()
     until("the move on the board is in the list", lambda: len(seen("#moves .move.pointed")) >= 1)
     open_game("nim")
-    until("piles", lambda: len(seen("#board .counter")) == 9)
+    until("heaps", lambda: len(seen("#board .counter")) == 9)
     mouse().move_to_element(find("#board .place[data-place='2'] .counter[data-counter='2']")[0]).perform()
-    until_equal("a counter is a move", lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")], ["take 3 from pile 3"])
+    until_equal("a counter is a move", lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")], ["take 3 from heap 3"])
 
 
 def boards_by_keyboard():

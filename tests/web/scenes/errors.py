@@ -30,7 +30,7 @@ def names_contain_spaces():
 def large_heaps_are_answered_by_theory():
     open_page()
     open_game("nim")
-    until("piles", lambda: len(seen("#board .counter")) == 9)
+    until("heaps", lambda: len(seen("#board .counter")) == 9)
     unfold("text-drawer")
     get("arguments").send_keys(Keys.CONTROL, "a", Keys.NULL, "40,50,60")
     until("at once", lambda: text("status").startswith("Answered by a formula"))
