@@ -3,7 +3,7 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { createBoard } from "./board.js";
-import { movesOfPile, unitsOf } from "./board_gestures.js";
+import { movesOfHeap, unitsOf } from "./board_gestures.js";
 import { isRow, playerName } from "./board_model.js";
 import { isCalm, make, makeButton } from "./dom.js";
 import { isAgain } from "./kinds.js";
@@ -29,7 +29,7 @@ export const fetchLook = async (game, position, turn, signal) =>
  * @param {MoveInfo} move
  */
 export const isOnBoard = (board, move) => (isRow(board)
-  ? board.piles.some((/** @type {number} */ _, /** @type {number} */ place) => movesOfPile(board, [move], { component: 1, place }).length > 0)
+  ? board.heaps.some((/** @type {number} */ _, /** @type {number} */ place) => movesOfHeap(board, [move], { component: 1, place }).length > 0)
   : unitsOf(board, move, 1) !== null);
 
 const LEGEND = [["good", t("this move wins")], ["bad", t("loses")], ["neutral", t("draws")]];
