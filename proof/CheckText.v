@@ -9,7 +9,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 Ascii String.
 Import ListNotations.
 From Grundy Require Import Digraph Play Value Loops Rows Cover Text Names ReadEdges ReadTable
-  CheckRemoteness CheckDistance Marks CheckGrundy CheckFollowers CheckOutcome CheckHeaps.
+  CheckRemoteness CheckDistance Draws CheckDraws Marks CheckGrundy CheckFollowers CheckOutcome CheckHeaps.
 Local Open Scope list_scope.
 Local Open Scope uint63_scope.
 
@@ -284,6 +284,24 @@ Proof.
   intros C H u entry S; destruct (says_entry _ _ _ _ _ C S) as [P E].
   exists (decode (at_index c (number_in r e u))); split; [now apply read_extended_spec|].
   apply (cover_has_distance _ cover u); [apply game_finite|exact (check_distance_correct _ _ H _ P)].
+Qed.
+
+(* … and the levels of draws, with the remoteness in them … *)
+Theorem text_draws (level remoteness : column) :
+  check_entries read_extended (word_of "draw_level") t level = true ->
+  check_entries read_extended (word_of "draw_remoteness") t remoteness = true ->
+  check_draws r level remoteness = true ->
+  exists L R : game_of l -> number, draw_levels L R /\ forall u entry,
+  (says u "draw_level" entry -> denotes entry (L u)) /\
+  (says u "draw_remoteness" entry -> denotes entry (R u)).
+Proof.
+  intros CL CR H; eexists; eexists; split.
+  - exact (cover_draw_levels _ _ _ cover (game_finite r) (check_draws_correct _ _ _ H)).
+  - intros u entry; split; intros S; simpl.
+    + destruct (says_entry _ _ _ _ _ CL S) as [P E]; unfold level_of; rewrite numbers_at by exact P.
+      now apply read_extended_spec.
+    + destruct (says_entry _ _ _ _ _ CR S) as [P E]; unfold remoteness_of; rewrite numbers_at by exact P.
+      now apply read_extended_spec.
 Qed.
 
 (* … and outcomes, by any column that is a remoteness … *)

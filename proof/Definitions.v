@@ -293,6 +293,67 @@ Definition by_counter (G : g -> number) (c : g -> nat) (s : strategy g) : Prop :
 
 End Conditions.
 
+(* ---- levels of draws -------------------------------------------------------- *)
+
+Section Draws.
+Context {g : digraph}.
+
+(* x < k. *)
+Definition below (x : number) (k : nat) : bool :=
+  match x with Some l => l <? k | None => false end.
+
+(* The game of level k, where L has the levels below k: their positions are
+   removed, which is to say that they have no moves, and play ends at the
+   fringe, the positions with a move to one of them. The game of level 0 is the
+   game itself. *)
+Definition level_game (L : g -> number) (k : nat) : digraph :=
+  Digraph g (fun u =>
+    if below (L u) k || existsb (fun v => below (L v) k) (moves u) then [] else moves u).
+
+(* L(u) is the first level in whose game u is won or lost, and R(u) is its
+   remoteness there; both are infinite if u is a draw at all levels. *)
+Definition draw_levels (L R : g -> number) : Prop :=
+  forall u : g,
+  match L u with
+  | Some k => R u <> infinity /\ has_remoteness (g := level_game L k) normal u (R u)
+  | None => R u = infinity
+  end /\
+  forall k, greater (L u) k -> has_outcome (g := level_game L k) normal u D_position.
+
+End Draws.
+
+(* ---- Smith's pairs [Smi66, §9] ----------------------------------------------- *)
+
+(* x < y and x <= y, where infinity is the largest. *)
+Definition less (x y : number) : Prop :=
+  match x with Some k => greater y k | None => False end.
+
+Definition at_most (x y : number) : Prop := ~ less y x.
+
+Definition successor (x : number) : number := option_map S x.
+
+Section Pairs.
+Context {g : digraph}.
+
+(* Conditions (23a) to (23e) where the values are numbers, and (26), which is
+   condition C, where they are infinite. *)
+Record is_pair (G H : g -> number) : Prop := {
+  pair_a u : G u = infinity <-> H u = infinity;
+  pair_b u : terminal u -> G u = Some 0 /\ H u = Some 0;
+  pair_c u k y : G u = Some k -> y < k ->
+    exists v, follower u v /\ G v = Some y /\ less (H v) (H u);
+  pair_d u k v : G u = Some k -> follower u v -> less (H v) (H u) -> G v <> G u;
+  pair_e u k v : G u = Some k -> follower u v -> ~ less (H v) (H u) ->
+    exists w, follower v w /\ G w = Some k /\ less (successor (H w)) (H u);
+  pair_infinite u : condition_C G u
+}.
+
+(* The pair with the least H, H_min. *)
+Definition is_least_pair (G H : g -> number) : Prop :=
+  is_pair G H /\ forall G' H', is_pair G' H' -> forall u, at_most (H u) (H' u).
+
+End Pairs.
+
 (* ---- other definitions of G ------------------------------------------------ *)
 
 Section OtherDefinitions.

@@ -3,8 +3,8 @@
    All definitions that the first part uses are in [Definitions.v]; the second
    part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
-   of [CheckRemoteness.v], [CheckGrundy.v], [CheckSets.v], [CheckFollowers.v],
-   [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
+   of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
+   [CheckFollowers.v], [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
    be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -12,7 +12,7 @@
 Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
-From Grundy Require Grundy Play Distance Remoteness Outcome Misere Existence Value Definition2
+From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
   Definition3 Acyclic NimSum Sum Maps Heaps.
 
 Local Open Scope list_scope.
@@ -97,6 +97,14 @@ Proof. apply Distance.distance_exists. Qed.
 Theorem distance_correct (g : digraph) (D : g -> number) :
   is_distance D -> forall u, has_distance u (D u).
 Proof. apply Distance.distance_correct. Qed.
+
+(* Levels of draws exist, and are unique. *)
+Theorem draw_levels_exist (g : digraph) : finite g -> exists L R : g -> number, draw_levels L R.
+Proof. apply Draws.draw_levels_exist. Qed.
+
+Theorem draw_levels_unique (g : digraph) (L R L' R' : g -> number) :
+  finite g -> draw_levels L R -> draw_levels L' R' -> forall u, L u = L' u /\ R u = R' u.
+Proof. apply Draws.draw_levels_unique. Qed.
 
 (* [Smi66, §§5, 8]: misère play, and Smith's modified game. *)
 Theorem misere_outcomes (g : digraph) :
@@ -264,7 +272,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText Complete.
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText Complete.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -288,6 +296,11 @@ Theorem check_outcome_correct (normal_play : bool) (outcomes c : column) :
   exists o, at_index outcomes u = letter o /\ has_outcome (fun _ => normal_play) u o.
 Proof. apply CheckRemoteness.check_outcome_correct. Qed.
 
+Theorem check_draws_correct (level remoteness : column) :
+  CheckDraws.check_draws r level remoteness = true ->
+  draw_levels (CheckDraws.level_of r level) (CheckDraws.remoteness_of r remoteness).
+Proof. apply CheckDraws.check_draws_correct. Qed.
+
 (* The checker accepts right columns, too. *)
 Theorem check_remoteness_complete (normal_play : bool) (c : column) :
   check_rows r = true ->
@@ -308,6 +321,12 @@ Theorem check_outcome_complete (normal_play : bool) (outcomes c : column) :
      exists o, at_index outcomes u = letter o /\ has_outcome (fun _ => normal_play) u o) ->
   check_outcome r outcomes c = true.
 Proof. exact (Complete.check_outcome_complete r c normal_play outcomes). Qed.
+
+Theorem check_draws_complete (level remoteness : column) :
+  check_rows r = true ->
+  draw_levels (CheckDraws.level_of r level) (CheckDraws.remoteness_of r remoteness) ->
+  CheckDraws.check_draws r level remoteness = true.
+Proof. apply Complete.check_draws_complete. Qed.
 
 Section Values.
 Context (grundy counter : column) (h : hints).
@@ -412,6 +431,15 @@ Theorem text_distance (c : column) :
   forall (u : game_of l) entry, says u "distance" entry ->
   exists x, denotes entry x /\ has_distance u x.
 Proof. exact (CheckText.text_distance _ _ _ _ _ _ read meaning c). Qed.
+
+Theorem text_draws (level remoteness : column) :
+  check_entries read_extended "draw_level" level = true ->
+  check_entries read_extended "draw_remoteness" remoteness = true ->
+  CheckDraws.check_draws r level remoteness = true ->
+  exists L R : game_of l -> number, draw_levels L R /\ forall u entry,
+  (says u "draw_level" entry -> denotes entry (L u)) /\
+  (says u "draw_remoteness" entry -> denotes entry (R u)).
+Proof. exact (CheckText.text_draws _ _ _ _ _ _ read meaning level remoteness). Qed.
 
 Theorem text_outcome (normal_play : bool) (outcomes c : column) :
   let name := if normal_play then "outcome"%string else "misere"%string in

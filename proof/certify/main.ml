@@ -24,7 +24,7 @@ values and the period are certified, for all heaps.
   -h, --help       print this help
 
 Columns that can be certified: outcome, remoteness, distance, grundy with
-counter, k, j, misere, misere_remoteness.
+counter, k, j, misere, misere_remoteness, draw_level with draw_remoteness.
 
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
@@ -73,6 +73,11 @@ let judges source =
   let remoteness = remoteness_of true "remoteness" in
   let misere_remoteness = remoteness_of false "misere_remoteness" in
   let values = lazy (check_values source) in
+  let draws =
+    lazy (match source.numbers "draw_level", source.numbers "draw_remoteness" with
+          | Some (level, _), Some (remoteness, _) -> Some (Checker.check_draws game.rows level remoteness)
+          | _ -> None)
+  in
   let certified column =
     match Lazy.force column with Some (c, true) -> Some c | _ -> None
   in
@@ -84,6 +89,11 @@ let judges source =
         match certified by_value with
         | Some g -> judge (Checker.check_outcome_by_value game.rows outcomes g)
         | None -> needs what)
+  in
+  let judge_pair name first second = function
+    | Some true -> Certified
+    | Some false -> Wrong (Printf.sprintf ": %s or %s" first second)
+    | None -> Not_checked ("needs " ^ if name = first then second else first)
   in
   let judge_remoteness column =
     match Lazy.force column with Some (_, answer) -> judge answer | None -> assert false
@@ -97,11 +107,8 @@ let judges source =
       match source.numbers "distance" with
       | Some (c, _) -> judge (Checker.check_distance game.rows c)
       | None -> assert false)
-  | ("grundy" | "counter") as name -> (
-      match Lazy.force values with
-      | Some (_, true) -> Certified
-      | Some (_, false) -> Wrong ": grundy or counter"
-      | None -> Not_checked ("needs " ^ if name = "grundy" then "counter" else "grundy"))
+  | ("grundy" | "counter") as name -> judge_pair name "grundy" "counter" (Option.map snd (Lazy.force values))
+  | ("draw_level" | "draw_remoteness") as name -> judge_pair name "draw_level" "draw_remoteness" (Lazy.force draws)
   | ("k" | "j") as name -> (
       match certified values with
       | Some g -> (match source.sets name g with Ok answer -> judge answer | Error text -> Not_checked text)

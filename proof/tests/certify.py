@@ -17,7 +17,7 @@ import archives
 
 GAMES_PER_FILE = 20
 MUTATIONS_PER_FILE = 16
-COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness"
+COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,draw_level,draw_remoteness"
 
 certify, grundy = sys.argv[1:3]
 files = int(sys.argv[3]) if len(sys.argv) > 3 else 150
@@ -133,7 +133,7 @@ def test_families(folder):
         expect(code == 0, f"grundy solve {name}: {output}")
         code, output = run(certify, game, solution)
         certified = output.count(" certified\n")
-        expect(code == 0 and certified == 8, f"{name}: exit code {code}\n{output}")
+        expect(code == 0 and certified == 10, f"{name}: exit code {code}\n{output}")
 
 
 # ---- single entries ----------------------------------------------------------------------------
@@ -335,8 +335,27 @@ def test_outcomes_by_values(folder):
             expect(code == (letter != right[i]), f"{what}: exit code {code}\n{output}")
 
 
+def test_draws(folder):
+    """draw_level and draw_remoteness are certified together."""
+    game, solution, other = paths(folder)
+    archives.write(game, archives.game([[1], [0, 2], [3], [], [0], [6], [5, 0], [7]]))
+    run(grundy, "solve", game, "--columns", "draw_level,draw_remoteness", "-q", "-o", solution)
+    arrays = archives.read(solution)
+    expect(arrays["draw_level"][1] == [1, 1, 0, 0, 1, 2, 2, -1], f"the levels are {arrays['draw_level']}")
+    expect(run(certify, game, solution)[0] == 0, "levels of draws are not certified")
+    for name in ("draw_level", "draw_remoteness"):
+        archives.write(other, {x: values for x, values in arrays.items() if x != name})
+        code, output = run(certify, game, other)
+        expect(code == 4 and f"not checked: needs {name}\n" in output, f"without {name}: exit code {code}\n{output}")
+        archives.write(other, dict(arrays, **{name: ("<i4", arrays[name][1][:-1] + [3])}))
+        code, output = run(certify, game, other)
+        expect(code == 1 and output.count("wrong: draw_level or draw_remoteness") == 2,
+               f"wrong {name}: exit code {code}\n{output}")
+
+
 with tempfile.TemporaryDirectory() as scratch:
     test_outcomes_by_values(scratch)
+    test_draws(scratch)
     test_bad_input(scratch)
     test_exit_code(scratch)
     test_families(scratch)

@@ -96,7 +96,7 @@ def others_read(data):
 
 ROWS = [[1], [0, 2], [3], [], [4, 2], [4, 3], [0, 3]]  # values of all kinds
 OTHER_ROWS = [[1], [0, 3], [3], [], [4, 2], [4, 3], [0, 3]]
-COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness"
+COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,draw_level,draw_remoteness"
 
 
 class Case:
@@ -434,6 +434,7 @@ GAMES = {
     "no cycles": [list(range(max(0, u - 3), u)) for u in range(9)],
     "loops": [[0, 1], [1], [0, 3], [], [4, 3]],
     "two cycles": [[1], [0], [3, 1], [2, 4], []],
+    "levels of draws": [[1], [0, 2], [3], [], [0], [6], [5, 0], [7]],
 }
 
 
@@ -451,7 +452,7 @@ def test_columns(folder):
     for what, rows in GAMES.items():
         game, solution, forged = (os.path.join(folder, x + ".npz") for x in ("game", "solution", "forged"))
         archives.write(game, archives.game(rows))
-        code, output = run(grundy, "solve", game, "--columns", "all", "-q", "-o", solution)
+        code, output = run(grundy, "solve", game, "--columns", "all,draw_level,draw_remoteness", "-q", "-o", solution)
         expect(code == 0, f"grundy solve: {output}")
         arrays = archives.read(solution)
         for name, (kind, values) in arrays.items():
