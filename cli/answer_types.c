@@ -209,6 +209,28 @@ static const struct answer_member match[] = {
     {"complete", "boolean", "Whether all of them are listed."},
     {"moves", "Move[]", "The moves from the last position."},
     {0}};
+static const struct answer_member record_player[] = {
+    {"kind", "\"computer\" | \"person\"", "Who plays."},
+    {"name", "string", "The level of the computer, or the name of the person; may be empty."},
+    {0}};
+static const struct answer_member record_move[] = {
+    {"number", "integer", "How many moves lead here from the start, with this one."},
+    {"parent", "integer", "The move before it: an index in the list, from 1; 0: the start."},
+    {"by", "\"first\" | \"second\"", "Who makes it."},
+    {"text", "string", "The move, as the record has it."},
+    {"comment", "string", "The comment; may be empty."},
+    {"steps", "Step[]", "What the move changes."},
+    {0}};
+static const struct answer_member record[] = {
+    {"game", "string", "The game that the record names."},
+    {"misere", "boolean", "Whether the last player loses."},
+    {"first", "RecordPlayer", "The player who begins."},
+    {"second", "RecordPlayer", "The other player."},
+    {"result", "\"first\" | \"second\" | \"draw\" | null", "Who has won; null: not given."},
+    {"comment", "string", "The comment at the start; may be empty."},
+    {"moves", "RecordMove[]", "The moves; a move comes after its parent, the main line first."},
+    {"text", "string", "The record in its usual form."},
+    {0}};
 static const struct answer_member heaps[] = {
     {"code", "string", "The code of the game."},
     {"max?", "integer", "The largest heap."},
@@ -328,6 +350,9 @@ const struct answer_type answer_types[] = {
     {"MatchPosition", "A position of a match.", NULL, place},
     {"Turn", "A move of a match.", NULL, turn},
     {"Match", "A match so far.", NULL, match},
+    {"RecordPlayer", "A player in a record.", NULL, record_player},
+    {"RecordMove", "A move in a record.", NULL, record_move},
+    {"Record", "The record of a match.", NULL, record},
     {"Heaps", "The values of a heap game.", NULL, heaps},
     {"Vectors", "The values or outcomes of a game on vectors.", NULL, vectors},
     {"Row", "A game of a sweep.", NULL, row},

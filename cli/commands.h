@@ -17,6 +17,7 @@ extern const struct command product_command;
 extern const struct command best_command;
 extern const struct command play_command;
 extern const struct command match_command;
+extern const struct command record_command;
 extern const struct command why_command;
 extern const struct command draw_command;
 extern const struct command trace_command;

@@ -36,6 +36,7 @@ static const struct command *const commands[] = {
     &play_command,
     &best_command,
     &match_command,
+    &record_command,
     &serve_command,
 
     &rules_command,

@@ -1,9 +1,12 @@
 /* grundy play EXPRESSION: a match against the computer. */
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,9 +34,11 @@
 static const char *const first_choices[] = {"me", "computer", NULL}; /* in the order of player */
 
 struct arguments {
-  const char *expression;
-  int first; /* of first_choices */
-  int level; /* of level_choices */
+  const char *expression; /* NULL: the game of the record */
+  const char *resume;     /* a record to go on from; NULL: none */
+  const char *record;     /* where to write the record; NULL: nowhere */
+  int first;              /* of first_choices; -1: not given */
+  int level;              /* of level_choices; -1: not given */
   bool misere;
   struct real infinite; /* the payoff of infinite play */
   struct integer seed;
@@ -48,6 +53,9 @@ struct job {
   grundy_expression *expression;
   struct keyboard keyboard;
   grundy_match *match;
+  grundy_record *record;        /* every move that was made, with those that were taken back */
+  uint32_t at;                  /* the last move, in the record */
+  grundy_output *output;        /* of the record; NULL: it is not written */
   grundy_search_options search; /* set again before every search */
   struct board board;
   grundy_random random;
@@ -59,14 +67,33 @@ static void job_free(void *context) {
   struct job *job = context;
   board_free(&job->board);
   grundy_match_free(job->match);
+  grundy_record_free(job->record);
+  if (job->output != NULL) grundy_output_discard(job->output);
   keyboard_end(&job->keyboard);
   grundy_expression_free(job->expression);
 }
 
 /* ---- asking -------------------------------------------------------------------------- */
 
+static grundy_match_position position_now(const struct job *job) {
+  return grundy_match_position_after(job->match, grundy_match_length(job->match));
+}
+
+/* Writes the result into the record, if there is a winner or a draw. */
+static void record_result(struct job *job, ending how) {
+  grundy_match_position now = position_now(job);
+  int winner = now.worth[PERSON] > 0 ? PERSON : COMPUTER;
+  bool is_draw = how == ENDING_DRAW || now.worth[PERSON] == 0;
+  if (how == ENDING_LEFT || grundy_match_has_payoffs(job->match)) return;
+  grundy_record_set_result(job->record, is_draw ? GRUNDY_RECORD_DRAW
+                                        : winner == job->arguments.first
+                                            ? GRUNDY_RECORD_FIRST_WINS
+                                            : GRUNDY_RECORD_SECOND_WINS);
+}
+
 static void end_match(struct job *job, ending how) {
   result_print(&job->board, how);
+  record_result(job, how);
   job->ended = true;
 }
 
@@ -111,18 +138,28 @@ static grundy_status find_best(struct job *job, grundy_evaluation *evaluation, g
   return end_search(job, grundy_match_best(job->match, evaluation, best, error));
 }
 
-static grundy_match_position position_now(const struct job *job) {
-  return grundy_match_position_after(job->match, grundy_match_length(job->match));
-}
-
 /* ---- the person's turn --------------------------------------------------------------- */
+
+/* Adds the last move of the match to the record, as the main line. */
+static grundy_status record_move(struct job *job, grundy_error *error) {
+  grundy_match_position before =
+      grundy_match_position_after(job->match, grundy_match_length(job->match) - 1);
+  char *text = NULL;
+  grundy_status status = grundy_move_write(grundy_expression_compound(job->expression),
+                                           before.steps, before.step_count, &text, error);
+  if (status == GRUNDY_OK)
+    status = grundy_record_add(job->record, job->at, text, true, &job->at, error);
+  free(text);
+  return status;
+}
 
 static grundy_status move(struct job *job, const grundy_step *steps, uint64_t count,
                           grundy_error *error) {
   start_search(job);
   grundy_status status = end_search(job, grundy_match_move(job->match, steps, count, error));
-  if (status == GRUNDY_OK) board_tell_move(&job->board);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  board_tell_move(&job->board);
+  return job->output == NULL ? GRUNDY_OK : record_move(job, error);
 }
 
 /* A move that the rules do not allow is not a failure of the command. */
@@ -159,8 +196,10 @@ static grundy_status take_back(struct job *job, grundy_error *error) {
     board_remark(&job->board, "you have no move to take back");
     return GRUNDY_OK;
   }
-  do (void)grundy_match_undo(job->match);
-  while (position_now(job).turn != PERSON);
+  do {
+    (void)grundy_match_undo(job->match);
+    job->at = grundy_record_get(job->record, job->at).parent;
+  } while (position_now(job).turn != PERSON);
   return board_show(&job->board, BOARD_MOVES, error);
 }
 
@@ -309,14 +348,21 @@ static void welcome(const struct job *job) {
   FILE *out = job->board.out;
   (void)fputs("You play ", out);
   board_put_cut(&job->board, arguments->expression);
-  (void)fputs(" against the computer.\n", out);
+  (void)fputs(" against the computer", out);
+  if (grundy_match_length(job->match) > 0)
+    (void)fprintf(out, ", after %llu moves", (unsigned long long)grundy_match_length(job->match));
+  (void)fputs(".\n", out);
   if (arguments->level != LEVEL_PERFECT)
     (void)fprintf(out, "It moves at random %s (--seed %llu).\n",
                   arguments->level == LEVEL_EASY ? "half of the time" : "one time in four",
                   (unsigned long long)arguments->seed.value);
   put_aim(job);
+  bool yours = position_now(job).turn == PERSON;
   (void)fprintf(out, " %s. Type h for help.\n",
-                position_now(job).turn == PERSON ? "You begin" : "The computer begins");
+                grundy_match_length(job->match) > 0
+                    ? yours ? "It is your turn" : "The computer moves"
+                : yours ? "You begin"
+                        : "The computer begins");
 }
 
 static grundy_status start_match(struct job *job, grundy_error *error) {
@@ -333,7 +379,101 @@ static grundy_status start_match(struct job *job, grundy_error *error) {
   return status;
 }
 
+/* ---- records ------------------------------------------------------------------------- */
+
+static grundy_status refuse_level(const char *level, grundy_error *error) {
+  return fail_with(error, GRUNDY_BAD_INPUT, "",
+                   "the record has a computer of level '%.60s'; expected perfect, fair or easy",
+                   level);
+}
+
+/* Takes who plays from the record that is resumed, unless options say otherwise: if one of the
+ * players is a computer, the other one is the person. */
+static grundy_status take_players(struct job *job, grundy_error *error) {
+  struct arguments *arguments = &job->arguments;
+  const grundy_record_player *players = grundy_record_get_head(job->record)->players;
+  if (players[0].is_computer == players[1].is_computer) return GRUNDY_OK;
+  int computer = players[1].is_computer;
+  const char *level = players[computer].name;
+  if (arguments->first < 0) arguments->first = computer == 0 ? COMPUTER : PERSON;
+  if (arguments->level >= 0 || level[0] == '\0') return GRUNDY_OK;
+  for (int i = 0; level_choices[i] != NULL; i++)
+    if (strcmp(level, level_choices[i]) == 0) arguments->level = i;
+  return arguments->level < 0 ? refuse_level(level, error) : GRUNDY_OK;
+}
+
+/* Reads the record that is resumed. The stream is opened here, so that --record may replace it. */
+static grundy_status open_record(struct job *job, grundy_error *error) {
+  const char *path = job->arguments.resume;
+  FILE *in = fopen(path, "r");
+  if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
+  const grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
+  grundy_status status = grundy_record_read(path, &options, &job->record, error);
+  (void)fclose(in);
+  return status;
+}
+
+/* Reads the record to go on from, and takes from it what the options leave open. */
+static grundy_status read_record(struct job *job, grundy_error *error) {
+  struct arguments *arguments = &job->arguments;
+  grundy_status status = GRUNDY_OK;
+  if (arguments->resume != NULL) {
+    status = open_record(job, error);
+    if (status == GRUNDY_OK) status = take_players(job, error);
+    if (status != GRUNDY_OK) return status;
+    const grundy_record_head *head = grundy_record_get_head(job->record);
+    if (arguments->expression == NULL) arguments->expression = grundy_record_game(job->record);
+    arguments->misere = head->play == GRUNDY_MISERE_PLAY;
+    grundy_record_set_result(job->record, GRUNDY_RECORD_OPEN);
+  }
+  if (arguments->first < 0) arguments->first = PERSON;
+  if (arguments->level < 0) arguments->level = LEVEL_PERFECT;
+  return GRUNDY_OK;
+}
+
+/* Makes an empty record, unless one is resumed. */
+static grundy_status start_record(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_record_head head = GRUNDY_OPTIONS(
+      grundy_record_head, .play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY);
+  int computer = arguments->first == COMPUTER ? 0 : 1;
+  head.players[computer] =
+      (grundy_record_player){.is_computer = true, .name = level_choices[arguments->level]};
+  return job->record == NULL ? grundy_record_new(arguments->expression, &head, &job->record, error)
+                             : GRUNDY_OK;
+}
+
+/* Makes the moves of the main line of the record. */
+static grundy_status replay(struct job *job, grundy_error *error) {
+  grundy_status status = grundy_record_check(job->record, job->expression, NULL, error);
+  for (uint32_t next = grundy_record_get(job->record, 0).next; next != 0 && status == GRUNDY_OK;) {
+    grundy_step *steps = NULL;
+    uint64_t count = 0;
+    grundy_record_move made = grundy_record_get(job->record, next);
+    status = grundy_move_read(job->expression, made.text, &steps, &count, error);
+    start_search(job);
+    if (status == GRUNDY_OK)
+      status = end_search(job, grundy_match_move(job->match, steps, count, error));
+    free(steps);
+    job->at = next;
+    next = made.next;
+  }
+  return status;
+}
+
+/* Writes the record, whatever ended the match. */
+static grundy_status write_record(struct job *job, grundy_error *error) {
+  if (job->output == NULL || job->match == NULL) return GRUNDY_OK;
+  grundy_status status = grundy_record_write(job->record, grundy_output_stream(job->output), error);
+  if (status != GRUNDY_OK) return status;
+  grundy_output *output = job->output;
+  job->output = NULL;
+  return grundy_output_commit(output, error);
+}
+
 static grundy_status play(struct job *job, grundy_error *error) {
+  grundy_status status = read_record(job, error);
+  if (status != GRUNDY_OK) return status;
   const struct expression_request request = {
       .text = job->arguments.expression,
       .misere = job->arguments.misere,
@@ -341,9 +481,12 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .infinite = job->arguments.infinite,
       .unreduced = true,
   };
-  grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
-  if (status != GRUNDY_OK) return status;
-  status = start_match(job, error);
+  status = expression_open(&request, &job->limits, &job->expression, error);
+  if (status == GRUNDY_OK && job->arguments.record != NULL)
+    status = grundy_output_open(job->arguments.record, &job->output, error);
+  if (status == GRUNDY_OK) status = start_record(job, error);
+  if (status == GRUNDY_OK) status = start_match(job, error);
+  if (status == GRUNDY_OK) status = replay(job, error);
   if (status == GRUNDY_OK) welcome(job);
   while (status == GRUNDY_OK && !job->ended) status = take_turn(job, error);
   return status;
@@ -366,6 +509,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   grundy_error writing = {0};
   grundy_status written = grundy_output_commit(output, &writing);
+  if (written == GRUNDY_OK) written = write_record(job, &writing);
   if (status == GRUNDY_OK && written != GRUNDY_OK) return limits_fail(&job->limits, &writing);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
@@ -378,10 +522,18 @@ static uint64_t any_seed(void) {
 static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
-  if (file_is_standard(arguments->expression))
+  if (arguments->expression == NULL && arguments->resume == NULL)
+    return fail_usage(play_command.name, "give an EXPRESSION, or --resume FILE");
+  if (arguments->resume != NULL && file_is_standard(arguments->resume))
+    return fail_usage(play_command.name,
+                      "--resume is standard input, from which your moves are read");
+  if (arguments->record != NULL && file_is_standard(arguments->record))
+    return fail_usage(play_command.name, "--record is standard output, where the match is shown");
+  if (arguments->expression != NULL && file_is_standard(arguments->expression))
     return fail_usage(play_command.name,
                       "EXPRESSION is standard input, from which your moves are read");
-  if (arguments->seed.given && arguments->level == LEVEL_PERFECT)
+  if (arguments->seed.given &&
+      (arguments->level == LEVEL_PERFECT || (arguments->level < 0 && arguments->resume == NULL)))
     return fail_usage(play_command.name, "--seed needs --level easy or fair");
   if (!arguments->seed.given) arguments->seed.value = any_seed();
   job->random = grundy_random_new(arguments->seed.value);
@@ -389,12 +541,12 @@ static int prepare(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.level = LEVEL_PERFECT}};
+  struct job job = {.arguments = {.first = -1, .level = -1}};
   return RUN_WITHIN_LIMITS(&play_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_EXPRESSION(struct arguments, ""),
+    POSITIONAL_EXPRESSION(struct arguments, "; with --resume, instead of the game of the record"),
     {0},
 };
 
@@ -413,6 +565,18 @@ static const struct option options[] = {
      .help = "how the computer plays: " LEVEL_HELP " (default: perfect)"},
     OPTION_SEED(struct arguments, seed, "the random moves of the levels easy and fair",
                 "another one each time", NULL),
+    {.name = "record",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, record),
+     .file = FILE_WRITTEN,
+     .help = "write the moves to FILE when the match ends or you leave it, also those taken back"},
+    {.name = "resume",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, resume),
+     .excludes = "misere",
+     .help = "go on with the match that --record wrote to FILE; both may name the same file"},
     OPTIONS_COMPOUND(struct arguments),
     OPTION_COLOUR(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -422,6 +586,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy play 'nim:3 + nim:4 + nim:5'", "three heaps; you begin"},
     {"grundy play ring.edges@a --first computer --level easy", "a game of your own"},
+    {"grundy play 'nim:3 + nim:4' --record match.txt", "keep the match, to go on with --resume"},
     {"printf '2 4\\nq\\n' | grundy play '2*nim:5'", "moves from a script: a transcript"},
     {0},
 };
@@ -438,6 +603,7 @@ const struct command play_command = {
         "can be agreed to be a draw. A game with players, outcomes or payoffs of its own is played "
         "alone; with payoffs the computer takes what it can guarantee.",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .run = run,

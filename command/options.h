@@ -41,6 +41,7 @@ typedef enum file_use {
   FILE_READ,       /* a game: a file to read, or rules, whose arguments may be files */
   FILE_EXPRESSION, /* an expression, whose games may be such */
   FILE_DATA,       /* a file to read that is not a game */
+  FILE_TEXT,       /* the same, a text that other front ends give as it is */
   FILE_FORMULA,    /* a formula, or a file to read with one, which ends with .lua */
   FILE_WRITTEN,    /* a file to replace; see overwrite.h */
 } file_use;

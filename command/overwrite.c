@@ -127,6 +127,7 @@ static void check_file(struct check *check, const struct named_file *file) {
     if (file_ends_with(file->text, ".lua")) check_input(check, file->text);
     break;
   case FILE_DATA:
+  case FILE_TEXT:
     check_input(check, file->text);
     break;
   case FILE_NONE:

@@ -205,6 +205,19 @@ static void add_solution(struct reading *r) {
   web_task_add(r->task, "%s", name);
 }
 
+/* A text becomes a file, which has the name of its member. */
+static void add_text(struct reading *r, const char *member) {
+  const json_t *text = json_object_get(r->body, member);
+  char name[48];
+  (void)snprintf(name, sizeof name, "%s.txt", member);
+  if (!json_is_string(text)) {
+    web_refuse(&r->check, "'%s' is missing or not a string", member);
+    return;
+  }
+  web_task_add_file(r->task, name, json_string_value(text), json_string_length(text));
+  web_task_add(r->task, "%s", name);
+}
+
 static void add_game(struct reading *r) {
   char word[WEB_GAME_WORD];
   if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing");
@@ -222,7 +235,15 @@ static void name_member(const char *name, char member[32]) {
   member[i] = '\0';
 }
 
-static void add_positional(struct reading *r, const struct positional *positional, bool is_many) {
+/* Returns whether the request says which expression it is about. */
+static bool has_expression(const struct reading *r) {
+  return web_has(r->body, "game") || web_has(r->body, "components") ||
+         web_has(r->body, "expression");
+}
+
+static void add_positional(struct reading *r, const struct command *command,
+                           const struct positional *positional) {
+  bool is_last = positional[1].name == NULL;
   char name[32];
   name_member(positional->name, name);
   switch (positional->file) {
@@ -230,10 +251,14 @@ static void add_positional(struct reading *r, const struct positional *positiona
     add_game(r);
     return;
   case FILE_EXPRESSION:
-    add_written(r, put_expression);
+    if (!(is_last && command->last_is_optional) || has_expression(r))
+      add_written(r, put_expression);
     return;
   case FILE_DATA:
     add_solution(r);
+    return;
+  case FILE_TEXT:
+    add_text(r, name);
     return;
   case FILE_WRITTEN:
     web_task_add(r->task, "-");
@@ -241,7 +266,7 @@ static void add_positional(struct reading *r, const struct positional *positiona
   default:
     break;
   }
-  if (is_many) {
+  if (is_last && command->last_is_many) {
     add_moves(r);
     return;
   }
@@ -452,7 +477,7 @@ static void read_body(struct reading *r, const struct command *command) {
   if (!web_is_object(&r->check, r->body, "the body", members.list)) return;
   web_task_add(r->task, "%s", command->name);
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    if (!is_left_out(command, p)) add_positional(r, p, command->last_is_many && p[1].name == NULL);
+    if (!is_left_out(command, p)) add_positional(r, command, p);
   choose_format(r, command);
   for (const struct option *o = command->options; o->name != NULL; o++)
     if (option_is_in(command, o, IN_HTTP)) add_option(r, o);

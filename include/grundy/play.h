@@ -106,6 +106,124 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_best(grundy_match *match,
                                                            grundy_evaluation *evaluation,
                                                            grundy_move *best, grundy_error *error);
 
+/* ---- moves as text ------------------------------------------------------------------------ */
+
+/* Reads a move at the current position of the expression: the name of the position moved to, if
+ * there is a single component, or components with positions, as in "2 b" and "1 b, 2 3". A name may
+ * be in quotes, and "+> b" says of which kind the move is. The caller frees *steps. The rules may
+ * still not allow the move: grundy_match_move says so. GRUNDY_BAD_INPUT, with a message, if the
+ * text is not of this form, or a component has no such position. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_move_read(grundy_expression *expression,
+                                                          const char *text, grundy_step **steps,
+                                                          uint64_t *count, grundy_error *error);
+
+/* Writes a move so that grundy_move_read reads it, and so that it can be a move of a record; the
+ * caller frees *text. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_move_write(const grundy_compound *compound,
+                                                           const grundy_step *steps, uint64_t count,
+                                                           char **text, grundy_error *error);
+
+/* ---- records ------------------------------------------------------------------------------ */
+
+/* A record of a match: the game, who plays, and the moves as a tree whose branches are other moves
+ * that were or could have been made, with comments. docs/formats.md describes its text. */
+typedef struct grundy_record grundy_record;
+
+/* The largest number of moves in a record. */
+enum { GRUNDY_RECORD_MAX_MOVES = 10000 };
+
+/* How a match ended. */
+typedef enum grundy_record_result {
+  GRUNDY_RECORD_OPEN, /* the record does not say, or play goes on */
+  GRUNDY_RECORD_FIRST_WINS,
+  GRUNDY_RECORD_SECOND_WINS,
+  GRUNDY_RECORD_DRAW,
+} grundy_record_result;
+
+/* A player of a record. */
+typedef struct grundy_record_player {
+  bool is_computer;
+  const char *name; /* the level of a computer, one word, or the name of a person; "" or NULL: not
+                       known */
+} grundy_record_player;
+
+/* What a record says about a match, apart from its moves. */
+typedef struct grundy_record_head {
+  size_t size;
+  grundy_play play;
+  grundy_record_player players[2]; /* the first one begins */
+  grundy_record_result result;
+} grundy_record_head;
+
+/* Makes a record without moves of a match in this game, an expression. The texts are copied.
+ * GRUNDY_BAD_ARGUMENT if one has more than one line, or the game is empty. `head` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_new(const char *game,
+                                                           const grundy_record_head *head,
+                                                           grundy_record **record,
+                                                           grundy_error *error);
+
+/* Reads a record, but does not check its moves. GRUNDY_BAD_INPUT, with line and column, if the text
+ * is not a record. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_read(const char *path,
+                                                            const grundy_read_options *options,
+                                                            grundy_record **record,
+                                                            grundy_error *error);
+
+/* Frees the record; NULL is allowed. */
+GRUNDY_API void grundy_record_free(grundy_record *record);
+
+/* Returns the game, and what the record says about the match; both belong to the record. */
+GRUNDY_API const char *grundy_record_game(const grundy_record *record);
+GRUNDY_API const grundy_record_head *grundy_record_get_head(const grundy_record *record);
+
+/* Sets the result. */
+GRUNDY_API void grundy_record_set_result(grundy_record *record, grundy_record_result result);
+
+/* A move of a record. The texts belong to the record and live until they are changed. */
+typedef struct grundy_record_move {
+  uint32_t number; /* how many moves lead here from the start, with this one */
+  uint32_t parent; /* the move before it; 0: the start */
+  uint32_t next;   /* the move after it, in the main line from here; 0: none */
+  const char *text;
+  const char *comment; /* lines; "" if there is none */
+} grundy_record_move;
+
+/* Returns how many moves the record has, in all branches. */
+GRUNDY_API uint32_t grundy_record_count(const grundy_record *record);
+
+/* Returns a move, from 1 to the count; 0 is the start, which has a comment and no text. */
+GRUNDY_API grundy_record_move grundy_record_get(const grundy_record *record, uint32_t move);
+
+/* Adds a move after the move `parent`, 0 for the start, unless it is already there, and sets *added
+ * to it, which may be NULL. With `is_main` it becomes the main line from there; otherwise a new
+ * move is the last branch. GRUNDY_BAD_ARGUMENT if a record cannot contain the text, GRUNDY_UNABLE
+ * past GRUNDY_RECORD_MAX_MOVES. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_add(grundy_record *record, uint32_t parent,
+                                                           const char *text, bool is_main,
+                                                           uint32_t *added, grundy_error *error);
+
+/* Replaces the comment of a move or of the start; "" removes it. Blanks at the ends of lines and
+ * empty lines at the end are dropped. GRUNDY_BAD_ARGUMENT if it is not UTF-8. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_set_comment(grundy_record *record,
+                                                                   uint32_t move,
+                                                                   const char *comment,
+                                                                   grundy_error *error);
+
+/* Writes the text of a record, which grundy_record_read reads. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_write(const grundy_record *record, FILE *out,
+                                                             grundy_error *error);
+
+/* Checks every move of the record, and the result if the main line is played to its end, and
+ * replaces the texts of moves by those of grundy_move_write. The expression is the game of the
+ * record, at the start, where it is afterwards, too. GRUNDY_BAD_INPUT, with the place in the
+ * record, if a move is not allowed or the result is another one. If `json` is not NULL, writes
+ * an object with the record as text and its parts: game, misere, first, second, result, comment and
+ * moves; on failure it is incomplete. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_record_check(grundy_record *record,
+                                                             grundy_expression *expression,
+                                                             grundy_json *json,
+                                                             grundy_error *error);
+
 /* ---- reports ----------------------------------------------------------------------------- */
 
 /* What a move does to the player who makes it. */

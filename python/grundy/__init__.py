@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ._morphism import Map, MapViolation, Quotient, RelationReport
     from ._pictures import Picture, Trace, TraceStep
     from ._answers import Answer, Evaluation, Report
-    from ._questions import GameInfo, Law, Sweep, info, law, sweep, value
+    from ._questions import GameInfo, Law, Record, Sweep, info, law, record, sweep, value
     from ._position import (Compound, Explanation, Match, Move, Moves, NamedPosition,
                             Playable, Position, Step, nim, position)
     from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
@@ -55,7 +55,7 @@ _LAZY = {
     "_morphism": ("Map", "MapViolation", "Quotient", "RelationReport"),
     "_pictures": ("Picture", "Trace", "TraceStep"),
     "_answers": ("Answer", "Evaluation", "Report"),
-    "_questions": ("GameInfo", "Law", "Sweep", "info", "law", "sweep", "value"),
+    "_questions": ("GameInfo", "Law", "Record", "Sweep", "info", "law", "record", "sweep", "value"),
     "_position": ("Compound", "Explanation", "Match", "Move", "Moves",
                   "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
     "_tiers": ("Tier", "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "tiers"),
@@ -86,13 +86,13 @@ __all__ = [
     "Explanation", "Explorer", "GalleryEntry", "Game", "GameInfo", "HeapGame", "HeapValues",
     "INFINITY", "InputError", "Law", "Letters", "Lift", "LinearGame", "Map", "MapViolation", "Match",
     "MisereQuotient", "MissingFileError", "Move", "Moves", "MovesView", "NamedPosition", "Ordinal", "OutputError", "Period", "Picture", "Playable",
-    "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "RelationReport",
+    "Position", "PositionError", "PositionsView", "Promise", "Quotient", "RareValues", "Record", "RelationReport",
     "Report", "Sets", "Solution", "Step", "Sweep", "Tier", "Tiers", "TiersEvaluation",
     "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN", "UnableError",
     "UndefinedError", "Value", "VectorValues", "automaton", "check_rules", "experiment", "explore", "from_arrow",
     "from_igraph", "from_networkx",
     "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "info", "law", "models",
-    "nim", "omega", "parse", "position", "product", "random", "read", "read_linear",
+    "nim", "omega", "parse", "position", "product", "random", "read", "read_linear", "record",
     "set_threads", "sweep", "tablebase", "tiers", "value", "vector",
 ]
 

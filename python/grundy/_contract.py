@@ -114,6 +114,15 @@ PARAMETERS = {
         "misere": "misere play: the last player loses",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search)",
     },
+    "record": {
+        "record": "the record of a match, as 'grundy play --record' writes it",
+        "game": "the game of the position",
+        "position": "the position in the game (default: its first one)",
+        "components": "instead of a game: the components of a sum",
+        "operator": "how moves in components are made: in one, in all, or in one or more",
+        "expression": "instead of a game: an expression, as the command takes it",
+        "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
+    },
     "convert": {
         "game": "a file with a game, or - for standard input; or rules",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",

@@ -270,6 +270,37 @@ class MatchAnswer(Answer):
     moves: tuple[MoveAnswer, ...]  #: The moves from the last position.
 
 
+class RecordPlayerAnswer(Answer):
+    """A player in a record."""
+
+    kind: Literal["computer", "person"]  #: Who plays.
+    name: str  #: The level of the computer, or the name of the person; may be empty.
+
+
+class RecordMoveAnswer(Answer):
+    """A move in a record."""
+
+    number: int  #: How many moves lead here from the start, with this one.
+    parent: int  #: The move before it: an index in the list, from 1; 0: the start.
+    by: Literal["first", "second"]  #: Who makes it.
+    text: str  #: The move, as the record has it.
+    comment: str  #: The comment; may be empty.
+    steps: tuple[StepAnswer, ...]  #: What the move changes.
+
+
+class RecordAnswer(Answer):
+    """The record of a match."""
+
+    game: str  #: The game that the record names.
+    misere: bool  #: Whether the last player loses.
+    first: RecordPlayerAnswer  #: The player who begins.
+    second: RecordPlayerAnswer  #: The other player.
+    result: Literal["first", "second", "draw"] | None  #: Who has won; null: not given.
+    comment: str  #: The comment at the start; may be empty.
+    moves: tuple[RecordMoveAnswer, ...]  #: The moves; a move comes after its parent, the main line first.
+    text: str  #: The record in its usual form.
+
+
 class HeapsAnswer(Answer):
     """The values of a heap game."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike
+from pathlib import Path
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _core
 from ._answers import Evaluation
-from ._members import InfoAnswer, LawAnswer, SweepAnswer
+from ._members import InfoAnswer, LawAnswer, RecordAnswer, SweepAnswer
 from ._game import Game, open
 from ._progress import Progress, showing
 from ._solution import READS_GAME, columns_text
@@ -72,6 +73,35 @@ def info(game: Game[Any] | str | PathLike[str], format: str | None = None, *, sp
                     memory=memory, progress=progress)
     with showing(progress) as bar:
         return GameInfo(_core.info(opened._core, bar))
+
+
+class Record(RecordAnswer):
+    """The record of a match: ``game``, the players ``first`` and ``second``, and ``moves`` with
+    their comments. ``text`` is the record as a text."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@_arguments.answers("record")
+def record(record: str | PathLike[str], expression: str | None = None, *,
+           progress: Progress = False) -> Record:
+    """Reads the record of a match and checks its moves. A str is the text of the record, a path the
+    file that contains it.
+
+    >>> import grundy
+    >>> match = grundy.record("game nim:5\\n1. 3  # a mistake\\n2. 0\\n1. 0\\n")
+    >>> [(move.number, move.by, move.text, move.parent) for move in match.moves]
+    [(1, 'first', '3', 0), (2, 'second', '0', 1), (1, 'first', '0', 0)]
+    >>> match.moves[0].comment
+    'a mistake'
+    """
+    if isinstance(record, PathLike):
+        record = Path(record).read_text(encoding="utf-8")
+    text = _arguments.text("record", record)
+    game = _arguments.optional(_arguments.text, "expression", expression)
+    with showing(progress) as bar:
+        return Record(_core.record(text, game, bar))
 
 
 class Law(LawAnswer):

@@ -138,6 +138,41 @@ static PyObject *info(PyObject *module, PyObject *arguments) {
   return stream_close(&stream, true);
 }
 
+/* record(text, expression or None, progress): bytes */
+static PyObject *record(PyObject *module, PyObject *arguments) {
+  const char *text, *game;
+  Py_ssize_t length;
+  PyObject *progress, *bytes = NULL;
+  grundy_record *read = NULL;
+  grundy_expression *expression = NULL;
+  grundy_expression_options opening = {.size = sizeof opening, .unreduced = true};
+  memory_stream stream;
+  work w;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "s#zO", &text, &length, &game, &progress)) return NULL;
+  FILE *in = fmemopen((void *)text, (size_t)length, "r");
+  if (in == NULL) return PyErr_NoMemory();
+  work_begin(&w, progress);
+  opening.monitor = &w.monitor;
+  grundy_read_options reading = {.size = sizeof reading, .stream = in};
+  grundy_status status = grundy_record_read("record", &reading, &read, &w.error);
+  (void)fclose(in);
+  if (status == GRUNDY_OK) {
+    opening.play = grundy_record_get_head(read)->play;
+    status = grundy_expression_open(game == NULL ? grundy_record_game(read) : game, &opening,
+                                    &expression, &w.error);
+  }
+  if (work_end(&w, status) && stream_open(&stream)) {
+    grundy_json json = grundy_json_start(stream.file);
+    work_begin(&w, progress);
+    bool good = work_end(&w, grundy_record_check(read, expression, &json, &w.error));
+    bytes = stream_close(&stream, good);
+  }
+  grundy_expression_free(expression);
+  grundy_record_free(read);
+  return bytes;
+}
+
 /* law(text, law, where or None, max exceptions, format, limit, memory, digraph or None, progress):
  * bytes */
 static PyObject *law(PyObject *module, PyObject *arguments) {
@@ -202,13 +237,10 @@ static PyObject *sweep(PyObject *module, PyObject *arguments) {
 }
 
 static PyMethodDef functions[] = {
-    {"value", value, METH_VARARGS, NULL},
-    {"explain", explain, METH_VARARGS, NULL},
-    {"why", why, METH_VARARGS, NULL},
-    {"info", info, METH_VARARGS, NULL},
-    {"law", law, METH_VARARGS, NULL},
-    {"sweep", sweep, METH_VARARGS, NULL},
-    {NULL, NULL, 0, NULL},
+    {"value", value, METH_VARARGS, NULL},   {"explain", explain, METH_VARARGS, NULL},
+    {"why", why, METH_VARARGS, NULL},       {"info", info, METH_VARARGS, NULL},
+    {"record", record, METH_VARARGS, NULL}, {"law", law, METH_VARARGS, NULL},
+    {"sweep", sweep, METH_VARARGS, NULL},   {NULL, NULL, 0, NULL},
 };
 
 int add_answers(PyObject *module) {

@@ -463,6 +463,14 @@ static grundy_status report_match(fixture *f, const void *options, grundy_error 
                                  error);
 }
 
+static grundy_status make_record(fixture *f, const void *options, grundy_error *error) {
+  return grundy_record_new("nim:3", options, &f->made.record, error);
+}
+
+static grundy_status read_record(fixture *f, const void *options, grundy_error *error) {
+  return grundy_record_read(file_with("game nim:3\n1. 0\n"), options, &f->made.record, error);
+}
+
 static grundy_status answer_best(fixture *f, const void *options, grundy_error *error) {
   grundy_json json = grundy_json_start(f->out);
   return grundy_answer_best(&json, sum_of_heaps(f), options, error);
@@ -656,6 +664,8 @@ static const struct {
     CALL(draw, grundy_draw_options),
     CALL(start_match, grundy_match_options),
     CALL(report_match, grundy_match_report_options),
+    CALL(make_record, grundy_record_head),
+    CALL(read_record, grundy_read_options),
     CALL(answer_best, grundy_best_options),
     CALL(evaluate, grundy_search_options),
     CALL(best_move, grundy_search_options),

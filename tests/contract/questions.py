@@ -43,6 +43,7 @@ QUESTIONS = [
     ("best", "answer", {"components": [{"game": RING, "position": "d"}, {"nim": 2, "times": 2}], "operator": "+"}),
     ("best", "answer", {"components": [{"nim": 3}, {"nim": 2}], "operator": "&", "misere": True}),
     ("match", "answer", {"components": [{"nim": 1}, {"nim": 2}], "moves": [[{"component": 2, "position": "0"}]]}),
+    ("record", "answer", {"record": "game nim:1 + nim:2\n1. 2 0  # a comment\n2. 1 0\n1. 2 1\n"}),
     ("best", "limit", {"game": LARGE, "max_positions": 10}),
     ("best", "bad", {"game": RING, "position": "z"}),
     ("why", "answer", {"game": RING, "position": "c", "depth": 2}),

@@ -17,6 +17,7 @@ seen, wrong = set(), []
 
 RING, COLOURED, PAYOFFS = "examples/ring.edges", "examples/two-coloured.edges", "examples/payoffs.edges"
 WRONG = os.path.join(folder, "wrong.tsv")
+RECORD = os.path.join(folder, "record.txt")
 SOLUTION, FORM = os.path.join(folder, "solution.tsv"), os.path.join(folder, "form.lua")
 LINES = [
     f"solve {RING}", f"solve {COLOURED} --columns all", f"solve {PAYOFFS}", "solve cram:3,3",
@@ -28,7 +29,7 @@ LINES = [
     f"why {RING}@b", f"why {RING}@c --depth 2", "why nim:3+nim:5", f"why {COLOURED}@a1",
     f"trace {RING}", "trace nim:4",
     f"match {RING}@b c --reply perfect", f"match {RING}@b z", "match tic-tac-toe --reply easy", "match nim:3+nim:5 2 4",
-    f"match {PAYOFFS}@a1 --reply perfect", "match nim:1 0",
+    f"match {PAYOFFS}@a1 --reply perfect", "match nim:1 0", f"record {RECORD}",
     "heap kayles", "heap kayles --stop-at-period --max 20", "heap kayles --rare", "heap kayles --misere --max 9",
     "heap kayles --misere --quotient --max 9", "heap kayles --misere --quotient --max-elements 20",
     "heap kayles --misere --genus --max 9", "heap kayles --misere --heaps 3,4", "heap kayles --heaps 3,4",
@@ -92,6 +93,8 @@ def check_type(value, kind, path):
 subprocess.run([grundy, "solve", RING, "--columns", "all", "-q", "-o", SOLUTION], check=True)
 with open(WRONG, "w") as file:
     file.write("vertex\tremoteness\n" + "".join(f"{position}\t7\n" for position in "abcgdef"))
+with open(RECORD, "w") as file:
+    file.write("game nim:1 + nim:2\nsecond computer fair\n1. 2 0  # a comment\n2. 1 0\n1. 2 1\n")
 with open(FORM, "w") as file:
     file.write("return { value = function(p) return p.a end }")
 for line in LINES:

@@ -11,7 +11,7 @@ with open(sys.argv[1]) as file:
     CONTRACT = json.load(file)
 
 #: Parameters that say what a question is about: in Python that is the object or the first argument.
-SUBJECTS = {"game", "position", "components", "operator", "expression", "code", "solution", "moves", "heaps", "vectors", "law"}
+SUBJECTS = {"game", "position", "components", "operator", "expression", "code", "solution", "moves", "heaps", "vectors", "law", "record"}
 #: Parameters that have another name in Python. A game is split only if that is asked for, because most methods need
 #: positions; a picture has a format; a reply has a level.
 NAMES = {"no_split": "split", "to": "format", "reply": "level"}

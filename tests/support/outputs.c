@@ -22,6 +22,8 @@ void outputs_free(outputs *made) {
   if (made->out != NULL) (void)fclose(made->out);
   grundy_match_report_free(made->match_report);
   grundy_match_free(made->match);
+  grundy_record_free(made->record);
+  grundy_record_free(made->other_record);
   grundy_moves_free(made->moves);
   grundy_moves_free(made->best);
   grundy_compound_free(made->compound);

@@ -15,6 +15,7 @@ typedef struct outputs {
   FILE *in, *out;
   grundy_match_report *match_report;
   grundy_match *match;
+  grundy_record *record, *other_record;
   grundy_moves *moves, *best;
   grundy_compound *compound;
   grundy_expression *expression;

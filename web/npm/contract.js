@@ -25,6 +25,8 @@ export const OPERATIONS = {
     options: ["operator", "turn", "infinite", "misere", "max_positions", "payoff", "all", "all_moves", "boards", "no_split"] },
   match: { arguments: ["place", "moves"],
     options: ["operator", "reply", "seed", "turn", "infinite", "misere", "max_positions"] },
+  record: { arguments: ["place", "record"],
+    options: ["operator", "max_positions"] },
   convert: { arguments: ["game"],
     options: ["to", "max_positions"] },
   heap: { arguments: ["code"],

@@ -555,6 +555,50 @@ export interface Match {
   moves: Move[];
 }
 
+/** A player in a record. */
+export interface RecordPlayer {
+  /** Who plays. */
+  kind: "computer" | "person";
+  /** The level of the computer, or the name of the person; may be empty. */
+  name: string;
+}
+
+/** A move in a record. */
+export interface RecordMove {
+  /** How many moves lead here from the start, with this one. */
+  number: number;
+  /** The move before it: an index in the list, from 1; 0: the start. */
+  parent: number;
+  /** Who makes it. */
+  by: "first" | "second";
+  /** The move, as the record has it. */
+  text: string;
+  /** The comment; may be empty. */
+  comment: string;
+  /** What the move changes. */
+  steps: Step[];
+}
+
+/** The record of a match. */
+export interface Record {
+  /** The game that the record names. */
+  game: string;
+  /** Whether the last player loses. */
+  misere: boolean;
+  /** The player who begins. */
+  first: RecordPlayer;
+  /** The other player. */
+  second: RecordPlayer;
+  /** Who has won; null: not given. */
+  result: "first" | "second" | "draw" | null;
+  /** The comment at the start; may be empty. */
+  comment: string;
+  /** The moves; a move comes after its parent, the main line first. */
+  moves: RecordMove[];
+  /** The record in its usual form. */
+  text: string;
+}
+
 /** The values of a heap game. */
 export interface Heaps {
   /** The code of the game. */
@@ -911,6 +955,15 @@ export interface MatchOptions extends CallOptions {
 /** Referee a match, and answer its last move: `grundy match`. */
 export function match(place: Place, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
 
+export interface RecordOptions extends CallOptions {
+  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
+  operator?: "+" | "&" | "|";
+  /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 0) */
+  maxPositions?: number;
+}
+/** Check the record of a match: `grundy record`. */
+export function record(place: Place, record: string, options?: RecordOptions): Promise<Record>;
+
 export interface ConvertOptions extends CallOptions {
   /** the format to write (default: "edges") */
   to?: "edges" | "dot" | "graphml" | "mtx" | "npz";
@@ -998,6 +1051,8 @@ export interface OpenGame {
   best(options?: BestOptions): Promise<Best>;
   /** Referee a match, and answer its last move: `grundy match`. */
   match(position?: string | number, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
+  /** Check the record of a match: `grundy record`. */
+  record(position?: string | number, record: string, options?: RecordOptions): Promise<Record>;
   /** Convert a game to another format: `grundy convert`. */
   convert(options?: ConvertOptions): Promise<string>;
   /** Test a conjecture at the positions of a game: `grundy law`. */

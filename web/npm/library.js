@@ -223,6 +223,7 @@ export const trace = operation("trace");
 export const draw = operation("draw");
 export const best = operation("best");
 export const match = operation("match");
+export const record = operation("record");
 export const convert = operation("convert");
 export const heap = operation("heap");
 export const vector = operation("vector");

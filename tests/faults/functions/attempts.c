@@ -1211,6 +1211,47 @@ static grundy_compound *opened(fixture *f) {
   return grundy_expression_compound(f->made.expression);
 }
 
+/* A record that is read, checked, written as JSON, and made again move by move. */
+static grundy_status keep_record(fixture *f) {
+  static const char text[] = "game nim:2 + nim:3\nfirst person Anna\nsecond computer fair\n"
+                             "# the start\n1. 1 0  # a\n# b\n2. 2 \"0\"\n2. 2 1\n";
+  const char *game = "nim:2 + nim:3";
+  grundy_status status =
+      made(grundy_record_read("record", STREAM(f, text), &f->made.record, some_error()),
+           &f->made.record);
+  if (status == GRUNDY_OK) status = open_text(f, game);
+  if (status == GRUNDY_OK)
+    status = json_end(
+        grundy_record_check(f->made.record, f->made.expression, json_nowhere(f), some_error()));
+  if (status == GRUNDY_OK) assert_int_equal(opened(f)->start_count, 0);
+  if (status == GRUNDY_OK) status = grundy_record_write(f->made.record, nowhere(f), some_error());
+  if (status == GRUNDY_OK)
+    status = made(grundy_record_new(game, NULL, &f->made.other_record, some_error()),
+                  &f->made.other_record);
+  for (uint32_t i = 1; status == GRUNDY_OK && i <= grundy_record_count(f->made.record); i++) {
+    grundy_record_move move = grundy_record_get(f->made.record, i);
+    status =
+        grundy_record_add(f->made.other_record, move.parent, move.text, true, NULL, some_error());
+    if (status == GRUNDY_OK)
+      status = grundy_record_set_comment(f->made.other_record, i, move.comment, some_error());
+  }
+  return status;
+}
+
+/* A move as text, and back. */
+static grundy_status keep_move(fixture *f) {
+  grundy_step *steps = NULL;
+  uint64_t count = 0;
+  char *text = NULL;
+  grundy_status status = open_text(f, "nim:2 + nim:3");
+  if (status == GRUNDY_OK)
+    status = grundy_move_read(f->made.expression, "1 \"0\"", &steps, &count, some_error());
+  if (status == GRUNDY_OK) status = grundy_move_write(opened(f), steps, count, &text, some_error());
+  free(steps);
+  free(text);
+  return status;
+}
+
 /* The names of these terminal positions outgrow their buffer at a comma, at a name, and at a name
  * in quotes. */
 static grundy_status explore_names(fixture *f) {
@@ -2579,6 +2620,8 @@ static const attempt attempts[] = {
     ROW(use_turns, .game = game_of_choice),
     ROW(play_match),
     ROW(play_and_report),
+    ROW(keep_record),
+    ROW(keep_move),
     ROW(answer_best),
     ROW(explore_compound),
     ROW(plan_compound),
