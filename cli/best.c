@@ -178,7 +178,7 @@ static void put_evaluation(FILE *out, const struct job *job) {
   const char *rests_on = grundy_compound_rests_on(job->compound);
   if (rests_on[0] != '\0') (void)fprintf(out, "rests on    %s\n", rests_on);
   if (evaluation_is_won(&job->evaluation) && !job->evaluation.ends && !is_over(job))
-    evaluation_put_endless(out);
+    evaluation_put_endless(out, GRUNDY_ENGLISH);
 }
 
 static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
@@ -205,7 +205,7 @@ static void describe_moves(FILE *out, const struct job *job) {
                   grundy_with_flag("endless", endless),
                   grundy_with_letter("player", job->evaluation.player),
                   grundy_with_flag("misere", job->arguments.misere)),
-      false, out);
+      GRUNDY_ENGLISH, false, out);
 }
 
 /* Writes a heading over moves to positions with the outcome `after`. */
@@ -218,7 +218,7 @@ static void put_heading(FILE *out, const struct job *job, uint64_t after) {
   grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVES, grundy_with_letter("outcome", outcome),
                                 grundy_with_letter("after", (uint8_t)after),
                                 grundy_with_flag("known", known)),
-                    false, out);
+                    GRUNDY_ENGLISH, false, out);
   (void)putc('\n', out);
 }
 

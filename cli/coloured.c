@@ -71,7 +71,7 @@ static void put_level(FILE *out, const struct coloured *c, bool of_a) {
   const grundy_level_info *info = grundy_level_describe(level);
   grundy_columns bound = of_a ? info->a_bound : info->b_bound;
   grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_GUARANTEE, grundy_with_word("level", info->name)),
-                    false, out);
+                    GRUNDY_ENGLISH, false, out);
   if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
   (void)putc(' ', out);
   put_moves(out, c, number_at(c, bound));

@@ -93,14 +93,14 @@ bool evaluation_is_won(const grundy_evaluation *evaluation) {
   return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_N;
 }
 
-void evaluation_put_endless(FILE *out) {
-  grundy_fact_write(&(grundy_fact){.kind = GRUNDY_FACT_MAY_NOT_END}, false, out);
+void evaluation_put_endless(FILE *out, grundy_language language) {
+  grundy_fact_write(&(grundy_fact){.kind = GRUNDY_FACT_MAY_NOT_END}, language, false, out);
   (void)putc('\n', out);
 }
 
 void evaluation_put_outcome(FILE *out, grundy_outcome outcome) {
-  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_OUTCOME, grundy_with_letter("outcome", outcome)), false,
-                    out);
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_OUTCOME, grundy_with_letter("outcome", outcome)),
+                    GRUNDY_ENGLISH, false, out);
 }
 
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/ordinal.h>
 
 /* The facts outcome, value, remoteness and distance, numbered in this order. */
@@ -38,7 +39,7 @@ bool evaluation_resists(const grundy_evaluation *evaluation);
 bool evaluation_is_won(const grundy_evaluation *evaluation);
 
 /* Writes a line that says that winning play may go on forever. */
-void evaluation_put_endless(FILE *out);
+void evaluation_put_endless(FILE *out, grundy_language language);
 
 /* Writes "a P-position", "a draw", "a win for A" … */
 void evaluation_put_outcome(FILE *out, grundy_outcome outcome);

@@ -37,6 +37,7 @@ struct arguments {
   bool misere;
   struct real infinite; /* the payoff of infinite play */
   int format;           /* ANSWER_TEXT or ANSWER_JSON */
+  int language;         /* a grundy_language */
   struct limit_options limits;
 };
 
@@ -75,6 +76,10 @@ static grundy_match_position current(const struct job *job) {
 
 /* ---- text -------------------------------------------------------------------------------- */
 
+static grundy_language language_of(const struct job *job) {
+  return (grundy_language)job->arguments.language;
+}
+
 /* "The player to move, A, can win." */
 static void put_verdict(const struct job *job, const grundy_match_position *now, FILE *out) {
   char colour = grundy_match_colour(job->match, now->turn);
@@ -87,16 +92,16 @@ static void put_verdict(const struct job *job, const grundy_match_position *now,
   if (grundy_match_has_payoffs(job->match))
     grundy_fact_write(
         GRUNDY_FACT(now->is_over ? GRUNDY_FACT_MATCH_PAYOFF : GRUNDY_FACT_TURN_PAYOFF, payoff),
-        false, out);
+        language_of(job), false, out);
   else if (now->is_over)
-    grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MATCH_OVER, verdict), false, out);
+    grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MATCH_OVER, verdict), language_of(job), false, out);
   else
     grundy_fact_write(
         GRUNDY_FACT(GRUNDY_FACT_TURN, grundy_with_letter("player", (uint8_t)colour), verdict),
-        false, out);
+        language_of(job), false, out);
   (void)putc('\n', out);
   if (!grundy_match_has_payoffs(job->match) && worth != 0 && !now->ends)
-    evaluation_put_endless(out);
+    evaluation_put_endless(out, language_of(job));
 }
 
 /* Writes the current position, and who can win. */
@@ -203,7 +208,7 @@ static grundy_status start(struct job *job, grundy_error *error) {
       .solved = grundy_expression_describe(job->expression, 0).solved, .search = &job->search);
   const grundy_match_report_options reporting =
       GRUNDY_OPTIONS(grundy_match_report_options, .about = {.expression = job->expression},
-                     .search = &job->search);
+                     .search = &job->search, .language = language_of(job));
   status = grundy_match_new(compound, &options, &job->match, error);
   if (status == GRUNDY_OK)
     status = grundy_match_report_new(job->match, compound, &reporting, &job->report, error);
@@ -267,6 +272,7 @@ static const struct option options[] = {
     OPTION_TURN(struct arguments, turn),
     OPTIONS_COMPOUND(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_LANGUAGE(struct arguments, IN_ALL),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},

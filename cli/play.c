@@ -306,7 +306,7 @@ static void warn_if_endless(struct job *job) {
   grundy_match_position now = position_now(job);
   bool is_won = !grundy_match_has_payoffs(job->match) && now.worth[now.turn] != 0;
   if (job->warned || !is_won || now.ends) return;
-  evaluation_put_endless(job->board.out);
+  evaluation_put_endless(job->board.out, GRUNDY_ENGLISH);
   job->warned = true;
 }
 

@@ -25,6 +25,7 @@ struct arguments {
   int from;      /* a grundy_format; AUTO leaves it to the ending of `game` */
   int algorithm; /* of algorithm_choices, a grundy_tracing */
   int format; /* of format_choices, a grundy_trace_format; NOT_CHOSEN: by the ending of `output` */
+  int language; /* a grundy_language */
   struct limit_options limits;
 };
 
@@ -44,7 +45,8 @@ static void job_free(void *context) {
 static grundy_status put_trace(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   return grundy_trace_write(job->game, (grundy_tracing)job->arguments.algorithm,
-                            (grundy_trace_format)job->arguments.format, out, error);
+                            (grundy_trace_format)job->arguments.format,
+                            (grundy_language)job->arguments.language, out, error);
 }
 
 static int work(void *context) {
@@ -99,6 +101,7 @@ static const struct option options[] = {
              "(default: by the ending of FILE, or else text)"},
     OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
+    OPTION_LANGUAGE(struct arguments, IN_ALL),
     OPTION_USE_PAGER,
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -28,7 +28,8 @@ struct arguments {
   struct real infinite; /* the payoff of infinite play */
   bool misere;
   bool no_split;
-  int format; /* ANSWER_TEXT or ANSWER_JSON */
+  int format;   /* ANSWER_TEXT or ANSWER_JSON */
+  int language; /* a grundy_language */
   struct limit_options limits;
 };
 
@@ -70,8 +71,10 @@ static grundy_status explain(struct job *job, grundy_error *error) {
 
 static grundy_status put_facts(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  if (job->arguments.format == ANSWER_JSON) return grundy_facts_write_json(job->facts, out, error);
-  grundy_facts_write(job->facts, terminal_is_ascii(), out);
+  grundy_language language = (grundy_language)job->arguments.language;
+  if (job->arguments.format == ANSWER_JSON)
+    return grundy_facts_write_json(job->facts, language, out, error);
+  grundy_facts_write(job->facts, language, terminal_is_ascii(), out);
   return GRUNDY_OK;
 }
 
@@ -110,6 +113,7 @@ static const struct option options[] = {
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_LANGUAGE(struct arguments, IN_ALL),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -117,6 +121,7 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy why ring.edges@a", "why it is won, lost or drawn, and why it has its value"},
+    {"grundy why ring.edges@a --language de", "in German"},
     {"grundy why ring.edges@a --depth 9", "also the reasons for the reasons"},
     {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
     {"grundy why --law w.json 1618033988749,2618033988749",

@@ -19,6 +19,8 @@
 #include "pager.h"
 #include "program.h"
 
+const char *const language_choices[] = {"en", "de", NULL};
+
 struct parser {
   const struct command *command;
   char **next; /* the word to read next */

@@ -203,6 +203,18 @@ enum { ANSWER_TEXT, ANSWER_JSON };
     .destination = offsetof(type, format), .help = "print the report as JSON",                     \
   }
 
+/* The languages of sentences, in the order of grundy_language. */
+extern const char *const language_choices[];
+
+/* `where` says which other front ends have sentences. */
+#define OPTION_LANGUAGE(type, where)                                                               \
+  {                                                                                                \
+    .group = OPTIONS_OUTPUT, .name = "language", .kind = OPTION_CHOICE, .value = "CODE",           \
+    .choices = language_choices, .destination = offsetof(type, language), .front_ends = (where),   \
+    .standard = "\"en\"",                                                                          \
+    .help = "the language of sentences: en (English) or de (German) (default: en)",                \
+  }
+
 /* For commands whose output may be longer than a screen. */
 #define OPTION_USE_PAGER                                                                           \
   {                                                                                                \

@@ -103,13 +103,14 @@ typedef enum grundy_trace_format {
 /* Games with more positions, and runs with more steps, are refused: they are too long to follow. */
 enum { GRUNDY_TRACE_MAX_POSITIONS = 200, GRUNDY_TRACE_MAX_STEPS = 20000 };
 
-/* Runs the algorithm and writes every step to `out`. Nothing is written if the run fails:
- * GRUNDY_UNABLE past these limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own,
- * or if it has cycles and the algorithm is for games without cycles. The caller checks `out` for
- * write errors. */
+/* Runs the algorithm and writes every step to `out`, in the language. Nothing is written if the run
+ * fails: GRUNDY_UNABLE past these limits; GRUNDY_UNDEFINED if the game has players or outcomes of
+ * its own, or if it has cycles and the algorithm is for games without cycles. The caller checks
+ * `out` for write errors. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_digraph *g,
                                                             grundy_tracing algorithm,
-                                                            grundy_trace_format format, FILE *out,
+                                                            grundy_trace_format format,
+                                                            grundy_language language, FILE *out,
                                                             grundy_error *error);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/* Facts about positions and moves, and the one table of messages that words them. */
+/* Facts about positions and moves, and the tables of messages that word them in several languages.
+ */
 
 #ifndef GRUNDY_FACTS_H
 #define GRUNDY_FACTS_H
@@ -14,6 +15,13 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The language of sentences. */
+typedef enum grundy_language {
+  GRUNDY_ENGLISH,
+  GRUNDY_GERMAN,
+  GRUNDY_LANGUAGE_COUNT
+} grundy_language;
 
 /* What a fact says. docs/explain.md lists the parameters and the sentence of each kind. */
 typedef enum grundy_fact_kind {
@@ -261,7 +269,7 @@ typedef struct grundy_fact_info {
   const char *name;       /* "p_position": the member `kind` in JSON */
   bool is_detail;         /* of another fact */
   const char *parameters; /* the names of the parameters, separated by spaces */
-  const char *message;    /* the sentence, with parameters in braces */
+  const char *message;    /* the sentence in English, with parameters in braces */
 } grundy_fact_info;
 
 /* Returns a description of the kind. */
@@ -281,16 +289,19 @@ GRUNDY_API void grundy_facts_free(grundy_facts *facts);
 /* Returns the parameter with this name; NULL if the fact has none. */
 GRUNDY_API const grundy_fact_parameter *grundy_fact_find(const grundy_fact *fact, const char *name);
 
-/* Writes the sentence that states the fact, without a line feed; with `ascii`, "inf" instead of ∞
- * and "..." instead of …. */
-GRUNDY_API void grundy_fact_write(const grundy_fact *fact, bool ascii, FILE *out);
+/* Writes the sentence that states the fact, without a line feed; with `ascii`, "inf" instead of ∞,
+ * "..." instead of …, "ae" instead of ä. */
+GRUNDY_API void grundy_fact_write(const grundy_fact *fact, grundy_language language, bool ascii,
+                                  FILE *out);
 
 /* Writes all sentences: one per line, details indented, and an empty line between paragraphs. */
-GRUNDY_API void grundy_facts_write(const grundy_facts *facts, bool ascii, FILE *out);
+GRUNDY_API void grundy_facts_write(const grundy_facts *facts, grundy_language language, bool ascii,
+                                   FILE *out);
 
 /* Writes the facts as one JSON object, which docs/explain.md describes. GRUNDY_OUT_OF_MEMORY if a
  * sentence needs more memory than there is. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_facts_write_json(const grundy_facts *facts,
+                                                                 grundy_language language,
                                                                  FILE *out, grundy_error *error);
 
 #ifdef __cplusplus

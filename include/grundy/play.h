@@ -7,6 +7,7 @@
 #include <grundy/answer.h>
 #include <grundy/base.h>
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/json.h>
 
@@ -246,6 +247,7 @@ typedef struct grundy_match_report_options {
   size_t size;
   grundy_answer_about about;
   const grundy_search_options *search; /* NULL: the defaults; kept as the match keeps its options */
+  grundy_language language;            /* of sentences */
 } grundy_match_report_options;
 
 /* Starts a report at the current position of the match, which is played on this compound; both are

@@ -37,10 +37,10 @@ typedef struct grundy_markup {
   void (*begin)(uint64_t columns, const char *alignments, FILE *out);
 } grundy_markup;
 
-typedef enum grundy_language { GRUNDY_LATEX, GRUNDY_TYPST } grundy_language;
+typedef enum grundy_markup_language { GRUNDY_LATEX, GRUNDY_TYPST } grundy_markup_language;
 
 /* Returns the markup of the language; it is static. */
-GRUNDY_API const grundy_markup *grundy_markup_of(grundy_language language);
+GRUNDY_API const grundy_markup *grundy_markup_of(grundy_markup_language language);
 
 #ifdef __cplusplus
 }

@@ -145,6 +145,15 @@ def choice(name: str, given: str, of: Collection[str]) -> str:
     return given
 
 
+#: The languages of sentences, in the order of the library.
+_LANGUAGES = ("en", "de")
+
+
+def language(given: str) -> int:
+    """Returns the argument ``language`` as the number that the library has for it."""
+    return _LANGUAGES.index(choice("language", given, _LANGUAGES))
+
+
 def format_of(given: object, use: int, kind: str) -> str:
     """Returns the argument ``format`` for a use of the library; "" if it is None."""
     if given is None:

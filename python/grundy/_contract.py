@@ -57,10 +57,12 @@ PARAMETERS = {
         "no_split": "explore positions, not the parts that they come apart into (see docs/splitting.md)",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
         "window": "explore only N positions of rules, and print ? for what others could change",
+        "language": "the language of sentences: en (English) or de (German) (default: en)",
     },
     "trace": {
         "game": "a file with a game, or - for standard input; or rules",
         "algorithm": "acyclic (with a queue, for games without cycles), general (level by level) or auto (default: auto, which is acyclic if there are no cycles)",
+        "language": "the language of sentences: en (English) or de (German) (default: en)",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit)",
     },
     "draw": {
@@ -113,6 +115,7 @@ PARAMETERS = {
         "infinite": "in a game with payoffs: what an infinite play is worth to A",
         "misere": "misere play: the last player loses",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search)",
+        "language": "the language of sentences: en (English) or de (German) (default: en)",
     },
     "record": {
         "record": "the record of a match, as 'grundy play --record' writes it",

@@ -588,7 +588,7 @@ class Game(Generic[P]):
         return Explorer(self, position, values)
 
     @_arguments.answers("trace")
-    def trace(self, algorithm: str = "auto") -> Trace:
+    def trace(self, algorithm: str = "auto", *, language: str = "en") -> Trace:
         """Runs the textbook algorithm step by step.
 
         >>> import grundy
@@ -601,7 +601,7 @@ class Game(Generic[P]):
         from ._pictures import Trace
 
         self._require(whole=True)
-        return Trace(self, algorithm)
+        return Trace(self, algorithm, language)
 
     # ---- relations and maps
 

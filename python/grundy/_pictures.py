@@ -164,8 +164,9 @@ class Trace(Sequence["TraceStep"]):
     headings: tuple[str, ...]  #: of the columns of the table
     names: tuple[str, ...]  #: of the positions, one per row
 
-    def __init__(self, game: Game[Any], algorithm: str = "auto") -> None:
+    def __init__(self, game: Game[Any], algorithm: str = "auto", language: str = "en") -> None:
         _arguments.choice("algorithm", algorithm, _TRACINGS)
+        self._language = _arguments.language(language)
         self._game, self._algorithm = game, algorithm
         self._data = data = json.loads(self._write(_JSON))
         self.headings = tuple(data["headings"])
@@ -180,7 +181,8 @@ class Trace(Sequence["TraceStep"]):
         self._steps = tuple(steps)
 
     def _write(self, format: int) -> str:
-        return _core.trace(self._game._core, _TRACINGS[self._algorithm], format).decode()
+        return _core.trace(self._game._core, _TRACINGS[self._algorithm], format,
+                           self._language).decode()
 
     def __len__(self) -> int:
         return len(self._steps)

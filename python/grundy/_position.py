@@ -381,7 +381,7 @@ class Playable:
 
     @_arguments.answers("why")
     def why(self, depth: int = 1, *, misere: bool = False,
-            infinite: float | None = None) -> Explanation:
+            infinite: float | None = None, language: str = "en") -> Explanation:
         """Explains the position in sentences that can be checked one by one.
 
         >>> import grundy
@@ -394,8 +394,10 @@ class Playable:
         if all(isinstance(leaf, NamedPosition) for leaf in self._leaves()):
             depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
             play = play_of(misere, None, infinite)
-            return Explanation(_core.why(str(self), depth, play.misere, play.infinite, None))
-        return self.explore(_EXPLORED)._position(0).why(depth, misere=misere, infinite=infinite)
+            return Explanation(_core.why(str(self), depth, play.misere, play.infinite,
+                                         _arguments.language(language), None))
+        return self.explore(_EXPLORED)._position(0).why(depth, misere=misere, infinite=infinite,
+                                                        language=language)
 
     @_arguments.answers("match")
     def play(self, *, first: int = 0, misere: bool = False, infinite: float | None = None,
@@ -611,13 +613,15 @@ class Position(_Leaf, Generic[P]):
 
     @_arguments.answers("why")
     def why(self, depth: int = 1, *, misere: bool = False,
-            infinite: float | None = None) -> Explanation:
+            infinite: float | None = None, language: str = "en") -> Explanation:
         """Explains the outcome, the remoteness and the value in sentences.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
         >>> print(g.at("b").why().splitlines()[0])
         b is an N-position: the move to c leads to a P-position.
+        >>> print(g.at("b").why(language="de").splitlines()[0])
+        b ist eine N-Stellung: Der Zug nach c führt zu einer P-Stellung.
         """
         depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
         self.game._require()
@@ -625,7 +629,7 @@ class Position(_Leaf, Generic[P]):
         solution = (self.game._solved_for("misere,misere_remoteness") if play.misere
                     else self.game._solved(play))
         return Explanation(_core.explain(self.game._core, solution._core, self._at, depth,
-                                         play.misere))
+                                         play.misere, _arguments.language(language)))
 
     def draw(self, radius: int = 2, **options: bool | float | str | Sequence[str] | None) -> Picture:
         """Draws the positions at most ``radius`` moves from this one; see :meth:`Game.draw`."""
@@ -985,7 +989,8 @@ class Match:
     def __deepcopy__(self, memo: object) -> Match:
         return self.__copy__()
 
-    def report(self) -> MatchAnswer:
+    @_arguments.answers("match")
+    def report(self, *, language: str = "en") -> MatchAnswer:
         """Returns what every move did, and what would have been better, as ``grundy match --json``
         prints it.
 
@@ -999,7 +1004,8 @@ class Match:
                  for number, reply in enumerate(self._replies)]
         start = self.start._compound(self._play)
         return MatchAnswer(_core.match_report(start, self.start._only(self._play), self._first,
-                                         self.start._sources(), moves))
+                                              self.start._sources(), moves,
+                                              _arguments.language(language)))
 
     @_arguments.answers("match")
     def reply(self, level: str = "perfect", seed: int | None = None) -> Move:

@@ -65,27 +65,29 @@ static PyObject *value(PyObject *module, PyObject *arguments) {
 }
 
 /* Returns the facts as JSON, in bytes, and frees them. */
-static PyObject *facts_of(grundy_facts *facts) {
+static PyObject *facts_of(grundy_facts *facts, int language) {
   memory_stream stream;
   PyObject *bytes = NULL;
   if (stream_open(&stream)) {
     grundy_error error = {0};
-    bool good = check(grundy_facts_write_json(facts, stream.file, &error), &error);
+    bool good = check(
+        grundy_facts_write_json(facts, (grundy_language)language, stream.file, &error), &error);
     bytes = stream_close(&stream, good);
   }
   grundy_facts_free(facts);
   return bytes;
 }
 
-/* explain(digraph, solution, v, depth, misere): bytes */
+/* explain(digraph, solution, v, depth, misere, language): bytes */
 static PyObject *explain(PyObject *module, PyObject *arguments) {
   PyObject *digraph, *solved;
   unsigned v, depth;
-  int misere;
+  int misere, language;
   grundy_facts *facts = NULL;
   work w;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOIIp", &digraph, &solved, &v, &depth, &misere)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "OOIIpi", &digraph, &solved, &v, &depth, &misere, &language))
+    return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   if (solution == NULL) return NULL;
@@ -95,20 +97,21 @@ static PyObject *explain(PyObject *module, PyObject *arguments) {
                                     .play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY};
   work_begin(&w, Py_None);
   if (!work_end(&w, grundy_explain(g, solution, v, &options, &facts, &w.error))) return NULL;
-  return facts_of(facts);
+  return facts_of(facts, language);
 }
 
-/* why(text, depth, misere, infinite, progress): bytes */
+/* why(text, depth, misere, infinite, language, progress): bytes */
 static PyObject *why(PyObject *module, PyObject *arguments) {
   const char *text;
   unsigned depth;
-  int misere;
+  int misere, language;
   PyObject *infinite, *progress;
   grundy_facts *facts = NULL;
   grundy_expression_options opening = {.size = sizeof opening};
   work w;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "sIpOO", &text, &depth, &misere, &infinite, &progress) ||
+  if (!PyArg_ParseTuple(arguments, "sIpOiO", &text, &depth, &misere, &infinite, &language,
+                        &progress) ||
       !optional_real(infinite, &opening.infinite_known, &opening.infinite))
     return NULL;
   opening.play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
@@ -116,7 +119,7 @@ static PyObject *why(PyObject *module, PyObject *arguments) {
   opening.monitor = &w.monitor;
   grundy_why_options options = {.size = sizeof options, .depth = depth, .opening = &opening};
   if (!work_end(&w, grundy_why(text, &options, &facts, &w.error))) return NULL;
-  return facts_of(facts);
+  return facts_of(facts, language);
 }
 
 /* info(digraph, progress): bytes */

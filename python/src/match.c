@@ -192,19 +192,19 @@ static grundy_status add_moves(PyObject *moves, grundy_match *m, grundy_match_re
   return PyErr_Occurred() ? GRUNDY_BAD_ARGUMENT : status;
 }
 
-/* match_report(compound, component or None, first, sources, moves): JSON in bytes. The compound is
- * at the start of the match, and the component as for match_new. */
+/* match_report(compound, component or None, first, sources, moves, language): JSON in bytes. The
+ * compound is at the start of the match, and the component as for match_new. */
 static PyObject *match_report(PyObject *module, PyObject *arguments) {
   PyObject *compound, *component, *names, *moves, *bytes = NULL;
   const char **sources = NULL;
-  int first;
+  int first, language;
   memory_stream stream;
   grundy_match *m = NULL;
   grundy_match_report *report = NULL;
   work w;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOiOO!", &compound, &component, &first, &names, &PyList_Type,
-                        &moves))
+  if (!PyArg_ParseTuple(arguments, "OOiOO!i", &compound, &component, &first, &names, &PyList_Type,
+                        &moves, &language))
     return NULL;
   grundy_compound *played = to_compound(compound);
   if (played == NULL || !sources_of(compound, names, &sources) || !stream_open(&stream)) {
@@ -217,7 +217,8 @@ static PyObject *match_report(PyObject *module, PyObject *arguments) {
     grundy_match_options options = {.size = sizeof options, .first = first};
     grundy_match_report_options about = {
         .size = sizeof about,
-        .about = {.sources = (const char *const *)sources, .solved = component_solved(component)}};
+        .about = {.sources = (const char *const *)sources, .solved = component_solved(component)},
+        .language = (grundy_language)language};
     options.solved = solved_with_players(component);
     grundy_json json = grundy_json_start(stream.file);
     grundy_status status = grundy_match_new(played, &options, &m, &w.error);

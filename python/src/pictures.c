@@ -5,19 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* trace(digraph, algorithm, format): bytes */
+/* trace(digraph, algorithm, format, language): bytes */
 static PyObject *trace(PyObject *module, PyObject *arguments) {
   PyObject *digraph;
-  int algorithm, format;
+  int algorithm, format, language;
   memory_stream stream;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "Oii", &digraph, &algorithm, &format)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "Oiii", &digraph, &algorithm, &format, &language)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   if (g == NULL || !stream_open(&stream)) return NULL;
   work w;
   work_begin(&w, Py_None);
-  bool good = work_end(&w, grundy_trace_write(g, (grundy_tracing)algorithm,
-                                              (grundy_trace_format)format, stream.file, &w.error));
+  bool good =
+      work_end(&w, grundy_trace_write(g, (grundy_tracing)algorithm, (grundy_trace_format)format,
+                                      (grundy_language)language, stream.file, &w.error));
   return stream_close(&stream, good);
 }
 

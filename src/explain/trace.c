@@ -78,10 +78,10 @@ char *grundy_trace_sentence(const grundy_trace *t, uint64_t step) {
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
   uint64_t i = t->steps[step].fact;
-  grundy_fact_write(&t->facts->at[i], false, out);
+  grundy_fact_write(&t->facts->at[i], t->language, false, out);
   for (i++; i < t->facts->count && t->facts->at[i].is_detail; i++) {
     (void)putc(' ', out);
-    grundy_fact_write(&t->facts->at[i], false, out);
+    grundy_fact_write(&t->facts->at[i], t->language, false, out);
   }
   if (grundy_text_close(out, &text)) return text;
   free(text);

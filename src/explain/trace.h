@@ -28,6 +28,7 @@ typedef struct grundy_step_taken {
 typedef struct grundy_trace {
   const grundy_digraph *g; /* borrowed */
   grundy_tracing algorithm;
+  grundy_language language; /* of sentences; grundy_trace_new leaves it English */
   const char *headings[GRUNDY_TRACE_COLUMNS];
   uint32_t columns;
   uint32_t label_column; /* the column whose text the picture shows */

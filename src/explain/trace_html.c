@@ -1,5 +1,6 @@
 /* A trace as one self-contained page: the drawn game, the table and a slider. The build embeds the
- * page, src/explain/trace.html, with markers for the picture and the steps. */
+ * page, src/explain/trace.html, with markers for the language, the picture and
+ * the steps. */
 
 #include <grundy/draw.h>
 
@@ -65,6 +66,8 @@ static void put_until(const char **at, const char *mark, FILE *out) {
 
 grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error) {
   const char *at = (const char *)grundy_trace_page[0].bytes;
+  put_until(&at, "@HTML@\n", out);
+  fprintf(out, "<html lang=\"%s\">\n", grundy_language_wording(t->language)->code);
   put_until(&at, "@PICTURE@\n", out);
   grundy_status status = put_picture(t, out, error);
   if (status != GRUNDY_OK) return status;

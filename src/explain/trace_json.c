@@ -13,8 +13,8 @@ static bool write_step(grundy_json *json, const grundy_trace *t, uint64_t step) 
   if (sentence == NULL) return false;
   grundy_json_line(json);
   grundy_json_object(json, NULL);
-  bool fine = grundy_fact_write_members(json, &t->facts->at[taken->fact], sentence) &&
-              grundy_facts_write_details(json, t->facts, taken->fact);
+  bool fine = grundy_fact_write_members(json, &t->facts->at[taken->fact], t->language, sentence) &&
+              grundy_facts_write_details(json, t->facts, t->language, taken->fact);
   if (taken->focus == GRUNDY_INFINITY)
     grundy_json_null(json, "focus");
   else

@@ -104,10 +104,12 @@ static bool put_steps(sheet *s) {
 }
 
 grundy_status grundy_trace_write(const grundy_digraph *g, grundy_tracing algorithm,
-                                 grundy_trace_format format, FILE *out, grundy_error *error) {
+                                 grundy_trace_format format, grundy_language language, FILE *out,
+                                 grundy_error *error) {
   grundy_trace *trace;
   grundy_status status = grundy_trace_new(g, algorithm, &trace, error);
   if (status != GRUNDY_OK) return status;
+  trace->language = language;
   if (format == GRUNDY_TRACE_HTML) {
     status = grundy_trace_html(trace, out, error);
   } else if (format == GRUNDY_TRACE_JSON) {

@@ -78,13 +78,14 @@ static void write_parameter(grundy_json *json, const grundy_fact_parameter *p) {
   }
 }
 
-bool grundy_fact_write_members(grundy_json *json, const grundy_fact *fact, const char *sentence) {
+bool grundy_fact_write_members(grundy_json *json, const grundy_fact *fact, grundy_language language,
+                               const char *sentence) {
   char *made = NULL;
   size_t size = 0;
   FILE *out = sentence != NULL ? NULL : open_memstream(&made, &size);
   if (sentence == NULL) {
     if (out == NULL) return false;
-    grundy_fact_write(fact, false, out);
+    grundy_fact_write(fact, language, false, out);
     if (!grundy_text_close(out, &made)) {
       free(made);
       return false;
@@ -97,12 +98,13 @@ bool grundy_fact_write_members(grundy_json *json, const grundy_fact *fact, const
   return true;
 }
 
-bool grundy_facts_write_details(grundy_json *json, const grundy_facts *facts, uint64_t fact) {
+bool grundy_facts_write_details(grundy_json *json, const grundy_facts *facts,
+                                grundy_language language, uint64_t fact) {
   bool fine = true;
   grundy_json_array(json, "details");
   for (uint64_t i = fact + 1; i < facts->count && facts->at[i].is_detail; i++) {
     grundy_json_object(json, NULL);
-    fine = grundy_fact_write_members(json, &facts->at[i], NULL) && fine;
+    fine = grundy_fact_write_members(json, &facts->at[i], language, NULL) && fine;
     grundy_json_end(json);
   }
   grundy_json_end(json);
@@ -111,34 +113,36 @@ bool grundy_facts_write_details(grundy_json *json, const grundy_facts *facts, ui
 
 /* Writes a fact and its details as an object. */
 static bool write_fact(grundy_json *json, const char *name, const grundy_facts *facts,
-                       uint64_t fact) {
+                       grundy_language language, uint64_t fact) {
   grundy_json_object(json, name);
-  bool fine = grundy_fact_write_members(json, &facts->at[fact], NULL);
-  fine = grundy_facts_write_details(json, facts, fact) && fine;
+  bool fine = grundy_fact_write_members(json, &facts->at[fact], language, NULL);
+  fine = grundy_facts_write_details(json, facts, language, fact) && fine;
   grundy_json_end(json);
   return fine;
 }
 
 /* Writes "draw": the fact about staying in a draw, or null. */
-static bool write_draw(grundy_json *json, const grundy_facts *facts) {
+static bool write_draw(grundy_json *json, const grundy_facts *facts, grundy_language language) {
   for (uint64_t i = 0; i < facts->count; i++)
-    if (facts->at[i].kind == GRUNDY_FACT_STAYING) return write_fact(json, "draw", facts, i);
+    if (facts->at[i].kind == GRUNDY_FACT_STAYING)
+      return write_fact(json, "draw", facts, language, i);
   grundy_json_null(json, "draw");
   return true;
 }
 
-grundy_status grundy_facts_write_json(const grundy_facts *facts, FILE *out, grundy_error *error) {
+grundy_status grundy_facts_write_json(const grundy_facts *facts, grundy_language language,
+                                      FILE *out, grundy_error *error) {
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
   grundy_json_string(&json, "position", facts->position);
   grundy_json_bool(&json, "reduced", facts->is_reduced);
-  bool fine = write_draw(&json, facts);
+  bool fine = write_draw(&json, facts, language);
   grundy_json_array(&json, "paragraphs");
   for (uint64_t i = 0; i < facts->count;) {
     uint32_t paragraph = facts->at[i].paragraph;
     grundy_json_array(&json, NULL);
     for (; i < facts->count && facts->at[i].paragraph == paragraph; i++)
-      if (!facts->at[i].is_detail) fine = write_fact(&json, NULL, facts, i) && fine;
+      if (!facts->at[i].is_detail) fine = write_fact(&json, NULL, facts, language, i) && fine;
     grundy_json_end(&json);
   }
   grundy_json_end(&json);

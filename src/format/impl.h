@@ -185,8 +185,8 @@ typedef struct grundy_format_info {
   grundy_game_writer *write_game;
   grundy_solution_reader *read_solution;
   grundy_solution_writer *write_solution;
-  char separator;           /* of TSV and CSV */
-  grundy_language language; /* of tables for papers */
+  char separator;                  /* of TSV and CSV */
+  grundy_markup_language language; /* of tables for papers */
 } grundy_format_info;
 
 extern const grundy_format_info grundy_format_edges;

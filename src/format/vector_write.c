@@ -172,7 +172,7 @@ static grundy_status write_marked(FILE *out, writer *w, const grundy_markup *m, 
   return status;
 }
 
-static grundy_status write_paper(FILE *out, writer *w, grundy_language language,
+static grundy_status write_paper(FILE *out, writer *w, grundy_markup_language language,
                                  const char *comment, grundy_work *work, grundy_error *error) {
   const grundy_markup *m = grundy_markup_of(language);
   fprintf(out, "%s %s\n", comment, w->options->game);

@@ -27,6 +27,7 @@ struct grundy_match_report {
   array positions, history;
   grundy_number remoteness; /* of the last position */
   char *sentence;           /* about the last move; NULL: none was made */
+  grundy_language language; /* of that sentence */
   uint64_t illegal;         /* the number of an illegal move; 0: none */
   char *illegal_move;
   char message[GRUNDY_ERROR_MAX_TEXT]; /* why it is illegal */
@@ -237,7 +238,7 @@ static grundy_status put_move(grundy_match_report *r, bool is_reply, grundy_erro
                                     grundy_with_word("effect", effects[effect].name),
                                     grundy_with_flag("draws", effect == GRUNDY_EFFECT_LETS_DRAW),
                                     grundy_with_word("better", better)),
-                        false, out);
+                        r->language, false, out);
     if (out == NULL || !grundy_text_close(out, &r->sentence)) {
       free(r->sentence);
       r->sentence = NULL;
@@ -285,6 +286,7 @@ grundy_status grundy_match_report_new(grundy_match *match, grundy_compound *comp
   grundy_match_report *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->match = match;
+  made->language = own.language;
   made->place =
       (grundy_answer_place){.compound = compound, .about = own.about, .search = own.search};
   made->place.board = grundy_alloc_zero(1, sizeof *made->place.board);

@@ -60,7 +60,7 @@ static const grundy_markup languages[] = {
                       .begin = begin_typst},
 };
 
-const grundy_markup *grundy_markup_of(grundy_language language) {
+const grundy_markup *grundy_markup_of(grundy_markup_language language) {
   return &languages[language];
 }
 

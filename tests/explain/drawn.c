@@ -147,7 +147,7 @@ static void the_sentence_names_the_cycle_and_the_exits(void **state) {
   uint32_t b = 0;
   assert_true(grundy_digraph_find(g, "b", 1, &b));
   assert_int_equal(grundy_explain(g, s, b, NULL, &facts, NULL), GRUNDY_OK);
-  grundy_facts_write(facts, true, out);
+  grundy_facts_write(facts, GRUNDY_ENGLISH, true, out);
   grundy_facts_free(facts);
   fclose(out);
   assert_non_null(strstr(said,

@@ -22,7 +22,7 @@ static char *explained(const grundy_digraph *g, const grundy_solution *s, uint32
   grundy_facts *facts = NULL;
   assert_non_null(out);
   if (grundy_explain(g, s, v, options, &facts, &error) != GRUNDY_OK) fail_msg("%s", error.message);
-  grundy_facts_write(facts, true, out);
+  grundy_facts_write(facts, GRUNDY_ENGLISH, true, out);
   grundy_facts_free(facts);
   assert_int_equal(fclose(out), 0);
   return text;

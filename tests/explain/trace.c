@@ -58,9 +58,9 @@ static void every_format_is_written(void **state) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(
-        grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format, out, NULL),
-        GRUNDY_OK);
+    assert_int_equal(grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format,
+                                        GRUNDY_ENGLISH, out, NULL),
+                     GRUNDY_OK);
     fclose(out);
     assert_true(size > 100);
     assert_true((strstr(text, "<svg") != NULL) == (format == GRUNDY_TRACE_HTML));
@@ -132,8 +132,9 @@ static void names_are_escaped(void **state) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(grundy_trace_write(g, GRUNDY_TRACING_AUTO, cases[i].format, out, NULL),
-                     GRUNDY_OK);
+    assert_int_equal(
+        grundy_trace_write(g, GRUNDY_TRACING_AUTO, cases[i].format, GRUNDY_ENGLISH, out, NULL),
+        GRUNDY_OK);
     fclose(out);
     if (strstr(text, cases[i].name) == NULL) fail_msg("no '%s' in:\n%s", cases[i].name, text);
     free(text);

@@ -81,7 +81,7 @@ static char *write_one_by_one(const grundy_facts *facts) {
     if (i > 0 && fact->paragraph != grundy_facts_get(facts, i - 1)->paragraph) fputc('\n', out);
     assert_int_equal(fact->is_detail, grundy_fact_describe(fact->kind)->is_detail);
     fputs(fact->is_detail ? "  " : "", out);
-    grundy_fact_write(fact, true, out);
+    grundy_fact_write(fact, GRUNDY_ENGLISH, true, out);
     fputc('\n', out);
   }
   fclose(out);
@@ -93,7 +93,7 @@ static char *write_all(const grundy_facts *facts) {
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   assert_non_null(out);
-  grundy_facts_write(facts, true, out);
+  grundy_facts_write(facts, GRUNDY_ENGLISH, true, out);
   fclose(out);
   return text;
 }
@@ -115,7 +115,7 @@ static void check_fact(const grundy_fact *fact) {
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   assert_non_null(out);
-  grundy_fact_write(fact, true, out);
+  grundy_fact_write(fact, GRUNDY_ENGLISH, true, out);
   fclose(out);
   assert_true(size > 1 && text[size - 1] == '.');
   assert_null(strchr(text, '|'));

@@ -21,7 +21,7 @@ static void check_misere(const grundy_digraph *g, uint32_t v) {
   demand(out != NULL);
   grundy_facts *facts = NULL;
   demand(grundy_explain(g, solution, v, &options, &facts, NULL) == GRUNDY_OK);
-  grundy_facts_write(facts, false, out);
+  grundy_facts_write(facts, GRUNDY_ENGLISH, false, out);
   grundy_facts_free(facts);
   fclose(out);
   demand(strstr(text, " in misere play: ") != NULL && strstr(text, " has value ") == NULL);
@@ -42,8 +42,8 @@ static void check_explanation(bytes *in, const grundy_digraph *g) {
   uint32_t v = bytes_below(in, grundy_digraph_order(g));
   grundy_facts *facts = NULL;
   demand(grundy_explain(g, solution, v, &options, &facts, NULL) == GRUNDY_OK);
-  grundy_facts_write(facts, ascii, out);
-  demand(grundy_facts_write_json(facts, out, NULL) == GRUNDY_OK);
+  grundy_facts_write(facts, GRUNDY_GERMAN, ascii, out);
+  demand(grundy_facts_write_json(facts, GRUNDY_GERMAN, out, NULL) == GRUNDY_OK);
   grundy_facts_free(facts);
   fclose(out);
   demand(size > 0 && text[size - 1] == '\n' && strlen(text) == size);
@@ -60,7 +60,7 @@ static void write_trace(const grundy_digraph *g, grundy_tracing algorithm,
   size_t size;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  demand(grundy_trace_write(g, algorithm, format, out, NULL) == GRUNDY_OK);
+  demand(grundy_trace_write(g, algorithm, format, GRUNDY_GERMAN, out, NULL) == GRUNDY_OK);
   fclose(out);
   demand(size > 0 && strlen(text) == size);
   free(text);

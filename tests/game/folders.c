@@ -242,7 +242,7 @@ static char *first_words(const grundy_digraph *g, const grundy_solution *solutio
   assert_non_null(out);
   grundy_facts *facts = NULL;
   check(grundy_explain(g, solution, v, &options, &facts, &error), &error);
-  grundy_facts_write(facts, false, out);
+  grundy_facts_write(facts, GRUNDY_ENGLISH, false, out);
   grundy_facts_free(facts);
   assert_int_equal(fclose(out), 0);
   char *end = strstr(text, ": ");

@@ -853,6 +853,8 @@ export interface WhyOptions extends CallOptions {
   maxPositions?: number;
   /** explore only N positions of rules, and print ? for what others could change (at least 1) */
   window?: number;
+  /** the language of sentences: en (English) or de (German) (default: en) */
+  language?: "en" | "de";
 }
 /** Explain why a position is won, lost or drawn: `grundy why`. */
 export function why(place: Place, options?: WhyOptions): Promise<Explanation>;
@@ -860,6 +862,8 @@ export function why(place: Place, options?: WhyOptions): Promise<Explanation>;
 export interface TraceOptions extends CallOptions {
   /** acyclic (with a queue, for games without cycles), general (level by level) or auto (default: auto, which is acyclic if there are no cycles) */
   algorithm?: "auto" | "acyclic" | "general";
+  /** the language of sentences: en (English) or de (German) (default: en) */
+  language?: "en" | "de";
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */
   maxPositions?: number;
 }
@@ -951,6 +955,8 @@ export interface MatchOptions extends CallOptions {
   misere?: boolean;
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit, and 20e6 in a search; 0: do not search) (at least 0) */
   maxPositions?: number;
+  /** the language of sentences: en (English) or de (German) (default: en) */
+  language?: "en" | "de";
 }
 /** Referee a match, and answer its last move: `grundy match`. */
 export function match(place: Place, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;

@@ -1346,8 +1346,8 @@ static grundy_status explain(fixture *f) {
     grundy_facts *facts = UNTOUCHED;
     status = made(grundy_explain(f->game, solution, v, &options, &facts, NULL), &facts);
     if (status != GRUNDY_OK) return status;
-    grundy_facts_write(facts, false, nowhere(f));
-    status = grundy_facts_write_json(facts, nowhere(f), NULL);
+    grundy_facts_write(facts, GRUNDY_GERMAN, false, nowhere(f));
+    status = grundy_facts_write_json(facts, GRUNDY_ENGLISH, nowhere(f), NULL);
     grundy_facts_free(facts);
   }
   return status;
@@ -1376,7 +1376,8 @@ static grundy_status trace(fixture *f) {
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < 6 && status == GRUNDY_OK; i++)
     if (i != 4) /* the page once */
-      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], nowhere(f), NULL);
+      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], GRUNDY_ENGLISH,
+                                  nowhere(f), NULL);
   return status;
 }
 
@@ -1385,7 +1386,7 @@ static grundy_status trace_acyclic(fixture *f) {
   for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_MARKDOWN && status == GRUNDY_OK;
        format++)
     status = grundy_trace_write(f->game, GRUNDY_TRACING_AUTO, (grundy_trace_format)format,
-                                nowhere(f), NULL);
+                                GRUNDY_GERMAN, nowhere(f), NULL);
   return status;
 }
 
