@@ -1,11 +1,13 @@
 /* Where answers come from: the server, `grundy serve`. The static page has web/site/answers.js in
  * place of this file, with the same exports; the rest of the page does not know the difference. */
 
+import { t } from "./language.js";
+
 /** The address of the script of embedded games, next to the pages that use it: the server does not have it. */
 export const EMBED_SCRIPT = "grundy/grundy-game.js";
 
 /** What to say if nothing answers at all. */
-export const UNREACHABLE = "the server does not answer; is 'grundy serve' still running?";
+export const UNREACHABLE = t("the server does not answer; is 'grundy serve' still running?");
 
 /**
  * Answers one call of the API: a POST if there is a body, otherwise a GET.

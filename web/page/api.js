@@ -1,6 +1,7 @@
 /* Requests to the program. Answers are the output of the commands with --json. */
 
 import { fetchAnswer, UNREACHABLE } from "./answers.js";
+import { t } from "./language.js";
 import { formatMessage } from "./messages.js";
 
 /* An error reported by the program. `reason` is a word for programs; `line` and `column` refer to
@@ -40,7 +41,7 @@ async function refusalOf(response) {
   } catch {
     /* the answer does not come from the program itself */
   }
-  return new Refusal(error ?? { message: `the answer has the status ${response.status}` });
+  return new Refusal(error ?? { message: t("the answer has the status {status}", { status: String(response.status) }) });
 }
 
 /**

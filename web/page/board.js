@@ -7,6 +7,7 @@ import { movesOfHeap, movesTouched } from "./board_gestures.js";
 import { isRow, placesOfBoard } from "./board_model.js";
 import { make, makeButton } from "./dom.js";
 import { nearestTowards } from "./geometry.js";
+import { t } from "./language.js";
 
 /** @typedef {import("./board_canvas.js").BoardView} BoardView */
 
@@ -32,7 +33,7 @@ const counterOf = ({ target }) => (target.dataset?.counter === undefined ? undef
  * @param {(move: MoveInfo) => void} go
  */
 function offer(choices, moves, go) {
-  choices.replaceChildren(make("span", { text: "Which move?" }), ...moves.map(move =>
+  choices.replaceChildren(make("span", { text: t("Which move?") }), ...moves.map(move =>
     makeButton(move.words || move.to, () => go(move))));
   choices.querySelector("button")?.focus();
 }
@@ -57,7 +58,7 @@ function focusTowards(board, canvas, here, direction) {
  */
 export function createBoard(component, { go, point }) {
   const canvas = createBoardCanvas(component), { frame } = canvas;
-  const choices = make("div", { class: "choices", role: "group", "aria-label": "Which move?" });
+  const choices = make("div", { class: "choices", role: "group", "aria-label": t("Which move?") });
   const said = make("p", { class: "note", role: "status" });
   /** @type {BoardView | null} */
   let view = null;
@@ -75,7 +76,7 @@ export function createBoard(component, { go, point }) {
     shown = null;
     choices.replaceChildren();
     said.textContent = touched.length > 0 && movesAt(touched).made.length > 0
-      ? "Click again to make this move, or go on." : "";
+      ? t("Click again to make this move, or go on.") : "";
     if (view !== null) canvas.mark(view, touched, shown);
   }
 

@@ -5,6 +5,7 @@ import { isCalm, make } from "./dom.js";
 import { exitOf, isRow, placesOfBoard } from "./board_model.js";
 import { movesOfHeap, nextPlaces, unitsOf, verdictsOf } from "./board_gestures.js";
 import { boardTree, counterMarks, ghostMarks, verdictMarks } from "./board_paint.js";
+import { t } from "./language.js";
 import { treeElement } from "./svg_tree.js";
 
 const LARGEST = 1.45; /* pixels per unit */
@@ -149,7 +150,7 @@ export function createBoardCanvas(component) {
       painted = key;
       svg = treeElement(boardTree(board));
       svg.setAttribute("role", "group");
-      svg.setAttribute("aria-label", "Board; arrow keys move between places");
+      svg.setAttribute("aria-label", t("Board; arrow keys move between places"));
       svg.style.maxHeight = `${Math.round(LARGEST * placesOfBoard(board).height)}px`;
       frame.replaceChildren(svg);
       elements = new Map([...svg.querySelectorAll("[data-place]")].map(element => [Number(element.dataset.place), element]));

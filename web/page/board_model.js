@@ -1,6 +1,7 @@
 /* Boards as the program describes them: where places are, what a move changes, and which moves a
  * click means. Nothing here touches the page. */
 
+import { t } from "./language.js";
 import { capital } from "./messages.js";
 import { listed } from "./outcomes.js";
 
@@ -135,9 +136,9 @@ export const piecesAt = cell => [...(cell ?? "")];
 export function placeName(board, place) {
   const label = board.labels?.[place];
   if (label) return label;
-  if (board.kind === "grid" && place >= board.rows * board.columns) return "exit";
-  if (board.kind === "heaps") return `heap ${place + 1}`;
-  if (board.kind === "points") return `point ${place + 1}`;
+  if (board.kind === "grid" && place >= board.rows * board.columns) return t("exit");
+  if (board.kind === "heaps") return t("heap {n}", { n: place + 1 });
+  if (board.kind === "points") return t("point {n}", { n: place + 1 });
   return columnLetter(place % board.columns) + String(board.rows - Math.floor(place / board.columns));
 }
 
@@ -168,14 +169,30 @@ export function placeLabel(board, place) {
  */
 export const isChocolate = board => board.cells?.includes("!") === true;
 
+/** What games of the gallery call pieces. @type {Record<string, string>} */
+const TITLES = {
+  "car that drives right": t("car that drives right"), "car that drives up": t("car that drives up"),
+  chocolate: t("chocolate"), coin: t("coin"), cop: t("cop"), counter: t("counter|piece"), cross: t("cross"),
+  diagonal: t("diagonal"), ground: t("ground"), hand: t("hand"), "last counter": t("last counter"), nought: t("nought"),
+  pin: t("pin"), poison: t("poison"), robber: t("robber"), string: t("string"), token: t("token"),
+};
+
+/**
+ * Returns what a board calls a piece; undefined if it has no word for it.
+ * @param {any} board
+ * @param {string} piece
+ * @returns {string | undefined}
+ */
+const titleOf = (board, piece) => TITLES[board?.titles?.[piece]] ?? board?.titles?.[piece];
+
 /**
  * @param {any} board
  * @param {string} piece
  */
-export const pieceName = (board, piece) => board.titles?.[piece] ??
-  { X: "piece of the first player", O: "piece of the second player", "*": "counter",
-    "#": isChocolate(board) ? "square" : "covered", "!": "poisoned square", x: "used", "+": "dot",
-    "=": "line", "|": "line" }[piece] ?? piece;
+export const pieceName = (board, piece) => titleOf(board, piece) ??
+  { X: t("piece of the first player"), O: t("piece of the second player"), "*": t("counter|piece"),
+    "#": isChocolate(board) ? t("square") : t("covered"), "!": t("poisoned square"), x: t("used"), "+": t("dot"),
+    "=": t("line"), "|": t("line") }[piece] ?? piece;
 
 /**
  * Describes a move on heaps that changes several: it splits a heap, unites heaps, or does neither.
@@ -185,15 +202,15 @@ export const pieceName = (board, piece) => board.titles?.[piece] ??
  */
 function heapWords(before, after, path) {
   const gone = path.filter(({ from }) => from !== null), come = path.filter(({ from }) => from === null);
-  const take = gone.map(({ from, count }) => `take ${count ?? 1} from heap ${from + 1}`);
-  if (come.length === 0) return take.join(" and ");
+  const take = gone.map(({ from, count }) => t("take {count} from heap {n}", { count: count ?? 1, n: from + 1 }));
+  if (come.length === 0) return take.join(` ${t("and")} `);
   const isOtherLength = after !== undefined && after.length !== before.length;
   const total = (/** @type {any[]} */ changes) => changes.reduce((sum, { count }) => sum + count, 0);
   const isKept = isOtherLength && total(gone) === total(come);
-  if (isKept && gone.length === 1) return `split heap ${gone[0].from + 1} into ${sizesOf(come)}`;
-  if (isKept && come.length === 1) return `unite heaps ${listed(gone.map(({ from }) => String(from + 1)), "and")}`;
+  if (isKept && gone.length === 1) return t("split heap {n} into {sizes}", { n: gone[0].from + 1, sizes: sizesOf(come) });
+  if (isKept && come.length === 1) return t("unite heaps {names}", { names: listed(gone.map(({ from }) => String(from + 1)), t("and")) });
   return [...take, ...come.map(({ to, count }) =>
-    (isOtherLength ? `a new heap of ${count}` : `put ${count} on heap ${to + 1}`))].join(", ");
+    (isOtherLength ? t("a new heap of {count}", { count }) : t("put {count} on heap {n}", { count, n: to + 1 })))].join(", ");
 }
 
 /**
@@ -206,7 +223,8 @@ function sowWords(board, path) {
   if (taken.length === 0) return "";
   const { from } = taken.reduce((most, change) => (change.count > most.count ? change : most));
   const captured = path.reduce((sum, change) => sum + (change.from === null ? -change.count : change.count), 0);
-  return `sow ${placeName(board, from)}${captured > 0 ? `, capturing ${captured}` : ""}`;
+  const place = placeName(board, from);
+  return captured > 0 ? t("sow {place}, capturing {n}", { place, n: captured }) : t("sow {place}", { place });
 }
 
 /**
@@ -215,7 +233,7 @@ function sowWords(board, path) {
  */
 const sizesOf = changes =>
   (changes.length > 2 && changes.every(({ count }) => count === changes[0].count)
-    ? `${changes.length} heaps of ${changes[0].count}` : listed(changes.map(({ count }) => String(count)), "and"));
+    ? t("{n} heaps of {count}", { n: changes.length, count: changes[0].count }) : listed(changes.map(({ count }) => String(count)), t("and")));
 
 /**
  * @param {any} board
@@ -224,8 +242,9 @@ const sizesOf = changes =>
 function changeWords(board, { from, to, piece }) {
   if (from !== null && to !== null) return `${placeName(board, from)} → ${placeName(board, to)}`;
   if (to !== null) return placeName(board, to);
-  if (exitOf(board, from, piece) !== undefined) return `${placeName(board, from)} → exit`;
-  return piece === "#" || piece === "!" ? `bite ${placeName(board, from)}` : `take ${placeName(board, from)}`;
+  if (exitOf(board, from, piece) !== undefined) return `${placeName(board, from)} → ${t("exit")}`;
+  const place = placeName(board, from);
+  return piece === "#" || piece === "!" ? t("bite {place}", { place }) : t("take {place}", { place });
 }
 
 /**
@@ -236,19 +255,19 @@ function changeWords(board, { from, to, piece }) {
 export function stepWords(board, { path, words: given, heaps }) {
   if (given) return given;
   if (board === null || board === undefined || !path) return "";
-  if (path.length === 0) return "stay";
+  if (path.length === 0) return t("stay");
   if (isPits(board)) return sowWords(board, path);
   if (board.kind === "heaps") return heapWords(board.heaps, heaps, path);
   const [first, ...rest] = path, words = changeWords(board, first);
   if (path.every((/** @type {any} */ { from }) => from === null))
-    return listed(path.map((/** @type {any} */ { to }) => placeName(board, to)), "and");
+    return listed(path.map((/** @type {any} */ { to }) => placeName(board, to)), t("and"));
   const isTaken = first.piece !== "#" && first.piece !== "!" && path.every((/** @type {any} */ { to }) => to === null);
   if (isTaken && rest.length > 0)
-    return `take ${listed(path.map((/** @type {any} */ { from }) => placeName(board, from)), "and")}`;
+    return t("take {place}", { place: listed(path.map((/** @type {any} */ { from }) => placeName(board, from)), t("and")) });
   const isCapture = first.to !== null && rest.length > 0 &&
     rest.every((/** @type {any} */ { to }) => to === null);
-  return isCapture
-    ? `${words}, taking ${listed(rest.map((/** @type {any} */ { from }) => placeName(board, from)), "and")}` : words;
+  const places = listed(rest.map((/** @type {any} */ { from }) => placeName(board, from)), t("and"));
+  return isCapture ? t("{move}, taking {places}", { move: words, places }) : words;
 }
 
 /**
@@ -257,11 +276,11 @@ export function stepWords(board, { path, words: given, heaps }) {
  * @param {string} player
  */
 export function playerName(board, player) {
-  const piece = player === "A" ? "X" : "O", title = board?.titles?.[piece];
+  const piece = player === "A" ? "X" : "O", title = titleOf(board, piece);
   const name = title === undefined || board.facing?.[piece] !== undefined ? "" : capital(title);
   if (isMarked(board)) return name;
   if (board === null || board === undefined || board.kind === "heaps") return player;
-  const colour = player === "A" ? "dark" : "light";
+  const colour = player === "A" ? t("dark") : t("light");
   return name === "" ? capital(colour) : `${name} (${colour})`;
 }
 

@@ -4,6 +4,7 @@
 import {
   columnLetter, countersOf, isChocolate, isMarked, isPits, isRow, pieceName, piecesAt, placeLabel, placeName, placesOfBoard,
 } from "./board_model.js";
+import { t } from "./language.js";
 import { resultClass } from "./outcomes.js";
 import { treeText } from "./svg_tree.js";
 
@@ -154,6 +155,9 @@ const exitShape = ({ x, y, exit }) => [
   ["g", { class: "exit-sign", transform: `translate(${x} ${y}) rotate(${TURNS[exit ?? "right"]})` },
     ["path", { d: "M-9,-18 L9,0 L-9,18" }]]];
 
+/** @type {Record<string, string>} */
+const EXITS = { up: t("to the top"), down: t("to the bottom"), left: t("to the left"), right: t("to the right") };
+
 /**
  * Describes what is at a place in words.
  * @param {any} board
@@ -161,9 +165,9 @@ const exitShape = ({ x, y, exit }) => [
  * @param {Place} place
  */
 function contentWords(board, i, { exit }) {
-  if (exit !== undefined) return `to the ${exit === "up" ? "top" : exit === "down" ? "bottom" : exit}`;
-  if (board.kind === "heaps") return `${board.heaps[i]} counter${board.heaps[i] === 1 ? "" : "s"}`;
-  return piecesAt(board.cells[i]).map(piece => pieceName(board, piece)).join(", ") || "empty";
+  if (exit !== undefined) return EXITS[exit];
+  if (board.kind === "heaps") return t("{n} {n:1=counter|counters}", { n: board.heaps[i] });
+  return piecesAt(board.cells[i]).map(piece => pieceName(board, piece)).join(", ") || t("empty");
 }
 
 /**

@@ -1,6 +1,7 @@
 /* How positions and moves of the graph look in each mode. Colours come from the solved game; in a
  * match, and while answers are off, there are none. */
 
+import { t } from "./language.js";
 import { moveResult, outcomeClass, outcomeWords, resultClass } from "./outcomes.js";
 import { currentVertex, isRevealed } from "./state.js";
 
@@ -111,7 +112,7 @@ export function stepDecoration(state, view) {
     nodeNote: name => view.notes.get(name) ?? "",
     nodeLabel: name => {
       const note = view.notes.get(name) ?? "";
-      return note === "" ? `${name}, no label yet` : `${name} ${note}, its label`;
+      return note === "" ? t("{name}, no label yet", { name }) : t("{name} {note}, its label", { name, note });
     },
     edgeClass: (from, to) => {
       const reason = view.moves.get(JSON.stringify([from, to]));

@@ -3,6 +3,7 @@
  * is solved here. */
 
 import { kindOfArrow } from "./kinds.js";
+import { t } from "./language.js";
 
 /* A word: a quoted name, in which \" and \\ stand for a quotation mark and a backslash, or anything
  * without blanks. */
@@ -203,8 +204,8 @@ export function renamePosition(text, from, to) {
  * @param {string} name
  */
 export function nameProblem(name) {
-  if (name === "") return "A position needs a name.";
-  return name.includes("\n") ? "A name has one line." : "";
+  if (name === "") return t("A position needs a name.");
+  return name.includes("\n") ? t("A name has one line.") : "";
 }
 
 /**

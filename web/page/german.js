@@ -341,8 +341,8 @@ export const GERMAN = {
   "values of followers": "Werte der Nachfolger",
   "level of the draw": "Stufe des Remis",
   "remoteness in the level": "Remoteness in der Stufe",
-  "remoteness in turns": "Remoteness in Runden",
-  "distance in turns": "längste Partie in Runden",
+  "remoteness in turns": "Remoteness in Zugfolgen",
+  "distance in turns": "längste Partie in Zugfolgen",
   "A is sure of": "sicher für A",
   "B is sure of": "sicher für B",
   "… within": "… in Zügen",
@@ -416,10 +416,10 @@ export const GERMAN = {
     "Wie weit ein Remis davon entfernt ist, gewonnen oder verloren zu sein; 0, wo schon entschieden ist.",
   "The remoteness within the level of a draw.": "Die Zugzahl bis zum Ende innerhalb der Stufe eines Remis.",
   "How many turns the play takes if the winner hurries and the loser delays. Carry-on moves do not end a turn. Odd: the player to move wins; even: loses; ∞: a draw.":
-    "Wie viele Runden das Spiel dauert, wenn der Gewinner eilt und der Verlierer zögert. Nach einem Folgezug ist derselbe Spieler noch " +
-    "einmal dran, und die Runde geht weiter. Ungerade: Der Spieler am Zug gewinnt; gerade: Er verliert; ∞: remis.",
+    "Wie viele Zugfolgen das Spiel dauert, wenn der Gewinner eilt und der Verlierer zögert. Nach einem Folgezug ist derselbe Spieler noch " +
+    "einmal dran, und die Zugfolge geht weiter. Ungerade: Der Spieler am Zug gewinnt; gerade: Er verliert; ∞: remis.",
   "The number of turns of the longest play; ∞ if there is an endless one.":
-    "Die Zahl der Runden der längsten Partie; ∞, wenn es eine endlose gibt.",
+    "Die Zahl der Zugfolgen der längsten Partie; ∞, wenn es eine endlose gibt.",
   "F where a move leaves the window of the game that was explored, I elsewhere.":
     "F, wo ein Zug aus dem erkundeten Ausschnitt des Spiels herausführt, sonst I.",
   "What A can be sure to get.": "Was A sicher bekommt.",
@@ -571,7 +571,7 @@ export const GERMAN = {
 
   /* stage.js */
   "keeps the draw": "hält das Remis",
-  "gives the draw away": "gibt das Remis her",
+  "gives the draw away": "verschenkt das Remis",
 
   /* grundy-game.js, embed_board.js and embed_match.js */
   "Solving …": "Ich löse das Spiel …",
@@ -589,4 +589,100 @@ export const GERMAN = {
   "Match": "Partie",
   "Your move.": "Du bist am Zug.",
   "You are at {position}. Your move:": "Du bist bei {position}. Dein Zug:",
+  /* board_model.js */
+  "exit": "hinaus",
+  "heap {n}": "Haufen {n}",
+  "point {n}": "Punkt {n}",
+  "car that drives right": "Auto, das nach rechts fährt",
+  "car that drives up": "Auto, das nach oben fährt",
+  "chocolate": "Schokolade",
+  "coin": "Münze",
+  "cop": "Polizist",
+  "counter|piece": "Stein",
+  "cross": "Kreuz",
+  "diagonal": "Diagonale",
+  "ground": "Boden",
+  "hand": "Zeiger",
+  "last counter": "letzter Stein",
+  "nought": "Kreis",
+  "pin": "Kegel",
+  "poison": "Gift",
+  "robber": "Räuber",
+  "string": "Faden",
+  "token": "Spielstein",
+  "piece of the first player": "Stein des ersten Spielers",
+  "piece of the second player": "Stein des zweiten Spielers",
+  "square": "Stück",
+  "covered": "bedeckt",
+  "poisoned square": "vergiftetes Stück",
+  "used": "benutzt",
+  "dot": "Punkt",
+  "line": "Linie",
+  "take {count} from heap {n}": "nimm {count} von Haufen {n}",
+  "split heap {n} into {sizes}": "teile Haufen {n} in {sizes}",
+  "unite heaps {names}": "vereinige die Haufen {names}",
+  "a new heap of {count}": "ein neuer Haufen aus {count}",
+  "put {count} on heap {n}": "lege {count} auf Haufen {n}",
+  "sow {place}, capturing {n}": "säe {place} aus und schlage {n}",
+  "sow {place}": "säe {place} aus",
+  "{n} heaps of {count}": "{n} Haufen aus {count}",
+  "bite {place}": "beiße {place} ab",
+  "take {place}": "nimm {place}",
+  "stay": "bleib stehen",
+  "{move}, taking {places}": "{move} und nimm {places}",
+
+  /* board.js, board_canvas.js, board_paint.js */
+  "Which move?": "Welcher Zug?",
+  "Click again to make this move, or go on.": "Klicke noch einmal, um diesen Zug zu machen, oder mach weiter.",
+  "Board; arrow keys move between places": "Brett; Pfeiltasten gehen von Feld zu Feld",
+  "to the top": "nach oben",
+  "to the bottom": "nach unten",
+  "to the left": "nach links",
+  "to the right": "nach rechts",
+  "{n} {n:1=counter|counters}": "{n} {n:1=Stein|Steine}",
+  "empty": "leer",
+
+  /* stage.js, decoration.js */
+  "best move": "bester Zug",
+  "current position": "aktuelle Stellung",
+  "B moves": "B ist am Zug",
+  "Remove {name}": "{name} entfernen",
+  "{name}, no label yet": "{name}, noch ohne Marke",
+  "{name} {note}, its label": "{name} {note}, ihre Marke",
+
+  /* save_picture.js, edges.js, messages.js, api.js, answers.js */
+  "the picture is too large for a PNG": "das Bild ist zu groß für ein PNG",
+  "A position needs a name.": "Eine Stellung braucht einen Namen.",
+  "A name has one line.": "Ein Name hat nur eine Zeile.",
+  "the game": "das Spiel",
+  '; "nearby positions" in the menu View shows a part': "; „nahe Stellungen“ im Menü „Ansicht“ zeigt einen Ausschnitt",
+  "the answer has the status {status}": "die Antwort hat den Status {status}",
+  "the server does not answer; is 'grundy serve' still running?":
+    "der Server antwortet nicht; läuft „grundy serve“ noch?",
+  "the program does not answer; please load the page again": "das Programm antwortet nicht; bitte lade die Seite neu",
+
+  /* vectors.js, quotients.js */
+  "Wythoff's game": "Wythoffs Spiel",
+  "Nim with two heaps": "Nim mit zwei Haufen",
+  "Wythoff's game, one move is forbidden": "Wythoffs Spiel, ein Zug ist verboten",
+  "Wythoff's game with steeper diagonals": "Wythoffs Spiel mit steileren Diagonalen",
+  "A subtraction game in the plane": "Ein Subtraktionsspiel in der Ebene",
+  "value {n}": "Wert {n}",
+  "choose a line or a plane under Slice, such as x,y,0": "wähle unter „Schnitt“ eine Gerade oder eine Ebene, etwa x,y,0",
+  "Dawson's Kayles": "Dawsons Kayles",
+  "Take one, two or three": "Nimm eins, zwei oder drei",
+  "tame, like that of Nim": "zahm wie der von Nim",
+  "wild": "wild",
+  "The quotient of all heaps has {order} {order:1=element|elements}, {p} of them in P, and is {kind}.":
+    "Der Quotient aller Haufen hat {order} {order:1=Element|Elemente}, davon {p} in P, und ist {kind}.",
+  "The quotient of the heaps up to {max} has {order} {order:1=element|elements}, {p} of them in P, and is {kind}.":
+    "Der Quotient der Haufen bis {max} hat {order} {order:1=Element|Elemente}, davon {p} in P, und ist {kind}.",
+  "Its values repeat with period {length} from heap {start} on.":
+    "Seine Werte wiederholen sich ab Haufen {start} mit der Periode {length}.",
+  "With heap {n} it has at least {least} elements.": "Mit Haufen {n} hat er mindestens {least} Elemente.",
+  "{name} is heap {heap}": "{name} ist Haufen {heap}",
+  "{heap} to {parts}": "{heap} zu {parts}",
+  "nothing": "nichts",
+  " is ": " ist ",
+  ", or ": " oder ",
 };

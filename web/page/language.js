@@ -51,8 +51,10 @@ export const fillIn = (words, values) => words.replace(/\{([a-z]\w*)(?::([^{}=]*
     return typeof value === "number" ? grouped(value) : value;
   });
 
-/** @param {string} english */
-const lookUp = english => CATALOGUES[language]?.[english] ?? english;
+/** Words after "|" at the end, as in "counter|piece", tell texts apart that are the same in English only.
+ * @param {string} english
+ */
+const lookUp = english => CATALOGUES[language]?.[english] ?? english.replace(/\|[a-z ]+$/, "");
 
 /**
  * Returns an English text in the language of the page, with the values filled in. The text is a literal, so that

@@ -1,8 +1,10 @@
 /* Rewords messages of the command line for the page. */
 
+import { t } from "./language.js";
+
 /** @type {[RegExp, string][]} */
 const PHRASES = [
-  [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
+  [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, t("the game")],
 ];
 
 /* An error in the digraph that rules are played on: "board.edges:2:5: a third word". */
@@ -17,7 +19,7 @@ export function formatMessage({ message, reason, line = null, column = null }) {
   if (board !== null)
     [line, column, message] = [Number(board[1]), Number(board[2] ?? 0), board[3]];
   for (const [phrase, words] of PHRASES) message = message.replace(phrase, words);
-  if (reason === "picture") message += '; "nearby" in the menu View shows a part';
+  if (reason === "picture") message += t('; "nearby positions" in the menu View shows a part');
   return { message, line: line ?? 0, column: column ?? 0 };
 }
 

@@ -2,12 +2,13 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, fillSelect, make, setText } from "./dom.js";
+import { t } from "./language.js";
 import { capital, sentence } from "./messages.js";
 import { outcomeWords } from "./outcomes.js";
 
 /** @type {[string, string][]} */
-const KNOWN = [["kayles", "Kayles"], ["0.123", "0.123"], ["dawson-kayles", "Dawson's Kayles"], ["nim", "Nim"],
-  ["take{1,2,3}", "Take one, two or three"]];
+const KNOWN = [["kayles", "Kayles"], ["0.123", "0.123"], ["dawson-kayles", t("Dawson's Kayles")], ["nim", "Nim"],
+  ["take{1,2,3}", t("Take one, two or three")]];
 
 const MOST_ELEMENTS = 2000, MOST_HEAP = 400;
 
@@ -23,11 +24,14 @@ const raised = word => make("span", {}, ...word.split(/(\^\d+)/).filter(piece =>
  * @param {any} answer
  */
 export function quotientWords({ order, p_order, tame, period, max, limit, lower_bound }) {
-  const heaps = period !== null ? "all heaps" : `the heaps up to ${max}`;
-  const repeats = period === null ? "" : ` Its values repeat with period ${period.length} from heap ${period.start} on.`;
-  const more = limit === null ? "" : ` With heap ${max + 1} it has at least ${lower_bound} elements.`;
-  return `The quotient of ${heaps} has ${order} element${order === 1 ? "" : "s"}, ${p_order} of them in P, and is ${
-    tame ? "tame, like that of Nim" : "wild"}.${repeats}${more}`;
+  const count = { order, p: p_order, max, kind: tame ? t("tame, like that of Nim") : t("wild") };
+  const size = period !== null
+    ? t("The quotient of all heaps has {order} {order:1=element|elements}, {p} of them in P, and is {kind}.", count)
+    : t("The quotient of the heaps up to {max} has {order} {order:1=element|elements}, {p} of them in P, and is {kind}.", count);
+  const repeats = period === null ? ""
+    : t("Its values repeat with period {length} from heap {start} on.", { length: period.length, start: period.start });
+  const more = limit === null ? "" : t("With heap {n} it has at least {least} elements.", { n: max + 1, least: lower_bound });
+  return [size, repeats, more].filter(Boolean).join(" ");
 }
 
 /** The dialog with the table. */
@@ -40,7 +44,7 @@ export function createQuotients() {
     const inP = new Set(answer.p);
     setText(byId("quotients-said"), quotientWords(answer));
     byId("quotients-generators").replaceChildren(...answer.generators.map((/** @type {any} */ { name, heap }) =>
-      make("li", { text: `${name} is heap ${heap}` })));
+      make("li", { text: t("{name} is heap {heap}", { name, heap }) })));
     byId("quotients-relations").replaceChildren(...answer.relations.map((/** @type {any} */ { left, right }) =>
       make("li", {}, raised(left), " = ", raised(right))));
     byId("quotients-values").replaceChildren(...answer.phi.map((/** @type {string} */ word, /** @type {number} */ heap) =>
@@ -69,10 +73,10 @@ export function createQuotients() {
       const answer = await multiplying.run(signal => postForJson("heap",
         { code: byId("quotients-code").value.trim(), misere: true, heaps }, signal));
       const moves = (answer.winning_moves ?? []).slice(0, 4).map((/** @type {any} */ { heap, parts }) =>
-        `${heap} to ${parts.length === 0 ? "nothing" : parts.join(" and ")}`);
-      said.replaceChildren(heaps.replaceAll(",", " + "), " is ",
+        t("{heap} to {parts}", { heap, parts: parts.length === 0 ? t("nothing") : parts.join(` ${t("and")} `) }));
+      said.replaceChildren(heaps.replaceAll(",", " + "), t(" is "),
         ...(answer.phi === undefined ? [] : [raised(answer.phi), ": "]), outcomeWords(answer.outcome), ".",
-        moves.length === 0 ? "" : ` ${capital(moves.join(", or "))}.`);
+        moves.length === 0 ? "" : ` ${capital(moves.join(t(", or ")))}.`);
     } catch (refusal) {
       if (!isStale(refusal)) said.textContent = sentence(/** @type {any} */ (refusal).message);
     }

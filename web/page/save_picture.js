@@ -1,6 +1,7 @@
 /* Pictures as files: SVG that stands alone, PNG, and printing, which makes PDF. */
 
 import { byId, makeSvg } from "./dom.js";
+import { t } from "./language.js";
 import { COLOURS } from "./paint.js";
 
 const MOST_PIXELS = 16384; /* wide or high; browsers paint nothing on larger ones */
@@ -86,7 +87,7 @@ export async function toPng(svg, scale) {
     canvas.height = Math.round(image.height * Math.min(scale, most));
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => canvas.toBlob(blob =>
-      (blob === null ? reject(new Error("the picture is too large for a PNG")) : resolve(blob)), "image/png"));
+      (blob === null ? reject(new Error(t("the picture is too large for a PNG"))) : resolve(blob)), "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }

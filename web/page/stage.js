@@ -27,7 +27,7 @@ function legendOf(state) {
   const { solved, misere } = state;
   if (isBoardShown(state))
     return state.look?.moves.length === 0 ? []
-      : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
+      : [["good", t("this move wins")], ["bad", t("loses")], ["neutral", t("draws")]];
   const shown = state.scene === null ? [] : [...state.scene.nodes.keys()];
   const counts = tally(shown.map(name => solved?.outcome(solved.numberOf(name), misere) ?? ""));
   return ["N", "P", "A", "B", "D"].filter(letter => counts[letter] > 0)
@@ -42,7 +42,7 @@ function legendOf(state) {
 function signsOf(state) {
   if (isBoardShown(state) || state.mode !== "explore" || state.look === null) return [];
   /** @type {[string, string, string][]} */
-  const signs = [["line", "➞", "best move"], ["ring", "", "current position"]];
+  const signs = [["line", "➞", t("best move")], ["ring", "", t("current position")]];
   return state.look.moves.length === 0 ? signs.slice(1) : signs;
 }
 
@@ -79,7 +79,7 @@ function drawSigns(state, draw) {
 function showLegend(state, draw) {
   const revealed = isRevealed(state) || state.mode === "algorithm";
   const items = revealed ? legendOf(state) : [], kinds = shownKinds(state);
-  const corners = hasCorners(state) ? [make("li", {}, make("span", { class: "dot corners", "aria-hidden": "true" }), "B moves")] : [];
+  const corners = hasCorners(state) ? [make("li", {}, make("span", { class: "dot corners", "aria-hidden": "true" }), t("B moves"))] : [];
   byId("legend").hidden = items.length === 0 && kinds.length === 0 && corners.length === 0;
   byId("legend").replaceChildren(
     ...items.map(([style, words]) =>
@@ -136,7 +136,7 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
       make("div", { class: "head" }, make("strong", { text: componentTitle(component) }),
         make("span", { class: "at", text: String(component.nim ?? component.size ?? component.position ?? "") }),
         makeButton("×", () => remove(i), { class: "quiet", hidden: mode === "play",
-          "aria-label": `Remove ${componentTitle(component)}` })),
+          "aria-label": t("Remove {name}", { name: componentTitle(component) }) })),
       look?.components[i + 1]?.board ? others[i].root : null)));
     others.forEach((board, i) => showBoard(board, i + 2));
   }

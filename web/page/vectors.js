@@ -3,17 +3,18 @@
 import { createChannel, isStale, postForJson } from "./api.js";
 import { createCamera } from "./camera.js";
 import { byId, fillSelect, make, oncePerFrame, setText } from "./dom.js";
+import { t } from "./language.js";
 import { download } from "./share.js";
 import { sentence } from "./messages.js";
 import { outcomeWords } from "./outcomes.js";
 
 /** @type {[string, string][]} */
 const KNOWN = [
-  ["vector{(1,0)*,(0,1)*,(1,1)*}:150,200", "Wythoff's game"],
-  ["vector{(1,0)*,(0,1)*}:127,191", "Nim with two heaps"],
-  ["block(vector{(1,0)*,(0,1)*,(1,1)*}:150,200, 1)", "Wythoff's game, one move is forbidden"],
-  ["vector{(1,0)*,(0,1)*,(1,2)*,(2,1)*}:150,200", "Wythoff's game with steeper diagonals"],
-  ["vector{(1,2),(2,1),(3,3)}:90,120", "A subtraction game in the plane"],
+  ["vector{(1,0)*,(0,1)*,(1,1)*}:150,200", t("Wythoff's game")],
+  ["vector{(1,0)*,(0,1)*}:127,191", t("Nim with two heaps")],
+  ["block(vector{(1,0)*,(0,1)*,(1,1)*}:150,200, 1)", t("Wythoff's game, one move is forbidden")],
+  ["vector{(1,0)*,(0,1)*,(1,2)*,(2,1)*}:150,200", t("Wythoff's game with steeper diagonals")],
+  ["vector{(1,2),(2,1),(3,3)}:90,120", t("A subtraction game in the plane")],
 ];
 
 const MOST_POSITIONS = 4_000_000;
@@ -96,7 +97,7 @@ function writeValues(context, { rows, columns, entries, largest }, { x, y, z }, 
 export function cellWords({ columns, entries, dimension }, row, column) {
   const entry = entries[row * columns + column];
   const at = dimension === 2 ? `${row},${column}` : String(column);
-  const value = typeof entry === "number" ? `value ${entry}, ` : "";
+  const value = typeof entry === "number" ? `${t("value {n}", { n: entry })}, ` : "";
   return `${at}: ${value}${outcomeWords(isLost(entry) ? "P" : "N")}`;
 }
 
@@ -153,7 +154,7 @@ export function createVectors() {
     try {
       const answer = await channel.run(signal => postForJson("vector", question, signal));
       box = boxOf(answer);
-      if (box === null) throw new Error("choose a line or a plane under Slice, such as x,y,0");
+      if (box === null) throw new Error(t("choose a line or a plane under Slice, such as x,y,0"));
       image = paint(box);
       fit();
       look(0, 0);

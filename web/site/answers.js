@@ -1,6 +1,7 @@
 /* Where answers come from on the static page: workers that run the command in WebAssembly. The
  * static page has this file in place of web/page/answers.js, with the same exports. */
 
+import { t } from "./language.js";
 import { compileProgram, startWorker } from "./program.js";
 import { createWorkers } from "./workers.js";
 
@@ -9,7 +10,7 @@ export const EMBED_SCRIPT = /^https?:$/.test(location.protocol) && !/^(localhost
   ? new URL("grundy-game.js", document.baseURI).href : "grundy/grundy-game.js";
 
 /** What to say if nothing answers at all. */
-export const UNREACHABLE = "the program does not answer; please load the page again";
+export const UNREACHABLE = t("the program does not answer; please load the page again");
 
 const MOST = 2; /* a long computation leaves room for short requests */
 const GRACE = 300; /* milliseconds */

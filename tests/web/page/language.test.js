@@ -53,6 +53,7 @@ test("values are filled in", () => {
   assert.equal(fillIn("{name} has {n} {n:1=move|moves}, not ∞{2}", { name: "{n}", n: 20000 }), "{n} has 20,000 moves, not ∞{2}");
   assert.equal(fillIn("{n} {n:1=move|moves}", { n: 1 }), "1 move");
   assert.equal(t("a text without a translation"), "a text without a translation");
+  assert.equal(t("counter|piece") + t("{n} {n:1=move|moves}", { n: 2 }), "counter2 moves");
 });
 
 test("the language follows the browser", () => {

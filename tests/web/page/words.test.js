@@ -36,7 +36,7 @@ test("reasons in one sentence", () => {
 test("messages are reworded for the page", () => {
   const format = message => { const e = formatMessage({ message }); return [e.message, e.line, e.column].join("|"); };
   assert.equal(formatMessage({ message: "9 moves are too many", reason: "picture" }).message,
-    '9 moves are too many; "nearby" in the menu View shows a part');
+    '9 moves are too many; "nearby positions" in the menu View shows a part');
   assert.equal(format("game2.dot has no position 'z'"), "the game has no position 'z'|0|0");
   assert.equal(format("board.edges:2:5: a third word"), "a third word|2|5");
   assert.equal(sentence("no such game"), "No such game.");
