@@ -14,7 +14,7 @@ export default {
         The circles are the *positions*: how many counters are left. The arrows are the *moves*. At 0 there is no move, and a
         player who cannot move loses.` },
     { game: COUNTERS, places: COUNTER_PLACES, at: "5",
-      words: `Play against the program, and move first. You can win; if you lose, play again.`,
+      words: `Play against the computer, and move first. You can win; if you lose, play again.`,
       task: { kind: "match" },
       right: "Well played!" },
     { game: COUNTERS, places: COUNTER_PLACES, at: "4",

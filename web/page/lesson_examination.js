@@ -1,4 +1,4 @@
-/* Lesson 10: matches against the program. */
+/* Lesson 10: matches against the computer. */
 
 /** @type {Lesson} */
 export default {
@@ -6,7 +6,7 @@ export default {
   title: "Examination",
   pages: [
     { gallery: "nim", args: "3,4,5",
-      words: `Three matches against the program, which plays perfectly. The first one: Nim with heaps of 3, 4 and 5. You move
+      words: `Three matches against the computer, which plays perfectly. The first one: Nim with heaps of 3, 4 and 5. You move
         first.`,
       task: { kind: "match" },
       hint: "Leave an even number of ones in every column.",

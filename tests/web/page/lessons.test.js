@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { GERMAN } from "./page/german.js";
 import { ENGLISH_LESSONS, LESSONS, lessonNamed, paragraphsOf, TRANSLATED_LESSONS } from "./page/lessons.js";
 import { createSolved } from "./page/solved.js";
 import { isReached, isRight, readValue } from "./page/tasks.js";
@@ -72,6 +73,33 @@ test("translated lessons have the same texts, page by page", () => {
       assert.equal((words.match(/\*/g) ?? []).length % 2, 0, words);
     }
   }
+});
+
+/* What every language has alike: numbers, infinite values, lines of tables, and how often words are emphasized. */
+const frameOf = text => (text?.match(/∞\{[^}]*\}|∞|\d+|^\s*\||\*/gm) ?? []).map(found => found.trim()).sort();
+
+test("translated lessons say the same with other words", () => {
+  for (const texts of Object.values(TRANSLATED_LESSONS)) {
+    assert.deepEqual(Object.keys(texts).sort(), ENGLISH_LESSONS.map(({ name }) => name).sort());
+    for (const { name, title, pages } of ENGLISH_LESSONS) {
+      assert.notEqual(texts[name].title, title);
+      for (const [i, page] of pages.entries())
+        for (const member of ["words", "hint", "right"]) {
+          const own = texts[name].pages[i][member];
+          assert.deepEqual(frameOf(own), frameOf(page[member]), own);
+          if (own !== undefined) assert.notEqual(own, page[member]);
+        }
+    }
+  }
+});
+
+test("German lessons name buttons as the page does", () => {
+  const quoted = (text, marks) => [...(text ?? "").matchAll(marks)].map(([, words]) => words);
+  for (const { name, pages } of ENGLISH_LESSONS)
+    for (const [i, page] of pages.entries())
+      for (const member of ["words", "hint"])
+        for (const button of quoted(page[member], /“([^”]*)”/g))
+          assert.ok(TRANSLATED_LESSONS.de[name].pages[i][member].includes(`„${GERMAN[button]}“`), button);
 });
 
 test("paragraphs are separated by empty lines, and lines of tables are kept", () => {
