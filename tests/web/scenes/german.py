@@ -2,7 +2,8 @@
 
 import contextlib
 
-from browser import browser, choose, close_dialog, expect, get, open_dialog, open_page, text, until, until_equal, value
+from browser import (browser, choose, click, close_dialog, expect, get, open_dialog, open_page, picture, take, text, until,
+                     until_equal, value)
 
 
 @contextlib.contextmanager
@@ -48,4 +49,20 @@ def language_is_chosen():
     until("English again", lambda: language() == "en")
 
 
-SCENES = [language_is_chosen]
+def a_lesson_in_german():
+    with german_browser():
+        open_page()
+        click("#open-lessons")
+        until_equal("the lesson", lambda: text("lesson-title"), "Nimm den letzten Stein")
+        expect("its words", "Fünf Steine liegen auf einem Tisch." in text("lesson-words"), True)
+        picture("lesson-german")
+        click("#lesson-next")
+        click("#lesson-next")
+        take("2")
+        until("a hint", lambda: "ob er nun einen nimmt oder zwei" in text("lesson-said"))
+        take("3")
+        until("the answer is right", lambda: "du nimmst den Rest" in text("lesson-said"))
+    open_page()
+
+
+SCENES = [language_is_chosen, a_lesson_in_german]
