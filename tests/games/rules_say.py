@@ -1,6 +1,7 @@
 """The rules of every game of the gallery say how one moves, how one wins, and whether the game is reduced."""
 
 import json
+import pathlib
 import re
 import subprocess
 import sys
@@ -39,6 +40,9 @@ def main():
     for game in games:
         source = subprocess.run([grundy, "rules", "show", game["name"]], capture_output=True, text=True, check=True).stdout
         found += [f"{game['name']}: {message}" for message in mistakes(game["title"], game["rules"], source)]
+    german = pathlib.Path("web/page/games_german.js").read_text(encoding="utf-8")
+    told = set(re.findall(r'^  "?([a-z-]+)"?: \[', german, re.MULTILINE))
+    found += [f"{name}: only the English or only the German rules exist" for name in told ^ {game["name"] for game in games}]
     if found or len(games) < 28:
         sys.exit("\n".join(found) or "games are missing")
 

@@ -175,10 +175,13 @@ def drag(start, end):
     pointer.release().perform()
 
 
-def open_page(at=address):
+def open_page(at=address, home=False):
+    """Opens the page, and leaves home, which newcomers see first, unless `home`."""
     browser.get("about:blank")
     browser.get(at)
     until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
+    if not home:
+        browser.execute_script("document.getElementById('games').close();")
     until_drawn()
 
 

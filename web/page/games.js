@@ -2,37 +2,14 @@
 
 import { getJson } from "./api.js";
 import { boardTree } from "./board_paint.js";
-import { byId, make } from "./dom.js";
+import { byId, make, makeButton } from "./dom.js";
 import { parseEdges } from "./edges.js";
-import { capital, sentence } from "./messages.js";
+import { wordsOf } from "./game_words.js";
+import { t } from "./language.js";
 import { createMyGames } from "./my_games.js";
+import { sizesOf } from "./sizes.js";
 import { firstShared, freshStart } from "./state.js";
 import { treeElement } from "./svg_tree.js";
-
-/** @type {Record<string, [string, string]>} */
-const TITLES = {
-  ring: ["Ring", "Walk along arrows; some positions are draws."],
-  "fair-shares-10": ["Fair shares, ten almonds", "Split a heap into equal ones, or unite two."],
-  "fair-shares-6": ["Fair shares, six almonds", "Split a heap into equal ones, or unite two."],
-  "g-none": ["No classical value", "A loop, to which no ordinary value fits."],
-  "g-several": ["Two classical values", "A cycle of two, to which two sets of values fit."],
-  "g-unique-is-G": ["One value, the right one", "A cycle whose only classical values are the general ones."],
-  "g-unique-not-G": ["One value, a wrong one", "Classical values that say nothing about the play."],
-  lm08: ["A game without cycles", "The example of Lorusso and Mottinelli."],
-  "ln-game1": ["Twenty chips", "Take one to four chips from a heap of twenty; whoever takes the last one wins."],
-  "nim-2": ["A small heap of Nim", "The shortest game that is won at once."],
-  payoffs: ["Payoffs", "Play ends with an amount that B pays to A."],
-  petersen: ["Petersen's graph", "A board for games on graphs, here a game itself."],
-  "poker-nim": ["Poker Nim", "Nim with a bag from which counters come back."],
-  chomp: ["Chomp", "Bite off a square and all below it or to its right, but never the poisoned one."],
-  kotzig: ["Kotzig's Nim", "Put a counter clockwise of the last one, an allowed number of places on."],
-  subtraction: ["Subtraction", "Take an allowed number of counters, by default 1, 2 or 3."],
-  "tic-tac-toe": ["Tic-tac-toe", "Get three of your marks in a line."],
-  "wind-up": ["Wind-up", "Turn the hand of a clock back by an allowed number of hours, until it points to 0."],
-  smith: ["Smith's three positions", "A win that must not be put off forever."],
-  quixo: ["Quixo", "Take a cube from the rim, and push it in elsewhere."],
-  "two-coloured": ["Two colours", "Abe and Barbara have different moves."],
-};
 
 /**
  * @param {string[]} rows of letters; "." is empty
@@ -127,24 +104,13 @@ function pictureOf({ name, game }) {
   return svg;
 }
 
-/**
- * Returns the title and the description of an example.
- * @param {Example} example
- */
-export function titleOf({ name, title, group }) {
-  const known = TITLES[name];
-  if (known !== undefined && group !== "opened") return known;
-  const [head, ...rest] = title.split(": ");
-  return rest.length === 0 ? [capital(name), sentence(title)] : [head, sentence(rest.join(": "))];
-}
-
 const FIRST = ["nim", "tic-tac-toe", "chomp", "ring"];
 /** @type {[string, (example: Example) => boolean][]} */
 const SECTIONS = [
-  ["Opened with grundy serve", ({ group }) => group === "opened"],
-  ["Start here", ({ name, group }) => FIRST.includes(name) && group !== "opened"],
-  ["More games", ({ group, name }) => group === "gallery" && !FIRST.includes(name)],
-  ["From the papers", ({ group, name }) => group === "papers" && !FIRST.includes(name)],
+  [t("Opened with grundy serve"), ({ group }) => group === "opened"],
+  [t("Start here"), ({ name, group }) => FIRST.includes(name) && group !== "opened"],
+  [t("More games"), ({ group, name }) => group === "gallery" && !FIRST.includes(name)],
+  [t("From the papers"), ({ group, name }) => group === "papers" && !FIRST.includes(name)],
 ];
 
 /**
@@ -159,8 +125,7 @@ export function createGames(store, keeper, tables) {
 
   /** @param {Example} example */
   function take(example) {
-    const [title] = titleOf(example);
-    const fresh = { ...freshStart(title), others: [], stage: "auto" };
+    const fresh = { ...freshStart(wordsOf(example).title), others: [], stage: "auto" };
     if (example.name === "ring" && example.group === "papers") {
       const { game, history, places } = firstShared();
       store.edit(game, { ...fresh, history, places });
@@ -168,12 +133,33 @@ export function createGames(store, keeper, tables) {
     dialog.close();
   }
 
+  /**
+   * Opens a game of the gallery in a size.
+   * @param {string} gallery
+   * @param {string} args
+   * @param {string} title
+   */
+  function takeSize(gallery, args, title) {
+    store.edit({ gallery, args }, { ...freshStart(title), others: [], stage: "auto" });
+    dialog.close();
+  }
+
+  /** @param {Example} example */
+  function sizes({ name, group }, /** @type {string} */ title) {
+    const offered = group === "gallery" ? sizesOf(name) : [];
+    return offered.length === 0 ? null : make("div", { class: "sizes", role: "group", "aria-label": t("Sizes of {name}", { name: title }) },
+      ...offered.map(([args, words]) => makeButton(words, () => takeSize(name, args, `${title} ${words}`),
+        { class: "size", data: { args }, "aria-label": `${title} ${words}` })));
+  }
+
   /** @param {Example} example */
   function card(example) {
-    const [title, words] = titleOf(example);
+    const { title, move, win, reduced } = wordsOf(example);
     return make("li", {}, make("button", { type: "button", class: "card", data: { name: example.name },
       on: { click: () => take(example) } },
-    pictureOf(example), make("strong", { text: title }), make("span", { text: words })));
+    pictureOf(example), make("strong", { text: title }), make("span", { text: `${move} ${win}` }),
+    reduced === "" ? null : make("span", { class: "reduced", text: t("Reduced: {words}", { words: reduced }) })),
+    sizes(example, title));
   }
 
   /** @param {typeof tables[number]} table */
@@ -185,27 +171,30 @@ export function createGames(store, keeper, tables) {
     await mine.show();
     const sections = SECTIONS.map(([heading, isIn]) => {
       const found = examples.filter(isIn);
-      if (heading === "Start here") found.sort((a, b) => FIRST.indexOf(a.name) - FIRST.indexOf(b.name));
+      if (heading === t("Start here")) found.sort((a, b) => FIRST.indexOf(a.name) - FIRST.indexOf(b.name));
       return found.length === 0 ? null : make("section", {}, make("h3", { text: heading }),
         make("ul", { class: "cards" }, ...found.map(card)));
     });
     byId("games-list").replaceChildren(mine.section, ...sections.filter(section => section !== null), make("section", {},
-      make("h3", { text: "Whole families" }), make("ul", { class: "cards" }, ...tables.map(tableCard))));
+      make("h3", { text: t("Whole families") }), make("ul", { class: "cards" }, ...tables.map(tableCard))));
     dialog.showModal();
+    byId("games-title").focus();
     dialog.scrollTop = 0;
   }
 
-  byId("open-games").addEventListener("click", open);
+  for (const id of ["open-games", "open-home"]) byId(id).addEventListener("click", open);
   return {
     open,
     examples: () => examples,
     /** @param {string} name */
     usageOf: name => examples.find(({ game }) => game.gallery === name)?.usage,
-    /** Returns what the current game is about; "" if it is not an example. */
+    /** Returns how one moves in the current game, and how one wins unless a player who cannot move loses; "" if it is not an example. */
     about() {
       const { gallery } = store.state.game;
       const found = examples.find(({ game }) => gallery !== undefined && game.gallery === gallery);
-      return found === undefined ? "" : titleOf(found)[1];
+      if (found === undefined) return "";
+      const { move, win, isUsual } = wordsOf(found);
+      return isUsual ? move : `${move} ${win}`;
     },
     async load() {
       ({ examples } = await getJson("examples"));

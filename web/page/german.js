@@ -127,10 +127,11 @@ export const GERMAN = {
   "Kind": "Art",
 
   /* index.html: dialogs */
+  "Home: games, lessons, a game of your own": "Startseite: Spiele, Lektionen, ein eigenes Spiel",
   "Games": "Spiele",
   "Close": "Schließen",
-  "Two players take turns. grundy says who wins, how, and why, even if the play could go on forever.":
-    "Zwei Spieler ziehen abwechselnd. grundy sagt, wer gewinnt, wie und warum, selbst wenn das Spiel endlos dauern könnte.",
+  "grundy solves games for two: it says who wins, how, and why, even if play could go on forever.":
+    "grundy löst Spiele für zwei: Es sagt, wer gewinnt, wie und warum, auch wenn eine Partie ewig dauern könnte.",
   "Games on vectors": "Spiele mit Vektoren",
   "A position is a vector of numbers, such as 3,5. A move subtracts one of the vectors in brackets, or, with a star, a multiple of it. The picture has one cell per position; red ones are lost for the player to move.":
     "Eine Stellung ist ein Vektor aus Zahlen, etwa 3,5. Ein Zug zieht einen der Vektoren in Klammern ab oder, wenn ein Stern dabeisteht, " +
@@ -446,7 +447,71 @@ export const GERMAN = {
     "Die mit Schatten haben weitere Züge.",
   "Positions; arrow keys move between them": "Stellungen; Pfeiltasten gehen von einer zur anderen",
 
+  /* games.js, game_words.js */
+  "Opened with grundy serve": "Mit grundy serve geöffnet",
+  "Start here": "Für den Anfang",
+  "More games": "Weitere Spiele",
+  "From the papers": "Aus den Veröffentlichungen",
+  "Whole families": "Ganze Familien",
+  "Sizes of {name}": "Größen von {name}",
+  "Reduced: {words}": "Reduziert: {words}",
+  "Ring": "Ring",
+  "Walk along arrows; a player who cannot move loses, and some positions are draws.":
+    "Geh entlang der Pfeile; wer nicht ziehen kann, verliert, und manche Stellungen sind Remis.",
+  "Fair shares, ten almonds": "Gerechte Teile, zehn Mandeln",
+  "Fair shares, six almonds": "Gerechte Teile, sechs Mandeln",
+  "Split a heap into equal ones, or unite two unequal ones.": "Teile einen Haufen in gleiche, oder vereinige zwei ungleiche.",
+  "No classical value": "Kein klassischer Wert",
+  "A loop, to which no ordinary value fits.": "Eine Schleife, zu der kein gewöhnlicher Wert passt.",
+  "Two classical values": "Zwei klassische Werte",
+  "A cycle of two, to which two sets of values fit.": "Ein Zyklus aus zwei Stellungen, zu dem zweierlei Werte passen.",
+  "One value, the right one": "Ein Wert, der richtige",
+  "A cycle whose only classical values are the general ones.": "Ein Zyklus, dessen einzige klassische Werte die allgemeinen sind.",
+  "One value, a wrong one": "Ein Wert, ein falscher",
+  "Classical values that say nothing about the play.": "Klassische Werte, die nichts über das Spiel sagen.",
+  "A game without cycles": "Ein Spiel ohne Zyklen",
+  "The example of Lorusso and Mottinelli.": "Das Beispiel von Lorusso und Mottinelli.",
+  "Twenty chips": "Zwanzig Chips",
+  "Take one to four chips from a heap of twenty.": "Nimm einen bis vier Chips von einem Haufen aus zwanzig.",
+  "A small heap of Nim": "Ein kleiner Nim-Haufen",
+  "The shortest game that is won at once.": "Das kürzeste Spiel, das man sofort gewinnt.",
+  "Payoffs": "Auszahlungen",
+  "Play ends with an amount that B pays to A.": "Am Ende zahlt B einen Betrag an A.",
+  "Petersen's graph": "Der Petersen-Graph",
+  "A board for games on graphs, here a game itself.": "Ein Brett für Spiele auf Graphen, hier selbst ein Spiel.",
+  "Poker Nim": "Poker-Nim",
+  "Nim with a bag from which counters come back.": "Nim mit einem Beutel, aus dem Steine zurückkommen.",
+  "Smith's three positions": "Smiths drei Stellungen",
+  "A win that must not be put off forever.": "Ein Sieg, den man nicht ewig aufschieben darf.",
+  "Two colours": "Zwei Farben",
+  "Abe and Barbara have different moves.": "Abe und Barbara haben verschiedene Züge.",
+
+  /* sizes.js */
+  "path of 7": "Weg aus 7",
+  "cycle of 6": "Kreis aus 6",
+  "grid 3 × 3": "Gitter 3 × 3",
+  "one cop, cycle of 5": "ein Gendarm, Kreis aus 5",
+  "one cop, grid 3 × 3": "ein Gendarm, Gitter 3 × 3",
+  "two cops, grid 3 × 3": "zwei Gendarmen, Gitter 3 × 3",
+  "along lines": "entlang der Linien",
+  "to any point": "zu jedem Punkt",
+  "round": "rund",
+  "triangle": "Dreieck",
+  "square": "Quadrat",
+
+  /* home.js */
+  "Heaps": "Haufen",
+  "Type the sizes of the heaps, such as 3,4,5.": "Gib die Größen der Haufen ein, zum Beispiel 3,4,5.",
+  "Take counters from heaps; whoever takes the last one wins.": "Nimm Steine von Haufen; wer den letzten nimmt, gewinnt.",
+  "Play Nim": "Nim spielen",
+  "Ten lessons, from who wins to games that never end.": "Zehn Lektionen, von der Frage, wer gewinnt, bis zu Spielen, die nie enden.",
+  "Start": "Anfangen",
+  "Make a game": "Ein Spiel machen",
+  "Draw positions and moves, and see at once who wins.": "Zeichne Stellungen und Züge und sieh sofort, wer gewinnt.",
+  "New game": "Neues Spiel",
+
   /* my_games.js */
+  "{n} older {n:1=game|games}": "{n} {n:1=älteres Spiel|ältere Spiele}",
   "My game": "Mein Spiel",
   "{n} {n:1=line|lines}": "{n} {n:1=Zeile|Zeilen}",
   "My games": "Meine Spiele",

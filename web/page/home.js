@@ -1,6 +1,7 @@
 /* The doors of the page, above the list of games: play, learn, make a game. */
 
 import { byId, make, makeButton } from "./dom.js";
+import { t } from "./language.js";
 import { freshStart } from "./state.js";
 
 const SIZES = /^\d+(,\d+)*$/;
@@ -15,7 +16,7 @@ export function createHome(store, openLessons) {
   /** Starts with an empty graph, on which positions are put by clicking. */
   function makeGame() {
     close();
-    store.edit({ format: "edges", text: "" }, { ...freshStart("My game"), others: [], stage: "auto", mode: "explore", answers: true });
+    store.edit({ format: "edges", text: "" }, { ...freshStart(t("My game")), others: [], stage: "auto", mode: "explore", answers: true });
     byId("tools").querySelector("[data-value=position]").click();
   }
 
@@ -24,7 +25,7 @@ export function createHome(store, openLessons) {
     const heaps = byId("door-heaps").value.replaceAll(" ", "");
     const isRight = SIZES.test(heaps);
     byId("door-heaps").setAttribute("aria-invalid", String(!isRight));
-    byId("door-said").textContent = isRight ? "" : "Type the sizes of the heaps, such as 3,4,5.";
+    byId("door-said").textContent = isRight ? "" : t("Type the sizes of the heaps, such as 3,4,5.");
     if (!isRight) return;
     close();
     store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play" });
@@ -35,18 +36,18 @@ export function createHome(store, openLessons) {
       make("div", { class: "row" }, ...inside));
   const isMain = { class: "main" };
   const heaps = make("input", { id: "door-heaps", value: "3,4,5", inputmode: "numeric", autocomplete: "off", size: "8",
-    "aria-label": "Heaps", "aria-describedby": "door-said",
+    "aria-label": t("Heaps"), "aria-describedby": "door-said",
     on: { keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       playNim();
     } } });
   byId("doors").replaceChildren(
-    door("Play", "Take counters from heaps; whoever takes the last one wins.",
-      heaps, makeButton("Play Nim", playNim, isMain), make("span", { id: "door-said", class: "note", role: "status" })),
-    door("Learn", "Ten lessons, from who wins to games that never end.", makeButton("Start", () => {
+    door(t("Play"), t("Take counters from heaps; whoever takes the last one wins."),
+      heaps, makeButton(t("Play Nim"), playNim, isMain), make("span", { id: "door-said", class: "note", role: "status" })),
+    door(t("Learn"), t("Ten lessons, from who wins to games that never end."), makeButton(t("Start"), () => {
       close();
       openLessons();
     }, isMain)),
-    door("Make a game", "Draw positions and moves, and see at once who wins.", makeButton("New game", makeGame, isMain)));
+    door(t("Make a game"), t("Draw positions and moves, and see at once who wins."), makeButton(t("New game"), makeGame, isMain)));
 }

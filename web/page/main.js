@@ -167,6 +167,7 @@ async function start() {
   header.show();
   /* Games given to the server come first, unless the address has another one. */
   if (hash === "" && examples[0]?.group === "opened") games.beginWith(examples[0]);
+  else if (hash === "") await games.open(); /* a newcomer */
   keepAddress(store, keeper, say);
   document.body.dataset.ready = "true";
 }

@@ -6,6 +6,8 @@ import { cleanShared, freshStart } from "./state.js";
 
 /** @typedef {import("./keeper.js").KeptGame} KeptGame */
 
+const RECENT = 4; /* games that are listed without asking for older ones */
+
 /** @param {KeptGame} kept */
 const nameOf = ({ shared }) => shared.title || t("My game");
 
@@ -108,7 +110,9 @@ export function createMyGames(store, keeper, close) {
 
   async function show() {
     const kept = await keeper.list();
-    list.replaceChildren(...kept.map(gameItem));
+    const [recent, older] = [kept.slice(0, RECENT), kept.slice(RECENT)].map(games => games.map(gameItem));
+    list.replaceChildren(...recent, ...older.length === 0 ? [] : [make("li", {}, make("details", {},
+      make("summary", { text: t("{n} older {n:1=game|games}", { n: older.length }) }), make("ul", { class: "kept" }, ...older)))]);
     list.hidden = kept.length === 0;
     section.hidden = kept.length === 0 && keeper.isLasting();
     said.textContent = keeper.isLasting() ? ""

@@ -2,7 +2,7 @@
  * steps; they are in the list of moves. */
 
 import { byId, fillSelect } from "./dom.js";
-import { titleOf } from "./games.js";
+import { wordsOf } from "./game_words.js";
 import { currentVisit } from "./history.js";
 import { t } from "./language.js";
 import { OPERATORS } from "./state.js";
@@ -86,6 +86,6 @@ export function createSums(store, examples) {
     fill: () => fillSelect(byId("sum-kind"), [["nim", t("Nim heap")],
       ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, t("heap of {game}", { game: heap })])),
       ...examples().filter(({ name }) => name !== "nim")
-        .map(example => /** @type {[string, string]} */ ([`example ${example.name}`, titleOf(example)[0]]))], "nim"),
+        .map(example => /** @type {[string, string]} */ ([`example ${example.name}`, wordsOf(example).title]))], "nim"),
   };
 }

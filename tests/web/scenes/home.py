@@ -1,0 +1,86 @@
+"""Scenes: home, which newcomers see first; the sizes of games on their cards; how games are won."""
+
+import re
+
+from browser import (browser, click, expect, find, get, is_open, open_page, picture, press_button, resize, seen, text, until, until_drawn,
+                     until_equal, violations)
+from scenes.german import german_browser
+
+
+def width():
+    return browser.execute_script("return document.documentElement.scrollWidth")
+
+
+def newcomers_see_home():
+    """Home is first; whoever comes back with a game returns to it, and home is one click away."""
+    open_page(home=True)
+    until("home", lambda: is_open("games"))
+    expect("what this is", "grundy solves games for two: it says who wins, how, and why" in text("games"), True)
+    expect("the heading has the focus", browser.execute_script("return document.activeElement.id"), "games-title")
+    expect("home can be used by everybody", violations(), [])
+    press_button("#games .size", "3,4,5")
+    until("Nim with three heaps", lambda: not is_open("games") and text("status").startswith("48 positions"))
+    expect("its name", text("game-title"), "Nim 3,4,5")
+    until("its address", lambda: "#" in browser.current_url)
+    browser.refresh()
+    until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
+    until_drawn()
+    expect("it is back, without home", (is_open("games"), text("game-title")), (False, "Nim 3,4,5"))
+    click("#open-home")
+    until("home again", lambda: is_open("games"))
+
+
+def cards_say_how_one_wins():
+    open_page(home=True)
+    until("home", lambda: is_open("games"))
+    cards = {e.get_attribute("data-name"): e.text for e in find("#games .card")}
+    games = browser.execute_async_script(
+        "fetch('api/examples').then(r => r.json()).then(({ examples }) => arguments[0](examples.filter(e => e.rules).map(e => e.name)))")
+    expect("all games of the gallery", len(games) >= 28, True)
+    expect("how one wins", [name for name in games if re.search(r"\b(wins?|loses?)\b", cards[name]) is None], [])
+    expect("the rules of Nim", "A player who cannot move loses, so whoever takes the last counter wins." in cards["nim"], True)
+    expect("Chomp is reduced", "Reduced: a bar and its reflection" in cards["chomp"], True)
+    press_button("#games .size", "4 × 5")
+    until("Chomp", lambda: text("status").startswith("98 positions"))
+    expect("the poisoned square", "poisoned: a player who is left with only that square loses." in text("about"), True)
+
+
+def home_on_all_screens():
+    for theme in ("light", "dark"):
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+        for wide, high in ((1440, 900), (1024, 768), (390, 844)):
+            resize(wide, high, mobile=wide < 600)
+            open_page(home=True)
+            until("home", lambda: is_open("games"))
+            expect(f"home fits {wide}", width(), wide)
+            expect(f"axe, {theme}, {wide}", violations(), [])
+            picture(f"home-{wide}-{theme}")
+            browser.execute_script("document.querySelector('#games-list section:nth-of-type(2)').scrollIntoView();")
+            picture(f"home-{wide}-{theme}-cards")
+            browser.execute_script("document.getElementById('games').close();")
+            expect(f"the name stays, {wide}", [e.text for e in seen("h1")], ["grundy"])
+            picture(f"name-{wide}-{theme}")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def home_in_german():
+    with german_browser():
+        open_page(home=True)
+        until("home", lambda: is_open("games"))
+        until_equal("the doors", lambda: [e.text for e in seen("#doors strong")], ["Spielen", "Lernen", "Ein Spiel machen"])
+        english = re.compile(r"\b(the|player|wins?|loses?|Reduced)\b")
+        cards = [e.text for e in find("#games .card")]
+        expect("no English card", [card for card in cards if english.search(card)], [])
+        expect("Nim", any("wer den letzten Stein nimmt, gewinnt also." in card for card in cards), True)
+        picture("home-german")
+        press_button("#games .size", "3,4,5")
+        until("Nim", lambda: not is_open("games") and "Nimm beliebig viele Steine" in text("about"))
+        expect("the heap stays", get("game-title").text, "Nim 3,4,5")
+
+
+SCENES = [
+    newcomers_see_home,
+    cards_say_how_one_wins,
+    home_on_all_screens,
+    home_in_german,
+]
