@@ -47,7 +47,9 @@ struct arguments {
   int layout;  /* of layout_choices */
   int overlap; /* of overlap_choices */
   bool legend, blank;
+  bool no_boards;
   const char *current;
+  const char *board; /* a position */
   struct integer scale;
   bool worksheet;
   const char *title; /* of a worksheet; NULL: the name of the game */
@@ -69,6 +71,7 @@ struct job {
   uint32_t *around; /* the vertices to draw; NULL: all */
   uint64_t around_count;
   uint32_t current; /* the vertex of --current */
+  uint32_t board;   /* that of --board */
   char *bytes;      /* the picture */
   size_t size;
 };
@@ -138,7 +141,8 @@ static grundy_status solve(struct job *job, grundy_error *error) {
       file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
-  if (status != GRUNDY_OK || job->arguments.worksheet) return status;
+  if (status != GRUNDY_OK || job->arguments.worksheet || job->arguments.board != NULL)
+    return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->columns & possible);
   if ((job->columns & ~possible) != 0)
@@ -172,6 +176,9 @@ static grundy_status pick(struct job *job, grundy_error *error) {
   if (arguments->current != NULL)
     status = selection_find(job->game, arguments->current, strlen(arguments->current), "current",
                             &job->current, error);
+  if (status == GRUNDY_OK && arguments->board != NULL)
+    status = selection_find(job->game, arguments->board, strlen(arguments->board), "board",
+                            &job->board, error);
   if (status == GRUNDY_OK && arguments->highlight != NULL)
     status =
         selection_add_list(job->game, "highlight", arguments->highlight, &job->selection, error);
@@ -201,6 +208,8 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .blank = arguments->blank,
       .scale = arguments->scale.given ? (double)arguments->scale.value : 0,
       .current = arguments->current == NULL ? NULL : &job->current,
+      .no_boards = arguments->no_boards,
+      .board = arguments->board == NULL ? NULL : &job->board,
   };
   return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
@@ -309,7 +318,7 @@ static const struct option options[] = {
      .file = FILE_DATA,
      .excludes =
          "from columns palette mono layout overlap legend blank scale current highlight play "
-         "around worksheet infinite max-positions window",
+         "around worksheet infinite max-positions window no-boards board",
      .help =
          "instead of GAME, draw the automaton of the law in FILE, a certificate that 'grundy law "
          "--automaton' has written and that is checked first"},
@@ -344,6 +353,19 @@ static const struct option options[] = {
      .excludes = "columns",
      .destination = offsetof(struct arguments, blank),
      .help = "show no values, outcomes and best moves: a picture to fill in"},
+    {.name = "no-boards",
+     .front_ends = IN_ALL,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, no_boards),
+     .help = "show names in place of the boards that rules draw"},
+    {.name = "board",
+     .front_ends = IN_ALL,
+     .kind = OPTION_STRING,
+     .value = "POSITION",
+     .destination = offsetof(struct arguments, board),
+     .excludes = "columns layout overlap legend blank no-boards current highlight play around "
+                 "worksheet infinite",
+     .help = "draw only the board of POSITION, as svg, png, pdf or json; the game is not solved"},
     {.name = "scale",
      .front_ends = IN_ALL,
      .standard = "1",
@@ -391,7 +413,7 @@ static const struct option options[] = {
      .front_ends = IN_ALL,
      .format = "html",
      .kind = OPTION_FLAG,
-     .excludes = "to legend blank scale current highlight play around infinite window",
+     .excludes = "to legend blank scale current highlight play around infinite window no-boards",
      .destination = offsetof(struct arguments, worksheet),
      .help = "write an HTML page to print: a picture without answers, a table to fill in and, on "
              "the next page, the solution"},
@@ -434,6 +456,7 @@ static const struct example examples[] = {
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
     {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
      "two of its positions: 0,0 and 1,2"},
+    {"grundy draw dodgem:3 --board A:A../A../.BB -o dodgem.svg", "the board of one position"},
     {"grundy draw ring.edges --worksheet -o ring.html",
      "a page to print: the solution is on the next one"},
     {"grundy draw ring.edges --worksheet --part questions -o questions.html",
@@ -448,7 +471,8 @@ const struct command draw_command = {
     .group = GROUP_UNDERSTAND,
     .description =
         "Draws GAME, as the page of 'grundy serve' does; Graphviz lays it out. Every position has "
-        "its name and value. N-positions are green with one outline, P-positions red with two, "
+        "its name and value; where rules draw boards, a picture of the board is in place of the "
+        "name. N-positions are green with one outline, P-positions red with two, "
         "draws yellow with a dashed one. Moves to P-positions are solid and green, moves to "
         "N-positions dotted and red, others dashed and yellow; best moves are bold. Carry-on and "
         "entailing moves have arrows of their own, which --legend explains. In a two-coloured "

@@ -48,6 +48,9 @@ typedef struct grundy_draw_options {
   const uint32_t *current;       /* a vertex that is outlined like highlighted ones; NULL: none */
   const char *overlap; /* how layouts with springs keep positions apart, a word of Graphviz such as
                           prism or scale; NULL: the best that the renderer can do */
+  bool no_boards; /* show names in place of the boards that rules draw; dot and tikz always do */
+  const uint32_t *board; /* draw the board of this vertex alone, as svg, png, pdf or json; the
+                            solution is not used, and may be NULL. NULL: draw the game */
 } grundy_draw_options;
 
 /* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */
@@ -67,7 +70,8 @@ enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
  * not shown. The same call always writes the same bytes. The caller checks `out` for write errors.
  * GRUNDY_UNABLE if the format is another one, if Graphviz or librsvg are missing, crash or run out
  * of memory, or if there are too many positions or moves, then with the reason
- * GRUNDY_REASON_PICTURE. Several threads may draw at once.
+ * GRUNDY_REASON_PICTURE. GRUNDY_UNDEFINED if a board is to be drawn where there is none. Several
+ * threads may draw at once.
  *
  * Graphviz and librsvg run in child processes, which are forked from the caller's process and have
  * ended on return. This works even in a program that ignores SIGCHLD or waits for all of its

@@ -74,6 +74,8 @@ PARAMETERS = {
         "overlap": "how layouts with springs keep positions apart, in the words of Graphviz: prism, scale, true (not at all) or auto (default: auto, which is prism where it exists)",
         "legend": "explain the colours, shapes and lines",
         "blank": "show no values, outcomes and best moves: a picture to fill in",
+        "no_boards": "show names in place of the boards that rules draw",
+        "board": "draw only the board of POSITION, as svg, png, pdf or json; the game is not solved",
         "scale": "make a png N times as wide and high, 1 to 8 (default: 1)",
         "current": "outline POSITION as the current one, with the class `current` in an svg",
         "highlight": "outline these positions, separated by commas; put names that contain commas in double quotes if they could be misread: '3,5,\"0,0\"'",

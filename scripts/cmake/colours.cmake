@@ -7,6 +7,7 @@
 
 set(GRUNDY_COLOURS ink mark node-ink edge unknown-fill unknown-line blank-fill blank-line good-fill
                    neutral-fill bad-fill good-line neutral-line bad-line)
+set(GRUNDY_BOARD_COLOURS soft sheet well grid-line first second piece-line coin chocolate covered)
 
 # Sets a variable colour_<name> for each colour of the block with this selector.
 macro(grundy_colours_read selector style)
@@ -17,7 +18,7 @@ macro(grundy_colours_read selector style)
   string(SUBSTRING "${style}" ${begin} -1 block)
   string(FIND "${block}" "}" end)
   string(SUBSTRING "${block}" 0 ${end} block)
-  foreach(name ${GRUNDY_COLOURS})
+  foreach(name ${GRUNDY_COLOURS} ${GRUNDY_BOARD_COLOURS})
     if(block MATCHES "--${name}: (#[0-9a-f]+)")
       set(colour_${name} ${CMAKE_MATCH_1})
     endif()
@@ -42,6 +43,11 @@ function(grundy_colours out path)
         string(REGEX REPLACE "^(FILL|LINE)" "${CMAKE_MATCH_2}" member ${member})
       endif()
       string(APPEND entries "COLOUR(${palette}, ${member}, \"${colour_${name}}\")\n")
+    endforeach()
+    foreach(name ${GRUNDY_BOARD_COLOURS})
+      string(REPLACE "-" "_" member ${name})
+      string(TOUPPER ${member} member)
+      string(APPEND entries "COLOUR(${palette}, board[GRUNDY_COLOUR_${member}], \"${colour_${name}}\")\n")
     endforeach()
   endforeach()
   file(GENERATE OUTPUT ${out} CONTENT "${entries}")

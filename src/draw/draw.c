@@ -1,9 +1,13 @@
 /* A picture of a game: a scene, laid out by Graphviz and written in a format. */
 
+#include "answer/impl.h"
+#include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "digraph/naming.h"
+#include "draw/board.h"
 #include "draw/impl.h"
+#include "explore/impl.h"
 
 #include <grundy/text.h>
 
@@ -50,14 +54,14 @@ static grundy_status lay_out(grundy_scene *scene, const grundy_rendering *r, gru
   return status;
 }
 
-/* Writes a png or pdf. */
-static grundy_status rasterize(const grundy_scene *scene, const grundy_rendering *r, FILE *out,
-                               grundy_error *error) {
+/* Writes a png or pdf of what `paint` paints. */
+static grundy_status rasterize(void (*paint)(const void *context, FILE *out), const void *context,
+                               const grundy_rendering *r, FILE *out, grundy_error *error) {
   char *svg = NULL;
   size_t size = 0;
   FILE *memory = open_memstream(&svg, &size);
   if (memory == NULL) return grundy_fail_memory(error);
-  grundy_scene_paint(scene, r->legend, memory);
+  paint(context, memory);
   if (!grundy_text_close(memory, &svg)) {
     free(svg);
     return grundy_fail_memory(error);
@@ -69,6 +73,17 @@ static grundy_status rasterize(const grundy_scene *scene, const grundy_rendering
   grundy_status status = grundy_raster_write(&raster, r->monitor, out, error);
   free(svg);
   return status;
+}
+
+/* A scene to paint, with its legend or without. */
+typedef struct painted {
+  const grundy_scene *scene;
+  bool legend;
+} painted;
+
+static void paint_scene(const void *context, FILE *out) {
+  const painted *p = context;
+  grundy_scene_paint(p->scene, p->legend, out);
 }
 
 grundy_status grundy_scene_render(grundy_scene *scene, const grundy_rendering *rendering, FILE *out,
@@ -90,7 +105,8 @@ grundy_status grundy_scene_render(grundy_scene *scene, const grundy_rendering *r
   else if (is_tikz)
     grundy_scene_put_tikz(scene, out);
   else
-    return rasterize(scene, rendering, out, error);
+    return rasterize(paint_scene, &(const painted){scene, rendering->legend}, rendering, out,
+                     error);
   return GRUNDY_OK;
 }
 
@@ -132,7 +148,10 @@ static grundy_status make_scene(const grundy_picture *p, uint32_t begin, uint32_
                                 bool positions, bool moves, grundy_scene *scene,
                                 grundy_error *error) {
   if (!grundy_scene_begin(scene, p->look)) return grundy_fail_memory(error);
-  for (uint32_t v = begin; v < end && positions; v++) grundy_picture_add_position(p, v, scene);
+  for (uint32_t v = begin; v < end && positions; v++) {
+    grundy_status status = grundy_picture_add_position(p, v, scene, error);
+    if (status != GRUNDY_OK) return status;
+  }
   for (uint32_t v = begin; v < end && moves; v++) grundy_picture_add_moves(p, v, scene);
   if (positions) grundy_picture_add_legend(p, scene);
   return grundy_scene_end(scene, error);
@@ -197,6 +216,53 @@ static grundy_status draw_dot(const grundy_picture *p, FILE *out, grundy_error *
   return status == GRUNDY_OK ? grundy_digraph_naming_status(p->g, error) : status;
 }
 
+/* ---- boards ------------------------------------------------------------------------------ */
+
+typedef struct painted_board {
+  const grundy_board *board;
+  const grundy_look *look;
+} painted_board;
+
+static void paint_board(const void *context, FILE *out) {
+  const painted_board *p = context;
+  grundy_board_paint_file(p->board, p->look, out);
+}
+
+static grundy_status put_board(const grundy_board *board, const char *format,
+                               const grundy_draw_options *options, FILE *out, grundy_error *error) {
+  const painted_board alone = {board, grundy_look_of(options->palette)};
+  const bool is_raster = strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0;
+  if (strcmp(format, "svg") == 0) {
+    paint_board(&alone, out);
+  } else if (strcmp(format, "json") == 0) {
+    grundy_json json = grundy_json_start(out);
+    grundy_answer_board(&json, NULL, board);
+  } else if (!is_raster)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a board cannot be drawn as '%.40s'; use svg, png, pdf or json", format);
+  if (!is_raster) return GRUNDY_OK;
+  const grundy_rendering rendering = {
+      .format = format, .scale = options->scale, .monitor = options->monitor};
+  grundy_status status = grundy_render_prepare(format, error);
+  return status == GRUNDY_OK ? rasterize(paint_board, &alone, &rendering, out, error) : status;
+}
+
+static grundy_status draw_board(const grundy_digraph *g, const char *format,
+                                const grundy_draw_options *options, FILE *out,
+                                grundy_error *error) {
+  const uint32_t v = *options->board;
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  grundy_board *board = grundy_alloc_zero(1, sizeof *board);
+  grundy_status status =
+      board == NULL ? grundy_fail_memory(error) : grundy_position_board(g, v, 1, board, error);
+  if (status == GRUNDY_OK && board->kind == GRUNDY_BOARD_NONE)
+    status = grundy_fail(error, GRUNDY_UNDEFINED, "the position '%.100s' has no board",
+                         grundy_digraph_name(g, v, scratch));
+  if (status == GRUNDY_OK) status = put_board(board, format, options, out, error);
+  free(board);
+  return status;
+}
+
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
                           const char *format, const grundy_draw_options *options, FILE *out,
                           grundy_error *error) {
@@ -204,6 +270,7 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   grundy_picture picture;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
+  if (chosen.board != NULL) return draw_board(g, format, &chosen, out, error);
   bool is_dot = strcmp(format, "dot") == 0;
   uint64_t positions = grundy_drawn_positions(g, &chosen), moves = drawn_moves(g, &chosen);
   if (!is_dot && (positions > GRUNDY_DRAW_MAX_POSITIONS || moves > GRUNDY_DRAW_MAX_MOVES))
@@ -212,8 +279,12 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
                                " moves are too many for a picture; expected at most %d and %d",
                                positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
   if (!grundy_picture_new(g, solution, &chosen, &picture)) return grundy_fail_memory(error);
-  grundy_status status =
-      is_dot ? draw_dot(&picture, out, error) : render(&picture, format, out, error);
+  const bool has_boards = !chosen.no_boards && !is_dot && strcmp(format, "tikz") != 0;
+  if (has_boards) picture.board = grundy_alloc_zero(1, sizeof *picture.board);
+  grundy_status status = has_boards && picture.board == NULL ? grundy_fail_memory(error)
+                         : is_dot                            ? draw_dot(&picture, out, error)
+                                                             : render(&picture, format, out, error);
+  free(picture.board);
   free(picture.marks);
   return status;
 }

@@ -3,6 +3,7 @@
 #ifndef GRUNDY_SRC_DRAW_IMPL_H
 #define GRUNDY_SRC_DRAW_IMPL_H
 
+#include <grundy/board.h>
 #include <grundy/draw.h>
 
 #include "draw/scene.h"
@@ -19,6 +20,7 @@ typedef struct grundy_picture {
   const uint8_t *players;
   const uint32_t *remoteness, *wins_a, *wins_b; /* to find best moves; NULL: none */
   uint8_t *marks;                               /* by vertex: a sum of the following */
+  grundy_board *board;                          /* for one after the other; NULL: without boards */
 } grundy_picture;
 
 enum { GRUNDY_DRAWN = 1, GRUNDY_HIGHLIGHTED = 2, GRUNDY_CURRENT = 4 };
@@ -27,8 +29,10 @@ enum { GRUNDY_DRAWN = 1, GRUNDY_HIGHLIGHTED = 2, GRUNDY_CURRENT = 4 };
 bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
                         const grundy_draw_options *options, grundy_picture *picture);
 
-/* Adds a position, or its moves, to the scene; nothing if it is not drawn. */
-void grundy_picture_add_position(const grundy_picture *p, uint32_t v, grundy_scene *scene);
+/* Adds a position, or its moves, to the scene; nothing if it is not drawn. Fails if the rules fail
+ * to draw its board. */
+grundy_status grundy_picture_add_position(const grundy_picture *p, uint32_t v, grundy_scene *scene,
+                                          grundy_error *error);
 void grundy_picture_add_moves(const grundy_picture *p, uint32_t u, grundy_scene *scene);
 
 /* Adds the legend to a scene with all positions, or with none, for DOT. */

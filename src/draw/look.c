@@ -15,3 +15,6 @@ const grundy_look *grundy_look_of(grundy_palette palette) {
 const char *const grundy_rating_names[] = {"good", "neutral", "bad", "unknown", "blank"};
 const char *const grundy_rating_styles[] = {"solid", "dashed", "dotted", "dotted", "solid"};
 const char *const grundy_arrow_names[] = {"ordinary", "carry-on", "local", "entailing", "none"};
+const char *const grundy_board_colour_names[] = {"soft",      "sheet",  "well",       "grid-line",
+                                                 "first",     "second", "piece-line", "coin",
+                                                 "chocolate", "covered"};

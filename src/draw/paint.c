@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+const char grundy_scene_font[] = "Inter, Noto Sans, DejaVu Sans, Verdana, sans-serif";
+
 static const double head_size = 9.5;
 static const double entailing_ring = 0.36; /* radius, in heads */
 
@@ -20,8 +22,7 @@ typedef struct point {
 
 /* ---- pieces ------------------------------------------------------------------------------ */
 
-/* Writes a number with at most one decimal. */
-static void put_number(FILE *out, double x) {
+void grundy_put_number(FILE *out, double x) {
   int64_t tenths = (int64_t)floor(x * 10 + 0.5);
   if (tenths < 0) (void)putc('-', out);
   if (tenths < 0) tenths = -tenths;
@@ -29,17 +30,17 @@ static void put_number(FILE *out, double x) {
   if (tenths % 10 != 0) (void)fprintf(out, ".%" PRId64, tenths % 10);
 }
 
-static void put_attribute(FILE *out, const char *name, double x) {
+void grundy_put_attribute(FILE *out, const char *name, double x) {
   (void)fprintf(out, " %s=\"", name);
-  put_number(out, x);
+  grundy_put_number(out, x);
   (void)putc('"', out);
 }
 
 static void put_point(FILE *out, const char *before, point p) {
   (void)fputs(before, out);
-  put_number(out, p.x);
+  grundy_put_number(out, p.x);
   (void)putc(',', out);
-  put_number(out, p.y);
+  grundy_put_number(out, p.y);
 }
 
 static void put_escaped(FILE *out, grundy_line text) {
@@ -49,18 +50,18 @@ static void put_escaped(FILE *out, grundy_line text) {
 static void put_rect(FILE *out, const char *class, point centre, double width, double height,
                      double radius) {
   (void)fprintf(out, "<rect class=\"%s\"", class);
-  put_attribute(out, "x", centre.x - width / 2);
-  put_attribute(out, "y", centre.y - height / 2);
-  put_attribute(out, "width", width);
-  put_attribute(out, "height", height);
-  put_attribute(out, "rx", radius);
+  grundy_put_attribute(out, "x", centre.x - width / 2);
+  grundy_put_attribute(out, "y", centre.y - height / 2);
+  grundy_put_attribute(out, "width", width);
+  grundy_put_attribute(out, "height", height);
+  grundy_put_attribute(out, "rx", radius);
 }
 
 static void put_text(FILE *out, const char *class, point at, const char *size, const char *weight,
                      const char *colour, grundy_line text) {
   (void)fprintf(out, "<text class=\"%s\"", class);
-  put_attribute(out, "x", at.x);
-  put_attribute(out, "y", at.y);
+  grundy_put_attribute(out, "x", at.x);
+  grundy_put_attribute(out, "y", at.y);
   (void)fprintf(out, " font-size=\"%s\"%s fill=\"%s\">", size, weight, colour);
   put_escaped(out, text);
   (void)fputs("</text>\n", out);
@@ -87,9 +88,7 @@ static void put_group(FILE *out, const char *classes, const char *data) {
 static void put_shape(FILE *out, const grundy_look *look, const grundy_scene_node *node) {
   const point at = {node->x, node->y};
   const double width = node->width, height = node->height;
-  double radius = node->is_square   ? grundy_node_radius(node)
-                  : height / 2 < 19 ? height / 2
-                                    : grundy_node_radius(node);
+  const double radius = grundy_node_radius(node);
   const char *line = look->line[node->rating];
   if (node->is_marked) {
     put_rect(out, "halo", at, width + 14, height + 14, radius + 7);
@@ -123,7 +122,14 @@ static void put_node(const grundy_scene *scene, const grundy_scene_node *node, F
   put_group(out, scene->text + node->classes, scene->text + node->data);
   put_shape(out, scene->look, node);
   double top = node->y - (lines < 2 ? 8.5 : (17 + 13 * (lines - 1)) / 2.0);
+  if (node->picture != 0) {
+    const point corner = {node->x - node->picture_width / 2, node->y - node->height / 2 + 7};
+    put_point(out, "<g transform=\"translate(", corner);
+    (void)fprintf(out, ")\">%s</g>\n", scene->text + node->picture);
+    top = corner.y + node->picture_height - 17;
+  }
   for (int i = 0; grundy_line_next(&text, &line); i++) {
+    if (i == 0 && node->picture != 0) continue;
     const point at = {node->x, i == 0 ? top + 13.5 : top + 14 + 13 * i};
     put_text(out, i == 0 ? "name" : "value", at, i == 0 ? "14" : "11",
              i == 0 ? " font-weight=\"600\"" : "", scene->look->node_ink, line);
@@ -385,21 +391,20 @@ void grundy_scene_paint(const grundy_scene *scene, bool legend, FILE *out) {
   (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
               "<svg xmlns=\"http://www.w3.org/2000/svg\"",
               out);
-  put_attribute(out, "width", width);
-  put_attribute(out, "height", height);
+  grundy_put_attribute(out, "width", width);
+  grundy_put_attribute(out, "height", height);
   (void)fputs(" viewBox=\"", out);
   const double numbers[] = {left, top, width, height};
   for (int i = 0; i < 4; i++) {
     if (i > 0) (void)putc(' ', out);
-    put_number(out, numbers[i]);
+    grundy_put_number(out, numbers[i]);
   }
-  (void)fputs("\" font-family=\"Inter, Noto Sans, DejaVu Sans, Verdana, sans-serif\" "
-              "text-anchor=\"middle\">\n<rect class=\"sheet\"",
-              out);
-  put_attribute(out, "x", left);
-  put_attribute(out, "y", top);
-  put_attribute(out, "width", width);
-  put_attribute(out, "height", height);
+  (void)fprintf(out, "\" font-family=\"%s\" text-anchor=\"middle\">\n<rect class=\"sheet\"",
+                grundy_scene_font);
+  grundy_put_attribute(out, "x", left);
+  grundy_put_attribute(out, "y", top);
+  grundy_put_attribute(out, "width", width);
+  grundy_put_attribute(out, "height", height);
   (void)fprintf(out, " fill=\"%s\"/>\n", scene->look->fill[GRUNDY_RATING_BLANK]);
   for (uint64_t i = 0; i < scene->edge_count; i++) put_edge(scene, &scene->edges[i], out);
   for (uint64_t i = 0; i < scene->node_count; i++) put_node(scene, &scene->nodes[i], out);

@@ -2,10 +2,13 @@
 
 #include <grundy/value.h>
 
+#include "answer/impl.h"
 #include "base/alloc.h"
 #include "base/error.h"
 #include "digraph/kinds.h"
+#include "draw/board.h"
 #include "draw/impl.h"
+#include "explore/impl.h"
 #include "format/entries.h"
 #include "text/numbers.h"
 
@@ -135,8 +138,27 @@ static size_t put_position_data(const grundy_picture *p, uint32_t v, grundy_scen
   return place;
 }
 
-void grundy_picture_add_position(const grundy_picture *p, uint32_t v, grundy_scene *scene) {
-  if (!is_drawn(p, v)) return;
+/* Draws the board of a position as the player who began sees it, if that player is to move. */
+static grundy_status put_board(const grundy_picture *p, uint32_t v, grundy_scene *scene,
+                               grundy_scene_node *node, grundy_error *error) {
+  const grundy_board_view view = {.is_small = true};
+  if (p->board == NULL) return GRUNDY_OK;
+  grundy_status status = grundy_position_board(p->g, v, 1, p->board, error);
+  if (status != GRUNDY_OK || p->board->kind == GRUNDY_BOARD_NONE) return status;
+  grundy_board_measure(p->board, view, &node->picture_width, &node->picture_height);
+  node->picture = grundy_scene_text(scene);
+  grundy_board_paint(p->board, p->look, view, scene->texts);
+  (void)putc('\0', scene->texts);
+  node->board = grundy_scene_text(scene);
+  grundy_json json = grundy_json_start(scene->texts);
+  grundy_answer_board(&json, NULL, p->board);
+  (void)putc('\0', scene->texts);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_picture_add_position(const grundy_picture *p, uint32_t v, grundy_scene *scene,
+                                          grundy_error *error) {
+  if (!is_drawn(p, v)) return GRUNDY_OK;
   grundy_scene_node node = {
       .number = v,
       .rating = p->outcome == NULL ? GRUNDY_RATING_BLANK : rating_of(p->outcome[v]),
@@ -149,7 +171,9 @@ void grundy_picture_add_position(const grundy_picture *p, uint32_t v, grundy_sce
   put_name(p, v, scene->texts);
   if (!p->options->blank && !put_entries(p, v, scene->texts)) scene->failed = true;
   (void)putc('\0', scene->texts);
-  grundy_scene_add_node(scene, &node);
+  grundy_status status = put_board(p, v, scene, &node, error);
+  if (status == GRUNDY_OK) grundy_scene_add_node(scene, &node);
+  return status;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ bool grundy_line_next(const char **text, grundy_line *line) {
 
 /* ---- sizes ------------------------------------------------------------------------------- */
 
-enum { HEIGHT = 38, ROUND = 19, SQUARE = 5 };
+enum { HEIGHT = 38, ROUND = 19, ROUND_WITH_PICTURE = 12, SQUARE = 5 };
 
 /* Marks that are written over other letters take no room, and letters of East Asia more. */
 double grundy_text_letters(const char *text, size_t length) {
@@ -60,21 +60,26 @@ double grundy_text_letters(const char *text, size_t length) {
 }
 
 double grundy_node_radius(const grundy_scene_node *node) {
-  return node->is_square ? SQUARE : ROUND;
+  const double round = node->picture == 0 ? ROUND : ROUND_WITH_PICTURE;
+  return node->is_square ? SQUARE : node->height / 2 < round ? node->height / 2 : round;
 }
 
-/* The first line has letters of 14 pixels, the others of 11. */
+/* The first line has letters of 14 pixels, the others of 11. A picture takes its place. */
 static void measure(const grundy_scene *scene, grundy_scene_node *node) {
   const char *text = scene->text + node->lines;
-  double width = 0, height = 0;
+  double width = 0, height = 8;
   grundy_line line;
-  while (grundy_line_next(&text, &line)) {
-    double letters = grundy_text_letters(line.at, line.length);
-    double wide = height == 0 ? letters * 8.2 + 20 : letters * 6.5 + 20;
-    if (wide > width) width = wide;
-    height += height == 0 ? 17 : 13;
+  bool is_first = true;
+  if (node->picture != 0) {
+    width = node->picture_width + 16;
+    height = node->picture_height + 14;
+    is_first = !grundy_line_next(&text, &line);
   }
-  height += 8;
+  for (; grundy_line_next(&text, &line); is_first = false) {
+    const double wide = grundy_text_letters(line.at, line.length) * (is_first ? 8.2 : 6.5) + 20;
+    if (wide > width) width = wide;
+    height += is_first ? 17 : 13;
+  }
   node->width = width > HEIGHT ? width : HEIGHT;
   node->height = height > HEIGHT ? height : HEIGHT;
   if (node->is_hidden) node->width = node->height = 2;

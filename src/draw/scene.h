@@ -17,10 +17,26 @@ typedef enum grundy_rating {
   GRUNDY_RATINGS
 } grundy_rating;
 
+/* The colours of boards. */
+typedef enum grundy_board_colour {
+  GRUNDY_COLOUR_SOFT,
+  GRUNDY_COLOUR_SHEET,
+  GRUNDY_COLOUR_WELL,
+  GRUNDY_COLOUR_GRID_LINE,
+  GRUNDY_COLOUR_FIRST,
+  GRUNDY_COLOUR_SECOND,
+  GRUNDY_COLOUR_PIECE_LINE,
+  GRUNDY_COLOUR_COIN,
+  GRUNDY_COLOUR_CHOCOLATE,
+  GRUNDY_COLOUR_COVERED,
+  GRUNDY_BOARD_COLOURS
+} grundy_board_colour;
+
 /* The colours of a palette. */
 typedef struct grundy_look {
   const char *fill[GRUNDY_RATINGS], *line[GRUNDY_RATINGS]; /* of nodes */
   const char *ink, *node_ink, *edge, *mark;
+  const char *board[GRUNDY_BOARD_COLOURS];
 } grundy_look;
 
 const grundy_look *grundy_look_of(grundy_palette palette);
@@ -39,6 +55,7 @@ typedef enum grundy_arrow {
 extern const char *const grundy_rating_names[GRUNDY_RATINGS];
 extern const char *const grundy_rating_styles[GRUNDY_RATINGS];
 extern const char *const grundy_arrow_names[GRUNDY_ARROWS];
+extern const char *const grundy_board_colour_names[GRUNDY_BOARD_COLOURS];
 
 /* Texts are places in scene->text. Several lines or attributes are separated by newlines; an
  * attribute is name=value. Names of positions have no control characters (grundy_scene_put). */
@@ -50,6 +67,8 @@ typedef struct grundy_scene_node {
   bool is_marked, is_hidden;
   double x, y, width, height; /* its centre and its size, in pixels */
   size_t classes, lines, data;
+  size_t picture, board; /* as SVG, in place of the first line, and as JSON; 0: none */
+  double picture_width, picture_height;
 } grundy_scene_node;
 
 typedef struct grundy_scene_edge {
@@ -128,6 +147,12 @@ void grundy_layout_put(const grundy_scene *scene, const char *attributes, FILE *
 bool grundy_layout_read(grundy_scene *scene, char *plain, size_t size);
 
 /* ---- writing ---- */
+
+extern const char grundy_scene_font[];
+
+/* Writes a number with at most one decimal, or an attribute with such a number. */
+void grundy_put_number(FILE *out, double x);
+void grundy_put_attribute(FILE *out, const char *name, double x);
 
 /* As SVG. web/page/paint.js is its twin: both write the same bytes. */
 void grundy_scene_paint(const grundy_scene *scene, bool legend, FILE *out);

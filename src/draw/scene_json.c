@@ -65,6 +65,8 @@ static void put_node(const grundy_scene *scene, const grundy_scene_node *node, F
   put_lines(out, "lines", scene->text + node->lines);
   (void)fprintf(out, ",\"x\":%.2f,\"y\":%.2f", node->x, node->y);
   put_data(out, scene->text + node->data);
+  const char *board = scene->text + node->board; /* one line */
+  if (node->board != 0) (void)fprintf(out, ",\"board\":%.*s", (int)strcspn(board, "\n"), board);
   (void)putc('}', out);
 }
 
@@ -114,6 +116,8 @@ static void put_colours(const grundy_look *look, FILE *out) {
   for (int i = 0; i < GRUNDY_RATINGS; i++)
     (void)fprintf(out, ",\"%s-fill\":\"%s\",\"%s-line\":\"%s\"", grundy_rating_names[i],
                   look->fill[i], grundy_rating_names[i], look->line[i]);
+  for (int i = 0; i < GRUNDY_BOARD_COLOURS; i++)
+    (void)fprintf(out, ",\"%s\":\"%s\"", grundy_board_colour_names[i], look->board[i]);
   (void)putc('}', out);
 }
 

@@ -101,6 +101,7 @@ static grundy_status draw(const struct sheet *sheet, bool blank, char **picture,
       .overlap = sheet->options.overlap,
       .legend = true,
       .blank = blank,
+      .no_boards = true, /* the table has names */
       .monitor = sheet->options.monitor,
   };
   FILE *memory = open_memstream(picture, &size);

@@ -887,6 +887,10 @@ export interface DrawOptions extends CallOptions {
   legend?: boolean;
   /** show no values, outcomes and best moves: a picture to fill in */
   blank?: boolean;
+  /** show names in place of the boards that rules draw */
+  noBoards?: boolean;
+  /** draw only the board of POSITION, as svg, png, pdf or json; the game is not solved */
+  board?: string;
   /** make a png N times as wide and high, 1 to 8 (default: 1) (from 1 to 8) */
   scale?: number;
   /** outline POSITION as the current one, with the class `current` in an svg */

@@ -1,11 +1,14 @@
 /* Paints boards: functions from a board to a picture (svg_tree.js), without elements of the page.
- * Pieces differ by shape and by light and dark; colours mean outcomes and nothing else. */
+ * Pieces differ by shape and by light and dark; colours mean outcomes and nothing else. src/draw/board.c
+ * is the twin of pictures that nobody can touch: both write the same bytes, which tests/draw/twins.sh
+ * compares. */
 
 import {
   columnLetter, countersOf, isChocolate, isMarked, isPits, isRow, pieceName, piecesAt, placeLabel, placeName, placesOfBoard,
 } from "./board_model.js";
 import { t } from "./language.js";
 import { resultClass } from "./outcomes.js";
+import { decimal, pair } from "./paint.js";
 import { treeText } from "./svg_tree.js";
 
 /** @typedef {import("./board_model.js").Place} Place */
@@ -13,9 +16,73 @@ import { treeText } from "./svg_tree.js";
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 const CROSS = "M-26,-26 L26,26 M-26,26 L26,-26";
-const MOST_STONES = 16; /* of a pit that are drawn; its number says how many there are */
 /** @type {Record<string, number>} */
 const TURNS = { right: 0, down: 90, left: 180, up: 270 };
+
+/* Where the counters of a pit lie, in a spiral; its number says how many there are. */
+const STONES = [[8, 0], [-9, 8], [1, -15], [11, 14], [-19, -3], [18, -12], [-6, 22], [-12, -22], [25, 9], [-26, 11],
+  [12, -27], [9, 29], [-28, -16], [33, -7], [-20, 28], [-5, -35]];
+
+/* ---- colours ---- */
+
+const ROUND = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+
+/**
+ * How things look, by their class: the colours of areas and lines, the width of lines, and more.
+ * @type {Record<string, [string, string?, number?, Record<string, any>?]>}
+ */
+const STYLES = {
+  wood: ["well", "grid-line", 3],
+  line: ["none", "grid-line", 4],
+  "line-head": ["grid-line"],
+  sign: ["none", "soft", 5, ROUND],
+  mark: ["none", "ink", 11, ROUND],
+  "disc first": ["first", "piece-line", 3],
+  "disc second": ["second", "piece-line", 3],
+  "disc coin": ["coin", "piece-line", 3],
+  "disc stone": ["coin", "piece-line", 2],
+  "disc other": ["well", "soft", 3],
+  "glass first": ["second"],
+  "glass second": ["first"],
+  rim: ["none", "piece-line", 2, { opacity: 0.6 }],
+  "dot-last": ["piece-line"],
+  dot: ["ink"],
+  stripe: ["none", "grid-line", 10, ROUND],
+  knot: ["coin", "piece-line", 3],
+  ground: ["none", "ink", 6, ROUND],
+  chocolate: ["chocolate", "piece-line", 3],
+  "chocolate poison": ["first", "piece-line", 3],
+  covered: ["covered", "soft", 3],
+  counter: ["coin", "piece-line", 2.5],
+  letter: ["ink", undefined, undefined, { "text-anchor": "middle", "font-size": 34, "font-weight": 600 }],
+  skull: ["second", undefined, undefined, { "text-anchor": "middle", "font-size": 46, "font-weight": 600 }],
+  size: ["soft", undefined, undefined, { "text-anchor": "middle", "font-size": 26, "font-weight": 600 }],
+  coordinate: ["soft", undefined, undefined, { "text-anchor": "middle", "font-size": 20 }],
+  label: ["soft", "sheet", 6, { "font-size": 23, "font-weight": 600, "paint-order": "stroke" }],
+};
+
+/** @param {string} name */
+const colour = name => (name === "none" ? name : `var(--${name})`);
+
+/**
+ * @param {string} fill
+ * @param {string} [stroke]
+ * @param {number} [width]
+ * @param {Record<string, any>} [more]
+ */
+const paintOf = (fill, stroke, width, more) => ({ fill: colour(fill),
+  ...(stroke === undefined ? {} : { stroke: colour(stroke), "stroke-width": width }), ...more });
+
+/**
+ * Returns an element that looks as its class says.
+ * @param {string} name
+ * @param {string} style
+ * @param {Record<string, any>} attributes
+ * @param {...any} children
+ * @returns {SvgTree}
+ */
+const part = (name, style, attributes, ...children) =>
+  [name, { class: style, ...attributes, ...paintOf(...STYLES[style]) }, ...children];
 
 /* ---- pieces ---- */
 
@@ -25,28 +92,28 @@ const TURNS = { right: 0, down: 90, left: 180, up: 270 };
  * @returns {SvgTree[]}
  */
 const carOf = side => [
-  ["path", { class: `disc ${side}`, d: "M-34,-20 Q-34,-24 -30,-24 L6,-24 Q36,-18 38,0 Q36,18 6,24 L-30,24 Q-34,24 -34,20 Z" }],
-  ["path", { class: `glass ${side}`, d: "M2,-15 Q12,0 2,15 L14,10 Q20,0 14,-10 Z" }],
+  part("path", `disc ${side}`, { d: "M-34,-20 Q-34,-24 -30,-24 L6,-24 Q36,-18 38,0 Q36,18 6,24 L-30,24 Q-34,24 -34,20 Z" }),
+  part("path", `glass ${side}`, { d: "M2,-15 Q12,0 2,15 L14,10 Q20,0 14,-10 Z" }),
 ];
+
+const TILE = { x: -44, y: -44, width: 88, height: 88, rx: 10 };
 
 /** @type {Record<string, (board: any) => SvgTree[]>} */
 const SHAPES = {
-  X: board => (isMarked(board) ? [["path", { class: "mark first", d: CROSS }]]
-    : [["circle", { class: "disc first", r: 30 }]]),
-  O: board => (isMarked(board) ? [["circle", { class: "mark second", r: 27 }]]
-    : [["circle", { class: "disc second", r: 30 }], ["circle", { class: "rim", r: 19 }]]),
-  "*": () => [["circle", { class: "disc coin", r: 27 }], ["circle", { class: "rim", r: 19 }]],
-  "@": () => [["circle", { class: "disc coin", r: 27 }], ["circle", { class: "dot-last", r: 12 }]],
-  "#": board => [["rect", { class: isChocolate(board) ? "chocolate" : "covered", x: -44, y: -44, width: 88, height: 88, rx: 10 }]],
-  "!": () => [["rect", { class: "chocolate poison", x: -44, y: -44, width: 88, height: 88, rx: 10 }],
-    ["text", { class: "skull", "text-anchor": "middle", y: 15 }, "☠"]],
-  x: () => [["rect", { class: "covered", x: -44, y: -44, width: 88, height: 88, rx: 10 }]],
-  "+": () => [["circle", { class: "dot-corner", r: 12 }]],
-  "=": () => [["rect", { class: "bar-line", x: -50, y: -8, width: 100, height: 16, rx: 8 }]],
-  "|": () => [["rect", { class: "bar-line", x: -8, y: -50, width: 16, height: 100, rx: 8 }]],
-  "/": () => [["path", { class: "stripe", d: "M-38,38 L38,-38" }]],
-  "~": () => [["rect", { class: "knot", x: -13, y: -13, width: 26, height: 26, rx: 6 }]],
-  _: () => [["path", { class: "ground", d: "M-30,-12 L30,-12 M-19,2 L19,2 M-8,16 L8,16" }]],
+  X: board => (isMarked(board) ? [part("path", "mark", { d: CROSS })] : [part("circle", "disc first", { r: 30 })]),
+  O: board => (isMarked(board) ? [part("circle", "mark", { r: 27 })]
+    : [part("circle", "disc second", { r: 30 }), part("circle", "rim", { r: 19 })]),
+  "*": () => [part("circle", "disc coin", { r: 27 }), part("circle", "rim", { r: 19 })],
+  "@": () => [part("circle", "disc coin", { r: 27 }), part("circle", "dot-last", { r: 12 })],
+  "#": board => [part("rect", isChocolate(board) ? "chocolate" : "covered", TILE)],
+  "!": () => [part("rect", "chocolate poison", TILE), part("text", "skull", { y: 15 }, "☠")],
+  x: () => [part("rect", "covered", TILE)],
+  "+": () => [part("circle", "dot", { r: 12 })],
+  "=": () => [part("rect", "dot", { x: -50, y: -8, width: 100, height: 16, rx: 8 })],
+  "|": () => [part("rect", "dot", { x: -8, y: -50, width: 16, height: 100, rx: 8 })],
+  "/": () => [part("path", "stripe", { d: "M-38,38 L38,-38" })],
+  "~": () => [part("rect", "knot", { x: -13, y: -13, width: 26, height: 26, rx: 6 })],
+  _: () => [part("path", "ground", { d: "M-30,-12 L30,-12 M-19,2 L19,2 M-8,16 L8,16" })],
 };
 
 /**
@@ -59,8 +126,7 @@ function pieceShape(board, piece) {
   const way = board.facing?.[piece];
   if (way !== undefined)
     return [["g", { transform: `rotate(${TURNS[way]})` }, ...carOf(piece === "X" ? "first" : "second")]];
-  return SHAPES[piece]?.(board) ?? [["circle", { class: "disc other", r: 27 }],
-    ["text", { class: "letter", "text-anchor": "middle", y: 12 }, piece]];
+  return SHAPES[piece]?.(board) ?? [part("circle", "disc other", { r: 27 }), part("text", "letter", { y: 12 }, piece)];
 }
 
 /**
@@ -75,7 +141,7 @@ export function piecesOf(board, cell, { x, y }) {
   const scale = pieces.length > 1 ? 0.6 : 1;
   return pieces.map((piece, i) => {
     const shift = pieces.length > 1 ? (i - (pieces.length - 1) / 2) * 40 : 0;
-    return ["g", { class: "piece", "data-piece": piece, transform: `translate(${x + shift} ${y}) scale(${scale})` },
+    return ["g", { class: "piece", "data-piece": piece, transform: `translate(${decimal(x + shift)} ${decimal(y)}) scale(${scale})` },
       ["g", { class: "moves" }, ...pieceShape(board, piece)]];
   });
 }
@@ -91,9 +157,9 @@ export function piecesOf(board, cell, { x, y }) {
 function heapOf(size, place, isSmall) {
   const counters = countersOf(size, place);
   return ["g", { class: "heap" }, ...counters.map(({ x, y }, i) => /** @type {SvgTree} */ (
-    ["rect", { class: "counter", x: x - 38, y: y - 14, width: 76, height: 28, rx: 14, "data-counter": i }])),
+    part("rect", "counter", { x: x - 38, y: y - 14, width: 76, height: 28, rx: 14, "data-counter": i }))),
   ...(isSmall && counters.length === size ? []
-    : [["text", { class: "size", "text-anchor": "middle", x: place.x, y: place.height - 8 }, String(size)]])];
+    : [part("text", "size", { x: place.x, y: place.height - 8 }, String(size))])];
 }
 
 /**
@@ -104,14 +170,10 @@ function heapOf(size, place, isSmall) {
  * @returns {SvgTree[]}
  */
 function pitOf(size, { x, y }, isSmall) {
-  const count = Math.min(size, MOST_STONES);
-  const stones = Array.from({ length: count }, (_, i) => {
-    const radius = count === 1 ? 0 : 9 * Math.sqrt(i + 0.7), angle = 2.4 * i;
-    return /** @type {SvgTree} */ (["circle", { class: "disc coin stone", r: count > 8 ? 8 : 11,
-      cx: Math.round(x + radius * Math.cos(angle)), cy: Math.round(y - 8 + radius * Math.sin(angle)) }]);
-  });
-  return [["g", { class: "heap" }, ...stones,
-    ...(isSmall ? [] : [["text", { class: "size", "text-anchor": "middle", x, y: y + 48 }, String(size)]])]];
+  const stones = size === 1 ? [[0, 0]] : STONES.slice(0, size);
+  return [["g", { class: "heap" }, ...stones.map(([dx, dy]) =>
+    part("circle", "disc stone", { cx: x + dx, cy: y - 8 + dy, r: stones.length > 8 ? 8 : 11 })),
+  ...(isSmall ? [] : [part("text", "size", { x, y: y + 48 }, String(size))])]];
 }
 
 /**
@@ -125,25 +187,28 @@ function pitOf(size, { x, y }, isSmall) {
 function labelOf(board, i, { x, y, height: diameter }, { width, height }) {
   const text = placeLabel(board, i);
   if (text === "" || board.kind === "grid") return [];
-  const dx = x - width / 2, dy = y - height / 2, length = Math.hypot(dx, dy) || 1;
+  const dx = x - width / 2, dy = y - height / 2, length = distance(dx, dy);
   if (board.kind === "heaps") /* above or below the pit */
-    return [["text", { class: "label", "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text]];
+    return [part("text", "label", { "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text)];
   const anchor = dx > 0.3 * length ? "start" : dx < -0.3 * length ? "end" : "middle";
   const shift = { start: -10, end: 10, middle: 0 }[anchor];
-  return [["text", { class: "label", "text-anchor": anchor, x: x + 54 * dx / length + shift, y: y + 54 * dy / length + 8 }, text]];
+  return [part("text", "label", { "text-anchor": anchor, x: x + 54 * dx / length + shift, y: y + 54 * dy / length + 8 }, text)];
 }
 
 /**
  * @param {any} board
  * @param {number} i
  * @param {Place} place
+ * @param {boolean} isSmall
  * @returns {SvgTree}
  */
-function spotOf(board, i, { x, y, width, height }) {
+function spotOf(board, i, { x, y, width, height, exit }, isSmall) {
   const isPlain = board.kind === "points" && placeLabel(board, i) === "" && !board.cells[i]; /* the centre of a dial */
-  if (board.kind === "points") return ["circle", { class: "spot", cx: x, cy: y, r: isPlain ? 12 : 40 }];
-  if (isPits(board)) return ["circle", { class: "spot", cx: x, cy: y, r: 56 }];
-  return ["rect", { class: "spot", x: x - width / 2, y: y - height / 2, width, height }];
+  const isRound = board.kind === "points" || isPits(board), isBare = isRow(board) || board.cells?.includes("+");
+  const look = paintOf(exit !== undefined ? "well" : isRound ? "sheet" : "none", isBare ? "none" : "grid-line",
+    isPits(board) ? 3 : isSmall ? 4 : 2, exit === undefined ? {} : { "stroke-dasharray": "9 7" });
+  return isRound ? ["circle", { class: "spot", cx: x, cy: y, r: isPits(board) ? 56 : isPlain ? 12 : 40, ...look }]
+    : ["rect", { class: "spot", x: x - width / 2, y: y - height / 2, width, height, ...look }];
 }
 
 /**
@@ -152,8 +217,8 @@ function spotOf(board, i, { x, y, width, height }) {
  * @returns {SvgTree[]}
  */
 const exitShape = ({ x, y, exit }) => [
-  ["g", { class: "exit-sign", transform: `translate(${x} ${y}) rotate(${TURNS[exit ?? "right"]})` },
-    ["path", { d: "M-9,-18 L9,0 L-9,18" }]]];
+  ["g", { transform: `translate(${decimal(x)} ${decimal(y)}) rotate(${TURNS[exit ?? "right"]})` },
+    part("path", "sign", { d: "M-9,-18 L9,0 L-9,18" })]];
 
 /** @type {Record<string, string>} */
 const EXITS = { up: t("to the top"), down: t("to the bottom"), left: t("to the left"), right: t("to the right") };
@@ -175,20 +240,27 @@ function contentWords(board, i, { exit }) {
  * @param {number} i
  * @param {Place} place
  * @param {{ width: number, height: number }} size
- * @param {boolean} isSmall
+ * @param {{ isSmall: boolean, isStill: boolean }} options
  * @returns {SvgTree}
  */
-function placeTree(board, i, place, size, isSmall) {
+function placeTree(board, i, place, size, { isSmall, isStill }) {
   const inside = place.exit !== undefined ? exitShape(place)
     : isRow(board) ? [heapOf(board.heaps[i], place, isSmall)]
       : board.kind === "heaps" ? pitOf(board.heaps[i], place, isSmall)
         : piecesOf(board, board.cells[i], place);
-  const spoken = isSmall ? {} : { role: "button", "data-place": i, "aria-label": `${placeName(board, i)}: ${contentWords(board, i, place)}` };
-  return ["g", { class: place.exit === undefined ? "place" : "place exit", ...spoken }, spotOf(board, i, place), ...inside,
+  const spoken = isStill ? {} : { role: "button", "data-place": i, "aria-label": `${placeName(board, i)}: ${contentWords(board, i, place)}` };
+  return ["g", { class: place.exit === undefined ? "place" : "place exit", ...spoken }, spotOf(board, i, place, isSmall), ...inside,
     ...(isSmall ? [] : labelOf(board, i, place, size))];
 }
 
 /* ---- lines and coordinates ---- */
+
+/**
+ * Returns the length of a vector; 1 if it is 0.
+ * @param {number} dx
+ * @param {number} dy
+ */
+const distance = (dx, dy) => Math.sqrt(dx * dx + dy * dy) || 1;
 
 /**
  * @param {Place} a
@@ -196,13 +268,12 @@ function placeTree(board, i, place, size, isSmall) {
  * @param {{ start: number, end: number, head: number }} gaps before, after, and the length of the head
  */
 function arrowGeometry(a, b, { start, end, head }) {
-  const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy) || 1, ux = dx / length, uy = dy / length;
+  const dx = b.x - a.x, dy = b.y - a.y, length = distance(dx, dy), ux = dx / length, uy = dy / length;
   const tip = { x: b.x - end * ux, y: b.y - end * uy }, neck = { x: tip.x - head * ux, y: tip.y - head * uy };
-  const point = (/** @type {number} */ x, /** @type {number} */ y) => `${x.toFixed(1)},${y.toFixed(1)}`;
   return {
-    line: `M${point(a.x + start * ux, a.y + start * uy)} L${point(neck.x, neck.y)}`,
-    head: `M${point(tip.x, tip.y)} L${point(neck.x - 0.6 * head * uy, neck.y + 0.6 * head * ux)} ` +
-      `L${point(neck.x + 0.6 * head * uy, neck.y - 0.6 * head * ux)} Z`,
+    line: `M${pair({ x: a.x + start * ux, y: a.y + start * uy })} L${pair(neck)}`,
+    head: `M${pair(tip)} L${pair({ x: neck.x - 0.6 * head * uy, y: neck.y + 0.6 * head * ux })} ` +
+      `L${pair({ x: neck.x + 0.6 * head * uy, y: neck.y - 0.6 * head * ux })} Z`,
   };
 }
 
@@ -213,12 +284,12 @@ function arrowGeometry(a, b, { start, end, head }) {
  */
 function linesOf({ kind, lines = [], arrows = [] }, places) {
   if (kind !== "points") return [];
-  const straight = lines.map((/** @type {[number, number]} */ [a, b]) => ["line", { class: "line",
-    x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }]);
+  const straight = lines.map((/** @type {[number, number]} */ [a, b]) => part("line", "line",
+    { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }));
   const pointed = arrows.flatMap((/** @type {[number, number]} */ [a, b]) => {
-    if (a === b) return [["circle", { class: "line loop", cx: places[a].x, cy: places[a].y - 52, r: 24 }]];
+    if (a === b) return [part("circle", "line", { cx: places[a].x, cy: places[a].y - 52, r: 24 })];
     const { line, head } = arrowGeometry(places[a], places[b], { start: 40, end: 42, head: 22 });
-    return [["path", { class: "line", d: line }], ["path", { class: "line-head", d: head }]];
+    return [part("path", "line", { d: line }), part("path", "line-head", { d: head })];
   });
   return [...straight, ...pointed];
 }
@@ -232,7 +303,7 @@ function linesOf({ kind, lines = [], arrows = [] }, places) {
 function coordinatesOf({ kind, rows, columns, labels }, places) {
   if (kind !== "grid" || labels) return [];
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words) =>
-    /** @type {SvgTree} */ (["text", { class: "coordinate", "text-anchor": "middle", x, y }, words]);
+    part("text", "coordinate", { x, y }, words);
   const left = places[0].x - 68, bottom = places[(rows - 1) * columns].y + 74;
   return [
     ...Array.from({ length: columns }, (_, i) => text(places[i].x, bottom, columnLetter(i))),
@@ -262,22 +333,21 @@ const boardClass = board => `board ${board.kind}${isPits(board) ? " pits" : ""}`
   `${board.cells?.includes("+") ? " dots" : ""}`;
 
 /**
- * Returns the picture of a board: an <svg>. A small one has no names and nothing for screen readers.
- * `marks` is painted above the places.
+ * Returns the picture of a board: an <svg>. A small one has no names. One that is still has nothing for
+ * screen readers. `marks` is painted above the places.
  * @param {any} board
- * @param {{ isSmall?: boolean, marks?: SvgTree[] }} [options]
+ * @param {{ isSmall?: boolean, isStill?: boolean, marks?: SvgTree[] }} [options]
  * @returns {SvgTree}
  */
-export function boardTree(board, { isSmall = false, marks = [] } = {}) {
+export function boardTree(board, { isSmall = false, isStill = isSmall, marks = [] } = {}) {
   const { places, width, height } = placesOfBoard(board), box = boardBox(board, isSmall);
-  const wood = isPits(board)
-    ? [["rect", { class: "wood", x: 2, y: 2, width: width - 4, height: height - 4, rx: 60 }]] : [];
+  const wood = isPits(board) ? [part("rect", "wood", { x: 2, y: 2, width: width - 4, height: height - 4, rx: 60 })] : [];
   const shown = places.map((place, i) => ({ place, i })).filter(({ i }) => !isHole(board, i));
   return ["svg", { class: boardClass(board) + (isSmall ? " thumb" : ""),
-    viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, ...(isSmall ? { "aria-hidden": "true" } : {}) },
+    viewBox: [box.x, box.y, box.width, box.height].map(decimal).join(" "), ...(isStill ? { "aria-hidden": "true" } : {}) },
   ...wood, ...linesOf(board, places), ...(isSmall ? [] : coordinatesOf(board, places)),
-  ["g", { class: "places" }, ...shown.map(({ place, i }) => placeTree(board, i, place, { width, height }, isSmall))],
-  ["g", { class: "marks" }, ...marks]];
+  ["g", { class: "places" }, ...shown.map(({ place, i }) => placeTree(board, i, place, { width, height }, { isSmall, isStill }))],
+  ...(isStill ? [] : [["g", { class: "marks" }, ...marks]])];
 }
 
 /* ---- verdicts and ghosts ---- */
@@ -363,14 +433,36 @@ function frameOf(places) {
   return ["rect", { class: "frame", x: left + inset, y: top + inset, width: right - left - 2 * inset, height: bottom - top - 2 * inset, rx: 22 }];
 }
 
+const SCALE = 0.18, LONGEST = 120; /* pixels per unit, and of the longer side, in graphs */
+
 /**
- * Returns a small picture of a board for a position in a graph: its size, and the source of the picture.
+ * Returns a picture of a board that stands alone: its size, and its source.
  * @param {any} board
- * @param {number} [most] pixels of its longer side
+ * @param {object} [options]
+ * @param {number} [options.most] pixels of its longer side; by default, boards of the same game have cells of the same size
+ * @param {boolean} [options.isSmall] without names, as in graphs
+ * @param {Record<string, string>} [options.colours] of paint.js; by default those of the page, which follow its theme
  */
-export function boardPicture(board, most = 52) {
-  const box = boardBox(board, true), scale = most / Math.max(box.width, box.height);
+export function boardPicture(board, { most, isSmall = true, colours } = {}) {
+  const box = boardBox(board, isSmall), longer = Math.max(box.width, box.height);
+  const scale = most === undefined ? Math.min(SCALE, LONGEST / longer) : most / longer;
   const width = Math.round(box.width * scale), height = Math.round(box.height * scale);
-  const [name, attributes, ...children] = boardTree(board, { isSmall: true });
-  return { width, height, svg: treeText([name, { ...attributes, width, height }, ...children]) };
+  const [name, attributes, ...children] = boardTree(board, { isSmall, isStill: true });
+  const svg = treeText([name, { ...attributes, width, height }, ...children]);
+  return { width, height, svg: colours === undefined ? svg : inColours(svg, colours) };
 }
+
+/**
+ * Replaces the colours of the page.
+ * @param {string} svg
+ * @param {Record<string, string>} colours
+ */
+export const inColours = (svg, colours) => svg.replace(/var\(--([a-z-]+)\)/g, (_, name) => colours[name]);
+
+/**
+ * Returns a scene of `grundy draw` with pictures of its boards.
+ * @param {import("./paint.js").Painted} scene
+ * @returns {import("./paint.js").Painted}
+ */
+export const withBoards = scene => ({ ...scene, nodes: scene.nodes.map(node => (node.board === undefined ? node
+  : { ...node, picture: boardPicture(node.board, { colours: scene.colours }) })) });

@@ -17,6 +17,7 @@
  * @property {boolean} [marked]
  * @property {boolean} [hidden]
  * @property {Record<string, string>} [data]
+ * @property {any} [board] as answers have it; board_paint.js makes its picture
  * @property {{ width: number, height: number, svg: string }} [picture] in place of the first line
  *
  * @typedef {object} PaintedEdge
@@ -47,13 +48,14 @@
  * @property {Rating} rating
  * @property {string} kind
  *
- * @typedef {Record<string, string>} Colours good-fill, good-line, …, ink, node-ink, edge, mark
+ * @typedef {Record<string, string>} Colours by the names of COLOURS
  * @typedef {{ nodes: PaintedNode[], edges: PaintedEdge[], legend: LegendRow[], colours: Colours }} Painted
  */
 
 /** The names of colours. */
 export const COLOURS = ["ink", "node-ink", "edge", "mark", ...["good", "neutral", "bad", "unknown", "blank"]
-  .flatMap(rating => [`${rating}-fill`, `${rating}-line`])];
+  .flatMap(rating => [`${rating}-fill`, `${rating}-line`]), "soft", "sheet", "well", "grid-line", "first", "second",
+"piece-line", "coin", "chocolate", "covered"];
 
 const HEAD = 9.5; /* the length of an arrowhead */
 const RING = 0.36; /* radius of the ring of an entailing move, in heads */
@@ -114,7 +116,7 @@ export const decimal = x => String((Math.floor(x * 10 + 0.5) || 0) / 10);
 const attribute = (name, x) => ` ${name}="${decimal(x)}"`;
 
 /** @param {Point} point */
-const pair = ({ x, y }) => `${decimal(x)},${decimal(y)}`;
+export const pair = ({ x, y }) => `${decimal(x)},${decimal(y)}`;
 
 /** @param {string} text */
 const escaped = text => text.replace(/[&<>"]/g, character =>

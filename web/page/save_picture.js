@@ -1,6 +1,6 @@
 /* Pictures as files: SVG that stands alone, PNG, and printing, which makes PDF. */
 
-import { byId, makeSvg } from "./dom.js";
+import { byId } from "./dom.js";
 import { t } from "./language.js";
 import { COLOURS } from "./paint.js";
 
@@ -55,19 +55,6 @@ export function standalone(svg) {
     copy.setAttribute("height", String(height));
   }
   return new XMLSerializer().serializeToString(copy);
-}
-
-/**
- * Returns a small picture, such as the board of a position in the graph, as SVG that needs no style.
- * @param {string} text
- */
-export function standaloneText(text) {
-  const place = makeSvg("svg", { width: 0, height: 0, "aria-hidden": "true" });
-  byId("graph").append(place);
-  place.innerHTML = text;
-  const made = standalone(place.firstElementChild);
-  place.remove();
-  return made;
 }
 
 /**

@@ -3,11 +3,12 @@
 import { LONGEST_LINK, linkOf } from "./address.js";
 import { EMBED_SCRIPT } from "./answers.js";
 import { postForBlob } from "./api.js";
+import { inColours } from "./board_paint.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { t } from "./language.js";
 import { sentence } from "./messages.js";
 import { paint } from "./paint.js";
-import { paperColours, printPicture, standalone, standaloneText, toPng } from "./save_picture.js";
+import { paperColours, printPicture, standalone, toPng } from "./save_picture.js";
 import { currentPosition } from "./state.js";
 
 const PAGE_ENDING = "grundy.json";
@@ -68,10 +69,10 @@ export function embedCode(shared, script) {
 function graphSvg(picture, answers, hasLegend) {
   const seen = picture(answers);
   if (seen === null || seen.nodes.length === 0) throw new Error(t("There is no graph to save."));
+  const colours = paperColours(), legend = seen.legend.filter((/** @type {any} */ row) => answers || !row.answer);
   const nodes = seen.nodes.map((/** @type {any} */ node) => (node.picture === undefined ? node
-    : { ...node, picture: { ...node.picture, svg: standaloneText(node.picture.svg) } }));
-  return paint({ ...seen, nodes, legend: seen.legend.filter((/** @type {any} */ row) => answers || !row.answer), colours: paperColours() },
-    hasLegend);
+    : { ...node, picture: { ...node.picture, svg: inColours(node.picture.svg, colours) } }));
+  return paint({ ...seen, nodes, legend, colours }, hasLegend);
 }
 
 /**

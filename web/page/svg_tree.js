@@ -2,6 +2,7 @@
  * tree becomes elements of the page or the text of a file. */
 
 import { makeSvg } from "./dom.js";
+import { decimal } from "./paint.js";
 
 /** @typedef {[string, Record<string, any>, ...any[]]} SvgTree */
 
@@ -18,7 +19,7 @@ export function treeText(tree) {
   if (typeof tree === "string") return escaped(tree);
   const [name, attributes, ...children] = tree;
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join("");
+    .map(([key, value]) => ` ${key}="${escaped(typeof value === "number" ? decimal(value) : String(value))}"`).join("");
   return `<${name}${written}>${children.map(treeText).join("")}</${name}>`;
 }
 

@@ -48,7 +48,7 @@ test("texts are escaped", () => {
 
 test("small pictures have neither names nor roles, and the size that was asked for", () => {
   for (const board of BOARDS) {
-    const { width, height, svg } = boardPicture(board, 60);
+    const { width, height, svg } = boardPicture(board, { most: 60 });
     assert.equal(Math.max(width, height), 60);
     assert.ok(!/role=|aria-label|class="(label|coordinate)"/.test(svg));
   }
