@@ -219,6 +219,8 @@ interface SceneNode extends Point {
   more: boolean;
   /** The value, for which there is room even if it is not shown. */
   value?: string;
+  /** The size of its board, if it has one. */
+  picture?: { width: number, height: number };
 }
 interface SceneEdge {
   from: string;
@@ -236,6 +238,10 @@ interface Scene {
   nodes: Map<string, SceneNode>;
   edges: SceneEdge[];
   around: string | null;
+  /** How many moves away positions of a neighbourhood are at most. */
+  radius?: number;
+  /** Pixels of the smallest text of positions. */
+  smallest?: number;
   /** What shapes and lines mean, for saved pictures. */
   legend: import("../page/paint.js").LegendRow[];
 }

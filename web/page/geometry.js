@@ -7,6 +7,7 @@ const HEIGHT = 38; /* of a position with one or two lines */
 const LONGEST = 18; /* letters of a name that are shown */
 const TEXT = 14;
 const SMALLEST_TEXT = 11, LARGEST_TEXT = 18;
+const SMALLER_TEXTS = [9.5, 8, 7, 6]; /* below boards, which can be seen when they are small */
 const LARGEST_ZOOM = 1.9; /* of a small graph that is made to fit */
 const SPACE = 84; /* between a new position and its neighbours */
 
@@ -34,11 +35,12 @@ export const linesOf = ({ name, value = "" }) =>
 export const sizeOf = node => nodeSize({ lines: linesOf(node), picture: node.picture });
 
 /**
- * Returns the factor for positions at a zoom: their text stays between 11 and 18 pixels.
+ * Returns the factor for positions at a zoom: their text has between 11 and 18 pixels, or as few as are given.
  * @param {number} zoom
+ * @param {number} [smallest]
  */
-export const nodeScale = zoom =>
-  Math.min(LARGEST_TEXT, Math.max(SMALLEST_TEXT, TEXT * zoom)) / TEXT;
+export const nodeScale = (zoom, smallest = SMALLEST_TEXT) =>
+  Math.min(LARGEST_TEXT, Math.max(smallest, TEXT * zoom)) / TEXT;
 
 /**
  * Returns where the straight line from the centre of a box in a direction leaves it. The corners of
@@ -225,8 +227,9 @@ export function boundsOf(points) {
  */
 export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
   const bounds = boundsOf(nodes);
-  const widest = Math.max(0, ...nodes.map(node => sizeOf(node).width));
-  const margin = { x: widest / 2 * 1.3 + 16, y: HEIGHT * 1.25 + 8 };
+  const sizes = nodes.map(sizeOf);
+  const widest = Math.max(0, ...sizes.map(({ width }) => width)), highest = Math.max(HEIGHT, ...sizes.map(({ height }) => height));
+  const margin = { x: widest / 2 * 1.3 + 16, y: HEIGHT * 1.25 + 8 + (highest - HEIGHT) / 2 };
   const zoom = Math.min(most,
     (frame.width - 2 * margin.x) / Math.max(1, bounds.width),
     (frame.height - 2 * margin.y) / Math.max(1, bounds.height));
@@ -242,14 +245,15 @@ export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
  * Returns how many pairs of positions overlap on the screen.
  * @param {SceneNode[]} nodes
  * @param {number} zoom
+ * @param {number} [smallest] pixels of text
  */
-function overlaps(nodes, zoom) {
-  const scale = nodeScale(zoom), widths = nodes.map(node => sizeOf(node).width * scale);
+function overlaps(nodes, zoom, smallest) {
+  const scale = nodeScale(zoom, smallest), sizes = nodes.map(sizeOf);
   let count = 0;
   for (let i = 0; i < nodes.length; i++)
     for (let j = 0; j < i; j++)
-      if (Math.abs(nodes[i].y - nodes[j].y) * zoom < HEIGHT * scale + 8 &&
-        Math.abs(nodes[i].x - nodes[j].x) * zoom < (widths[i] + widths[j]) / 2 + 24) count++;
+      if (Math.abs(nodes[i].y - nodes[j].y) * zoom < (sizes[i].height + sizes[j].height) / 2 * scale + 8 &&
+        Math.abs(nodes[i].x - nodes[j].x) * zoom < (sizes[i].width + sizes[j].width) / 2 * scale + 24 * Math.min(1, scale)) count++;
   return count;
 }
 
@@ -276,6 +280,19 @@ export function arrange(nodes, frame) {
       if (score > most) [best, most] = [tried, score];
     }
   return best;
+}
+
+/**
+ * Returns how many pixels the text of positions has at least: if they are boards, so few that these do not overlap when
+ * all of them are shown.
+ * @param {SceneNode[]} nodes
+ * @param {Size} frame
+ */
+export function smallestText(nodes, frame) {
+  if (!nodes.some(({ picture }) => picture !== undefined)) return SMALLEST_TEXT;
+  const { z } = fittingCamera(nodes, frame);
+  const isFine = (/** @type {number} */ smallest) => nodes.length <= MOST_ARRANGED && overlaps(nodes, z, smallest) === 0;
+  return [SMALLEST_TEXT, ...SMALLER_TEXTS].find(isFine) ?? SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
 }
 
 /**

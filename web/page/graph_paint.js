@@ -121,7 +121,7 @@ export function createPainter(svg) {
      */
     paint(scene, camera, decoration) {
       const picture = pictureOf(scene, camera.z, decoration);
-      all.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${nodeScale(camera.z)})`);
+      all.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${nodeScale(camera.z, scene.smallest)})`);
       const nameOf = (/** @type {any} */ node) => node.data.position;
       matchElements(nodes, new Map(picture.nodes.map(node => [nameOf(node), node])), nodeLayer, node =>
         makeSvg("g", { role: "button", data: { name: nameOf(node) } }));

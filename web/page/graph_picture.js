@@ -67,7 +67,7 @@ function paintedEdge(edge, ends, decoration) {
  * @param {Decoration} decoration
  */
 export function pictureOf(scene, zoom, decoration) {
-  const stretch = zoom / nodeScale(zoom);
+  const stretch = zoom / nodeScale(zoom, scene.smallest);
   const nodes = [...scene.nodes.values()].map((node, i) => paintedNode(node, i, stretch, decoration));
   const ends = new Map(nodes.map((node, index) => {
     const size = nodeSize(node);

@@ -4,7 +4,7 @@
 import { createCache, postForText } from "./api.js";
 import { boardPicture } from "./board_paint.js";
 import { parseEdges } from "./edges.js";
-import { arrange, bendMoves, placeNew, sizeOf } from "./geometry.js";
+import { arrange, bendMoves, placeNew, sizeOf, smallestText } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
@@ -74,11 +74,11 @@ const fetchScene = request =>
   remembered(request, async () => JSON.parse(await postForText("draw", { ...request, to: "json" })));
 
 /**
- * @param {Map<string, Point>} places
+ * @param {Map<string, Point & { picture?: any }>} places
  * @param {{ from: string, to: string, kind?: string, quality?: string }[]} moves
  */
 function bent(places, moves) {
-  const boxes = new Map([...places].map(([name, { x, y }]) => [name, { x, y, ...sizeOf({ name }) }]));
+  const boxes = new Map([...places].map(([name, { x, y, picture }]) => [name, { x, y, ...sizeOf({ name, picture }) }]));
   return bendMoves(boxes, moves);
 }
 
@@ -160,6 +160,17 @@ function roomForBoards(nodes, look) {
 }
 
 /**
+ * Fetches the game or a neighbourhood. If the reader wants what fits, one that is too large is made smaller.
+ * @param {State} state
+ * @param {Record<string, any>} request
+ */
+async function fetchPart({ view, solved }, request) {
+  let { radius } = request, scene = await fetchScene(request);
+  while (view.scope === "auto" && radius > 1 && scene.nodes.length > LARGE_ORDER) scene = await fetchScene({ ...request, radius: --radius });
+  return { radius, ...readScene(scene, solved) };
+}
+
+/**
  * Fetches and places what the graph shows.
  * @param {State} state
  * @param {Size} frame
@@ -169,8 +180,7 @@ function roomForBoards(nodes, look) {
 export async function buildScene(state, frame, before) {
   const request = pictureRequest(state), { places: chosen } = state;
   const isLookup = state.solved?.learn !== undefined;
-  const picture = isLookup ? starOf(/** @type {Look} */ (state.look))
-    : readScene(await fetchScene(request), state.solved);
+  const picture = isLookup ? { radius: 1, ...starOf(/** @type {Look} */ (state.look)) } : await fetchPart(state, request);
   const around = request.around ?? null;
   const old = around !== null && before !== null && before.around === around ? before.nodes : new Map();
   const shown = new Set(picture.nodes.map(({ name }) => name));
@@ -183,7 +193,8 @@ export async function buildScene(state, frame, before) {
   if (places.size === 0) places = new Map(fresh.map(({ name, x, y }) => [name, { x, y }]));
   placeNew(places, names, picture.moves);
   const nodes = new Map(fresh.map(node => [node.name, { ...node, .../** @type {Point} */ (places.get(node.name)) }]));
-  return { key: JSON.stringify(request), nodes, edges: bent(places, picture.moves), around, legend: picture.legend };
+  return { key: JSON.stringify(request), nodes, edges: bent(nodes, picture.moves), around, radius: picture.radius,
+    smallest: smallestText([...nodes.values()], frame), legend: picture.legend };
 }
 
 /**

@@ -106,6 +106,7 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
   const pointing = createPointing();
   const stage = createStage(store, {
     go, hint: () => play().hint(), yours: () => play().yours(), draw: why.draw, remove: sums.remove, pointing });
+  store.listen(["stage"], graph.place); /* after the stage has shown the graph: only then it has boards */
   for (const list of ["moves", "play-moves"]) connectList(byId(list), pointing);
   return { graph, stage, go };
 }

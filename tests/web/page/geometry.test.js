@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  arrange, bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePoints, nearestTowards, nodeScale,
+  arrange, bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePoints, nearestTowards, nodeScale, smallestText,
   placeNew, shortText, sizeOf,
 } from "./page/geometry.js";
 
@@ -132,4 +132,14 @@ test("arrow keys go to the nearest position in their direction", () => {
 test("bounds", () => {
   assert.deepEqual(boundsOf([]), { x: 0, y: 0, width: 0, height: 0 });
   assert.deepEqual(boundsOf([{ x: 1, y: 5 }, { x: -2, y: 7 }]), { x: -2, y: 5, width: 3, height: 2 });
+});
+
+test("boards are so small that they do not overlap, and names keep their size", () => {
+  const picture = { width: 52, height: 52 }, frame = { width: 600, height: 400 };
+  const row = count => Array.from({ length: count }, (_, i) => ({ name: `p${i}`, x: 110 * i, y: 0, more: false, picture }));
+  assert.equal(smallestText(row(4), frame), 11);
+  assert.equal(smallestText(row(12).map(node => ({ ...node, picture: undefined })), frame), 11);
+  const smallest = smallestText(row(12), frame), { z } = fittingCamera(row(12), frame);
+  assert.ok(smallest < 11 && 110 * z > sizeOf(row(1)[0]).width * nodeScale(z, smallest), `${smallest} ${z}`);
+  assert.equal(smallestText(row(200), frame), 6);
 });

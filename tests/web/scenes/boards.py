@@ -3,7 +3,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, click, click_place, expect, find, focused_label, history, mode, mouse, moves, open_game,
-                     open_page, picture, press, seen, unfold, until, until_equal, verdict, violations)
+                     open_page, picture, press, resize, seen, unfold, until, until_equal, until_still, verdict, violations)
 
 PICTURED = ("annihilation", "chomp", "coin-rows", "cops-and-robber", "cram", "dodgem", "euclid", "fair-shares", "graph-kayles", "kotzig",
             "mancala", "mu-torere", "nim", "nimstring", "nimstring-grid", "node-kayles", "node-kayles-grid", "northcott",
@@ -181,6 +181,10 @@ def colours_mean_outcomes():
 
 def positions_are_pictures():
     open_page()
+    open_game("dodgem")
+    until("a board", lambda: len(seen("#board .place.target")) == 2)
+    click("#stages [data-value=graph]")
+    until("the graph has boards at once", lambda: len(seen("#graph .node .board")) == len(seen("#graph .node")) > 5)
     open_game("tic-tac-toe")
     until("a board", lambda: len(seen("#board .place.target")) == 9)
     click_place(4)
@@ -203,6 +207,22 @@ def positions_are_pictures():
     expect("no violations", violations(), [])
 
 
+def boards_in_the_graph_leave_each_other_free():
+    """Whole games and neighbourhoods, which are smaller where positions have many moves."""
+    open_page()
+    for width, height in ((1440, 900), (1024, 768)):
+        resize(width, height)
+        for name in ("chomp", "cram", "dodgem"):
+            open_game(name)
+            until("a board", lambda: len(seen("#board .place.target")) > 0)
+            click("#stages [data-value=graph]")
+            until("boards", lambda: len(seen("#graph .node .board")) == len(seen("#graph .node")) > 3)
+            until_still()
+            expect(f"boards of {name} that overlap, at {width} pixels", browser.execute_script("""
+                const boxes = [...document.querySelectorAll("#graph .node .shape")].map(e => e.getBoundingClientRect());
+                return boxes.flatMap((a, i) => boxes.slice(0, i).filter(b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;"""), 0)
+
+
 SCENES = [
     a_piece_is_dragged_or_clicked_twice,
     pieces_leave_through_exits,
@@ -213,4 +233,5 @@ SCENES = [
     every_card_with_a_board_opens_with_one,
     colours_mean_outcomes,
     positions_are_pictures,
+    boards_in_the_graph_leave_each_other_free,
 ]
