@@ -9,7 +9,8 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 Ascii String.
 Import ListNotations.
 From Grundy Require Import Digraph Play Value Loops Rows Cover Text Names ReadEdges ReadTable
-  CheckRemoteness CheckDistance Draws CheckDraws Marks CheckGrundy CheckFollowers CheckOutcome CheckHeaps.
+  CheckRemoteness CheckDistance Draws CheckDraws Marks CheckGrundy CheckFollowers Pairs CheckPairs
+  CheckOutcome CheckHeaps.
 Local Open Scope list_scope.
 Local Open Scope uint63_scope.
 
@@ -411,6 +412,19 @@ Proof.
     + intros [m [Wm <-]]; pose proof (all_in_true _ _ _ A m Wm) as Y; simpl in Y.
       apply existsb_exists in Y; destruct Y as [y [Iy Ey]]; apply eqb_correct in Ey.
       exists y; split; [exact Iy|now rewrite Ey].
+Qed.
+
+(* The column hmin has the least H of Smith's pairs. *)
+Theorem text_pairs (grundy counter hmin : column) (h : hints) (o : offers) :
+  check_grundy r grundy counter h = true ->
+  check_entries read_extended (word_of "hmin") t hmin = true -> check_pairs r grundy hmin o = true ->
+  exists G H : game_of l -> number, is_least_pair G H /\
+  forall u entry, says u "hmin" entry -> denotes entry (H u).
+Proof.
+  intros HG C HP; eexists; eexists; split.
+  - exact (cover_least_pair _ _ _ _ cover (check_grundy_correct _ _ _ _ HG) (check_pairs_true _ _ _ _ _ _ HG HP)).
+  - intros u entry S; destruct (says_entry _ _ _ _ _ C S) as [P E]; simpl; unfold hmin_of.
+    rewrite numbers_at by exact P; now apply read_extended_spec.
 Qed.
 
 End Theorems.

@@ -4,7 +4,7 @@
    part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
-   [CheckFollowers.v], [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
+   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
    be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -13,7 +13,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Definition3 Acyclic NimSum Sum Maps Heaps.
+  Pairs Definition3 Acyclic NimSum Sum Maps Heaps.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -180,6 +180,18 @@ Proof.
   - now apply Value.counter_strategy_next with (G := G).
 Qed.
 
+(* [Smi66, §9]: Smith's pairs have the same G, and the pair with the least H
+   exists and is unique. *)
+Theorem pair_is_grundy (g : digraph) (G H : g -> number) : is_pair G H -> exists c, is_grundy G c.
+Proof. apply Pairs.pair_is_grundy. Qed.
+
+Theorem least_pair_exists (g : digraph) : finite g -> exists G H : g -> number, is_least_pair G H.
+Proof. apply Pairs.least_pair_exists. Qed.
+
+Theorem least_pair_unique (g : digraph) (G H G' H' : g -> number) :
+  is_least_pair G H -> is_least_pair G' H' -> forall u, G u = G' u /\ H u = H' u.
+Proof. apply Pairs.least_pair_unique. Qed.
+
 (* ---- sums [FY86, §5] ----------------------------------------------------------- *)
 
 Definition solved (s : solved_game) : Prop := has_grundy s /\ has_monotonic_counter s.
@@ -272,7 +284,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckOutcome CheckHeaps CheckSum CheckText Complete.
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckSum CheckText Complete.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -349,6 +361,12 @@ Theorem check_outcome_by_value_correct (outcomes : column) :
   forall u : game r, is_position r u ->
   exists o, at_index outcomes u = letter o /\ has_outcome normal u o.
 Proof. exact (CheckOutcome.check_outcome_by_value_correct _ _ _ _ _ yes). Qed.
+
+(* [Smi66, §9]: the pair with the least H. *)
+Theorem check_pairs_correct (hmin : column) (o : CheckPairs.offers) :
+  CheckPairs.check_pairs r grundy hmin o = true ->
+  is_least_pair (value_of r grundy) (CheckPairs.hmin_of r hmin).
+Proof. exact (CheckPairs.check_pairs_correct _ _ _ _ _ _ yes). Qed.
 
 End Values.
 
@@ -475,5 +493,12 @@ Theorem text_values (grundy counter : column) (h : hints) :
    forall (u : game_of l) entry, says u "j" entry ->
    forall x, contains_value entry x <-> exists v, follower u v /\ G v = x).
 Proof. exact (CheckText.text_values _ _ _ _ _ _ read meaning grundy counter h). Qed.
+
+Theorem text_pairs (grundy counter hmin : column) (h : hints) (o : CheckPairs.offers) :
+  check_grundy r grundy counter h = true ->
+  check_entries read_extended "hmin" hmin = true -> CheckPairs.check_pairs r grundy hmin o = true ->
+  exists G H : game_of l -> number, is_least_pair G H /\
+  forall u entry, says u "hmin" entry -> denotes entry (H u).
+Proof. exact (CheckText.text_pairs _ _ _ _ _ _ read meaning grundy counter hmin h o). Qed.
 
 End Files.

@@ -1,5 +1,6 @@
-(* Computes the hints of CheckGrundy.v, in linear time. This file is not
-   trusted: with wrong hints the checker can only say no. *)
+(* Computes the hints of CheckGrundy.v, in linear time, and the offers of
+   CheckPairs.v. This file is not trusted: with wrong hints the checker can only
+   say no. *)
 
 (* A game with n positions, its values and counters; -1 is infinity. *)
 type input = {
@@ -94,3 +95,71 @@ let compute x =
   let column = Source.column_of_array in
   { Checker.reply = column reply; mex = column mex; witness = column witness;
     rank = column rank; client_start = column client_start; client = column client }
+
+(* ---- offers ---------------------------------------------------------------------------- *)
+
+(* The least H among the followers of v of value k, for which the table is filled; infinity is max_int. *)
+let number h = if h < 0 then max_int else h
+let least table x v k = if has table v k then number (x.counter (x.target table.best.(k))) else max_int
+
+(* Why H is not smaller: a value, or a move for which an offer must exist. *)
+type reasons = { by_move : int array; reason : int array; asked : int list array }
+
+let find_reasons x (first, moves, sources) =
+  let table = new_table x in
+  let found = { by_move = Array.make x.n 0; reason = Array.make x.n (-1); asked = Array.make x.n [] } in
+  let open_at u = x.grundy u >= 0 && x.counter u > 0 && found.reason.(u) < 0 in
+  for v = 0 to x.n - 1 do
+    fill table x v;
+    let y = ref 0 in
+    while open_at v && !y < x.grundy v && is_value table !y do
+      if least table x v !y >= x.counter v - 1 then found.reason.(v) <- !y;
+      incr y
+    done;
+    for i = first.(v) to first.(v + 1) - 1 do
+      let u = sources.(i) in
+      if open_at u && number (x.counter v) >= x.counter u - 1 && least table x v (x.grundy u) >= x.counter u - 2
+      then begin
+        found.by_move.(u) <- 1;
+        found.reason.(u) <- moves.(i);
+        if not (has table v (x.grundy u)) then found.asked.(v) <- x.grundy u :: found.asked.(v)
+      end
+    done
+  done;
+  found
+
+(* The offers of CheckPairs.v, where the counters of x are H. *)
+let offers x =
+  let ((first, moves, sources) as transposed) = transpose x in
+  let { by_move; reason; asked } = find_reasons x transposed in
+  let table = new_table x in
+  let most = x.m + x.n in
+  let start = Array.make (x.n + 1) 0 and offer_of = Array.make x.m 0 and answer = Array.make x.m 0 in
+  let value = Array.make most 0 and least_of = Array.make most (-1) and best = Array.make most 0 in
+  let owner = Array.make (Array.length table.owner) (-1) and index = Array.make (Array.length table.owner) 0 in
+  let count = ref 0 in
+  let add v k =
+    owner.(k) <- v;
+    index.(k) <- !count;
+    value.(!count) <- k;
+    if has table v k then begin
+      best.(!count) <- table.best.(k);
+      least_of.(!count) <- x.counter (x.target table.best.(k))
+    end;
+    incr count
+  in
+  for v = 0 to x.n - 1 do
+    start.(v) <- !count;
+    fill table x v;
+    let values = ref (List.filter (is_value table) asked.(v)) in
+    iterate_row x v (fun _ w -> if is_value table (x.grundy w) then values := x.grundy w :: !values);
+    List.iter (add v) (List.sort_uniq compare !values);
+    let offer k otherwise = if is_value table k && owner.(k) = v then index.(k) else otherwise in
+    iterate_row x v (fun e w -> offer_of.(e) <- offer (x.grundy w) 0);
+    for i = first.(v) to first.(v + 1) - 1 do answer.(moves.(i)) <- offer (x.grundy sources.(i)) 0 done
+  done;
+  start.(x.n) <- !count;
+  let column = Source.column_of_array in
+  { Checker.offer_start = column start; offer_value = column value; offer_least = column least_of;
+    offer_move = column best; offer_of = column offer_of; answer = column answer; by_move = column by_move;
+    reason = column reason }

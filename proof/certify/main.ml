@@ -24,7 +24,7 @@ values and the period are certified, for all heaps.
   -h, --help       print this help
 
 Columns that can be certified: outcome, remoteness, distance, grundy with
-counter, k, j, misere, misere_remoteness, draw_level with draw_remoteness.
+counter, k, j, hmin, misere, misere_remoteness, draw_level with draw_remoteness.
 
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
@@ -113,6 +113,12 @@ let judges source =
       match certified values with
       | Some g -> (match source.sets name g with Ok answer -> judge answer | Error text -> Not_checked text)
       | None -> needs "grundy")
+  | "hmin" -> (
+      match certified values, source.numbers "grundy", source.numbers "hmin" with
+      | Some g, Some (_, grundy), Some (h, counter) ->
+          let { n; m; start; target; _ } = game in
+          judge (Checker.check_pairs game.rows g h (Hints.offers { n; m; start; target; grundy; counter }))
+      | _ -> needs "grundy")
   | _ -> Not_checked "grundy-certify cannot check this column"
 
 (* ---- the program ---------------------------------------------------------------------- *)

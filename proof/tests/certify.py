@@ -17,7 +17,7 @@ import archives
 
 GAMES_PER_FILE = 20
 MUTATIONS_PER_FILE = 16
-COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,draw_level,draw_remoteness"
+COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,hmin,draw_level,draw_remoteness"
 
 certify, grundy = sys.argv[1:3]
 files = int(sys.argv[3]) if len(sys.argv) > 3 else 150
@@ -133,7 +133,7 @@ def test_families(folder):
         expect(code == 0, f"grundy solve {name}: {output}")
         code, output = run(certify, game, solution)
         certified = output.count(" certified\n")
-        expect(code == 0 and certified == 10, f"{name}: exit code {code}\n{output}")
+        expect(code == 0 and certified == 11, f"{name}: exit code {code}\n{output}")
 
 
 # ---- single entries ----------------------------------------------------------------------------
@@ -271,9 +271,9 @@ def test_exit_code(folder):
     archives.write(game, archives.game([[1], [0, 2], []]))
     run(grundy, "solve", game, "--columns", "all", "-q", "-o", solution)
     arrays = archives.read(solution)
-    columns = [name.replace("_indptr", "") for name in arrays if not name.endswith("_indices")]
-    names = {name for name in columns if name != "hmin"}
-    expect(len(names) == 9 and len(columns) == 10, f"the columns are {columns}")
+    names = {name.replace("_indptr", "") for name in arrays if not name.endswith("_indices")}
+    expect(len(names) == 10, f"the columns are {names}")
+    arrays["qv"] = ("<i4", [0, 0, 0])  # a column that cannot be certified
 
     def expect_lines(code, verdicts, left_out=(), changed=None, asked=None):
         kept = {name: value for name, value in arrays.items() if name not in left_out}
@@ -285,39 +285,41 @@ def test_exit_code(folder):
                f"without {left_out}, with {changed}, {asked}: exit code {got}\n{output}")
 
     yes = {name: "certified" for name in names}
-    no_hmin = ("hmin",)
-    off = {"hmin": "not checked"}
+    no_qv = ("qv",)
+    off = {"qv": "not checked"}
     expect_lines(4, yes | off)
-    expect_lines(0, yes, no_hmin)
+    expect_lines(0, yes, no_qv)
     for name in names:
         expect_lines(0, {name: "certified"}, asked=name)
-    expect_lines(4, {"hmin": "not checked"}, asked="hmin")
-    expect_lines(4, {"hmin": "not checked", "k": "certified"}, asked="hmin,k")
+    expect_lines(4, {"qv": "not checked"}, asked="qv")
+    expect_lines(4, {"qv": "not checked", "k": "certified"}, asked="qv,k")
     followers = {"j_indices": ("<i4", [x + (x >= 0) for x in arrays["j_indices"][1]])}
     expect_lines(1, {"j": "wrong", "k": "certified"}, changed=followers, asked="j,k")
     wrong = {"distance": ("<i4", [1, -1, 0])}
     expect_lines(1, yes | off | {"distance": "wrong"}, changed=wrong)
-    expect_lines(1, {"distance": "wrong", "hmin": "not checked"}, changed=wrong, asked="hmin,distance")
+    expect_lines(1, {"distance": "wrong", "qv": "not checked"}, changed=wrong, asked="qv,distance")
     expect_lines(0, {"outcome": "certified"}, changed=wrong, asked="outcome")
     remote = {"remoteness": ("<i4", [-1, -1, 0])}
     expect_lines(1, {"remoteness": "wrong", "outcome": "certified"}, changed=remote, asked="remoteness,outcome")
-    no_counter = no_hmin + ("counter",)
-    less = {name: "certified" for name in names if name not in ("grundy", "counter", "k", "j")}
-    sets = {"k": "not checked: needs", "j": "not checked: needs"}
+    no_counter = no_qv + ("counter",)
+    less = {name: "certified" for name in names if name not in ("grundy", "counter", "k", "j", "hmin")}
+    sets = {name: "not checked: needs" for name in ("k", "j", "hmin")}
     expect_lines(4, less | sets | {"grundy": "not checked: needs counter"}, no_counter)
     del less["remoteness"]
     expect_lines(4, less | sets | {"grundy": "not checked", "outcome": "not checked"},
                  no_counter + ("remoteness",))
-    expect_lines(4, {name: "certified" for name in names if name not in ("grundy", "k", "j", "counter")}
+    expect_lines(4, {name: "certified" for name in names if name not in ("grundy", "k", "j", "hmin", "counter")}
                  | {"counter": "not checked: needs grundy"},
-                 no_hmin + ("grundy", "k_indptr", "k_indices", "j_indptr", "j_indices"))
+                 no_qv + ("hmin", "grundy", "k_indptr", "k_indices", "j_indptr", "j_indices"))
     expect_lines(4, {"misere": "not checked: needs a certified misere_remoteness"}, ("misere_remoteness",),
                  asked="misere")
     absent = {"k_absent": ("|u1", [1, 1, 1])}
-    expect_lines(4, yes | {"k": "not checked: the file has the member k_absent"}, no_hmin, absent)
+    expect_lines(4, yes | {"k": "not checked: the file has the member k_absent"}, no_qv, absent)
     counters = {"counter": ("<i4", [x + (x == 0) for x in arrays["counter"][1]][::-1])}
     expect_lines(1, yes | {"grundy": "wrong: grundy or counter", "counter": "wrong: grundy or counter",
-                           "k": "not checked", "j": "not checked"}, no_hmin, counters)
+                           "k": "not checked", "j": "not checked", "hmin": "not checked"}, no_qv, counters)
+    least = {"hmin": ("<i4", [x + (x > 0) for x in arrays["hmin"][1]])}
+    expect_lines(1, yes | {"hmin": "wrong"}, no_qv, least)
 
 
 def test_outcomes_by_values(folder):

@@ -16,7 +16,7 @@ import tempfile
 certify, grundy = sys.argv[1:3]
 seed = int(os.environ.get("GRUNDY_SEED", random.randrange(10**9)))
 GAMES, CHANGES = 60, 15
-COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,j,draw_level,draw_remoteness"
+COLUMNS = "outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness,j,hmin,draw_level,draw_remoteness"
 NAMES = ["a", "b", "B", "0", "01", "10", "a#b", "a->b", "a,b", '""', "+>", "é", "→", "x\\y", "\\t", "-", "inf", "{}",
          "vertex", "@@", "a" * 300, "~"]
 failures = 0
