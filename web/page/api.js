@@ -1,7 +1,7 @@
 /* Requests to the program. Answers are the output of the commands with --json. */
 
 import { fetchAnswer, UNREACHABLE } from "./answers.js";
-import { t } from "./language.js";
+import { language, t } from "./language.js";
 import { formatMessage } from "./messages.js";
 
 /* An error reported by the program. `reason` is a word for programs; `line` and `column` refer to
@@ -44,11 +44,15 @@ async function refusalOf(response) {
   return new Refusal(error ?? { message: t("the answer has the status {status}", { status: String(response.status) }) });
 }
 
+/* Calls whose answers have sentences, which the program can word in the language of the page. */
+const WORDED = ["why", "trace", "match"];
+
 /**
  * @param {string} name
  * @param {Parameters<typeof fetchAnswer>[1]} [request]
  */
 async function ask(name, request) {
+  if (language !== "en" && WORDED.includes(name)) request = { ...request, body: { ...request?.body, language } };
   let response;
   try {
     response = await fetchAnswer(name, request);

@@ -6,10 +6,11 @@ import { GLOSSARY, makeTerm } from "./glossary.js";
 import { playerName } from "./board_model.js";
 import { makeArrow } from "./graph_paint.js";
 import { isAgain, KINDS } from "./kinds.js";
+import { language, t } from "./language.js";
 import { rankedMoves } from "./look.js";
 import { capital, sentence, withArrows } from "./messages.js";
-import { outcomeClass, outcomeWords, reasonOf, resultClass } from "./outcomes.js";
-import { columnName, numberText, valueText } from "./solved.js";
+import { outcomeClass, outcomeWords, reasonOf, resultClass, resultWords } from "./outcomes.js";
+import { columnName, headingOf, numberText, valueText } from "./solved.js";
 import { isRevealed } from "./state.js";
 
 const MOST_MOVES = 24;
@@ -35,13 +36,13 @@ function moveButton(move, { revealed, go, disabled = false }) {
   const words = move.words !== "" ? move.words : move.to;
   const button = make("button", {
     type: "button", class: `move${style}`, disabled, data: { to: move.to },
-    title: move.words === "" ? "" : `to ${move.to}`, on: { click: () => go(move) },
+    title: move.words === "" ? "" : t("to {name}", { name: move.to }), on: { click: () => go(move) },
   },
   make("span", { class: "arrow", "aria-hidden": "true" }, move.kind === undefined ? "→" : makeArrow(move.kind)),
   make("span", { class: "to", text: words }),
   move.kind === undefined || move.kind === "ordinary" ? null
     : make("span", { class: "kind", text: KINDS[move.kind].words }),
-  revealed && move.result !== "" ? make("span", { class: "result", text: move.result }) : null);
+  revealed && move.result !== "" ? make("span", { class: "result", text: resultWords(move.result) }) : null);
   movesOfButtons.set(button, move);
   return button;
 }
@@ -73,7 +74,7 @@ export function connectList(list, pointing) {
  * @param {MoveInfo[]} moves
  */
 const namedMoves = moves => [...moves].sort((a, b) =>
-  (a.words || a.to).localeCompare(b.words || b.to, "en", { numeric: true }));
+  (a.words || a.to).localeCompare(b.words || b.to, language, { numeric: true }));
 
 /**
  * @param {Look} look
@@ -86,9 +87,9 @@ export function moveList(look, options) {
   if (moves.length <= MOST_MOVES) return shown;
   const left = look.moveCount - moves.length;
   return [...shown, make("li", {}, make("details", {},
-    make("summary", { text: `${moves.length - MOST_MOVES} more moves` }),
+    make("summary", { text: t("{n} more {n:1=move|moves}", { n: moves.length - MOST_MOVES }) }),
     make("ul", { class: "moves" }, ...moves.slice(MOST_MOVES).map(item)),
-    left > 0 ? make("p", { class: "note", text: `and ${left} that are not listed` }) : null))];
+    left > 0 ? make("p", { class: "note", text: t("and {n} that are not listed", { n: left }) }) : null))];
 }
 
 /**
@@ -98,8 +99,8 @@ export function moveList(look, options) {
  */
 function drawWords({ board }, draw) {
   if (board === null) return withArrows(draw.sentence);
-  return draw.ends ? "If both play well, nobody wins."
-    : "Both players can avoid losing, and play goes on forever.";
+  return draw.ends ? t("If both play well, nobody wins.")
+    : t("Both players can avoid losing, and play goes on forever.");
 }
 
 /**
@@ -123,13 +124,13 @@ const verdictWords = ({ outcome, board }) =>
  * @param {Look} look
  */
 function whereLine(look) {
-  const player = look.player === undefined ? "" : `${playerName(look.board, look.player)} to move`;
-  if (look.isSum) return make("p", { class: "where", text: `${look.components.length} games` });
+  const player = look.player === undefined ? "" : t("{player} to move", { player: playerName(look.board, look.player) });
+  if (look.isSum) return make("p", { class: "where", text: t("{n} {n:1=game|games}", { n: look.components.length }) });
   if (look.board !== null && player !== "")
     return make("p", { class: "where", title: look.position }, make("strong", { text: player }));
   if (look.board !== null && look.board.kind !== "heaps") /* the board says it better */
-    return make("p", { class: "where", title: look.position }, `The ${look.turn} player is to move`);
-  return make("p", { class: "where" }, "Position ", make("strong", { text: look.position }),
+    return make("p", { class: "where", title: look.position }, look.turn === "first" ? t("The first player is to move") : t("The second player is to move"));
+  return make("p", { class: "where" }, t("Position"), " ", make("strong", { text: look.position }),
     player === "" ? "" : `, ${player}`);
 }
 
@@ -145,8 +146,8 @@ function heading(look, { solved }) {
   const v = solved?.numberOf(look.vertex) ?? -1;
   const [least, most] = ["guarantee", "cap"].map(column =>
     (solved?.answer[column] === undefined || v < 0 ? "" : solved.text(column, v)));
-  const words = least === "" && most === "" ? "Unknown"
-    : least === most ? `A gets ${least}` : `A gets at least ${least || "–"}, at most ${most || "–"}`;
+  const words = least === "" && most === "" ? t("Unknown") : least === most ? t("A gets {amount}", { amount: least })
+    : t("A gets at least {least}, at most {most}", { least: least || "–", most: most || "–" });
   return make("h2", { class: "verdict" }, make("span", { text: words }));
 }
 
@@ -158,15 +159,15 @@ function heading(look, { solved }) {
 function guess(look, reveal) {
   const said = make("p", { class: "reason", role: "status" });
   const answers = look.player === undefined
-    ? [["N", "The player to move"], ["P", "The opponent"], ["D", "Nobody"]]
-    : [["A", playerName(look.board, "A")], ["B", playerName(look.board, "B")], ["D", "Nobody"]];
+    ? [["N", t("The player to move")], ["P", t("The opponent")], ["D", t("Nobody")]]
+    : [["A", playerName(look.board, "A")], ["B", playerName(look.board, "B")], ["D", t("Nobody")]];
   const buttons = answers.map(([outcome, words]) => makeButton(words, () => {
-    said.textContent = outcome === look.outcome ? "Right!" : "Not so. Try again, or look at the answer.";
+    said.textContent = outcome === look.outcome ? t("Right!") : t("Not so. Try again, or look at the answer.");
   }));
   return [
-    make("h2", { class: "verdict", text: "Who wins from here?" }),
-    make("div", { class: "row", role: "group", "aria-label": "Your guess" }, ...buttons),
-    said, makeButton("Show the answers", reveal, { class: "quiet" }),
+    make("h2", { class: "verdict", text: t("Who wins from here?") }),
+    make("div", { class: "row", role: "group", "aria-label": t("Your guess") }, ...buttons),
+    said, makeButton(t("Show the answers"), reveal, { class: "quiet" }),
   ];
 }
 
@@ -178,7 +179,7 @@ function showVerdict(store, why) {
   const { state } = store, { look } = state;
   if (look === null)
     return byId("verdict").replaceChildren(...(state.solved?.order === 0
-      ? [make("p", { class: "where", text: "The game has no positions yet." })] : []));
+      ? [make("p", { class: "where", text: t("The game has no positions yet.") })] : []));
   const where = whereLine(look);
   if (!isRevealed(state))
     return byId("verdict").replaceChildren(where,
@@ -229,7 +230,7 @@ function showNumbers(state) {
 function fillTheory() {
   const shown = ["N", "P", "D", "value", "∞(K)", "remoteness", "counter", "ν", "σ"];
   byId("theory-list").replaceChildren(...shown.flatMap(key => [
-    make("dt", { text: key }), make("dd", { text: GLOSSARY[key].replace(/^[^:.]*: /, "") })]));
+    make("dt", { text: headingOf(key) }), make("dd", { text: GLOSSARY[key].replace(/^[^:.]*: /, "") })]));
 }
 
 /**
@@ -242,7 +243,7 @@ export function createInspector(store, why, go) {
     const { state } = store, { look } = state;
     const revealed = isRevealed(state);
     showVerdict(store, why);
-    byId("moves-title").textContent = look === null ? "" : look.moves.length === 0 ? "No moves" : "Moves";
+    byId("moves-title").textContent = look === null ? "" : look.moves.length === 0 ? t("No moves") : t("Moves");
     byId("moves").replaceChildren(...(look === null ? [] : moveList(look, { revealed, go })));
     byId("unfold").hidden = !revealed;
     const sentences = sentencesOf(why.current());

@@ -2,6 +2,7 @@
 
 import { byId, fillSelect, make, makeButton } from "./dom.js";
 import { currentVisit, goTo, startHistory } from "./history.js";
+import { t } from "./language.js";
 import { LESSONS, lessonNamed, paragraphsOf } from "./lessons.js";
 import { afterSteps } from "./look.js";
 import { firstShared, freshStart } from "./state.js";
@@ -56,10 +57,10 @@ const paragraphs = words => paragraphsOf(words).map(lines => make("p", {}, ...li
 ])));
 
 /** @type {[string, string][]} */
-const OUTCOMES = [["N", "The player to move"], ["P", "The opponent"], ["D", "Nobody: a draw"]];
+const OUTCOMES = [["N", t("The player to move")], ["P", t("The opponent")], ["D", t("Nobody: a draw")]];
 
 /** @type {Record<string, [string, string]>} */
-const FIELDS = { remoteness: ["Moves", "3"], value: ["Value", "3 or ∞{2}"] };
+const FIELDS = { remoteness: [t("Moves"), "3"], value: [t("Value"), t("3 or ∞{2}")] };
 
 /**
  * Makes the controls with which a task is answered; a move, a change and a match are made on the stage.
@@ -77,12 +78,12 @@ function taskControls(task, answer) {
     input.value = "∞{}";
     input.focus();
     input.setSelectionRange(2, 2);
-  }, { title: "Write an infinite value" }) : null;
+  }, { title: t("Write an infinite value") }) : null;
   return make("form", { class: "row", on: { submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     answer(input.value);
   } } }, make("label", { class: "field" }, make("span", { text: field[0] }), input), insert,
-  make("button", { type: "submit", class: "main", text: "Check" }));
+  make("button", { type: "submit", class: "main", text: t("Check") }));
 }
 
 /**
@@ -125,7 +126,7 @@ export function createLessons(store) {
       progress.add(lesson.name, store.state.page);
       if (page.task.kind !== "match") store.change({ answers: true });
       render();
-    } else byId("lesson-said").textContent = `Not quite. ${page.hint ?? "Try again."}`;
+    } else byId("lesson-said").textContent = `${t("Not quite.")} ${page.hint ?? t("Try again.")}`;
   }
 
   /* A move on the stage: the second entry of the history. A wrong one is taken back. */
@@ -156,13 +157,13 @@ export function createLessons(store) {
     fillSelect(byId("lesson-choice"), LESSONS.map((each, i) =>
       [each.name, `${i + 1}. ${each.title}${progress.isDone(each) ? " ✓" : ""}`]), lesson.name);
     byId("lesson-title").textContent = lesson.title;
-    byId("lesson-count").textContent = `page ${store.state.page + 1} of ${lesson.pages.length}`;
+    byId("lesson-count").textContent = t("page {n} of {all}", { n: store.state.page + 1, all: lesson.pages.length });
     byId("lesson-words").replaceChildren(...paragraphs(page.words));
     byId("lesson-task").replaceChildren(page.task === undefined || isSolved || first === null ? ""
       : taskControls(page.task, answer));
-    byId("lesson-said").textContent = isSolved ? page.right ?? "Right!" : "";
+    byId("lesson-said").textContent = isSolved ? page.right ?? t("Right!") : "";
     byId("lesson-back").disabled = store.state.page === 0 && lesson === LESSONS[0];
-    byId("lesson-next").textContent = page.task === undefined || isSolved ? "Next" : "Skip";
+    byId("lesson-next").textContent = page.task === undefined || isSolved ? t("Next") : t("Skip");
     byId("lesson-next").hidden = lesson === LESSONS.at(-1) && store.state.page === lesson.pages.length - 1;
   }
 

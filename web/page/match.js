@@ -3,11 +3,12 @@
 
 import { stepWords } from "./board_model.js";
 import { isAgain, kindOfArrow, stepSign, targetOf } from "./kinds.js";
+import { t } from "./language.js";
 
 /** @type {Record<string, string>} */
 const MISTAKES = {
-  "gives-win-away": "That gives the win away.",
-  "gives-draw-away": "That gives the draw away.",
+  "gives-win-away": t("That gives the win away."),
+  "gives-draw-away": t("That gives the draw away."),
 };
 
 /**
@@ -78,12 +79,27 @@ export function takenBack(match) {
 const whoIs = ({ first }, side) => ((side === "first") === (first === "you") ? "you" : "program");
 
 /**
- * Names a player at the beginning of a sentence or inside it.
+ * Returns whether a side of a match against the computer is you.
  * @param {Match} match
  * @param {string} side first or second
  */
-const nameOf = (match, side) => (isForTwo(match) ? `The ${side} player`
-  : whoIs(match, side) === "you" ? "You" : "The program");
+const isYou = (match, side) => !isForTwo(match) && whoIs(match, side) === "you";
+
+/**
+ * Names a player other than you, at the beginning of a sentence.
+ * @param {Match} match
+ * @param {string} side first or second
+ */
+const nameOf = (match, side) => (!isForTwo(match) ? t("The computer")
+  : side === "first" ? t("The first player") : t("The second player"));
+
+/**
+ * Names a player in a list of moves.
+ * @param {Match} match
+ * @param {string} side first or second
+ */
+const shortName = (match, side) => (isYou(match, side) ? t("You") : !isForTwo(match) ? t("Computer")
+  : side === "first" ? t("First player") : t("Second player"));
 
 /**
  * Returns your last mistake, if it was your last move; if two people play, that of the last move.
@@ -116,14 +132,14 @@ export function winnerOf(match, answer) {
  * @param {any} answer
  */
 export function resultOf(match, answer) {
-  const count = match.moves.length;
-  const after = `after ${count} move${count === 1 ? "" : "s"}`;
-  if (match.agreed) return `A draw by agreement ${after}.`;
-  if (answer.over && typeof answer.payoff === "number") return `The match is over ${after}: A gets ${answer.payoff}.`;
+  const n = match.moves.length, { winner, payoff } = answer;
+  if (match.agreed) return t("A draw by agreement after {n} {n:1=move|moves}.", { n });
+  if (answer.over && typeof payoff === "number")
+    return t("The match is over after {n} {n:1=move|moves}: A gets {amount}.", { n, amount: String(payoff) });
   if (!answer.over) return "";
-  if (answer.winner === "draw") return `A draw ${after}.`;
-  const isYou = winnerOf(match, answer) === "you";
-  return `${nameOf(match, answer.winner)} ${isYou ? "win" : "wins"} ${after}${isYou ? "!" : "."}`;
+  if (winner === "draw") return t("A draw after {n} {n:1=move|moves}.", { n });
+  return isYou(match, winner) ? t("You win after {n} {n:1=move|moves}!", { n })
+    : t("{name} wins after {n} {n:1=move|moves}.", { name: nameOf(match, winner), n });
 }
 
 /**
@@ -134,10 +150,14 @@ export function resultOf(match, answer) {
 export function decisionWords(match, answer) {
   const { winner, history } = answer;
   if (!answer.over || (winner !== "first" && winner !== "second")) return "";
-  const loser = winner === "first" ? "second" : "first", name = nameOf(match, loser);
+  const loser = winner === "first" ? "second" : "first", name = nameOf(match, loser), you = isYou(match, loser);
   const last = history.findLast((/** @type {any} */ { by, effect }) => by === loser && MISTAKES[effect] !== undefined);
-  if (last === undefined) return `${name} had no chance: every position was lost.`;
-  return `${name} gave the ${last.effect === "gives-win-away" ? "win" : "draw"} away with move ${last.number}.`;
+  if (last === undefined)
+    return you ? t("You had no chance: every position was lost.") : t("{name} had no chance: every position was lost.", { name });
+  const known = { name, n: last.number };
+  if (last.effect === "gives-win-away")
+    return you ? t("You gave the win away with move {n}.", { n: last.number }) : t("{name} gave the win away with move {n}.", known);
+  return you ? t("You gave the draw away with move {n}.", { n: last.number }) : t("{name} gave the draw away with move {n}.", known);
 }
 
 /**
@@ -146,8 +166,8 @@ export function decisionWords(match, answer) {
  */
 export function hintWords(look) {
   const best = look?.moves.find(move => move.best);
-  return { wins: "The marked move wins.", draws: "The marked move keeps the draw.",
-    loses: "This position is lost. The marked move resists longest.", "": "" }[best?.result ?? ""];
+  return { wins: t("The marked move wins."), draws: t("The marked move keeps the draw."),
+    loses: t("This position is lost. The marked move resists longest."), "": "" }[best?.result ?? ""];
 }
 
 /**
@@ -159,8 +179,10 @@ export function hintWords(look) {
 export function endWords(match, look, misere) {
   if (look === null || look.moves.length > 0 || look.player !== undefined || match.agreed) return "";
   if (look.outcome !== (misere ? "N" : "P") || look.isSum) return "";
-  const who = isForTwo(match) ? "The player to move has" : turnIn(match) === "you" ? "You have" : "The program has";
-  return `${who} no move${misere ? ", which wins in misère play" : ""}.`;
+  const you = !isForTwo(match) && turnIn(match) === "you";
+  const name = isForTwo(match) ? t("The player to move") : t("The computer");
+  if (misere) return you ? t("You have no move, which wins in misère play.") : t("{name} has no move, which wins in misère play.", { name });
+  return you ? t("You have no move.") : t("{name} has no move.", { name });
 }
 
 /**
@@ -169,18 +191,17 @@ export function endWords(match, look, misere) {
  */
 export function repetitionWords({ occurrences }) {
   if (occurrences < 2) return "";
-  const times = occurrences === 2 ? "twice" : `${occurrences} times`;
-  return `This position has occurred ${times}.` +
-    (occurrences >= 3 ? " You may agree on a draw." : "");
+  return occurrences === 2 ? t("This position has occurred twice.")
+    : t("This position has occurred {n} times. You may agree on a draw.", { n: occurrences });
 }
 
 /** @type {Record<string, string>} */
 const EFFECTS = {
-  "keeps-win": "keeps the win",
-  "keeps-draw": "keeps the draw",
+  "keeps-win": t("keeps the win"),
+  "keeps-draw": t("keeps the draw"),
   loses: "",
-  "gives-win-away": "gives the win away",
-  "gives-draw-away": "gives the draw away",
+  "gives-win-away": t("gives the win away"),
+  "gives-draw-away": t("gives the draw away"),
 };
 
 /**
@@ -205,7 +226,7 @@ export function transcriptOf(match, answer, isOver) {
     const text = moveWords(answer, i) ||
       steps.map(stepSign).join(", ");
     return {
-      who: nameOf(match, by).replace(/^The /, "").replace(/^./, letter => letter.toUpperCase()),
+      who: shortName(match, by),
       text,
       verdict: isOver ? EFFECTS[effect] ?? "" : "",
       isMistake: isOver && MISTAKES[effect] !== undefined,

@@ -3,6 +3,7 @@
  * players, green is A and red is B. */
 
 import { isAgain } from "./kinds.js";
+import { t } from "./language.js";
 import { capital } from "./messages.js";
 
 /**
@@ -34,13 +35,17 @@ const RESULT_CLASSES = { wins: "good", loses: "bad", draws: "neutral" };
 /** @param {string} result */
 export const resultClass = result => RESULT_CLASSES[result] ?? "";
 
+/** What a move does, in one word. @type {Record<string, string>} */
+const RESULTS = { wins: t("wins"), loses: t("loses"), draws: t("draws") };
+
+/** @param {string} result */
+export const resultWords = result => RESULTS[result] ?? "";
+
 /** @type {Record<string, string>} */
 const OUTCOMES = {
-  N: "the player to move wins",
-  P: "the player to move loses",
-  D: "a draw",
-  A: "A wins",
-  B: "B wins",
+  N: t("the player to move wins"),
+  P: t("the player to move loses"),
+  D: t("a draw"),
 };
 
 /**
@@ -49,7 +54,7 @@ const OUTCOMES = {
  * @param {(player: string) => string} [nameOf] the name of A or B
  */
 export function outcomeWords(outcome, nameOf = player => player) {
-  if (outcome === "A" || outcome === "B") return OUTCOMES[outcome].replace(outcome, nameOf(outcome));
+  if (outcome === "A" || outcome === "B") return t("{player} wins", { player: nameOf(outcome) });
   return OUTCOMES[outcome ?? ""] ?? "";
 }
 
@@ -73,9 +78,10 @@ const MOST_NAMED = 3;
  */
 function named(moves, isSum) {
   const texts = moves.map(({ words, to }) => (words === "" ? to : words));
-  const left = texts.length - 1, others = left === 1 ? "the other one" : `one of ${left} others`;
-  const list = texts.length > (isSum ? 1 : MOST_NAMED) ? `${texts[0]}, or ${others}` : listed(texts, "or");
-  if (moves[0].words === "") return `${isSum ? "Play" : "Move to"} ${list}`;
+  const n = texts.length - 1;
+  const list = texts.length <= (isSum ? 1 : MOST_NAMED) ? listed(texts, t("or"))
+    : n === 1 ? t("{move}, or the other one", { move: texts[0] }) : t("{move}, or one of {n} others", { move: texts[0], n });
+  if (moves[0].words === "") return isSum ? t("Play {move}", { move: list }) : t("Move to {move}", { move: list });
   return capital(list);
 }
 
@@ -88,11 +94,15 @@ function winReason({ moves, isSum }, isStuck) {
   const winning = moves.filter(move => move.result === "wins");
   if (winning.length === 0) return "";
   const stuck = winning.filter(isStuck);
-  if (stuck.length > 0) return `${named(stuck, isSum)}: the opponent is stuck.`;
+  if (stuck.length > 0) return t("{move}: the opponent is stuck.", { move: named(stuck, isSum) });
   const [first] = winning;
-  if (isAgain(first.kind))
-    return `${named([first], isSum)} and move again${first.then === "" ? "" : `, ${first.then}`}: the opponent loses.`;
-  return `${named(winning.filter(({ kind }) => !isAgain(kind)), isSum)}: after that the opponent loses, whatever they do.`;
+  if (isAgain(first.kind)) {
+    const move = named([first], isSum), { then } = first;
+    return then === undefined || then === "" ? t("{move} and move again: the opponent loses.", { move })
+      : t("{move} and move again, {then}: the opponent loses.", { move, then });
+  }
+  return t("{move}: after that the opponent loses, whatever they do.",
+    { move: named(winning.filter(({ kind }) => !isAgain(kind)), isSum) });
 }
 
 /**
@@ -104,17 +114,17 @@ function winReason({ moves, isSum }, isStuck) {
 export function reasonOf(look, misere, isStuck) {
   const { outcome, moves } = look;
   if (moves.length === 0 && look.player === undefined && !look.isSum) {
-    if (outcome === "D") return "Play ends here, with a draw.";
-    return misere ? "There is no move, and in misère play that wins."
-      : outcome === "P" ? "There is no move, and a player who cannot move loses."
-        : "Play ends here.";
+    if (outcome === "D") return t("Play ends here, with a draw.");
+    return misere ? t("There is no move, and in misère play that wins.")
+      : outcome === "P" ? t("There is no move, and a player who cannot move loses.")
+        : t("Play ends here.");
   }
-  if (moves.length === 0) return "Play ends here.";
+  if (moves.length === 0) return t("Play ends here.");
   if (outcome === look.player || outcome === "N")
     return winReason(look, misere ? () => false : isStuck);
   if (outcome === "D") return "";
-  return moves.length === 1 ? "The only move lets the opponent win."
-    : `Each of the ${moves.length} moves lets the opponent win.`;
+  return moves.length === 1 ? t("The only move lets the opponent win.")
+    : t("Each of the {n} moves lets the opponent win.", { n: moves.length });
 }
 
 /**

@@ -6,6 +6,7 @@ import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
 import { currentVisit, goOn, goTo, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
+import { t } from "./language.js";
 import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
   decisionWords, endWords, hintWords, isForTwo, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn, winnerOf,
@@ -38,11 +39,11 @@ function followed({ start }, answer) {
  * @param {string} level
  */
 function setupWords({ look, solved }, level) {
-  if (solved?.order === 0) return "The game has no positions yet.";
+  if (solved?.order === 0) return t("The game has no positions yet.");
   if (look?.moves.length === 0)
-    return "There is no move from the current position. Choose another one in Explore, and come back.";
-  return level === "person" ? "Two people take turns at this screen, from the current position. The answers stay hidden."
-    : "Play against the program from the current position. The answers stay hidden.";
+    return t("There is no move from the current position. Choose another one in Explore, and come back.");
+  return level === "person" ? t("Two people take turns at this screen, from the current position. The answers stay hidden.")
+    : t("Play against the computer from the current position. The answers stay hidden.");
 }
 
 /**
@@ -52,10 +53,20 @@ function setupWords({ look, solved }, level) {
 function showSetup(state, level) {
   byId("setup").hidden = state.match !== null;
   byId("setup-words").textContent = setupWords(state, level);
-  byId("play-first").textContent = level === "person" ? "Start" : "I move first";
+  byId("play-first").textContent = level === "person" ? t("Start") : t("I move first");
   byId("play-second").hidden = level === "person";
   for (const id of ["play-first", "play-second"])
     byId(id).disabled = state.look === null || state.look.moves.length === 0;
+}
+
+/**
+ * Says which person is to move.
+ * @param {Match} match
+ * @param {Look | null} look
+ */
+function turnWords(match, look) {
+  const who = !isForTwo(match) ? t("Your turn") : turnIn(match) === "you" ? t("The first player's turn") : t("The second player's turn");
+  return look?.player === undefined ? `${who}.` : t("{who}, as {player}.", { who, player: playerName(look.board, look.player) });
 }
 
 /**
@@ -74,17 +85,14 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
   const { look } = store.state;
   const result = answer === null ? "" : resultOf(match, answer);
   const mayMove = isYours(match) && result === "";
-  const player = look?.player === undefined ? "" : `, as ${playerName(look.board, look.player)}`;
-  const turn = !mayMove ? "The program is thinking …" : isForTwo(match)
-    ? `The ${turnIn(match) === "you" ? "first" : "second"} player's turn${player}.` : `Your turn${player}.`;
-  byId("turn").textContent = result !== "" ? result : turn;
+  byId("turn").textContent = result !== "" ? result : !mayMove ? t("The computer is thinking …") : turnWords(match, look);
   byId("repetition").textContent = answer === null ? "" : result === "" ? repetitionWords(answer)
     : endWords(match, look?.position === currentPosition(store.state) ? look : null, store.state.misere);
   const mistake = answer === null ? null : lastMistake(match, answer);
   byId("mistake").hidden = mistake === null;
   if (mistake !== null)
     byId("mistake").replaceChildren(make("p", { text: why ? withArrows(mistake.sentence) : mistake.words }),
-      makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", explain));
+      makeButton(t("Try again"), tryAgain), why ? "" : makeButton(t("Why?"), explain));
   const isCurrent = look !== null && look.position === currentPosition(store.state);
   byId("play-moves").replaceChildren(...(mayMove && isCurrent && look !== null
     ? moveList(look, { revealed: false, go }) : []));
@@ -93,7 +101,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
     .map((/** @type {any} */ { who, text, verdict, isMistake }, /** @type {number} */ i) => make("li", {},
       make("strong", { text: who }), ` ${text}`,
       verdict === "" ? null : make("em", { class: isMistake ? "wrong" : "", text: ` ${verdict}` }),
-      isMistake ? makeButton("Look", () => lookAt(i), { class: "quiet", "aria-label": `Look at the position before move ${i + 1}` })
+      isMistake ? makeButton(t("Look"), () => lookAt(i), { class: "quiet", "aria-label": t("Look at the position before move {n}", { n: i + 1 }) })
         : null))));
   byId("decision").textContent = result === "" || answer === null ? "" : decisionWords(match, answer);
   byId("agree").hidden = result !== "" || answer === null || answer.occurrences < 3;

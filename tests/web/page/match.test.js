@@ -36,7 +36,7 @@ test("only your own mistakes are named", () => {
 
 test("the end of a match", () => {
   assert.equal(resultOf(match("you", "b"), { over: true, winner: "first" }), "You win after 1 move!");
-  assert.equal(resultOf(match("program", "b", "c"), { over: true, winner: "first" }), "The program wins after 2 moves.");
+  assert.equal(resultOf(match("program", "b", "c"), { over: true, winner: "first" }), "The computer wins after 2 moves.");
   assert.equal(resultOf(match("you"), { over: false, winner: null }), "");
   assert.equal(resultOf(match("you", "b"), { over: true, winner: null, payoff: 3 }), "The match is over after 1 move: A gets 3.");
   assert.equal(resultOf({ ...match("you"), agreed: true }, { over: false }), "A draw by agreement after 0 moves.");
@@ -59,7 +59,7 @@ test("the end says where the match was decided", () => {
   assert.equal(decisionWords(match("you"), over("second", made("first", "keeps-win"), made("second", "loses"), made("first", "gives-win-away"))),
     "You gave the win away with move 3.");
   assert.equal(decisionWords(match("you"), over("first", made("first", "keeps-win"), made("second", "loses"))),
-    "The program had no chance: every position was lost.");
+    "The computer had no chance: every position was lost.");
   assert.equal(decisionWords({ ...match("you"), level: "person" }, over("first", made("second", "gives-draw-away"))),
     "The second player gave the draw away with move 1.");
   assert.equal(decisionWords(match("you"), over("draw", made("first", "keeps-draw"))), "");

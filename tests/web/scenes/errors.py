@@ -56,7 +56,7 @@ def the_end_of_a_lost_match():
     mode("play")
     click("#levels [data-value=perfect]")
     click("#play-second")
-    until_equal("lost", lambda: text("turn"), "The program wins after 1 move.")
+    until_equal("lost", lambda: text("turn"), "The computer wins after 1 move.")
     until_equal("why", lambda: text("repetition"), "You have no move.")
     expect("nothing is left to end", get("leave-match").is_displayed(), False)
     click("#see-answers")
