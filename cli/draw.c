@@ -30,6 +30,9 @@
 #include "selection.h"
 
 static const char *const part_choices[] = {"all", "questions", "solution", NULL};
+static const char *const show_choices[] = {"auto", "graph", "boards", "names", NULL};
+static const char *const level_choices[] = {"any", "easy", "medium", "hard", NULL};
+static const char *const paper_choices[] = {"a4", "letter", NULL};
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", "json", NULL};
 
 struct arguments {
@@ -54,7 +57,10 @@ struct arguments {
   bool worksheet;
   const char *title; /* of a worksheet; NULL: the name of the game */
   int part;          /* a grundy_worksheet_part */
-  bool misere;
+  bool misere, best_moves, no_name;
+  int show, level, paper; /* of a worksheet: of grundy_worksheet_show, _level and _paper */
+  struct integer exercises, variants, seed;
+  int language; /* a grundy_language */
   struct limit_options limits;
 };
 
@@ -116,7 +122,7 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  if (arguments->game == NULL && arguments->law == NULL)
+  if (arguments->game == NULL && arguments->law == NULL && !arguments->worksheet)
     return fail_usage(draw_command.name, "GAME is missing");
   if (arguments->game != NULL && arguments->law != NULL)
     return fail_usage(draw_command.name, "GAME conflicts with --law; give only one");
@@ -226,10 +232,11 @@ static grundy_status draw_law(struct job *job, FILE *out, grundy_error *error) {
   return status;
 }
 
-/* Returns the heading of a worksheet: by default the name of the game, without its folder. */
+/* Returns the heading of a worksheet: by default the name of the game, without its folder; NULL if
+ * it has none. */
 static const char *title_of(const struct arguments *arguments) {
   if (arguments->title != NULL) return arguments->title;
-  if (file_is_standard(arguments->game)) return "Worksheet";
+  if (arguments->game == NULL || file_is_standard(arguments->game)) return NULL;
   const char *slash = strrchr(arguments->game, '/');
   return slash == NULL || slash[1] == '\0' ? arguments->game : slash + 1;
 }
@@ -249,6 +256,16 @@ static grundy_status write_worksheet(const struct job *job, FILE *out, grundy_er
       .memory = budget->bytes == UINT64_MAX ? 0 : budget->bytes,
       .memory_giver = budget->giver,
       .monitor = &job->limits.monitor,
+      .game = arguments->game,
+      .best_moves = arguments->best_moves,
+      .show = (grundy_worksheet_show)arguments->show,
+      .level = (grundy_worksheet_level)arguments->level,
+      .exercises = (uint32_t)arguments->exercises.value,
+      .variants = (uint32_t)arguments->variants.value,
+      .seed = arguments->seed.value,
+      .paper = (grundy_worksheet_paper)arguments->paper,
+      .no_name = arguments->no_name,
+      .language = (grundy_language)arguments->language,
   };
   return grundy_worksheet_write(job->game, &options, out, error);
 }
@@ -442,6 +459,89 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, misere),
      .needs = "worksheet",
      .help = "ask about misere play: the player who makes the last move loses"},
+    {.name = "best-moves",
+     .front_ends = IN_ALL,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, best_moves),
+     .needs = "worksheet",
+     .help = "ask for a best move, too"},
+    {.name = "show",
+     .front_ends = IN_ALL,
+     .standard = "\"auto\"",
+     .kind = OPTION_CHOICE,
+     .value = "VIEW",
+     .choices = show_choices,
+     .destination = offsetof(struct arguments, show),
+     .needs = "worksheet",
+     .help = "show positions as boards, as names in a table, or as the whole graph with a table",
+     .otherwise = "boards if the game has some, otherwise the graph"},
+    {.name = "level",
+     .front_ends = IN_ALL,
+     .standard = "\"any\"",
+     .kind = OPTION_CHOICE,
+     .value = "LEVEL",
+     .choices = level_choices,
+     .destination = offsetof(struct arguments, level),
+     .needs = "worksheet",
+     .help = "ask only about the third of the positions that is decided soonest (easy), the next "
+             "one or the last one (hard); without GAME, how large random games are and whether "
+             "they have cycles",
+     .otherwise = "any"},
+    {.name = "exercises",
+     .front_ends = IN_ALL,
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = GRUNDY_WORKSHEET_MAX_EXERCISES,
+     .destination = offsetof(struct arguments, exercises),
+     .needs = "worksheet",
+     .help = "ask about N random positions (default: all of a graph, otherwise 9); without GAME, "
+             "make random games with N positions"},
+    {.name = "variants",
+     .front_ends = IN_ALL,
+     .standard = "1",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = GRUNDY_WORKSHEET_MAX_VARIANTS,
+     .destination = offsetof(struct arguments, variants),
+     .needs = "worksheet",
+     .help = "make N worksheets, A, B, C and so on, each with its own solution: they ask about "
+             "other positions, and graphs have other names and places (default: 1)"},
+    {.name = "seed",
+     .front_ends = IN_ALL,
+     .kind = OPTION_INTEGER,
+     .value = "S",
+     .least = 1,
+     .most = UINT64_MAX,
+     .destination = offsetof(struct arguments, seed),
+     .needs = "worksheet",
+     .help = "the seed of everything random: the same seed makes the same worksheet (default: 1)"},
+    {.name = "paper",
+     .front_ends = IN_ALL,
+     .standard = "\"a4\"",
+     .kind = OPTION_CHOICE,
+     .value = "PAPER",
+     .choices = paper_choices,
+     .destination = offsetof(struct arguments, paper),
+     .needs = "worksheet",
+     .help = "the paper to print on",
+     .otherwise = "a4"},
+    {.name = "no-name",
+     .front_ends = IN_ALL,
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, no_name),
+     .needs = "worksheet",
+     .help = "leave out the lines for a name and a date"},
+    {.name = "language",
+     .front_ends = IN_ALL,
+     .standard = "\"en\"",
+     .kind = OPTION_CHOICE,
+     .value = "CODE",
+     .choices = language_choices,
+     .destination = offsetof(struct arguments, language),
+     .needs = "worksheet",
+     .help = "the language of the worksheet: en (English) or de (German) (default: en)"},
     OPTION_INFINITE(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
@@ -461,6 +561,10 @@ static const struct example examples[] = {
      "a page to print: the solution is on the next one"},
     {"grundy draw ring.edges --worksheet --part questions -o questions.html",
      "without the solution, to hand out as a file"},
+    {"grundy draw chomp:3,4 --worksheet --variants 3 --best-moves -o chomp.html",
+     "three variants with boards, and their solutions"},
+    {"grundy draw --worksheet --level medium --variants 2 --seed 7 -o random.html",
+     "random games with cycles, another one in each variant"},
     {"grundy draw --law w.json -o w.svg", "the automaton of a proved law"},
     {0},
 };

@@ -8,6 +8,7 @@
 #include <grundy/automaton.h>
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/facts.h>
 #include <grundy/misere.h>
 #include <grundy/solution.h>
 #include <grundy/vector.h>
@@ -120,6 +121,37 @@ typedef enum grundy_worksheet_part {
   GRUNDY_WORKSHEET_SOLUTION,
 } grundy_worksheet_part;
 
+/* How a worksheet shows positions. */
+typedef enum grundy_worksheet_show {
+  GRUNDY_WORKSHEET_AUTO,   /* as boards if the game has some, otherwise as a graph */
+  GRUNDY_WORKSHEET_GRAPH,  /* a picture of the game, and a table of positions */
+  GRUNDY_WORKSHEET_BOARDS, /* a card per position, with its board */
+  GRUNDY_WORKSHEET_NAMES,  /* a table of positions */
+} grundy_worksheet_show;
+
+/* Which positions a worksheet asks about: any, or the third that is decided soonest, the next one,
+ * or the rest, with draws last. Random games get larger and have more cycles. */
+typedef enum grundy_worksheet_level {
+  GRUNDY_WORKSHEET_ANY,
+  GRUNDY_WORKSHEET_EASY,
+  GRUNDY_WORKSHEET_MEDIUM,
+  GRUNDY_WORKSHEET_HARD,
+} grundy_worksheet_level;
+
+/* The paper that a worksheet is printed on. */
+typedef enum grundy_worksheet_paper {
+  GRUNDY_WORKSHEET_A4,
+  GRUNDY_WORKSHEET_LETTER,
+} grundy_worksheet_paper;
+
+/* What fits on paper. */
+enum {
+  GRUNDY_WORKSHEET_MAX_POSITIONS = 200, /* of a game that is shown as a graph */
+  GRUNDY_WORKSHEET_MAX_EXERCISES = 100,
+  GRUNDY_WORKSHEET_MAX_VARIANTS = 26, /* A to Z */
+  GRUNDY_WORKSHEET_MAX_RANDOM = 26,   /* positions of a random game, a to z */
+};
+
 /* What a worksheet asks for, and how it looks. */
 typedef struct grundy_worksheet_options {
   size_t size;
@@ -133,13 +165,33 @@ typedef struct grundy_worksheet_options {
   uint64_t memory;               /* as in grundy_solve_options */
   const char *memory_giver;      /* likewise */
   const grundy_monitor *monitor; /* may be NULL */
+
+  const char *game; /* the text of the GAME, to write its rules in words; NULL: unknown */
+  bool best_moves;  /* ask for a best move, too */
+  grundy_worksheet_show show;
+  grundy_worksheet_level level;
+  uint32_t exercises; /* the number of positions to ask about; 0: all in a graph, otherwise 9 */
+  uint32_t variants;  /* 0: one; several are called A, B, C … and have a page each */
+  uint64_t seed;      /* of everything random; 0: 1, and a single graph keeps its names */
+  grundy_worksheet_paper paper;
+  bool no_name; /* leave out the lines for a name and a date */
+  grundy_language language;
 } grundy_worksheet_options;
 
-/* Solves the game and writes an HTML page to print: a picture without answers, a table to fill in
- * and, on the next page, the solution. The page needs no other files. `options` may be NULL.
- * GRUNDY_BAD_ARGUMENT if other columns are asked for in misere play; otherwise fails as
- * grundy_solve and grundy_draw do, and then writes nothing. The caller checks `out` for write
- * errors. */
+/* Solves the game and writes an HTML page to print: for every variant a page of questions, with the
+ * rules in words and a picture without answers or boards, and after them for every variant a page
+ * of answers. The page needs no other files.
+ *
+ * The variants of a game ask about different positions of it. If the game is a graph without rules,
+ * its positions also have other names in each variant, a, b, c …, and other places. If `g` is NULL,
+ * each variant has a random game of its own, of the given level, with as many positions as there
+ * are exercises. The same options always write the same bytes. `options` may be NULL.
+ *
+ * GRUNDY_BAD_ARGUMENT if other columns are asked for in misere play, if the game has no boards to
+ * show, or if there are too many exercises or variants; GRUNDY_UNABLE
+ * if a graph has more than GRUNDY_WORKSHEET_MAX_POSITIONS positions; otherwise fails as
+ * grundy_solve and grundy_draw do. After a failure nothing has been written. The caller checks
+ * `out` for write errors. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_worksheet_write(const grundy_digraph *g, const grundy_worksheet_options *options, FILE *out,
                        grundy_error *error);

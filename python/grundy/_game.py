@@ -542,7 +542,10 @@ class Game(Generic[P]):
              around: Hashable | None = None, radius: int = 2, current: Hashable | None = None,
              highlight: Iterable[Hashable] = (), play: Sequence[Hashable] = (), blank: bool = False,
              scale: int = 1, infinite: float | None = None, worksheet: bool = False,
-             title: str | None = None, part: str = "all", misere: bool = False) -> Picture:
+             title: str | None = None, part: str = "all", misere: bool = False,
+             best_moves: bool = False, show: str = "auto", level: str = "any",
+             exercises: int | None = None, variants: int = 1, seed: int | None = None,
+             paper: str = "a4", no_name: bool = False, language: str = "en") -> Picture:
         """Draws the solved game as svg, png, pdf, tikz, dot or json. The picture is bytes, which
         notebooks show.
 
@@ -566,9 +569,15 @@ class Game(Generic[P]):
         self._require()
         if _arguments.flag("worksheet", worksheet):
             return worksheet_of(self, columns=columns, title=title, part=part, misere=misere,
-                                palette=palette, layout=layout, overlap=overlap)
-        if title is not None or part != "all" or misere is not False:
-            raise ArgumentError("title, part and misere are for worksheets; use worksheet=True")
+                                palette=palette, layout=layout, overlap=overlap,
+                                best_moves=best_moves, show=show, level=level, exercises=exercises,
+                                variants=variants, seed=seed, paper=paper, no_name=no_name,
+                                language=language)
+        given = (title, part, misere, best_moves, show, level, exercises, variants, seed, paper, no_name,
+                 language)
+        if given != (None, "all", False, False, "auto", "any", None, 1, None, "a4", False, "en"):
+            raise ArgumentError("title, part, misere, best_moves, show, level, exercises, variants, seed, "
+                                "paper, no_name and language are for worksheets; use worksheet=True")
         return draw(self, format, solution=solution, palette=palette, layout=layout,
                     overlap=overlap, columns=columns, legend=legend, caption=caption, around=around,
                     radius=radius, current=current, highlight=highlight, play=play, blank=blank,

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _PALETTES = {"plain": 0, "safe": 1, "mono": 2}
 _PARTS = {"all": 0, "questions": 1, "solution": 2}
+_VIEWS = {"auto": 0, "graph": 1, "boards": 2, "names": 3}
+_LEVELS = {"any": 0, "easy": 1, "medium": 2, "hard": 3}
+_PAPERS = {"a4": 0, "letter": 1}
 _SHOWN = 150  # positions of a game that notebooks draw without being asked
 _DRAWN = 2000  # positions that Graphviz draws
 
@@ -112,15 +115,27 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
 
 
 def worksheet(game: Game, *, columns: str | Sequence[str], title: str | None, part: str,
-              misere: bool, palette: str, layout: str, overlap: str) -> Picture:
+              misere: bool, palette: str, layout: str, overlap: str, best_moves: bool, show: str,
+              level: str, exercises: int | None, variants: int, seed: int | None, paper: str,
+              no_name: bool, language: str) -> Picture:
     """Does what Game.draw does if a worksheet is asked for."""
     _arguments.choice("palette", palette, _PALETTES)
     _arguments.choice("part", part, _PARTS)
+    _arguments.choice("show", show, _VIEWS)
+    _arguments.choice("level", level, _LEVELS)
+    _arguments.choice("paper", paper, _PAPERS)
     asked = columns_text(columns) if columns else ""
     heading = game._source if title is None else _arguments.text("title", title)
     return Picture(_core.worksheet(game._core, asked, heading, _PARTS[part],
                                    _arguments.flag("misere", misere), _PALETTES[palette],
-                                   _unless_auto(layout), _unless_auto(overlap)), "html")
+                                   _unless_auto(layout), _unless_auto(overlap), game._source,
+                                   _arguments.flag("best_moves", best_moves), _VIEWS[show],
+                                   _LEVELS[level],
+                                   0 if exercises is None else _arguments.integer("exercises", exercises, 1, 100),
+                                   _arguments.integer("variants", variants, 1, 26),
+                                   _arguments.limit("seed", seed),
+                                   _PAPERS[paper], _arguments.flag("no_name", no_name),
+                                   _arguments.language(language)), "html")
 
 
 def _unless_auto(word: str) -> str | None:

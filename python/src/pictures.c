@@ -90,19 +90,29 @@ static PyObject *draw(PyObject *module, PyObject *arguments) {
   return bytes;
 }
 
-/* worksheet(digraph, columns, title, part, misere, palette, layout or None, overlap or None): bytes
- */
+/* worksheet(digraph, columns, title, part, misere, palette, layout or None, overlap or None, game
+ * or None, best_moves, show, level, exercises, variants, seed, paper, no_name, language): bytes */
 static PyObject *worksheet(PyObject *module, PyObject *arguments) {
   PyObject *digraph;
   const char *columns;
-  int part, misere, palette;
+  int part, misere, palette, best_moves, show, level, paper, no_name, language;
+  unsigned long long seed;
   memory_stream stream;
   grundy_worksheet_options options = {.size = sizeof options};
   grundy_error error = {0};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "Ossipizz", &digraph, &columns, &options.title, &part, &misere,
-                        &palette, &options.layout, &options.overlap))
+  if (!PyArg_ParseTuple(arguments, "OszipizzzpiiIIKipi", &digraph, &columns, &options.title, &part,
+                        &misere, &palette, &options.layout, &options.overlap, &options.game,
+                        &best_moves, &show, &level, &options.exercises, &options.variants, &seed,
+                        &paper, &no_name, &language))
     return NULL;
+  options.best_moves = best_moves;
+  options.show = (grundy_worksheet_show)show;
+  options.level = (grundy_worksheet_level)level;
+  options.seed = seed;
+  options.paper = (grundy_worksheet_paper)paper;
+  options.no_name = no_name;
+  options.language = (grundy_language)language;
   const grundy_digraph *g = to_digraph(digraph);
   options.part = (grundy_worksheet_part)part;
   options.palette = (grundy_palette)palette;

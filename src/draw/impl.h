@@ -35,6 +35,9 @@ grundy_status grundy_picture_add_position(const grundy_picture *p, uint32_t v, g
                                           grundy_error *error);
 void grundy_picture_add_moves(const grundy_picture *p, uint32_t u, grundy_scene *scene);
 
+/* Returns whether the ordinary move from u to w is a best one. */
+bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w);
+
 /* Adds the legend to a scene with all positions, or with none, for DOT. */
 void grundy_picture_add_legend(const grundy_picture *p, grundy_scene *scene);
 

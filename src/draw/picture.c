@@ -224,6 +224,10 @@ static bool is_best(const grundy_picture *p, drawn_move m) {
          grundy_number_unmarked(r[w]) == grundy_number_unmarked(r[u]) - 1;
 }
 
+bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
+  return is_best(p, (drawn_move){u, w, 0});
+}
+
 /* Writes the numbers of this move in the match, "1, 5"; nothing if it was not made. */
 static void put_played(const grundy_picture *p, drawn_move m, const char *before, FILE *texts) {
   bool first = true;

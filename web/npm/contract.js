@@ -20,7 +20,7 @@ export const OPERATIONS = {
   trace: { arguments: ["game"],
     options: ["algorithm", "language", "max_positions"] },
   draw: { arguments: ["game"],
-    options: ["to", "columns", "palette", "mono", "layout", "overlap", "legend", "blank", "no_boards", "board", "scale", "current", "highlight", "around", "radius", "worksheet", "title", "part", "misere", "infinite", "max_positions", "window"] },
+    options: ["to", "columns", "palette", "mono", "layout", "overlap", "legend", "blank", "no_boards", "board", "scale", "current", "highlight", "around", "radius", "worksheet", "title", "part", "misere", "best_moves", "show", "level", "exercises", "variants", "seed", "paper", "no_name", "language", "infinite", "max_positions", "window"] },
   best: { arguments: ["place"],
     options: ["operator", "turn", "infinite", "misere", "max_positions", "payoff", "all", "all_moves", "boards", "no_split"] },
   match: { arguments: ["place", "moves"],

@@ -909,6 +909,24 @@ export interface DrawOptions extends CallOptions {
   part?: "all" | "questions" | "solution";
   /** ask about misere play: the player who makes the last move loses */
   misere?: boolean;
+  /** ask for a best move, too */
+  bestMoves?: boolean;
+  /** show positions as boards, as names in a table, or as the whole graph with a table (default: "auto") */
+  show?: "auto" | "graph" | "boards" | "names";
+  /** ask only about the third of the positions that is decided soonest (easy), the next one or the last one (hard); without GAME, how large random games are and whether they have cycles (default: "any") */
+  level?: "any" | "easy" | "medium" | "hard";
+  /** ask about N random positions (default: all of a graph, otherwise 9); without GAME, make random games with N positions (from 1 to 100) */
+  exercises?: number;
+  /** make N worksheets, A, B, C and so on, each with its own solution: they ask about other positions, and graphs have other names and places (default: 1) (from 1 to 26) */
+  variants?: number;
+  /** the seed of everything random: the same seed makes the same worksheet (default: 1) (at least 1) */
+  seed?: number;
+  /** the paper to print on (default: "a4") */
+  paper?: "a4" | "letter";
+  /** leave out the lines for a name and a date */
+  noName?: boolean;
+  /** the language of the worksheet: en (English) or de (German) (default: en) */
+  language?: "en" | "de";
   /** in a game with payoffs: what an infinite play is worth to A */
   infinite?: number;
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 1) */

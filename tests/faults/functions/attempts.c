@@ -1430,6 +1430,13 @@ static grundy_status write_worksheet(fixture *f) {
   return grundy_worksheet_write(f->g, WATCHED(grundy_worksheet_options), nowhere(f), some_error());
 }
 
+static grundy_status write_random_worksheet(fixture *f) {
+  return grundy_worksheet_write(
+      NULL,
+      OPTIONS(grundy_worksheet_options, .best_moves = true, .part = GRUNDY_WORKSHEET_QUESTIONS),
+      nowhere(f), some_error());
+}
+
 static grundy_status find_info(fixture *f) {
   grundy_game_info info = {.positions = 77};
   grundy_status status =
@@ -2663,6 +2670,7 @@ static const attempt attempts[] = {
     ROW(draw_around, .game = star),
     ROW(draw_around, .game = reverse_star),
     ROW(write_worksheet),
+    ROW(write_random_worksheet),
     ROW(find_info),
 
     ROW(read_map, .prepare = put_text, .text = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n"),
