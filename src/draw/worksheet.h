@@ -30,6 +30,9 @@ typedef struct grundy_worksheet_words {
 
 const grundy_worksheet_words *grundy_worksheet_words_of(grundy_language language);
 
+/* Returns the rules of the gallery's game with this name in German; NULL if there is none. */
+const char *grundy_worksheet_german_rules(const char *name, size_t length);
+
 /* Writes the rules of a game of the gallery in words, with how one wins, or else what rules call
  * themselves, followed by the arguments; false if the text does not name rules. *is_complete is
  * whether the words say how one wins. */

@@ -125,8 +125,7 @@ static void put_name(const struct page *page, uint32_t v) {
   put_escaped(page->out, grundy_digraph_name(page->variant->g, v, scratch));
 }
 
-static grundy_status put_board(const struct page *page, uint32_t v, bool is_small,
-                               grundy_error *error) {
+static grundy_status put_board(const struct page *page, uint32_t v, grundy_error *error) {
   const uint8_t *players = grundy_digraph_players(page->variant->g);
   const int turn = players != NULL && players[v] == 'B' ? 2 : 1;
   grundy_status status =
@@ -136,7 +135,7 @@ static grundy_status put_board(const struct page *page, uint32_t v, bool is_smal
     put_name(page, v);
   else
     grundy_board_paint(page->sheet->board, grundy_look_of(page->sheet->options.palette),
-                       (grundy_board_view){.is_small = is_small}, page->out);
+                       (grundy_board_view){.is_small = true}, page->out);
   return GRUNDY_OK;
 }
 
@@ -154,7 +153,7 @@ static grundy_status put_best_moves(const struct page *page, uint32_t v, grundy_
     if (boards && count > MOST_BOARDS) continue;
     if (!boards && count > 1) (void)fputs(", ", page->out);
     if (boards)
-      status = put_board(page, row.at[i], true, error);
+      status = put_board(page, row.at[i], error);
     else
       put_name(page, row.at[i]);
   }
@@ -218,7 +217,7 @@ static grundy_status put_card(const struct page *page, uint32_t number, uint32_t
     (void)fputs("</span>", page->out);
   }
   (void)fputs("</p>\n<div class=\"board\">", page->out);
-  grundy_status status = put_board(page, v, false, error);
+  grundy_status status = put_board(page, v, error);
   (void)fputs("</div>\n<dl>\n", page->out);
   for (int c = 0; c < page->column_count && status == GRUNDY_OK; c++) {
     if (page->columns[c].column == GRUNDY_COLUMN_PLAYER) continue;
@@ -328,12 +327,13 @@ static grundy_status put_section(struct page *page, grundy_error *error) {
 }
 
 static const char style[] =
-    "body { font: 11pt/1.4 \"DejaVu Sans\", Verdana, sans-serif; color: #000; background: #fff; "
+    "body { font: 10.5pt/1.35 \"DejaVu Sans\", Verdana, sans-serif; color: #000; background: #fff; "
     "max-width: 180mm; margin: 1em auto; padding: 0 1em }\n"
     "h1 { font-size: 16pt; margin: 0 0 .3em }\n"
     ".lines { display: flex; gap: 8mm; margin: 0 0 6mm }\n"
     ".lines span { flex: 2; border-bottom: 1px solid #555; color: #333 }\n"
     ".lines span + span { flex: 1 }\n"
+    "p, ul { margin: .4em 0 }\n"
     "section > svg { display: block; max-width: 100%; max-height: 105mm; margin: 1em auto }\n"
     "table { border-collapse: collapse; margin: 1em auto }\n"
     "th, td { border: 1px solid #555; padding: .25em .8em; min-width: 4em; text-align: left; "
@@ -347,11 +347,12 @@ static const char style[] =
     ".number { margin: 0; font-weight: bold }\n"
     ".number span { font-weight: normal; color: #333 }\n"
     ".board { text-align: center }\n"
-    ".board svg { max-width: 100%; height: 22mm }\n"
+    ".board svg { max-width: 100%; width: auto; height: 18mm; margin: .5mm 0 }\n"
     "dl { display: grid; grid-template-columns: max-content 1fr; gap: .7mm 2mm; margin: 1mm 0 0; "
     "font-size: 9.5pt }\n"
     "dd { margin: 0; border-bottom: 1px solid #999; min-height: 1.4em; font-weight: bold }\n"
-    "dd svg { height: 14mm; max-width: 45%; vertical-align: middle }\n"
+    "dd svg { width: auto; height: 13mm; max-width: 42%; margin: 0 2mm 1mm 0; vertical-align: "
+    "middle }\n"
     "section + section { break-before: page }\n"
     "@media print { body { margin: 0; padding: 0; max-width: none } }\n";
 

@@ -79,7 +79,7 @@ static const grundy_worksheet_words languages[] = {
             .misere = "Gespielt wird misère: Wer nicht ziehen kann, gewinnt.",
             .ends = "Wo das Spiel endet, steht der Ausgang in der Tabelle.",
             .payoffs = "Wo das Spiel endet, erhält A den Betrag in der Tabelle.",
-            .here = "Hier ist ",
+            .here = "Hier: ",
             .fill_table =
                 "Fülle die Tabelle aus, für Partien, die in der jeweiligen Stellung beginnen:",
             .fill_cards = "Notiere für Partien, die in der jeweiligen Stellung beginnen:",
@@ -151,6 +151,12 @@ static void put_arguments(const char *names, const char *values, FILE *out) {
   }
 }
 
+/* Returns the length of rules without what they say about positions that are one. */
+static size_t length_of(const char *rules) {
+  const char *reduced = strstr(rules, " Reduced: ");
+  return reduced == NULL ? strlen(rules) : (size_t)(reduced - rules);
+}
+
 bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
                                 bool *is_complete, FILE *out) {
   grundy_gallery_description rules;
@@ -159,13 +165,23 @@ bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *
   if (game == NULL || !grundy_game_kind_describe(name.kind)->is_rules ||
       grundy_rules_describe(game, &rules, NULL) != GRUNDY_OK || rules.title[0] == '\0')
     return false;
-  *is_complete = rules.rules[0] != '\0';
-  put(out, *is_complete ? rules.rules : rules.title,
-      strlen(*is_complete ? rules.rules : rules.title));
-  if (!*is_complete) (void)putc('.', out);
+  const char *text = rules.rules;
+  if (strcmp(words->language, "de") == 0)
+    text = grundy_worksheet_german_rules(name.text, name.length);
+  if (text == NULL) text = "";
+  *is_complete = text[0] != '\0';
+  if (*is_complete)
+    put(out, text, length_of(text));
+  else {
+    put(out, rules.title, strlen(rules.title));
+    (void)putc('.', out);
+  }
   if (rules.arguments[0] != '\0' && name.arguments[0] != '\0') {
     (void)fprintf(out, " %s", words->here);
-    put_arguments(rules.arguments, name.arguments, out);
+    if (strcmp(words->language, "en") == 0)
+      put_arguments(rules.arguments, name.arguments, out);
+    else
+      put(out, game, strlen(game)); /* the names of arguments are English */
     (void)putc('.', out);
   }
   return true;

@@ -291,6 +291,10 @@ static void all_outcomes_are_asked_about(void **state) {
 
 static void worksheets_speak_german(void **state) {
   char *page = written("examples/ring.edges", SHEET(.language = GRUNDY_GERMAN, .best_moves = true));
+  char *nim = written("nim:2,3", SHEET(.language = GRUNDY_GERMAN, .game = "nim:2,3"));
+  assert_non_null(strstr(nim, "Nim: Nimm beliebig viele Steine"));
+  assert_non_null(strstr(nim, "Hier: nim:2,3."));
+  free(nim);
   assert_non_null(strstr(page, "<html lang=\"de\">"));
   assert_non_null(strstr(page, "<h1>Arbeitsblatt</h1>"));
   assert_non_null(strstr(page, "Wer nicht ziehen kann, verliert."));

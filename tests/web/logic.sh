@@ -4,7 +4,7 @@
 
 cp -r web/page "$work/page"
 cp -r web/site "$work/site"
-cp tests/web/page/*.test.js "$work"
+cp tests/web/page/*.test.js src/draw/worksheet_german.c "$work"
 echo '{ "type": "module" }' > "$work/package.json"
 expect_exit 0 node --test "$work"/*.test.js
 finish
