@@ -85,7 +85,7 @@ function createConversion(store, say) {
         say(t("The game is now an edge list."), true);
         return true;
       } catch (refusal) {
-        say(`This game cannot become an edge list: ${/** @type {any} */ (refusal).message}`);
+        say(t("This game cannot become an edge list: {message}", { message: /** @type {any} */ (refusal).message }));
         return false;
       }
     },
