@@ -32,6 +32,7 @@
 #include "run_limits.h"
 #include "selection.h"
 #include "signals.h"
+#include "terminal.h"
 
 struct arguments {
   const char *expression;
@@ -43,7 +44,8 @@ struct arguments {
   bool no_split;
   int turn; /* of turn_choices */
   struct real payoff, infinite;
-  int format; /* ANSWER_TEXT or ANSWER_JSON */
+  int format;   /* ANSWER_TEXT or ANSWER_JSON */
+  int language; /* a grundy_language */
   struct limit_options limits;
 };
 
@@ -155,6 +157,19 @@ static bool is_unable(const struct job *job) {
 
 /* ---- text ---------------------------------------------------------------------------- */
 
+enum { WIDTH = 11 }; /* of headings */
+
+static grundy_language language_of(const struct job *job) {
+  return (grundy_language)job->arguments.language;
+}
+
+/* Writes a line that is one heading. */
+static void put_line(FILE *out, const struct job *job, const char *before, const char *heading) {
+  (void)fputs(before, out);
+  evaluation_put_heading(out, heading, 0, language_of(job));
+  (void)putc('\n', out);
+}
+
 static bool is_over(const struct job *job) {
   return grundy_moves_count(job->moves) == 0 && grundy_moves_complete(job->moves);
 }
@@ -165,27 +180,32 @@ static void put_evaluation(FILE *out, const struct job *job) {
     bool undefined = i == 1 && job->arguments.misere;
     /* Sums with kinds of moves have no theorems on lengths of play. */
     if (undefined || (!f.known && (i == 1 || (i > 1 && job->evaluation.has_turns)))) continue;
-    (void)fprintf(out, "%-11s ", evaluation_names[i]);
+    evaluation_put_heading(out, evaluation_names[i], WIDTH, language_of(job));
     if (!f.known) {
-      (void)fputs("not known\n", out);
+      put_line(out, job, "", "unknown");
       continue;
     }
-    char origin[128];
-    evaluation_origin(&f.origin, origin, sizeof origin);
     evaluation_put_fact(out, &job->evaluation, i);
-    (void)fprintf(out, "  by: %s\n", origin);
+    (void)fputs("  ", out);
+    evaluation_put_heading(out, "by", 0, language_of(job));
+    (void)fputs(": ", out);
+    evaluation_put_origin(out, &f.origin, language_of(job));
+    (void)putc('\n', out);
   }
   const char *rests_on = grundy_compound_rests_on(job->compound);
-  if (rests_on[0] != '\0') (void)fprintf(out, "rests on    %s\n", rests_on);
+  if (rests_on[0] != '\0') {
+    evaluation_put_heading(out, "rests-on", WIDTH, language_of(job));
+    (void)fprintf(out, "%s\n", rests_on);
+  }
   if (evaluation_is_won(&job->evaluation) && !job->evaluation.ends && !is_over(job))
-    evaluation_put_endless(out, GRUNDY_ENGLISH);
+    evaluation_put_endless(out, language_of(job));
 }
 
 static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
   (void)fputs("  ", out);
   expression_put_steps(out, job->expression, move->steps, move->count);
-  (void)fputs("  leads to ", out);
-  evaluation_put(out, &move->after);
+  (void)fputs("  ", out);
+  evaluation_put_after(out, &move->after, language_of(job));
   (void)putc('\n', out);
 }
 
@@ -205,7 +225,7 @@ static void describe_moves(FILE *out, const struct job *job) {
                   grundy_with_flag("endless", endless),
                   grundy_with_letter("player", job->evaluation.player),
                   grundy_with_flag("misere", job->arguments.misere)),
-      GRUNDY_ENGLISH, false, out);
+      language_of(job), terminal_is_ascii(), out);
 }
 
 /* Writes a heading over moves to positions with the outcome `after`. */
@@ -218,7 +238,7 @@ static void put_heading(FILE *out, const struct job *job, uint64_t after) {
   grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVES, grundy_with_letter("outcome", outcome),
                                 grundy_with_letter("after", (uint8_t)after),
                                 grundy_with_flag("known", known)),
-                    GRUNDY_ENGLISH, false, out);
+                    language_of(job), terminal_is_ascii(), out);
   (void)putc('\n', out);
 }
 
@@ -226,14 +246,14 @@ static void put_moves(FILE *out, const struct job *job) {
   uint64_t count = grundy_moves_count(job->moves);
   if (job->evaluation.outcome == GRUNDY_OUTCOME_NONE) return;
   if (count == 0) {
-    if (is_over(job)) (void)fputs("\nplay is over\n", out);
+    if (is_over(job)) put_line(out, job, "\n", "over");
     return;
   }
   bool few = job->arguments.all || (count < FEW && grundy_moves_complete(job->moves));
   uint64_t heading = 0;
   for (uint64_t i = 0; i < (few ? count : 1); i++) {
     grundy_move move = grundy_moves_get(job->moves, i);
-    if (!few) (void)fputs("\nbest move\n", out);
+    if (!few) put_line(out, job, "\n", "best-move");
     if (few && move.after.outcome != heading) {
       heading = move.after.outcome;
       put_heading(out, job, heading);
@@ -241,41 +261,43 @@ static void put_moves(FILE *out, const struct job *job) {
     put_move(out, job, &move);
   }
   if (!few) {
-    (void)fputs("  one of many: ", out);
+    (void)fputs("  ", out);
+    evaluation_put_heading(out, "one-of-many", 0, language_of(job));
+    (void)fputs(": ", out);
     describe_moves(out, job);
     (void)putc('\n', out);
   }
-  if (few && !grundy_moves_complete(job->moves)) (void)fputs("  and others\n", out);
+  if (few && !grundy_moves_complete(job->moves)) put_line(out, job, "  ", "others");
 }
 
 static void put_all_moves(FILE *out, const struct job *job) {
   if (job->all_moves == NULL || grundy_moves_count(job->all_moves) == 0) return;
-  (void)fputs("\nall moves\n", out);
+  put_line(out, job, "\n", "all-moves");
   for (uint64_t i = 0; i < grundy_moves_count(job->all_moves); i++) {
     grundy_move move = grundy_moves_get(job->all_moves, i);
     put_move(out, job, &move);
   }
-  if (!grundy_moves_complete(job->all_moves)) (void)fputs("  and others\n", out);
+  if (!grundy_moves_complete(job->all_moves)) put_line(out, job, "  ", "others");
 }
 
 /* ---- games with players ---------------------------------------------------------------- */
 
 static void put_coloured_moves(FILE *out, const struct job *job) {
-  if (grundy_moves_count(job->all_moves) > 0) (void)fputs("\nall moves\n", out);
+  if (grundy_moves_count(job->all_moves) > 0) put_line(out, job, "\n", "all-moves");
   for (uint64_t i = 0; i < grundy_moves_count(job->all_moves); i++) {
     grundy_move move = grundy_moves_get(job->all_moves, i);
     struct coloured after;
     (void)coloured_view(job->expression, move.steps[0].to, &after);
     (void)fputs("  ", out);
     expression_put_steps(out, job->expression, move.steps, move.count);
-    (void)fputs("  leads to ", out);
+    (void)fputs("  ", out);
     if (grundy_digraph_type(after.game) != GRUNDY_GAME_PAYOFFS)
-      evaluation_put(out, &move.after);
+      evaluation_put_after(out, &move.after, language_of(job));
     else
-      coloured_put_briefly(out, &after);
+      coloured_put_after(out, &after, language_of(job));
     (void)putc('\n', out);
   }
-  if (!grundy_moves_complete(job->all_moves)) (void)fputs("  and others\n", out);
+  if (!grundy_moves_complete(job->all_moves)) put_line(out, job, "  ", "others");
 }
 
 /* ---- the position ------------------------------------------------------------------------ */
@@ -381,11 +403,11 @@ static grundy_status find(struct job *job, grundy_error *error) {
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   grundy_status status = GRUNDY_OK;
-  expression_put_first_positions(out, job->expression);
+  expression_put_first_positions(out, job->expression, language_of(job));
   if (job->arguments.all_moves) status = put_components(out, job, error);
   if (status != GRUNDY_OK) return status;
   if (job->is_coloured) {
-    coloured_put(out, &job->coloured);
+    coloured_put(out, &job->coloured, language_of(job));
     if (job->arguments.all_moves) put_coloured_moves(out, job);
   } else {
     put_evaluation(out, job);
@@ -451,9 +473,10 @@ static const struct option options[] = {
      .help = "also draw the boards of these positions of the first game, separated by commas"},
     OPTION_AUTOMATON(
         struct arguments,
-        "turn misere max-positions payoff infinite all all-moves boards no-split json"),
+        "turn misere max-positions payoff infinite all all-moves boards no-split json language"),
     OPTION_NO_SPLIT(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_LANGUAGE(struct arguments, 0),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -397,11 +397,11 @@ static void put_length(const struct board *board, const grundy_move *best) {
 }
 
 static void put_reason(const struct board *board, const grundy_move *best) {
-  char origin[128];
-  evaluation_origin(&best->after.outcome_origin, origin, sizeof origin);
-  (void)fputs("  It leads to ", board->out);
-  evaluation_put(board->out, &best->after);
-  (void)fprintf(board->out, " (by %s).\n", origin);
+  (void)fputs("  It ", board->out);
+  evaluation_put_after(board->out, &best->after, GRUNDY_ENGLISH);
+  (void)fputs(" (by ", board->out);
+  evaluation_put_origin(board->out, &best->after.outcome_origin, GRUNDY_ENGLISH);
+  (void)fputs(").\n", board->out);
   switch (board_verdict(board, grundy_match_length(board->match), PERSON)) {
   case WON:
     (void)fputs("  Whatever the computer answers, you can win.\n", board->out);

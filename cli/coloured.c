@@ -14,7 +14,7 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
-#include "failure.h"
+#include "evaluation.h"
 #include "terminal.h"
 
 bool coloured_view(grundy_expression *expression, uint64_t position, struct coloured *coloured) {
@@ -53,28 +53,29 @@ static char outcome_at(const struct coloured *c) {
   return (char)grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position];
 }
 
-static const char *name_of(const struct coloured *c, uint32_t v,
-                           char scratch[GRUNDY_NAME_MAX_BYTES]) {
-  return grundy_digraph_name(c->game, v, scratch);
+static bool is_over(const struct coloured *c) {
+  return grundy_digraph_followers(c->game, c->position).count == 0;
 }
 
-/* No move exists where play is over, though Q may be 1 there. */
-static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
-  if (grundy_digraph_followers(c->game, c->position).count == 0) moves = 0;
-  (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
+/* "3" in a list of moves; null if it is infinite. No move exists where play is over, though Q may
+ * be 1 there. */
+static grundy_fact_parameter with_moves(const struct coloured *c, uint32_t moves) {
+  if (moves == GRUNDY_INFINITY) return grundy_without_number("moves");
+  return grundy_with_number("moves", is_over(c) ? 0 : moves);
 }
 
 /* Writes a level in words. */
-static void put_level(FILE *out, const struct coloured *c, bool of_a) {
+static void put_level(FILE *out, const struct coloured *c, bool of_a, grundy_language language) {
   grundy_columns column = of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
   const grundy_level_info *info = grundy_level_describe(level);
   grundy_columns bound = of_a ? info->a_bound : info->b_bound;
-  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_GUARANTEE, grundy_with_word("level", info->name)),
-                    GRUNDY_ENGLISH, false, out);
-  if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
-  (void)putc(' ', out);
-  put_moves(out, c, number_at(c, bound));
+  (void)fprintf(out, "%-9s ", grundy_column_describe(column)->name);
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_GUARANTEE, grundy_with_word("level", info->name),
+                                bound == 0 || is_over(c) ? grundy_without_number("moves")
+                                                         : with_moves(c, number_at(c, bound))),
+                    language, terminal_is_ascii(), out);
+  (void)putc('\n', out);
 }
 
 /* ---- payoffs ------------------------------------------------------------------------- */
@@ -107,83 +108,80 @@ bool coloured_best_move(const struct coloured *c, uint32_t *to) {
   return q != NULL && grundy_best_follower(c->game, q, c->position, to);
 }
 
-static void put_payoff(FILE *out, const struct coloured *c, const char *title,
-                       grundy_columns column, grundy_columns moves) {
-  double payoff = payoff_at(c, column);
+/* Returns the name of a follower as a parameter, which is null if there is none. */
+static grundy_fact_parameter with_follower(const struct coloured *c, bool is_known, uint32_t to,
+                                           char scratch[GRUNDY_NAME_MAX_BYTES]) {
+  return grundy_with_name("to", is_known ? grundy_digraph_name(c->game, to, scratch) : NULL);
+}
+
+static void put_payoff(FILE *out, const struct coloured *c, char player, grundy_language language) {
+  grundy_columns column = player == 'A' ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
+  grundy_columns moves = player == 'A' ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t to = 0;
-  (void)fputs(title, out);
-  if (isnan(payoff)) {
-    (void)fputs("nothing", out);
-  } else {
-    (void)fprintf(out, "%.15g ", payoff);
-    if (number_at(c, moves) == GRUNDY_INFINITY)
-      (void)fputs("if need be by playing forever", out);
-    else
-      put_moves(out, c, number_at(c, moves));
-  }
-  bool own = (column == GRUNDY_COLUMN_GUARANTEE) == (turn_of(c) == 'A');
-  if (payoff_move(c, column, moves, &to) && own) {
-    (void)fputs(", by the move to ", out);
-    put_position_name(out, name_of(c, to, scratch));
-  } else if (grundy_digraph_followers(c->game, c->position).count > 0 && !isnan(payoff)) {
-    (void)fprintf(out, ", whatever %c moves", turn_of(c));
-  }
+  grundy_fact_parameter payoff = grundy_with_real("payoff", payoff_at(c, column));
+  payoff.is_null = isnan(payoff.real);
+  bool has_move = payoff_move(c, column, moves, &to) && player == turn_of(c);
+  evaluation_put_heading(out, player == 'A' ? "A" : "B", 9, language);
+  grundy_fact_write(
+      GRUNDY_FACT(
+          GRUNDY_FACT_GUARANTEED_PAYOFF, grundy_with_letter("player", (uint8_t)player), payoff,
+          with_moves(c, number_at(c, moves)), with_follower(c, has_move, to, scratch),
+          grundy_with_letter("mover", is_over(c) || payoff.is_null ? 0 : (uint8_t)turn_of(c))),
+      language, terminal_is_ascii(), out);
   (void)putc('\n', out);
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
 
-static void put_strategies(FILE *out, const struct coloured *c) {
+static void put_strategies(FILE *out, const struct coloured *c, grundy_language language) {
   for (int i = 0; i < AIMS; i++) {
     const uint32_t *numbers = grundy_solution_numbers(c->solution, aims[i]);
     if (numbers == NULL) continue;
     char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t to = 0, q = numbers[c->position];
+    bool has_move = grundy_best_follower(c->game, numbers, c->position, &to);
     (void)fprintf(out, "%-9s ", grundy_column_describe(aims[i])->name);
-    if (q == GRUNDY_INFINITY)
-      (void)fputs(terminal_is_ascii() ? "inf" : "∞", out);
-    else
-      (void)fprintf(out, "%lu", (unsigned long)q);
-    if (grundy_best_follower(c->game, numbers, c->position, &to)) {
-      (void)fputs(q == GRUNDY_INFINITY ? ", kept by the move to "
-                  : q % 2 == 1         ? ", by the move to "
-                                       : ", delayed by the move to ",
-                  out);
-      put_position_name(out, name_of(c, to, scratch));
-    }
+    grundy_fact_write(
+        GRUNDY_FACT(GRUNDY_FACT_STRATEGY,
+                    grundy_with_number("remoteness", q == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : q),
+                    grundy_with_word("how", q == GRUNDY_INFINITY ? "keep"
+                                            : q % 2 == 1         ? "reach"
+                                                                 : "delay"),
+                    with_follower(c, has_move, to, scratch)),
+        language, terminal_is_ascii(), out);
     (void)putc('\n', out);
   }
 }
 
-void coloured_put(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "player    %c\n", turn_of(c));
-  if (grundy_digraph_followers(c->game, c->position).count == 0) (void)fputs("play is over\n", out);
-  if (has_payoffs(c)) {
-    put_payoff(out, c, "A gets    at least ", GRUNDY_COLUMN_GUARANTEE,
-               GRUNDY_COLUMN_GUARANTEE_MOVES);
-    put_payoff(out, c, "B grants  at most ", GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
-    put_strategies(out, c);
-    return;
+void coloured_put(FILE *out, const struct coloured *c, grundy_language language) {
+  evaluation_put_heading(out, "player", 9, language);
+  (void)fprintf(out, "%c\n", turn_of(c));
+  if (is_over(c)) {
+    evaluation_put_heading(out, "over", 0, language);
+    (void)putc('\n', out);
   }
-  (void)fprintf(out, "outcome   %c\n", outcome_at(c));
-  (void)fputs("abe       can be sure of: ", out);
-  put_level(out, c, true);
-  (void)fputs("\nbarbara   can be sure of: ", out);
-  put_level(out, c, false);
-  (void)putc('\n', out);
-  put_strategies(out, c);
+  if (has_payoffs(c)) {
+    put_payoff(out, c, 'A', language);
+    put_payoff(out, c, 'B', language);
+  } else {
+    evaluation_put_heading(out, "outcome", 9, language);
+    (void)fprintf(out, "%c\n", outcome_at(c));
+    put_level(out, c, true, language);
+    put_level(out, c, false, language);
+  }
+  put_strategies(out, c, language);
 }
 
 /* ---- in few words ---------------------------------------------------------------------- */
 
-void coloured_put_briefly(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "player %c", turn_of(c));
-  if (!has_payoffs(c)) {
-    (void)fprintf(out, ", outcome %c", outcome_at(c));
-    return;
-  }
-  double guarantee = payoff_at(c, GRUNDY_COLUMN_GUARANTEE), cap = payoff_at(c, GRUNDY_COLUMN_CAP);
-  if (!isnan(guarantee)) (void)fprintf(out, ", A gets at least %.15g", guarantee);
-  if (!isnan(cap)) (void)fprintf(out, ", B grants at most %.15g", cap);
+void coloured_put_after(FILE *out, const struct coloured *c, grundy_language language) {
+  grundy_fact_parameter guarantee =
+      grundy_with_real("guarantee", payoff_at(c, GRUNDY_COLUMN_GUARANTEE));
+  grundy_fact_parameter cap = grundy_with_real("cap", payoff_at(c, GRUNDY_COLUMN_CAP));
+  guarantee.is_null = isnan(guarantee.real);
+  cap.is_null = isnan(cap.real);
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_LEADS_TO_PAYOFFS,
+                                grundy_with_letter("player", (uint8_t)turn_of(c)), guarantee, cap),
+                    language, terminal_is_ascii(), out);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <grundy/digraph.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solution.h>
 
@@ -27,9 +28,10 @@ bool coloured_view(grundy_expression *expression, uint64_t position, struct colo
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
 /* Writes what each player can guarantee, within how many moves, and a move of every strategy. */
-void coloured_put(FILE *out, const struct coloured *coloured);
+void coloured_put(FILE *out, const struct coloured *coloured, grundy_language language);
 
-/* Writes the player and what each player can guarantee, in few words: "player B, outcome A". */
-void coloured_put_briefly(FILE *out, const struct coloured *coloured);
+/* Writes what a move to a position of a game with payoffs leads to: "leads to player B, A gets at
+ * least 2". */
+void coloured_put_after(FILE *out, const struct coloured *coloured, grundy_language language);
 
 #endif

@@ -4,10 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <grundy/compound.h>
 #include <grundy/facts.h>
 #include <grundy/ordinal.h>
+#include <grundy/text.h>
 #include <grundy/value.h>
 
 #include "lists.h"
@@ -30,17 +32,31 @@ struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int 
   return facts[number];
 }
 
-void evaluation_origin(const grundy_origin *origin, char *text, size_t size) {
-  char count[48];
-  if (origin->positions > 0) {
-    lists_grouped(origin->positions, count, sizeof count);
-    (void)snprintf(text, size, "search of %s positions", count);
-  } else if (origin->theorem != NULL) {
-    (void)snprintf(text, size, "%s%s", origin->theorem[0] == '[' ? "theorem " : "",
-                   origin->theorem);
-  } else {
-    (void)snprintf(text, size, "the component by itself");
+void evaluation_put_heading(FILE *out, const char *heading, int width, grundy_language language) {
+  const grundy_fact *fact = GRUNDY_FACT(GRUNDY_FACT_HEADING, grundy_with_word("heading", heading));
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = width == 0 ? NULL : open_memstream(&text, &size);
+  if (memory == NULL) {
+    grundy_fact_write(fact, language, terminal_is_ascii(), out);
+    return;
   }
+  grundy_fact_write(fact, language, true, memory);
+  if (grundy_text_close(memory, &text)) (void)fprintf(out, "%-*s ", width, text);
+  free(text);
+}
+
+void evaluation_put_origin(FILE *out, const grundy_origin *origin, grundy_language language) {
+  char count[48];
+  lists_grouped(origin->positions, count, sizeof count);
+  for (char *c = count; language == GRUNDY_GERMAN && *c != '\0'; c++)
+    if (*c == ',') *c = '.';
+  grundy_fact_write(
+      GRUNDY_FACT(GRUNDY_FACT_ORIGIN,
+                  grundy_with_word("positions", origin->positions > 0 ? count : NULL),
+                  grundy_with_flag("cited", origin->theorem != NULL && origin->theorem[0] == '['),
+                  grundy_with_word("theorem", origin->theorem)),
+      language, terminal_is_ascii(), out);
 }
 
 /* Writes a number that is at least GRUNDY_OMEGA: w*2+5, or ω*2+5. */
@@ -94,7 +110,8 @@ bool evaluation_is_won(const grundy_evaluation *evaluation) {
 }
 
 void evaluation_put_endless(FILE *out, grundy_language language) {
-  grundy_fact_write(&(grundy_fact){.kind = GRUNDY_FACT_MAY_NOT_END}, language, false, out);
+  grundy_fact_write(&(grundy_fact){.kind = GRUNDY_FACT_MAY_NOT_END}, language, terminal_is_ascii(),
+                    out);
   (void)putc('\n', out);
 }
 
@@ -103,11 +120,16 @@ void evaluation_put_outcome(FILE *out, grundy_outcome outcome) {
                     GRUNDY_ENGLISH, false, out);
 }
 
-void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
-  evaluation_put_outcome(out, evaluation->outcome);
+void evaluation_put_after(FILE *out, const grundy_evaluation *evaluation,
+                          grundy_language language) {
+  grundy_fact_write(
+      GRUNDY_FACT(GRUNDY_FACT_LEADS_TO, grundy_with_letter("outcome", evaluation->outcome)),
+      language, terminal_is_ascii(), out);
   for (int i = 1; i < 3; i++) {
     if (!evaluation_fact(evaluation, i).known) continue;
-    (void)fprintf(out, ", %s ", evaluation_names[i]);
+    (void)fputs(", ", out);
+    evaluation_put_heading(out, evaluation_names[i], 0, language);
+    (void)putc(' ', out);
     evaluation_put_fact(out, evaluation, i);
   }
 }

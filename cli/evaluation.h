@@ -25,8 +25,12 @@ struct evaluation_fact {
 };
 struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int number);
 
-/* Writes "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
-void evaluation_origin(const grundy_origin *origin, char *text, size_t size);
+/* Writes a heading, which GRUNDY_FACT_HEADING lists; if `width` is not 0, padded, and then a space.
+ */
+void evaluation_put_heading(FILE *out, const char *heading, int width, grundy_language language);
+
+/* Writes "theorem [FY86, Cor. 2]" or "search of 18,204 positions". */
+void evaluation_put_origin(FILE *out, const grundy_origin *origin, grundy_language language);
 
 /* Writes the fact with that number, which must be known, for people. */
 void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number);
@@ -44,7 +48,7 @@ void evaluation_put_endless(FILE *out, grundy_language language);
 /* Writes "a P-position", "a draw", "a win for A" … */
 void evaluation_put_outcome(FILE *out, grundy_outcome outcome);
 
-/* Writes "a P-position, value 0, remoteness 12", without unknown facts. */
-void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
+/* Writes "leads to a P-position, value 0, remoteness 12", without unknown facts. */
+void evaluation_put_after(FILE *out, const grundy_evaluation *evaluation, grundy_language language);
 
 #endif

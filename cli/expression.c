@@ -15,6 +15,7 @@
 #include <grundy/solve.h>
 
 #include "defaults.h"
+#include "evaluation.h"
 #include "failure.h"
 #include "files.h"
 #include "memory.h"
@@ -171,16 +172,20 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
   free(large);
 }
 
-void expression_put_first_positions(FILE *out, grundy_expression *expression) {
+void expression_put_first_positions(FILE *out, grundy_expression *expression,
+                                    grundy_language language) {
   const grundy_compound *compound = grundy_expression_compound(expression);
   for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
     if (!grundy_expression_describe(expression, i).is_at_first) continue;
-    (void)fprintf(out, "position    %lu ", (unsigned long)i + 1);
+    evaluation_put_heading(out, "position", 11, language);
+    (void)fprintf(out, "%lu ", (unsigned long)i + 1);
     put_printable(out, grundy_expression_describe(expression, i).source);
     (void)fputs(": ", out);
     expression_put_position(out, expression, i, grundy_compound_position(compound, i),
                             put_position_name);
-    (void)fputs(", the first position\n", out);
+    (void)fputs(", ", out);
+    evaluation_put_heading(out, "first", 0, language);
+    (void)putc('\n', out);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
+#include <grundy/facts.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
@@ -107,7 +108,8 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
 
 /* Writes a line "position    1 ring.edges: a, the first position" for every component whose
  * position the expression does not name, unless rules say where play starts. */
-void expression_put_first_positions(FILE *out, grundy_expression *expression);
+void expression_put_first_positions(FILE *out, grundy_expression *expression,
+                                    grundy_language language);
 
 /* Writes "4 nim: 3 -> 0, 5 ring.dot: a -> b". */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

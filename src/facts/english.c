@@ -10,6 +10,8 @@
   "draw/bounded-loss=not to lose, though play may never end; or else an end, perhaps lost|"        \
   "bounded-loss=an end, perhaps lost|"                                                             \
   "nothing}"
+#define OUTCOME_WORDS                                                                              \
+  "{outcome:P=a P-position|N=an N-position|D=a draw|A=a win for A|B=a win for B|a position}"
 #define AT_LEAST "{player:A=at least|at most}"
 #define MOVES "move{moves:1=|s}"
 #define PLAY "{misere:true= in misere play|}"
@@ -255,10 +257,33 @@ const grundy_fact_info grundy_fact_kinds[GRUNDY_FACT_KIND_COUNT] = {
                                 "Level {level} is over: {left} without a label."},
     [GRUNDY_FACT_ALL_LABELLED] = {"all_labelled", SENTENCE, "", "Every position has a label."},
 
-    [GRUNDY_FACT_OUTCOME] = {"outcome", SENTENCE, "outcome",
-                             "{outcome:P=a P-position|N=an N-position|D=a draw|A=a win for A|"
-                             "B=a win for B|a position}"},
-    [GRUNDY_FACT_GUARANTEE] = {"guarantee", SENTENCE, "level", LEVEL_WORDS},
+    [GRUNDY_FACT_OUTCOME] = {"outcome", SENTENCE, "outcome", OUTCOME_WORDS},
+    [GRUNDY_FACT_HEADING] =
+        {"heading", SENTENCE, "heading",
+         "{heading:position=position|first=the first "
+         "position|outcome=outcome|value=value|remoteness=remoteness|distance=distance|"
+         "by=by|unknown=not known|rests-on=rests on|player=player|A=A gets|B=B grants|over=play is "
+         "over|"
+         "best-move=best move|all-moves=all moves|one-of-many=one of many|and others}"},
+    [GRUNDY_FACT_ORIGIN] = {"origin", SENTENCE, "positions cited theorem",
+                            "{positions:null={theorem:null=the component by itself|"
+                            "{cited:true=theorem |}{theorem}}|search of {positions} positions}"},
+    [GRUNDY_FACT_LEADS_TO] = {"leads_to", SENTENCE, "outcome", "leads to " OUTCOME_WORDS},
+    [GRUNDY_FACT_LEADS_TO_PAYOFFS] = {"leads_to_payoffs", SENTENCE, "player guarantee cap",
+                                      "leads to player {player}{guarantee:null=|, A gets at least "
+                                      "{guarantee}}{cap:null=|, B grants at most {cap}}"},
+    [GRUNDY_FACT_GUARANTEE] = {"guarantee", SENTENCE, "level moves",
+                               "can be sure of: " LEVEL_WORDS
+                               "{moves:null=| in at most {moves} " MOVES "}"},
+    [GRUNDY_FACT_GUARANTEED_PAYOFF] =
+        {"guaranteed_payoff", SENTENCE, "player payoff moves to mover",
+         AT_LEAST " {payoff:null=nothing|{payoff} {moves:null=if need be by playing forever|in at "
+                  "most {moves} " MOVES
+                  "}}{to:null={mover:null=|, whatever {mover} moves}|, by the "
+                  "move to {to,bare}}"},
+    [GRUNDY_FACT_STRATEGY] = {"strategy", SENTENCE, "remoteness how to",
+                              "{remoteness}{to:null=|, {how:keep=kept |delay=delayed |}by the move "
+                              "to {to,bare}}"},
     [GRUNDY_FACT_MAY_NOT_END] = {"may_not_end", SENTENCE, "",
                                  "It is not known how to end play: if the game has cycles, winning "
                                  "play may go on forever."},

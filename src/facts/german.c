@@ -5,11 +5,11 @@
 #define LEVEL_WORDS                                                                                \
   "{level:"                                                                                        \
   "bounded-win=ein Sieg|"                                                                          \
-  "bounded-draw=mindestens ein Remis am Ende|"                                                    \
+  "bounded-draw=mindestens ein Remis am Ende|"                                                     \
   "draw=nicht zu verlieren, auch wenn das Spiel vielleicht nie endet|"                             \
   "draw/bounded-loss=nicht zu verlieren, auch wenn das Spiel vielleicht nie endet; oder sonst "    \
-  "ein vielleicht verlorenes Ende|"                                                                 \
-  "bounded-loss=ein vielleicht verlorenes Ende|"                                                    \
+  "ein vielleicht verlorenes Ende|"                                                                \
+  "bounded-loss=ein vielleicht verlorenes Ende|"                                                   \
   "nichts}"
 #define AT_LEAST "{player:A=mindestens|höchstens}"
 #define PLAY "{misere:true= im Misère-Spiel|}"
@@ -190,7 +190,26 @@ static const char *const messages[GRUNDY_FACT_KIND_COUNT] = {
 
     [GRUNDY_FACT_OUTCOME] = "{outcome:P=eine P-Stellung|N=eine N-Stellung|D=ein Remis|"
                             "A=ein Sieg von A|B=ein Sieg von B|eine Stellung}",
-    [GRUNDY_FACT_GUARANTEE] = LEVEL_WORDS,
+    [GRUNDY_FACT_HEADING] =
+        "{heading:position=Stellung|first=die erste "
+        "Stellung|outcome=Ausgang|value=Wert|remoteness=Remoteness|distance=Distanz|"
+        "by=durch|unknown=nicht bekannt|rests-on=beruht auf|player=Spieler|A=A bekommt|B=B gibt|"
+        "over=das Spiel ist zu Ende|best-move=bester Zug|all-moves=alle Züge|"
+        "one-of-many=einer von vielen|und andere}",
+    [GRUNDY_FACT_ORIGIN] = "{positions:null={theorem:null=die Komponente selbst|"
+                           "{cited:true=Satz |}{theorem}}|Suche in {positions} Stellungen}",
+    [GRUNDY_FACT_LEADS_TO] = "führt zu {outcome:P=einer P-Stellung|N=einer N-Stellung|"
+                             "D=einem Remis|A=einem Sieg von A|B=einem Sieg von B|einer Stellung}",
+    [GRUNDY_FACT_LEADS_TO_PAYOFFS] = "führt zu Spieler {player}{guarantee:null=|, A bekommt "
+                                     "mindestens {guarantee}}{cap:null=|, B gibt höchstens {cap}}",
+    [GRUNDY_FACT_GUARANTEE] =
+        "ist sicher: " LEVEL_WORDS "{moves:null=| in höchstens {moves} {moves:1=Zug|Zügen}}",
+    [GRUNDY_FACT_GUARANTEED_PAYOFF] =
+        AT_LEAST " {payoff:null=nichts|{payoff} {moves:null=notfalls, indem das Spiel nie endet|in "
+                 "höchstens {moves} {moves:1=Zug|Zügen}}}{to:null={mover:null=|, was auch immer "
+                 "{mover} zieht}|, durch den Zug nach {to,bare}}",
+    [GRUNDY_FACT_STRATEGY] = "{remoteness}{to:null=|, {how:keep=gehalten |delay=hinausgezögert |}"
+                             "durch den Zug nach {to,bare}}",
     [GRUNDY_FACT_MAY_NOT_END] = "Es ist nicht bekannt, wie man das Spiel beendet: Wenn es Zyklen "
                                 "hat, kann es trotz bester Züge ewig dauern.",
     [GRUNDY_FACT_MOVES] =

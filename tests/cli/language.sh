@@ -59,7 +59,28 @@ expect_stdout_line 'Wer am Zug ist, kann ein Remis halten\.'
 expect_exit 0 "$grundy" trace examples/ring.edges --language de --to html
 expect_stdout_line '<html lang="de">'
 
-for command in 'why nim:3' 'trace examples/ring.edges' 'match nim:3'; do
+expect_exit 0 "$grundy" best 'examples/ring.edges + nim:3' --language de
+expect_stdout << 'END'
+Stellung    1 examples/ring.edges: a, die erste Stellung
+Ausgang     N  durch: Satz [FY86, Cor. 2]
+Wert        3  durch: Satz [FY86, Thm. 5; Smi66, (36)]
+Remoteness  3  durch: Suche in 28 Stellungen
+Distanz     ∞  durch: Satz [Smi66, (15)]
+
+gewinnende Züge; der erste ist der sicherste
+  2 nim: 3 -> 0  führt zu einer P-Stellung, Wert 0, Remoteness 2
+END
+expect_exit 0 "$grundy" best examples/two-coloured.edges@b3 --language de
+expect_stdout_line 'barbara   ist sicher: ein Sieg in höchstens 1 Zug'
+expect_stdout_line 'q-1       ∞, gehalten durch den Zug nach a2'
+expect_exit 0 "$grundy" best examples/payoffs.edges@a1 --language de --all-moves
+expect_stdout_line 'A bekommt mindestens 1 in höchstens 3 Zügen, durch den Zug nach b2'
+expect_stdout_line '.*a1 -> b1  führt zu Spieler B, A bekommt mindestens -1.5, B gibt höchstens -1.5'
+expect_exit 0 "$grundy" best 'nim:9 + nim:9' --language de
+expect_stdout_line 'bester Zug'
+expect_stdout_line '  einer von vielen: jeder Zug verliert'
+
+for command in 'best nim:3' 'why nim:3' 'trace examples/ring.edges' 'match nim:3'; do
   # shellcheck disable=SC2086 # words
   expect_exit 2 "$grundy" $command --language fr
   expect_stderr_line "grundy: --language is 'fr'; expected en or de; try 'grundy ${command%% *} --help'"

@@ -77,7 +77,7 @@ static const grundy_fact_item items[] = {
     {.position = "e", .to = "f", .number = 3},
 };
 
-enum { CHOICES = 8 };
+enum { CHOICES = 18 };
 
 /* Which values the parameters with some names take; all others are numbers: 0, 1, 2. */
 static const struct {
@@ -87,7 +87,7 @@ static const struct {
 } choices[] = {
     {" position to reply back last ", GRUNDY_FACT_TYPE_POSITION, {"a", "x y", ""}},
     {" misere ends goes_on complete at_once nimbers periodic trivial lost endless known draws "
-     "is_empty holds ",
+     "is_empty holds cited ",
      GRUNDY_FACT_TYPE_FLAG,
      {"false", "true"}},
     {" outcome after ", GRUNDY_FACT_TYPE_WORD, {"P", "N", "D", "A", "B"}},
@@ -96,12 +96,19 @@ static const struct {
     {" effect ",
      GRUNDY_FACT_TYPE_WORD,
      {"keeps-win", "keeps-draw", "loses", "gives-win-away", "gives-draw-away", ""}},
+    {" how ", GRUNDY_FACT_TYPE_WORD, {"keep", "reach", "delay"}},
+    {" heading ",
+     GRUNDY_FACT_TYPE_WORD,
+     {"position", "first", "outcome", "value", "remoteness", "distance", "by", "unknown",
+      "rests-on", "player", "A", "B", "over", "best-move", "all-moves", "one-of-many", "others"}},
+    {" positions ", GRUNDY_FACT_TYPE_WORD, {"24", ""}},
+    {" theorem ", GRUNDY_FACT_TYPE_WORD, {"[FY86, Cor. 2]", ""}},
     {" numeration ", GRUNDY_FACT_TYPE_WORD, {"zeckendorf", "base2"}},
     {" guaranteed ",
      GRUNDY_FACT_TYPE_WORD,
      {"bounded-win", "bounded-draw", "draw", "draw/bounded-loss", "bounded-loss", ""}},
     {" generators factors product turn move better ", GRUNDY_FACT_TYPE_WORD, {"a -> b", ""}},
-    {" payoff ", GRUNDY_FACT_TYPE_REAL, {"2.5", ""}},
+    {" payoff guarantee cap ", GRUNDY_FACT_TYPE_REAL, {"2.5", ""}},
     {" value to_value missing ", GRUNDY_FACT_TYPE_VALUE, {"0", "1", "2", "inf"}},
     {" labels ", GRUNDY_FACT_TYPE_SET, {"0"}},
     {" line path cycle ", GRUNDY_FACT_TYPE_POSITIONS, {"1", "3"}},
