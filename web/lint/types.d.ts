@@ -42,6 +42,9 @@ interface Visit {
   others?: Component[];
   /** The move that led here, if moves have kinds. */
   made?: { component: number; to: string; kind: string };
+  /** The steps of that move, unless it moves the first game alone. */
+  move?: { component: number; position: string }[];
+  comment?: string;
 }
 interface Walk {
   entries: Visit[];

@@ -582,6 +582,34 @@ export const GERMAN = {
   "This link is damaged.": "Dieser Link ist beschädigt.",
   "The game is unchanged.": "Das Spiel bleibt unverändert.",
 
+  /* index.html, record_view.js: records of matches */
+  "Comment": "Kommentar",
+  "Comment on the current move": "Kommentar zum aktuellen Zug",
+  "Record…": "Protokoll…",
+  "Record": "Protokoll",
+  "The moves with all branches and comments, as a small text. Keep it, send it, or change it and read it again; grundy play --resume goes on with it, too.":
+    "Die Züge mit allen Varianten und Kommentaren, als kleiner Text. Behalte ihn, verschicke ihn, oder ändere ihn und lies ihn wieder ein; auch grundy play --resume setzt ihn fort.",
+  "Text of the record": "Text des Protokolls",
+  "Paste": "Einfügen",
+  "Read this text": "Diesen Text einlesen",
+  "File with a record": "Datei mit einem Protokoll",
+  "The record was copied.": "Das Protokoll wurde kopiert.",
+  "The record has no moves.": "Das Protokoll hat keine Züge.",
+  "This record is about {game}. Open that game first.": "Dieses Protokoll gehört zu {game}. Öffne zuerst dieses Spiel.",
+  "The browser does not allow this. Press Ctrl+V in the text.": "Der Browser erlaubt das nicht. Drücke Strg+V im Text.",
+
+  /* index.html, position_editor.js */
+  "Set up…": "Aufstellen…",
+  "Set up a position": "Eine Stellung aufstellen",
+  "Begin here": "Hier beginnen",
+  "First position": "Erste Stellung",
+  "Click the places of the board until they are as you want them, or write the position. The rules check it.":
+    "Klicke auf die Felder, bis sie so sind, wie du willst, oder schreibe die Stellung. Die Regeln prüfen sie.",
+  "Write the position. The rules check it.": "Schreibe die Stellung. Die Regeln prüfen sie.",
+  "Choose a position by its name.": "Wähle eine Stellung nach ihrem Namen.",
+  "This is a position of the game, but it has no moves.": "Das ist eine Stellung des Spiels, aber sie hat keine Züge.",
+  "This is a position of the game.": "Das ist eine Stellung des Spiels.",
+
   /* history_view.js, why.js */
   "or {name}": "oder {name}",
   "there are no reasons for positions where the next move must be made in one of the games":

@@ -40,16 +40,17 @@ const isSame = (a, b) =>
  * Goes on to a position. A line that exists is followed, not doubled.
  * @param {Walk} history
  * @param {Omit<Visit, "parent">} visit
+ * @param {boolean} [isMove] a move of a match, which counts even if it leads to the same position
  * @returns {Walk}
  */
-export function goOn(history, visit) {
+export function goOn(history, visit, isMove = false) {
   const { entries, at } = history;
   /** @type {Visit} */
   const wanted = { ...visit, parent: at };
-  if (at >= 0 && isSame(entries[at], wanted)) return history;
+  if (at >= 0 && !isMove && isSame(entries[at], wanted)) return history;
   const known = entries.findIndex(entry => entry.parent === at && isSame(entry, wanted));
   if (known >= 0) return { entries, at: known };
-  if (entries.length >= MOST) return goOn(onlyLine(history), visit);
+  if (entries.length >= MOST) return goOn(onlyLine(history), visit, isMove);
   return { entries: [...entries, wanted], at: entries.length };
 }
 
@@ -78,11 +79,39 @@ export function lineTo({ entries, at }) {
 }
 
 /**
+ * Returns whether moves begin at an entry: the reader began or jumped there.
+ * @param {Visit} visit
+ */
+export const isRoot = ({ parent, jump }) => parent < 0 || jump === true;
+
+/**
+ * Returns the numbers of the entries of the current line that moves have led to, from where the reader began or jumped.
+ * @param {Walk} history
+ * @returns {number[]}
+ */
+export function movedLine(history) {
+  const line = lineTo(history);
+  return line.slice(Math.max(0, line.findLastIndex(i => isRoot(history.entries[i]))));
+}
+
+/**
+ * Changes the comment on an entry; "" removes it.
+ * @param {Walk} history
+ * @param {number} i
+ * @param {string} comment
+ * @returns {Walk}
+ */
+export function withComment({ entries, at }, i, comment) {
+  const { comment: _, ...bare } = entries[i]; // eslint-disable-line no-unused-vars
+  return { entries: entries.with(i, comment.trim() === "" ? bare : { ...bare, comment }), at };
+}
+
+/**
  * Returns the newest entry after entry i, or -1.
  * @param {Walk} history
  * @param {number} i
  */
-const nextOf = ({ entries }, i) => entries.findLastIndex(entry => entry.parent === i);
+export const nextOf = ({ entries }, i) => entries.findLastIndex(entry => entry.parent === i);
 
 /**
  * Returns the current line, continued to its end along the newest entries.
@@ -139,7 +168,9 @@ export const goForward = history =>
  */
 export const renameVisits = ({ entries, at }, from, to) => ({
   entries: entries.map(entry => (entry.position !== from ? entry : { ...entry, position: to,
-    ...(entry.made?.component === 1 ? { made: { ...entry.made, to } } : {}) })),
+    ...(entry.made?.component === 1 ? { made: { ...entry.made, to } } : {}),
+    ...(entry.move === undefined ? {} : { move: entry.move.map(step => (step.component !== 1 ? step
+      : { ...step, position: step.position.replace(/^([-+=!]> )?.*$/s, (_, arrow = "") => arrow + to) })) }) })),
   at,
 });
 
@@ -152,4 +183,5 @@ export const isHistory = given =>
   given.at < given.entries.length && given.entries.length <= MOST &&
   given.entries.every((/** @type {any} */ entry, /** @type {number} */ i) =>
     typeof entry?.position === "string" && Number.isInteger(entry.parent) &&
-    entry.parent >= -1 && entry.parent < i);
+    entry.parent >= -1 && entry.parent < i && ["string", "undefined"].includes(typeof entry.comment) &&
+    (entry.move === undefined || Array.isArray(entry.move)));

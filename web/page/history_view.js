@@ -3,9 +3,11 @@
 import { makeThumb } from "./board_store.js";
 import { byId, make, makeButton } from "./dom.js";
 import {
-  branchesAt, canGoBack, canGoForward, goBack, goForward, goTo, wholeLine,
+  branchesAt, canGoBack, canGoForward, goBack, goForward, goTo, movedLine, wholeLine,
 } from "./history.js";
 import { t } from "./language.js";
+import { isStart } from "./match.js";
+import { lineMoves } from "./record.js";
 
 const SHOWN = 40; /* the last ones */
 
@@ -23,13 +25,19 @@ function showCurrent(list) {
  * @param {import("./board_store.js").Boards} boards
  */
 export function createHistoryView(store, boards) {
+  const { state } = store;
+  /* During a match only its own moves can be visited; the match goes on from there. */
+  const canVisit = (/** @type {Walk} */ history) => state.mode !== "play" ||
+    (state.match !== null && isStart(state.match, history.entries[movedLine(history)[0]]));
+
   /** @param {Walk} history */
   const change = history => {
-    if (store.state.mode === "play") return; /* a match has its own way back */
-    const others = history.entries[history.at]?.others;
-    store.change({ history, ...(others === undefined ? {} : { others }) });
+    if (!canVisit(history)) return;
+    const others = history.entries[history.at]?.others, { match } = state;
+    const played = state.mode !== "play" || match === null ? {}
+      : { match: { ...match, moves: lineMoves(history, match.start.others.length > 0), agreed: false } };
+    store.change({ history, ...(others === undefined ? {} : { others }), ...played });
   };
-  const { state } = store;
 
   /**
    * @param {number} i
@@ -39,7 +47,7 @@ export function createHistoryView(store, boards) {
   function entryButton(i, text, style) {
     const button = makeButton(text, () => change(goTo(state.history, i)), {
       class: style, "aria-current": i === state.history.at ? "step" : false,
-      disabled: state.mode === "play",
+      disabled: !canVisit(goTo(state.history, i)),
     });
     const board = boards.visited(state.history.entries[i].position);
     if (board !== null) button.prepend(makeThumb(board, 30));
@@ -57,22 +65,23 @@ export function createHistoryView(store, boards) {
     const branches = branchesAt(state.history, i);
     return make("li", {}, entryButton(i, sign + name, "visit"),
       branches.length === 0 ? null : make("span", { class: "branches" },
-        ...branches.map(j => entryButton(j, t("or {name}", { name: nameOf(j) }), "branch"))));
+        ...branches.map(j => entryButton(j, t("or {name}", { name: nameOf(j) }), "branch"))),
+      entries[i].comment === undefined ? null : make("span", { class: "comment", text: entries[i].comment }));
   }
 
   function render() {
     const line = wholeLine(state.history);
     byId("history").replaceChildren(...line.slice(-SHOWN).map(entry));
     showCurrent(byId("history"));
-    byId("back").disabled = state.mode === "play" || !canGoBack(state.history);
-    byId("forward").disabled = state.mode === "play" || !canGoForward(state.history);
+    byId("back").disabled = !canGoBack(state.history) || !canVisit(goBack(state.history));
+    byId("forward").disabled = !canGoForward(state.history) || !canVisit(goForward(state.history));
   }
 
   const back = () => change(goBack(state.history));
   const forward = () => change(goForward(state.history));
   byId("back").addEventListener("click", back);
   byId("forward").addEventListener("click", forward);
-  store.listen(["history", "mode", "look"], render);
+  store.listen(["history", "mode", "look", "match"], render);
   boards.listen(render);
   render();
   return { back, forward };

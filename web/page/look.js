@@ -73,11 +73,15 @@ export function lockedRequest(game, history, { operator, misere }) {
 }
 
 /**
- * Returns what the history keeps about a move with a kind; {} if there are no kinds of moves.
+ * Returns what the history keeps about a move apart from its position: its kind, if there are kinds of moves, and its
+ * steps as /api/match takes them, unless it moves the first game alone.
  * @param {any[]} steps
+ * @returns {Pick<Visit, "made" | "move">}
  */
-export function madeIn([{ component, to, kind }]) {
-  return kind === undefined ? {} : { made: { component, to, kind } };
+export function madeIn(steps) {
+  const [{ component, to, kind }] = steps, isPlain = steps.length === 1 && component === 1;
+  return { ...(kind === undefined ? {} : { made: { component, to, kind } }),
+    ...(isPlain ? {} : { move: steps.map(step => ({ component: step.component, position: targetOf(step) })) }) };
 }
 
 /**

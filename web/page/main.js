@@ -22,7 +22,9 @@ import { createLessons } from "./lesson_view.js";
 import { createLooking, createNavigation } from "./navigation.js";
 import { createPlay } from "./play.js";
 import { createPointing } from "./pointing.js";
+import { createPositionEditor } from "./position_editor.js";
 import { createQuotients } from "./quotients.js";
+import { createRecord } from "./record_view.js";
 import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
 import { createStage } from "./stage.js";
@@ -135,6 +137,8 @@ function createParts(store, keeper) {
   late.algorithm = createAlgorithm(store, stageParts.graph.place, boards);
   const inspector = createInspector(store, why, stageParts.go);
   const historyView = createHistoryView(store, boards);
+  createRecord(store, () => late.play.result());
+  createPositionEditor(store);
   createTable(store, navigation.goToPosition, boards);
   createTooltips();
   createAppearance(store, edits.tidy);

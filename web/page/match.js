@@ -31,6 +31,14 @@ export function turnIn({ first, moves }) {
 }
 
 /**
+ * Returns whether a match begins at an entry of the history.
+ * @param {Match} match
+ * @param {Visit | undefined} visit
+ */
+export const isStart = ({ start }, visit) => visit !== undefined && visit.position === start.position &&
+  JSON.stringify(visit.others ?? []) === JSON.stringify(start.others);
+
+/**
  * Returns whether two people play on one screen.
  * @param {Match} match
  */
@@ -125,6 +133,14 @@ export function winnerOf(match, answer) {
   if (!answer.over || typeof answer.payoff === "number") return "";
   return answer.winner === "draw" ? "draw" : whoIs(match, answer.winner);
 }
+
+/**
+ * Returns who has won: first, second or draw; "" if the match is not over, or there is none.
+ * @param {Match | null} match
+ * @param {any} answer
+ */
+export const sideOf = (match, answer) => (match === null ? "" : match.agreed ? "draw"
+  : answer?.over ? answer.winner ?? "" : "");
 
 /**
  * Says how the match ended; "" if it goes on.

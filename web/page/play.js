@@ -4,12 +4,12 @@
 import { createChannel, isStale, postForJson } from "./api.js";
 import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
-import { currentVisit, goOn, goTo, startHistory } from "./history.js";
+import { currentVisit, goOn, goTo, isRoot, movedLine, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { t } from "./language.js";
 import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
-  decisionWords, endWords, hintWords, isForTwo, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, takenBack, transcriptOf, turnIn, winnerOf,
+  decisionWords, endWords, hintWords, isForTwo, isStart, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, sideOf, takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
 import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -17,18 +17,21 @@ import { currentPosition } from "./state.js";
 const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program moves */
 
 /**
- * Returns the history of a match, from the positions that the program lists.
+ * Returns the history at the end of a match, from the positions that the computer lists. Other lines are kept.
  * @param {Match} match
  * @param {any} answer
+ * @param {Walk} before
  * @returns {{ history: Walk, others: Component[] }}
  */
-function followed({ start }, answer) {
-  let place = start, history = startHistory(start.position, start.others.length > 0 ? start.others : undefined);
+function followed(match, answer, before) {
+  const { start } = match, root = before.entries.findIndex(visit => isRoot(visit) && isStart(match, visit));
+  let place = start, history = root >= 0 ? goTo(before, root)
+    : startHistory(start.position, start.others.length > 0 ? start.others : undefined);
   answer.history.forEach((/** @type {any} */ { steps }, /** @type {number} */ i) => {
     const words = moveWords(answer, i);
     place = afterSteps(place, steps);
     history = goOn(history, { position: place.position, ...madeIn(steps), ...(words === "" ? {} : { words }),
-      ...(start.others.length > 0 ? { others: place.others } : {}) });
+      ...(start.others.length > 0 ? { others: place.others } : {}) }, true);
   });
   return { history, others: place.others };
 }
@@ -142,7 +145,7 @@ function createReferee(store, answered, say) {
     known.set(JSON.stringify(next.moves), answer);
     setTimeout(() => {
       if (store.state.match === match && store.state.mode === "play")
-        store.change({ match: next, ...followed(next, answer) });
+        store.change({ match: next, ...followed(next, answer, store.state.history) });
     }, PAUSE());
   }
 
@@ -152,7 +155,7 @@ function createReferee(store, answered, say) {
    * @param {any} answer without a reply
    */
   function returnToMatch(match, answer) {
-    const place = followed(match, answer);
+    const place = followed(match, answer, store.state.history);
     if (currentVisit(place.history)?.position !== currentPosition(store.state)) store.change(place);
   }
 
@@ -188,7 +191,7 @@ function createReferee(store, answered, say) {
 function lookBack(store, answer, number) {
   const { match } = store.state;
   if (match === null) return;
-  const history = goTo(followed(match, answer).history, number);
+  const walk = followed(match, answer, store.state.history).history, history = goTo(walk, movedLine(walk)[number]);
   store.change({ mode: "explore", answers: true, history, others: currentVisit(history)?.others ?? [] });
 }
 
@@ -267,7 +270,7 @@ export function createPlay(store, say, hinted) {
     store.change({
       match: { ...match, moves: [...match.moves, moveOf(move.steps, isSum)] },
       history: goOn(store.state.history, { position: after.position, ...madeIn(move.steps),
-        ...(move.words === "" ? {} : { words: move.words }), ...(isSum ? { others: after.others } : {}) }),
+        ...(move.words === "" ? {} : { words: move.words }), ...(isSum ? { others: after.others } : {}) }, true),
       others: after.others,
     });
   }
@@ -279,7 +282,7 @@ export function createPlay(store, say, hinted) {
     const back = takenBack(match);
     const kept = { ...answer, history: (answer?.history ?? []).slice(0, back.moves.length) };
     answer = null;
-    store.change({ match: back, ...followed(back, kept) });
+    store.change({ match: back, ...followed(back, kept, store.state.history) });
   }
 
   /** Whether the reader may move. */
@@ -321,6 +324,7 @@ export function createPlay(store, say, hinted) {
     yours,
     /** Returns the move to hint at; null: none. */
     hint: () => (isHinted ? store.state.look?.moves.find(move => move.best) ?? null : null),
+    result: () => sideOf(store.state.match, answer),
     transcript: () => (answer === null || store.state.match === null ? ""
       : transcriptOf(store.state.match, answer, true)
         .map((/** @type {any} */ { who, text, verdict }, /** @type {number} */ i) =>
