@@ -6,7 +6,7 @@ import { byId, debounce, make } from "./dom.js";
 import { goOn, startHistory } from "./history.js";
 import { t } from "./language.js";
 import { sentence } from "./messages.js";
-import { boardOfText, clickedText, lettersOf, placesInText } from "./position_text.js";
+import { boardOfText, clickedText, lettersOf, placesInText, signsOf } from "./position_text.js";
 import { currentPosition } from "./state.js";
 import { treeElement } from "./svg_tree.js";
 
@@ -33,10 +33,12 @@ export function createPositionEditor(store) {
   let board = null; /* of the last position, which shows how boards look */
   /** @type {string[]} */
   let letters = [];
+  /** @type {Record<string, any>} */
+  let signs = {}; /* what boards show for letters */
   let most = 0;
 
   function showBoard() {
-    const shown = board === null ? null : boardOfText(field.value, board) ?? board;
+    const shown = board === null ? null : boardOfText(field.value, board, signs) ?? board;
     byId("position-board").hidden = shown === null;
     byId("position-board").replaceChildren(...(shown === null ? [] : [treeElement(boardTree(shown))]));
     byId("position-board").classList.toggle("clickable", board !== null && placesInText(field.value, board) !== null);
@@ -51,6 +53,7 @@ export function createPositionEditor(store) {
       const answer = await channel.run(signal => postForJson("best", { game, position: text }, signal));
       if (field.value !== text) return;
       board = answer.components[0].board ?? board;
+      signs = { ...signs, ...signsOf(text, board) };
       start.disabled = false;
       said.textContent = answer.over ? t("This is a position of the game, but it has no moves.") : t("This is a position of the game.");
       showBoard();
@@ -71,6 +74,7 @@ export function createPositionEditor(store) {
   function open() {
     const { state } = store, names = state.solved?.names ?? [];
     board = state.look?.board ?? null;
+    signs = signsOf(currentPosition(state) ?? "", board);
     letters = lettersOf([...names.slice(0, MOST_READ), currentPosition(state) ?? ""], board);
     most = Math.max(0, ...(board?.heaps ?? []), ...names.slice(0, 1).flatMap(name => (name.match(/\d+/g) ?? []).map(Number)));
     byId("position-names").replaceChildren(...(board !== null ? [] : names.slice(0, MOST_NAMES).map(name => make("option", { value: name }))));

@@ -50,13 +50,23 @@ export function clickedText(text, board, place, letters, most) {
 }
 
 /**
+ * Returns what boards show for each letter, from the text and the board of a position: "." may be an empty place.
+ * @param {string} text
+ * @param {any} board
+ * @returns {Record<string, any>}
+ */
+export const signsOf = (text, board) => Object.fromEntries(board?.cells === undefined ? []
+  : (placesInText(text, board) ?? []).map(({ at }, place) => [text[at], board.cells[place]]));
+
+/**
  * Returns a board with what the text has at its places, to be shown even if it is not a position.
  * @param {string} text
  * @param {any} board
+ * @param {Record<string, any>} signs what boards show for letters
  */
-export function boardOfText(text, board) {
+export function boardOfText(text, board, signs) {
   const places = placesInText(text, board);
   if (places === null) return null;
   const words = places.map(({ at, length }) => text.slice(at, at + length));
-  return board.heaps !== undefined ? { ...board, heaps: words.map(Number) } : { ...board, cells: words };
+  return board.heaps !== undefined ? { ...board, heaps: words.map(Number) } : { ...board, cells: words.map(letter => signs[letter] ?? letter) };
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { boardOfText, clickedText, lettersOf, placesInText } from "./page/position_text.js";
+import { boardOfText, clickedText, lettersOf, placesInText, signsOf } from "./page/position_text.js";
 
 const GRID = { kind: "grid", cells: [".", "X", ".", "O"] }, HEAPS = { kind: "heaps", heaps: [3, 10] };
 
@@ -25,7 +25,9 @@ test("a click takes the next letter, or a counter away", () => {
 });
 
 test("a board shows what the text says", () => {
-  assert.deepEqual(boardOfText("XX/..", GRID)?.cells, ["X", "X", ".", "."]);
-  assert.deepEqual(boardOfText("1,2", HEAPS)?.heaps, [1, 2]);
-  assert.equal(boardOfText("?", GRID), null);
+  const signs = signsOf("X./O.", { kind: "grid", cells: ["X", "", "O", ""] });
+  assert.deepEqual(signs, { X: "X", ".": "", O: "O" });
+  assert.deepEqual(boardOfText("XX/.Y", GRID, signs)?.cells, ["X", "X", "", "Y"]);
+  assert.deepEqual(boardOfText("1,2", HEAPS, {})?.heaps, [1, 2]);
+  assert.equal(boardOfText("?", GRID, {}), null);
 });

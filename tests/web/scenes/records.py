@@ -2,11 +2,9 @@
 
 from selenium.webdriver.common.by import By
 
-from browser import (browser, click, click_place, close_dialog, expect, find, get, history, is_open, mode, open_dialog, open_game,
-                     open_page, picture, press_button, resize, seen, take, text, until, until_at, until_drawn, until_equal,
+from browser import (browser, click, click_place, close_dialog, expect, find, get, history, is_open, mode, open_game,
+                     open_page, picture, resize, seen, take, text, until, until_at, until_drawn, until_equal,
                      value, violations)
-
-SMALL = {"width": 390, "height": 844}
 
 
 def set_text(name, words):
@@ -126,7 +124,7 @@ def positions_are_set_up():
     until("a position again", lambda: get("position-start").is_enabled())
     click("#position-start")
     until("closed", lambda: not is_open("position"))
-    until("the board shows it", lambda: len(find("#board .place[data-place='0'] .mark.second")) == 1)
+    until("the board shows it", lambda: len(find("#board .place[data-place='0'] circle.mark")) == 1)
     mode("play")
     until("a match may begin", lambda: get("play-first").is_enabled())
     click("#play-first")
