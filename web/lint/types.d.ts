@@ -222,8 +222,8 @@ interface SceneNode extends Point {
   more: boolean;
   /** The value, for which there is room even if it is not shown. */
   value?: string;
-  /** The size of its board, if it has one. */
-  picture?: { width: number, height: number };
+  /** Its board, if it has one. */
+  picture?: { width: number, height: number, svg: string };
 }
 interface SceneEdge {
   from: string;

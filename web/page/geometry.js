@@ -7,7 +7,7 @@ const HEIGHT = 38; /* of a position with one or two lines */
 const LONGEST = 18; /* letters of a name that are shown */
 const TEXT = 14;
 const SMALLEST_TEXT = 11, LARGEST_TEXT = 18;
-const SMALLER_TEXTS = [9.5, 8, 7, 6]; /* below boards, which can be seen when they are small */
+const SMALLER_TEXTS = [9.5, 8, 7, 6, 5]; /* below boards, which can be seen when they are small */
 const LARGEST_ZOOM = 1.9; /* of a small graph that is made to fit */
 const SPACE = 84; /* between a new position and its neighbours */
 
@@ -219,27 +219,37 @@ export function boundsOf(points) {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** @param {SceneNode[]} nodes */
+const areBoards = nodes => nodes.some(({ picture }) => picture !== undefined);
+
 /**
- * Returns the camera that shows all positions in the middle of a frame.
+ * Returns the camera that shows all positions in the middle of a frame, if their text has at least so many pixels.
  * @param {SceneNode[]} nodes
  * @param {Size} frame
+ * @param {number} smallest
  * @param {number} [most] largest zoom
  */
-export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
-  const bounds = boundsOf(nodes);
-  const sizes = nodes.map(sizeOf);
+function cameraFor(nodes, frame, smallest, most = LARGEST_ZOOM) {
+  const bounds = boundsOf(nodes), sizes = nodes.map(sizeOf);
   const widest = Math.max(0, ...sizes.map(({ width }) => width)), highest = Math.max(HEIGHT, ...sizes.map(({ height }) => height));
-  const margin = { x: widest / 2 * 1.3 + 16, y: HEIGHT * 1.25 + 8 + (highest - HEIGHT) / 2 };
-  const zoom = Math.min(most,
-    (frame.width - 2 * margin.x) / Math.max(1, bounds.width),
-    (frame.height - 2 * margin.y) / Math.max(1, bounds.height));
-  const z = Math.max(0.05, zoom);
+  const zoomFor = (/** @type {number} */ scale) => Math.max(0.05, Math.min(most,
+    (frame.width - 2 * (widest / 2 * 1.3 * scale + 16)) / Math.max(1, bounds.width),
+    (frame.height - 2 * ((HEIGHT * 1.25 + (highest - HEIGHT) / 2) * scale + 8)) / Math.max(1, bounds.height)));
+  const z = areBoards(nodes) ? zoomFor(Math.min(1, nodeScale(zoomFor(1), smallest))) : zoomFor(1);
   return {
     z,
     x: frame.width / 2 - (bounds.x + bounds.width / 2) * z,
     y: frame.height / 2 - (bounds.y + bounds.height / 2) * z,
   };
 }
+
+/**
+ * Returns the camera that shows all positions in the middle of a frame.
+ * @param {SceneNode[]} nodes
+ * @param {Size} frame
+ * @param {number} [most] largest zoom
+ */
+export const fittingCamera = (nodes, frame, most) => cameraFor(nodes, frame, smallestText(nodes, frame), most);
 
 /**
  * Returns how many pairs of positions overlap on the screen.
@@ -268,19 +278,29 @@ const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
  * @returns {SceneNode[]}
  */
 export function arrange(nodes, frame) {
-  let best = nodes, most = -Infinity;
+  let best = nodes;
   const stretches = nodes.length > MOST_ARRANGED ? [1] : STRETCHES;
-  for (const isTurned of [false, true])
-    for (const [sx, sy] of [...stretches.map(s => [s, 1]), ...stretches.map(s => [1, s])]) {
-      const tried = nodes.map(node => (isTurned
-        ? { ...node, x: node.y * sx, y: node.x * sy } : { ...node, x: node.x * sx, y: node.y * sy }));
-      const { z } = fittingCamera(tried, frame);
-      const count = nodes.length > MOST_ARRANGED ? 0 : overlaps(tried, z);
-      const score = Math.min(z, 1.2) - count - 0.1 * Math.log2(sx * sy) - (isTurned ? 0.1 : 0);
-      if (score > most) [best, most] = [tried, score];
-    }
+  for (const smallest of textsOf(nodes)) {
+    let most = -Infinity, least = Infinity;
+    for (const isTurned of [false, true])
+      for (const [sx, sy] of [...stretches.map(s => [s, 1]), ...stretches.map(s => [1, s])]) {
+        const tried = nodes.map(node => (isTurned
+          ? { ...node, x: node.y * sx, y: node.x * sy } : { ...node, x: node.x * sx, y: node.y * sy }));
+        const { z } = cameraFor(tried, frame, smallest);
+        const count = nodes.length > MOST_ARRANGED ? 0 : overlaps(tried, z, smallest);
+        const score = Math.min(z, 1.2) - count - 0.1 * Math.log2(sx * sy) - (isTurned ? 0.1 : 0);
+        if (score > most) [best, most, least] = [tried, score, count];
+      }
+    if (least === 0) break;
+  }
   return best;
 }
+
+/**
+ * Returns the sizes of text to try: boards may become smaller, so that they do not overlap.
+ * @param {SceneNode[]} nodes
+ */
+const textsOf = nodes => [SMALLEST_TEXT, ...(areBoards(nodes) ? SMALLER_TEXTS : [])];
 
 /**
  * Returns how many pixels the text of positions has at least: if they are boards, so few that these do not overlap when
@@ -289,10 +309,10 @@ export function arrange(nodes, frame) {
  * @param {Size} frame
  */
 export function smallestText(nodes, frame) {
-  if (!nodes.some(({ picture }) => picture !== undefined)) return SMALLEST_TEXT;
-  const { z } = fittingCamera(nodes, frame);
-  const isFine = (/** @type {number} */ smallest) => nodes.length <= MOST_ARRANGED && overlaps(nodes, z, smallest) === 0;
-  return [SMALLEST_TEXT, ...SMALLER_TEXTS].find(isFine) ?? SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
+  if (!areBoards(nodes)) return SMALLEST_TEXT;
+  const isFine = (/** @type {number} */ smallest) => nodes.length <= MOST_ARRANGED &&
+    overlaps(nodes, cameraFor(nodes, frame, smallest).z, smallest) === 0;
+  return textsOf(nodes).find(isFine) ?? SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
 }
 
 /**

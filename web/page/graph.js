@@ -8,7 +8,7 @@ import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
 import { createGraphKeys } from "./graph_keys.js";
 import { createPainter } from "./graph_paint.js";
 import { pictureOf } from "./graph_picture.js";
-import { freePlace } from "./geometry.js";
+import { freePlace, smallestText } from "./geometry.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { t } from "./language.js";
@@ -71,7 +71,7 @@ function isRearranged(scene, before) {
  * @param {(words: string) => void} refused takes the reason why nothing is shown, or ""
  */
 function createLoader(store, frameSize, setBusy, fit, refused) {
-  let asked = "", hadBoards = false;
+  let asked = "";
   /** @type {Solved | null} */
   let shown = null;
 
@@ -84,20 +84,17 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
       store.change({ scene: emptyScene() });
       return setBusy(false);
     }
-    const hasBoards = Boolean(look?.board); /* which are larger than names */
-    const key = JSON.stringify([pictureRequest(store.state), solved.names.length, hasBoards]);
+    const key = JSON.stringify([pictureRequest(store.state), solved.names.length]);
     if (asked === key && shown === solved && scene !== null) return;
-    const before = hasBoards === hadBoards ? scene : null;
-    hadBoards = hasBoards;
     asked = key;
     shown = solved;
     setBusy(true);
     try {
-      const built = await buildScene(store.state, frameSize(), before);
+      const built = await buildScene(store.state, frameSize(), scene);
       if (asked !== key || store.state.solved !== solved) return;
       refused("");
       store.change({ scene: built });
-      if (isElsewhere(built, before, store.state.places)) fit();
+      if (isElsewhere(built, scene, store.state.places)) fit();
     } catch (refusal) {
       if (isStale(refusal) || asked !== key) return;
       asked = "";
@@ -105,6 +102,22 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
     }
     setBusy(false);
   };
+}
+
+/** Scenes with the size of their text, for the last frame. @type {WeakMap<Scene, { key: string, scene: Scene }>} */
+const sizes = new WeakMap();
+
+/**
+ * Returns the scene with the size of its text in a frame.
+ * @param {Scene} scene
+ * @param {Size} frame
+ */
+function sized(scene, frame) {
+  const key = `${frame.width} ${frame.height}`, known = sizes.get(scene);
+  if (known?.key === key) return known.scene;
+  const made = { ...scene, smallest: smallestText([...scene.nodes.values()], frame) };
+  sizes.set(scene, { key, scene: made });
+  return made;
 }
 
 /**
@@ -128,7 +141,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   const place = oncePerFrame(() => {
     const { scene } = store.state;
     if (scene === null) return clear();
-    painter.paint(scene, camera.get(), decoration());
+    painter.paint(sized(scene, camera.size()), camera.get(), decoration());
     if (awaited !== null && painter.nodes.has(awaited)) {
       painter.nodes.get(awaited).focus();
       awaited = null;
@@ -197,7 +210,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
     picture(answers) {
       const { scene } = store.state;
       return scene === null ? null
-        : { ...pictureOf(scene, camera.get().z, pictureDecoration(store.state, decoration(), answers)), legend: scene.legend };
+        : { ...pictureOf(sized(scene, camera.size()), camera.get().z, pictureDecoration(store.state, decoration(), answers)), legend: scene.legend };
     },
     /** Moves the keyboard focus to the current position. */
     focus: () => /** @type {any} */ (svg.querySelector(".node[tabindex='0']"))?.focus(),

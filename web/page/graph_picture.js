@@ -10,7 +10,7 @@ import { nodeSize, radiusOf } from "./paint.js";
  * @property {(name: string) => string} nodeNote a second line of text
  * @property {(name: string) => string} nodeLabel for screen readers
  * @property {(name: string) => { width: number, height: number, svg: string } | null} [nodePicture] in place of
- *   the name
+ *   the name, if the scene has none
  * @property {(name: string) => boolean} [isSquare] whether B moves there
  * @property {(from: string, to: string, kind?: string) => string} edgeClass good, neutral, bad, from-here, best, stay, exit
  * @property {string | null} here the current position
@@ -31,13 +31,13 @@ const ratingOf = classes => /** @type {any} */ (RATINGS.find(rating => classes.i
  * @param {Decoration} decoration
  * @returns {import("./paint.js").PaintedNode}
  */
-function paintedNode({ name, x, y, more }, index, stretch, decoration) {
+function paintedNode({ name, x, y, more, picture }, index, stretch, decoration) {
   const classes = decoration.nodeClass(name).split(" ");
   return {
     id: `v-${index}`, class: ["node", ...classes].join(" "), rating: ratingOf(classes),
     lines: linesOf({ name, value: decoration.nodeNote(name) }), x: x * stretch, y: y * stretch, more,
     square: decoration.isSquare?.(name) ?? false, marked: name === decoration.here,
-    picture: decoration.nodePicture?.(name) ?? undefined, data: { position: name },
+    picture: picture ?? decoration.nodePicture?.(name) ?? undefined, data: { position: name },
   };
 }
 

@@ -4,13 +4,11 @@
 import { createCache, postForText } from "./api.js";
 import { boardPicture } from "./board_paint.js";
 import { parseEdges } from "./edges.js";
-import { arrange, bendMoves, placeNew, sizeOf, smallestText } from "./geometry.js";
+import { arrange, bendMoves, placeNew, sizeOf } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
 const LARGER_ORDER = 120; /* the same, while the whole game is shown: one more position hides nothing */
-
-const NAME_HEIGHT = 38; /* of a position with a name, in pixels */
 
 const remembered = createCache(30);
 
@@ -39,7 +37,7 @@ export function pictureRequest(state) {
 }
 
 /**
- * Reads names, places and moves from a scene of the program.
+ * Reads names, boards, places and moves from a scene of the program.
  * @param {import("./paint.js").Painted} painted
  * @param {Solved | null} solved
  */
@@ -47,7 +45,8 @@ function readScene({ nodes, edges, legend }, solved) {
   const valueOf = (/** @type {string} */ name) =>
     (solved?.answer.value === undefined ? "" : solved.text("value", solved.numberOf(name)));
   return {
-    nodes: nodes.map(({ x, y, more = false, data = {} }) => ({ name: data.position, x, y, more, value: valueOf(data.position) })),
+    nodes: nodes.map(({ x, y, more = false, board, data = {} }) => ({ name: data.position, x, y, more, value: valueOf(data.position),
+      picture: board === undefined ? undefined : boardPicture(board) })),
     moves: edges.map(({ rating, best, data = {} }) => ({ from: data.from, to: data.to, quality: best ? `${rating} best` : rating,
       ...(data.kind === undefined ? {} : { kind: data.kind }) })),
     legend,
@@ -148,18 +147,6 @@ function anchored(nodes, around, before) {
 }
 
 /**
- * Makes room for boards, which are higher than the names that the program has laid out. All boards of a game have about
- * the same size.
- * @param {SceneNode[]} nodes
- * @param {Look | null} look
- */
-function roomForBoards(nodes, look) {
-  if (!look?.board) return nodes;
-  const picture = boardPicture(look.board), stretch = (picture.height + 30) / NAME_HEIGHT;
-  return nodes.map(node => ({ ...node, y: node.y * stretch, picture }));
-}
-
-/**
  * Fetches the game or a neighbourhood. If the reader wants what fits, one that is too large is made smaller.
  * @param {State} state
  * @param {Record<string, any>} request
@@ -185,7 +172,7 @@ export async function buildScene(state, frame, before) {
   const old = around !== null && before !== null && before.around === around ? before.nodes : new Map();
   const shown = new Set(picture.nodes.map(({ name }) => name));
   const loose = old.size === 0 ? [] : loosePositions(state).filter(name => !shown.has(name));
-  const arranged = arrange(roomForBoards(picture.nodes, state.look), frame);
+  const arranged = arrange(picture.nodes, frame);
   const fresh = [...(around === null ? arranged : anchored(arranged, around, before)),
     ...loose.map(name => ({ name, x: 0, y: 0, more: false }))];
   const names = fresh.map(({ name }) => name);
@@ -194,7 +181,7 @@ export async function buildScene(state, frame, before) {
   placeNew(places, names, picture.moves);
   const nodes = new Map(fresh.map(node => [node.name, { ...node, .../** @type {Point} */ (places.get(node.name)) }]));
   return { key: JSON.stringify(request), nodes, edges: bent(nodes, picture.moves), around, radius: picture.radius,
-    smallest: smallestText([...nodes.values()], frame), legend: picture.legend };
+    legend: picture.legend };
 }
 
 /**

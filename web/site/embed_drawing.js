@@ -1,6 +1,7 @@
 /* The drawing of an embedded game: the scene of `grundy draw`, whose positions can be chosen. */
 
 import { postForText } from "./api.js";
+import { withBoards } from "./board_paint.js";
 import { make } from "./dom.js";
 import { outcomeWords } from "./outcomes.js";
 import { COLOURS, paint } from "./paint.js";
@@ -37,16 +38,16 @@ const colours = Object.fromEntries(COLOURS.map(name => [name, `var(--${name})`])
  * @param {import("./paint.js").Painted} scene
  */
 const paintedSvg = scene =>
-  document.importNode(new DOMParser().parseFromString(paint({ ...scene, colours }, false), "image/svg+xml").documentElement, true);
+  document.importNode(new DOMParser().parseFromString(paint(withBoards({ ...scene, colours }), false), "image/svg+xml").documentElement, true);
 
 /**
- * Returns the visible text of a position, and who wins there.
+ * Returns the name of a position, its values, and who wins there.
  * @param {any} node of the SVG
  */
 function labelOf(node) {
-  const lines = [...node.querySelectorAll("text")].map(({ textContent }) => textContent);
+  const lines = [...node.querySelectorAll("text.value")].map(({ textContent }) => textContent);
   const words = outcomeWords(node.dataset.outcome);
-  return lines.join(" ") + (words === "" ? "" : `, ${words}`);
+  return [node.dataset.position, ...lines].join(" ") + (words === "" ? "" : `, ${words}`);
 }
 
 /**

@@ -141,5 +141,5 @@ test("boards are so small that they do not overlap, and names keep their size", 
   assert.equal(smallestText(row(12).map(node => ({ ...node, picture: undefined })), frame), 11);
   const smallest = smallestText(row(12), frame), { z } = fittingCamera(row(12), frame);
   assert.ok(smallest < 11 && 110 * z > sizeOf(row(1)[0]).width * nodeScale(z, smallest), `${smallest} ${z}`);
-  assert.equal(smallestText(row(200), frame), 6);
+  assert.equal(smallestText(row(200), frame), 5);
 });
