@@ -248,12 +248,25 @@ function changeWords(board, { from, to, piece }) {
 }
 
 /**
+ * Returns the program's words about a move of a heap game in the language of the page: "take 2 from 7 leaving 2 and 3",
+ * "split 7 into 3 and 4".
+ * @param {string} given
+ */
+function heapMoveWords(given) {
+  const found = /^(?:take (\d+) from|split) (\d+)(?: (?:leaving|into) (.*))?$/.exec(given);
+  if (found === null) return given;
+  const [, taken, size, sizes] = found, rest = (sizes ?? "").replace(" and ", ` ${t("and")} `);
+  if (taken === undefined) return t("split {size} into {rest}", { size, rest });
+  return rest === "" ? t("take {taken} from {size}", { taken, size }) : t("take {taken} from {size} leaving {rest}", { taken, size, rest });
+}
+
+/**
  * Describes a move by what it changes on the board; "" if there is none.
  * @param {any} board
  * @param {any} step
  */
 export function stepWords(board, { path, words: given, heaps }) {
-  if (given) return given;
+  if (given) return heapMoveWords(given);
   if (board === null || board === undefined || !path) return "";
   if (path.length === 0) return t("stay");
   if (isPits(board)) return sowWords(board, path);

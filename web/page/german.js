@@ -722,6 +722,9 @@ export const GERMAN = {
   "{n} heaps of {count}": "{n} Haufen aus {count}",
   "bite {place}": "beiße {place} ab",
   "take {place}": "nimm {place}",
+  "split {size} into {rest}": "teile {size} in {rest}",
+  "take {taken} from {size}": "nimm {taken} von {size}",
+  "take {taken} from {size} leaving {rest}": "nimm {taken} von {size}, es bleiben {rest}",
   "stay": "bleib stehen",
   "{move}, taking {places}": "{move} und nimm {places}",
 

@@ -25,6 +25,8 @@ test("places and moves have names", () => {
   assert.equal(stepWords(grid, { path: [{ from: 0, to: 1 }] }), "a3 → b3");
   assert.equal(stepWords({ kind: "heaps", heaps: [3] }, { path: [{ from: 0, to: null, count: 2 }] }), "take 2 from heap 1");
   assert.equal(stepWords(grid, { path: [], words: "pass" }), "pass");
+  for (const words of ["take 2 from 7", "take 2 from 7 leaving 2 and 3", "split 7 into 3 and 4", "take 1 from 9 leaving 2, 3 and 3"])
+    assert.equal(stepWords(grid, { path: [], words }), words);
   assert.equal(stepWords(grid, { path: [{ from: null, to: 0, piece: "#" }, { from: null, to: 1, piece: "#" }] }), "a3 and b3");
   assert.equal(stepWords(grid, { path: [{ from: null, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b2, taking a3");
   assert.equal(stepWords(grid, { path: [{ from: 1, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b3 → b2, taking a3");
