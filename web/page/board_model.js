@@ -191,7 +191,7 @@ const titleOf = (board, piece) => TITLES[board?.titles?.[piece]] ?? board?.title
  */
 export const pieceName = (board, piece) => titleOf(board, piece) ??
   { X: t("piece of the first player"), O: t("piece of the second player"), "*": t("counter|piece"),
-    "#": isChocolate(board) ? t("square") : t("covered"), "!": t("poisoned square"), x: t("used"), "+": t("dot"),
+    "#": isChocolate(board) ? t("square|chocolate") : t("covered"), "!": t("poisoned square"), x: t("used"), "+": t("dot"),
     "=": t("line"), "|": t("line") }[piece] ?? piece;
 
 /**

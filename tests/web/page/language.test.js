@@ -44,6 +44,11 @@ test("German has every text of the page, and no other", () => {
   assert.deepEqual(Object.keys(GERMAN).filter(text => !used.has(text)), []);
 });
 
+test("every text is translated once", () => {
+  const keys = [...read("./page/german.js").matchAll(new RegExp(`^  (${LITERAL}):`, "gm"))].map(([, key]) => (0, eval)(key));
+  assert.deepEqual(keys.filter((key, i) => keys.indexOf(key) !== i), []);
+});
+
 test("a translation fills in the same values", () => {
   const names = text => [...new Set([...text.matchAll(/\{([a-z]\w*)[:}]/gi)].map(([, name]) => name))].sort();
   for (const [english, german] of Object.entries(GERMAN)) assert.deepEqual(names(german), names(english), english);
