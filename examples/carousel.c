@@ -10,6 +10,8 @@
 #include <grundy/rank.h>
 #include <grundy/rules.h>
 
+#include <stdio.h>
+
 typedef struct carousel {
   long places, tokens;
 } carousel;
@@ -65,6 +67,22 @@ static bool parse(const void *game, const char *text, size_t length, void *posit
   return true;
 }
 
+/* The arrows say which way tokens slide; the exit is at the top. */
+static void board(const void *game, const void *position, const void *follower, int turn,
+                  const grundy_board_writer *b) {
+  const carousel *c = game;
+  const uint32_t places = (uint32_t)c->places;
+  (void)follower, (void)turn;
+  b->circle(b->to, places);
+  for (uint32_t i = 0; i < places; i++) {
+    char label[16];
+    (void)snprintf(label, sizeof label, "%u", (unsigned)i);
+    b->arrow(b->to, i, (i + 1) % places);
+    b->label(b->to, i, i == 0 ? "exit" : label);
+    if ((*(const ring *)position >> i & 1) != 0) b->piece(b->to, i, '*');
+  }
+}
+
 /* ---- ranks ---- */
 
 static uint64_t count(const void *game, uint64_t tokens) {
@@ -101,6 +119,7 @@ GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI,
                 .moves = moves,
                 .show = show,
                 .parse = parse,
+                .board = board,
                 .count = count,
                 .rank = rank,
                 .unrank = unrank,

@@ -76,6 +76,14 @@ typedef struct grundy_board_writer {
 
   /* A piece moves from one place to another, or from or to GRUNDY_RULES_OUTSIDE. Not on heaps. */
   void (*step)(void *to, uint32_t from, uint32_t place, char piece);
+
+  /* Since version 0.3 of the library. */
+  void (*circle)(void *to, uint32_t points);              /* clockwise, the first one at the top */
+  void (*arrow)(void *to, uint32_t from, uint32_t place); /* a line with a head */
+
+  /* Which way the piece looks: "left", "right", "up" or "down". On a grid such pieces leave the
+   * board through exits on that side. */
+  void (*facing)(void *to, char piece, const char *way);
 } grundy_board_writer;
 
 /* A game. A position is a block of bytes of the same size throughout a game, and two positions are

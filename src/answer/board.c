@@ -2,6 +2,8 @@
 
 #include "answer/impl.h"
 
+#include "board/board.h"
+
 void grundy_answer_board_places(grundy_json *json, const grundy_board *board) {
   bool is_heaps = board->kind == GRUNDY_BOARD_HEAPS;
   grundy_json_array(json, is_heaps ? "heaps" : "cells");
@@ -39,7 +41,6 @@ static void put_lines(grundy_json *json, const grundy_board *board, const char *
 }
 
 static void put_titles(grundy_json *json, const grundy_board *board) {
-  static const char *const facing[] = {"", "left", "right", "up", "down"};
   bool has_titles = false, has_facing = false;
   for (uint32_t i = 0; i < board->title_count; i++) {
     has_titles |= board->titles[i].text[0] != '\0';
@@ -55,7 +56,7 @@ static void put_titles(grundy_json *json, const grundy_board *board) {
   for (uint32_t i = 0; i < board->title_count; i++) {
     const char piece[] = {board->titles[i].piece, '\0'};
     if (board->titles[i].facing != GRUNDY_BOARD_FACING_NONE)
-      grundy_json_string(json, piece, facing[board->titles[i].facing]);
+      grundy_json_string(json, piece, grundy_board_ways[board->titles[i].facing]);
   }
   if (has_facing) grundy_json_end(json);
 }

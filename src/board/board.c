@@ -114,7 +114,13 @@ const char *grundy_board_add_title(grundy_board *board, char piece, const char *
   return NULL;
 }
 
-const char *grundy_board_add_facing(grundy_board *board, char piece, grundy_board_facing facing) {
+const char *const grundy_board_ways[] = {"", "left", "right", "up", "down"};
+
+const char *grundy_board_add_facing(grundy_board *board, char piece, const char *way) {
+  grundy_board_facing facing = GRUNDY_BOARD_FACING_DOWN;
+  while (facing > GRUNDY_BOARD_FACING_NONE && strcmp(grundy_board_ways[facing], way) != 0) facing--;
+  if (facing == GRUNDY_BOARD_FACING_NONE)
+    return "a piece a facing; expected left, right, up or down";
   for (uint32_t i = 0; i < board->title_count; i++) {
     if (board->titles[i].piece != piece) continue;
     board->titles[i].facing = facing;

@@ -20,7 +20,10 @@ const char *grundy_board_add_heap(grundy_board *board, uint64_t count);
 const char *grundy_board_add_piece(grundy_board *board, uint32_t place, char piece);
 const char *grundy_board_add_label(grundy_board *board, uint32_t place, const char *label);
 const char *grundy_board_add_title(grundy_board *board, char piece, const char *title);
-const char *grundy_board_add_facing(grundy_board *board, char piece, grundy_board_facing facing);
+const char *grundy_board_add_facing(grundy_board *board, char piece, const char *way);
+
+/* "", "left", "right", "up" and "down". */
+extern const char *const grundy_board_ways[GRUNDY_BOARD_FACING_DOWN + 1];
 
 /* Returns NULL, or what is wrong with a board to which nothing will be added. */
 const char *grundy_board_check(const grundy_board *board);

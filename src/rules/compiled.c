@@ -450,13 +450,26 @@ static void draw_step(void *to, uint32_t from, uint32_t place, char piece) {
   DRAW(to, grundy_board_add_step(d->board, from, place, piece));
 }
 
+static void draw_circle(void *to, uint32_t points) {
+  DRAW(to, grundy_board_add_circle(d->board, points));
+}
+
+static void draw_arrow(void *to, uint32_t from, uint32_t place) {
+  DRAW(to, grundy_board_add_arrow(d->board, from, place));
+}
+
+static void draw_facing(void *to, char piece, const char *way) {
+  DRAW(to, grundy_board_add_facing(d->board, piece, way));
+}
+
 static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position position,
                                     const grundy_position *follower, int turn, grundy_board *board,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
   drawing d = {.board = board};
-  const grundy_board_writer writer = {&d,         draw_grid,  draw_point, draw_line, draw_heap,
-                                      draw_piece, draw_label, draw_title, draw_step};
+  const grundy_board_writer writer = {&d,        draw_grid,   draw_point, draw_line,
+                                      draw_heap, draw_piece,  draw_label, draw_title,
+                                      draw_step, draw_circle, draw_arrow, draw_facing};
   assert(ruleset->has_board);
   enter(c, "board");
   c->rules.board(c->game, position.bytes, follower == NULL ? NULL : follower->bytes, turn, &writer);

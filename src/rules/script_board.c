@@ -163,19 +163,13 @@ static void read_titles(lua_State *lua, grundy_board *board) {
 
 /* Which way pieces look: { X = "right" }. */
 static void read_facing(lua_State *lua, grundy_board *board) {
-  static const char *const names[] = {"none", "left", "right", "up", "down", NULL};
   if (lua_getfield(lua, 2, "facing") == LUA_TNIL) return;
   if (!lua_istable(lua, -1)) (void)luaL_error(lua, "it gives a board whose facing is not a table");
   for (char piece = ' ' + 1; piece < 0x7f; piece++) {
     const char key[] = {piece, '\0'};
-    int facing = 0;
-    if (lua_getfield(lua, -1, key) != LUA_TNIL) {
-      const char *name = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
-      while (names[facing] != NULL && strcmp(names[facing], name) != 0) facing++;
-      if (names[facing] == NULL)
-        (void)luaL_error(lua, "it gives a piece a facing; expected left, right, up or down");
-      check(lua, grundy_board_add_facing(board, piece, (grundy_board_facing)facing));
-    }
+    if (lua_getfield(lua, -1, key) != LUA_TNIL)
+      check(lua, grundy_board_add_facing(
+                     board, piece, lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : ""));
     lua_pop(lua, 1);
   }
 }

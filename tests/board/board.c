@@ -129,9 +129,11 @@ static void pieces_may_look_somewhere(void **state) {
   start(&before);
   assert_right(grundy_board_add_grid(&before, 2, 2));
   assert_right(grundy_board_add_title(&before, 'X', "car"));
-  assert_right(grundy_board_add_facing(&before, 'X', GRUNDY_BOARD_FACING_RIGHT));
-  assert_right(grundy_board_add_facing(&before, 'O', GRUNDY_BOARD_FACING_UP));
-  assert_non_null(grundy_board_add_facing(&before, ' ', GRUNDY_BOARD_FACING_UP));
+  assert_right(grundy_board_add_facing(&before, 'X', "right"));
+  assert_right(grundy_board_add_facing(&before, 'O', "up"));
+  assert_non_null(grundy_board_add_facing(&before, ' ', "up"));
+  assert_non_null(grundy_board_add_facing(&before, 'X', "north"));
+  assert_non_null(grundy_board_add_facing(&before, 'X', ""));
   assert_int_equal(before.title_count, 2);
   assert_int_equal(before.titles[0].facing, GRUNDY_BOARD_FACING_RIGHT);
   assert_string_equal(before.titles[1].text, "");

@@ -48,7 +48,7 @@ static char *laid_out(const drawing *d, scene_writer *write, const char *plain) 
   assert_true(grundy_picture_new(d->g, d->s, &d->options, &p));
   assert_true(grundy_scene_begin(&scene, p.look));
   for (uint32_t v = 0; v < grundy_digraph_order(d->g); v++) {
-    grundy_picture_add_position(&p, v, &scene);
+    assert_int_equal(grundy_picture_add_position(&p, v, &scene, NULL), GRUNDY_OK);
     grundy_picture_add_moves(&p, v, &scene);
   }
   grundy_picture_add_legend(&p, &scene);

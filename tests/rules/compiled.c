@@ -183,6 +183,7 @@ static void board(const void *game, const void *position, const void *follower, 
     b->label(b->to, 1, "b1");
     b->piece(b->to, 0, 'X');
     b->title(b->to, 'X', "cross");
+    b->facing(b->to, 'X', "left");
     return;
   case 1: /* the first error counts, and nothing is drawn after it */
     b->heap(b->to, 3);
@@ -195,10 +196,22 @@ static void board(const void *game, const void *position, const void *follower, 
     b->label(b->to, 0, "b1");
     b->title(b->to, ' ', "cross");
     b->step(b->to, 0, 0, 'X');
+    b->circle(b->to, 2);
+    b->arrow(b->to, 0, 1);
+    b->facing(b->to, 'X', "north");
     return;
-  default:
+  case 2:
     b->point(b->to, 0, 0);
     b->line(b->to, 0, 1);
+    return;
+  case 3:
+    b->circle(b->to, 3);
+    b->line(b->to, 0, 1);
+    b->arrow(b->to, 1, 2);
+    return;
+  default:
+    b->grid(b->to, 1, 1);
+    b->facing(b->to, 'X', "north");
   }
 }
 
@@ -207,12 +220,13 @@ static void wrong_boards_are_rejected(void **state) {
   static const unsigned char position = 0;
   static const char *const wrong[] = {
       NULL, "at '0' `board` gives a board with several of grid, points and heaps",
-      "at '0' `board` gives a line that does not join two points"};
+      "at '0' `board` gives a line that does not join two points", NULL,
+      "at '0' `board` gives a piece a facing; expected left, right, up or down"};
   grundy_rules with_board = rules;
   grundy_ruleset *ruleset = NULL;
   with_board.board = board;
   assert_int_equal(grundy_compiled_linked("drawn", &with_board, "", &ruleset, NULL), GRUNDY_OK);
-  for (board_given = 0; board_given < 3; board_given++) {
+  for (board_given = 0; board_given < 5; board_given++) {
     grundy_error error = {0};
     grundy_status status =
         grundy_ruleset_board(ruleset, (grundy_position){&position, 1}, NULL, 1, &drawn, &error);
@@ -221,9 +235,16 @@ static void wrong_boards_are_rejected(void **state) {
       assert_string_equal(error.message, wrong[board_given]);
       continue;
     }
+    if (drawn.kind == GRUNDY_BOARD_POINTS) {
+      assert_int_equal(drawn.line_count, 2);
+      assert_true(!drawn.lines[0].is_arrow && drawn.lines[1].is_arrow);
+      assert_int_equal(drawn.place_count, 3);
+      continue;
+    }
     assert_string_equal(drawn.places[1].label, "b1");
     assert_string_equal(drawn.places[0].pieces, "X");
     assert_string_equal(drawn.titles[0].text, "cross");
+    assert_int_equal(drawn.titles[0].facing, GRUNDY_BOARD_FACING_LEFT);
   }
   grundy_ruleset_close(ruleset);
   /* Rules without boards have empty ones. */
