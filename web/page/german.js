@@ -497,7 +497,7 @@ export const GERMAN = {
   "to any point": "zu jedem Punkt",
   "round": "rund",
   "triangle": "Dreieck",
-  "square": "Quadrat",
+  "square|shape": "Quadrat",
 
   /* home.js */
   "Heaps": "Haufen",
@@ -871,6 +871,7 @@ export const GERMAN = {
     "Zwei Menschen ziehen abwechselnd an diesem Bildschirm, von der aktuellen Stellung aus. Die Lösung bleibt verborgen.",
   "Play against the computer from the current position. The answers stay hidden.":
     "Spiele von der aktuellen Stellung aus gegen den Computer. Die Lösung bleibt verborgen.",
+  "Start|match": "Los",
   "The computer is thinking …": "Der Computer denkt nach …",
   "Your turn": "Du bist am Zug",
   "The first player's turn": "Der erste Spieler ist am Zug",

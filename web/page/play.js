@@ -56,7 +56,7 @@ function setupWords({ look, solved }, level) {
 function showSetup(state, level) {
   byId("setup").hidden = state.match !== null;
   byId("setup-words").textContent = setupWords(state, level);
-  byId("play-first").textContent = level === "person" ? t("Start") : t("I move first");
+  byId("play-first").textContent = level === "person" ? t("Start|match") : t("I move first");
   byId("play-second").hidden = level === "person";
   for (const id of ["play-first", "play-second"])
     byId(id).disabled = state.look === null || state.look.moves.length === 0;

@@ -37,7 +37,7 @@ const WORDS = {
   "graph-kayles": GRAPHS,
   "node-kayles": GRAPHS,
   "three-mens-morris": [["lines", t("along lines")], ["any", t("to any point")]],
-  tripiece: [["round,5,7", t("round")], ["triangle,7,7", t("triangle")], ["square,3,3", t("square")]],
+  tripiece: [["round,5,7", t("round")], ["triangle,7,7", t("triangle")], ["square,3,3", t("square|shape")]],
 };
 
 /**
