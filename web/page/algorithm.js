@@ -63,6 +63,39 @@ function connectSteps({ go, now, count, stop }) {
 }
 
 /**
+ * The question which label the next position gets, in the course "Who wins?".
+ * @param {() => void} changed called when the reader wants to be asked, or not
+ * @param {() => void} predicted called after a right answer
+ */
+function createPrediction(changed, predicted) {
+  /** @type {import("./courses.js").StepView | null} */
+  let next = null;
+  byId("predict-label").addEventListener("change", changed);
+  byId("predictions").addEventListener("click", (/** @type {any} */ event) => {
+    const { value } = event.target.dataset;
+    if (next === null || next.focus === null || value === undefined) return;
+    if (next.notes.get(next.focus) === value) return predicted();
+    byId("step-note").textContent = t("No. Look where the moves from {name} lead.", { name: next.focus });
+  });
+  return {
+    /**
+     * Asks about the step after a view; returns what the stage shows until the answer.
+     * @param {import("./courses.js").StepView} view
+     * @param {import("./courses.js").StepView | undefined} after
+     * @returns {import("./courses.js").StepView}
+     */
+    ask(view, after) {
+      byId("course-who").hidden = false;
+      next = byId("predict-label").checked && after !== undefined && after.focus !== null ? after : null;
+      byId("predictions").hidden = next === null;
+      return next === null ? view : { ...view, focus: next.focus, moves: new Map(),
+        note: t("{name} gets its label next. Who wins from there?", { name: next.focus ?? "" }) };
+    },
+    hide: () => { byId("course-who").hidden = true; },
+  };
+}
+
+/**
  * @param {Store} store
  * @param {() => void} changed called when the stage must be painted again
  * @param {import("./board_store.js").Boards} boards
@@ -92,6 +125,7 @@ export function createAlgorithm(store, changed, boards) {
     byId("step-controls").hidden = true;
     values.hide();
     waves.hide();
+    prediction.hide();
     changed();
   }
 
@@ -123,7 +157,8 @@ export function createAlgorithm(store, changed, boards) {
     byId("step-controls").hidden = false;
     if (course !== "values") values.hide();
     if (course !== "waves") waves.hide();
-    if (course === "who") view = /** @type {any} */ (who)[step];
+    if (course !== "who") prediction.hide();
+    if (course === "who") view = prediction.ask(/** @type {any} */ (who)[step], who?.[step + 1]);
     else if (course === "waves") view = waves.show(step);
     else view = values.show(step, followers());
     byId("step-note").textContent = course === "waves" && waves.asks(step)
@@ -141,6 +176,7 @@ export function createAlgorithm(store, changed, boards) {
     go(now() + 1);
     return true;
   });
+  const prediction = createPrediction(() => show(), () => go(now() + 1));
   const courses = createChoice(byId("courses"), course => {
     player.stop();
     store.change({ course, step: 0 });

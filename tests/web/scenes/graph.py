@@ -164,6 +164,23 @@ def the_algorithm_on_the_same_stage():
     until("why, in misère play", lambda: "g is an N-position in misere play" in text("why"))
 
 
+def the_next_label_is_predicted():
+    open_page()
+    mode("algorithm")
+    until("the course", lambda: text("step-count").startswith("1 / "))
+    click("#predict-label")
+    until_equal("a question", lambda: text("step-note"), "g gets its label next. Who wins from there?")
+    expect("no label before the answer", node_class("g")[1], "blank")
+    click("#predictions [data-value=N]")
+    until_equal("a wrong answer", lambda: text("step-note"), "No. Look where the moves from g lead.")
+    click("#predictions [data-value=P]")
+    until("the next question", lambda: text("step-count").startswith("2 / ") and "gets its label next" in text("step-note"))
+    expect("the label", node_class("g")[1], "bad")
+    picture("prediction")
+    click("#step-last")
+    until("no more questions", lambda: not get("predictions").is_displayed())
+
+
 def waves_reach_every_size():
     open_page()
     mode("algorithm")
@@ -267,6 +284,7 @@ SCENES = [
     a_draw_is_explained,
     the_smallest_games,
     the_algorithm_on_the_same_stage,
+    the_next_label_is_predicted,
     waves_reach_every_size,
     kinds_of_moves_have_arrows_of_their_own,
     games_with_players_and_payoffs,
