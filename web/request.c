@@ -108,7 +108,7 @@ static void put_component(struct reading *r, FILE *out, const json_t *component,
     put_heap(r, out, component);
   else
     (void)fprintf(out, "nim:%lld",
-                  (long long)web_integer(&r->check, component, "nim", 0, INT32_MAX, 0));
+                  (long long)web_integer(&r->check, component, "nim", 0, INT64_MAX, 0));
 }
 
 static void put_components(struct reading *r, FILE *out) {

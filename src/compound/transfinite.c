@@ -133,8 +133,11 @@ static grundy_status find_value(grundy_compound *c, grundy_evaluation *evaluatio
   if (status != GRUNDY_OK) return status;
   t->is_total = true;
   evaluation->value = GRUNDY_TOO_LARGE;
-  if (!grundy_ordinal_is_natural(t->value, &evaluation->value))
+  if (!grundy_ordinal_is_natural(t->value, &evaluation->value) ||
+      evaluation->value >= GRUNDY_OMEGA) {
+    evaluation->value = GRUNDY_TOO_LARGE;
     evaluation->ordinal_value = t->value;
+  }
   evaluation->value_origin = origin;
   evaluation->ends = counted;
   if (evaluation->outcome != GRUNDY_OUTCOME_NONE) return GRUNDY_OK;

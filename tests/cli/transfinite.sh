@@ -18,6 +18,16 @@ expect_stdout_line '  2 coins{fixed}: 0.02 -> 0.01  leads to an N-position, remo
 expect_stdout_line '  one of many: every move loses'
 expect_exit 3 "$grundy" best 'coins:1.5'
 expect_stderr_line "expression:1:7: '1.5' is not a sum of coins; expected dollars and cents as in 1.05, at most 1000 and 2147483647"
+# Heaps of Nim of any size are answered by theory; numbers from 2^50 on are not taken for ordinals.
+expect_exit 0 "$grundy" best 'nim:1000000000000000000 + nim:5'
+expect_stdout_line 'value       1000000000000000005  by: theorem .*'
+expect_stdout_line '  1 ordinal: 1000000000000000000 -> 5  leads to a P-position, value 0'
+expect_exit 0 "$grundy" best 'nim:1000000000000000000 + nim:1000000000000000000'
+expect_stdout_line 'outcome     P  .*'
+expect_exit 4 "$grundy" best 'nim:3000000000 + nim:5000000000 + nim:6' # the remoteness is not known
+expect_stdout_line "value       $((3000000000 ^ 5000000000 ^ 6))  by: theorem .*"
+expect_exit 4 "$grundy" best nim:9223372036854775808
+expect_stderr_line 'expression:1:5: the number is too large; expected at most 9223372036854775807'
 expect_exit 0 "$grundy" best --misere 'ordinal:(w^2)'
 expect_stdout_line '  1 ordinal: w^2 -> 1  leads to a P-position, remoteness 2'
 expect_exit 3 "$grundy" best 'nim:1 + ordinal:(5+w)'

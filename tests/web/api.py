@@ -138,9 +138,9 @@ def moves_and_matches_are_those_of_commands(server):
                         ({"game": edges("a b"), "moves": [[]]}, "'moves' contains an item that is not a position"),
                         ({"game": edges("a b"), "moves": "b"}, "'moves' is not a list of at most 1000 moves"),
                         ({"game": edges("a b"), "reply": "mean"}, "'reply' is not one of perfect, fair, easy"),
-                        ({"components": [{"nim": 99999999999}]}, "'nim' is not a whole number from 0 to 2147483647"),
-                        ({"components": [{"nim": -1}]}, "'nim' is not a whole number from 0 to 2147483647"),
-                        ({"components": [{"nim": ""}]}, "'nim' is not a whole number from 0 to 2147483647")]:
+                        ({"components": [{"nim": 0.5}]}, "'nim' is not a whole number from 0 to 9223372036854775807"),
+                        ({"components": [{"nim": -1}]}, "'nim' is not a whole number from 0 to 9223372036854775807"),
+                        ({"components": [{"nim": ""}]}, "'nim' is not a whole number from 0 to 9223372036854775807")]:
         status, data = server.post("match", body)
         demand(status == 400 and data["error"]["message"].startswith(words), body, data)
         demand(data["error"]["reason"] == "request", data)

@@ -95,6 +95,7 @@ interface State extends Shared {
   error: any;
   busy: boolean;
   look: Look | null;
+  worths: any[] | null;
   scene: Scene | null;
   winner: "you" | "program" | "draw" | "";
 }

@@ -51,7 +51,7 @@ export const GERMAN = {
     "Noch keine Stellungen. Wähle unter „Erkunden“ das Werkzeug „+ Stellung“ und klicke hierher, " +
     "oder schreibe unter „Text des Spiels“ einen Zug wie „a b“.",
   "One cell per position, coloured wave by wave": "Ein Feld je Stellung, Welle für Welle gefärbt",
-  "Further games of the sum": "Weitere Spiele der Summe",
+  "The games of the sum": "Die Spiele der Summe",
   "Legend": "Legende",
 
   /* index.html: next to the stage */
@@ -505,7 +505,6 @@ export const GERMAN = {
   "Take counters from heaps; whoever takes the last one wins.": "Nimm Steine von Haufen; wer den letzten nimmt, gewinnt.",
   "Play Nim": "Nim spielen",
   "Ten lessons, from who wins to games that never end.": "Zehn Lektionen, von der Frage, wer gewinnt, bis zu Spielen, die nie enden.",
-  "Start": "Anfangen",
   "Make a game": "Ein Spiel machen",
   "Draw positions and moves, and see at once who wins.": "Zeichne Stellungen und Züge und sieh sofort, wer gewinnt.",
   "New game": "Neues Spiel",
@@ -656,7 +655,10 @@ export const GERMAN = {
   "0 is in the set, so the player to move wins.": "0 ist in der Menge, also gewinnt der Spieler am Zug.",
   "0 is not in the set: a draw.": "0 ist nicht in der Menge: remis.",
   "Two infinite values cannot be balanced: a draw.": "Zwei unendliche Werte lassen sich nicht ausgleichen: remis.",
-  "After {move} the games are worth {values}, together 0.": "Nach {move} haben die Spiele die Werte {values}, zusammen 0.",
+  "value {value}": "Wert {value}",
+  "the heap of {n}": "der Haufen aus {n}",
+  "{name} is worth {value}": "{name} ist {value} wert",
+  "After {move}: {worth}, together 0.": "Nach {move}: {worth}, zusammen 0.",
   "and": "und",
 
   /* look.js, main.js */

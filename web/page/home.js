@@ -3,8 +3,31 @@
 import { byId, make, makeButton } from "./dom.js";
 import { t } from "./language.js";
 import { freshStart } from "./state.js";
+import { LARGEST } from "./sums.js";
 
-const SIZES = /^\d+(,\d+)*$/;
+const MOST_EXPLORED = 20000; /* positions of heaps that are one game */
+
+/**
+ * Reads the sizes of heaps, or says what is wrong.
+ * @param {string} text
+ */
+export function readHeaps(text) {
+  const sizes = text.replaceAll(" ", "");
+  if (!/^\d+(,\d+)*$/.test(sizes)) return { heaps: [], problem: t("Type the sizes of the heaps, such as 3,4,5.") };
+  const heaps = sizes.split(",").map(Number);
+  return { heaps, problem: Math.max(...heaps) > LARGEST ? t("A heap has at most {n} counters.", { n: LARGEST }) : "" };
+}
+
+/**
+ * Divides heaps: the first ones are one game, which is explored, as long as it is small; the others are heaps of a sum, which theory
+ * answers at any size.
+ * @param {number[]} heaps
+ * @returns {[number[], Component[]]}
+ */
+export function splitHeaps(heaps) {
+  const positions = heaps.reduce((product, heap) => product * (heap + 1), 1);
+  return positions <= MOST_EXPLORED ? [heaps, []] : [[0], heaps.map(nim => ({ nim }))];
+}
 
 /**
  * @param {Store} store
@@ -22,13 +45,13 @@ export function createHome(store, openLessons) {
 
   /** Opens Nim with the heaps that were typed. */
   function playNim() {
-    const heaps = byId("door-heaps").value.replaceAll(" ", "");
-    const isRight = SIZES.test(heaps);
-    byId("door-heaps").setAttribute("aria-invalid", String(!isRight));
-    byId("door-said").textContent = isRight ? "" : t("Type the sizes of the heaps, such as 3,4,5.");
-    if (!isRight) return;
+    const { heaps, problem } = readHeaps(byId("door-heaps").value);
+    byId("door-heaps").setAttribute("aria-invalid", String(problem !== ""));
+    byId("door-said").textContent = problem;
+    if (problem !== "") return;
     close();
-    store.edit({ gallery: "nim", args: heaps }, { ...freshStart("Nim"), others: [], stage: "auto", mode: "play" });
+    const [explored, others] = splitHeaps(heaps);
+    store.edit({ gallery: "nim", args: explored.join() }, { ...freshStart("Nim"), others, operator: "+", stage: "auto", mode: "play" });
   }
 
   const door = (/** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>

@@ -1,7 +1,6 @@
 /* The addition of values, for sums that are shown digit by digit. Nothing here touches the page. */
 
 import { t } from "./language.js";
-import { listed } from "./outcomes.js";
 import { valueText } from "./solved.js";
 
 /** @typedef {number | { infinite: number[] | null } | null} Value as answers have it */
@@ -10,11 +9,17 @@ import { valueText } from "./solved.js";
 const isFinite = value => typeof value === "number";
 
 /**
+ * Returns the nim-sum of numbers below 2^53.
+ * @param {number[]} numbers
+ */
+export const nimSum = numbers => Number(numbers.reduce((sum, number) => sum ^ BigInt(number), 0n));
+
+/**
  * Returns the binary digits of numbers, all of one length, with the digits of their nim-sum.
  * @param {number[]} numbers
  */
 export function digitsOf(numbers) {
-  const total = numbers.reduce((sum, number) => sum ^ number, 0);
+  const total = nimSum(numbers);
   const length = Math.max(1, ...numbers.map(number => number.toString(2).length));
   const digits = (/** @type {number} */ number) => [...number.toString(2).padStart(length, "0")].map(Number);
   return { rows: numbers.map(digits), total, totalDigits: digits(total) };
@@ -43,11 +48,12 @@ export function additionWords(values, total) {
  * @param {string} move in words
  * @param {number} component that is changed, from 0
  * @param {Value[]} values before the move
+ * @param {string[]} names of the positions after the move
  */
-export function balanceWords(move, component, values) {
+export function balanceWords(move, component, values, names) {
   const others = values.filter((_, i) => i !== component);
   if (!others.every(isFinite)) return "";
-  const balance = /** @type {number[]} */ (others).reduce((sum, value) => sum ^ value, 0);
-  const after = values.map((value, i) => (i === component ? balance : value));
-  return t("After {move} the games are worth {values}, together 0.", { move, values: listed(after.map(valueText), t("and")) });
+  const balance = nimSum(/** @type {number[]} */ (others));
+  const worth = values.map((value, i) => t("{name} is worth {value}", { name: names[i], value: valueText(i === component ? balance : value) }));
+  return t("After {move}: {worth}, together 0.", { move, worth: worth.join(", ") });
 }

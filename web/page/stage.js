@@ -6,10 +6,10 @@ import { byId, createChoice, make, makeButton } from "./dom.js";
 import { currentVisit, visitBefore } from "./history.js";
 import { makeArrow, makeMove } from "./graph_paint.js";
 import { KINDS, kindsAmong } from "./kinds.js";
-import { t } from "./language.js";
+import { grouped, t } from "./language.js";
 import { componentTitle } from "./look.js";
 import { outcomeClass, outcomeWords } from "./outcomes.js";
-import { tally } from "./solved.js";
+import { tally, valueText } from "./solved.js";
 import { currentVertex, isRevealed } from "./state.js";
 
 /**
@@ -128,16 +128,31 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
   const seen = new Map();
   const choice = createChoice(byId("stages"), stage => store.change({ stage }));
 
+  /**
+   * Makes the panel of a component: its name, its position, its value if that is known, and its board. The first one is on the stage.
+   * @param {number} i
+   * @param {string} name
+   * @param {string} position
+   * @param {any} button
+   * @param {any} board
+   */
+  function panel(i, name, position, button, board) {
+    const worth = store.state.worths?.[i];
+    return make("li", { class: "other" },
+      make("div", { class: "head" }, make("strong", { text: name }), make("span", { class: "at", text: position }), button),
+      worth === undefined ? null : make("div", { class: "worth", text: t("value {value}", { value: valueText(worth) }) }), board);
+  }
+
   function showOthers() {
-    const { others: games, look, mode } = store.state;
+    const { others: games, look, mode, title } = store.state;
     byId("others").hidden = games.length === 0;
     if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, actions));
-    byId("others").replaceChildren(...games.map((component, i) => make("li", { class: "other" },
-      make("div", { class: "head" }, make("strong", { text: componentTitle(component) }),
-        make("span", { class: "at", text: String(component.nim ?? component.size ?? component.position ?? "") }),
+    byId("others").replaceChildren(panel(0, title || t("My game"), look?.position ?? "", null, null),
+      ...games.map((component, i) => panel(i + 1, componentTitle(component),
+        component.nim === undefined ? component.size ?? component.position ?? "" : grouped(component.nim),
         makeButton("×", () => remove(i), { class: "quiet", hidden: mode === "play",
-          "aria-label": t("Remove {name}", { name: componentTitle(component) }) })),
-      look?.components[i + 1]?.board ? others[i].root : null)));
+          "aria-label": t("Remove {name}", { name: componentTitle(component) }) }),
+        look?.components[i + 1]?.board ? others[i].root : null)));
     others.forEach((board, i) => showBoard(board, i + 2));
   }
 
@@ -185,7 +200,7 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
     for (const board of [main, ...others]) board.preview(moves[0] ?? null);
   });
   store.listen(["solved"], () => seen.clear());
-  store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere"], render);
+  store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere", "worths"], render);
   const explain = () => showLegend(store.state, draw());
   store.listen(["scene"], explain);
   return { render, explain };

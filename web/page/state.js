@@ -159,7 +159,7 @@ const MOST_KEPT_LETTERS = 2000000; /* of all texts that undo restores after a re
 /** What the page knows about a game; another game begins without it.
  * @returns {Partial<State>}
  */
-const nothingKnown = () => ({ solved: null, look: null, scene: null, error: null });
+const nothingKnown = () => ({ solved: null, look: null, worths: null, scene: null, error: null });
 
 /**
  * A new game: nothing of the old one is kept or shown.
@@ -243,6 +243,7 @@ export function createStore({ own = null, ...shared }) {
     error: null, /* a Refusal: the error of the current text */
     busy: false,
     look: null, /* what the program says about the current position */
+    worths: null, /* the values of the components of a sum */
     scene: null, /* what the graph shows */
     winner: "", /* of the match: you, program or draw; "": it goes on */
   };

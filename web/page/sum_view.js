@@ -41,6 +41,17 @@ function valueTable(titles, values, total) {
 }
 
 /**
+ * Names the position of a component, or the one that a move leads to.
+ * @param {Component} component
+ * @param {string | null} to
+ */
+function positionWords(component, to) {
+  if (component.nim !== undefined) return t("the heap of {n}", { n: Number(to ?? component.nim) });
+  const position = String(to ?? component.size ?? component.position ?? "");
+  return component.heap === undefined && component.title === undefined ? position : `${componentTitle(component)} ${position}`;
+}
+
+/**
  * @param {Store} store
  * @param {(others: Component[]) => void} putNext replaces the other games of the sum
  */
@@ -73,13 +84,15 @@ export function createSumView(store, putNext) {
     const box = byId("addition"), { look, title, others } = store.state;
     box.hidden = values === null || look === null || ![...values, look.value].every(isAdded);
     if (values === null) asked = "";
+    store.change({ worths: box.hidden ? null : values });
     if (box.hidden || values === null || look === null) return box.replaceChildren();
     const titles = [`${title || t("game")} ${look.position}`, ...others.map(other =>
       `${componentTitle(other)} ${other.nim ?? other.size ?? other.position ?? ""}`)];
     const winning = look.moves.find(move => move.best && move.result === "wins");
     const [step] = winning?.steps ?? [];
+    const names = [{ position: look.position }, ...others].map((other, i) => positionWords(other, step?.component === i + 1 ? step.to : null));
     box.replaceChildren(valueTable(titles, values, look.value), make("p", { text: additionWords(values, look.value) }),
-      make("p", { text: winning === undefined ? "" : balanceWords(winning.to, step.component - 1, values) }));
+      make("p", { text: winning === undefined ? "" : balanceWords(winning.to, step.component - 1, values, names) }));
   }
 
   /** Offers heaps to put next to a position of infinite value. */

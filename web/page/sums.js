@@ -8,7 +8,7 @@ import { t } from "./language.js";
 import { OPERATORS } from "./state.js";
 
 const HEAPS = ["kayles", "dawson-chess", "grundy", "lasker"];
-const LARGEST = 2147483647; /* largest Nim heap */
+export const LARGEST = 2 ** 50 - 1; /* largest Nim heap whose values are numbers in answers */
 
 /**
  * Returns a component, or why there is none. What was typed is never changed.

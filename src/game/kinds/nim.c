@@ -9,6 +9,10 @@
 #include "text/numbers.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+/* In ordinal.c: transfinite Nim. */
+extern const grundy_game_kind grundy_kind_ordinal;
 
 static grundy_status check_position(void *data, uint64_t n, grundy_play play, grundy_error *error) {
   (void)data, (void)play;
@@ -77,6 +81,21 @@ static grundy_status draw_board(void *data, uint64_t n, const uint64_t *follower
 
 /* ---- the kind ------------------------------------------------------------------------------ */
 
+/* A heap that is too large for this kind is a heap of transfinite Nim. */
+static grundy_status check_size(grundy_game_use *use, const char *position, size_t length,
+                                grundy_error *error) {
+  grundy_error why = {0};
+  grundy_status status = grundy_check_heap(use, position, length, &why);
+  if (status == GRUNDY_UNABLE) {
+    use->name.kind = &grundy_kind_ordinal;
+    use->name.text = use->text = grundy_kind_ordinal.describe.name;
+    use->name.length = strlen(use->text);
+    return grundy_kind_ordinal.check_position(use, position, length, error);
+  }
+  if (status != GRUNDY_OK && error != NULL) *error = why;
+  return status;
+}
+
 static bool match(const char *text, size_t length, size_t *name) {
   return grundy_match_word(text, length, "nim", name);
 }
@@ -102,7 +121,7 @@ GRUNDY_GAME_KIND(nim) = {
             .board = draw_board,
         },
     .position = "the size of a heap",
-    .check_position = grundy_check_heap,
+    .check_position = check_size,
 };
 
 grundy_component grundy_component_nim(void) {

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { additionWords, balanceWords, digitsOf } from "./page/nim_sum.js";
+import { additionWords, balanceWords, digitsOf, nimSum } from "./page/nim_sum.js";
+import { readHeaps, splitHeaps } from "./page/home.js";
 
 const infinite = (...set) => ({ infinite: set });
 
@@ -26,8 +27,22 @@ test("the sentence says what the sum means", () => {
 });
 
 test("a winning move balances the values", () => {
-  assert.equal(balanceWords("nim: 3 → 2", 1, [2, 3]), "After nim: 3 → 2 the games are worth 2 and 2, together 0.");
-  assert.equal(balanceWords("d → e", 0, [infinite(2), 2]), "After d → e the games are worth 2 and 2, together 0.");
-  assert.equal(balanceWords("x", 0, [5, 4, 3]), "After x the games are worth 7, 4 and 3, together 0.");
-  assert.equal(balanceWords("x", 0, [2, infinite(2)]), "");
+  assert.equal(balanceWords("nim: 3 → 2", 1, [2, 3], ["e", "the heap of 2"]), "After nim: 3 → 2: e is worth 2, the heap of 2 is worth 2, together 0.");
+  assert.equal(balanceWords("d → e", 0, [infinite(2), 2], ["e", "the heap of 2"]), "After d → e: e is worth 2, the heap of 2 is worth 2, together 0.");
+  assert.equal(balanceWords("x", 0, [5, 4, 3], ["p", "q", "r"]), "After x: p is worth 7, q is worth 4, r is worth 3, together 0.");
+  assert.equal(balanceWords("x", 0, [2, infinite(2)], ["p", "q"]), "");
+});
+
+test("large heaps are added exactly", () => {
+  assert.equal(nimSum([3000000000, 5000000000, 6]), 6859107334);
+  assert.equal(nimSum([2 ** 50 - 1, 1]), 2 ** 50 - 2);
+  assert.equal(digitsOf([2 ** 40, 2 ** 40]).total, 0);
+});
+
+test("heaps are read, and large ones are a sum", () => {
+  assert.deepEqual(readHeaps(" 3, 4,5 "), { heaps: [3, 4, 5], problem: "" });
+  for (const wrong of ["", "two", "3,,4", "-1", "1.5"]) assert.match(readHeaps(wrong).problem, /such as 3,4,5/);
+  assert.match(readHeaps("1000000000000000000").problem, /at most 1,125,899,906,842,623 counters/);
+  assert.deepEqual(splitHeaps([3, 4, 5]), [[3, 4, 5], []]);
+  assert.deepEqual(splitHeaps([1000000000, 7]), [[0], [{ nim: 1000000000 }, { nim: 7 }]]);
 });

@@ -32,7 +32,7 @@ test("the smallest change of a text", () => {
 });
 
 test("sizes of heaps are rejected, never changed", () => {
-  for (const size of ["", " ", "-1", "1.5", "x", "99999999999"])
+  for (const size of ["", " ", "-1", "1.5", "x", "1000000000000000000"])
     assert.ok(readComponent("nim", size, []).problem, size);
   assert.deepEqual(readComponent("nim", "0", []), { component: { nim: 0 } });
   assert.deepEqual(readComponent("kayles", "2,3", []), { component: { heap: "kayles", size: "2,3" } });

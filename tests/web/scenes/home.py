@@ -2,7 +2,9 @@
 
 import re
 
-from browser import (browser, click, expect, find, get, is_open, open_page, picture, press_button, resize, seen, text, until, until_drawn,
+from selenium.webdriver.common.keys import Keys
+
+from browser import (browser, click, expect, find, get, is_open, mode, open_page, picture, press_button, resize, seen, text, until, until_drawn,
                      until_equal, violations)
 from scenes.german import german_browser
 
@@ -45,6 +47,23 @@ def cards_say_how_one_wins():
     expect("the poisoned square", "poisoned: a player who is left with only that square loses." in text("about"), True)
 
 
+def nim_of_any_size():
+    """Heaps that are too large to explore are a sum, which theory answers."""
+    open_page(home=True)
+    until("home", lambda: is_open("games"))
+    for size, message in (("2000000000000000", "at most 1,125,899,906,842,623 counters"), ("1000000000, 5, 999999999", "")):
+        get("door-heaps").clear()
+        get("door-heaps").send_keys(size, Keys.ENTER)
+        if message:
+            until("too large", lambda: message in text("door-said"))
+    until("a match", lambda: not is_open("games") and text("play-first") == "I move first" and "1,000,000,000" in text("others"))
+    mode("explore")
+    until("its value", lambda: "0 ⊕ 1000000000 ⊕ 5 ⊕ 999999999 = 1018." in text("addition"))
+    until("its reason", lambda: "the heap of 999,999,994 is worth 999999994, the heap of 5 is worth 5, the heap of 999,999,999 is worth 999999999,"
+          " together 0." in text("addition"))
+    picture("nim-of-any-size")
+
+
 def home_on_all_screens():
     for theme in ("light", "dark"):
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
@@ -81,6 +100,7 @@ def home_in_german():
 SCENES = [
     newcomers_see_home,
     cards_say_how_one_wins,
+    nim_of_any_size,
     home_on_all_screens,
     home_in_german,
 ]

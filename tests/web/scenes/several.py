@@ -5,19 +5,19 @@ import os
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, choose, click, click_place, expect, fill, find, game_text, get, history, mode, mouse,
-                     names_drawn, node_class, open_game, open_page, picture, press, press_button, seen, take, text, unfold, until,
+                     names_drawn, node_class, open_game, open_page, picture, press, press_button, resize, seen, take, text, unfold, until,
                      until_at, until_equal, value, verdict, violations)
 
 
 def several_games_at_once():
     open_page()
     unfold("sum-drawer")
-    for wrong in ("", "-1", "99999999999", "x"):
+    for wrong in ("", "-1", "1000000000000000000", "x"):
         get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE, wrong, Keys.ENTER)
         until(f"'{wrong}' is rejected", lambda: text("sum-problem") != "")
         expect("what was typed is not changed", value("sum-size"), wrong)
     get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, "3", Keys.ENTER)
-    until("a heap", lambda: len(seen("#others > li")) == 1)
+    until("a heap", lambda: len(seen("#others > li")) == 2)
     until("the verdict on the sum", lambda: "2 games" in verdict() and "A draw" in verdict())
     until("its reason", lambda: "You can stay: \"b, 3\" → \"c, 3\"" in verdict())
     choose("operator", "&")
@@ -41,7 +41,7 @@ def sums_are_added_digit_by_digit():
     until("a draw", lambda: "∞{2} ⊕ 1 = ∞{3}. 0 is not in the set: a draw." in text("addition"))
     press_button("#beside button", "2")
     until("a win", lambda: "∞{2} ⊕ 2 = ∞{0}. 0 is in the set" in text("addition"))
-    until("its reason", lambda: "Ring: d → e the games are worth 2 and 2, together 0." in text("addition"))
+    until("its reason", lambda: "After Ring: d → e: e is worth 2, the heap of 2 is worth 2, together 0." in text("addition"))
     picture("beside")
     press_button("#beside button", "0")
     until("alone again", lambda: "You can stay" in verdict() and not get("addition").is_displayed())
@@ -54,11 +54,28 @@ def sums_are_added_digit_by_digit():
         click("#sum-form button")
     until_equal("the table", lambda: [e.text for e in seen("#sum-table tr")],
                 ["game value in binary", "Ring e 2 0 1 0", "nim 3 3 0 1 1", "nim 5 5 1 0 1", "together 4 1 ▲ 0 0"])
-    until("the move that repairs it", lambda: "nim: 5 → 1 the games are worth 2, 3 and 1, together 0." in text("addition"))
+    until("the move that repairs it", lambda: "After nim: 5 → 1: e is worth 2, the heap of 3 is worth 3, the heap of 1 is worth 1, together 0." in text("addition"))
+    until_equal("panels with values", lambda: [e.text for e in seen("#others .worth")], ["value 2", "value 3", "value 5"])
+    widths = browser.execute_script("return [...document.querySelectorAll('#others > li')].map(e => Math.round(e.offsetWidth));")
+    expect("equal panels", len(set(widths)), 1)
     expect("a sum", violations(), [])
     picture("addition")
+    for theme in ("light", "dark"):
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+        for wide, high in ((1440, 900), (1024, 768), (390, 844)):
+            resize(wide, high, mobile=wide < 600)
+            expect(f"the sum fits {wide}", browser.execute_script("return document.documentElement.scrollWidth"), wide)
+            get("others").location_once_scrolled_into_view
+            picture(f"sum-{wide}-{theme}")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    resize(1440, 900)
+    get("sum-size").clear()
+    get("sum-size").send_keys("1000000000000")
+    click("#sum-form button")
+    until("a heap of any size", lambda: "2 ⊕ 3 ⊕ 5 ⊕ 1000000000000 = 1000000000004." in text("addition"))
+    picture("addition-large")
     click("#answers")
-    until("no answers", lambda: not get("addition").is_displayed())
+    until("no answers", lambda: not get("addition").is_displayed() and not seen("#others .worth"))
 
 
 def three_doors():
