@@ -505,6 +505,7 @@ export const GERMAN = {
   "Take counters from heaps; whoever takes the last one wins.": "Nimm Steine von Haufen; wer den letzten nimmt, gewinnt.",
   "Play Nim": "Nim spielen",
   "Ten lessons, from who wins to games that never end.": "Zehn Lektionen, von der Frage, wer gewinnt, bis zu Spielen, die nie enden.",
+  "Start": "Los",
   "Make a game": "Ein Spiel machen",
   "Draw positions and moves, and see at once who wins.": "Zeichne Stellungen und Züge und sieh sofort, wer gewinnt.",
   "New game": "Neues Spiel",
