@@ -184,10 +184,10 @@ def value(text: str, columns: str, misere: bool, limit: int, memory: int, table:
 def why(text: str, depth: int, misere: bool, infinite: float | None, language: int,
         progress: Any, /) -> bytes: ...
 def trace(digraph: Digraph, algorithm: int, format: int, language: int, /) -> bytes: ...
-def draw(digraph: Digraph, solution: Solution, format: str, palette: int, layout: str | None,
+def draw(digraph: Digraph, solution: Solution | None, format: str, palette: int, layout: str | None,
          columns: str, legend: bool, caption: str | None, vertices: Any, highlighted: Any,
-         played: Any, blank: bool, scale: float, current: int, overlap: str | None,
-         /) -> bytes: ...
+         played: Any, blank: bool, scale: float, current: int, overlap: str | None, no_boards: bool,
+         board: int, /) -> bytes: ...
 def worksheet(digraph: Digraph, columns: str, title: str | None, part: int, misere: bool, palette: int,
               layout: str | None, overlap: str | None, game: str | None, best_moves: bool, show: int,
               level: int, exercises: int, variants: int, seed: int, paper: int,

@@ -541,7 +541,7 @@ class Game(Generic[P]):
              columns: str | Sequence[str] = (), legend: bool = False, caption: str | None = None,
              around: Hashable | None = None, radius: int = 2, current: Hashable | None = None,
              highlight: Iterable[Hashable] = (), play: Sequence[Hashable] = (), blank: bool = False,
-             scale: int = 1, infinite: float | None = None, worksheet: bool = False,
+             no_boards: bool = False, board: Hashable | None = None, scale: int = 1, infinite: float | None = None, worksheet: bool = False,
              title: str | None = None, part: str = "all", misere: bool = False,
              best_moves: bool = False, show: str = "auto", level: str = "any",
              exercises: int | None = None, variants: int = 1, seed: int | None = None,
@@ -550,7 +550,8 @@ class Game(Generic[P]):
         notebooks show.
 
         ``play`` is a list of positions whose moves are numbered, and ``caption`` is shown in place
-        of values.
+        of values. Rules that draw boards show these in place of names, unless ``no_boards``; ``board``
+        draws that of one position alone.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
@@ -560,6 +561,11 @@ class Game(Generic[P]):
         b'PNG'
         >>> print(g.draw("dot").text.splitlines()[0])
         digraph {
+        >>> g = grundy.open("nim:1,2")
+        >>> "<svg class=\"board" in g.draw().text, "<svg class=\"board" in g.draw(no_boards=True).text
+        (True, False)
+        >>> g.draw("json", board="1,2").text
+        '{"kind": "heaps", "heaps": [1, 2]}\\n'
         >>> g.draw(worksheet=True, title="Exercise 1")
         <html picture>
         """
@@ -581,7 +587,7 @@ class Game(Generic[P]):
         return draw(self, format, solution=solution, palette=palette, layout=layout,
                     overlap=overlap, columns=columns, legend=legend, caption=caption, around=around,
                     radius=radius, current=current, highlight=highlight, play=play, blank=blank,
-                    scale=scale, infinite=infinite)
+                    no_boards=no_boards, board=board, scale=scale, infinite=infinite)
 
     def explore(self, position: Hashable | None = None, *, values: bool = True) -> Explorer:
         """Returns a page that shows the game: its drawing, what is known about the position that one

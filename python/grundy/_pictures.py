@@ -80,7 +80,8 @@ class Picture(bytes):
 def draw(game: Game, format: str, *, solution: Solution | None, palette: str, layout: str,
          overlap: str, columns: str | Sequence[str], legend: bool, caption: str | None,
          around: Any, radius: int, current: Any, highlight: Iterable[Any], play: Sequence[Any],
-         blank: bool, scale: int, infinite: float | None) -> Picture:
+         blank: bool, no_boards: bool, board: Any, scale: int,
+         infinite: float | None) -> Picture:
     """Does what Game.draw does."""
     _arguments.choice("palette", palette, _PALETTES)
     radius = _arguments.integer("radius", radius, 0, 2**32 - 1)
@@ -92,14 +93,15 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
     _arguments.iterable("highlight", highlight), _arguments.iterable("play", play)
     legend, blank = _arguments.flag("legend", legend), _arguments.flag("blank", blank)
     shown = columns_text(columns) if columns else ""
-    if solution is None:
+    no_boards = _arguments.flag("no_boards", no_boards)
+    if solution is None and board is None:
         solution = game._solved()
         missing = [name for name in shown.split(",") if name and name not in solution.columns]
         if missing or infinite is not None:
             solution = game.solve([*solution.columns, *missing], infinite=infinite)
-    elif _arguments.instance("solution", solution, Solution, "a Solution").game is not game:
+    elif (solution is not None
+          and _arguments.instance("solution", solution, Solution, "a Solution").game is not game):
         raise ArgumentError("the solution is of another game")
-    assert solution is not None
     vertices = None
     if around is not None:
         vertices = _arrays.numbers(_core.draw_around(
@@ -107,10 +109,10 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
     highlighted = _arrays.numbers(sorted({game.number(position) for position in highlight}))
     numbers = [game.number(position) for position in play]
     played = _arrays.numbers(end for pair in zip(numbers, numbers[1:]) for end in pair)
-    data = _core.draw(game._core, solution._core, format, _PALETTES[palette], _unless_auto(layout),
+    data = _core.draw(game._core, None if solution is None else solution._core, format, _PALETTES[palette], _unless_auto(layout),
                       shown, legend, caption, vertices, highlighted or None, played or None, blank,
                       scale, -1 if current is None else game.number(current),
-                      _unless_auto(overlap))
+                      _unless_auto(overlap), no_boards, -1 if board is None else game.number(board))
     return Picture(data, format)
 
 

@@ -57,29 +57,33 @@ static PyObject *draw_lists(const grundy_digraph *g, const grundy_solution *solu
 }
 
 /* draw(digraph, solution, format, palette, layout or None, columns, legend, caption or None,
- *      vertices, highlighted, played, blank, scale, current or -1, overlap or None): bytes; arrays
- *      of uint32 or None */
+ *      vertices, highlighted, played, blank, scale, current or -1, overlap or None, no_boards,
+ *      board or -1): bytes; arrays of uint32 or None. The solution may be None if a board is drawn
+ */
 static PyObject *draw(PyObject *module, PyObject *arguments) {
   PyObject *digraph, *solved, *given[3], *bytes = NULL;
   const char *format, *columns;
-  int palette, legend, blank;
-  long long at;
+  int palette, legend, blank, no_boards;
+  long long at, alone;
   grundy_draw_options options = {.size = sizeof options};
   grundy_error error = {0};
   optional_items lists[3] = {0};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpdLz", &digraph, &solved, &format, &palette,
+  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpdLzpL", &digraph, &solved, &format, &palette,
                         &options.layout, &columns, &legend, &options.caption, &given[0], &given[1],
-                        &given[2], &blank, &options.scale, &at, &options.overlap))
+                        &given[2], &blank, &options.scale, &at, &options.overlap, &no_boards,
+                        &alone))
     return NULL;
-  uint32_t current = (uint32_t)at;
+  uint32_t current = (uint32_t)at, board = (uint32_t)alone;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
+  const grundy_solution *solution = g != NULL && alone < 0 ? to_solution(solved, g) : NULL;
   options.palette = (grundy_palette)palette;
   options.legend = legend != 0;
   options.blank = blank != 0;
   options.current = at < 0 ? NULL : &current;
-  if (solution == NULL) return NULL;
+  options.no_boards = no_boards != 0;
+  options.board = alone < 0 ? NULL : &board;
+  if (g == NULL || (solution == NULL && alone < 0)) return NULL;
   if (*columns != '\0' && !check(grundy_columns_parse(columns, &options.show, &error), &error))
     return NULL;
   bool good = true;
