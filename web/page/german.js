@@ -26,7 +26,7 @@ export const GERMAN = {
   "Help (?)": "Hilfe (?)",
   "Help": "Hilfe",
   "Two players take turns moving a token along an arrow.":
-    "Zwei Spieler ziehen abwechselnd eine Spielfigur entlang eines Pfeils.",
+    "Zwei Spieler ziehen abwechselnd eine Figur entlang eines Pfeils.",
   "A player who cannot move": "Wer nicht ziehen kann,",
   "loses": "verliert",
   "wins (misère)": "gewinnt (Misère)",
@@ -72,7 +72,7 @@ export const GERMAN = {
   "easy": "leicht",
   "fair": "mittel",
   "perfect": "perfekt",
-  "a person": "ein Mensch",
+  "a person": "zu zweit",
   "I move first": "Ich beginne",
   "The computer moves first": "Der Computer beginnt",
   "Agree on a draw": "Remis vereinbaren",
@@ -293,7 +293,7 @@ export const GERMAN = {
   "this list": "diese Liste",
   "Ctrl+Z, Ctrl+Shift+Z": "Strg+Z, Strg+Umschalt+Z",
   "undo and redo changes of the game": "Änderungen am Spiel rückgängig machen und wiederholen",
-  "back and forward through the positions that you visited": "vor und zurück durch die Stellungen, die du besucht hast",
+  "back and forward through the positions that you visited": "zurück und vor durch die Stellungen, die du besucht hast",
   "explore, play, algorithm": "Erkunden, Spielen, Algorithmus",
   "hide or show the answers": "die Lösung verbergen oder zeigen",
   "open a game": "ein Spiel öffnen",
@@ -427,10 +427,14 @@ export const GERMAN = {
   "What B can be sure not to exceed.": "Was B sicher nicht überschreitet.",
 
   /* solver.js */
-  "working": "bei der Arbeit",
-  "Still {doing}.": "Noch dabei: {doing}.",
+  "reading": "Lesen",
+  "exploring": "Erkunden",
+  "evaluating": "Bewerten",
+  "writing": "Schreiben",
+  "working": "Rechnen",
+  "Still {doing}.": "Noch in Arbeit: {doing}.",
   "Still {doing}, {n} {n:1=position|positions} found so far.":
-    "Noch dabei: {doing}; bisher {n} {n:1=Stellung|Stellungen} gefunden.",
+    "Noch in Arbeit: {doing}; bisher {n} {n:1=Stellung|Stellungen} gefunden.",
   "The text has an error.": "Der Text enthält einen Fehler.",
   "Cancelled.": "Abgebrochen.",
   "This takes too long here.": "Das dauert hier zu lange.",
@@ -585,7 +589,7 @@ export const GERMAN = {
   /* index.html, record_view.js: records of matches */
   "Comment": "Kommentar",
   "Comment on the current move": "Kommentar zum aktuellen Zug",
-  "Record…": "Protokoll…",
+  "Record…": "Protokoll …",
   "Record": "Protokoll",
   "The moves with all branches and comments, as a small text. Keep it, send it, or change it and read it again; grundy play --resume goes on with it, too.":
     "Die Züge mit allen Varianten und Kommentaren, als kleiner Text. Behalte ihn, verschicke ihn, oder ändere ihn und lies ihn wieder ein; auch grundy play --resume setzt ihn fort.",
@@ -606,7 +610,7 @@ export const GERMAN = {
   "{name} gets its label next. Who wins from there?": "{name} bekommt als Nächstes eine Markierung. Wer gewinnt von dort?",
 
   /* index.html, position_editor.js */
-  "Set up…": "Aufstellen…",
+  "Set up…": "Aufstellen …",
   "Set up a position": "Eine Stellung aufstellen",
   "Begin here": "Hier beginnen",
   "First position": "Erste Stellung",
@@ -693,6 +697,7 @@ export const GERMAN = {
   "Match": "Partie",
   "Your move.": "Du bist am Zug.",
   "You are at {position}. Your move:": "Du bist bei {position}. Dein Zug:",
+
   /* board_model.js */
   "exit": "hinaus",
   "heap {n}": "Haufen {n}",
@@ -878,7 +883,7 @@ export const GERMAN = {
   "There is no move from the current position. Choose another one in Explore, and come back.":
     "Von der aktuellen Stellung gibt es keinen Zug. Wähle unter „Erkunden“ eine andere und komm zurück.",
   "Two people take turns at this screen, from the current position. The answers stay hidden.":
-    "Zwei Menschen ziehen abwechselnd an diesem Bildschirm, von der aktuellen Stellung aus. Die Lösung bleibt verborgen.",
+    "Zwei Personen ziehen abwechselnd an diesem Bildschirm, von der aktuellen Stellung aus. Die Lösung bleibt verborgen.",
   "Play against the computer from the current position. The answers stay hidden.":
     "Spiele von der aktuellen Stellung aus gegen den Computer. Die Lösung bleibt verborgen.",
   "Start|match": "Los",

@@ -9,6 +9,9 @@ import { isRevealed } from "./state.js";
 const TYPING = 220; /* milliseconds after the last key press */
 const LONG = 1200; /* milliseconds after which the progress is shown */
 
+/** What the program is doing, as far as readers know it. @type {Record<string, string>} */
+const PHASES = { reading: t("reading"), exploring: t("exploring"), evaluating: t("evaluating"), writing: t("writing") };
+
 /**
  * Shows the progress of a job, and a button that cancels it.
  */
@@ -21,7 +24,7 @@ function createProgress() {
       const { positions, phase } = await postForJson("progress", { job: asked });
       if (asked !== job) return;
       byId("progress").hidden = false;
-      const doing = phase ?? t("working");
+      const doing = PHASES[phase] ?? t("working");
       byId("progress-words").textContent = positions === null ? t("Still {doing}.", { doing })
         : t("Still {doing}, {n} {n:1=position|positions} found so far.", { doing, n: positions });
     } catch {
