@@ -563,7 +563,7 @@ class Game(Generic[P]):
         digraph {
         >>> g = grundy.open("nim:1,2")
         >>> [g.draw(no_boards=no_boards).text.count("<svg class=") for no_boards in (False, True)]
-        [6, 0]
+        [5, 0]
         >>> g.draw("json", board="1,2").text
         '{"kind": "heaps", "heaps": [1, 2]}\\n'
         >>> g.draw(worksheet=True, title="Exercise 1")
