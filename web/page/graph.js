@@ -12,6 +12,7 @@ import { freePlace, smallestText } from "./geometry.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { t } from "./language.js";
+import { legendInWords } from "./legend_words.js";
 import { sentence } from "./messages.js";
 import { currentPosition, isAwaited } from "./state.js";
 
@@ -210,7 +211,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
     picture(answers) {
       const { scene } = store.state;
       return scene === null ? null
-        : { ...pictureOf(sized(scene, camera.size()), camera.get().z, pictureDecoration(store.state, decoration(), answers)), legend: scene.legend };
+        : { ...pictureOf(sized(scene, camera.size()), camera.get().z, pictureDecoration(store.state, decoration(), answers)), legend: legendInWords(scene.legend) };
     },
     /** Moves the keyboard focus to the current position. */
     focus: () => /** @type {any} */ (svg.querySelector(".node[tabindex='0']"))?.focus(),
