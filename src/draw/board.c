@@ -408,20 +408,22 @@ static void put_heap(const painting *p, uint64_t size, place at) {
   (void)fputs("</g>", p->out);
 }
 
-/* Writes the counters of a pit, which lie in a spiral; its number says how many there are. */
+/* Writes the counters of a pit, which lie in a spiral above their number; in small pictures, which
+ * have no numbers, they are larger. */
 static void put_pit(const painting *p, uint64_t size, place at) {
   static const signed char stones[][2] = {
       {8, 0},  {-9, 8},   {1, -15},  {11, 14}, {-19, -3},  {18, -12}, {-6, 22},  {-12, -22},
       {25, 9}, {-26, 11}, {12, -27}, {9, 29},  {-28, -16}, {33, -7},  {-20, 28}, {-5, -35}};
   enum { STONES = sizeof stones / sizeof *stones };
+  const double scale = p->is_small ? 1.25 : 1, top = p->is_small ? at.y : at.y - 8;
   char words[24];
   (void)snprintf(words, sizeof words, "%" PRIu64, size);
   (void)fputs("<g class=\"heap\">", p->out);
   for (uint64_t i = 0; i < size && i < STONES; i++)
     put_part(p, "circle", "disc stone",
-             ATTRIBUTES(NUMBER("cx", at.x + (size == 1 ? 0 : stones[i][0])),
-                        NUMBER("cy", at.y - 8 + (size == 1 ? 0 : stones[i][1])),
-                        NUMBER("r", size > 8 ? 8 : 11)),
+             ATTRIBUTES(NUMBER("cx", at.x + scale * (size == 1 ? 0 : stones[i][0])),
+                        NUMBER("cy", top + scale * (size == 1 ? 0 : stones[i][1])),
+                        NUMBER("r", scale * (size > 8 ? 8 : 12))),
              "");
   if (!p->is_small) put_text(p, "size", at.x, at.y + 48, words);
   (void)fputs("</g>", p->out);

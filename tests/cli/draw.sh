@@ -177,6 +177,42 @@ printf 'a&amp;b c\n' > "$work/entity.edges"
 expect_exit 0 "$grundy" draw "$work/entity.edges" --to svg
 expect_stdout_line '.*>a&amp;amp;b<.*'
 
+# Positions with boards have room for them, in every layout. Names take their place with --no-boards, and in dot and tikz.
+for layout in dot neato fdp sfdp circo twopi; do
+  expect_exit 0 "$grundy" draw dodgem:2 --to svg --layout "$layout"
+  "$python" - "$out" << 'END' || fail "$layout: positions overlap"
+import re, sys
+boxes = [tuple(map(float, box)) for box in re.findall(
+    r'<rect class="shape" x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"', open(sys.argv[1]).read())]
+assert len(boxes) == 15
+for i, (x, y, width, height) in enumerate(boxes):
+    for a, b, wide, high in boxes[:i]:
+        assert x >= a + wide or a >= x + width or y >= b + high or b >= y + height
+END
+done
+[ "$(grep -c '<svg class="board' "$out")" -eq 15 ] || fail 'a position has no board'
+for format in svg dot tikz; do
+  expect_exit 0 "$grundy" draw dodgem:2 --to $format --no-boards
+  grep -q 'A:A./.B' "$out" || fail "$format has no names"
+  ! grep -q 'class="board' "$out" || fail "$format has boards"
+done
+
+# A board alone.
+expect_exit 0 "$grundy" draw dodgem:2 --to json --board A:A./.B
+expect_stdout_line '{"kind": "grid", "rows": 2, "columns": 2, "cells": \["X", "", "", "O"\], .*'
+expect_exit 0 "$grundy" draw dodgem:2 --board A:A./.B -o "$work/board.svg"
+grep -q '>a</text>' "$work/board.svg" || fail 'the columns have no names'
+expect_exit 4 "$grundy" draw dodgem:2 --board A:A./.B --to dot
+expect_stderr_line "grundy: a board cannot be drawn as 'dot'; use svg, png, pdf or json"
+expect_exit 3 "$grundy" draw dodgem:2 --board A:AA/.B --to svg
+expect_exit 6 "$grundy" draw examples/ring.edges --board a --to svg
+expect_stderr_line "grundy: the position 'a' has no board"
+expect_exit 2 "$grundy" draw dodgem:2 --board A:A./.B --to svg --legend
+printf 'return { title = "x", start = function() return 2 end, moves = function(n) return n > 0 and { n - 1 } or {} end,
+  board = function(n) error("no board at " .. n) end }\n' > "$work/wrong.lua"
+expect_exit 3 "$grundy" draw "$work/wrong.lua" --to svg
+expect_stderr_line '.*wrong.lua:2: .*no board at 2.*'
+
 # Graphviz would take minutes for this: it can be interrupted, also by --time, and leaves no file.
 "$grundy" random degree --positions 2000 --degree 9 -o "$work/dense.npz" || fail 'no random game'
 mkdir "$work/folder"

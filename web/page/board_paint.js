@@ -163,16 +163,16 @@ function heapOf(size, place, isSmall) {
 }
 
 /**
- * A pit: its counters lie in a spiral, above their number.
+ * A pit: its counters lie in a spiral, above their number; in small pictures, which have no numbers, they are larger.
  * @param {number} size
  * @param {Place} place
  * @param {boolean} isSmall
  * @returns {SvgTree[]}
  */
 function pitOf(size, { x, y }, isSmall) {
-  const stones = size === 1 ? [[0, 0]] : STONES.slice(0, size);
+  const stones = size === 1 ? [[0, 0]] : STONES.slice(0, size), scale = isSmall ? 1.25 : 1, top = isSmall ? y : y - 8;
   return [["g", { class: "heap" }, ...stones.map(([dx, dy]) =>
-    part("circle", "disc stone", { cx: x + dx, cy: y - 8 + dy, r: stones.length > 8 ? 8 : 11 })),
+    part("circle", "disc stone", { cx: x + scale * dx, cy: top + scale * dy, r: scale * (size > 8 ? 8 : 12) })),
   ...(isSmall ? [] : [part("text", "size", { x, y: y + 48 }, String(size))])]];
 }
 
