@@ -248,7 +248,7 @@ static void add_positional(struct reading *r, const struct command *command,
   name_member(positional->name, name);
   switch (positional->file) {
   case FILE_READ:
-    add_game(r);
+    if (!(is_last && command->last_is_optional) || web_has(r->body, "game")) add_game(r);
     return;
   case FILE_EXPRESSION:
     if (!(is_last && command->last_is_optional) || has_expression(r))

@@ -4,6 +4,7 @@
 import { byId, debounce } from "./dom.js";
 import { decodeFragment, encodeFragment } from "./fragment.js";
 import { t } from "./language.js";
+import { emptyHistory } from "./history.js";
 import { cleanShared, firstShared, isGame } from "./state.js";
 import { freshId } from "./storage.js";
 
@@ -36,12 +37,23 @@ export function damageOf(hash) {
 }
 
 /**
+ * Leaves out what cleanShared() restores, so that links are short.
+ * @param {Shared} shared
+ * @returns {Partial<Shared>}
+ */
+export function withoutDefaults(shared) {
+  const usual = { ...firstShared(), places: {}, history: emptyHistory() };
+  return /** @type {any} */ (Object.fromEntries(Object.entries(shared).filter(([name, value]) =>
+    name === "game" || JSON.stringify(value) !== JSON.stringify(usual[/** @type {keyof Shared} */ (name)]))));
+}
+
+/**
  * Returns the fragment of a link; "" if it would be too long.
  * @param {Shared} shared
  */
 async function fragmentOf(shared) {
   if ((shared.game.text ?? "").length > LONGEST_TEXT) return "";
-  const fragment = await encodeFragment(shared);
+  const fragment = await encodeFragment(withoutDefaults(shared));
   return fragment.length > LONGEST_LINK ? "" : fragment;
 }
 

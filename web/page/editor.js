@@ -109,6 +109,24 @@ function createConversion(store, say) {
 }
 
 /**
+ * Opens a file that is dropped anywhere on the page.
+ * @param {(file: File) => void} open
+ */
+function acceptFiles(open) {
+  const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", event => {
+    if (hasFiles(event)) event.preventDefault();
+  }, true);
+  addEventListener("drop", event => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation(); /* the editor would insert its text */
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) open(file);
+  }, true);
+}
+
+/**
  * @param {Store} store
  * @param {Say} say
  * @param {(name: string) => string | undefined} usageOf the arguments of a gallery game
@@ -156,11 +174,9 @@ export function createEditor(store, say, usageOf) {
     if (document.activeElement !== root) root.value = game.args ?? "";
   }
 
-  async function openFile() {
-    const file = byId("file").files[0];
-    if (file === undefined) return;
+  /** @param {File} file */
+  async function openFile(file) {
     const content = await file.text();
-    byId("file").value = "";
     if (content.includes("\0"))
       return say(t("{file} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.", { file: file.name }));
     const page = pageIn(content);
@@ -183,7 +199,12 @@ export function createEditor(store, say, usageOf) {
     store.edit({ ...store.state.game, args: event.target.value.trim() },
       { typed: true, history: emptyHistory(), places: {} }));
   byId("open-file").addEventListener("click", () => byId("file").click());
-  byId("file").addEventListener("change", openFile);
+  byId("file").addEventListener("change", () => {
+    const [file] = byId("file").files;
+    if (file !== undefined) openFile(file);
+    byId("file").value = "";
+  });
+  acceptFiles(openFile);
   store.listen(["game"], showGame);
   store.listen(["error"], () => showError(store.state.error, code));
   showGame();

@@ -4,12 +4,13 @@ import { LONGEST_LINK, linkOf } from "./address.js";
 import { EMBED_SCRIPT } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { inColours } from "./board_paint.js";
-import { byId, createChoice, make, makeButton } from "./dom.js";
+import { byId, make, makeButton } from "./dom.js";
 import { t } from "./language.js";
 import { sentence } from "./messages.js";
 import { paint } from "./paint.js";
 import { paperColours, printPicture, standalone, toPng } from "./save_picture.js";
 import { currentPosition } from "./state.js";
+import { createWorksheet } from "./worksheet.js";
 
 const PAGE_ENDING = "grundy.json";
 
@@ -30,15 +31,16 @@ export function download(blob, name) {
 export const isLocal = host => /^($|localhost|127\.|\[?::1)/.test(host);
 
 /**
- * Returns the state to share: for students it has no answers, and no match.
+ * Returns the state to share: exactly what the page shows or, if answers are to be hidden, the same without them. An algorithm
+ * finds the answers step by step, so that it is left out then.
  * @param {Shared} shared
- * @param {string} audience students or answers
+ * @param {boolean} isHidden
  * @returns {Shared}
  */
-export function sharedFor(shared, audience) {
-  if (audience === "answers") return { ...shared, answers: true };
-  const mode = shared.mode === "algorithm" ? "explore" : shared.mode;
-  return { ...shared, mode, answers: false, step: 0, match: null };
+export function sharedFor(shared, isHidden) {
+  if (!isHidden) return shared;
+  const isAlgorithm = shared.mode === "algorithm";
+  return { ...shared, answers: false, mode: isAlgorithm ? "explore" : shared.mode, step: isAlgorithm ? 0 : shared.step };
 }
 
 /** @param {string} text */
@@ -118,18 +120,9 @@ const pictureExports = svg => [
 function exportsOf(store, picture) {
   const game = () => (store.state.solved ?? store.state).game;
   const table = (/** @type {string} */ to) => () => postForBlob("solve", { game: game(), no_split: true, to });
-  const worksheet = (/** @type {string} */ part) => async () => {
-    const { title, misere, solved, view, scene } = store.state;
-    const made = await postForBlob("draw", { game: game(), worksheet: true, title: title || t("Worksheet"), palette: view.palette, part,
-      misere: misere && solved?.answer.misere !== undefined });
-    /* A part of a game is on the stage: the worksheet has all of it. */
-    return scene === null || scene.around !== null ? made : new Blob([withStage(await made.text(), part, picture)], { type: "text/html" });
-  };
   return {
     pictures: pictureExports(() => graphSvg(picture, byId("picture-answers").checked, byId("picture-legend").checked)),
     boards: pictureExports(boardSvg),
-    worksheets: [[t("Worksheet"), "html", worksheet("all")], [t("Questions"), "questions.html", worksheet("questions")],
-      [t("Solution"), "solution.html", worksheet("solution")]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
   };
 }
@@ -144,7 +137,7 @@ export function createShare(store, keeper, transcript, picture) {
   const dialog = byId("share"), said = byId("share-said");
   const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "")
     .replace(/[^\w-]+/g, "-").toLowerCase();
-  let audience = "students";
+  const toShare = () => sharedFor(store.shared(), byId("share-hidden").checked);
 
   /**
    * @param {string | null} ending null: that of the format of the game
@@ -176,21 +169,22 @@ export function createShare(store, keeper, transcript, picture) {
 
   /** The page as a file, which "Open a file" opens. */
   const wholePage = () =>
-    new Blob([JSON.stringify({ grundy: 1, ...sharedFor(store.shared(), audience) })], { type: "application/json" });
+    new Blob([JSON.stringify({ grundy: 1, ...toShare() })], { type: "application/json" });
 
   async function showLink() {
-    choice.show(audience);
-    const link = await linkOf(sharedFor(store.shared(), audience));
+    const shared = toShare(), link = await linkOf(shared);
     byId("link").value = link;
     byId("link-row").hidden = link === "";
-    byId("file-row").hidden = link !== "";
+    byId("file-note").hidden = link !== "";
     byId("local-note").hidden = link === "" || !isLocal(location.hostname);
-    byId("embed").value = embedCode(sharedFor(store.shared(), audience), EMBED_SCRIPT);
+    byId("embed").value = embedCode(shared, EMBED_SCRIPT);
   }
 
   async function open() {
     said.textContent = "";
-    audience = store.state.answers ? audience : "students";
+    const hidden = byId("share-hidden");
+    hidden.checked ||= !store.state.answers;
+    hidden.disabled = !store.state.answers; /* they are hidden already */
     byId("share-board").hidden = document.querySelector("#board:not([hidden]) svg") === null;
     await showLink();
     dialog.showModal();
@@ -210,16 +204,22 @@ export function createShare(store, keeper, transcript, picture) {
     said.textContent = words;
   }
 
-  const choice = createChoice(byId("audiences"), wanted => {
-    audience = wanted;
-    showLink();
-  });
+  byId("share-hidden").addEventListener("change", showLink);
   for (const [group, list] of Object.entries(exportsOf(store, picture)))
     byId(`export-${group}`).append(...list.map(([name, ending, produce]) => makeButton(name, () => save(ending, produce))));
   byId("export-tables").append(makeButton(t("Game"), () => save(null, text)),
     makeButton(t("Transcript"), () => save("txt", moves)));
   byId("file-note").textContent = t("A link to this game would have more than {n} characters, and many programs cut such links. " +
     "Send a file instead: it contains the game and the view, and “Open a file…”, next to the text of the game, opens it.", { n: LONGEST_LINK });
+  const worksheet = createWorksheet(store, (html, part) => withStage(html, part, picture), (blob, ending) => {
+    const file = `${stem()}.${ending}`;
+    download(blob, file);
+    return file;
+  });
+  byId("open-worksheet").addEventListener("click", () => {
+    dialog.close();
+    worksheet.open();
+  });
   byId("save-page").addEventListener("click", () => save(PAGE_ENDING, wholePage));
   byId("open-share").addEventListener("click", open);
   byId("copy-link").addEventListener("click", () => copy("link", t("The link was copied.")));

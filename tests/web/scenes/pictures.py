@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as tree
 
-from browser import (browser, click, expect, fill, find, get, names_drawn, open_game, open_page, press_button, until,
+from browser import (browser, click, expect, fill, find, get, names_drawn, open_game, open_page, picture, press_button, text, until,
                      until_equal, until_still)
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -104,15 +104,89 @@ def worksheets_have_the_layout_of_the_stage():
     keep_downloads()
     click("#open-share")
     seen = drawn_in(saved("pictures", "SVG")[3])[0]
-    page = saved("worksheets", "Worksheet")[3]
+    open_builder()
+    page = saved_sheet()
     blank, solved = ["<svg " + part[:part.index("</svg>") + 6] for part in page.split("<svg ")[1:]]
     expect("answers are on the second page only", ["edge good" in blank, "edge good" in solved], [False, True])
     expect("no id occurs twice", " id=" in blank + solved, False)
     for part in (blank, solved):
         apart = [abs(a - b) for name, at in drawn_in(part)[0].items() for a, b in zip(at, seen[name])]
         expect("the places of the stage", [len(apart), max(apart) < 0.2], [14, True])
-    questions = saved("worksheets", "Questions")[3]
+    choose("sheet-part", "questions")
+    questions = saved_sheet()
     expect("questions alone", [questions.count("<svg "), "edge good" in questions], [1, False])
+
+
+def open_builder():
+    """Opens the builder of worksheets from the dialog Share."""
+    click("#open-worksheet")
+    until("the builder", lambda: get("worksheet").is_displayed() and not get("share").is_displayed())
+    until_made()
+
+
+def until_made():
+    until("the preview", lambda: get("sheet-preview").get_attribute("aria-busy") == "false")
+
+
+def choose(name, chosen):
+    """Sets an option of the builder and waits for the preview."""
+    browser.execute_script("""
+        const field = document.getElementById(arguments[0]);
+        field.value = arguments[1];
+        field.dispatchEvent(new Event("input", { bubbles: true }));""", name, chosen)
+    until_made()
+
+
+def seen_sheet(selector):
+    """Returns the texts of the elements of the preview."""
+    return browser.execute_script("""
+        return [...document.getElementById("sheet-preview").shadowRoot.querySelectorAll(arguments[0])].map(e => e.textContent)""", selector)
+
+
+def saved_sheet():
+    browser.execute_script("window.kept = []")
+    click("#sheet-save")
+    until("the worksheet is saved", lambda: browser.execute_script("return window.kept.length") == 1)
+    return browser.execute_script("return window.kept[0][3]")
+
+
+def worksheets_are_built():
+    open_page()
+    open_game("chomp")
+    until("the board", lambda: len(find("#board svg")) > 0 and get("board").is_displayed())
+    keep_downloads()
+    click("#open-share")
+    open_builder()
+    expect("the rules in words", ["poison" in seen_sheet("p")[1], "token" in "".join(seen_sheet("p"))], [True, False])
+    expect("boards", len(browser.execute_script("return [...document.getElementById('sheet-preview').shadowRoot.querySelectorAll('.board svg')]")), 18)
+    click("#sheet-columns input[value=best]")
+    click("#sheet-columns input[value=grundy]")
+    until_equal("columns", lambda: seen_sheet("section:first-child li:first-child dt"), ["outcome", "remoteness", "best move"])
+    choose("sheet-variants", "3")
+    until_equal("variants", lambda: len(seen_sheet("section")), 6)
+    expect("their headings", [words.rpartition(" · ")[2] for words in seen_sheet("h1")], ["A", "B", "C", "A: solution", "B: solution", "C: solution"])
+    first = saved_sheet()
+    choose("sheet-seed", "7")
+    until("other positions", lambda: saved_sheet() != first)
+    choose("sheet-seed", "")
+    until("the same bytes", lambda: saved_sheet() == first)
+    choose("sheet-paper", "letter")
+    until("the paper", lambda: "size: letter" in saved_sheet())
+    picture("worksheet")
+    browser.execute_script("document.documentElement.dataset.light = 'dark'")
+    picture("worksheet-dark")
+    browser.execute_script("window.kept = []")
+    click("#sheet-print")
+    until("it is printed", lambda: browser.execute_script("return window.kept.length") == 1)
+    expect("nothing is left of it", [get("print-sheet").get_attribute("innerHTML"), browser.execute_script("return document.adoptedStyleSheets.length")], ["", 0])
+    choose("sheet-variants", "27")
+    until("a wrong number", lambda: "a whole number from 1 to 26" in text("sheet-said") and not get("sheet-save").is_enabled())
+    choose("sheet-variants", "2")
+    choose("sheet-game", "random")
+    choose("sheet-level", "medium")
+    until_equal("random games", lambda: len(seen_sheet("section > svg")), 4)
+    choose("sheet-exercises", "3")
+    until("too few", lambda: "at least 4 in a random game" in text("sheet-said"))
 
 
 def boards_can_be_saved():
@@ -147,6 +221,7 @@ SCENES = [
     pictures_show_what_the_stage_shows,
     pictures_have_the_colours_of_the_day,
     worksheets_have_the_layout_of_the_stage,
+    worksheets_are_built,
     boards_can_be_saved,
     values_are_inside_of_positions,
 ]
