@@ -179,7 +179,6 @@ export const GERMAN = {
   "Moves to nearby positions": "Züge bis zu nahen Stellungen",
   "Tidy up the graph": "Den Graphen aufräumen",
   "Link": "Link",
-  "for students (answers hidden)": "für die Klasse (Lösung verborgen)",
   "without answers": "ohne Lösung",
   "Link and file open exactly what you see: the game, its layout, the current position, the match, and all choices. A file is opened by “Open a file…” or by dropping it on the page.":
     "Link und Datei öffnen genau das, was du siehst: das Spiel, seine Anordnung, die aktuelle Stellung, die Partie und alle Einstellungen. " +
