@@ -285,6 +285,6 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
                          : is_dot                            ? draw_dot(&picture, out, error)
                                                              : render(&picture, format, out, error);
   free(picture.board);
-  free(picture.marks);
+  grundy_picture_free(&picture);
   return status;
 }

@@ -21,13 +21,17 @@ typedef struct grundy_picture {
   const uint32_t *remoteness, *wins_a, *wins_b; /* to find best moves; NULL: none */
   uint8_t *marks;                               /* by vertex: a sum of the following */
   grundy_board *board;                          /* for one after the other; NULL: without boards */
+  uint32_t *kept; /* by vertex: 1 + where play goes on that keeps the draw of the current position,
+                     0: it does not come there; NULL: that is not a draw */
 } grundy_picture;
 
 enum { GRUNDY_DRAWN = 1, GRUNDY_HIGHLIGHTED = 2, GRUNDY_CURRENT = 4 };
 
-/* Makes a picture. False if memory runs out. Free picture->marks. */
+/* Makes a picture. False if memory runs out. */
 bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
                         const grundy_draw_options *options, grundy_picture *picture);
+
+void grundy_picture_free(grundy_picture *picture);
 
 /* Adds a position, or its moves, to the scene; nothing if it is not drawn. Fails if the rules fail
  * to draw its board. */

@@ -67,10 +67,25 @@ static void add_outcomes(grundy_scene *scene, const grundy_digraph *g) {
                                  .rating = GRUNDY_RATING_GOOD});
 }
 
+/* Adds what explains the draw of the current position. */
+static void add_draw(grundy_scene *scene) {
+  add(scene, (grundy_legend_row){.text = "a move that keeps the draw",
+                                 .has_edge = true,
+                                 .is_answer = true,
+                                 .is_stay = true,
+                                 .rating = GRUNDY_RATING_NEUTRAL});
+  add(scene, (grundy_legend_row){.text = "a move that gives the draw away",
+                                 .has_edge = true,
+                                 .is_answer = true,
+                                 .is_exit = true,
+                                 .rating = GRUNDY_RATING_BAD});
+}
+
 void grundy_picture_add_legend(const grundy_picture *p, grundy_scene *scene) {
   bool has_more = scene->node_count == 0 && p->options->vertices != NULL;
   for (uint64_t i = 0; i < scene->node_count; i++) has_more |= scene->nodes[i].has_more;
   if (!p->options->blank) add_outcomes(scene, p->g);
+  if (p->kept != NULL) add_draw(scene);
   add_kinds(scene, p->g);
   if (grundy_game_is_coloured(grundy_digraph_type(p->g)))
     add(scene, (grundy_legend_row){.text = "B moves here",

@@ -234,7 +234,8 @@ static void put_path(const grundy_scene_edge *edge, const double *points, const 
     put_point(out, i == 0 ? "M" : i % 3 == 1 ? "C" : " ", p);
   }
   (void)fprintf(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"", colour,
-                edge->is_best                       ? "3.2"
+                edge->is_stay                       ? "4"
+                : edge->is_best                     ? "3.2"
                 : edge->rating == GRUNDY_RATING_BAD ? "1.5"
                 : is_rated || edge->is_here         ? "1.8"
                                                     : "1.4");
@@ -249,6 +250,18 @@ static const char *colour_of(const grundy_look *look, const grundy_scene_edge *e
   return edge->is_here ? look->ink : look->edge;
 }
 
+/* Writes a cross over the middle of an edge: of its middle curve. */
+static void put_cross(const double *points, uint64_t count, const char *colour, FILE *out) {
+  const double *a = points + 6 * ((count - 1) / 6);
+  const double x = (a[0] + 3 * a[2] + 3 * a[4] + a[6]) / 8;
+  const double y = (a[1] + 3 * a[3] + 3 * a[5] + a[7]) / 8, r = 6;
+  put_point(out, "<path class=\"cross\" d=\"M", (point){x - r, y - r});
+  put_point(out, " ", (point){x + r, y + r});
+  put_point(out, "M", (point){x - r, y + r});
+  put_point(out, " ", (point){x + r, y - r});
+  (void)fprintf(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n", colour);
+}
+
 static void put_edge(const grundy_scene *scene, const grundy_scene_edge *edge, FILE *out) {
   const char *text = scene->text + edge->label, *sheet = scene->look->fill[GRUNDY_RATING_BLANK];
   (void)fprintf(out, "<g id=\"e-%" PRIu32 "-%" PRIu32, edge->from, edge->to);
@@ -256,7 +269,10 @@ static void put_edge(const grundy_scene *scene, const grundy_scene_edge *edge, F
   (void)putc('"', out);
   put_group(out, scene->text + edge->classes, scene->text + edge->data);
   const char *colour = colour_of(scene->look, edge);
-  if (edge->count > 1) put_path(edge, scene->points + 2 * edge->first, colour, sheet, out);
+  const double *points = scene->points + 2 * edge->first;
+  if (edge->count > 1) put_path(edge, points, colour, sheet, out);
+  if (edge->is_exit && edge->count > 3)
+    put_cross(points, edge->count, scene->look->line[GRUNDY_RATING_BAD], out);
   int lines = 0;
   grundy_line line = {"", 0};
   while (grundy_line_next(&text, &line)) lines++;
@@ -301,12 +317,16 @@ static double legend_width(const grundy_scene *scene) {
 
 static void put_sample(const grundy_scene *scene, const grundy_legend_row *row, point at,
                        FILE *out) {
-  const grundy_scene_edge edge = {
-      .arrow = row->arrow, .rating = row->rating, .is_best = row->is_best, .count = 4};
+  const grundy_scene_edge edge = {.arrow = row->arrow,
+                                  .rating = row->rating,
+                                  .is_best = row->is_best,
+                                  .is_stay = row->is_stay,
+                                  .count = 4};
   const double points[] = {
       at.x, at.y, at.x + SAMPLE / 3.0, at.y, at.x + 2 * SAMPLE / 3.0, at.y, at.x + SAMPLE, at.y};
   put_path(&edge, points, colour_of(scene->look, &edge), scene->look->fill[GRUNDY_RATING_BLANK],
            out);
+  if (row->is_exit) put_cross(points, 4, scene->look->line[GRUNDY_RATING_BAD], out);
 }
 
 static void put_meaning(const grundy_scene *scene, point at, const char *text, FILE *out) {

@@ -10,6 +10,7 @@
 #include "draw/impl.h"
 #include "explore/impl.h"
 #include "format/entries.h"
+#include "solution/drawn.h"
 #include "text/numbers.h"
 
 #include <inttypes.h>
@@ -274,6 +275,9 @@ static void add_move(const grundy_picture *p, drawn_move m, grundy_scene *scene)
                             .rating = rate_move(p, m),
                             .is_best = is_best(p, m),
                             .is_here = (p->marks[m.u] & GRUNDY_CURRENT) != 0};
+  const uint32_t kept = p->kept == NULL ? 0 : p->kept[m.u];
+  edge.is_stay = kept == m.w + 1;
+  edge.is_exit = kept > 0 && p->outcome[m.w] != GRUNDY_OUTCOME_D;
   edge.classes = put_move_classes(p, m, scene);
   edge.data = put_move_data(p, m, scene);
   edge.label = grundy_scene_text(scene);
@@ -299,6 +303,24 @@ uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_optio
   return options->vertices == NULL ? grundy_digraph_order(g) : options->count;
 }
 
+/* If the current position is a draw, finds how play stays in it. False if memory runs out. */
+static bool find_kept(grundy_picture *p) {
+  const uint32_t *v = p->options->current;
+  const bool is_explained = p->players == NULL && grundy_digraph_kinds(p->g) == NULL;
+  grundy_drawn_line line = {0};
+  if (v == NULL || p->outcome == NULL || p->outcome[*v] != GRUNDY_OUTCOME_D || !is_explained)
+    return true;
+  p->kept = grundy_alloc_zero(grundy_digraph_order(p->g), sizeof *p->kept);
+  const bool fine = p->kept != NULL && grundy_drawn_line_find(p->g, p->outcome, *v, &line);
+  for (uint64_t i = 0; i < line.count && fine; i++)
+    if (i + 1 < line.count)
+      p->kept[line.at[i]] = line.at[i + 1] + 1;
+    else
+      p->kept[line.at[i]] = line.path_count < line.count ? line.at[line.path_count] + 1 : 0;
+  free(line.at);
+  return fine;
+}
+
 bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
                         const grundy_draw_options *options, grundy_picture *picture) {
   *picture = (grundy_picture){
@@ -319,5 +341,12 @@ bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution
   for (uint64_t i = 0; i < options->highlighted_count; i++)
     picture->marks[options->highlighted[i]] |= GRUNDY_HIGHLIGHTED;
   if (options->current != NULL) picture->marks[*options->current] |= GRUNDY_CURRENT;
-  return true;
+  if (find_kept(picture)) return true;
+  grundy_picture_free(picture);
+  return false;
+}
+
+void grundy_picture_free(grundy_picture *picture) {
+  free(picture->marks);
+  free(picture->kept);
 }

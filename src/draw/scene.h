@@ -77,6 +77,7 @@ typedef struct grundy_scene_edge {
   grundy_arrow arrow;
   grundy_rating rating;
   bool is_best, is_here;     /* it begins at the current position */
+  bool is_stay, is_exit;     /* it keeps the draw of the current position, or gives it away */
   const char *colour, *dash; /* instead of those of the rating; NULL: those */
   size_t classes, label, data;
   uint64_t first, count; /* points: a chain of cubic curves */
@@ -88,12 +89,12 @@ typedef struct grundy_legend_row {
   const char *text, *edge_text; /* edge_text NULL: no edge follows */
   bool has_node, has_edge;      /* the example of `text` */
   bool is_answer;               /* not in blank pictures */
-  bool is_square, has_more, is_best;
+  bool is_square, has_more, is_best, is_stay, is_exit;
   grundy_rating rating;
   grundy_arrow arrow;
 } grundy_legend_row;
 
-enum { GRUNDY_LEGEND_ROWS = 12 };
+enum { GRUNDY_LEGEND_ROWS = 14 };
 
 typedef struct grundy_scene {
   const grundy_look *look;

@@ -79,6 +79,8 @@ static void put_edge(const grundy_scene *scene, const grundy_scene_edge *edge, F
   put_text(out, "kind", grundy_arrow_names[edge->arrow]);
   put_flag(out, "best", edge->is_best);
   put_flag(out, "here", edge->is_here);
+  put_flag(out, "stay", edge->is_stay);
+  put_flag(out, "exit", edge->is_exit);
   if (edge->colour != NULL) put_text(out, "colour", edge->colour);
   if (edge->dash != NULL) put_text(out, "dash", edge->dash);
   if (scene->text[edge->label] != '\0') {
@@ -105,6 +107,8 @@ static void put_row(const grundy_legend_row *row, FILE *out) {
   put_flag(out, "square", row->is_square);
   put_flag(out, "more", row->has_more);
   put_flag(out, "best", row->is_best);
+  put_flag(out, "stay", row->is_stay);
+  put_flag(out, "exit", row->is_exit);
   put_text(out, "rating", grundy_rating_names[row->rating]);
   put_text(out, "kind", grundy_arrow_names[row->arrow]);
   (void)putc('}', out);

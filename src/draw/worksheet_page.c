@@ -322,7 +322,7 @@ static grundy_status put_section(struct page *page, grundy_error *error) {
                              ? put_cards(page, error)
                              : put_table(page, error);
   (void)fputs("</section>\n", page->out);
-  free(page->picture.marks);
+  grundy_picture_free(&page->picture);
   return status;
 }
 

@@ -147,4 +147,8 @@ for picture in "$work"/*.js.svg; do
   cmp "$picture" "${picture%.js.svg}.svg" > "$out" 2>&1 || fail 'the painters differ'
 done
 [ "$(find "$work" -name '*.js.svg' | wc -l)" -ge 140 ] || fail 'too few pictures'
+# The draw of the current position is explained: c and d keep it by two thick moves, and d gives it away by a crossed one.
+last="$work/legend2.svg"
+[ "$(grep -c 'class="line".*stroke-width="4"' "$last")" = 3 ] || fail 'not two thick moves, and one in the legend'
+[ "$(grep -c 'class="cross"' "$last")" = 2 ] || fail 'not one cross, and one in the legend'
 finish

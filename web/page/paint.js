@@ -45,6 +45,8 @@
  * @property {boolean} [square]
  * @property {boolean} [more]
  * @property {boolean} [best]
+ * @property {boolean} [stay]
+ * @property {boolean} [exit]
  * @property {Rating} rating
  * @property {string} kind
  *
@@ -324,12 +326,13 @@ const colourOf = (colours, { rating, colour, here }) =>
   colour ?? (rating !== "blank" ? colours[`${rating}-line`] : here ? colours.ink : colours.edge);
 
 /**
- * Returns a cross over the middle of an edge with one curve.
+ * Returns a cross over the middle of an edge: of its middle curve.
  * @param {[number, number][]} points
  * @param {string} colour
  */
 function cross(points, colour) {
-  const middle = (/** @type {0 | 1} */ i) => (points[0][i] + 3 * points[1][i] + 3 * points[2][i] + points[3][i]) / 8;
+  const [a, b, c, d] = points.slice(3 * Math.floor((points.length - 1) / 6));
+  const middle = (/** @type {0 | 1} */ i) => (a[i] + 3 * b[i] + 3 * c[i] + d[i]) / 8;
   const x = middle(0), y = middle(1), r = 6;
   return `<path class="cross" d="M${pair({ x: x - r, y: y - r })} ${pair({ x: x + r, y: y + r })}` +
     `M${pair({ x: x - r, y: y + r })} ${pair({ x: x + r, y: y - r })}" fill="none" stroke="${colour}" stroke-width="3"/>\n`;
@@ -387,8 +390,8 @@ function legendWidth(legend) {
 function sample(colours, row, { x, y }) {
   /** @type {[number, number][]} */
   const points = [[x, y], [x + SAMPLE / 3, y], [x + 2 * SAMPLE / 3, y], [x + SAMPLE, y]];
-  return path({ points, rating: row.rating, kind: row.kind, best: row.best }, colourOf(colours, { rating: row.rating }),
-    colours["blank-fill"]);
+  return path({ points, rating: row.rating, kind: row.kind, best: row.best, stay: row.stay },
+    colourOf(colours, { rating: row.rating }), colours["blank-fill"]) + (row.exit ? cross(points, colours["bad-line"]) : "");
 }
 
 /**

@@ -27,7 +27,7 @@ const withoutAnswers = scene => ({
   ...scene,
   nodes: scene.nodes.map(node => ({ ...node, class: "node", rating: "blank", lines: node.lines.slice(0, 1),
     data: { position: /** @type {any} */ (node.data).position } })),
-  edges: scene.edges.map(edge => ({ ...edge, class: "edge", rating: "blank", best: false })),
+  edges: scene.edges.map(edge => ({ ...edge, class: "edge", rating: "blank", best: false, stay: false, exit: false })),
 });
 
 /* The colours of the style, which follow the theme. */
