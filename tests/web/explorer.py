@@ -15,9 +15,9 @@ import sys
 import traceback
 
 from browser import browser, expect, resize, share, shares
-from scenes import boards, canvas, edit, errors, everybody, german, graph, home, keep, lessons, pictures, play, records, several
+from scenes import boards, canvas, edit, errors, everybody, german, graph, home, keep, lessons, pictures, play, records, several, sharing
 
-SCENES = [scene for part in (graph, edit, canvas, keep, errors, play, records, boards, several, lessons, home, everybody, german, pictures)
+SCENES = [scene for part in (graph, edit, canvas, keep, errors, play, records, boards, several, lessons, home, everybody, german, pictures, sharing)
           for scene in part.SCENES]
 
 

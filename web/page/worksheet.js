@@ -43,7 +43,7 @@ function showSheet(place, html) {
   const style = new CSSStyleSheet(), root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
   const rules = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? "";
   const page = new DOMParser().parseFromString(html.replace(/<style>[^<]*<\/style>/, ""), "text/html"); /* pages must not have styles inside */
-  style.replaceSync(rules.replace(/@page[^}]*\}/, "").replaceAll("body {", ".body {"));
+  style.replaceSync(rules.replace(/@page[^}]*\}/, "").replaceAll("body {", ".body {") + "section { background: #fff; color: #000 }");
   root.adoptedStyleSheets = [style];
   root.replaceChildren(make("div", { class: "body", lang: page.documentElement.lang }, ...page.body.childNodes));
   return /@page[^}]*\}/.exec(rules)?.[0] ?? "";
