@@ -198,6 +198,7 @@ static const struct {
     {"skull", "second", NULL, NULL, MIDDLE " font-size=\"46\" font-weight=\"600\""},
     {"size", "soft", NULL, NULL, MIDDLE " font-size=\"26\" font-weight=\"600\""},
     {"coordinate", "soft", NULL, NULL, MIDDLE " font-size=\"20\""},
+    {"label inside", "soft", NULL, NULL, " font-size=\"23\" font-weight=\"600\""},
     {"label", "soft", "sheet", "6", " font-size=\"23\" font-weight=\"600\" paint-order=\"stroke\""},
 };
 
@@ -460,7 +461,7 @@ static void put_label(const painting *p, uint32_t i, place at) {
     x = at.x;
     y = at.y + 8 + (dy > 0 ? 1 : dy < 0 ? -1 : 0) * (at.height / 2 + 14);
   }
-  put_part(p, "text", "label",
+  put_part(p, "text", p->board->kind == GRUNDY_BOARD_HEAPS ? "label inside" : "label",
            ATTRIBUTES(TEXT("text-anchor", anchor), NUMBER("x", x), NUMBER("y", y)), words);
 }
 

@@ -58,6 +58,7 @@ const STYLES = {
   skull: ["second", undefined, undefined, { "text-anchor": "middle", "font-size": 46, "font-weight": 600 }],
   size: ["soft", undefined, undefined, { "text-anchor": "middle", "font-size": 26, "font-weight": 600 }],
   coordinate: ["soft", undefined, undefined, { "text-anchor": "middle", "font-size": 20 }],
+  "label inside": ["soft", undefined, undefined, { "font-size": 23, "font-weight": 600 }],
   label: ["soft", "sheet", 6, { "font-size": 23, "font-weight": 600, "paint-order": "stroke" }],
 };
 
@@ -189,7 +190,7 @@ function labelOf(board, i, { x, y, height: diameter }, { width, height }) {
   if (text === "" || board.kind === "grid") return [];
   const dx = x - width / 2, dy = y - height / 2, length = distance(dx, dy);
   if (board.kind === "heaps") /* above or below the pit */
-    return [part("text", "label", { "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text)];
+    return [part("text", "label inside", { "text-anchor": "middle", x, y: y + 8 + Math.sign(dy) * (diameter / 2 + 14) }, text)];
   const anchor = dx > 0.3 * length ? "start" : dx < -0.3 * length ? "end" : "middle";
   const shift = { start: -10, end: 10, middle: 0 }[anchor];
   return [part("text", "label", { "text-anchor": anchor, x: x + 54 * dx / length + shift, y: y + 54 * dy / length + 8 }, text)];
