@@ -352,7 +352,7 @@ const struct answer_type answer_types[] = {
     {"Match", "A match so far.", NULL, match},
     {"RecordPlayer", "A player in a record.", NULL, record_player},
     {"RecordMove", "A move in a record.", NULL, record_move},
-    {"Record", "The record of a match.", NULL, record},
+    {"MatchRecord", "The record of a match.", NULL, record},
     {"Heaps", "The values of a heap game.", NULL, heaps},
     {"Vectors", "The values or outcomes of a game on vectors.", NULL, vectors},
     {"Row", "A game of a sweep.", NULL, row},

@@ -121,6 +121,6 @@ const struct command record_command = {
     .last_is_optional = true,
     .options = options,
     .examples = examples,
-    .answer = "Record",
+    .answer = "MatchRecord",
     .run = run,
 };

@@ -288,7 +288,7 @@ class RecordMoveAnswer(Answer):
     steps: tuple[StepAnswer, ...]  #: What the move changes.
 
 
-class RecordAnswer(Answer):
+class MatchRecordAnswer(Answer):
     """The record of a match."""
 
     game: str  #: The game that the record names.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _arguments, _core
 from ._answers import Evaluation
-from ._members import InfoAnswer, LawAnswer, RecordAnswer, SweepAnswer
+from ._members import InfoAnswer, LawAnswer, MatchRecordAnswer, SweepAnswer
 from ._game import Game, open
 from ._progress import Progress, showing
 from ._solution import READS_GAME, columns_text
@@ -75,7 +75,7 @@ def info(game: Game[Any] | str | PathLike[str], format: str | None = None, *, sp
         return GameInfo(_core.info(opened._core, bar))
 
 
-class Record(RecordAnswer):
+class Record(MatchRecordAnswer):
     """The record of a match: ``game``, the players ``first`` and ``second``, and ``moves`` with
     their comments. ``text`` is the record as a text."""
 

@@ -580,7 +580,7 @@ export interface RecordMove {
 }
 
 /** The record of a match. */
-export interface Record {
+export interface MatchRecord {
   /** The game that the record names. */
   game: string;
   /** Whether the last player loses. */
@@ -984,13 +984,13 @@ export interface MatchOptions extends CallOptions {
 export function match(place: Place, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
 
 export interface RecordOptions extends CallOptions {
-  /** how moves in components are made: in one, in all, or in one or more (default: "+") */
-  operator?: "+" | "&" | "|";
+  /** instead of a game: an expression, as the command takes it */
+  expression?: string;
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: no limit) (at least 0) */
   maxPositions?: number;
 }
 /** Check the record of a match: `grundy record`. */
-export function record(place: Place, record: string, options?: RecordOptions): Promise<Record>;
+export function record(record: string, options?: RecordOptions): Promise<MatchRecord>;
 
 export interface ConvertOptions extends CallOptions {
   /** the format to write (default: "edges") */
@@ -1079,8 +1079,6 @@ export interface OpenGame {
   best(options?: BestOptions): Promise<Best>;
   /** Referee a match, and answer its last move: `grundy match`. */
   match(position?: string | number, moves?: MatchMove[], options?: MatchOptions): Promise<Match>;
-  /** Check the record of a match: `grundy record`. */
-  record(position?: string | number, record: string, options?: RecordOptions): Promise<Record>;
   /** Convert a game to another format: `grundy convert`. */
   convert(options?: ConvertOptions): Promise<string>;
   /** Test a conjecture at the positions of a game: `grundy law`. */
