@@ -5,7 +5,7 @@ import { byId, debounce, make } from "./dom.js";
 import { language, t } from "./language.js";
 import { sentence } from "./messages.js";
 
-/* What can be filled in: the column of the program, its name, and whether it is asked for at first. */
+/* What can be filled in: the column of the program, its name, and whether worksheets have it at first. */
 /** @type {[string, string, boolean][]} */
 const COLUMNS = [["outcome", t("outcome"), true], ["grundy", t("value"), true], ["remoteness", t("remoteness"), true],
   ["counter", t("counter"), false], ["best", t("best move"), false]];
@@ -94,7 +94,7 @@ export function createWorksheet(store, withStage, save) {
     byId("sheet-show").disabled = isRandom;
   }
 
-  /** Returns what is asked for; throws if a number is wrong. */
+  /** Returns the request; throws if a number is wrong. */
   function asked() {
     const values = Object.fromEntries(OPTIONS.map(name => [name, byId(`sheet-${name}`).value]));
     for (const name of ["exercises", "variants", "seed"]) {
