@@ -5,7 +5,7 @@ import { currentVisit, goTo, startHistory } from "./history.js";
 import { t } from "./language.js";
 import { LESSONS, lessonNamed, paragraphsOf } from "./lessons.js";
 import { afterSteps } from "./look.js";
-import { firstShared, freshStart } from "./state.js";
+import { firstShared, freshStart, isOutdated } from "./state.js";
 import { isRight } from "./tasks.js";
 
 const KEPT = "grundy-lessons"; /* the tasks that the reader has solved, as ["draws 2", …] */
@@ -140,12 +140,19 @@ export function createLessons(store) {
     if (!isSolved) store.change({ history: goTo(history, 0), others: before.others });
   }
 
+  /* A change of the game, which may be solved before the program has said anything about the position. */
+  function followChange() {
+    const task = pageNow()?.task, { solved } = store.state;
+    if (task?.kind === "change" && first !== null && solved !== null && !isOutdated(store.state) && isRight(task, null, { solved, look: first })) answer(null);
+  }
+
   function noteLook() {
     const { history, look, game, others } = store.state;
     if (first === null && look !== null && look.game === game && history.at === 0 &&
         look.position === currentVisit(history)?.position && JSON.stringify(look.others) === JSON.stringify(others)) {
       first = look;
       render();
+      followChange();
     }
   }
 
@@ -185,10 +192,7 @@ export function createLessons(store) {
   store.listen(["lesson", "page"], render);
   store.listen(["look", "history"], noteLook);
   store.listen(["history"], followMove);
-  store.listen(["solved"], () => {
-    if (pageNow()?.task?.kind === "change" && first !== null && store.state.solved !== null &&
-        isRight(/** @type {Task} */ (pageNow()?.task), null, { solved: store.state.solved, look: first })) answer(null);
-  });
+  store.listen(["solved"], followChange);
   store.listen(["winner"], ({ winner }) => {
     if (pageNow()?.task?.kind === "match" && winner !== "") answer(winner);
   });

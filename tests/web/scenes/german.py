@@ -132,6 +132,10 @@ def dialogs_in_german():
             until(f"{name} is filled", lambda: text(f"{name}-said") != "")
             expect_german(name)
             close_dialog(name)
+        for name in browser.execute_script("return [...document.querySelectorAll('dialog')].map(({ id }) => id)"):
+            browser.execute_script("document.getElementById(arguments[0]).showModal()", name)
+            expect(f"English texts: {name}", call_module(ENGLISH), [])
+            browser.execute_script("document.getElementById(arguments[0]).close()", name)
 
 
 def games_in_german():
