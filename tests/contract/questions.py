@@ -44,6 +44,7 @@ QUESTIONS = [
     ("best", "answer", {"components": [{"nim": 3}, {"nim": 2}], "operator": "&", "misere": True}),
     ("match", "answer", {"components": [{"nim": 1}, {"nim": 2}], "moves": [[{"component": 2, "position": "0"}]]}),
     ("record", "answer", {"record": "game nim:1 + nim:2\n1. 2 0  # a comment\n2. 1 0\n1. 2 1\n"}),
+    ("record", "bad", {"record": "game nim:3\n1. 4\n", "expression": "nim:3"}),
     ("best", "limit", {"game": LARGE, "max_positions": 10}),
     ("best", "bad", {"game": RING, "position": "z"}),
     ("why", "answer", {"game": RING, "position": "c", "depth": 2}),
@@ -79,7 +80,7 @@ QUESTIONS = [
     ("verify", "bad", {"game": RING, "solution": {"text": "vertex\n\n"}}),
 ]
 
-TAKEN = {"moves", "game", "position", "components", "operator", "expression", "code", "vectors", "law", "solution"}
+TAKEN = {"moves", "game", "position", "components", "operator", "expression", "code", "vectors", "law", "solution", "record"}
 
 
 # ---- the command ----------------------------------------------------------------------------
@@ -104,6 +105,9 @@ def component_word(component, number, files):
 def command_line(operation, body):
     """Returns the words and the files of the command that answers the request."""
     files, words = {}, [operation]
+    if "record" in body:
+        files["record.txt"] = body["record"]
+        words.append("record.txt")
     if "expression" in body:
         words.append(body["expression"])
     elif "components" in body:
