@@ -23,42 +23,25 @@ Definition bit_of (heaps : nat) : int :=
 
 Definition digit_allows (digit : int) (heaps : nat) : bool := negb (digit land bit_of heaps =? 0).
 
-Definition code_of (h : heap_claim) : code :=
-  fun t heaps => digit_allows (at_index (digits h) (of_nat t)) heaps.
+Definition code_of_digits (digits : column) : code :=
+  fun t heaps => digit_allows (at_index digits (of_nat t)) heaps.
 
-Section CheckHeaps.
-Context (h : heap_claim).
+Definition code_of (h : heap_claim) : code := code_of_digits (digits h).
 
-Notation V i := (at_index (heap_table h) i).
-
-(* A move from a heap of n leads to the value x. *)
-Definition some_part (n x : int) : bool :=
+(* Some move from a heap of n beans leaves nothing, and [none] holds; one heap a,
+   and [one a] holds; or two heaps a and b, and [two a b] holds. *)
+Definition some_move (digits : column) (last : int) (none : bool) (one : int -> bool)
+    (two : int -> int -> bool) (n : int) : bool :=
   some_in (fun t =>
-    let d := at_index (digits h) t in
-    if n =? t then if 0 <? t then if digit_allows d 0 then x =? 0 else false else false
+    let d := at_index digits t in
+    if n =? t then if 0 <? t then if digit_allows d 0 then none else false else false
     else if t <? n
-    then if (if 0 <? t then if digit_allows d 1 then V (n - t) =? x else false else false) then true
-         else if digit_allows d 2 then some_in (fun a => (V a) lxor (V (n - t - a)) =? x) 1 (n - t)
+    then if (if 0 <? t then if digit_allows d 1 then one (n - t) else false else false) then true
+         else if digit_allows d 2 then some_in (fun a => two a (n - t - a)) 1 (n - t)
          else false
-    else false) 0 (last_digit h + 1).
-
-Definition check_heap (n : int) : bool :=
-  if some_part n (V n) then false else all_in (fun x => some_part n x) 0 (V n).
-
-(* The theorem about periods begins with heap 1. *)
-Definition from : int := if preperiod h =? 0 then 1 else preperiod h.
-Definition seen : int := 2 * from + period h + last_digit h.
+    else false) 0 (last + 1).
 
 Definition small (x : int) : bool := x <? 1099511627776.   (* 2^40 *)
-
-Definition check_heaps : bool :=
-  if small (preperiod h) then if small (period h) then if small (last_digit h) then
-  if small (heaps h) then if 0 <? period h then if seen + period h <=? heaps h then
-  if all_in check_heap 0 (heaps h) then
-  all_in (fun n => V (n + period h) =? V n) (preperiod h) seen
-  else false else false else false else false else false else false else false.
-
-Definition table_value (n : nat) : nat := to_nat (V (of_nat n)).
 
 Lemma of_to_nat (i : int) : of_nat (to_nat i) = i.
 Proof.
@@ -70,6 +53,101 @@ Proof.
   intros L; unfold of_nat, to_nat; rewrite of_Z_spec, Z.mod_small; [apply Nat2Z.id|].
   change wB with 9223372036854775808%Z; lia.
 Qed.
+
+Lemma some_in_intro (f : int -> bool) (lo hi i : int) :
+  within lo hi i -> f i = true -> some_in f lo hi = true.
+Proof.
+  intros W F; unfold some_in; destruct (all_in (fun i => negb (f i)) lo hi) eqn:A; [|reflexivity].
+  pose proof (all_in_true _ _ _ A i W) as X; simpl in X; rewrite F in X; discriminate X.
+Qed.
+
+(* What [some_move] asks of the heaps that a move leaves. *)
+Definition left_by (none : bool) (one : int -> bool) (two : int -> int -> bool) (p : list nat) : Prop :=
+  match p with
+  | [] => none = true
+  | [a] => one (of_nat a) = true
+  | [a; b] => two (of_nat a) (of_nat b) = true
+  | _ => False
+  end.
+
+Lemma some_move_spec (digits : column) (last : int) (none : bool) (one : int -> bool)
+    (two : int -> int -> bool) (n : int) :
+  small last = true ->
+  some_move digits last none one two n = true <->
+  exists p, In p (parts (code_of_digits digits) (to_nat last) (to_nat n)) /\ left_by none one two p.
+Proof.
+  intros small_last; unfold small in small_last; split.
+  - intros H; apply some_in_true in H; destruct H as [t [W H]]; unfold within in W; cbv zeta in H.
+    assert (C : forall k, code_of_digits digits (to_nat t) k = digit_allows (at_index digits t) k)
+      by (intros k; unfold code_of_digits; now rewrite of_to_nat).
+    assert (T : (to_nat t <= to_nat last)%nat) by (unfold to_nat; lia).
+    destruct (n =? t) eqn:E.
+    + apply eqb_correct in E; subst t; destruct (0 <? n) eqn:P; [|discriminate].
+      destruct (digit_allows _ 0) eqn:A; [|discriminate].
+      exists []; split; [|exact H]; apply in_parts; exists (to_nat n); split; [exact T|]; left.
+      rewrite C, A; repeat split; unfold to_nat; lia.
+    + destruct (t <? n) eqn:L; [|discriminate].
+      destruct (if 0 <? t then _ else false) eqn:One.
+      * destruct (0 <? t) eqn:P; [|discriminate]; destruct (digit_allows _ 1) eqn:A; [|discriminate].
+        exists [to_nat (n - t)]; split; [|simpl; now rewrite of_to_nat].
+        apply in_parts; exists (to_nat t); split; [exact T|]; right; left.
+        rewrite C, A; repeat split; try (unfold to_nat; lia); f_equal; unfold to_nat; lia.
+      * destruct (digit_allows _ 2) eqn:A; [|discriminate].
+        apply some_in_true in H; destruct H as [a [Wa H]]; unfold within in Wa.
+        exists [to_nat a; to_nat (n - t - a)]; split; [|simpl; now rewrite !of_to_nat].
+        apply in_parts; exists (to_nat t); split; [exact T|]; right; right.
+        rewrite C; split; [exact A|]; exists (to_nat a), (to_nat (n - t - a)).
+        repeat split; unfold to_nat; lia.
+  - intros [p [I E]]; apply in_parts in I; destruct I as [t [T H]].
+    assert (B : to_nat (of_nat t) = t) by (apply to_of_nat; unfold to_nat in T; lia).
+    apply (some_in_intro _ _ _ (of_nat t)).
+    { unfold within; unfold to_nat in T, B; pose proof (to_Z_bounded (of_nat t)); lia. }
+    assert (C : forall k, code_of_digits digits t k = digit_allows (at_index digits (of_nat t)) k) by reflexivity.
+    simpl; rewrite <- !C; destruct H as [[A [X [P ->]]]|[[A [X [P ->]]]|[A [a [b [Ha [Hb [X ->]]]]]]]]; simpl in E.
+    + assert (of_nat t = n) as -> by (rewrite <- X; apply of_to_nat).
+      rewrite eqb_refl, A; assert (0 <? n = true) as -> by (unfold to_nat in *; lia); exact E.
+    + assert (n =? of_nat t = false) as -> by (apply Uint63.eqb_false_spec; intros Y; subst n; lia).
+      assert (of_nat t <? n = true) as -> by (unfold to_nat in *; lia).
+      assert (0 <? of_nat t = true) as -> by (unfold to_nat in *; lia).
+      rewrite A; assert (n - of_nat t = of_nat (to_nat n - t)) as ->; [|now rewrite E].
+      apply to_nat_inj; rewrite to_of_nat by (pose proof (to_Z_bounded n); unfold to_nat in *; lia).
+      unfold to_nat in *; lia.
+    + assert (n =? of_nat t = false) as -> by (apply Uint63.eqb_false_spec; intros Y; subst n; lia).
+      assert (of_nat t <? n = true) as -> by (unfold to_nat in *; lia).
+      destruct (if 0 <? of_nat t then _ else false); [reflexivity|]; rewrite A.
+      assert (Ba : to_nat (of_nat a) = a)
+        by (apply to_of_nat; pose proof (to_Z_bounded n); unfold to_nat in *; lia).
+      assert (Bb : to_nat (n - of_nat t - of_nat a) = b)
+        by (unfold to_nat in *; pose proof (to_Z_bounded n); lia).
+      apply (some_in_intro _ _ _ (of_nat a)).
+      { unfold within; unfold to_nat in *; pose proof (to_Z_bounded n); lia. }
+      rewrite <- Bb, of_to_nat in E; exact E.
+Qed.
+
+Section CheckHeaps.
+Context (h : heap_claim).
+
+Notation V i := (at_index (heap_table h) i).
+
+(* A move from a heap of n leads to the value x. *)
+Definition some_part (n x : int) : bool :=
+  some_move (digits h) (last_digit h) (x =? 0) (fun a => V a =? x) (fun a b => (V a) lxor (V b) =? x) n.
+
+Definition check_heap (n : int) : bool :=
+  if some_part n (V n) then false else all_in (fun x => some_part n x) 0 (V n).
+
+(* The theorem about periods begins with heap 1. *)
+Definition from : int := if preperiod h =? 0 then 1 else preperiod h.
+Definition seen : int := 2 * from + period h + last_digit h.
+
+Definition check_heaps : bool :=
+  if small (preperiod h) then if small (period h) then if small (last_digit h) then
+  if small (heaps h) then if 0 <? period h then if seen + period h <=? heaps h then
+  if all_in check_heap 0 (heaps h) then
+  all_in (fun n => V (n + period h) =? V n) (preperiod h) seen
+  else false else false else false else false else false else false else false.
+
+Definition table_value (n : nat) : nat := to_nat (V (of_nat n)).
 
 Lemma testbit_of_nat (a n : nat) : Z.testbit (Z.of_nat a) (Z.of_nat n) = Nat.testbit a n.
 Proof.
@@ -89,75 +167,21 @@ Proof.
   now rewrite lxor_spec', Z.lxor_spec.
 Qed.
 
-Lemma some_in_intro (f : int -> bool) (lo hi i : int) :
-  within lo hi i -> f i = true -> some_in f lo hi = true.
-Proof.
-  intros W F; unfold some_in; destruct (all_in (fun i => negb (f i)) lo hi) eqn:A; [|reflexivity].
-  pose proof (all_in_true _ _ _ A i W) as X; simpl in X; rewrite F in X; discriminate X.
-Qed.
-
-Lemma total_one (a : int) : total table_value [to_nat a] = to_nat (V a).
-Proof. unfold total; simpl; rewrite Nat.lxor_0_r; unfold table_value; now rewrite of_to_nat. Qed.
-
-Lemma total_two (a b : int) : total table_value [to_nat a; to_nat b] = to_nat ((V a) lxor (V b)).
-Proof.
-  unfold total; simpl; rewrite Nat.lxor_0_r, to_nat_lxor; unfold table_value; now rewrite !of_to_nat.
-Qed.
-
 Hypothesis small_last : small (last_digit h) = true.
 
 Lemma some_part_spec (n x : int) :
   some_part n x = true <->
   exists p, In p (parts (code_of h) (to_nat (last_digit h)) (to_nat n)) /\ total table_value p = to_nat x.
 Proof.
-  unfold small in small_last; split.
-  - intros H; apply some_in_true in H; destruct H as [t [W H]]; unfold within in W; cbv zeta in H.
-    assert (C : forall k, code_of h (to_nat t) k = digit_allows (at_index (digits h) t) k)
-      by (intros k; unfold code_of; now rewrite of_to_nat).
-    assert (T : (to_nat t <= to_nat (last_digit h))%nat) by (unfold to_nat; lia).
-    destruct (n =? t) eqn:E.
-    + apply eqb_correct in E; subst t; destruct (0 <? n) eqn:P; [|discriminate].
-      destruct (digit_allows _ 0) eqn:A; [|discriminate]; apply eqb_correct in H; subst x.
-      exists []; split; [|reflexivity]; apply in_parts; exists (to_nat n); split; [exact T|]; left.
-      rewrite C, A; repeat split; unfold to_nat; lia.
-    + destruct (t <? n) eqn:L; [|discriminate].
-      destruct (if 0 <? t then _ else false) eqn:One.
-      * destruct (0 <? t) eqn:P; [|discriminate]; destruct (digit_allows _ 1) eqn:A; [|discriminate].
-        apply eqb_correct in One; exists [to_nat (n - t)]; split; [|now rewrite total_one, One].
-        apply in_parts; exists (to_nat t); split; [exact T|]; right; left.
-        rewrite C, A; repeat split; try (unfold to_nat; lia); f_equal; unfold to_nat; lia.
-      * destruct (digit_allows _ 2) eqn:A; [|discriminate].
-        apply some_in_true in H; destruct H as [a [Wa H]]; unfold within in Wa; apply eqb_correct in H.
-        exists [to_nat a; to_nat (n - t - a)]; split; [|now rewrite total_two, H].
-        apply in_parts; exists (to_nat t); split; [exact T|]; right; right.
-        rewrite C; split; [exact A|]; exists (to_nat a), (to_nat (n - t - a)).
-        repeat split; unfold to_nat; lia.
-  - intros [p [I E]]; apply in_parts in I; destruct I as [t [T H]].
-    assert (B : to_nat (of_nat t) = t) by (apply to_of_nat; unfold to_nat in T; lia).
-    apply (some_in_intro _ _ _ (of_nat t)).
-    { unfold within; unfold to_nat in T, B; pose proof (to_Z_bounded (of_nat t)); lia. }
-    assert (C : forall k, code_of h t k = digit_allows (at_index (digits h) (of_nat t)) k) by reflexivity.
-    simpl; rewrite <- !C; destruct H as [[A [X [P ->]]]|[[A [X [P ->]]]|[A [a [b [Ha [Hb [X ->]]]]]]]].
-    + assert (of_nat t = n) as -> by (rewrite <- X; apply of_to_nat).
-      rewrite eqb_refl, A; assert (0 <? n = true) as -> by (unfold to_nat in *; lia).
-      simpl in E; apply Uint63.eqb_spec, to_nat_inj; rewrite <- E; reflexivity.
-    + assert (n =? of_nat t = false) as -> by (apply Uint63.eqb_false_spec; intros Y; subst n; lia).
-      assert (of_nat t <? n = true) as -> by (unfold to_nat in *; lia).
-      assert (0 <? of_nat t = true) as -> by (unfold to_nat in *; lia).
-      rewrite A; assert (V (n - of_nat t) =? x = true) as ->; [|reflexivity].
-      apply Uint63.eqb_spec, to_nat_inj; rewrite <- E, <- total_one; do 2 f_equal.
-      unfold to_nat in *; lia.
-    + assert (n =? of_nat t = false) as -> by (apply Uint63.eqb_false_spec; intros Y; subst n; lia).
-      assert (of_nat t <? n = true) as -> by (unfold to_nat in *; lia).
-      destruct (if 0 <? of_nat t then _ else false); [reflexivity|]; rewrite A.
-      assert (Ba : to_nat (of_nat a) = a)
-        by (apply to_of_nat; pose proof (to_Z_bounded n); unfold to_nat in *; lia).
-      assert (Bb : to_nat (n - of_nat t - of_nat a) = b)
-        by (unfold to_nat in *; pose proof (to_Z_bounded n); lia).
-      apply (some_in_intro _ _ _ (of_nat a)).
-      { unfold within; unfold to_nat in *; pose proof (to_Z_bounded n); lia. }
-      apply Uint63.eqb_spec, to_nat_inj; rewrite <- E, <- total_two; do 2 f_equal; [exact Ba|].
-      now f_equal.
+  unfold some_part; rewrite some_move_spec by exact small_last.
+  split; intros [p [I E]]; exists p; (split; [exact I|]); apply in_parts in I;
+    destruct I as [t [_ [[_ [_ [_ ->]]]|[[_ [_ [_ ->]]]|[_ [a [b [_ [_ [_ ->]]]]]]]]]]; simpl in *.
+  - apply eqb_correct in E; now subst x.
+  - apply eqb_correct in E; subst x; unfold total; simpl; now rewrite Nat.lxor_0_r.
+  - apply eqb_correct in E; subst x; unfold total; simpl; now rewrite Nat.lxor_0_r, to_nat_lxor.
+  - apply Uint63.eqb_spec, to_nat_inj; now rewrite <- E.
+  - apply Uint63.eqb_spec, to_nat_inj; rewrite <- E; unfold total; simpl; now rewrite Nat.lxor_0_r.
+  - apply Uint63.eqb_spec, to_nat_inj; rewrite <- E; unfold total; simpl; now rewrite Nat.lxor_0_r, to_nat_lxor.
 Qed.
 
 Lemma check_heap_at (n : int) :
