@@ -75,7 +75,7 @@ Definition check_next (x : int) (w : list int) (c : column) (h : int) : bool :=
     if x'' =? x' then all_elements (fun y => if in_set c'' y then more w c h y else true) else false
   end) (q_pairs q).
 
-Definition check_pairs : bool :=
+Definition check_transitions : bool :=
   forallb (fun p => match p with (x, w, c) =>
     check_word w x && all_kinds (fun h => if has_moves h then check_next x w c h else true)
   end) (q_pairs q) &&
@@ -100,7 +100,7 @@ Definition check_period : bool :=
 
 Definition check_quotient : bool :=
   check_limits && all_heaps check_heap_columns && all_heaps check_like && all_kinds check_kind &&
-  check_pairs && check_reduced && check_period.
+  check_transitions && check_reduced && check_period.
 
 (* ---- what the claim says ---------------------------------------------------- *)
 
@@ -161,7 +161,7 @@ Hypothesis limits : check_limits = true.
 Hypothesis columns : all_heaps check_heap_columns = true.
 Hypothesis like : all_heaps check_like = true.
 Hypothesis kinds : all_kinds check_kind = true.
-Hypothesis right_pairs : check_pairs = true.
+Hypothesis right_transitions : check_transitions = true.
 Hypothesis reduced : check_reduced = true.
 Hypothesis right_period : check_period = true.
 
@@ -256,10 +256,10 @@ Proof.
     destruct C as [_ C]; pose proof (all_elements_true _ C z Z) as Y; simpl in Y.
     unfold known_act in X; rewrite X in Y; now apply negb_true_iff.
   - intros w W [x [v [c [I [-> _]]]]]; apply word_below.
-    unfold check_pairs in right_pairs; apply andb_true_iff in right_pairs; destruct right_pairs as [C _].
+    unfold check_transitions in right_transitions; apply andb_true_iff in right_transitions; destruct right_transitions as [C _].
     rewrite forallb_forall in C; pose proof (C _ I) as X; simpl in X; unfold check_word in X.
     rewrite !andb_true_iff in X; tauto.
-  - unfold check_pairs in right_pairs; apply andb_true_iff in right_pairs; destruct right_pairs as [C D].
+  - unfold check_transitions in right_transitions; apply andb_true_iff in right_transitions; destruct right_transitions as [C D].
     apply existsb_exists in D; destruct D as [[[x v] c] [I D]]; apply andb_true_iff in D; destruct D as [D N].
     apply eqb_correct in D; subst x; exists (map to_nat v), (in_set c); split; [now exists 0, v, c|].
     rewrite forallb_forall in C; pose proof (C _ I) as X; simpl in X; unfold check_word in X.
@@ -268,7 +268,7 @@ Proof.
     + intros y Y; pose proof (all_elements_true _ N y Y) as Z; simpl in Z; now apply negb_true_iff.
   - intros w W h [x [v [c [I [-> ->]]]]] Lh N; cbv zeta.
     destruct (like_kind h Lh) as [k [Lk [K [E [A R]]]]].
-    unfold check_pairs in right_pairs; apply andb_true_iff in right_pairs; destruct right_pairs as [C _].
+    unfold check_transitions in right_transitions; apply andb_true_iff in right_transitions; destruct right_transitions as [C _].
     rewrite forallb_forall in C; pose proof (C _ I) as X; simpl in X; unfold check_word in X.
     rewrite !andb_true_iff in X; destruct X as [[B V] Next]; apply eqb_correct in V.
     apply K in Next.

@@ -4,8 +4,8 @@
    part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
-   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v] and [CheckSum.v] that it names. How the checker works need not
-   be read: the theorems begin with "if it says yes".
+   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v] and [CheckSum.v] that it names. How the
+   checker works need not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
 
@@ -284,7 +284,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckSum CheckText Complete.
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckQuotients CheckSum CheckText Complete.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -397,6 +397,23 @@ Proof.
   intros H; destruct (CheckHeaps.check_heaps_correct h H) as [G [HG X]].
   exists G; split; [eexists; exact HG|exact X].
 Qed.
+
+(* P and the values tell the outcome of every sum in misère play; and the elements are
+   the classes of sums that have the same outcomes next to all other sums. *)
+Theorem check_quotient_correct (q : CheckQuotients.quotient_claim) :
+  CheckQuotients.check_quotient q = true ->
+  let game := heap_game (CheckHeaps.code_of_digits (CheckQuotients.q_digits q))
+                        (to_nat (CheckQuotients.q_last q)) in
+  let known u := Forall (CheckQuotients.is_known q) u in
+  let value u := CheckQuotients.sum_value q u in
+  (forall u : game, known u ->
+     has_outcome misere u (if CheckQuotients.in_P q (value u) then P_position else N_position)) /\
+  (forall u v : game, known u -> known v ->
+     (value u = value v <->
+      forall (z : list nat) (o : outcome), known z ->
+        (has_outcome misere (u ++ z : game) o <-> has_outcome misere (v ++ z : game) o))) /\
+  (forall x, CheckQuotients.is_element q x <-> exists u, known u /\ value u = x).
+Proof. apply CheckQuotients.check_quotient_correct. Qed.
 
 Theorem outcome_of_sum_correct (l : list CheckSum.component) :
   Forall CheckSum.certified l ->

@@ -3,81 +3,8 @@
    FILE is what `grundy heap CODE --json` writes. The code, the values, the
    preperiod and the period are taken from it. *)
 
-exception Bad of string
-
-let bad path text = raise (Bad (path ^ ": " ^ text))
-
-(* ---- JSON ----------------------------------------------------------------------------- *)
-
-type json = Null | Number of int | Text of string | List of json list | Object of (string * json) list
-
-(* Reads one value. Numbers are natural numbers below 2^40, and strings have no backslashes. *)
-let parse path text =
-  let at = ref 0 in
-  let fail what = bad path (Printf.sprintf "byte %d: expected %s" (!at + 1) what) in
-  let peek () = if !at < String.length text then text.[!at] else '\000' in
-  let rec blanks () =
-    match peek () with ' ' | '\n' | '\r' | '\t' -> incr at; blanks () | _ -> ()
-  in
-  let take c = blanks (); if peek () <> c then fail (Printf.sprintf "'%c'" c); incr at in
-  let next_is c = blanks (); peek () = c in
-  let word w =
-    if !at + String.length w <= String.length text && String.sub text !at (String.length w) = w then
-      at := !at + String.length w
-    else fail w
-  in
-  let string () =
-    take '"';
-    let from = !at in
-    while peek () <> '"' do
-      if peek () < ' ' || peek () = '\\' then fail "a string without backslashes";
-      incr at
-    done;
-    incr at;
-    String.sub text from (!at - 1 - from)
-  in
-  let number () =
-    let from = !at in
-    while peek () >= '0' && peek () <= '9' do incr at done;
-    let digits = String.sub text from (!at - from) in
-    if digits = "" || String.length digits > 12 || (digits.[0] = '0' && digits <> "0") then
-      fail "a natural number below 10^12";
-    int_of_string digits
-  in
-  (* The depth is at most 3, so the recursion is not deep. *)
-  let rec value depth =
-    blanks ();
-    if depth > 3 then fail "fewer nested lists and objects";
-    match peek () with
-    | '{' -> Object (items depth '{' '}' (fun () -> blanks (); let name = string () in take ':'; (name, value (depth + 1))))
-    | '[' -> List (items depth '[' ']' (fun () -> value (depth + 1)))
-    | '"' -> Text (string ())
-    | 'n' -> word "null"; Null
-    | _ -> Number (number ())
-  and items : 'a. int -> char -> char -> (unit -> 'a) -> 'a list =
-    fun _ opening closing item ->
-      take opening;
-      if next_is closing then (incr at; [])
-      else begin
-        let found = ref [ item () ] in
-        while next_is ',' do incr at; found := item () :: !found done;
-        take closing;
-        List.rev !found
-      end
-  in
-  let read = value 0 in
-  blanks ();
-  if !at <> String.length text then fail "the end of the file";
-  read
-
-let member path members name =
-  match List.filter (fun (other, _) -> other = name) members with
-  | [ (_, value) ] -> value
-  | _ -> bad path (Printf.sprintf "expected one member %S" name)
-
-(* ---- the claim ------------------------------------------------------------------------ *)
-
-exception Unable of string
+open Source
+open Json_file
 
 type claim = { code : string; digits : int array; preperiod : int; period : int; values : int array }
 
@@ -96,27 +23,17 @@ let parse_code path code =
   if digit 0 land 3 <> 0 then bad path "the digit before the point must be 0 or 4";
   Array.init (length - 1) (fun i -> digit (if i = 0 then 0 else i + 1))
 
-let read path text =
-  match parse path text with
-  | Object members -> (
-      let code = match member path members "code" with Text t -> t | _ -> bad path "'code' is not a string" in
-      match member path members "period" with
-      | Null -> raise (Unable (path ^ ": the file has no period"))
-      | Object period ->
-          let number name =
-            match member path period name with
-            | Number n -> n
-            | _ -> bad path (Printf.sprintf "%S is not a natural number" name)
-          in
-          if number "saltus" <> 0 then raise (Unable (path ^ ": only periods with saltus 0 can be certified"));
-          let values =
-            match member path members "values" with
-            | List l -> Array.of_list (List.map (function Number n -> n | _ -> bad path "'values' has other entries than natural numbers") l)
-            | _ -> bad path "'values' is not a list"
-          in
-          { code; digits = parse_code path code; preperiod = number "preperiod"; period = number "length"; values }
-      | _ -> bad path "'period' is neither an object nor null")
-  | _ -> bad path "expected an object"
+let read path =
+  let file = Json_file.read path in
+  let code = text path "code" (member path file "code") in
+  match member path file "period" with
+  | Null -> raise (Unable (path ^ ": the file has no period"))
+  | period ->
+      let period = members path period in
+      let number name = number path name (member path period name) in
+      if number "saltus" <> 0 then raise (Unable (path ^ ": only periods with saltus 0 can be certified"));
+      { code; digits = parse_code path code; preperiod = number "preperiod"; period = number "length";
+        values = numbers path "values" (member path file "values") }
 
 (* The table for the checker: the values of the file and, where it has too few, values by the
    definition. This function is not trusted: with a wrong table the checker can only say no. *)
@@ -143,7 +60,6 @@ let table claim known =
 
 (* The largest number of heaps: the time grows with its square. *)
 let most_heaps = 1_000_000
-let most_bytes = 100_000_000
 
 (* Returns whether the claim is certified. *)
 let certify path claim =

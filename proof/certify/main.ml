@@ -1,11 +1,12 @@
 (* grundy-certify GAME SOLUTION [--columns LIST]
    grundy-certify sum GAME SOLUTION POSITION [GAME SOLUTION POSITION]...
-   grundy-certify heap FILE *)
+   grundy-certify heap FILE
+   grundy-certify quotient FILE *)
 
 open Source
 
 let usage =
-  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE"
+  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE | quotient FILE"
 
 let help = usage ^ {|
 
@@ -19,6 +20,10 @@ the outcome of the sum, and a winning move if there is one.
 
 With heap, FILE is what 'grundy heap CODE --json' writes for an octal code: its
 values and the period are certified, for all heaps.
+
+With quotient, FILE is what 'grundy heap CODE --misere --quotient --certificate
+FILE' writes for an octal code: that products of elements tell who wins every sum
+of heaps in misere play, and that no smaller quotient does.
 
   --columns LIST   check only these columns, such as outcome,grundy
   -h, --help       print this help
@@ -223,20 +228,23 @@ let certify_sum words =
 
 (* ---- heap games ------------------------------------------------------------------------ *)
 
-let certify_heap path =
-  if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
-  let channel = open_in_bin path in
-  let size = in_channel_length channel in
-  if size > Heap_period.most_bytes then raise (Too_large (path ^ ": the file is too large"));
-  let text = really_input_string channel size in
-  close_in channel;
-  let claim = Heap_period.read path text in
-  let right = Heap_period.certify path claim in
-  Printf.printf "%s: %s: %s\n%!" claim.code
-    (Printf.sprintf "values of heaps 0 to %d, preperiod %d, period %d" (Array.length claim.values - 1) claim.preperiod
-       claim.period)
-    (if right then "certified" else "wrong");
+(* Prints what is claimed and whether it is certified. *)
+let print_claim claim right =
+  Printf.printf "%s: %s\n%!" claim (if right then "certified" else "wrong");
   if right then 0 else 1
+
+let certify_heap path =
+  let claim = Heap_period.read path in
+  let right = Heap_period.certify path claim in
+  print_claim
+    (Printf.sprintf "%s: values of heaps 0 to %d, preperiod %d, period %d" claim.code
+       (Array.length claim.values - 1) claim.preperiod claim.period)
+    right
+
+let certify_quotient path =
+  let claim = Quotient.read path in
+  let right = Quotient.certify path claim in
+  print_claim (Quotient.words_of claim) right
 
 let parse_columns list =
   let names = String.split_on_char ',' list in
@@ -262,8 +270,8 @@ let () =
   let guarded files run =
     try run () with
     | Usage text -> fail 2 text
-    | Bad text | Heap_period.Bad text -> fail 3 text
-    | Too_large text | Heap_period.Unable text -> fail 4 text
+    | Bad text -> fail 3 text
+    | Too_large text | Unable text -> fail 4 text
     | Not_certified (code, text) -> fail code text
     | Undefined text -> fail 6 text
     | Out_of_memory | Stack_overflow -> fail 4 "out of memory"
@@ -274,8 +282,9 @@ let () =
     (match List.tl (Array.to_list Sys.argv) with
      | [ ("-h" | "--help") ] -> print_endline help; 0
      | [ "heap"; file ] -> guarded [ file ] (fun () -> certify_heap file)
+     | [ "quotient"; file ] -> guarded [ file ] (fun () -> certify_quotient file)
      | "sum" :: (_ :: _ as words) -> guarded (List.filteri (fun i _ -> i mod 3 < 2) words) (fun () -> certify_sum words)
-     | ("heap" | "sum") :: _ -> fail 2 usage
+     | ("heap" | "quotient" | "sum") :: _ -> fail 2 usage
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text

@@ -3,6 +3,7 @@
 
 exception Bad of string        (* a file is not what it should be: exit code 3 *)
 exception Too_large of string  (* a limit of a reader: exit code 4 *)
+exception Unable of string     (* a claim that cannot be certified: exit code 4 *)
 exception Undefined of string  (* the game cannot be certified: exit code 6 *)
 
 type column = Uint63.t -> Uint63.t
