@@ -234,7 +234,7 @@ const grundy_fact_info grundy_fact_kinds[GRUNDY_FACT_KIND_COUNT] = {
          "No position has a label. Level i gives the label i to a position if C1, no move leads to "
          "the label i, and C2, every follower without a finite label has a move to the label i. "
          "When none is left, it gives the label ∞ to the rest if C3, still no move leads to the "
-         "label i."},
+         "label i. The counter c numbers the finite labels in the order in which they are given."},
     [GRUNDY_FACT_FINITE_LABEL] = {"finite_label", SENTENCE,
                                   "level pass position conditions holds label counter",
                                   PASS "satisfies C1 and C2: it gets the label {label} and the "

@@ -175,7 +175,8 @@ static const char *const messages[GRUNDY_FACT_KIND_COUNT] = {
         "Keine Stellung hat eine Marke. Stufe i gibt einer Stellung die Marke i, wenn C1 und C2 "
         "gelten. C1: Kein Zug führt zur Marke i. C2: Jeder Nachfolger ohne endliche Marke hat "
         "einen Zug zur Marke i. Wenn keine solche Stellung mehr übrig ist, bekommt der Rest die "
-        "Marke ∞, wenn C3 gilt: Noch immer führt kein Zug zur Marke i.",
+        "Marke ∞, wenn C3 gilt: Noch immer führt kein Zug zur Marke i. Der "
+        "Zähler c nummeriert die endlichen Marken in der Reihenfolge, in der sie vergeben werden.",
     [GRUNDY_FACT_FINITE_LABEL] = PASS "erfüllt C1 und C2 und bekommt die Marke {label} und den "
                                       "Zähler {counter}.",
     [GRUNDY_FACT_C1_FAILS] = PASS "verletzt C1: Der Zug nach {to} führt zur Marke {level}.",
