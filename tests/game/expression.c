@@ -138,7 +138,7 @@ static void errors_point_at_the_column(void **state) {
       {"()", 2, GRUNDY_BAD_INPUT, "unexpected ')'; expected a component"},
       {"nim:", 5, GRUNDY_BAD_INPUT, "expected the size of a heap"},
       {"nim:x", 5, GRUNDY_BAD_INPUT, "unexpected 'x'; expected the size of a heap"},
-      {"nim:5000000000", 5, GRUNDY_UNABLE, "the number is too large"},
+      {"nim:9223372036854775808", 5, GRUNDY_UNABLE, "the number is too large"},
       {"kayle:7", 1, GRUNDY_BAD_INPUT, "unknown game 'kayle'; did you mean 'kayles'?"},
       {"nim:1 + 0.7!:7", 12, GRUNDY_BAD_INPUT, "unexpected '!'; expected a digit"},
       {"kayles:7x", 8, GRUNDY_BAD_INPUT, "kayles has no position '7x'"},
