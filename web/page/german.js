@@ -148,7 +148,7 @@ export const GERMAN = {
     "Im Misère-Spiel verliert, wer den letzten Zug macht. Jeder Haufen eines Spiels hat einen Wert, ein Produkt aus Buchstaben. " +
     "Multipliziere die Werte mehrerer Haufen und vereinfache mit den Relationen: Der Spieler am Zug verliert genau dann, wenn das Produkt in P liegt.",
   "Code": "Code",
-  "Multiply these heaps": "Diese Haufen multiplizieren",
+  "Multiply these heaps": "Diese Haufen",
   "Multiply": "Multiplizieren",
   "Values of heaps": "Werte der Haufen",
   "Values of heaps; red ones are in P": "Werte der Haufen; rote liegen in P",
@@ -182,7 +182,7 @@ export const GERMAN = {
   "without answers": "ohne Lösung",
   "Link and file open exactly what you see: the game, its layout, the current position, the match, and all choices. A file is opened by “Open a file…” or by dropping it on the page.":
     "Link und Datei öffnen genau das, was du siehst: das Spiel, seine Anordnung, die aktuelle Stellung, die Partie und alle Einstellungen. " +
-    "Eine Datei öffnest du mit „Datei öffnen…“, oder du ziehst sie auf die Seite.",
+    "Eine Datei öffnest du mit „Datei öffnen …“, oder du ziehst sie auf die Seite.",
   "with answers": "mit Lösung",
   "Copy": "Kopieren",
   "Save as a file": "Als Datei speichern",
@@ -202,7 +202,7 @@ export const GERMAN = {
   "Picture of the board": "Bild des Bretts",
   "Pictures of the board": "Bilder des Bretts",
   "For the classroom": "Für den Unterricht",
-  "Make a worksheet…": "Arbeitsblatt erstellen…",
+  "Make a worksheet…": "Arbeitsblatt erstellen …",
   "Worksheet": "Arbeitsblatt",
   "Title of the worksheet": "Überschrift",
   "Game of the worksheet": "Spiel",

@@ -143,7 +143,8 @@ export function createLessons(store) {
   /* A change of the game, which may be solved before the program has said anything about the position. */
   function followChange() {
     const task = pageNow()?.task, { solved } = store.state;
-    if (task?.kind === "change" && first !== null && solved !== null && !isOutdated(store.state) && isRight(task, null, { solved, look: first })) answer(null);
+    if (task?.kind !== "change" || first === null || solved === null || isOutdated(store.state)) return;
+    if (isRight(task, null, { solved, look: first })) answer(null);
   }
 
   function noteLook() {

@@ -93,7 +93,8 @@ def expect_german(where):
         resize(width, height, mobile=width < 500)
         picture(f"german-{where.replace(' ', '-')}-{width}")
         expect(f"{where} is not wider than {width} pixels", browser.execute_script(
-            "return document.documentElement.scrollWidth <= innerWidth"), True)
+            "return document.documentElement.scrollWidth <= innerWidth &&"
+            "  [...document.querySelectorAll('dialog[open]')].every(e => e.scrollWidth <= e.clientWidth)"), True)
     resize(1440, 900)
 
 
