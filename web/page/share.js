@@ -52,10 +52,10 @@ const escaped = text => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").re
  * @param {string} script the address of grundy-game.js
  */
 export function embedCode(shared, script) {
-  const { game, title, answers } = shared;
+  const { game, title, answers, stage } = shared;
   const position = currentPosition(/** @type {any} */ (shared));
   const attributes = { gallery: game.gallery, format: game.format === "edges" ? undefined : game.format, args: game.args || undefined,
-    position: position ?? undefined, show: answers ? undefined : "drawing play", label: title || undefined };
+    position: position ?? undefined, show: answers ? undefined : "drawing play", view: stage === "graph" ? stage : undefined, label: title || undefined };
   const words = Object.entries(attributes).filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join("");
   const text = game.text === undefined ? "" : `\n${escaped(game.text.trimEnd())}\n`;

@@ -77,4 +77,5 @@ test("embed code has the game, its position, and no answers for students", () =>
     '<grundy-game position="b" label="a &quot;b&quot;">\nb &lt;c>\nb &amp;d\n</grundy-game>\n');
   assert.match(embedCode({ ...shared, title: "", answers: false, game: { gallery: "chomp", args: "3,4" } }, "x.js"),
     /<grundy-game gallery="chomp" args="3,4" position="b" show="drawing play"><\/grundy-game>/);
+  assert.match(embedCode({ ...shared, stage: "graph" }, "x.js"), /<grundy-game position="b" view="graph" label=/);
 });
