@@ -532,6 +532,9 @@ export const GERMAN = {
   "triangle": "Dreieck",
   "square|shape": "Quadrat",
 
+  "The documents explain everything else: docs/README.md, in the folder of grundy, lists them; docs/learn.md is the theory in small steps, and docs/gallery.md has the games.":
+    "Alles andere erklären die Dokumente, auf Englisch: docs/README.md, im Ordner von grundy, zählt sie auf; docs/learn.md ist die Theorie in kleinen Schritten, und docs/gallery.md hat die Spiele.",
+
   /* home.js */
   "Heaps": "Haufen",
   "Type the sizes of the heaps, such as 3,4,5.": "Gib die Größen der Haufen ein, zum Beispiel 3,4,5.",
