@@ -171,21 +171,8 @@ Lemma check_values_true :
   check_values = true -> forall u, is_position r u -> values_right_at u.
 Proof.
   unfold check_values.
-  destruct (fold check_values_step 0 (order r) (new_marks r)) as [m|] eqn:F; [|discriminate].
-  intros _ u P.
-  enough (H : stamped (order r) m /\ forall u, within 0 (order r) u -> values_right_at u)
-    by (apply H, position_within, P).
-  revert F; apply (fold_invariant _ _ _ (fun i m =>
-    stamped i m /\ forall u, within 0 i u -> values_right_at u)).
-  - intros i x y W [old all] S.
-    destruct (check_values_step_true i x y) as [V st]; [unfold is_position, within in *; lia| | |].
-    + exact old.
-    + exact S.
-    + split; [exact st|]; intros v Wv; destruct (Z.eq_dec (to_Z v) (to_Z i)) as [E|E].
-      * apply to_Z_inj in E; now subst v.
-      * apply all; unfold within in *; lia.
-  - pose proof (to_Z_bounded (order r)); lia.
-  - split; [apply new_marks_stamped|unfold within; lia].
+  destruct (fold check_values_step 0 (order r) (new_marks r)) as [m|] eqn:F; [|discriminate]; intros _.
+  exact (fold_positions r _ stamped _ _ _ check_values_step_true (new_marks_stamped r) F).
 Qed.
 
 Hypothesis (values_are_right : check_values = true)
@@ -250,6 +237,10 @@ Proof.
 Qed.
 
 End CheckGrundy.
+
+Lemma check_grundy_rows (r : rows) (grundy counter : column) (h : hints) :
+  check_grundy r grundy counter h = true -> check_rows r = true.
+Proof. unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. Qed.
 
 (* If the checker says yes, the columns satisfy Definition 1 of [FY86] … *)
 Theorem check_grundy_correct (r : rows) (grundy counter : column) (h : hints) :

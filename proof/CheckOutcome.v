@@ -34,8 +34,7 @@ Theorem check_outcome_by_value_correct (r : rows) (outcomes grundy counter : col
 Proof.
   intros H O u P.
   pose proof (all_in_true _ _ _ O u (position_within r u P)) as E; apply eqb_correct in E.
-  assert (W : check_rows r = true).
-  { revert H; unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. }
+  pose proof (check_grundy_rows _ _ _ _ H) as W.
   pose proof (grundy_outcome _ _ (check_grundy_correct r grundy counter h H) u) as by_value.
   pose proof (numbers_at r 0 grundy u P : value_of r grundy u = _) as V.
   destruct (at_index grundy u =? 0) eqn:Z.

@@ -234,8 +234,7 @@ Lemma check_pairs_true (r : rows) (grundy counter hmin : column) (h : hints) (o 
   check_grundy r grundy counter h = true -> check_pairs r grundy hmin o = true ->
   forall u, least_at (value_of r grundy) (hmin_of r hmin) u.
 Proof.
-  intros HG C; assert (W : check_rows r = true).
-  { revert HG; unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. }
+  intros HG C; pose proof (check_grundy_rows _ _ _ _ HG) as W.
   assert (A : forall u, is_position r u ->
             check_offers_at r grundy hmin o u = true /\ check_least_at r grundy hmin o u = true).
   { intros u P; apply andb_true_iff; exact (all_in_true _ _ _ C u (position_within r u P)). }

@@ -94,19 +94,8 @@ Theorem check_sets_correct (r : rows) (grundy k_start k_entry : column) :
   forall u, is_position r u -> set_right_at r grundy k_start k_entry u.
 Proof.
   unfold check_sets; destruct (check_rows r) eqn:W; [|discriminate].
-  destruct (fold _ 0 (order r) _) as [m|] eqn:F; [|discriminate]; intros _ u P.
-  enough (H : (stamped (order r) (fst m) /\ stamped (order r) (snd m)) /\
-              forall u, within 0 (order r) u -> set_right_at r grundy k_start k_entry u)
-    by (apply H, position_within, P).
-  revert F; apply (fold_invariant _ _ _ (fun i m =>
-    (stamped i (fst m) /\ stamped i (snd m)) /\
-    forall u, within 0 i u -> set_right_at r grundy k_start k_entry u)).
-  - intros i [a b] [a' b'] Wi [[sa sb] all] S; simpl in *.
-    destruct (check_sets_step_true r grundy k_start k_entry W i a b a' b') as [V st];
-      [unfold is_position, within in *; lia|exact sa|exact sb|exact S|].
-    split; [exact st|]; intros v Wv; destruct (Z.eq_dec (to_Z v) (to_Z i)) as [E|E].
-    + apply to_Z_inj in E; now subst v.
-    + apply all; unfold within in *; lia.
-  - pose proof (to_Z_bounded (order r)); lia.
-  - split; [split; exact (new_marks_stamped r)|intros v Wv; unfold within in Wv; lia].
+  destruct (fold _ 0 (order r) _) as [m|] eqn:F; [|discriminate]; intros _.
+  revert F; apply (fold_positions r _ (fun u m => stamped u (fst m) /\ stamped u (snd m))).
+  - intros u [a b] [a' b'] P [sa sb]; exact (check_sets_step_true r grundy k_start k_entry W u a b a' b' P sa sb).
+  - split; exact (new_marks_stamped r).
 Qed.

@@ -380,8 +380,7 @@ Proof.
     apply andb_true_iff in X; destruct X as [X A]; apply andb_true_iff in X; destruct X as [Inf B].
     split; [now rewrite (V u P), decode_infinite|].
     destruct (read_set_spec _ _ K) as [finite_ks contains_ks].
-    assert (W : check_rows r = true).
-    { revert H; unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. }
+    pose proof (check_grundy_rows _ _ _ _ H) as W.
     intros k; rewrite contains_ks; unfold G.
     rewrite (cover_values _ cover), (values_row r grundy W (number_in r e u) k P); split.
     + intros [x [Ix <-]]; pose proof (proj1 (forallb_forall _ _) B x Ix) as Y; simpl in Y.
@@ -397,8 +396,7 @@ Proof.
     pose proof (number_is_position u i F) as P; rewrite <- N in P; rewrite <- N in X.
     unfold check_values_of in X; destruct (read_values entry) as [ks|] eqn:K; [|discriminate X].
     apply andb_true_iff in X; destruct X as [B A].
-    assert (W : check_rows r = true).
-    { revert H; unfold check_grundy; destruct (check_rows r); [reflexivity|discriminate]. }
+    pose proof (check_grundy_rows _ _ _ _ H) as W.
     intros x; rewrite (read_values_spec _ _ K x).
     assert (Q : (exists v, follower u v /\ G v = x) <->
                 exists v', follower (number_in r e u : game r) v' /\ value_of r grundy v' = x).

@@ -5,7 +5,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
 From Grundy Require Import Digraph Play Distance Remoteness Outcome Loops Rows CheckRemoteness
-  CheckDistance CheckDraws Draws CheckOutcome CheckHeaps.
+  CheckDistance CheckDraws Draws CheckGrundy CheckOutcome CheckHeaps.
 Local Open Scope uint63_scope.
 
 Lemma all_in_intro (f : int -> bool) (lo hi : int) :
@@ -231,4 +231,23 @@ Proof.
       rewrite (at_v v F) in Lv; destruct (decode_some _ _ Lv) as [_ Nv]; apply to_nat_inj in Nv.
       rewrite Nv in X; apply infinite_false in I; lia.
     + rewrite (bound _ I' A); now apply near.
+Qed.
+
+(* Outcomes by values: the checker compares them with the only right ones. *)
+Theorem check_outcome_by_value_complete (r : rows) (outcomes grundy counter : column) (h : hints) :
+  check_grundy r grundy counter h = true ->
+  (forall u : game r, is_position r u ->
+     exists o, at_index outcomes u = letter o /\ has_outcome normal u o) ->
+  check_outcome_by_value r outcomes grundy = true.
+Proof.
+  intros H O.
+  set (right := (fun u => let x := at_index grundy u in
+    if x =? 0 then letter P_position
+    else if infinite x then if reaches_zero r grundy u then letter N_position else letter D_position
+    else letter N_position) : column).
+  assert (R : check_outcome_by_value r right grundy = true).
+  { apply all_in_intro; intros u _; apply Uint63.eqb_refl. }
+  apply all_in_intro; intros u W; assert (P : is_position r u) by (unfold is_position, within in *; lia).
+  destruct (O u P) as [o [E Ho]], (check_outcome_by_value_correct _ _ _ _ _ H R u P) as [o' [E' Ho']].
+  rewrite (has_outcome_unique _ _ _ _ Ho' Ho) in E'; apply Uint63.eqb_spec; rewrite E, <- E'; reflexivity.
 Qed.

@@ -69,6 +69,22 @@ Proof.
   - replace hi with i by (apply to_Z_inj; lia); intros [= <-]; exact Ix.
 Qed.
 
+(* If every step succeeds, so does the loop. *)
+Lemma fold_succeeds {A : Type} (f : int -> A -> option A) (lo hi : int) (I : int -> A -> Prop) :
+  (forall i x, within lo hi i -> I i x -> exists y, f i x = Some y /\ I (i + 1) y) ->
+  forall x, (to_Z lo <= to_Z hi)%Z -> I lo x -> exists y, fold f lo hi x = Some y.
+Proof.
+  intros step; unfold fold.
+  enough (H : forall i, (to_Z lo <= to_Z i)%Z -> forall a x,
+              (to_Z i <= to_Z hi)%Z -> I i x -> exists y, fold_from f hi i x a = Some y)
+    by (intros x L; apply H; lia).
+  intros i; induction i as [i IH] using (well_founded_ind (nearer_wf hi)).
+  intros L [a] x L' Ix; simpl.
+  generalize (next_nearer i hi); destruct (i <? hi) eqn:E; intros N; [|now exists x].
+  destruct (step i x) as [z [-> Iz]]; [unfold within; lia|exact Ix|].
+  apply IH; [apply N; reflexivity|lia|lia|exact Iz].
+Qed.
+
 Lemma all_in_true (f : int -> bool) (lo hi : int) :
   all_in f lo hi = true -> forall i, within lo hi i -> f i = true.
 Proof.

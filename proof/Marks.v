@@ -22,8 +22,16 @@ Definition mex_marked (marks : array int) (stamp k : int) : bool :=
 
 (* Enough for all values of games with up to 2^41 moves: a position of value k
    needs k (k + 1) / 2 moves. *)
-Definition new_marks (r : rows) : array int :=
-  make (if order r <? 2097152 then order r + 1 else 2097152) 0.
+Definition most_marks (r : rows) : int := if order r <? 2097152 then order r + 1 else 2097152.
+
+Definition new_marks (r : rows) : array int := make (most_marks r) 0.
+
+Lemma new_marks_length (r : rows) : length (new_marks r) = most_marks r.
+Proof.
+  unfold new_marks; rewrite length_make.
+  replace (most_marks r <=? max_length) with true; [reflexivity|].
+  symmetry; unfold most_marks; change max_length with 4194303; destruct (order r <? 2097152) eqn:E; lia.
+Qed.
 
 (* No entry is larger than the stamp. *)
 Definition stamped (stamp : int) (marks : array int) : Prop :=
@@ -95,4 +103,27 @@ Proof.
   rewrite (all e W B), eqb_refl in N; discriminate N.
 Qed.
 
+(* What is in the set is marked, and nothing else. *)
+Lemma marked_intro (e : int) :
+  within lo hi e -> (f e <? length marks) = true -> marked marks' (stamp + 1) (f e) = true.
+Proof.
+  intros W B; unfold marked; rewrite (proj1 (proj2 (proj2 mark_all_spec)) e W B); apply eqb_refl.
+Qed.
+
+Lemma unmarked_intro (j : int) :
+  (j <? length marks) = true -> (forall e, within lo hi e -> f e <> j) ->
+  unmarked marks' (stamp + 1) j = true.
+Proof.
+  unfold unmarked, marked; destruct mark_all_spec as [L [only _]]; rewrite L; intros B N; rewrite B.
+  destruct (get marks' j =? stamp + 1) eqn:E; [exfalso|reflexivity].
+  apply eqb_correct in E; destruct (only j E) as [e [W F]]; exact (N e W F).
+Qed.
+
 End Marks.
+
+Lemma mark_all_succeeds (f : int -> int) (lo hi stamp : int) (marks : array int) :
+  (to_Z lo <= to_Z hi)%Z -> exists marks', mark_all f lo hi stamp marks = Some marks'.
+Proof.
+  intros L; unfold mark_all; apply (fold_succeeds _ _ _ (fun _ _ => True)); [|exact L|exact I].
+  intros i m _ _; eexists; split; [reflexivity|exact I].
+Qed.

@@ -278,6 +278,26 @@ Proof.
   destruct (H u) as [a|], (H' u) as [b|]; simpl in *; [f_equal; lia|destruct L'; exact I|destruct L; exact I|reflexivity].
 Qed.
 
+(* In a finite game the least pair satisfies the equations. *)
+Theorem least_pair_equations {g : digraph} (G H : g -> number) :
+  finite g -> is_least_pair G H -> forall u, least_at G H u.
+Proof.
+  intros fin L u; destruct (grundy_exists g fin) as [G' [c [HG M]]].
+  pose proof (definition_1_implies_2 G' c HG M) as H2.
+  assert (L' : is_least_pair G' (least_h G' c)).
+  { apply (least_at_correct G' _ c HG); intros v; now apply least_h_at. }
+  assert (E : forall v, G v = G' v /\ H v = least_h G' c v) by exact (least_pair_unique _ _ _ _ L L').
+  pose proof (least_h_at G' c H2 u) as X; unfold least_at in *; destruct (E u) as [Eu Hu]; rewrite Eu, Hu.
+  destruct (G' u) as [k|]; [|exact X]; destruct X as [h [Eh [A [B C]]]]; exists h; split; [exact Eh|split; [|split]].
+  - intros y Ly; destruct (A y Ly) as [v [F [Ev Lv]]]; exists v; destruct (E v) as [-> ->]; auto.
+  - intros v F; destruct (B v F) as [X|[w [Fw [Ew Lw]]]]; [left; now destruct (E v) as [_ ->]|right].
+    exists w; destruct (E w) as [-> ->]; auto.
+  - intros n En; destruct (C n En) as [[y [Ly X]]|[v [F [N X]]]].
+    + left; exists y; split; [exact Ly|]; intros v F; destruct (E v) as [-> ->]; now apply X.
+    + right; exists v; split; [exact F|split; [now destruct (E v) as [_ ->]|]].
+      intros w Fw; destruct (E w) as [-> ->]; now apply X.
+Qed.
+
 (* A map that respects all moves carries the least pair over. *)
 Theorem cover_least_pair {g h : digraph} (f : g -> h) (G H : h -> number) (c : h -> nat) :
   is_cover f -> is_grundy G c -> (forall u, least_at G H u) ->

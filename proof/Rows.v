@@ -109,6 +109,22 @@ Proof.
   pose proof (all_in_true _ _ _ R e W) as T; simpl in T; unfold is_position; lia.
 Qed.
 
+(* A loop over all positions that makes sure that Q holds at each of them. *)
+Lemma fold_positions {A : Type} (f : int -> A -> option A) (I : int -> A -> Prop) (Q : int -> Prop) (x y : A) :
+  (forall u x y, is_position u -> I u x -> f u x = Some y -> Q u /\ I (u + 1) y) ->
+  I 0 x -> fold f 0 (order r) x = Some y -> forall u, is_position u -> Q u.
+Proof.
+  intros step I0 F u P.
+  enough (H : I (order r) y /\ forall u, within 0 (order r) u -> Q u) by (apply H, position_within, P).
+  revert F; apply (fold_invariant _ _ _ (fun i x => I i x /\ forall u, within 0 i u -> Q u)).
+  - intros i a b W [Ia all] S; destruct (step i a b) as [Qi Ib]; [unfold is_position, within in *; lia|auto..].
+    split; [exact Ib|]; intros v Wv; destruct (Z.eq_dec (to_Z v) (to_Z i)) as [E|E].
+    + apply to_Z_inj in E; now subst v.
+    + apply all; unfold within in *; lia.
+  - pose proof (to_Z_bounded (order r)); lia.
+  - split; [exact I0|intros v Wv; unfold within in Wv; lia].
+Qed.
+
 (* The largest integer stands for infinity. *)
 Definition infinite (x : int) : bool := x =? max_int.
 

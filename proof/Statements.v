@@ -4,8 +4,9 @@
    part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
-   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v] and [CheckSum.v] that it names. How the
-   checker works need not be read: the theorems begin with "if it says yes".
+   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
+   [CheckSum.v] and [CompleteValues.v] that it names. How the checker works need
+   not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
 
@@ -284,7 +285,8 @@ Proof. apply Heaps.heaps_periodic. Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
-From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckQuotients CheckSum CheckText Complete.
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
+  CheckQuotients CheckSum CheckText Complete CompleteValues.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -380,6 +382,37 @@ Theorem check_followers_correct (grundy j_start j_entry : column) :
   CheckFollowers.check_followers r grundy j_start j_entry = true ->
   forall u, is_position r u -> CheckFollowers.followers_right_at r grundy j_start j_entry u.
 Proof. apply CheckFollowers.check_followers_correct. Qed.
+
+(* The checker accepts right values and counters for suitable hints, and right
+   sets. [small_values]: its marks have room for values below 2097151. *)
+Theorem check_grundy_complete (grundy counter : column) :
+  check_rows r = true -> CompleteValues.small_values r grundy ->
+  is_grundy (value_of r grundy) (counter_of r counter) ->
+  (forall u, is_position r u ->
+     (decode (at_index counter u) = infinity <-> decode (at_index grundy u) = infinity)) ->
+  exists h, check_grundy r grundy counter h = true.
+Proof. apply CompleteValues.check_grundy_complete. Qed.
+
+Theorem check_sets_complete (grundy counter : column) (h : hints) (k_start k_entry : column) :
+  check_grundy r grundy counter h = true -> CompleteValues.small_values r grundy ->
+  (forall u, is_position r u ->
+     CompleteValues.in_order k_start u /\ CompleteValues.has_numbers k_start k_entry u /\
+     CheckSets.set_right_at r grundy k_start k_entry u) ->
+  CheckSets.check_sets r grundy k_start k_entry = true.
+Proof.
+  intros H S; apply (CompleteValues.check_sets_complete r grundy (counter_of r counter) (check_grundy_rows _ _ _ _ H) S).
+  exact (CheckGrundy.check_grundy_correct _ _ _ _ H).
+Qed.
+
+Theorem check_followers_complete (grundy counter : column) (h : hints) (j_start j_entry : column) :
+  check_grundy r grundy counter h = true -> CompleteValues.small_values r grundy ->
+  (forall u, is_position r u ->
+     CompleteValues.in_order j_start u /\ CheckFollowers.followers_right_at r grundy j_start j_entry u) ->
+  CheckFollowers.check_followers r grundy j_start j_entry = true.
+Proof.
+  intros H S; apply (CompleteValues.check_followers_complete r grundy (counter_of r counter) (check_grundy_rows _ _ _ _ H) S).
+  exact (CheckGrundy.check_grundy_correct _ _ _ _ H).
+Qed.
 
 End Arrays.
 
