@@ -50,8 +50,9 @@ typedef struct grundy_draw_options {
   const char *overlap; /* how layouts with springs keep positions apart, a word of Graphviz such as
                           prism or scale; NULL: the best that the renderer can do */
   bool no_boards; /* show names in place of the boards that rules draw; dot and tikz always do */
-  const uint32_t *board; /* draw the board of this vertex alone, as svg, png, pdf or json; the
-                            solution is not used, and may be NULL. NULL: draw the game */
+  const uint32_t *board;    /* draw the board of this vertex alone, as svg, png, pdf or json; the
+                               solution is not used, and may be NULL. NULL: draw the game */
+  grundy_language language; /* of the legend, in which only what worksheets need is translated */
 } grundy_draw_options;
 
 /* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */

@@ -3,6 +3,8 @@
 #include "digraph/kinds.h"
 #include "draw/impl.h"
 
+#include <string.h>
+
 static void add(grundy_scene *scene, grundy_legend_row row) {
   scene->legend[scene->legend_count++] = row;
 }
@@ -81,6 +83,31 @@ static void add_draw(grundy_scene *scene) {
                                  .rating = GRUNDY_RATING_BAD});
 }
 
+/* Returns the text of a legend in German; worksheets have no others. */
+static const char *in_german(const char *text) {
+  static const char *const texts[][2] = {
+      {"≥ what A can be sure to get, ≤ what B can hold A to",
+       "≥ was A sicher bekommt, ≤ mehr lässt B nicht zu"},
+      {"A wins", "A gewinnt"},
+      {"a move that keeps a win", "ein Zug, der den Sieg hält"},
+      {"draw", "remis"},
+      {"a move to a draw", "ein Zug zu einem Remis"},
+      {"B wins", "B gewinnt"},
+      {"a move that lets the other player win", "ein Zug, nach dem der andere gewinnt"},
+      {"N: the next player wins", "N: Der Spieler am Zug gewinnt"},
+      {"a move to P, a good one", "ein Zug nach P, ein guter"},
+      {"D: a draw", "D: remis"},
+      {"a move to D", "ein Zug nach D"},
+      {"P: the previous player wins", "P: Der Spieler am Zug verliert"},
+      {"a move to N, a bad one", "ein Zug nach N, ein schlechter"},
+      {"a best move", "ein bester Zug"},
+      {"B moves here", "hier zieht B"},
+  };
+  for (size_t i = 0; text != NULL && i < sizeof texts / sizeof *texts; i++)
+    if (strcmp(texts[i][0], text) == 0) return texts[i][1];
+  return text;
+}
+
 void grundy_picture_add_legend(const grundy_picture *p, grundy_scene *scene) {
   bool has_more = scene->node_count == 0 && p->options->vertices != NULL;
   for (uint64_t i = 0; i < scene->node_count; i++) has_more |= scene->nodes[i].has_more;
@@ -97,4 +124,8 @@ void grundy_picture_add_legend(const grundy_picture *p, grundy_scene *scene) {
                                    .has_node = true,
                                    .has_more = true,
                                    .rating = GRUNDY_RATING_BLANK});
+  for (int i = 0; i < scene->legend_count && p->options->language == GRUNDY_GERMAN; i++) {
+    scene->legend[i].text = in_german(scene->legend[i].text);
+    scene->legend[i].edge_text = in_german(scene->legend[i].edge_text);
+  }
 }

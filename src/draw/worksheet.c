@@ -115,6 +115,7 @@ static grundy_status draw(const grundy_worksheet *sheet, const grundy_worksheet_
       .layout = sheet->options.layout,
       .overlap = sheet->options.overlap,
       .legend = true,
+      .language = sheet->options.language,
       .no_boards = true, /* the table has names */
       .blank = blank,
       .monitor = sheet->options.monitor,

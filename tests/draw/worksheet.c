@@ -297,6 +297,8 @@ static void worksheets_speak_german(void **state) {
   free(nim);
   assert_non_null(strstr(page, "<html lang=\"de\">"));
   assert_non_null(strstr(page, "<h1>Arbeitsblatt</h1>"));
+  assert_non_null(strstr(page, "N: Der Spieler am Zug gewinnt"));
+  assert_null(strstr(page, "a best move"));
   assert_non_null(strstr(page, "Wer nicht ziehen kann, verliert."));
   assert_non_null(
       strstr(page, "<th>Ausgang</th><th>Wert</th><th>Remoteness</th><th>bester Zug</th>"));
