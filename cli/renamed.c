@@ -4,13 +4,19 @@
 
 /* Names of versions 0.1.0 and 0.2.0. */
 const struct renamed renamed_options[] = {
-    {"best", "every", "--all-moves"},   {"heap", "every", "--checkpoint-interval"},
-    {"heap", "format", "--to"},         {"solve", "format", "--to"},
-    {"trace", "format", "--to"},        {"map", "solution-to", "--to"},
-    {"random", "order", "--positions"}, {"experiment", "order", "--positions"},
-    {"draw", "show", "--columns"},      {"experiment", "show", "--measures"},
-    {"linear", "moves", "--by-moves"},  {NULL, "limit", "--max-positions"},
-    {NULL, "format", "--json"},         {0},
+    {"best", "every", "--all-moves"},
+    {"heap", "every", "--checkpoint-interval"},
+    {"heap", "format", "--to"},
+    {"solve", "format", "--to"},
+    {"trace", "format", "--to"},
+    {"map", "solution-to", "--to"},
+    {"random", "order", "--positions"},
+    {"experiment", "order", "--positions"},
+    {"experiment", "show", "--measures"},
+    {"linear", "moves", "--by-moves"},
+    {NULL, "limit", "--max-positions"},
+    {NULL, "format", "--json"},
+    {0},
 };
 
 const struct renamed renamed_commands[] = {

@@ -64,7 +64,6 @@ renamed every --checkpoint-interval heap
 renamed limit --max-positions solve
 renamed limit --max-positions heap
 renamed order --positions random
-renamed show --columns draw
 renamed show --measures experiment
 renamed format --to solve
 renamed format --json info

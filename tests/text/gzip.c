@@ -45,9 +45,17 @@ static int read_all(const bytes *b, size_t piece, uLong *sum, uint64_t *length) 
   assert_non_null(block);
   assert_non_null(file);
   closed = 0;
-  in = grundy_gzip_open(file, close_and_count);
-  assert_non_null(in);
   *sum = *length = 0;
+  errno = 0;
+  in = grundy_gzip_open(file, close_and_count);
+  if (in == NULL) { /* a portable build reads everything when it opens a stream */
+    int reason = errno;
+    assert_int_equal(closed, 0);
+    assert_int_not_equal(reason, 0);
+    fclose(file);
+    free(block);
+    return reason;
+  }
   errno = 0;
   for (size_t got; (got = fread(block, 1, piece, in)) > 0; *length += got)
     *sum = crc32_z(*sum, block, got);
@@ -134,7 +142,11 @@ static void a_failure_to_read_is_passed_on(void **state) {
   FILE *directory = fopen("/", "r");
   assert_non_null(directory);
   FILE *in = grundy_gzip_open(directory, close_and_count);
-  assert_non_null(in);
+  if (in == NULL) { /* as above */
+    assert_int_equal(errno, EISDIR);
+    fclose(directory);
+    return;
+  }
   errno = 0;
   assert_int_equal(getc(in), EOF);
   assert_true(ferror(in));
