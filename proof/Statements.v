@@ -364,6 +364,12 @@ Theorem check_outcome_by_value_correct (outcomes : column) :
   exists o, at_index outcomes u = letter o /\ has_outcome normal u o.
 Proof. exact (CheckOutcome.check_outcome_by_value_correct _ _ _ _ _ yes). Qed.
 
+Theorem check_outcome_by_value_complete (outcomes : column) :
+  (forall u : game r, is_position r u ->
+     exists o, at_index outcomes u = letter o /\ has_outcome normal u o) ->
+  CheckOutcome.check_outcome_by_value r outcomes grundy = true.
+Proof. exact (Complete.check_outcome_by_value_complete _ _ _ _ _ yes). Qed.
+
 (* [Smi66, §9]: the pair with the least H. *)
 Theorem check_pairs_correct (hmin : column) (o : CheckPairs.offers) :
   CheckPairs.check_pairs r grundy hmin o = true ->
