@@ -286,7 +286,7 @@ Proof. apply Heaps.heaps_periodic. Qed.
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
 From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
-  CheckQuotients CheckSum CheckText Complete CompleteValues.
+  CheckQuotients CheckSum CheckText Complete CompleteValues CompletePairs.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -375,6 +375,15 @@ Theorem check_pairs_correct (hmin : column) (o : CheckPairs.offers) :
   CheckPairs.check_pairs r grundy hmin o = true ->
   is_least_pair (value_of r grundy) (CheckPairs.hmin_of r hmin).
 Proof. exact (CheckPairs.check_pairs_correct _ _ _ _ _ _ yes). Qed.
+
+(* It is accepted with suitable offers, in games with fewer than 2^31 positions. *)
+Theorem check_pairs_complete (hmin : column) :
+  (order r <? 2147483648)%uint63 = true ->
+  is_least_pair (value_of r grundy) (CheckPairs.hmin_of r hmin) ->
+  exists o, CheckPairs.check_pairs r grundy hmin o = true.
+Proof.
+  intros few; exact (CompletePairs.check_pairs_complete _ _ _ _ _ (proj1 (ltb_spec _ _) few) yes).
+Qed.
 
 End Values.
 
