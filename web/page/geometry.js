@@ -269,10 +269,47 @@ function overlaps(nodes, zoom, smallest) {
 
 const STRETCHES = [1, 1.35, 1.8, 2.5, 3.5, 5, 7];
 const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
+const ASIDE = 26, BELOW = 30; /* between boards in rows */
+
+/**
+ * Returns positions as they are read, in lines of at most so many; those of one layer are side by side.
+ * @param {SceneNode[]} nodes
+ * @param {number} most
+ * @param {boolean} isLayered whether a layer begins a line
+ */
+function linesOfNodes(nodes, most, isLayered) {
+  const sorted = [...nodes].sort((a, b) => a.y - b.y || a.x - b.x);
+  const starts = sorted.flatMap((node, i) => (i === 0 || (isLayered && node.y > sorted[i - 1].y + 1) ? [i] : []));
+  return starts.flatMap((start, i) => {
+    const layer = sorted.slice(start, starts[i + 1]), count = Math.ceil(layer.length / most);
+    return Array.from({ length: count }, (_, j) => layer
+      .slice(Math.floor(j * layer.length / count), Math.floor((j + 1) * layer.length / count)).sort((a, b) => a.x - b.x));
+  });
+}
+
+/**
+ * Returns boards in rows, as large as the frame allows, and their zoom.
+ * @param {SceneNode[]} nodes
+ * @param {Size} frame
+ * @param {boolean} isLayered whether the layers of the layout remain
+ */
+function inRows(nodes, frame, isLayered) {
+  const sizes = nodes.map(sizeOf), smallest = SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
+  const dx = Math.max(...sizes.map(({ width }) => width)) + ASIDE, dy = Math.max(...sizes.map(({ height }) => height)) + BELOW;
+  let best = { nodes, zoom: 0 };
+  for (let most = 1; most <= nodes.length; most++) {
+    const rows = linesOfNodes(nodes, most, isLayered)
+      .flatMap((line, i) => line.map((node, j) => ({ ...node, x: (j - (line.length - 1) / 2) * dx, y: i * dy })));
+    const { z } = cameraFor(rows, frame, smallest);
+    if (z > best.zoom) best = { nodes: rows, zoom: z };
+  }
+  return best;
+}
 
 /**
  * Turns and stretches a layout so that it fills the frame and positions do not overlap: a chain of
- * moves runs to the right on a wide screen, and down on a phone.
+ * moves runs to the right on a wide screen, and down on a phone. Boards that would overlap, or that
+ * would be smaller than in rows, are put in rows.
  * @param {SceneNode[]} nodes
  * @param {Size} frame
  * @returns {SceneNode[]}
@@ -280,6 +317,7 @@ const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
 export function arrange(nodes, frame) {
   let best = nodes;
   const stretches = nodes.length > MOST_ARRANGED ? [1] : STRETCHES;
+  const isInRows = areBoards(nodes) && nodes.length <= MOST_ARRANGED, rows = isInRows ? inRows(nodes, frame, true) : null;
   for (const smallest of textsOf(nodes)) {
     let most = -Infinity, least = Infinity;
     for (const isTurned of [false, true])
@@ -291,9 +329,10 @@ export function arrange(nodes, frame) {
         const score = Math.min(z, 1.2) - count - 0.1 * Math.log2(sx * sy) - (isTurned ? 0.1 : 0);
         if (score > most) [best, most, least] = [tried, score, count];
       }
-    if (least === 0) break;
+    if (least === 0) return best;
+    if (rows !== null && rows.zoom * TEXT >= smallest) return rows.nodes;
   }
-  return best;
+  return isInRows ? inRows(nodes, frame, false).nodes : best;
 }
 
 /**

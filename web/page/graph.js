@@ -153,7 +153,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   const camera = createCamera(frame, place, event => tools.isPanned(event));
   let fitted = camera.size();
   const fit = () => {
-    fitted = camera.size();
+    fitted = frame.clientWidth > 0 ? camera.size() : { width: 0, height: 0 }; /* once more when it is shown */
     camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
   };
   const focus = (/** @type {string} */ name) => {

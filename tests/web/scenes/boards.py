@@ -212,7 +212,7 @@ def boards_in_the_graph_leave_each_other_free():
     open_page()
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         resize(width, height)
-        for name in ("dodgem",) if width < 600 else ("chomp", "cram", "dodgem"):
+        for name in ("chomp", "cram", "dodgem", "mancala", "coin-rows"):
             open_game(name)
             until("a board", lambda: len(seen("#board .place.target")) > 0)
             click("#stages [data-value=graph]")
@@ -221,6 +221,10 @@ def boards_in_the_graph_leave_each_other_free():
             expect(f"boards of {name} that overlap, at {width} pixels", browser.execute_script("""
                 const boxes = [...document.querySelectorAll("#graph .node .shape")].map(e => e.getBoundingClientRect());
                 return boxes.flatMap((a, i) => boxes.slice(0, i).filter(b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;"""), 0)
+            expect(f"boards of {name} that are cut off, at {width} pixels", browser.execute_script("""
+                const frame = document.getElementById("graph").getBoundingClientRect();
+                return [...document.querySelectorAll("#graph .node .shape")].map(e => e.getBoundingClientRect())
+                  .filter(e => e.left < frame.left || e.right > frame.right || e.top < frame.top || e.bottom > frame.bottom).length;"""), 0)
 
 
 SCENES = [
