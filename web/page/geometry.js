@@ -272,7 +272,8 @@ const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
 const ASIDE = 26, BELOW = 30; /* between boards in rows */
 
 /**
- * Returns positions as they are read, in lines of at most so many; those of one layer are side by side.
+ * Returns positions as they are read, in lines of at most so many; those of one layer are side by side. If a layer has
+ * several lines of the same length, every second one is aside, so that moves pass between the boards.
  * @param {SceneNode[]} nodes
  * @param {number} most
  * @param {boolean} isLayered whether a layer begins a line
@@ -282,8 +283,9 @@ function linesOfNodes(nodes, most, isLayered) {
   const starts = sorted.flatMap((node, i) => (i === 0 || (isLayered && node.y > sorted[i - 1].y + 1) ? [i] : []));
   return starts.flatMap((start, i) => {
     const layer = sorted.slice(start, starts[i + 1]), count = Math.ceil(layer.length / most);
-    return Array.from({ length: count }, (_, j) => layer
-      .slice(Math.floor(j * layer.length / count), Math.floor((j + 1) * layer.length / count)).sort((a, b) => a.x - b.x));
+    const ends = Array.from({ length: count + 1 }, (_, j) => Math.floor(j * layer.length / count));
+    return Array.from({ length: count }, (_, j) => ({ line: layer.slice(ends[j], ends[j + 1]),
+      aside: j % 2 === 1 && ends[j + 1] - ends[j] === ends[j] - ends[j - 1] ? 0.5 : 0 }));
   });
 }
 
@@ -299,7 +301,7 @@ function inRows(nodes, frame, isLayered) {
   let best = { nodes, zoom: 0 };
   for (let most = 1; most <= nodes.length; most++) {
     const rows = linesOfNodes(nodes, most, isLayered)
-      .flatMap((line, i) => line.map((node, j) => ({ ...node, x: (j - (line.length - 1) / 2) * dx, y: i * dy })));
+      .flatMap(({ line, aside }, i) => line.map((node, j) => ({ ...node, x: (j - (line.length - 1) / 2 + aside) * dx, y: i * dy })));
     const { z } = cameraFor(rows, frame, smallest);
     if (z > best.zoom) best = { nodes: rows, zoom: z };
   }

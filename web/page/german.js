@@ -651,6 +651,7 @@ export const GERMAN = {
 
   /* history_view.js, why.js */
   "or {name}": "oder {name}",
+  "start": "Anfang",
   "there are no reasons for positions where the next move must be made in one of the games":
     "für Stellungen, in denen der nächste Zug in einem bestimmten Spiel gemacht werden muss, gibt es keine Begründung",
 

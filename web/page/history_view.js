@@ -61,7 +61,7 @@ export function createHistoryView(store, boards) {
   function entry(i) {
     const { entries } = state.history;
     const sign = entries[i].parent < 0 ? "" : entries[i].jump ? "⇢ " : "→ ";
-    const name = entries[i].parent < 0 && state.look?.board ? "start" : nameOf(i);
+    const name = entries[i].parent < 0 && state.look?.board ? t("start") : nameOf(i);
     const branches = branchesAt(state.history, i);
     return make("li", {}, entryButton(i, sign + name, "visit"),
       branches.length === 0 ? null : make("span", { class: "branches" },

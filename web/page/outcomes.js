@@ -82,7 +82,7 @@ function named(moves, isSum) {
   const list = texts.length <= (isSum ? 1 : MOST_NAMED) ? listed(texts, t("or"))
     : n === 1 ? t("{move}, or the other one", { move: texts[0] }) : t("{move}, or one of {n} others", { move: texts[0], n });
   if (moves[0].words === "") return isSum ? t("Play {move}", { move: list }) : t("Move to {move}", { move: list });
-  return capital(list);
+  return /^[a-z]\d/.test(list) ? list : capital(list); /* places are written as on the board */
 }
 
 /**

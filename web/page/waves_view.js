@@ -48,7 +48,9 @@ function paintCells(solved, waves, step, misere) {
  * @param {{ name: string, parts: [string, number][], isMarked?: boolean, isHidden?: boolean }[]} bars
  */
 function histogram(title, bars) {
-  const shown = bars.slice(0, BARS), width = 300, height = 90, step = width / Math.max(shown.length, 12);
+  const shown = bars.slice(0, BARS), width = 300, height = 90;
+  const room = 7 + 6 * Math.max(0, ...shown.map(({ name }) => name.length)); /* of a name below a bar */
+  const step = Math.min(width / Math.max(1, shown.length), Math.max(width / 12, room)), every = [1, 2, 5].find(n => n * step >= room) ?? 10;
   const most = Math.max(1, ...shown.map(({ parts }) => parts.reduce((sum, [, count]) => sum + count, 0)));
   const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height + 16}`, role: "img", class: "histogram",
     "aria-label": `${title}: ${shown.filter(bar => bar.isHidden !== true).map(({ name, parts }) =>
@@ -61,7 +63,7 @@ function histogram(title, bars) {
       svg.append(makeSvg("rect", { class: `bar ${style}${isMarked === true ? " marked" : ""}`, x: i * step + 1, y: top,
         width: Math.max(1, step - 2), height: tall }));
     }
-    if (shown.length <= 24 || i % 5 === 0)
+    if (i % every === 0)
       svg.append(makeSvg("text", { x: (i + 0.5) * step, y: height + 12, text: name }));
   });
   const left = bars.length - shown.length;
