@@ -23,7 +23,8 @@ h3 { font-size: 1em; margin: 0 0 0.25em; color: inherit; }
 p { margin: 0.5em 0; }
 ul { margin: 0; padding-left: 1.2em; list-style: disc; }
 table { border-collapse: collapse; }
-th, td { text-align: left; padding: 0.2em 0.8em 0.2em 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: left; padding: 0.2em 0.5em 0.2em 0; border-bottom: 1px solid var(--line); }
+th:last-child, td:last-child { padding-right: 0; }
 .wrong { color: var(--wrong); font-weight: 600; padding: 0.3em 0.5em; }
 `;
 

@@ -143,3 +143,22 @@ test("boards are so small that they do not overlap, and names keep their size", 
   assert.ok(smallest < 11 && 110 * z > sizeOf(row(1)[0]).width * nodeScale(z, smallest), `${smallest} ${z}`);
   assert.equal(smallestText(row(200), frame), 5);
 });
+
+test("boards that would overlap are put in rows, in which they do not", () => {
+  const picture = { width: 73, height: 57 }, frame = { width: 358, height: 337 };
+  const board = (name, x, y) => ({ name, x, y, more: false, picture });
+  const star = [board("start", 0, 0), ...Array.from({ length: 10 }, (_, i) => board(`p${i}`, 60 * i, 90))];
+  const chain = Array.from({ length: 28 }, (_, i) => board(`p${i}`, 40 * (i % 3), 60 * i));
+  for (const nodes of [star, chain]) {
+    const placed = arrange(nodes, frame), smallest = smallestText(placed, frame), { x, y, z } = fittingCamera(placed, frame);
+    const { width, height } = sizeOf(nodes[0]), scale = nodeScale(z, smallest);
+    for (const [i, a] of placed.entries()) {
+      assert.ok(placed.slice(0, i).every(b => Math.abs(a.x - b.x) * z > width * scale || Math.abs(a.y - b.y) * z > height * scale), a.name);
+      assert.ok(Math.abs(a.x * z + x - frame.width / 2) < (frame.width - width * scale) / 2, `${a.name} is cut off`);
+      assert.ok(Math.abs(a.y * z + y - frame.height / 2) < (frame.height - height * scale) / 2, `${a.name} is cut off`);
+    }
+    assert.ok(14 * scale >= 7, `boards are large enough: ${14 * scale}`);
+    assert.equal(placed.length, nodes.length);
+    assert.equal(Math.min(...placed.map(node => node.y)), placed.find(({ name }) => name === nodes[0].name)?.y); /* the first is at the top */
+  }
+});
