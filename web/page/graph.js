@@ -8,7 +8,7 @@ import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
 import { createGraphKeys } from "./graph_keys.js";
 import { createPainter } from "./graph_paint.js";
 import { pictureOf } from "./graph_picture.js";
-import { freePlace, smallestText } from "./geometry.js";
+import { freePlace, nodeScale, sizeOf, smallestText } from "./geometry.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { t } from "./language.js";
@@ -122,6 +122,19 @@ function sized(scene, frame) {
 }
 
 /**
+ * Returns whether boards are cut off: they fill the frame, so that few pixels less are too few.
+ * @param {Scene | null} scene
+ * @param {ReturnType<typeof createCamera>} camera
+ */
+function isCutOff(scene, camera) {
+  const boards = [...(scene?.nodes.values() ?? [])].filter(({ picture }) => picture !== undefined);
+  if (scene === null || boards.length === 0) return false;
+  const scale = nodeScale(camera.get().z, sized(scene, camera.size()).smallest);
+  const { has } = camera.visible(Math.max(...boards.map(node => sizeOf(node).height)) / 2 * scale);
+  return !boards.every(has);
+}
+
+/**
  * @param {Store} store
  * @param {object} parts
  * @param {(name: string) => void} parts.choose goes to a position
@@ -183,7 +196,8 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   });
   new ResizeObserver(() => {
     const { width, height } = camera.size();
-    const isResized = width !== fitted.width || Math.abs(height - fitted.height) > LINES;
+    const isResized = width !== fitted.width || Math.abs(height - fitted.height) > LINES ||
+      (height < fitted.height && isCutOff(store.state.scene, camera));
     if (frame.clientWidth > 0 && camera.isFitting() && isResized) fit();
   }).observe(frame);
   byId("zoom-in").addEventListener("click", () => camera.zoom(1.25));

@@ -189,7 +189,7 @@ def positions_are_pictures():
     until("a board", lambda: len(seen("#board .place.target")) == 9)
     click_place(4)
     until("the history has boards", lambda: len(seen("#history .thumb")) == 2 and len(seen("#history .thumb .mark")) == 1)
-    expect("and words", [entry.split()[-1] for entry in history()], ["start", "b2"])
+    until_equal("and words", lambda: [entry.split()[-1] for entry in history()], ["start", "b2"])
     unfold("table-drawer")
     until("rows have boards", lambda: len(seen("#grid .thumb")) > 2 and len(seen("#grid .thumb .mark")) > 0)
     expect("names are still there for screen readers and filters",
