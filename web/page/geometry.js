@@ -8,6 +8,7 @@ const LONGEST = 18; /* letters of a name that are shown */
 const TEXT = 14;
 const SMALLEST_TEXT = 11, LARGEST_TEXT = 18;
 const SMALLER_TEXTS = [9.5, 8, 7, 6, 5]; /* below boards, which can be seen when they are small */
+const TINY_TEXTS = [4, 3]; /* below many boards in rows on a small screen */
 const LARGEST_ZOOM = 1.9; /* of a small graph that is made to fit */
 const SPACE = 84; /* between a new position and its neighbours */
 
@@ -296,7 +297,7 @@ function linesOfNodes(nodes, most, isLayered) {
  * @param {boolean} isLayered whether the layers of the layout remain
  */
 function inRows(nodes, frame, isLayered) {
-  const sizes = nodes.map(sizeOf), smallest = SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
+  const sizes = nodes.map(sizeOf), smallest = TINY_TEXTS[TINY_TEXTS.length - 1];
   const dx = Math.max(...sizes.map(({ width }) => width)) + ASIDE, dy = Math.max(...sizes.map(({ height }) => height)) + BELOW;
   let best = { nodes, zoom: 0 };
   for (let most = 1; most <= nodes.length; most++) {
@@ -353,7 +354,7 @@ export function smallestText(nodes, frame) {
   if (!areBoards(nodes)) return SMALLEST_TEXT;
   const isFine = (/** @type {number} */ smallest) => nodes.length <= MOST_ARRANGED &&
     overlaps(nodes, cameraFor(nodes, frame, smallest).z, smallest) === 0;
-  return textsOf(nodes).find(isFine) ?? SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
+  return [...textsOf(nodes), ...TINY_TEXTS].find(isFine) ?? SMALLER_TEXTS[SMALLER_TEXTS.length - 1];
 }
 
 /**

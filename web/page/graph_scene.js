@@ -10,6 +10,8 @@ import { currentVertex } from "./state.js";
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
 const LARGER_ORDER = 120; /* the same, while the whole game is shown: one more position hides nothing */
 
+const BOARD_AREA = 3600; /* square pixels for each board of a neighbourhood */
+
 const remembered = createCache(30);
 
 /**
@@ -150,10 +152,12 @@ function anchored(nodes, around, before) {
  * Fetches the game or a neighbourhood. If the reader wants what fits, one that is too large is made smaller.
  * @param {State} state
  * @param {Record<string, any>} request
+ * @param {Size} frame
  */
-async function fetchPart({ view, solved }, request) {
+async function fetchPart({ view, solved }, request, { width, height }) {
   let { radius } = request, scene = await fetchScene(request);
-  while (view.scope === "auto" && radius > 1 && scene.nodes.length > LARGE_ORDER) scene = await fetchScene({ ...request, radius: --radius });
+  const most = scene.nodes[0]?.board === undefined ? LARGE_ORDER : Math.min(LARGE_ORDER, width * height / BOARD_AREA);
+  while (view.scope === "auto" && radius > 1 && scene.nodes.length > most) scene = await fetchScene({ ...request, radius: --radius });
   return { radius, ...readScene(scene, solved) };
 }
 
@@ -167,7 +171,7 @@ async function fetchPart({ view, solved }, request) {
 export async function buildScene(state, frame, before) {
   const request = pictureRequest(state), { places: chosen } = state;
   const isLookup = state.solved?.learn !== undefined;
-  const picture = isLookup ? { radius: 1, ...starOf(/** @type {Look} */ (state.look)) } : await fetchPart(state, request);
+  const picture = isLookup ? { radius: 1, ...starOf(/** @type {Look} */ (state.look)) } : await fetchPart(state, request, frame);
   const around = request.around ?? null;
   const old = around !== null && before !== null && before.around === around ? before.nodes : new Map();
   const shown = new Set(picture.nodes.map(({ name }) => name));

@@ -212,7 +212,7 @@ def boards_in_the_graph_leave_each_other_free():
     open_page()
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         resize(width, height)
-        for name in ("chomp", "cram", "dodgem", "mancala", "coin-rows"):
+        for name in ("chomp", "cram", "dodgem", "mancala", "coin-rows", "kotzig", "nine-mens-morris"):
             open_game(name)
             until("a board", lambda: len(seen("#board .place.target")) > 0)
             click("#stages [data-value=graph]")
