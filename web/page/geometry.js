@@ -273,7 +273,7 @@ const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
 const ASIDE = 26, BELOW = 30; /* between boards in rows */
 
 /**
- * Returns positions as they are read, in lines of at most so many; those of one layer are side by side. If a layer has
+ * Returns positions as they are read, in lines of limited length; those of one layer are side by side. If a layer has
  * several lines of the same length, every second one is aside, so that moves pass between the boards.
  * @param {SceneNode[]} nodes
  * @param {number} most
