@@ -92,6 +92,7 @@ def large_games_survive_a_reload():
         window.saved = [];
         const { createObjectURL } = URL;
         URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return createObjectURL.call(URL, blob); };""")
+    click("#share-hidden")
     click("#save-page")
     until("a file", lambda: text("share-said").endswith(".grundy.json."))
     saved = browser.execute_script("return window.saved[0]")
@@ -106,7 +107,7 @@ def large_games_survive_a_reload():
             file.write(saved)
         get("file").send_keys(path)
         until("the file is opened", lambda: game_text() == game)
-    expect("for students", get("answers").is_selected(), False)
+    expect("without answers", get("answers").is_selected(), False)
     until_kept()
     open_page(f"{address}#kept-nothing")
     expect("a game of another browser", text("said-words"),
