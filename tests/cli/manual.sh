@@ -4,7 +4,7 @@
 
 sh scripts/write-documents "$grundy" "$work/documents"
 pages=$work/documents/man/man1
-commands="$(listed_commands "$grundy") match"
+commands="$(listed_commands "$grundy") match record"
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
 for command in $commands; do
   for action in $(listed_actions "$command"); do commands="$commands $command/$action"; done

@@ -95,8 +95,8 @@ static void what_does_not_fit_on_paper_is_refused(void **state) {
   refuses("wythoff:1,2", SHEET(.exercises = 3, .level = GRUNDY_WORKSHEET_EASY), GRUNDY_BAD_ARGUMENT,
           "has only 1 position of this level");
   refuses("wythoff:1,2", SHEET(.variants = 27), GRUNDY_BAD_ARGUMENT, "at most 26, A to Z");
-  refuses("examples/ring.edges", SHEET(.show = GRUNDY_WORKSHEET_BOARDS), GRUNDY_BAD_ARGUMENT,
-          "no boards");
+  refuses(GRUNDY_ROOT "/examples/ring.edges", SHEET(.show = GRUNDY_WORKSHEET_BOARDS),
+          GRUNDY_BAD_ARGUMENT, "no boards");
   refuses(NULL, SHEET(.exercises = 27), GRUNDY_BAD_ARGUMENT, "at most 26 in a random game");
   refuses(NULL, SHEET(.exercises = 3), GRUNDY_BAD_ARGUMENT, "at least 4 in a random game");
 }
@@ -290,7 +290,8 @@ static void all_outcomes_are_asked_about(void **state) {
 }
 
 static void worksheets_speak_german(void **state) {
-  char *page = written("examples/ring.edges", SHEET(.language = GRUNDY_GERMAN, .best_moves = true));
+  char *page = written(GRUNDY_ROOT "/examples/ring.edges",
+                       SHEET(.language = GRUNDY_GERMAN, .best_moves = true));
   char *nim = written("nim:2,3", SHEET(.language = GRUNDY_GERMAN, .game = "nim:2,3"));
   assert_non_null(strstr(nim, "Nim: Nimm beliebig viele Steine"));
   assert_non_null(strstr(nim, "Hier: nim:2,3."));
