@@ -523,10 +523,10 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   if (arguments->expression == NULL && arguments->resume == NULL)
-    return fail_usage(play_command.name, "give an EXPRESSION, or --resume FILE");
+    return fail_usage(play_command.name, "give an EXPRESSION, or --continue FILE");
   if (arguments->resume != NULL && file_is_standard(arguments->resume))
     return fail_usage(play_command.name,
-                      "--resume is standard input, from which your moves are read");
+                      "--continue is standard input, from which your moves are read");
   if (arguments->record != NULL && file_is_standard(arguments->record))
     return fail_usage(play_command.name, "--record is standard output, where the match is shown");
   if (arguments->expression != NULL && file_is_standard(arguments->expression))
@@ -546,7 +546,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_EXPRESSION(struct arguments, "; with --resume, instead of the game of the record"),
+    POSITIONAL_EXPRESSION(struct arguments, "; with --continue, instead of the game of the record"),
     {0},
 };
 
@@ -571,7 +571,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, record),
      .file = FILE_WRITTEN,
      .help = "write the moves to FILE when the match ends or you leave it, also those taken back"},
-    {.name = "resume",
+    {.name = "continue",
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, resume),
@@ -586,7 +586,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy play 'nim:3 + nim:4 + nim:5'", "three heaps; you begin"},
     {"grundy play ring.edges@a --first computer --level easy", "a game of your own"},
-    {"grundy play 'nim:3 + nim:4' --record match.txt", "keep the match, to go on with --resume"},
+    {"grundy play 'nim:3 + nim:4' --record match.txt", "keep the match, to go on with --continue"},
     {"printf '2 4\\nq\\n' | grundy play '2*nim:5'", "moves from a script: a transcript"},
     {0},
 };

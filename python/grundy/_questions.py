@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -96,12 +96,13 @@ def record(record: str | PathLike[str], expression: str | None = None, *,
     >>> match.moves[0].comment
     'a mistake'
     """
+    name = "record"
     if isinstance(record, PathLike):
-        record = Path(record).read_text(encoding="utf-8")
+        name, record = fspath(record), Path(record).read_text(encoding="utf-8")
     text = _arguments.text("record", record)
     game = _arguments.optional(_arguments.text, "expression", expression)
     with showing(progress) as bar:
-        return Record(_core.record(text, game, bar))
+        return Record(_core.record(name, text, game, bar))
 
 
 class Law(LawAnswer):

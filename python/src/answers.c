@@ -141,9 +141,9 @@ static PyObject *info(PyObject *module, PyObject *arguments) {
   return stream_close(&stream, true);
 }
 
-/* record(text, expression or None, progress): bytes */
+/* record(name, text, expression or None, progress): bytes */
 static PyObject *record(PyObject *module, PyObject *arguments) {
-  const char *text, *game;
+  const char *name, *text, *game;
   Py_ssize_t length;
   PyObject *progress, *bytes = NULL;
   grundy_record *read = NULL;
@@ -152,13 +152,13 @@ static PyObject *record(PyObject *module, PyObject *arguments) {
   memory_stream stream;
   work w;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "s#zO", &text, &length, &game, &progress)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "ss#zO", &name, &text, &length, &game, &progress)) return NULL;
   FILE *in = fmemopen((void *)text, (size_t)length, "r");
   if (in == NULL) return PyErr_NoMemory();
   work_begin(&w, progress);
   opening.monitor = &w.monitor;
   grundy_read_options reading = {.size = sizeof reading, .stream = in};
-  grundy_status status = grundy_record_read("record", &reading, &read, &w.error);
+  grundy_status status = grundy_record_read(name, &reading, &read, &w.error);
   (void)fclose(in);
   if (status == GRUNDY_OK) {
     opening.play = grundy_record_get_head(read)->play;

@@ -46,7 +46,7 @@ expect_no_stdout
 
 # Every command is in the overview, in a group.
 awk '{ print $1 }' "$work/options" | sed 's/_.*//' | sort -u > "$work/commands"
-{ listed_commands "$grundy"; echo match; } | sort > "$work/listed"
+{ listed_commands "$grundy"; echo match; echo record; } | sort > "$work/listed"
 expect_same "$work/commands" "$work/listed"
 "$grundy" help | awk 'NF == 0 { part++; next } part != 1 { next }
   /^[A-Z]/ { printf "%s%s:", between, $1; between = "\n" }

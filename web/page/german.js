@@ -619,8 +619,8 @@ export const GERMAN = {
   "Comment on the current move": "Kommentar zum aktuellen Zug",
   "Record…": "Protokoll …",
   "Record": "Protokoll",
-  "The moves with all branches and comments, as a small text. Keep it, send it, or change it and read it again; grundy play --resume goes on with it, too.":
-    "Die Züge mit allen Varianten und Kommentaren, als kleiner Text. Behalte ihn, verschicke ihn, oder ändere ihn und lies ihn wieder ein; auch grundy play --resume setzt ihn fort.",
+  "The moves with all branches and comments, as a small text. Keep it, send it, or change it and read it again; grundy play --continue goes on with it, too.":
+    "Die Züge mit allen Varianten und Kommentaren, als kleiner Text. Behalte ihn, verschicke ihn, oder ändere ihn und lies ihn wieder ein; auch grundy play --continue setzt ihn fort.",
   "Text of the record": "Text des Protokolls",
   "Paste": "Einfügen",
   "Read this text": "Diesen Text einlesen",
