@@ -1,5 +1,7 @@
 """Scenes: home, which newcomers see first; the sizes of games on their cards; how games are won."""
 
+import glob
+import pathlib
 import re
 
 from selenium.webdriver.common.keys import Keys
@@ -36,8 +38,7 @@ def cards_say_how_one_wins():
     open_page(home=True)
     until("home", lambda: is_open("games"))
     cards = {e.get_attribute("data-name"): e.text for e in find("#games .card")}
-    games = browser.execute_async_script(
-        "fetch('api/examples').then(r => r.json()).then(({ examples }) => arguments[0](examples.filter(e => e.rules).map(e => e.name)))")
+    games = [name for name in {pathlib.Path(file).stem for file in glob.glob("games/*.*")} if name in cards]
     expect("all games of the gallery", len(games) >= 28, True)
     expect("how one wins", [name for name in games if re.search(r"\b(wins?|loses?)\b", cards[name]) is None], [])
     expect("the rules of Nim", "A player who cannot move loses, so whoever takes the last counter wins." in cards["nim"], True)
