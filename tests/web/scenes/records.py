@@ -157,6 +157,7 @@ def records_on_small_screens():
     picture("record-small")
     close_dialog("record")
     open_game("tic-tac-toe")
+    until("a board", lambda: len(seen("#board .place.target")) == 9)
     click("#open-position")
     until("the editor", lambda: is_open("position"))
     until("the start is a position", lambda: text("position-said") == "This is a position of the game.")
