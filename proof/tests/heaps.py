@@ -9,27 +9,14 @@ is true is computed here, from the definition. Needs only Python's standard libr
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 
-certify, grundy = sys.argv[1:3]
+from checks import certify, expect, finish, grundy, judge, run
+
 codes = int(sys.argv[3]) if len(sys.argv) > 3 else 60
 generator = random.Random(59)
-failures = []
 PUBLISHED = {"0.77": (71, 12), "0.137": (52, 34), "0.07": (53, 34), "0.156": (3479, 349)}
-
-
-def run(*command, text=None):
-    done = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False)
-    return done.returncode, done.stdout
-
-
-def expect(condition, what):
-    if not condition:
-        failures.append(what)
-        print("heaps.py: " + what, file=sys.stderr)
 
 
 def values_of(code, count):
@@ -56,12 +43,6 @@ def is_true(claim):
     right = values_of(code, max(len(claim["values"]), bound))
     return (right[:len(claim["values"])] == claim["values"]
             and all(right[n + period] == right[n] for n in range(preperiod, len(right) - period)))
-
-
-def judge(claim, path):
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(claim, file)
-    return run(certify, "heap", path)
 
 
 def changed(claim):
@@ -102,13 +83,13 @@ def test_codes(path):
         if code in PUBLISHED:
             found = (claim["period"]["preperiod"], claim["period"]["length"])
             expect(found == PUBLISHED[code], f"{code}: {found} instead of {PUBLISHED[code]}")
-        status, output = judge(claim, path)
+        status, output = judge("heap", claim, path)
         expect(status == 0 and output.endswith("certified\n"), f"{code}: exit code {status}\n{output}")
         if len(claim["values"]) > 600:
             continue
         for _ in range(6):
             other = changed(claim)
-            status, output = judge(other, path)
+            status, output = judge("heap", other, path)
             true = is_true(other)
             expect(status == (0 if true else 1), f"exit code {status} for {json.dumps(other)}\n{output}")
             accepted += true
@@ -145,6 +126,4 @@ with tempfile.TemporaryDirectory() as folder:
     test_bad_input(file_path)
     counts = test_codes(file_path)
 expect(min(counts) > 0, f"changes that are true and false: {counts}")
-if failures:
-    sys.exit(f"heaps.py: {len(failures)} failures")
-print(f"grundy-certify heap: accepted {counts[0]} true and rejected {counts[1]} false changes of proved periods")
+finish(f"grundy-certify heap: accepted {counts[0]} true and rejected {counts[1]} false changes of proved periods")

@@ -11,27 +11,15 @@ import itertools
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 
-certify, grundy = sys.argv[1:3]
+from checks import certify, expect, finish, grundy, judge, run
+
 codes = int(sys.argv[3]) if len(sys.argv) > 3 else 20
 generator = random.Random(6)
-failures = []
 # Orders of quotients [PS08].
 PUBLISHED = {("0.123", 30): 20, ("0.77", 80): 40}
-
-
-def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    return done.returncode, done.stdout
-
-
-def expect(condition, what):
-    if not condition:
-        failures.append(what)
-        print("quotients.py: " + what, file=sys.stderr)
 
 
 def rules(code):
@@ -93,12 +81,6 @@ def is_true(claim, sums):
     return all(claimed(heaps) == is_lost(heaps) for heaps in itertools.chain(small, sums))
 
 
-def judge(claim, path):
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(claim, file)
-    return run(certify, "quotient", path)
-
-
 def changed(claim):
     """A copy of the claim with one change."""
     claim = json.loads(json.dumps(claim))
@@ -145,14 +127,14 @@ def test_codes(path):
             continue
         if (code, most) in PUBLISHED:
             expect(claim["size"] == PUBLISHED[code, most], f"{code}: order {claim['size']}")
-        status, output = judge(claim, path)
+        status, output = judge("quotient", claim, path)
         expect(status == 0 and output.endswith("certified\n"), f"{code}: exit code {status}\n{output}")
         largest = 10 if claim["period"] else min(10, len(claim["phi"]) - 1)
         sums = [tuple(sorted(generator.randint(1, largest) for _ in range(generator.randint(1, 4)))) for _ in range(12)]
         expect(is_true(claim, sums), f"{code}: the certified quotient does not tell outcomes")
         for _ in range(6):
             other = changed(claim)
-            status, output = judge(other, path)
+            status, output = judge("quotient", other, path)
             expect(status in (0, 1), f"exit code {status} for {json.dumps(other)}\n{output}")
             if status == 0:
                 accepted += 1
@@ -170,10 +152,10 @@ def test_bad_input(path):
                                     ("game", {"options": []}, 4), ("game", {"code": "0.9"}, 4), ("game", {"code": "x"}, 3),
                                     ("size", 100000, 4), ("size", -1, 3), ("phi", [5], 3), ("cayley", [], 3),
                                     ("levels", [], 3), ("period", 7, 3), ("phi", None, 3)):
-        status, output = judge({**right, member: value}, path)
+        status, output = judge("quotient", {**right, member: value}, path)
         expect(status == expected and output.count("\n") == 1, f"{member} = {value}: exit code {status}\n{output}")
     for name in right:
-        status, output = judge({key: right[key] for key in right if key != name}, path)
+        status, output = judge("quotient", {key: right[key] for key in right if key != name}, path)
         expect(status == (0 if name == "heaps" else 3), f"without {name}: exit code {status}\n{output}")
     for text in ("", "[", "7", "{}", '{"format": "grundy misere quotient 1"', "[" * 100000):
         with open(path, "w", encoding="utf-8") as file:
@@ -187,5 +169,4 @@ with tempfile.TemporaryDirectory() as folder:
     accepted_changes, rejected_changes = test_codes(where)
     test_bad_input(where)
 expect(rejected_changes > accepted_changes, f"only {rejected_changes} changes were rejected")
-print(f"quotients.py: {rejected_changes} changes rejected, {accepted_changes} accepted, all of which are true as far as tried")
-sys.exit(1 if failures else 0)
+finish(f"grundy-certify quotient: rejected {rejected_changes} changes and accepted {accepted_changes} others, which agree with search")

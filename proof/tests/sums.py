@@ -8,27 +8,14 @@ SUMS is how many sums of random games are tried (default 150). Needs only Python
 import itertools
 import os
 import random
-import subprocess
 import sys
 import tempfile
 
 import archives
+from checks import certify, expect, finish, grundy, run
 
-certify, grundy = sys.argv[1:3]
 sums = int(sys.argv[3]) if len(sys.argv) > 3 else 150
 generator = random.Random(4)
-failures = []
-
-
-def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    return done.returncode, done.stdout
-
-
-def expect(condition, what):
-    if not condition:
-        failures.append(what)
-        print("sums.py: " + what, file=sys.stderr)
 
 
 def outcomes(games):
@@ -113,6 +100,4 @@ def test_refusals(folder):
 with tempfile.TemporaryDirectory() as scratch:
     test_refusals(scratch)
     count = test_random_sums(scratch)
-if failures:
-    sys.exit(f"sums.py: {len(failures)} failures")
-print(f"grundy-certify sum: {count} positions of sums have the outcome of the product, and winning moves win")
+finish(f"grundy-certify sum: {count} positions of sums have the outcome of the product, and winning moves win")
