@@ -21,7 +21,7 @@ extern "C" {
 #define GRUNDY_MUST_USE
 #endif
 
-/* Returns the version of the linked library, for instance "0.2.0". */
+/* Returns the version of the linked library, for instance "0.3.0". */
 GRUNDY_API const char *grundy_version(void);
 
 /* ---- status and error ---------------------------------------------------------------- */

@@ -22,7 +22,7 @@ for component in command library development; do
 done | sort > "$work/components"
 (cd "$work/prefix" && find . ! -type d) | sort | diff - "$work/components" || fail 'components differ from everything'
 [ "$(cd "$work/command" && find . -name '*grundy.[sa]*' -o -name '*.h')" = '' ] || fail 'the component command has libraries'
-[ -n "$(find "$work/library" -name libgrundy.so.1)" ] || fail 'no shared library'
+[ -n "$(find "$work/library" -name libgrundy.so.2)" ] || fail 'no shared library'
 [ -z "$(find "$work/library" -name libgrundy.so)" ] || fail 'the component library has a link for development'
 
 mv "$work/prefix" "$work/moved"

@@ -4,12 +4,12 @@
 . tests/support/clean_debian.sh
 
 expect_exit 0 scripts/build-deb "$work/deb"
-for package in grundy libgrundy1 libgrundy-dev grundy-mpi grundy-certify python3-grundy; do
+for package in grundy libgrundy2 libgrundy-dev grundy-mpi grundy-certify python3-grundy; do
   deb=$(find "$work/deb" -name "${package}_*.deb")
   [ -s "$deb" ] || fail "no package $package"
 done
 # Libraries that are loaded when they are first needed are dependencies, too.
-for needed in libgrundy1:libgvc libgrundy1:libexpat grundy:libedit grundy:libmicrohttpd; do
+for needed in libgrundy2:libgvc libgrundy2:libexpat grundy:libedit grundy:libmicrohttpd; do
   deb=$(find "$work/deb" -name "${needed%:*}_*.deb")
   dpkg-deb -f "$deb" Depends | grep -q "${needed#*:}" || fail "${needed%:*} does not depend on ${needed#*:}"
 done

@@ -14,7 +14,7 @@ expect_stdout_line '496 positions, .* Solved in .* by 2 ranks\.'
 [ -s /usr/share/man/man1/grundy-mpi.1.gz ] || fail 'no manual page of grundy-mpi'
 
 # The command, with the libraries that it loads on demand.
-install ./grundy_*.deb ./libgrundy1_*.deb
+install ./grundy_*.deb ./libgrundy2_*.deb
 check_command /usr vendor-completions
 examples=/usr/share/doc/grundy/examples
 for format in npz graphml dot; do
@@ -113,7 +113,7 @@ cd "$root" || exit 1
 check_libraries /usr
 
 # They can be removed completely.
-quietly apt-get purge -y -q grundy grundy-certify grundy-mpi libgrundy-dev libgrundy1 python3-grundy
+quietly apt-get purge -y -q grundy grundy-certify grundy-mpi libgrundy-dev libgrundy2 python3-grundy
 find / -xdev -path /given -prune -o -path "$work" -prune -o -name '*grundy*' ! -path '/proc/*' -print > "$out"
 expect_no_stdout
 finish
