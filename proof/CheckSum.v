@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Grundy Existence Value NimSum Definition2 Sum Loops Rows
+From Grundy Require Import Digraph Play Grundy Existence Value NimSum Definition2 Sum Parts Loops Rows
   CheckGrundy CheckHeaps.
 Local Open Scope uint63_scope.
 
@@ -83,9 +83,6 @@ Proof.
   - intros E; apply eqb_correct in E; now subst a.
   - intros [= E]; apply Uint63.eqb_spec, to_nat_inj; now rewrite E.
 Qed.
-
-Lemma nim_sum_assoc (x y z : number) : nim_sum (nim_sum x y) z = nim_sum x (nim_sum y z).
-Proof. destruct x, y, z; simpl; try reflexivity; f_equal; apply Nat.lxor_assoc. Qed.
 
 (* The value of a position of the sum. *)
 Fixpoint sum_values (l : list component) : sum_game l -> number :=

@@ -371,8 +371,10 @@ Definition condition_B1 (G : g -> number) (c : g -> nat) (u : g) : Prop :=
   forall k v, G u = Some k -> follower u v -> G v = infinity \/ c u <= c v ->
   exists w, follower v w /\ G w = Some k /\ c w < c u.
 
-Definition is_grundy_2 (G : g -> number) (c : g -> nat) : Prop :=
-  forall u, condition_A1 G c u /\ condition_A2 G c u /\ condition_B1 G c u /\ condition_C G u.
+Definition grundy_2_at (G : g -> number) (c : g -> nat) (u : g) : Prop :=
+  condition_A1 G c u /\ condition_A2 G c u /\ condition_B1 G c u /\ condition_C G u.
+
+Definition is_grundy_2 (G : g -> number) (c : g -> nat) : Prop := forall u, grundy_2_at G c u.
 
 (* [FY86, Definition 3]: the function with the most infinite values. *)
 Definition satisfies_A_and_C (G : g -> number) : Prop :=
@@ -454,6 +456,57 @@ Fixpoint sum_of (l : list solved_game) : solved_game :=
 Definition has_grundy (s : solved_game) : Prop := is_grundy (@game_value s) game_counter.
 Definition has_monotonic_counter (s : solved_game) : Prop := monotonic (@game_value s) game_counter.
 Definition has_grundy_2 (s : solved_game) : Prop := is_grundy_2 (@game_value s) game_counter.
+
+(* ---- games that come apart ---------------------------------------------------- *)
+
+(* A table of parts: every move of a part leads to a list of parts, which may be
+   empty, and in which a part may occur more than once. A position is such a
+   list, the sum of its parts; a move replaces one part by the parts that one of
+   its moves leads to. There may be infinitely many positions. *)
+Section Parts.
+Context {part : Type} (t : part -> list (list part)).
+
+Fixpoint sum_moves (l : list part) : list (list part) :=
+  match l with
+  | [] => []
+  | p :: rest => map (fun m => m ++ rest) (t p) ++ map (cons p) (sum_moves rest)
+  end.
+
+Definition game_of_parts : digraph := Digraph (list part) sum_moves.
+
+(* The value of a sum of parts, by the values of parts. *)
+Definition total_value (G : part -> number) (l : list part) : number :=
+  fold_right (fun p x => nim_sum (G p) x) (Some 0) l.
+
+Definition total_counter (c : part -> nat) (l : list part) : nat :=
+  fold_right (fun p x => c p + x) 0 l.
+
+(* The finite values of the moves of a part. *)
+Definition part_values (G : part -> number) (p : part) : nat -> Prop :=
+  fun k => exists m, In m (t p) /\ total_value G m = Some k.
+
+(* All parts of l are before p. *)
+Definition all_before (rank : part -> nat) (p : part) (l : list part) : Prop :=
+  forall q, In q l -> rank q < rank p.
+
+(* The conditions on the values and ranks of parts that a program can check.
+   [sum_moves m] are the replies to a move that leads to m. *)
+Record right_part (G : part -> number) (rank : part -> nat) (p : part) : Prop := {
+  part_smaller k i :          (* moves to all smaller values, to parts before p *)
+    G p = Some k -> i < k ->
+    exists m, In m (t p) /\ total_value G m = Some i /\ all_before rank p m;
+  part_differs k m :          (* a move to parts before p changes the value *)
+    G p = Some k -> In m (t p) -> all_before rank p m -> total_value G m <> Some k;
+  part_reply k m :            (* others have a reply that restores it with parts before p *)
+    G p = Some k -> In m (t p) -> total_value G m = infinity \/ ~ all_before rank p m ->
+    exists w, In w (sum_moves m) /\ total_value G w = Some k /\ all_before rank p w;
+  part_infinite :             (* condition C *)
+    G p = infinity ->
+    exists m x, In m (t p) /\ total_value G m = infinity /\ is_mex (part_values G p) x /\
+      ~ values (g := game_of_parts) (total_value G) m x
+}.
+
+End Parts.
 
 (* ---- maps [FY86, §6] ------------------------------------------------------- *)
 

@@ -14,7 +14,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Pairs Definition3 Acyclic NimSum Sum Maps Heaps.
+  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -263,6 +263,21 @@ Theorem theorem_7_monotonic (r s : digraph) (f : r -> s) (G : s -> number) (c : 
   forall u v k l, G (f u) = Some k -> G (f v) = Some l -> k < l ->
   pair_lt (c (f u), d u) (c (f v), d v).
 Proof. exact (Maps.theorem_7_monotonic f G c d). Qed.
+
+(* ---- games that come apart ------------------------------------------------------- *)
+
+(* Values and ranks that satisfy the conditions at every part are right: nim-sums of
+   these values are the values of all sums of parts. The moves of a part lead to at
+   most n parts each. *)
+Theorem parts_are_nim_sums (part : Type) (t : part -> list (list part)) (G : part -> number)
+    (rank : part -> nat) (n : nat) :
+  (forall p m, In m (t p) -> List.length m <= n) ->
+  (forall p, right_part t G rank p) ->
+  exists c, is_grundy (g := game_of_parts t) (total_value G) c.
+Proof.
+  intros bound H; eexists; apply Definition2.definition_2_implies_1.
+  exact (Parts.right_parts_grundy_2 t G rank n bound H).
+Qed.
 
 (* ---- heap games ------------------------------------------------------------------ *)
 

@@ -90,17 +90,8 @@ Qed.
 
 Section Counters.
 Context {g h : digraph} (G : g -> number) (H : h -> number) (c : g -> nat) (d : h -> nat).
-Context (HG : is_grundy_2 G c) (HH : is_grundy_2 H d).
 
 Notation sum_counter := (sum_counter c d).
-
-Lemma mex_exists_at_infinity {k : digraph} (K : k -> number) (e : k -> nat) (u : k) :
-  is_grundy_2 K e -> K u = infinity ->
-  exists m v, is_mex (values K u) m /\ follower u v /\ K v = infinity /\ ~ values K v m.
-Proof.
-  intros HK E; destruct (HK u) as [_ [_ [_ C]]]; destruct (C E) as [v [m [F [Ev [M N]]]]].
-  now exists m, v.
-Qed.
 
 (* Mex of a set that can be decided and is bounded. *)
 Lemma mex_of_followers {k : digraph} (K : k -> number) (u : k) : exists m, is_mex (values K u) m.
@@ -119,45 +110,48 @@ Proof.
   apply in_map_iff; exists v; split; [unfold f; now rewrite E|exact F].
 Qed.
 
-Theorem sum_is_grundy_2 : is_grundy_2 (sum_value G H) sum_counter.
+(* The conditions at a position of the sum follow from those at its two
+   components. *)
+Theorem sum_is_grundy_2_at (u : g) (v : h) :
+  grundy_2_at G c u -> grundy_2_at H d v -> grundy_2_at (sum_value G H) sum_counter (u, v).
 Proof.
-  intros [u v]; split; [|split; [|split]].
+  intros [A1u [A2u [B1u Cu]]] [A1v [A2v [B1v Cv]]]; split; [|split; [|split]].
   - (* A′: lower one of the two values. *)
     intros k i E L; unfold sum_value in E; simpl in E.
     destruct (G u) as [a|] eqn:Eu; [|discriminate E].
     destruct (H v) as [b|] eqn:Ev; [|discriminate E].
     simpl in E; injection E as <-.
     destruct (nim_choice a b i L) as [X|X].
-    + destruct (HG u) as [A _]; destruct (A a _ Eu X) as [u' [F [E' L']]].
+    + destruct (A1u a _ Eu X) as [u' [F [E' L']]].
       exists (u', v); split; [apply sum_follower; left; now exists u'|].
       unfold sum_value, sum_counter; simpl; rewrite E', Ev; simpl; split; [|lia].
       f_equal; now rewrite (Nat.lxor_comm b i), lxor_cancel_r.
-    + destruct (HH v) as [A _]; destruct (A b _ Ev X) as [v' [F [E' L']]].
+    + destruct (A1v b _ Ev X) as [v' [F [E' L']]].
       exists (u, v'); split; [apply sum_follower; right; now exists v'|].
       unfold sum_value, sum_counter; simpl; rewrite E', Eu; simpl; split; [|lia].
       f_equal; apply lxor_cancel.
   - (* A″: the component that moves changes its value. *)
-    intros k x E F _ X; unfold sum_value in *; simpl in *.
+    intros k x E F L X; unfold sum_value, sum_counter in *; simpl in *.
     destruct (G u) as [a|] eqn:Eu; [|discriminate E].
     destruct (H v) as [b|] eqn:Ev; [|discriminate E].
     apply sum_follower in F; destruct F as [[u' [F ->]]|[v' [F ->]]]; simpl in X.
     + rewrite Ev in X; destruct (G u') as [a'|] eqn:E'; [|discriminate X].
       simpl in X; injection X as X; apply lxor_inj_r in X; subst a'.
-      exact (definition_2_differs G c u u' a HG Eu F E').
+      apply (A2u a u' Eu F); [simpl in L; lia|congruence].
     + rewrite Eu in X; destruct (H v') as [b'|] eqn:E'; [|discriminate X].
       simpl in X; injection X as X; apply lxor_inj in X; subst b'.
-      exact (definition_2_differs H d v v' b HH Ev F E').
+      apply (A2v b v' Ev F); [simpl in L; lia|congruence].
   - (* B′: reply in the same component. *)
     intros k x E F X; unfold sum_value, sum_counter in *; simpl in *.
     destruct (G u) as [a|] eqn:Eu; [|discriminate E].
     destruct (H v) as [b|] eqn:Ev; [|discriminate E].
     apply sum_follower in F; destruct F as [[u' [F ->]]|[v' [F ->]]]; simpl in X.
-    + destruct (HG u) as [_ [_ [B _]]]; destruct (B a u' Eu F) as [w [Fw [Ew Lw]]].
+    + destruct (B1u a u' Eu F) as [w [Fw [Ew Lw]]].
       { destruct X as [X|X]; [left|right; lia].
         rewrite Ev in X; destruct (G u'); [discriminate X|reflexivity]. }
       exists (w, v); split; [apply sum_follower; left; now exists w|].
       simpl; rewrite Ew, Ev; split; [exact E|lia].
-    + destruct (HH v) as [_ [_ [B _]]]; destruct (B b v' Ev F) as [w [Fw [Ew Lw]]].
+    + destruct (B1v b v' Ev F) as [w [Fw [Ew Lw]]].
       { destruct X as [X|X]; [left|right; lia].
         rewrite Eu in X; destruct (H v'); [discriminate X|reflexivity]. }
       exists (u, w); split; [apply sum_follower; right; now exists w|].
@@ -170,7 +164,7 @@ Proof.
     unfold sum_value in E; simpl in E.
     destruct (G u) as [a|] eqn:Eu; destruct (H v) as [b|] eqn:Ev; try discriminate E; clear E.
     + (* a ⊕ ∞(K) *)
-      destruct (mex_exists_at_infinity H d v HH Ev) as [y [v' [My [F [E' N]]]]].
+      destruct (Cv Ev) as [v' [y [F [E' [My N]]]]].
       destruct (mex_of_translate (values H v) a y m My) as [->|L].
       { destruct M as [M1 M2]; split.
         - intros X; apply M1, (sum_values_right G H u v a Eu Ev); exact X.
@@ -179,7 +173,7 @@ Proof.
         { unfold sum_value; simpl; now rewrite Eu, E'. }
         rewrite (sum_values_right G H u v' a Eu E').
         intros [x [X Y]]; apply lxor_inj in Y; subst x; exact (N X).
-      * destruct (HG u) as [A _]; destruct (A a _ Eu L) as [u' [Fu [Eu' _]]].
+      * destruct (A1u a _ Eu L) as [u' [Fu [Eu' _]]].
         exists (u', v); split; [apply sum_follower; left; now exists u'|]; split.
         { unfold sum_value; simpl; now rewrite Eu', Ev. }
         rewrite (sum_values_right G H u' v _ Eu' Ev).
@@ -189,7 +183,7 @@ Proof.
           now rewrite (Nat.lxor_comm y m), lxor_cancel_r. }
         exact (proj1 My X).
     + (* ∞(K) ⊕ b *)
-      destruct (mex_exists_at_infinity G c u HG Eu) as [y [u' [My [F [E' N]]]]].
+      destruct (Cu Eu) as [u' [y [F [E' [My N]]]]].
       destruct (mex_of_translate (values G u) b y m My) as [->|L].
       { destruct M as [M1 M2]; split.
         - intros [x [X Y]]; apply M1, (sum_values_left G H u v b Eu Ev).
@@ -200,7 +194,7 @@ Proof.
         { unfold sum_value; simpl; now rewrite E'. }
         rewrite (sum_values_left G H u' v b E' Ev).
         intros [x [X Y]]; rewrite Nat.lxor_comm in Y; apply lxor_inj_r in Y; subst x; exact (N X).
-      * destruct (HH v) as [A _]; destruct (A b _ Ev L) as [v' [Fv [Ev' _]]].
+      * destruct (A1v b _ Ev L) as [v' [Fv [Ev' _]]].
         exists (u, v'); split; [apply sum_follower; right; now exists v'|]; split.
         { unfold sum_value; simpl; now rewrite Eu. }
         rewrite (sum_values_left G H u v' _ Eu Ev').
@@ -209,11 +203,15 @@ Proof.
         { apply (lxor_inj_r (Nat.lxor y m)); rewrite <- Y; now rewrite lxor_cancel. }
         exact (proj1 My X).
     + (* ∞ ⊕ ∞: any move to an infinite value keeps both infinite. *)
-      destruct (mex_exists_at_infinity G c u HG Eu) as [y [u' [_ [F [E' _]]]]].
+      destruct (Cu Eu) as [u' [y [F [E' _]]]].
       exists (u', v); split; [apply sum_follower; left; now exists u'|]; split.
       { unfold sum_value; simpl; now rewrite E'. }
       now apply sum_values_both.
 Qed.
+
+Theorem sum_is_grundy_2 :
+  is_grundy_2 G c -> is_grundy_2 H d -> is_grundy_2 (sum_value G H) sum_counter.
+Proof. intros HG HH [u v]; apply sum_is_grundy_2_at; [apply HG|apply HH]. Qed.
 
 End Counters.
 
