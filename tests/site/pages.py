@@ -252,7 +252,7 @@ def piece_at(place):
     return inside(2, f'[data-place="{place}"]', "return found[0].getAttribute('aria-label');").split(": ")[1]
 
 
-CAR = "car that drives right"
+CAR, UP = "car that drives right", "car that drives up"
 
 
 def a_board_is_walked_and_played(server):
@@ -277,13 +277,31 @@ def a_board_is_walked_and_played(server):
     until("keys move a car", lambda: piece_at(1) == CAR)
     expect("the focus stays on the board", inside(2, ".place", "return root.activeElement.dataset.place"), "1")
     press_button(2, "Play first")
-    until("the match begins", lambda: words_in(2, ".match [role=status]") == "Your move.")
+    until("the match begins where the reader is", lambda: words_in(2, ".match [role=status]") == "Your move." and piece_at(1) == CAR)
     expect("no verdicts in a match", inside(2, ".answer", "return found.length"), 0)
     expect("no list of moves: they are made on the board", inside(2, ".match .row button", "return found.filter(e => !e.hidden).length"), 1)
-    touch(0, 1)
-    until("the computer replies", lambda: piece_at(1) == CAR and [piece_at(7), piece_at(8)] != ["car that drives up"] * 2)
+    touch(7, 4)
+    until("the computer replies", lambda: piece_at(4) == UP and [piece_at(1), piece_at(3)] != [CAR] * 2)
     press_button(2, "End the match")
-    until("the walk goes on", lambda: inside(2, ".answer.arrow", "return found.length") > 0 and piece_at(1) == CAR)
+    until("the walk goes on", lambda: inside(2, ".answer.arrow", "return found.length") > 0 and piece_at(1) == CAR and piece_at(7) == UP)
+    press_button(2, "Start over")
+    until("the first position again", lambda: piece_at(0) == CAR)
+    press_button(2, "Play first")
+    until("the match begins", lambda: words_in(2, ".match [role=status]") == "Your move.")
+    touch(0, 1)
+    until("the computer replies", lambda: piece_at(1) == CAR and [piece_at(7), piece_at(8)] != [UP] * 2)
+
+
+def a_match_begins_at_the_chosen_position(server):
+    """On a graph: where the reader has clicked, unless nobody can move there."""
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    for chosen, start in (("5", "5"), ("0", "7")):
+        click_position(1, chosen)
+        press_button(1, "Play first")
+        until(f"a match from {start}", lambda: f"You are at {start}." in words_in(1, "[role=status]"))
+        press_button(1, "End the match")
+        expect("the choice stays", inside(1, ".node.selected", "return found.map(e => e.dataset.position)"), [chosen])
 
 
 def a_match_on_a_board_ends(server):
@@ -417,6 +435,7 @@ def main():
         games_are_rendered_again(server)
         a_match_that_ends_at_once_leaves_the_drawing(server)
         a_board_is_walked_and_played(server)
+        a_match_begins_at_the_chosen_position(server)
         a_match_on_a_board_ends(server)
         the_view_is_chosen(server)
         themes_are_followed(server)

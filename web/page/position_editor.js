@@ -36,6 +36,7 @@ export function createPositionEditor(store) {
   /** @type {Record<string, any>} */
   let signs = {}; /* what boards show for letters */
   let most = 0;
+  let offered = ""; /* the text that the dialog began with */
 
   function showBoard() {
     const shown = board === null ? null : boardOfText(field.value, board, signs) ?? board;
@@ -46,9 +47,10 @@ export function createPositionEditor(store) {
 
   /** Asks the rules whether the text is a position. */
   async function check() {
-    const text = field.value, { game } = store.state.solved ?? store.state;
+    const text = field.value, { solved } = store.state, { game } = solved ?? store.state;
     start.disabled = true;
     said.textContent = "";
+    if (solved === null && text === "") return; /* the first position is not known yet */
     try {
       const answer = await channel.run(signal => postForJson("best", { game, position: text }, signal));
       if (field.value !== text) return;
@@ -71,18 +73,36 @@ export function createPositionEditor(store) {
     check();
   }
 
-  function open() {
+  /** Learns what positions of the game look like. */
+  function learn() {
     const { state } = store, names = state.solved?.names ?? [];
     board = state.look?.board ?? null;
     signs = signsOf(currentPosition(state) ?? "", board);
     letters = lettersOf([...names.slice(0, MOST_READ), currentPosition(state) ?? ""], board);
     most = Math.max(0, ...(board?.heaps ?? []), ...names.slice(0, 1).flatMap(name => (name.match(/\d+/g) ?? []).map(Number)));
     byId("position-names").replaceChildren(...(board !== null ? [] : names.slice(0, MOST_NAMES).map(name => make("option", { value: name }))));
-    set(currentPosition(state) ?? names[0] ?? "");
-    byId("position-note").textContent = noteOf(board !== null && placesInText(field.value, board) !== null, board !== null);
     byId("position-reset").hidden = names.length === 0;
+    offered = currentPosition(state) ?? names[0] ?? "";
+  }
+
+  /** @param {string} text of the position */
+  function begin(text) {
+    set(text);
+    byId("position-note").textContent = noteOf(board !== null && placesInText(text, board) !== null, board !== null);
+  }
+
+  function open() {
+    learn();
+    begin(offered);
     dialog.showModal();
     field.select();
+  }
+
+  /** The game was solved, or its board has come, while the dialog was open: what the reader has written stays. */
+  function openAgain() {
+    const isWritten = field.value !== offered;
+    learn();
+    begin(isWritten ? field.value : offered);
   }
 
   byId("position-form").addEventListener("submit", (/** @type {any} */ event) => {
@@ -104,5 +124,6 @@ export function createPositionEditor(store) {
   });
   byId("position-reset").addEventListener("click", () => set(store.state.solved?.names[0] ?? ""));
   byId("open-position").addEventListener("click", open);
+  store.listen(["solved", "look"], () => { if (dialog.open) openAgain(); });
   store.listen(["mode", "match"], ({ mode, match }) => { byId("open-position").disabled = mode === "play" && match !== null; });
 }

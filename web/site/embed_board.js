@@ -114,6 +114,11 @@ export function createBoardDrawing(start, { game, label, values, visit, play, si
     /** @param {string} player A or B */
     playerName: player => playerName(start.board, player),
     select: () => {}, /* the board is where the reader is */
+    /** Returns where the reader is and whose turn it is; null if there are no moves. */
+    place() {
+      const { position, turn, moves } = walk[walk.length - 1].look;
+      return moves.length === 0 ? null : { position, turn };
+    },
     /** @param {MoveInfo} move */
     isListed: move => !isOnBoard(start.board, move),
     beginMatch() {
@@ -136,8 +141,8 @@ export function createBoardDrawing(start, { game, label, values, visit, play, si
     /** @param {boolean} isOver then the last position stays until the reader starts over */
     endMatch(isOver) {
       if (isOver) {
-        walk = walk.slice(0, 1);
         steps.hidden = again.disabled = false;
+        back.disabled = true;
         return;
       }
       clearTimeout(timer);

@@ -88,7 +88,8 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
   const blank = prepare(paintedSvg(withoutAnswers(scene)), label, choose);
   const usual = values ? prepare(paintedSvg(scene), label, choose) : blank;
   const root = make("div", { class: "drawing" }, usual);
-  let selected = "";
+  const left = new Set(scene.edges.map(({ data }) => data?.from));
+  let selected = "", before = ""; /* before: what was selected when a match began */
   /** @type {Set<string>} */
   let targets = new Set();
 
@@ -125,8 +126,13 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
     /** @param {string} player A or B */
     playerName: player => player,
     select,
+    /** Returns the position that the reader chose; null if there is none, or it has no moves. */
+    place: () => (left.has(selected) ? { position: selected, turn: "first" } : null),
     isListed: () => true,
-    beginMatch: () => show(blank),
+    beginMatch() {
+      before = selected;
+      show(blank);
+    },
     /**
      * @param {any} answer of /api/match
      * @param {MoveInfo[]} moves that the reader can make
@@ -135,7 +141,7 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
     /** @param {boolean} isOver then the last position stays marked */
     endMatch(isOver) {
       show(usual);
-      if (!isOver) select("");
+      if (!isOver) select(before);
     },
   };
 }

@@ -15,9 +15,18 @@ import { sentence, withArrows } from "./messages.js";
 const labelOf = ({ words, to, kind }) => (kind === undefined || kind === "ordinary" ? words || to : `${KINDS[kind].arrow} ${to}`);
 
 /**
+ * Returns a match that says who is the first player, if it began at the turn of either.
+ * @param {Match} match
+ * @param {string} turn first or second
+ * @returns {Match}
+ */
+const withSides = (match, turn) => (turn === "first" ? match
+  : { ...match, first: match.first === "you" ? "program" : "you" });
+
+/**
  * @param {Solved} solved
  * @param {object} options
- * @param {string} options.start
+ * @param {string} options.start where a match begins, unless the reader is at another position that has moves
  * @param {any} options.drawing of embed_drawing.js or embed_board.js, or null
  * @param {AbortSignal} options.signal
  * @param {() => void} options.changed called when a match begins or ends
@@ -31,6 +40,7 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
     make("div", { class: "row" }, first, second, end), words, moves);
   /** @type {Match | null} */
   let match = null;
+  let turn = "first"; /* whose turn it was when the match began: first or second */
   /** @type {MoveInfo[]} */
   let offered = [];
 
@@ -41,13 +51,13 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
 
   /** @param {any} answer */
   function show(answer) {
-    const now = /** @type {Match} */ (match);
-    const result = resultOf(now, answer), mistake = lastMistake(now, answer);
+    const sides = withSides(/** @type {Match} */ (match), turn);
+    const result = resultOf(sides, answer), mistake = lastMistake(sides, answer);
     const { position, moves: all } = lookOf(answer, [""]);
     offered = result === "" ? all : [];
     const said = mistake === null ? "" : `${result === "" ? mistake.words : withArrows(mistake.sentence)} `;
-    const turn = drawing?.isBoard ? t("Your move.") : t("You are at {position}. Your move:", { position });
-    words.textContent = said + (result === "" ? turn : result);
+    const invitation = drawing?.isBoard ? t("Your move.") : t("You are at {position}. Your move:", { position });
+    words.textContent = said + (result === "" ? invitation : result);
     moves.replaceChildren(...offered.filter(move => drawing?.isListed(move) ?? true)
       .map(move => makeButton(labelOf(move), () => take(move))));
     drawing?.showMatch(answer, offered);
@@ -62,7 +72,7 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
     const asked = /** @type {Match} */ (match);
     const isTurn = turnIn(asked) === "program";
     try {
-      const answer = await postForJson("match", { game, position: asked.start.position, moves: asked.moves,
+      const answer = await postForJson("match", { game, position: asked.start.position, turn, moves: asked.moves,
         seed: asked.seed, ...(isTurn ? { reply: asked.level } : {}) }, signal);
       if (match !== asked) return;
       if (isTurn) match = { ...asked, moves: repliedMoves(asked, answer, false) };
@@ -74,9 +84,9 @@ export function createMatch({ game }, { start, drawing, signal, changed }) {
 
   /** @param {"you" | "program"} who */
   async function begin(who) {
-    /** @type {Match} */
-    const mine = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
-    match = mine;
+    const place = drawing?.place() ?? { position: start, turn: "first" };
+    ({ turn } = place);
+    match = { first: who, level: "perfect", seed: 0, start: { position: place.position, others: [] }, moves: [] };
     changed();
     showButtons();
     drawing?.beginMatch();

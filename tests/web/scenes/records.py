@@ -133,6 +133,25 @@ def positions_are_set_up():
     until("a reply", lambda: len(find("#transcript li")) == 2)
 
 
+def a_position_is_set_up_before_the_game_is_solved():
+    open_page(home=True)
+    browser.execute_script("""
+        document.querySelector("#games [data-name='tic-tac-toe']").click();
+        document.getElementById("open-position").click();""")
+    expect("the editor", is_open("position"), True)
+    until_equal("the first position", lambda: value("position-text"), ".../.../...")
+    until("it is checked", lambda: get("position-start").is_enabled())
+    until_equal("the board", lambda: len(find("#position-board .place")), 9)
+    close_dialog("position")
+    browser.execute_script("""
+        document.querySelector("#games [data-name='chomp']").click();
+        document.getElementById("open-position").click();""")
+    set_text("position-text", "4,3,3")
+    until("what was written is checked", lambda: get("position-start").is_enabled())
+    until_equal("with its board", lambda: len(find("#position-board .chocolate")), 10)
+    expect("it stays", value("position-text"), "4,3,3")
+
+
 def a_position_of_a_graph_is_chosen_by_its_name():
     open_page()
     click("#open-position")
@@ -165,4 +184,4 @@ def records_on_small_screens():
 
 
 SCENES = [branches_of_a_match_are_kept, comments_and_records_are_kept, a_record_resumes_a_match_of_another_game, positions_are_set_up,
-          a_position_of_a_graph_is_chosen_by_its_name, records_on_small_screens]
+          a_position_is_set_up_before_the_game_is_solved, a_position_of_a_graph_is_chosen_by_its_name, records_on_small_screens]
