@@ -56,7 +56,7 @@ let known name =
 (* ---- bytes ---------------------------------------------------------------------------- *)
 
 let u16 = Bytes.get_uint16_le
-let u32 b i = u16 b i lor (u16 b (i + 2) lsl 16)
+let u32 b i = Int32.to_int (Bytes.get_int32_le b i) land 0xffffffff
 
 let read_at path channel size offset count =
   if offset < 0 || count < 0 || offset > size - count then
@@ -75,19 +75,34 @@ let record fields =
     fields;
   Buffer.contents b
 
+(* Entry 256 k + n is the checksum of the byte n with k zeros after it. *)
 let crc_table =
-  Array.init 256 (fun n ->
+  let table = Array.make 2048 0 in
+  for n = 0 to 255 do
     let c = ref n in
     for _ = 1 to 8 do
       c := if !c land 1 = 1 then 0xedb88320 lxor (!c lsr 1) else !c lsr 1
     done;
-    !c)
+    table.(n) <- !c
+  done;
+  for i = 256 to 2047 do
+    let c = table.(i - 256) in
+    table.(i) <- table.(c land 0xff) lxor (c lsr 8)
+  done;
+  table
 
+(* Takes eight bytes at a time. *)
 let crc32 b =
-  let c = ref 0xffffffff in
-  for i = 0 to Bytes.length b - 1 do
-    c := Array.unsafe_get crc_table ((!c lxor Char.code (Bytes.unsafe_get b i)) land 0xff)
-         lxor (!c lsr 8)
+  let c = ref 0xffffffff and length = Bytes.length b in
+  let entry k x = Array.unsafe_get crc_table ((k * 256) + (x land 0xff)) in
+  let eights = length / 8 in
+  for i = 0 to eights - 1 do
+    let low = u32 b (8 * i) lxor !c and high = u32 b ((8 * i) + 4) in
+    c := entry 7 low lxor entry 6 (low lsr 8) lxor entry 5 (low lsr 16) lxor entry 4 (low lsr 24)
+         lxor entry 3 high lxor entry 2 (high lsr 8) lxor entry 1 (high lsr 16) lxor entry 0 (high lsr 24)
+  done;
+  for i = 8 * eights to length - 1 do
+    c := entry 0 (!c lxor Bytes.get_uint8 b i) lxor (!c lsr 8)
   done;
   !c lxor 0xffffffff
 

@@ -24,26 +24,50 @@ type source = {
 (* The column with the entries of an array. As a machine integer of Coq, -1 is the largest one, which
    is what Rows.v calls infinite. Nobody changes the array. *)
 let column_of_array (a : int array) : column =
-  let length = Array.length a in
+  let n = Array.length a in
   fun x ->
-    let i = Uint63.to_int_min x length in
-    if i < length then Uint63.of_int (Array.unsafe_get a i) else Uint63.zero
+    let i = Uint63.to_int_min x n in
+    if i < n then Uint63.of_int (Array.unsafe_get a i) else Uint63.zero
 
-(* The entries f 0 … f (n - 1) as a column and as a function, in four bytes each if they fit. *)
+(* The same for numbers of one, two and four bytes. The compiler does not inline closures, so each is written out. *)
+let column_of_bytes n b : column =
+  fun x ->
+    let i = Uint63.to_int_min x n in
+    if i < n then Uint63.of_int (Bytes.get_int8 b i) else Uint63.zero
+
+let column_of_pairs n b : column =
+  fun x ->
+    let i = Uint63.to_int_min x n in
+    if i < n then Uint63.of_int (Bytes.get_int16_ne b (2 * i)) else Uint63.zero
+
+let column_of_fours n b : column =
+  fun x ->
+    let i = Uint63.to_int_min x n in
+    if i < n then Uint63.of_int (Int32.to_int (Bytes.get_int32_ne b (4 * i))) else Uint63.zero
+
+(* The entries f 0 … f (n - 1) as a column and as a function, in as few bytes as suffice for each of them:
+   the checker follows moves through the columns, so most of its time is waiting for memory. *)
 let entries n f : column * (int -> int) =
-  let fits x = x >= -0x80000000 && x <= 0x7fffffff in
-  let small = Bytes.create (4 * n) in
-  let rec fill i =
-    i = n
-    || (let x = f i in
-        fits x && (Bytes.set_int32_ne small (4 * i) (Int32.of_int x); fill (i + 1)))
+  let least = ref 0 and largest = ref 0 in
+  for i = 0 to n - 1 do
+    let x = f i in
+    if x < !least then least := x else if x > !largest then largest := x
+  done;
+  let fits bits = !least >= -(1 lsl (bits - 1)) && !largest < 1 lsl (bits - 1) in
+  let fill size set =
+    let b = Bytes.create (size * n) in
+    for i = 0 to n - 1 do set b (size * i) (f i) done;
+    b
   in
-  if fill 0 then
-    let get i = Int32.to_int (Bytes.get_int32_ne small (4 * i)) in
-    ( (fun x ->
-        let i = Uint63.to_int_min x n in
-        if i < n then Uint63.of_int (Int32.to_int (Bytes.get_int32_ne small (4 * i))) else Uint63.zero),
-      get )
+  if fits 8 then
+    let b = fill 1 Bytes.set_int8 in
+    (column_of_bytes n b, fun i -> Bytes.get_int8 b i)
+  else if fits 16 then
+    let b = fill 2 Bytes.set_int16_ne in
+    (column_of_pairs n b, fun i -> Bytes.get_int16_ne b (2 * i))
+  else if fits 32 then
+    let b = fill 4 (fun b i x -> Bytes.set_int32_ne b i (Int32.of_int x)) in
+    (column_of_fours n b, fun i -> Int32.to_int (Bytes.get_int32_ne b (4 * i)))
   else
     let a = Array.init n f in
     (column_of_array a, Array.get a)
