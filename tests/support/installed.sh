@@ -47,7 +47,7 @@ check_libraries() {
   done | sort -u > "$work/declared"
   diff "$work/declared" "$work/exported" || fail 'the exported symbols are not those of the headers'
   [ -s "$work/exported" ] || fail 'nothing is exported'
-  objdump -p "$libraries/libgrundy.so" | grep -q 'SONAME *libgrundy\.so\.1$' || fail 'wrong soname'
+  objdump -p "$libraries/libgrundy.so" | grep -q 'SONAME *libgrundy\.so\.2$' || fail 'wrong soname'
 
   root=$PWD
   mkdir -p "$work/program"
