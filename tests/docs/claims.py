@@ -1,4 +1,5 @@
-"""Prints what is wrong with the table of claims in docs/evidence.md: tests, theorems and pages that do not exist.
+"""Prints what is wrong with the tables of published numbers and of claims in docs/evidence.md: tests, theorems and pages that do
+not exist.
 
 usage: claims.py TREE    the root of the project, or of a copy with the same folders"""
 
@@ -8,6 +9,7 @@ import sys
 
 HEADING = "## What we claim, and what backs it"
 LEAST_ROWS = 50
+LEAST_TESTS = 20
 
 tree = pathlib.Path(sys.argv[1])
 problems = []
@@ -40,7 +42,11 @@ def check_row(claim, page, backing):
 
 
 text = (tree / "docs/evidence.md").read_text()
-_, found, section = text.partition(HEADING + "\n")
+published, found, section = text.partition(HEADING + "\n")
+tests = [name for line in published.splitlines() if line.startswith("|") for name in re.findall(r"`([^`]+)`", line.split("|")[-2])]
+problems += [f"published numbers: there is no {name}" for name in sorted(set(tests)) if not is_test(name)]
+if len(tests) < LEAST_TESTS:
+    problems.append(f"published numbers have {len(tests)} tests; expected at least {LEAST_TESTS}")
 rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in section.splitlines() if line.startswith("|")]
 rows = [row for row in rows if row[1:] not in (["---", "---"], ["page", "test or proof"], ["", ""])]
 for row in rows:

@@ -17,6 +17,7 @@ finds() {
 
 # shellcheck disable=SC2016 # the quotes are part of the names
 {
+  finds 'published numbers: there is no misere/unknown' 's,`misere/known`,`misere/unknown`,'
   finds 'there is no solve/valves' 's,`solve/values`,`solve/valves`,'
   finds 'there is no Statements.grundy_uniqu' 's,`Statements.grundy_unique`,`Statements.grundy_uniqu`,'
   finds 'there is no Grundee.grundy_unique' 's,`Statements.grundy_unique`,`Grundee.grundy_unique`,'

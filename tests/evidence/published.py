@@ -11,6 +11,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 
 grundy = sys.argv[1]
 with open(os.path.join(os.path.dirname(__file__), "published.json"), encoding="utf-8") as file:
@@ -187,8 +188,24 @@ def wythoff():
     expect(published["wythoff"]["sequence"], "terms", found[:len(terms)], terms)
 
 
+def wythoff_pairs():
+    """The P-positions of a box, and those of the automaton that is proved for all positions."""
+    game, terms = "vector{(1,0)*,(0,1)*,(1,1)*}", published["wythoff_pairs"]["terms"]
+    side = terms[1][-1]
+    text = run("vector", f"{game}:{side},{side}", "--outcomes", "--to", "tsv")
+    rows = [line.split("\t")[1:] for line in text.splitlines()[1:]]
+    pairs = [(a, b) for a, row in enumerate(rows) for b, outcome in enumerate(row) if outcome == "P" and 0 < a <= b]
+    with tempfile.TemporaryDirectory() as folder:
+        law = os.path.join(folder, "law.json")
+        run("law", f"{game}:99,99", "--automaton", "zeckendorf", "--certificate", law, "--quiet")
+        proved = [json.loads(run("value", "--law", law, f"{a},{b}", "--json"))["outcome"] for a, b in zip(*terms)]
+    for sequence, found, printed in zip(published["wythoff_pairs"]["sequences"], zip(*pairs), terms):
+        expect(sequence, "terms", list(found), printed)
+    expect("A000201", "outcomes by the automaton", proved, ["P"] * len(terms[0]))
+
+
 for test in (octal_games, sequences, games_with_the_same_values, subtraction, factorials, zeros, rare_values, cgsuite,
-             remarks, wythoff):
+             remarks, wythoff, wythoff_pairs):
     test()
 print(f"{compared} numbers compared")
 sys.exit(1 if failures else 0)
