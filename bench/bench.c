@@ -16,6 +16,7 @@
 #include "rules.h"
 #include "scaling.h"
 #include "solve/impl.h"
+#include "solve/memory.h"
 #include "tiers.h"
 #include "vectors.h"
 

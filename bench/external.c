@@ -1,4 +1,5 @@
 #include "external.h"
+#include "external/external.h"
 
 #include <grundy/grundy.h>
 

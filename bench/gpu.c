@@ -5,6 +5,7 @@
 #include "gpu/rows.h"
 #include "gpu/solve.h"
 #include "measure.h"
+#include "solve/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

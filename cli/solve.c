@@ -12,7 +12,6 @@
 #include <grundy/digraph.h>
 #include <grundy/engine.h>
 #include <grundy/explore.h>
-#include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
 #include <grundy/json.h>
@@ -111,7 +110,7 @@ static grundy_solve_options solve_options(const struct solve_job *job) {
 static void note_scratch(struct solve_job *job) {
   if (job->arguments.scratch == NULL) return;
   (void)snprintf(job->scratch, sizeof job->scratch, "%s/%s", job->arguments.scratch,
-                 GRUNDY_EXTERNAL_FILE);
+                 GRUNDY_SCRATCH_FILE);
   signals_note_kept(job->scratch, "is kept; run the same command to continue, or remove it");
 }
 

@@ -26,9 +26,6 @@ extern "C" {
 /* Writes "P", "N", "D", "A" or "B", or null if the outcome is not known. */
 GRUNDY_API void grundy_answer_outcome(grundy_json *json, const char *name, grundy_outcome outcome);
 
-/* Writes a number of moves: 5, "inf", {"ordinal": "w+1"}, or null if it is not known. */
-GRUNDY_API void grundy_answer_number(grundy_json *json, const char *name, grundy_number number);
-
 /* The same for an entry of a column of a solution: GRUNDY_INFINITY becomes "inf", and
  * GRUNDY_NUMBER_UNKNOWN null. */
 GRUNDY_API void grundy_answer_number32(grundy_json *json, const char *name, uint32_t number);

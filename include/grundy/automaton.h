@@ -56,12 +56,6 @@ typedef struct grundy_automaton_parts {
 /* Returns a view of the automaton, to which the arrays belong. */
 GRUNDY_API grundy_automaton_parts grundy_automaton_view(const grundy_automaton *automaton);
 
-/* Makes an automaton from a copy of its parts; `live` is not read. GRUNDY_BAD_ARGUMENT if a number
- * is out of range. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_automaton_new(const grundy_automaton_parts *parts,
-                                                              grundy_automaton **automaton,
-                                                              grundy_error *error);
-
 /* ---- learning and proving ----------------------------------------------------------------- */
 
 /* What to learn or to prove. */
@@ -99,7 +93,7 @@ typedef struct grundy_automaton_report {
                                                      finding fails: with the least largest
                                                      coordinate, then the least first one, … */
   uint32_t level;                                 /* the level of that position that is wrong */
-  uint32_t digits; /* learnt from all positions with at most so many digits */
+  uint32_t digits; /* learnt from all positions with at most this many digits */
   uint64_t side;   /* these have coordinates below this number */
   uint64_t tested; /* positions of the table that were compared */
   uint32_t weight[GRUNDY_VECTOR_MAX_DIMENSION]; /* proved: every move lowers this weighted sum */

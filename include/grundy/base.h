@@ -86,10 +86,6 @@ typedef enum grundy_reason {
   GRUNDY_REASON_COUNT,     /* the number of reasons */
 } grundy_reason;
 
-/* Returns a word for the reason, such as "time" or "no-file"; "other" if `reason` is not a
- * reason. */
-GRUNDY_API const char *grundy_reason_name(grundy_reason reason);
-
 /* The size of the texts of an error, including the NUL. */
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 

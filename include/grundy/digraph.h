@@ -153,10 +153,6 @@ GRUNDY_API const uint8_t *grundy_digraph_kinds(const grundy_digraph *g);
  * explored rules set this themselves. */
 GRUNDY_API void grundy_digraph_set_seen_by_mover(grundy_digraph *g, bool is_seen_by_mover);
 
-/* Returns the bytes of the arrays that the digraph has in memory, without those of a mapped file
- * and without what rules need to name its positions. */
-GRUNDY_API uint64_t grundy_digraph_memory(const grundy_digraph *g);
-
 /* ---- making a digraph ---------------------------------------------------------------- */
 
 /* A game whose positions have no names may have this many of them, or this many per move. */

@@ -74,15 +74,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_why(const char *text,
                                                     const grundy_why_options *options,
                                                     grundy_facts **facts, grundy_error *error);
 
-/* Makes a digraph and a solution with which grundy_explain explains the position of an expression
- * that is a folder of tiers, *v in the digraph, with these options. They have the moves that the
- * sentences are about, and not all others. There is nothing about values and misère play.
- * GRUNDY_BAD_ARGUMENT if the expression is something else; GRUNDY_UNABLE if the folder does not
- * have outcomes, or if no way to stay in a draw is found nearby. `options` may be NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain_neighbourhood(
-    grundy_expression *expression, const grundy_explain_options *options, grundy_digraph **g,
-    grundy_solution **solution, uint32_t *v, grundy_error *error);
-
 /* ---- algorithms step by step ------------------------------------------------------------ */
 
 /* The algorithm to trace. */

@@ -94,10 +94,6 @@ typedef struct grundy_field_names {
 /* Returns the names of the fields of a game. A game that was not explored has none. */
 GRUNDY_API grundy_field_names grundy_position_fields(const grundy_digraph *g);
 
-/* Returns the bytes in which the positions of an explored game are stored, next to the digraph; 0
- * for other games. */
-GRUNDY_API uint64_t grundy_position_memory(const grundy_digraph *g);
-
 /* Sets values[i] to the value of field i at vertex v. With `canon` these are the fields of the
  * representative. GRUNDY_BAD_INPUT if the rules give position v fewer integers than the start. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_field_values(const grundy_digraph *g,

@@ -15,21 +15,6 @@ extern "C" {
 /* A formula, which knows nothing about a game until it is evaluated. */
 typedef struct grundy_formula grundy_formula;
 
-/* What the text of a formula is. */
-typedef enum grundy_formula_kind {
-  GRUNDY_FORMULA_EXPRESSION, /* a condition, such as `outcome == P and a <= b` */
-  GRUNDY_FORMULA_SCRIPT,     /* a file that returns a function of a position, or a table with `law`
-                                or `value` */
-} grundy_formula_kind;
-
-/* Parses a formula; `name` names it in errors. A script is run, within a sandbox. GRUNDY_BAD_INPUT
- * with the line if it is wrong. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_parse(const char *name, const char *text,
-                                                              size_t length,
-                                                              grundy_formula_kind kind,
-                                                              grundy_formula **formula,
-                                                              grundy_error *error);
-
 /* Parses a condition, or reads a script if the text is the path of a file that ends with .lua, as
  * the options of commands do. `name` names a condition in errors. A script may have 1 MiB. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_read(const char *name, const char *text,
@@ -42,13 +27,6 @@ GRUNDY_API void grundy_formula_free(grundy_formula *formula);
 /* Returns the columns whose names are in the text, perhaps only in a comment or a string; the game
  * need not have all of them. A closed form needs grundy. */
 GRUNDY_API grundy_columns grundy_formula_columns(const grundy_formula *formula);
-
-/* Returns whether the formula is a closed form: a script with `value`. */
-GRUNDY_API bool grundy_formula_is_value(const grundy_formula *formula);
-
-/* Returns whether the last evaluation read anything about a position: a field, the name or a
- * column. A condition that did not is the same whatever the positions are. */
-GRUNDY_API bool grundy_formula_has_read(const grundy_formula *formula);
 
 /* What a formula says about a position. */
 typedef enum grundy_formula_verdict {

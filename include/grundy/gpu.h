@@ -39,17 +39,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gpu_list(grundy_gpu_info **devic
  * bits. */
 GRUNDY_API uint64_t grundy_gpu_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
-/* Solves a game as grundy_solve does, on that device: GRUNDY_GPU_AUTO, or its number in
- * grundy_gpu_list. Outcome, remoteness, misère outcome and remoteness, distance, values, K and
- * counter are computed on the device, all other columns on the CPU. GRUNDY_GPU_AUTO also takes the
- * CPU if no device is a GPU, if the game does not fit into the GPU, or if it is so small that the
- * GPU would be slower. `options` may be NULL. GRUNDY_UNABLE if there is no device, or if the game
- * does not fit into the device with this number; otherwise fails as grundy_solve does. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gpu_solve(const grundy_digraph *g, uint32_t device,
-                                                          const grundy_solve_options *options,
-                                                          grundy_solution **solution,
-                                                          grundy_error *error);
-
 /* Checks a solution as grundy_verify does, on a device as above. The report is the same. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gpu_verify(
     const grundy_digraph *g, const grundy_solution *solution, uint32_t device,

@@ -17,7 +17,6 @@
 #include <grundy/experiment.h>
 #include <grundy/explain.h>
 #include <grundy/explore.h>
-#include <grundy/external.h>
 #include <grundy/facts.h>
 #include <grundy/format.h>
 #include <grundy/formula.h>

@@ -25,10 +25,13 @@ typedef enum grundy_algorithm {
 typedef enum grundy_engine {
   GRUNDY_ENGINE_AUTO = 0, /* chosen by grundy_solve */
   GRUNDY_ENGINE_MEMORY,   /* grundy_solve_in_memory: the fastest on a CPU */
-  GRUNDY_ENGINE_LEAN,    /* grundy_external_solve with the moves in memory, in one direction only */
-  GRUNDY_ENGINE_SCRATCH, /* grundy_external_solve with the moves in a scratch file */
-  GRUNDY_ENGINE_GPU,     /* grundy_gpu_solve */
+  GRUNDY_ENGINE_LEAN,     /* in about half the memory: the moves are held in one direction only */
+  GRUNDY_ENGINE_SCRATCH,  /* with the moves in a file, and only the states of positions in memory */
+  GRUNDY_ENGINE_GPU,      /* on a GPU; columns that it does not compute on the CPU */
 } grundy_engine;
+
+/* The name of the file with the moves in the folder `scratch`. */
+#define GRUNDY_SCRATCH_FILE "grundy-reverse-rows"
 
 /* What to compute, and how. */
 typedef struct grundy_solve_options {
@@ -65,16 +68,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve_in_memory(const grundy_dig
                                                                 const grundy_solve_options *options,
                                                                 grundy_solution **solution,
                                                                 grundy_error *error);
-
-/* Returns an upper bound on the bytes that grundy_solve_in_memory will hold at its peak with these
- * options and the present number of threads, including the solution but not the digraph; UINT64_MAX
- * if it does not fit into 64 bits, or if the size of the options is wrong. On the games of the
- * benchmark it is at most 10 % more than is held, the game included; up to 15 % if the counter is
- * wanted without remoteness in a game with one move per position, and up to 80 % for hmin and j,
- * which need much less if values are small or followers have few different ones. For a game with
- * kinds of moves it is an estimate: the sets k and c may be larger. `options` may be NULL. */
-GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
-                                        const grundy_solve_options *options);
 
 /* Finds the move at v of the good strategy for a remoteness or Q [Smi66, §§4, 5]: to the least even
  * number if q[v] is odd, to the largest odd number if q[v] is even, and to infinity if q[v] is

@@ -86,9 +86,6 @@ GRUNDY_API grundy_sweep_state grundy_sweep_describe(grundy_sweep *sweep);
 /* Returns the text of a game; it belongs to the sweep. NULL if `game` is not a number of one. */
 GRUNDY_API const char *grundy_sweep_game(const grundy_sweep *sweep, size_t game);
 
-/* Returns the name of a column of arguments, as the rules name them; NULL past the last. */
-GRUNDY_API const char *grundy_sweep_argument_name(const grundy_sweep *sweep, size_t column);
-
 /* Writes the heading and all rows. Writers do not check their stream; the caller does. */
 GRUNDY_API void grundy_sweep_write(grundy_sweep *sweep, FILE *out);
 

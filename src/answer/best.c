@@ -51,7 +51,7 @@ static grundy_status put_answer(grundy_json *json, const grundy_answer_place *pl
   (void)grundy_answer_coloured_at(place, grundy_compound_position(compound, 0), &at);
   /* Names the limit because of which the outcome or the remoteness is not known. */
   static const grundy_error nothing = {
-      .status = GRUNDY_UNABLE, .message = "no theorem tells the outcome, and nothing was searched"};
+      .status = GRUNDY_UNABLE, .message = "no theorem gives the outcome, and nothing was searched"};
   bool is_unknown = evaluation.outcome == GRUNDY_OUTCOME_NONE && at.g == NULL;
   bool is_limited = is_unknown || (evaluation.remoteness == GRUNDY_UNKNOWN &&
                                    !is_transfinite(&evaluation) && !evaluation.has_turns);

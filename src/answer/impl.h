@@ -111,4 +111,7 @@ void grundy_answer_put_guarantees(grundy_json *json, const grundy_answer_coloure
 /* Returns what the player who makes the move gets: N for a win, P for a loss, or D. */
 grundy_outcome grundy_answer_move_outcome(const grundy_move *move);
 
+/* Writes a number of moves: 5, "inf", {"ordinal": "w+1"}, or null if it is not known. */
+void grundy_answer_number(grundy_json *json, const char *name, grundy_number number);
+
 #endif

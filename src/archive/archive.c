@@ -452,7 +452,7 @@ static grundy_status check_texts(checking *c, const optional *o) {
   return compare(c, "README.txt", &w, GRUNDY_OK, "the text does not fit about.txt");
 }
 
-/* Reads a game or a solution from a member. What is wrong with it is noted. */
+/* Reads a game or a solution from a member. Adds what is wrong with it to the report. */
 static grundy_status read_member(checking *c, const char *name, bool is_game) {
   const grundy_zip_member *member = grundy_zip_find(&c->zip, name);
   grundy_error why = {0};

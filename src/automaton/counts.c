@@ -2,7 +2,7 @@
  *
  * After some digits of x, the label of a count says for each state of the pairs how many choices of
  * the digits of y lead there, up to a bound. Every y has one run, so in the end the choices that
- * are accepted are the followers in the level. If y is longer than x, its first digits stand above
+ * are accepted are the followers in the level. If y is longer than x, its first digits are above
  * zeros of x, so the start is what is reached by any number of zeros. */
 
 #include "automaton/impl.h"

@@ -41,7 +41,7 @@ uint32_t grundy_numeration_digits(grundy_numeration numeration);
 /* Returns `digits` to the power of `tracks`; saturates above GRUNDY_AUTOMATON_MAX_SYMBOLS. */
 uint32_t grundy_numeration_symbols(grundy_numeration numeration, uint32_t tracks);
 
-/* Returns how many numbers have at most so many digits; saturates. */
+/* Returns how many numbers have at most `digits` digits; saturates. */
 uint64_t grundy_numeration_side(grundy_numeration numeration, uint32_t digits);
 
 /* Writes "base2" or "zeckendorf". */
@@ -106,7 +106,7 @@ typedef struct grundy_proving {
   grundy_error *error;
 } grundy_proving;
 
-/* Fails with GRUNDY_UNABLE: there are too many states, or so many bytes are more than allowed. */
+/* Fails with GRUNDY_UNABLE: there are too many states, or they need more memory than is allowed. */
 grundy_status grundy_proof_fail_states(const grundy_proving *proof);
 grundy_status grundy_proof_check_memory(const grundy_proving *proof, uint64_t bytes);
 
@@ -216,5 +216,11 @@ static inline uint8_t grundy_table_output(const grundy_vector_grid *grid, uint64
 void grundy_proof_write_head(grundy_json *json, const grundy_proving *proof,
                              const grundy_vector_rules *moves);
 void grundy_proof_write_step(grundy_json *json, const grundy_automaton_step *step);
+
+/* Makes an automaton from a copy of its parts; `live` is not read. GRUNDY_BAD_ARGUMENT if a number
+ * is out of range. */
+GRUNDY_MUST_USE grundy_status grundy_automaton_new(const grundy_automaton_parts *parts,
+                                                   grundy_automaton **automaton,
+                                                   grundy_error *error);
 
 #endif

@@ -51,4 +51,8 @@ static inline grundy_status grundy_fail_cancelled(grundy_error *error) {
   return grundy_fail(error, GRUNDY_CANCELLED, "interrupted");
 }
 
+/* Returns a word for the reason, such as "time" or "no-file"; "other" if `reason` is not a
+ * reason. */
+const char *grundy_reason_name(grundy_reason reason);
+
 #endif

@@ -22,7 +22,7 @@ typedef struct grundy_hash_table {
 
 void grundy_hash_table_free(grundy_hash_table *table);
 
-/* Makes room for `more` items, in slots of so many words. False if memory runs out or if these are
+/* Makes room for `more` items, in slots of `words` words. False if memory runs out or if these are
  * too many: then the table is unchanged. */
 bool grundy_hash_table_grow(grundy_hash_table *table, uint64_t more, unsigned words);
 

@@ -9,8 +9,8 @@
 /* Makes the board empty; costs no more than the board had places. */
 void grundy_board_clear(grundy_board *board);
 
-/* These add to a board and return NULL, or what is wrong. A circle is so many points, clockwise
- * from the top. */
+/* These add to a board and return NULL, or what is wrong. A circle has its points
+ * clockwise, the first one at the top. */
 const char *grundy_board_add_grid(grundy_board *board, uint32_t rows, uint32_t columns);
 const char *grundy_board_add_point(grundy_board *board, double x, double y);
 const char *grundy_board_add_circle(grundy_board *board, uint32_t points);

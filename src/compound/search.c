@@ -16,6 +16,7 @@
 #include "digraph/product.h"
 #include "digraph/rows.h"
 #include "solve/kernels.h"
+#include "solve/memory.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -63,7 +63,7 @@ typedef struct grundy_claims {
 /* The entry of a claimed name is this bit and the number of the first query for it. */
 #define GRUNDY_CLAIMED (UINT32_C(1) << 31)
 
-/* Makes room for so many names. False if memory runs out. */
+/* Makes room for `most` names. False if memory runs out. */
 bool grundy_names_begin_claims(grundy_names *names, uint64_t most);
 
 /* Claims slots in the share. Lists of claims are processed in the order of their queries. */

@@ -100,4 +100,8 @@ GRUNDY_FETCH void grundy_view_fetch_short(const grundy_view *view, const uint32_
   }
 }
 
+/* Returns the bytes of the arrays that the digraph has in memory, without those of a mapped file
+ * and without what rules need to name its positions. */
+uint64_t grundy_digraph_memory(const grundy_digraph *g);
+
 #endif

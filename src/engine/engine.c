@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include <grundy/explore.h>
-#include <grundy/external.h>
 #include <grundy/gpu.h>
 #include <platform.h>
 
@@ -15,8 +14,12 @@
 #include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/kinds.h"
+#include "digraph/view.h"
+#include "explore/impl.h"
+#include "external/external.h"
 #include "external/impl.h"
 #include "gpu/choose.h"
+#include "solve/memory.h"
 
 /* What a program may use besides the game and its solution. */
 enum { PROGRAM_BYTES = 3 << 20 };

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "explain/impl.h"
 #include "explain/law.h"
 #include "explain/quotient.h"
 #include "explain/sum.h"

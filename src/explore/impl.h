@@ -166,4 +166,8 @@ grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attr
  * GRUNDY_BAD_INPUT if they give other moves than before. */
 grundy_status grundy_explored_set_kinds(grundy_digraph *g, grundy_work *work, grundy_error *error);
 
+/* Returns the bytes in which the positions of an explored game are stored, next to the digraph; 0
+ * for other games. */
+uint64_t grundy_position_memory(const grundy_digraph *g);
+
 #endif

@@ -1,13 +1,12 @@
 /* Solves games that do not fit into memory, with a scratch file. */
 
-#include <grundy/external.h>
-
 #include <grundy/solve.h>
 
 #include "base/error.h"
 #include "base/options.h"
 #include "digraph/attributes.h"
 #include "external/build.h"
+#include "external/external.h"
 #include "external/impl.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"

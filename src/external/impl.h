@@ -4,10 +4,10 @@
 #ifndef GRUNDY_SRC_EXTERNAL_IMPL_H
 #define GRUNDY_SRC_EXTERNAL_IMPL_H
 
-#include <grundy/external.h>
 #include <grundy/value.h>
 
 #include "digraph/view.h"
+#include "external/external.h"
 #include "external/reverse.h"
 #include "solution/impl.h"
 #include "solve/labels.h"

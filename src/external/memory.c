@@ -11,6 +11,7 @@
 #include "base/options.h"
 #include "base/threads.h"
 #include "external/build.h"
+#include "external/external.h"
 #include "value/largest.h"
 
 #include <grundy/solve.h>

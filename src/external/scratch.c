@@ -2,7 +2,7 @@
 
 #include "external/scratch.h"
 
-#include <grundy/external.h>
+#include <grundy/solve.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -370,7 +370,7 @@ static grundy_status lock_file(grundy_scratch *scratch, bool *named, grundy_erro
 }
 
 static grundy_status open_file(grundy_scratch *scratch, const char *folder, grundy_error *error) {
-  size_t room = strlen(folder) + sizeof "/" GRUNDY_EXTERNAL_FILE;
+  size_t room = strlen(folder) + sizeof "/" GRUNDY_SCRATCH_FILE;
   scratch->path = grundy_alloc(room, 1);
   scratch->moves_sum = XXH3_createState();
   scratch->lengths_sum = XXH3_createState();
@@ -378,7 +378,7 @@ static grundy_status open_file(grundy_scratch *scratch, const char *folder, grun
     return grundy_fail_memory(error);
   (void)XXH3_64bits_reset(scratch->moves_sum);
   (void)XXH3_64bits_reset(scratch->lengths_sum);
-  (void)snprintf(scratch->path, room, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
+  (void)snprintf(scratch->path, room, "%s/%s", folder, GRUNDY_SCRATCH_FILE);
   bool named = false;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && !named) status = lock_file(scratch, &named, error);

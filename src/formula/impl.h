@@ -66,4 +66,24 @@ void grundy_formula_locate(const char *text, size_t length, const grundy_formula
 /* Sets the line and the column of a place in the text. */
 void grundy_formula_place(const char *text, size_t at, uint64_t *line, uint64_t *column);
 
+/* What the text of a formula is. */
+typedef enum grundy_formula_kind {
+  GRUNDY_FORMULA_EXPRESSION, /* a condition, such as `outcome == P and a <= b` */
+  GRUNDY_FORMULA_SCRIPT,     /* a file that returns a function of a position, or a table with `law`
+                                or `value` */
+} grundy_formula_kind;
+
+/* Parses a formula; `name` names it in errors. A script is run, within a sandbox. GRUNDY_BAD_INPUT
+ * with the line if it is wrong. */
+GRUNDY_MUST_USE grundy_status grundy_formula_parse(const char *name, const char *text,
+                                                   size_t length, grundy_formula_kind kind,
+                                                   grundy_formula **formula, grundy_error *error);
+
+/* Returns whether the formula is a closed form: a script with `value`. */
+bool grundy_formula_is_value(const grundy_formula *formula);
+
+/* Returns whether the last evaluation read anything about a position: a field, the name or a
+ * column. A condition that did not is the same whatever the positions are. */
+bool grundy_formula_has_read(const grundy_formula *formula);
+
 #endif

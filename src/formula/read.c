@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "formula/impl.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * all, and several processes may use the folder.
  *
  * This is for GPUs only: pocl, which makes devices of CPUs, has a cache of its own, and compiles
- * all kernels for a second time if it is asked for the binary. */
+ * all kernels again if the program wants the binary. */
 
 #include "gpu/program.h"
 

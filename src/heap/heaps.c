@@ -80,7 +80,7 @@ static grundy_status change_engine(solver *s, grundy_error *error) {
   return s->kind->start(s->heaps, &s->engine, error);
 }
 
-/* Computes the next heaps, so many that it takes about a tenth of a second. */
+/* Computes the next heaps, in steps of about a tenth of a second. */
 static grundy_status extend(solver *s, grundy_error *error) {
   enum { LEAST = 16, MOST = 1 << 20 };
   double start = grundy_clock();

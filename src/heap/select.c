@@ -12,7 +12,7 @@
 
 enum { MOST_SAMPLES = 512, MOST_CHOICES = 2048, NOTHING = UINT16_MAX };
 
-/* The first term of a number costs as much as so many others, because its tile must be moved to
+/* The first term of a number costs as much as this many others, because its tile must be moved to
  * that of another number. */
 enum { FIRST = 4 };
 
@@ -128,7 +128,7 @@ static void offer_shifts(selection *g) {
       offer(g, (grundy_term){(uint32_t)common->shifts[number].at[i], number});
 }
 
-/* A tile of sets of one byte costs as much as so many searches per heap. */
+/* A tile of sets of one byte costs as much as this many searches per heap. */
 static const double WORTH_PER_BYTE = 0.0003;
 
 /* Selects the witnesses, or the terms of the screen. */

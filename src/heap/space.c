@@ -184,7 +184,7 @@ bool grundy_sparse_choose(grundy_sparse *s) {
   s->next_choice = s->heaps->known + s->heaps->known / 2 + 64;
   for (uint32_t v = 0; v < GRUNDY_DENSE_VALUES; v++)
     if (__builtin_parity(v & mask) == 0) rare += s->census[v];
-  /* If so many heaps are rare, the search through all pairs is faster. */
+  /* If more heaps than this are rare, the search through all pairs is faster. */
   s->dense = bits > GRUNDY_SPARSE_BITS || rare * PART > s->heaps->known;
   if (s->dense) {
     s->bits = bits;

@@ -108,7 +108,7 @@ typedef struct grundy_sparse {
 
   grundy_terms common; /* a common heap with a rare heap or none; a set has 1 byte */
   grundy_quad *quads;  /* the same without those of the screen, a multiple of GRUNDY_QUADS, */
-  uint64_t quad_count, quad_room, quad_terms; /* which were made from so many terms */
+  uint64_t quad_count, quad_room, quad_terms; /* which were made from quad_terms terms */
   grundy_terms screen;                        /* some of these that exclude many common values */
   grundy_term *near;                          /* such terms at a distance of less than a block */
   uint64_t near_count, near_room;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "explore/impl.h"
+#include "formula/impl.h"
 #include "formula/lookup.h"
 #include "law/impl.h"
 

@@ -11,7 +11,7 @@
 /* A move, or the start. The numbers of other moves are 0 if there are none. */
 typedef struct record_node {
   uint32_t number, parent;
-  uint32_t first, next;  /* the first move after it, and the next branch beside it */
+  uint32_t first, next;  /* the first move after it, and the next branch after the same move */
   char *text, *comment;  /* NULL: none */
   uint64_t line, column; /* where its text was read; 0: nowhere */
 } record_node;

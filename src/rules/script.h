@@ -204,7 +204,7 @@ grundy_status grundy_script_new(const char *name, const char *source, size_t len
                                 uint64_t memory, grundy_script **script, grundy_error *error);
 
 /* Calls `body` with the context, a light userdata, as its argument. Errors of Lua become
- * GRUNDY_BAD_INPUT with the name of the script and the line. `work` is asked whether to go on; if
+ * GRUNDY_BAD_INPUT with the name of the script and the line. `work` decides whether to go on; if
  * it is NULL, calls that take longer than about a second fail. */
 grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
                                 const grundy_work *work, grundy_error *error);

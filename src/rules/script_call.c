@@ -28,7 +28,7 @@ grundy_script *grundy_script_of(lua_State *lua) {
 
 /* A call may take about a second, or ten if a monitor watches it; a closed form and `start`, which
  * may calculate for long, about two minutes. Other code that a monitor watches, such as laws, may
- * take as long as it likes. */
+ * take any time. */
 enum {
   INSTRUCTIONS_PER_HOOK = 100000,
   LONG_CALL = 100, /* hooks */

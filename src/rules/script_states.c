@@ -148,7 +148,7 @@ grundy_status grundy_script_run_request(lua_CFunction body, grundy_script_reques
 
 /* ---- the first positions ------------------------------------------------------------------- */
 
-/* Positions that the original and a copy are asked about before threads share the work. */
+/* Positions at which the original and a copy are compared before threads share the work. */
 enum { TRIED = 32 };
 typedef struct trial {
   grundy_position_list positions;

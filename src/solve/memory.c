@@ -5,6 +5,7 @@
  * known, nothing is swept, and rows are as long as possible. tests/faults/memory.c compares this
  * with the actual allocations. */
 
+#include "solve/memory.h"
 #include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/sort_by_head.h"

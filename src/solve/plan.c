@@ -61,7 +61,7 @@ enum {
 };
 
 /* What columns are computed from, by which engines. What an entry adds is looked for in later
- * entries only. Draws in a window tell which infinite values are certain, and peeling on a cluster
+ * entries only. Draws in a window show which infinite values are certain, and peeling on a cluster
  * always has the array of distances. */
 static const struct {
   grundy_columns of, from;

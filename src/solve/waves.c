@@ -22,7 +22,7 @@ enum {
   WIDE_WAVE = 16,         /* vertices per block that make a wave wide for one thread … */
   LEAST_WIDE_WAVE = 2,    /* … and for many threads */
   MOST_SLICE = 4096,      /* vertices of a wave that a thread takes at a time */
-  SLICES = 8,             /* at least so many per thread, unless they become shorter … */
+  SLICES = 8,             /* at least this many per thread, unless they become shorter … */
   LEAST_SLICE = 16,       /* … than this */
   GROUPS = 16,            /* of blocks, per thread, so that all of them finish together */
   WORTH_COPYING = 1 << 15 /* by several threads: this many vertices found */

@@ -2,6 +2,7 @@
  * Kayles on paths and cycles, such as node-kayles:cycle:x, and of rows of games on vectors, such as
  * vector{(1,0)*,(0,1)*,(1,1)*}:3,x. */
 
+#include "answer/impl.h"
 #include "sweep/impl.h"
 
 #include <grundy/answer.h>

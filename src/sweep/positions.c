@@ -1,5 +1,6 @@
 /* What a sweep finds out about positions: the columns of grundy_expressions_evaluate. */
 
+#include "answer/impl.h"
 #include "sweep/impl.h"
 
 #include <grundy/answer.h>

@@ -1,5 +1,6 @@
 /* What a sweep finds out about heap games in misère play, CODE:x: their misère quotients. */
 
+#include "answer/impl.h"
 #include "sweep/impl.h"
 
 #include <grundy/answer.h>

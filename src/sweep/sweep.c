@@ -187,10 +187,6 @@ const char *grundy_sweep_game(const grundy_sweep *sweep, size_t game) {
   return game < sweep->plan.game_count ? sweep->plan.games[game] : NULL;
 }
 
-const char *grundy_sweep_argument_name(const grundy_sweep *sweep, size_t column) {
-  return column < sweep->plan.column_count ? sweep->plan.columns[column].name : NULL;
-}
-
 void grundy_sweep_write(grundy_sweep *sweep, FILE *out) {
   (void)pthread_mutex_lock(&sweep->lock);
   grundy_sweep_put_heading(sweep, out);

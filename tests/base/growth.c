@@ -4,7 +4,13 @@
 
 #include <grundy/grundy.h>
 
+#include "automaton/impl.h"
+#include "explain/impl.h"
+#include "external/external.h"
+#include "formula/impl.h"
+#include "gpu/choose.h"
 #include "linear/matrix.h"
+#include "solve/memory.h"
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/outputs.h"

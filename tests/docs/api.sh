@@ -8,8 +8,10 @@ cmp -s "$out" docs/api-reference.md ||
   fail 'docs/api-reference.md is out of date: scripts/api-reference > docs/api-reference.md'
 for header in include/grundy/*.h; do
   name=${header##*/}
-  [ "$name" = grundy.h ] || expect_stdout_line "## \[$name\](.*)"
+  [ "$name" = grundy.h ] || expect_stdout_line "### $name"
 done
+# The index has every function, too.
+sed -n '/^## All functions$/,/^## Basics$/p' "$out" > "$work/index"
 # A declaration begins with GRUNDY_API, wherever its name is.
 tr '\n' ' ' < "$out" > "$work/page"
 cat include/grundy/*.h | grep -v '^#' | tr '\n' ' ' | grep -o 'GRUNDY_API [^;(]*(' |
@@ -17,5 +19,6 @@ cat include/grundy/*.h | grep -v '^#' | tr '\n' ' ' | grep -o 'GRUNDY_API [^;(]*
 [ "$(wc -l < "$work/functions")" -gt 150 ] || fail 'functions are missing'
 while read -r function; do
   grep -qF "$function(" "$work/page" || fail "$function is missing"
+  grep -qF "\`$function\`" "$work/index" || fail "$function is missing in the index"
 done < "$work/functions"
 finish

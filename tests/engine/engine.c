@@ -3,6 +3,7 @@
 
 #include <grundy/grundy.h>
 
+#include "external/external.h"
 #include "support/games.h"
 #include "support/kinds.h"
 #include "support/solutions.h"

@@ -3,6 +3,7 @@
 
 #include <grundy/grundy.h>
 
+#include "explain/impl.h"
 #include "support/coloured.h"
 #include "support/folder.h"
 #include "support/games.h"

@@ -3,6 +3,8 @@
 #include <grundy/grundy.h>
 
 #include "digraph/part_sums.h"
+#include "external/external.h"
+#include "solve/memory.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"

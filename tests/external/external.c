@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "external/delivery.h"
+#include "external/external.h"
 #include "solution/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
@@ -18,11 +19,11 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/grundy-external-XXXXXX";
-static char path[sizeof folder + sizeof GRUNDY_EXTERNAL_FILE];
+static char path[sizeof folder + sizeof GRUNDY_SCRATCH_FILE];
 
 static int make_folder(void **state) {
   if (mkdtemp(folder) == NULL) return -1;
-  (void)snprintf(path, sizeof path, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
+  (void)snprintf(path, sizeof path, "%s/%s", folder, GRUNDY_SCRATCH_FILE);
   return 0;
 }
 

@@ -4,7 +4,10 @@
 #include <grundy/grundy.h>
 
 #include "bench/games.h"
+#include "digraph/view.h"
+#include "external/external.h"
 #include "solve/impl.h"
+#include "solve/memory.h"
 #include "support/coloured.h"
 #include "support/test.h"
 #include "support/wrapped.h"

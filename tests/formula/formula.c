@@ -8,6 +8,7 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
+#include "formula/impl.h"
 #include "support/games.h"
 #include "support/test.h"
 

@@ -3,6 +3,7 @@
 
 #include <grundy/grundy.h>
 
+#include "explain/impl.h"
 #include "support/folder.h"
 #include "support/test.h"
 

@@ -4,6 +4,7 @@
 
 #include <grundy/grundy.h>
 
+#include "gpu/choose.h"
 #include "gpu/device.h"
 #include "gpu/program.h"
 #include "gpu/solve.h"

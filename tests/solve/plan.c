@@ -11,6 +11,7 @@
 
 #include <grundy/grundy.h>
 
+#include "external/external.h"
 #include "solve/impl.h"
 #include "solve/plan.h"
 

@@ -3,6 +3,7 @@
 #include <grundy/grundy.h>
 
 #include "digraph/impl.h"
+#include "external/external.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"

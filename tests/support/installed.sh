@@ -31,8 +31,24 @@ expect_sum() {
     "$root/docs/compounds.md" | expect_stdout
 }
 
+# expect_examples: every program of examples/library compiles, and prints what its head comment says.
+expect_examples() {
+  for source in "$root"/examples/library/*.c; do
+    name=$(basename "$source" .c)
+    # shellcheck disable=SC2046 # flags are meant to be split
+    quietly cc -Wall -Wextra -Werror "$source" -o "$name" $(pkg-config --cflags --libs grundy)
+    sed -n '/^ \*\/$/q; s/^ \*     //p' "$source" > transcript
+    grep -q '^[$] ' transcript || fail "$source does not say what it prints"
+    grep '^[$] ' transcript | while read -r line; do
+      printf '%s\n' "$line"
+      sh -c "${line#? }" 2>&1
+    done > printed
+    diff transcript printed || fail "$source prints something else"
+  done
+}
+
 # check_libraries PREFIX: the library exports exactly the declarations of the public headers; the
-# programs of docs/api.md and docs/compounds.md work, the former compiled with pkg-config and with
+# programs of examples/library, docs/api.md and docs/compounds.md work, the last but one compiled with pkg-config and with
 # CMake, shared and static.
 check_libraries() {
   prefix=$1
@@ -59,6 +75,7 @@ check_libraries() {
   quietly cc -Wall -Werror advise.c -o shared $(pkg-config --cflags --libs grundy)
   expect_advice ./shared
   expect_sum
+  expect_examples
   # Our static library with the shared libraries that it needs: the private requirements.
   # shellcheck disable=SC2046
   quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \

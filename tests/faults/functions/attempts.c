@@ -1,15 +1,20 @@
 #include "faults/functions/attempts.h"
 
 #include "answer/impl.h"
+#include "automaton/impl.h"
 #include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
 #include "digraph/impl.h"
 #include "digraph/part_sums.h"
+#include "explain/impl.h"
 #include "explore/impl.h"
+#include "external/external.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
 #include "format/npz.h"
+#include "formula/impl.h"
+#include "gpu/choose.h"
 #include "linear/impl.h"
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
@@ -728,7 +733,7 @@ static grundy_status find_growth(fixture *f) {
  * one, and an older file may stay. */
 static grundy_status solve_externally(fixture *f, const grundy_external_options *options) {
   char path[256];
-  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
+  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_SCRATCH_FILE);
   bool is_older = access(path, F_OK) == 0;
   outputs_renew(&f->made);
   grundy_status status =

@@ -1,19 +1,13 @@
 /* Solving a game that is larger than memory: the moves are in a file or used from where they are,
  * and only the states of positions are in memory. The results are those of grundy_solve. */
 
-#ifndef GRUNDY_EXTERNAL_H
-#define GRUNDY_EXTERNAL_H
+#ifndef GRUNDY_SRC_EXTERNAL_EXTERNAL_H
+#define GRUNDY_SRC_EXTERNAL_EXTERNAL_H
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/solution.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* The name of the scratch file in its folder. */
-#define GRUNDY_EXTERNAL_FILE "grundy-reverse-rows"
+#include <grundy/solve.h>
 
 /* The columns that can be computed in this way. */
 #define GRUNDY_COLUMNS_EXTERNAL                                                                    \
@@ -33,7 +27,7 @@ typedef struct grundy_external_options {
 /* Computes the requested columns from the reverse rows of g, without reading the moves of g at
  * random: g may be mapped from a file (see grundy_digraph_read) that is larger than memory. Without
  * a scratch folder, reverse rows are in memory, which takes about half of what
- * grundy_solve_in_memory does. With one, they are in GRUNDY_EXTERNAL_FILE in that folder, and are
+ * grundy_solve_in_memory does. With one, they are in GRUNDY_SCRATCH_FILE in that folder, and are
  * loaded into memory as soon as those that are still needed fit. Columns that are complete while
  * others are computed are saved there, too, and a file without a name has the numbers of K if they
  * do not fit into memory, for as long as the solution exists. The scratch file is removed in the
@@ -44,9 +38,10 @@ typedef struct grundy_external_options {
  * `memory` is less than grundy_external_memory, if values are wanted and a position has 2^30 moves,
  * or if the counter would need another algorithm.
  * GRUNDY_UNDEFINED if a column does not exist for this game. Time as for grundy_solve. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,
-                      grundy_solution **solution, grundy_error *error);
+GRUNDY_MUST_USE grundy_status grundy_external_solve(const grundy_digraph *g,
+                                                    const grundy_external_options *options,
+                                                    grundy_solution **solution,
+                                                    grundy_error *error);
 
 /* Returns the least `memory` with which grundy_external_solve does not refuse, and with which it
  * succeeds: the bytes that it holds at its peak with one thread, not counting the digraph. It
@@ -54,11 +49,6 @@ grundy_external_solve(const grundy_digraph *g, const grundy_external_options *op
  * options->memory. Without a folder it includes the numbers of K by a bound; with one, these are in
  * a file if they do not fit. UINT64_MAX if the size of the options is wrong. `options` may be
  * NULL. */
-GRUNDY_API uint64_t grundy_external_memory(const grundy_digraph *g,
-                                           const grundy_external_options *options);
-
-#ifdef __cplusplus
-}
-#endif
+uint64_t grundy_external_memory(const grundy_digraph *g, const grundy_external_options *options);
 
 #endif
