@@ -16,7 +16,8 @@ const struct command *command_find(const char *name) {
   return *c;
 }
 
-int command_fail_unknown(const char *name) {
+/* Prints that the command is unknown, with its new name or a suggestion. Returns the exit code. */
+static int fail_unknown_command(const char *name) {
   const char *now = renamed_command(name);
   if (now != NULL)
     return fail_usage(NULL, "unknown command '%s'; use '%s %s'", name, program.name, now);
@@ -69,5 +70,5 @@ int program_run(int argc, char **argv) {
     return run_alone(argc, argv, help_show_overview);
   if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
     return run_alone(argc, argv, help_show_version);
-  return command_fail_unknown(name);
+  return fail_unknown_command(name);
 }

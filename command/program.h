@@ -59,9 +59,6 @@ int program_run(int argc, char **argv);
 /* Returns the command of that name; NULL if there is none. */
 const struct command *command_find(const char *name);
 
-/* Prints that the command is unknown, with its new name or a suggestion. Returns the exit code. */
-int command_fail_unknown(const char *name);
-
 /* Returns what an option or a command of earlier versions is called now; NULL if the program never
  * had it. */
 const char *renamed_option(const struct command *command, const char *name);

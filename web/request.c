@@ -329,13 +329,32 @@ static void list_formats(const struct option *o, const char *names[GRUNDY_FORMAT
   names[count] = NULL;
 }
 
+/* Returns the media type of answers in a format such as "json" or "svg". */
+static const char *media_type(const char *format) {
+  static const struct {
+    const char *format, *type;
+  } types[] = {
+      {"json", "application/json"},
+      {"tsv", "text/tab-separated-values; charset=utf-8"},
+      {"csv", "text/csv; charset=utf-8"},
+      {"svg", "image/svg+xml"},
+      {"png", "image/png"},
+      {"pdf", "application/pdf"},
+      {"html", "text/html; charset=utf-8"},
+      {"npz", "application/octet-stream"},
+  };
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    if (strcmp(types[i].format, format) == 0) return types[i].type;
+  return "text/plain; charset=utf-8";
+}
+
 static void add_choice(struct reading *r, const struct option *o, const char *name) {
   const char *formats[GRUNDY_FORMAT_COUNT + 1];
   if (o->kind == OPTION_FORMAT) list_formats(o, formats);
   const char *chosen =
       web_choice(&r->check, r->body, name, o->kind == OPTION_FORMAT ? formats : o->choices);
   web_task_add(r->task, "--%s=%s", o->name, chosen);
-  if (strcmp(o->name, "to") == 0) r->task->type = web_request_type(chosen);
+  if (strcmp(o->name, "to") == 0) r->task->type = media_type(chosen);
 }
 
 static void add_option(struct reading *r, const struct option *o) {
@@ -376,24 +395,6 @@ static void add_option(struct reading *r, const struct option *o) {
 
 /* ---- operations -------------------------------------------------------------------- */
 
-const char *web_request_type(const char *format) {
-  static const struct {
-    const char *format, *type;
-  } types[] = {
-      {"json", "application/json"},
-      {"tsv", "text/tab-separated-values; charset=utf-8"},
-      {"csv", "text/csv; charset=utf-8"},
-      {"svg", "image/svg+xml"},
-      {"png", "image/png"},
-      {"pdf", "application/pdf"},
-      {"html", "text/html; charset=utf-8"},
-      {"npz", "application/octet-stream"},
-  };
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-    if (strcmp(types[i].format, format) == 0) return types[i].type;
-  return "text/plain; charset=utf-8";
-}
-
 static const struct option *find_option(const struct command *command, const char *name) {
   for (const struct option *o = command->options; o->name != NULL; o++)
     if (strcmp(o->name, name) == 0) return o;
@@ -404,10 +405,10 @@ static const struct option *find_option(const struct command *command, const cha
  * default of --to. */
 static void choose_format(struct reading *r, const struct command *command) {
   const struct option *to = find_option(command, "to");
-  r->task->type = web_request_type("json");
+  r->task->type = media_type("json");
   for (const struct option *o = command->options; o->name != NULL; o++)
     if (o->format != NULL && web_flag(&r->check, r->body, o->name)) {
-      r->task->type = web_request_type(o->format);
+      r->task->type = media_type(o->format);
       return;
     }
   if (to != NULL && (to->front_ends & IN_HTTP) != 0 && web_has(r->body, "to")) return;
@@ -418,7 +419,7 @@ static void choose_format(struct reading *r, const struct command *command) {
     (void)snprintf(format, sizeof format, "%.*s", (int)strcspn(to->standard + 1, "\""),
                    to->standard + 1);
     web_task_add(r->task, "--to=%s", format);
-    r->task->type = web_request_type(format);
+    r->task->type = media_type(format);
   }
 }
 

@@ -15,9 +15,6 @@
 /* Returns whether there is a call with that path, such as /api/solve. */
 bool web_request_exists(const char *path);
 
-/* Returns the media type of answers in a format such as "json" or "svg". */
-const char *web_request_type(const char *format);
-
 /* Fills the task, which must be zero, for a path that exists. The caller frees it even on failure.
  * GRUNDY_BAD_INPUT says what is wrong with the body. O(length). */
 GRUNDY_MUST_USE grundy_status web_request_read(const char *path, const char *body, size_t length,

@@ -86,7 +86,8 @@ static void paint_scene(const void *context, FILE *out) {
   grundy_scene_paint(p->scene, p->legend, out);
 }
 
-grundy_status grundy_scene_render(grundy_scene *scene, const grundy_rendering *rendering, FILE *out,
+/* Lays the scene out and writes it: as svg, png, pdf, json or tikz. */
+static grundy_status render_scene(grundy_scene *scene, const grundy_rendering *rendering, FILE *out,
                                   grundy_error *error) {
   const char *format = rendering->format;
   const bool is_svg = strcmp(format, "svg") == 0, is_json = strcmp(format, "json") == 0;
@@ -125,7 +126,7 @@ grundy_status grundy_scene_draw(void (*build)(grundy_scene *scene, const void *c
     grundy_dot_put(&scene, out);
     (void)fputs("}\n", out);
   } else if (status == GRUNDY_OK)
-    status = grundy_scene_render(&scene, rendering, out, error);
+    status = render_scene(&scene, rendering, out, error);
   grundy_scene_free(&scene);
   return status;
 }
@@ -173,7 +174,7 @@ static grundy_status render(const grundy_picture *p, const char *format, FILE *o
   grundy_scene scene;
   grundy_status status = make_scene(p, 0, grundy_digraph_order(p->g), true, true, &scene, error);
   if (status == GRUNDY_OK) status = grundy_digraph_naming_status(p->g, error);
-  if (status == GRUNDY_OK) status = grundy_scene_render(&scene, &rendering, out, error);
+  if (status == GRUNDY_OK) status = render_scene(&scene, &rendering, out, error);
   grundy_scene_free(&scene);
   return status;
 }

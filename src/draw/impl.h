@@ -60,10 +60,6 @@ typedef struct grundy_rendering {
   const grundy_monitor *monitor;
 } grundy_rendering;
 
-/* Lays the scene out and writes it: as svg, png, pdf, json or tikz. */
-grundy_status grundy_scene_render(grundy_scene *scene, const grundy_rendering *rendering, FILE *out,
-                                  grundy_error *error);
-
 /* Builds the scene of `context`, ends it, lays it out and writes it, or writes it as dot; `head`
  * has the attributes of the graph in DOT. */
 grundy_status grundy_scene_draw(void (*build)(grundy_scene *scene, const void *context),

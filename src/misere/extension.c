@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-void grundy_multiples_free(grundy_multiples *m) {
+static void free_multiples(grundy_multiples *m) {
   for (uint32_t j = 0; j < m->count; j++) {
     free(m->won[j]);
     free(m->lost[j]);
@@ -20,7 +20,7 @@ void grundy_multiples_free(grundy_multiples *m) {
 
 static void problem_free(grundy_problem *problem) {
   if (problem == NULL) return;
-  grundy_multiples_free(&problem->multiples);
+  free_multiples(&problem->multiples);
   grundy_level_free(&problem->level);
   free(problem->won);
   free(problem);
@@ -113,7 +113,8 @@ bool grundy_extension_check_size(grundy_extension *e, uint64_t size) {
 
 /* ---- values by Theorem 2 ------------------------------------------------------------------ */
 
-bool grundy_level_close(grundy_misere_run *run, grundy_misere_level *level, bool is_whole) {
+/* Makes the closure of a level if there is none. */
+static bool close_level(grundy_misere_run *run, grundy_misere_level *level, bool is_whole) {
   if (level->closure != NULL) return true;
   if (!grundy_level_find_kinds(run, level) ||
       !grundy_closure_make(run, level, level->won, is_whole, level->lost, &level->closure))
@@ -178,8 +179,7 @@ static bool find_value(grundy_misere_run *run, grundy_problem *p, uint32_t *valu
     return true;
   }
   if (!has_over(level, over)) return true;
-  if (!grundy_level_close(run, level, p->is_whole) ||
-      !grundy_level_options(run, level, heap, &count))
+  if (!close_level(run, level, p->is_whole) || !grundy_level_options(run, level, heap, &count))
     return false;
   return find_fitting(run, p, heap, count, value);
 }
@@ -381,7 +381,7 @@ static bool try_same(grundy_misere_run *run, grundy_problem *p, uint32_t *value)
   bool holds = false;
   if (!find_same(run, p, value)) return false;
   if (*value == GRUNDY_MONOID_NONE) return true;
-  if (!grundy_level_close(run, level, p->is_whole) ||
+  if (!close_level(run, level, p->is_whole) ||
       !grundy_level_options(run, level, level->known + 1, &count) ||
       !grundy_closure_add(run, level->closure, *value, run->list, count, &holds))
     return false;
@@ -394,7 +394,7 @@ static bool try_same(grundy_misere_run *run, grundy_problem *p, uint32_t *value)
 
 /* Ends the addition of a heap whose value is in the level. */
 static bool settle(grundy_extension *e, grundy_problem *p, uint32_t value) {
-  grundy_multiples_free(&p->multiples);
+  free_multiples(&p->multiples);
   return grundy_level_push(&e->run, &p->level, value);
 }
 
@@ -427,7 +427,7 @@ static bool after_multiple(grundy_extension *e, grundy_problem *p) {
   if (!grundy_problem_join(e, p, first, last - first, &joined)) return false;
   keep_level(e, p);
   p->level = joined;
-  grundy_multiples_free(&p->multiples);
+  free_multiples(&p->multiples);
   return true;
 }
 

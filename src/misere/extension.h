@@ -22,8 +22,6 @@ typedef struct grundy_multiples {
   uint64_t won_capacity, lost_capacity;
 } grundy_multiples;
 
-void grundy_multiples_free(grundy_multiples *multiples);
-
 /* A problem: find the coarsest monoid on the sums of heaps 1 … until that refines the base and
  * recognizes f, where f(X) = P if X is not in `won` and no move in X leads to P. */
 typedef struct grundy_problem {
@@ -71,9 +69,6 @@ bool grundy_extension_check_size(grundy_extension *extension, uint64_t size);
  * which first + length is the same as `first`, reduced: the level with that heap. */
 bool grundy_problem_join(grundy_extension *extension, grundy_problem *problem, uint32_t first,
                          uint32_t length, grundy_misere_level *joined);
-
-/* Makes the closure of a level if there is none. */
-bool grundy_level_close(grundy_misere_run *run, grundy_misere_level *level, bool is_whole);
 
 /* Frees the problems that wait for others, after a failure. What is known about the whole game and
  * about the multiples of its next heap stays. */

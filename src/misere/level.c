@@ -7,7 +7,8 @@
 #include <assert.h>
 #include <xxhash.h>
 
-void grundy_level_forget(grundy_misere_level *level) {
+/* Frees what follows from the values, after these have changed. */
+static void forget_values(grundy_misere_level *level) {
   for (uint32_t j = 0; j <= GRUNDY_HEAP_PARTS; j++) free(level->splits.sets[j]);
   level->splits = (grundy_split_values){0};
   grundy_heap_kinds *kinds = &level->kinds;
@@ -20,7 +21,7 @@ void grundy_level_forget(grundy_misere_level *level) {
 }
 
 void grundy_level_free(grundy_misere_level *level) {
-  grundy_level_forget(level);
+  forget_values(level);
   grundy_monoid_drop(level->monoid);
   grundy_closure_free(level->closure);
   free(level->values);

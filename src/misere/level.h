@@ -56,9 +56,6 @@ typedef struct grundy_misere_level {
 
 void grundy_level_free(grundy_misere_level *level);
 
-/* Frees what follows from the values, after these have changed. */
-void grundy_level_forget(grundy_misere_level *level);
-
 /* Adds the value of heap known + 1. */
 bool grundy_level_push(grundy_misere_run *run, grundy_misere_level *level, uint32_t value);
 

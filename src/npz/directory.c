@@ -42,8 +42,16 @@ static uint64_t number(const unsigned char *bytes, int size) {
 
 /* ---- bytes ----------------------------------------------------------------------------- */
 
+/* Returns GRUNDY_BAD_INPUT with a message that the archive is `what`. */
+static grundy_status fail_archive(const grundy_npz *npz, const char *what) {
+  return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
+                        "the archive is %s; expected an .npz file as grundy, NumPy and SciPy write "
+                        "it",
+                        what);
+}
+
 grundy_status grundy_npz_read_at(const grundy_npz *npz, uint64_t at, void *bytes, uint64_t size) {
-  if (at > npz->length || size > npz->length - at) return grundy_npz_fail_archive(npz, "cut short");
+  if (at > npz->length || size > npz->length - at) return fail_archive(npz, "cut short");
   if (npz->file == NULL) {
     if (size > 0) memcpy(bytes, npz->text + at, size);
     return GRUNDY_OK;
@@ -53,19 +61,12 @@ grundy_status grundy_npz_read_at(const grundy_npz *npz, uint64_t at, void *bytes
     ssize_t got = pread(fileno(npz->file), to, most, (off_t)(npz->start + at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return grundy_fail_reading(npz->name, errno, npz->error);
-    if (got == 0) return grundy_npz_fail_archive(npz, "cut short");
+    if (got == 0) return fail_archive(npz, "cut short");
     to += got;
     at += (uint64_t)got;
     size -= (uint64_t)got;
   }
   return GRUNDY_OK;
-}
-
-grundy_status grundy_npz_fail_archive(const grundy_npz *npz, const char *what) {
-  return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
-                        "the archive is %s; expected an .npz file as grundy, NumPy and SciPy write "
-                        "it",
-                        what);
 }
 
 static grundy_status fail_entry(const grundy_npz *npz, const char *name, const char *what) {
@@ -92,7 +93,7 @@ static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[
                                  directory *d) {
   unsigned char r[END_RECORD_64 + LOCATOR];
   uint64_t after = npz->length - END_RECORD, at = after - sizeof r;
-  if (after < sizeof r) return grundy_npz_fail_archive(npz, "damaged");
+  if (after < sizeof r) return fail_archive(npz, "damaged");
   grundy_status status = grundy_npz_read_at(npz, at, r, sizeof r);
   if (status != GRUNDY_OK) return status;
   const unsigned char *locator = r + END_RECORD_64;
@@ -106,8 +107,8 @@ static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[
                agrees(number(end + 16, 4), LARGE_32, d->begin) && d->begin <= at &&
                d->size == at - d->begin;
   return right ? GRUNDY_OK
-               : grundy_npz_fail_archive(npz, "damaged, or has bytes that belong to "
-                                              "no member");
+               : fail_archive(npz, "damaged, or has bytes that belong to "
+                                   "no member");
 }
 
 static grundy_status read_end(const grundy_npz *npz, directory *d) {
@@ -122,7 +123,7 @@ static grundy_status read_end(const grundy_npz *npz, directory *d) {
                           "expected an .npz file");
   *d = (directory){number(end + 16, 4), number(end + 12, 4), number(end + 10, 2)};
   if (number(end + 4, 4) != 0 || number(end + 8, 2) != d->count)
-    return grundy_npz_fail_archive(npz, "damaged");
+    return fail_archive(npz, "damaged");
   /* A reader might follow a locator of a zip64 record even if nothing requires one. */
   unsigned char locator[4] = {0};
   if (npz->length >= END_RECORD + LOCATOR)
@@ -130,7 +131,7 @@ static grundy_status read_end(const grundy_npz *npz, directory *d) {
   if (status != GRUNDY_OK) return status;
   if (memcmp(locator, "PK\6\7", 4) == 0) return read_end_64(npz, end, d);
   if (d->begin + d->size != npz->length - END_RECORD)
-    return grundy_npz_fail_archive(npz, "damaged, or has bytes that belong to no member");
+    return fail_archive(npz, "damaged, or has bytes that belong to no member");
   return GRUNDY_OK;
 }
 
@@ -174,13 +175,12 @@ static uint64_t widen(wide_numbers *wide, uint64_t field) {
 /* Reads the entry of the directory at h, which has `left` bytes; *size is its size. */
 static grundy_status parse_central(const grundy_npz *npz, const unsigned char *h, uint64_t left,
                                    grundy_npz_entry *entry, uint64_t *offset, uint64_t *size) {
-  if (left < CENTRAL_HEADER || memcmp(h, "PK\1\2", 4) != 0)
-    return grundy_npz_fail_archive(npz, "damaged");
+  if (left < CENTRAL_HEADER || memcmp(h, "PK\1\2", 4) != 0) return fail_archive(npz, "damaged");
   uint64_t name = number(h + 28, 2), extra = number(h + 30, 2), comment = number(h + 32, 2);
   *size = CENTRAL_HEADER + name + extra;
   if (*size > left || name >= sizeof entry->name || comment != 0 || number(h + 34, 2) != 0 ||
       memchr(h + CENTRAL_HEADER, '\0', name) != NULL)
-    return grundy_npz_fail_archive(npz, "damaged, or has members with comments or strange names");
+    return fail_archive(npz, "damaged, or has members with comments or strange names");
   memcpy(entry->name, h + CENTRAL_HEADER, name);
   entry->name[name] = '\0';
   entry->flags = (uint16_t)number(h + 8, 2);
@@ -246,7 +246,7 @@ static grundy_status check_end_of(const grundy_npz *npz, const grundy_npz_entry 
   if ((entry->flags & DESCRIPTOR) == 0 && size == 0) return GRUNDY_OK;
   bool known = size == 12 || size == 16 || size == 20 || size == 24;
   if ((entry->flags & DESCRIPTOR) == 0 || !known)
-    return grundy_npz_fail_archive(npz, "damaged, or has bytes that belong to no member");
+    return fail_archive(npz, "damaged, or has bytes that belong to no member");
   grundy_status status = grundy_npz_read_at(npz, end, d, size);
   if (status != GRUNDY_OK) return status;
   int width = size < 20 ? 4 : 8, signature = size % 8 == 0 ? 4 : 0;
@@ -270,11 +270,11 @@ static grundy_status read_entries(grundy_npz *npz, const directory *d, const uns
       if (strcmp(entry->name, other->name) == 0)
         return fail_entry(npz, entry->name, "it is there twice");
     if (status == GRUNDY_OK && i == 0 && offset != 0)
-      return grundy_npz_fail_archive(npz, "not at the beginning of the file");
+      return fail_archive(npz, "not at the beginning of the file");
     if (status == GRUNDY_OK && i > 0) status = check_end_of(npz, entry - 1, offset);
     if (status == GRUNDY_OK) status = read_local(npz, offset, entry);
   }
-  if (status == GRUNDY_OK && at != d->size) return grundy_npz_fail_archive(npz, "damaged");
+  if (status == GRUNDY_OK && at != d->size) return fail_archive(npz, "damaged");
   return status == GRUNDY_OK ? check_end_of(npz, &npz->entries[npz->entry_count - 1], d->begin)
                              : status;
 }
@@ -283,8 +283,8 @@ grundy_status grundy_npz_read_directory(grundy_npz *npz) {
   directory d;
   grundy_status status = read_end(npz, &d);
   if (status != GRUNDY_OK) return status;
-  if (d.count == 0) return grundy_npz_fail_archive(npz, "empty");
-  if (d.count > GRUNDY_NPZ_MEMBERS) return grundy_npz_fail_archive(npz, "one of too many members");
+  if (d.count == 0) return fail_archive(npz, "empty");
+  if (d.count > GRUNDY_NPZ_MEMBERS) return fail_archive(npz, "one of too many members");
   npz->entries = grundy_alloc(d.count, sizeof *npz->entries);
   unsigned char *bytes = grundy_alloc(d.size, 1);
   status = npz->entries == NULL || bytes == NULL ? grundy_fail_memory(npz->error)

@@ -59,9 +59,6 @@ grundy_status grundy_npz_read_directory(grundy_npz *npz);
 /* Reads `size` bytes of the archive. */
 grundy_status grundy_npz_read_at(const grundy_npz *npz, uint64_t at, void *bytes, uint64_t size);
 
-/* Returns GRUNDY_BAD_INPUT with a message that the archive is `what`. */
-grundy_status grundy_npz_fail_archive(const grundy_npz *npz, const char *what);
-
 static inline bool grundy_npz_has(const grundy_npz *npz, int member) {
   return npz->place[member] >= 0;
 }

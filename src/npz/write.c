@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/little_endian.h"
 #include "base/threads.h"
+#include "base/zip_records.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -19,7 +20,6 @@ enum {
   ALIGNMENT = 64,
   BLOCK = 1 << 20, /* bytes, at least an item */
   MOST_THREADS = 8,
-  LOCAL_HEADER = 30,
   ALIGNMENT_FIELD = 6, /* bytes before its padding */
   ZIP64_FIELD = 4,     /* bytes before its numbers */
   END_RECORD_64 = 56,
@@ -119,17 +119,10 @@ static void append(record *r, uint64_t number, uint64_t size) {
   r->size += size;
 }
 
-static void append_text(record *r, const char *text) {
-  size_t length = strlen(text);
-  assert(r->size + length <= sizeof r->bytes);
-  memcpy(r->bytes + r->size, text, length);
-  r->size += length;
-}
-
 /* ---- headers --------------------------------------------------------------------------- */
 
-/* Versions of the format: who made it (Unix), and what is needed to read stored members. */
-enum { UNIX = 3 << 8, VERSION = 20, VERSION_64 = 45 };
+/* Versions of the format: who made it (Unix), and what is needed to read zip64 fields. */
+enum { UNIX = 3 << 8, VERSION_64 = 45 };
 
 static uint64_t member_size(const grundy_npz_column *column) {
   return GRUNDY_NPY_HEADER + column->npy.count * column->npy.item;
@@ -140,27 +133,21 @@ static bool is_large(const writer *w, uint64_t number) {
 }
 
 /* A number of four bytes, or what stands for one in a zip64 field. */
-static uint64_t small(const writer *w, uint64_t number) {
-  return is_large(w, number) ? UINT32_MAX : number;
+static uint32_t small(const writer *w, uint64_t number) {
+  return is_large(w, number) ? UINT32_MAX : (uint32_t)number;
 }
 
-/* Version, method, date and sizes of a member, which both of its headers have. The date is always
- * the same, so that the same arrays give the same file: that of NumPy's archives, the first of
- * January 1980. */
-static void append_description(const writer *w, const member *m, bool zip64, size_t extra,
-                               record *r) {
-  enum { NO_FLAGS = 0, STORED = 0, NO_TIME = 0, FIRST_DAY = 1 << 5 | 1 };
-  uint64_t size = small(w, member_size(m->column));
-  append(r, zip64 ? VERSION_64 : VERSION, 2);
-  append(r, NO_FLAGS, 2);
-  append(r, STORED, 2);
-  append(r, NO_TIME, 2);
-  append(r, FIRST_DAY, 2);
-  append(r, m->checksum, 4);
-  append(r, size, 4);
-  append(r, size, 4);
-  append(r, strlen(m->column->name), 2);
-  append(r, extra, 2);
+/* Describes a member, with that many bytes after its name. */
+static grundy_zip_entry entry_of(const writer *w, const member *m, bool zip64, size_t extra) {
+  enum { REGULAR_FILE = 0100644 };
+  return (grundy_zip_entry){.name = m->column->name,
+                            .checksum = m->checksum,
+                            .size = small(w, member_size(m->column)),
+                            .offset = small(w, m->offset),
+                            .version = zip64 ? VERSION_64 : GRUNDY_ZIP_VERSION,
+                            .made_by = UNIX | VERSION_64,
+                            .extra = (uint16_t)extra,
+                            .attributes = (uint32_t)REGULAR_FILE << 16};
 }
 
 static void append_zip64(record *r, const uint64_t *numbers, int count) {
@@ -173,16 +160,16 @@ static void append_zip64(record *r, const uint64_t *numbers, int count) {
 /* Makes the local header. It is padded so that the array begins at a multiple of ALIGNMENT, with
  * the extra field that zipalign uses: the alignment, and zeros. */
 static record local_header(const writer *w, const member *m) {
-  enum { SIGNATURE = 0x04034b50, ID = 0xd935 };
+  enum { ID = 0xd935 };
   record r = {.size = 0};
   uint64_t size = member_size(m->column);
   bool zip64 = is_large(w, size);
   size_t extra = ALIGNMENT_FIELD + (zip64 ? ZIP64_FIELD + 2 * 8 : 0);
-  uint64_t begin = m->offset + LOCAL_HEADER + strlen(m->column->name) + extra;
+  uint64_t begin = m->offset + GRUNDY_ZIP_LOCAL + strlen(m->column->name) + extra;
   size_t padding = (size_t)(-begin % ALIGNMENT);
-  append(&r, SIGNATURE, 4);
-  append_description(w, m, zip64, extra + padding, &r);
-  append_text(&r, m->column->name);
+  grundy_zip_entry entry = entry_of(w, m, zip64, extra + padding);
+  assert(GRUNDY_ZIP_LOCAL + strlen(entry.name) + extra + padding <= sizeof r.bytes);
+  r.size = grundy_zip_put_local(&entry, r.bytes);
   if (zip64) append_zip64(&r, (uint64_t[]){size, size}, 2);
   append(&r, ID, 2);
   append(&r, 2 + padding, 2);
@@ -193,28 +180,22 @@ static record local_header(const writer *w, const member *m) {
 
 /* Makes the header in the directory at the end. */
 static record central_header(const writer *w, const member *m) {
-  enum { SIGNATURE = 0x02014b50, REGULAR_FILE = 0100644 };
   record r = {.size = 0};
   uint64_t size = member_size(m->column), large[3];
   int count = 0;
   if (is_large(w, size)) large[count++] = size, large[count++] = size;
   if (is_large(w, m->offset)) large[count++] = m->offset;
-  append(&r, SIGNATURE, 4);
-  append(&r, UNIX | VERSION_64, 2);
-  append_description(w, m, count > 0, count > 0 ? ZIP64_FIELD + 8 * (size_t)count : 0, &r);
-  append(&r, 0, 2); /* comment */
-  append(&r, 0, 2); /* disk */
-  append(&r, 0, 2); /* internal attributes */
-  append(&r, (uint64_t)REGULAR_FILE << 16, 4);
-  append(&r, small(w, m->offset), 4);
-  append_text(&r, m->column->name);
+  grundy_zip_entry entry =
+      entry_of(w, m, count > 0, count > 0 ? ZIP64_FIELD + 8 * (size_t)count : 0);
+  assert(GRUNDY_ZIP_CENTRAL + strlen(entry.name) + entry.extra <= sizeof r.bytes);
+  r.size = grundy_zip_put_central(&entry, r.bytes);
   if (count > 0) append_zip64(&r, large, count);
   return r;
 }
 
 /* Makes the end of an archive whose directory is at begin..w->position - 1. */
 static record end_record(const writer *w, uint64_t begin, int members) {
-  enum { SIGNATURE = 0x06054b50, SIGNATURE_64 = 0x06064b50, LOCATOR = 0x07064b50, DISKS = 1 };
+  enum { SIGNATURE_64 = 0x06064b50, LOCATOR = 0x07064b50, DISKS = 1 };
   record r = {.size = 0};
   uint64_t size = w->position - begin, count = (uint64_t)members;
   if (is_large(w, begin) || is_large(w, size)) {
@@ -232,13 +213,8 @@ static record end_record(const writer *w, uint64_t begin, int members) {
     append(&r, w->position, 8);
     append(&r, DISKS, 4);
   }
-  append(&r, SIGNATURE, 4);
-  append(&r, 0, 4); /* disks */
-  append(&r, count, 2);
-  append(&r, count, 2);
-  append(&r, small(w, size), 4);
-  append(&r, small(w, begin), 4);
-  append(&r, 0, 2); /* comment */
+  assert(r.size + GRUNDY_ZIP_END <= sizeof r.bytes);
+  r.size += grundy_zip_put_end((uint16_t)count, small(w, size), small(w, begin), r.bytes + r.size);
   return r;
 }
 

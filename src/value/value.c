@@ -5,7 +5,6 @@
 #include "base/bounded_text.h"
 #include "base/lower_bound.h"
 #include "base/order.h"
-#include "value/sets.h"
 
 #include <assert.h>
 #include <string.h>
@@ -15,11 +14,6 @@
 bool grundy_set_has(grundy_set set, uint32_t number) {
   uint64_t at = grundy_lower_bound(set.numbers, set.size, number);
   return at < set.size && set.numbers[at] == number;
-}
-
-bool grundy_set_equal(grundy_set a, grundy_set b) {
-  if (a.absent != b.absent || a.size != b.size) return false;
-  return a.size == 0 || memcmp(a.numbers, b.numbers, a.size * sizeof *a.numbers) == 0;
 }
 
 /* Compares sets in lexicographic order; an absent set comes first. */

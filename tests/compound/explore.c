@@ -8,9 +8,9 @@
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/sets.h"
 #include "support/solutions.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 /* It has as many positions as the product from there, and vertex 0 has the same values. */
 static void check_position(party *p, uint32_t v) {
@@ -26,8 +26,8 @@ static void check_position(party *p, uint32_t v) {
   for (size_t i = 0; i < sizeof compared / sizeof *compared; i++)
     assert_int_equal(grundy_solution_numbers(s, compared[i])[0],
                      grundy_solution_numbers(p->truth, compared[i])[v]);
-  assert_true(grundy_set_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
-                               grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
+  assert_true(sets_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
+                         grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
   grundy_solution_free(s);
   grundy_digraph_free(g);
   if (count > 1)

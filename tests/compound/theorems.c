@@ -4,8 +4,8 @@
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/sets.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 /* The number of positions checked per shape; scaled. Each of the nine shapes of nested compounds
  * has fewer. */
@@ -36,7 +36,7 @@ static const char *is_true(const party *p, grundy_play play, uint32_t v,
   if (evaluation->value != GRUNDY_UNKNOWN && evaluation->value != wide(value.nimber))
     return because("value %lld, not %lld", (long long)evaluation->value,
                    (long long)wide(value.nimber));
-  if (evaluation->value != GRUNDY_UNKNOWN && !grundy_set_equal(evaluation->k, value.k))
+  if (evaluation->value != GRUNDY_UNKNOWN && !sets_equal(evaluation->k, value.k))
     return "another K";
   if (evaluation->value != GRUNDY_UNKNOWN && !normal) return "a value in misère play";
   return NULL;

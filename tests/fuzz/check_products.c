@@ -6,7 +6,7 @@
 #include "demand.h"
 #include "digraph/product.h"
 #include "support/naive.h"
-#include "value/sets.h"
+#include "support/sets.h"
 
 #include <string.h>
 
@@ -138,7 +138,7 @@ static void demand_true(const solved_product *p, grundy_play play, uint32_t v,
   demand(s->distance != GRUNDY_UNKNOWN);
   demand(s->distance == wide(grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v]));
   demand(s->value == GRUNDY_UNKNOWN || s->value == wide(value.nimber));
-  demand(s->value == GRUNDY_UNKNOWN || grundy_set_equal(s->k, value.k));
+  demand(s->value == GRUNDY_UNKNOWN || sets_equal(s->k, value.k));
   demand(s->value == GRUNDY_UNKNOWN || play == GRUNDY_NORMAL_PLAY);
   demand(s->outcome != GRUNDY_OUTCOME_NONE || (!searched && play == GRUNDY_MISERE_PLAY));
   if (searched)
@@ -212,8 +212,8 @@ static void check_exploring(solved_product *p, uint32_t v) {
     if (numbers == NULL || (column & COLUMNS_NOT_UNIQUE) != 0) continue;
     demand(numbers[0] == grundy_solution_numbers(p->truth, column)[v]);
   }
-  demand(grundy_set_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
-                          grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
+  demand(sets_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
+                    grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
   grundy_solution_free(s);
   grundy_digraph_free(g);
   grundy_compound_free(c);

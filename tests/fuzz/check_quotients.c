@@ -6,7 +6,7 @@
 #include "same.h"
 #include "solution/impl.h"
 #include "support/naive_relations.h"
-#include "value/sets.h"
+#include "support/sets.h"
 
 #include <string.h>
 
@@ -24,8 +24,8 @@ static void demand_kept(const grundy_solution *of_g, const grundy_solution *of_q
       uint32_t c = class_of[v];
       demand(a == NULL || a[v] == grundy_solution_letters(of_quotient, column)[c]);
       demand(x == NULL || x[v] == grundy_solution_numbers(of_quotient, column)[c]);
-      demand(grundy_set_equal(grundy_solution_set_at(of_g, column, v),
-                              grundy_solution_set_at(of_quotient, column, c)));
+      demand(sets_equal(grundy_solution_set_at(of_g, column, v),
+                        grundy_solution_set_at(of_quotient, column, c)));
     }
   }
 }

@@ -2,7 +2,7 @@
 
 #include "demand.h"
 #include "solution/impl.h"
-#include "value/sets.h"
+#include "support/sets.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,8 +59,7 @@ static void same_column(grundy_columns column, const grundy_solution *a, const g
   demand((x == NULL) == (y == NULL));
   demand(x == NULL || memcmp(x, y, order * sizeof *x) == 0);
   for (uint32_t v = 0; v < order; v++)
-    demand(grundy_set_equal(grundy_solution_set_at(a, column, v),
-                            grundy_solution_set_at(b, column, v)));
+    demand(sets_equal(grundy_solution_set_at(a, column, v), grundy_solution_set_at(b, column, v)));
 }
 
 void demand_same_solution(const grundy_solution *a, const grundy_solution *b,

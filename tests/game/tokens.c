@@ -7,8 +7,8 @@
 
 #include "support/expressions.h"
 #include "support/games.h"
+#include "support/sets.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 /* Files are copies of the game in the context. */
 static grundy_status read_copy(void *context, const grundy_game_name *name, uint64_t closed_limit,
@@ -48,7 +48,7 @@ static void assert_same(const grundy_digraph *g, grundy_play play, const char *o
   assert_int_equal(s.value, t.value);
   assert_int_equal(s.remoteness, t.remoteness);
   assert_int_equal(s.distance, t.distance);
-  assert_true(grundy_set_equal(s.k, t.k));
+  assert_true(sets_equal(s.k, t.k));
   grundy_expression_free(a);
   grundy_expression_free(b);
 }

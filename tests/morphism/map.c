@@ -7,9 +7,9 @@
 #include "support/maps.h"
 #include "support/naive.h"
 #include "support/reports.h"
+#include "support/sets.h"
 #include "support/solutions.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 static const grundy_columns transported =
     GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
@@ -246,7 +246,7 @@ static void use_theorem6(map *m) {
   for (uint32_t u = 0; u < grundy_digraph_order(m->r); u++) {
     grundy_value below = grundy_solution_value(of_r, u);
     grundy_value above = grundy_solution_value(of_s, m->image[u]);
-    bool same = below.nimber == above.nimber && grundy_set_equal(below.k, above.k);
+    bool same = below.nimber == above.nimber && sets_equal(below.k, above.k);
     if (below.nimber != GRUNDY_INFINITY || is(&report, GRUNDY_THEOREM7)) assert_true(same);
     finite_for_infinite += below.nimber != above.nimber;
     other_k += below.nimber == above.nimber && !same;

@@ -3,8 +3,8 @@
 #include <grundy/solution.h>
 
 #include "solution/impl.h"
+#include "support/sets.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 static grundy_solution *new_solution(uint32_t order) {
   grundy_solution *solution = NULL;
@@ -110,7 +110,7 @@ static void a_column_is_added_only_as_its_own_kind(void **state) {
 
 static void assert_set(const grundy_solution *solution, grundy_columns column, uint32_t v,
                        grundy_set expected) {
-  assert_true(grundy_set_equal(grundy_solution_set_at(solution, column, v), expected));
+  assert_true(sets_equal(grundy_solution_set_at(solution, column, v), expected));
 }
 
 static void sets_are_copied_and_may_be_absent(void **state) {
@@ -180,8 +180,7 @@ static void a_value_has_its_set_if_that_is_known(void **state) {
   assert_int_equal(
       grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, NULL),
       GRUNDY_OK);
-  assert_true(
-      grundy_set_equal(grundy_solution_value(solution, 0).k, (grundy_set){numbers, 1, false}));
+  assert_true(sets_equal(grundy_solution_value(solution, 0).k, (grundy_set){numbers, 1, false}));
   assert_int_equal(grundy_solution_value(solution, 1).nimber, 4);
   assert_true(grundy_solution_value(solution, 1).k.absent);
   grundy_solution_free(solution);

@@ -6,9 +6,9 @@
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/sets.h"
 #include "support/solutions.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 /* ---- which columns ------------------------------------------------------------------- */
 
@@ -96,10 +96,10 @@ static const char *sets_are_naive(const grundy_digraph *g, const grundy_solution
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
     grundy_set k = {numbers, naive_k(g, values, u, numbers), false};
     if (values[u] != GRUNDY_INFINITY) k = (grundy_set){numbers, 0, true};
-    if (!grundy_set_equal(k, grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u)))
+    if (!sets_equal(k, grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u)))
       return because("K of %u is a different set", u);
     grundy_set j = {numbers, naive_j(g, values, u, numbers), false};
-    if (!grundy_set_equal(j, grundy_solution_set_at(solution, GRUNDY_COLUMN_J, u)))
+    if (!sets_equal(j, grundy_solution_set_at(solution, GRUNDY_COLUMN_J, u)))
       return because("J of %u is a different set", u);
   }
   return NULL;

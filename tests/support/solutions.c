@@ -4,8 +4,8 @@
 
 #include "solution/impl.h"
 #include "support/games.h"
+#include "support/sets.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
@@ -114,8 +114,8 @@ const char *same_column(grundy_columns column, const grundy_solution *expected,
     return same_letters(info->name, order, grundy_solution_letters(expected, column),
                         grundy_solution_letters(got, column));
   for (uint32_t v = 0; v < order; v++)
-    if (!grundy_set_equal(grundy_solution_set_at(expected, column, v),
-                          grundy_solution_set_at(got, column, v)))
+    if (!sets_equal(grundy_solution_set_at(expected, column, v),
+                    grundy_solution_set_at(got, column, v)))
       return because("%s of %u is a different set", info->name, v);
   return NULL;
 }

@@ -2,8 +2,8 @@
 
 #include <grundy/value.h>
 
+#include "support/sets.h"
 #include "support/test.h"
-#include "value/sets.h"
 
 static const uint32_t numbers[] = {0, 2, 5, 4294967293u, GRUNDY_INFINITY};
 
@@ -94,12 +94,12 @@ static void every_number_of_a_long_set_is_found_and_no_other(void **state) {
 
 static void an_empty_set_is_not_an_absent_one(void **state) {
   static const uint32_t others[] = {0, 3, 5};
-  assert_true(grundy_set_equal(first(0), (grundy_set){NULL, 0, false}));
-  assert_true(grundy_set_equal(absent, (grundy_set){numbers, 0, true}));
-  assert_false(grundy_set_equal(first(0), absent));
-  assert_true(grundy_set_equal(first(3), (grundy_set){(const uint32_t[]){0, 2, 5}, 3, false}));
-  assert_false(grundy_set_equal(first(3), first(2)));
-  assert_false(grundy_set_equal(first(3), (grundy_set){others, 3, false}));
+  assert_true(sets_equal(first(0), (grundy_set){NULL, 0, false}));
+  assert_true(sets_equal(absent, (grundy_set){numbers, 0, true}));
+  assert_false(sets_equal(first(0), absent));
+  assert_true(sets_equal(first(3), (grundy_set){(const uint32_t[]){0, 2, 5}, 3, false}));
+  assert_false(sets_equal(first(3), first(2)));
+  assert_false(sets_equal(first(3), (grundy_set){others, 3, false}));
 }
 
 static grundy_value nimber(uint32_t number) {
