@@ -178,6 +178,8 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
 
 static grundy_status pick(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
+  const struct selection_match match = {&job->limits, arguments->infinite,
+                                        file_is_standard(arguments->game)};
   grundy_status status = GRUNDY_OK;
   if (arguments->current != NULL)
     status = selection_find(job->game, arguments->current, strlen(arguments->current), "current",
@@ -189,7 +191,7 @@ static grundy_status pick(struct job *job, grundy_error *error) {
     status =
         selection_add_list(job->game, "highlight", arguments->highlight, &job->selection, error);
   if (status == GRUNDY_OK && arguments->play != NULL)
-    status = selection_add_transcript(job->game, arguments->play, &job->selection, error);
+    status = selection_add_match(job->game, arguments->play, &match, &job->selection, error);
   return status;
 }
 
@@ -411,7 +413,9 @@ static const struct option options[] = {
      .value = "FILE",
      .destination = offsetof(struct arguments, play),
      .file = FILE_DATA,
-     .help = "number the moves of a match; FILE is the output of 'grundy play'"},
+     .help =
+         "number the moves of a match; FILE is a record that 'grundy play --record' has written, "
+         "or the output of 'grundy play'"},
     {.name = "around",
      .front_ends = IN_ALL,
      .kind = OPTION_STRING,
@@ -525,7 +529,7 @@ static const struct option options[] = {
      .choices = paper_choices,
      .destination = offsetof(struct arguments, paper),
      .needs = "worksheet",
-     .help = "the paper to print on",
+     .help = "the paper to print on: a4 or letter",
      .otherwise = "a4"},
     {.name = "no-name",
      .front_ends = IN_ALL,

@@ -10,10 +10,15 @@
 #include <sys/types.h>
 
 #include <grundy/base.h>
+#include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
 #include <grundy/explore.h>
+#include <grundy/game.h>
+#include <grundy/play.h>
+#include <grundy/text.h>
 
+#include "expression.h"
 #include "failure.h"
 
 void selection_free(struct selection *selection) {
@@ -119,7 +124,7 @@ grundy_status selection_add_list(const grundy_digraph *game, const char *option,
   return selection_read_list(list, &names, error);
 }
 
-/* ---- a transcript ------------------------------------------------------------------------- */
+/* ---- moves of the game ----------------------------------------------------------------- */
 
 static bool is_move(const grundy_digraph *game, uint32_t from, uint32_t to) {
   grundy_vertices row = grundy_digraph_followers(game, from);
@@ -127,6 +132,16 @@ static bool is_move(const grundy_digraph *game, uint32_t from, uint32_t to) {
     if (row.at[i] == to) return true;
   return false;
 }
+
+static grundy_status add_move(struct selection *selection, grundy_played move,
+                              grundy_error *error) {
+  if (!make_room((void **)&selection->moves, selection->move_count, sizeof *selection->moves))
+    return fail_memory(error);
+  selection->moves[selection->move_count++] = move;
+  return GRUNDY_OK;
+}
+
+/* ---- a transcript ------------------------------------------------------------------------- */
 
 /* Reads FROM -> TO. Tries every arrow, because names may contain some. Returns whether it is a move
  * of the game. */
@@ -156,29 +171,131 @@ static bool find_move(const grundy_digraph *game, char *line, grundy_played *mov
   return false;
 }
 
-grundy_status selection_add_transcript(const grundy_digraph *game, const char *path,
-                                       struct selection *selection, grundy_error *error) {
-  if (grundy_confined_check(path, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
-  FILE *in = fopen(path, "r");
-  if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
+/* Adds the moves in lines that end with ": FROM -> TO.". */
+static grundy_status add_transcript(const grundy_digraph *game, FILE *in,
+                                    struct selection *selection, grundy_error *error) {
   char *line = NULL;
   size_t room = 0;
   grundy_status status = GRUNDY_OK;
-  errno = 0;
   while (status == GRUNDY_OK && getline(&line, &room, in) >= 0) {
     grundy_played move;
-    if (!find_move(game, line, &move)) continue;
-    if (make_room((void **)&selection->moves, selection->move_count, sizeof *selection->moves))
-      selection->moves[selection->move_count++] = move;
-    else
-      status = fail_memory(error);
+    if (find_move(game, line, &move)) status = add_move(selection, move, error);
   }
-  if (status == GRUNDY_OK && ferror(in) != 0)
-    status = fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno));
+  free(line);
+  return status;
+}
+
+/* ---- a record ---------------------------------------------------------------------------- */
+
+/* Finds the position of a component in the game by its name. Returns whether there is one. */
+static bool find_position(const grundy_digraph *game, const grundy_compound *compound,
+                          uint32_t component, uint64_t position, uint32_t *v) {
+  grundy_error why = {0};
+  size_t length = grundy_compound_name(compound, component, position, NULL, 0);
+  char *name = malloc(length + 1);
+  if (name == NULL) return false;
+  (void)grundy_compound_name(compound, component, position, name, length + 1);
+  bool found = grundy_position_find(game, name, length, v, &why) == GRUNDY_OK;
+  free(name);
+  return found;
+}
+
+/* Makes the move of a record, and adds its steps that are moves of the game. */
+static grundy_status add_record_move(const grundy_digraph *game, grundy_expression *expression,
+                                     const char *text, struct selection *selection,
+                                     grundy_error *error) {
+  grundy_compound *compound = grundy_expression_compound(expression);
+  grundy_step *steps = NULL;
+  uint64_t count = 0;
+  grundy_status status = grundy_move_read(expression, text, &steps, &count, error);
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    const grundy_step *step = &steps[i];
+    grundy_played move;
+    if (find_position(game, compound, step->component, step->from, &move.from) &&
+        find_position(game, compound, step->component, step->to, &move.to) &&
+        is_move(game, move.from, move.to))
+      status = add_move(selection, move, error);
+  }
+  if (status == GRUNDY_OK) status = grundy_compound_move(compound, steps, count, error);
+  free(steps);
+  return status;
+}
+
+/* Adds the moves of the main line of a record. */
+static grundy_status add_record(const grundy_digraph *game, const char *path, FILE *in,
+                                const struct selection_match *match, struct selection *selection,
+                                grundy_error *error) {
+  const grundy_read_options options = {.size = sizeof options, .stream = in};
+  grundy_record *record = NULL;
+  grundy_expression *expression = NULL;
+  grundy_status status = grundy_record_read(path, &options, &record, error);
+  if (status == GRUNDY_OK) {
+    const struct expression_request request = {
+        .text = grundy_record_game(record),
+        .misere = grundy_record_get_head(record)->play == GRUNDY_MISERE_PLAY,
+        .infinite = match->infinite,
+        .input_is_taken = match->input_is_taken,
+        .unreduced = true,
+    };
+    status = expression_open(&request, match->limits, &expression, error);
+  }
+  if (status == GRUNDY_OK) status = grundy_record_check(record, expression, NULL, error);
+  for (uint32_t next = status == GRUNDY_OK ? grundy_record_get(record, 0).next : 0;
+       next != 0 && status == GRUNDY_OK;) {
+    grundy_record_move move = grundy_record_get(record, next);
+    status = add_record_move(game, expression, move.text, selection, error);
+    next = move.next;
+  }
+  grundy_expression_free(expression);
+  grundy_record_free(record);
+  return status;
+}
+
+/* Returns whether the text is a record: its first line that is not empty or a comment names the
+ * game. */
+static bool is_record(const char *text) {
+  while (*text != '\0') {
+    text += strspn(text, " \t\r\n");
+    if (*text != '#') break;
+    text += strcspn(text, "\n");
+  }
+  return strncmp(text, "game ", 5) == 0;
+}
+
+/* Reads a file to memory; *text is to be freed. */
+static grundy_status read_text(const char *path, char **text, size_t *size, grundy_error *error) {
+  if (grundy_confined_check(path, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
+  FILE *in = fopen(path, "r");
+  if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
+  FILE *out = open_memstream(text, size);
+  char block[4096];
+  size_t count = 0;
+  errno = 0;
+  while (out != NULL && (count = fread(block, 1, sizeof block, in)) > 0)
+    (void)fwrite(block, 1, count, out);
+  grundy_status status =
+      ferror(in) != 0 ? fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno)) : GRUNDY_OK;
+  (void)fclose(in);
+  bool kept = out != NULL && grundy_text_close(out, text);
+  return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
+}
+
+grundy_status selection_add_match(const grundy_digraph *game, const char *path,
+                                  const struct selection_match *match, struct selection *selection,
+                                  grundy_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  grundy_status status = read_text(path, &text, &size, error);
+  FILE *in = status == GRUNDY_OK && size > 0 ? fmemopen(text, size, "r") : NULL;
+  if (status == GRUNDY_OK && size > 0)
+    status = in == NULL        ? fail_memory(error)
+             : is_record(text) ? add_record(game, path, in, match, selection, error)
+                               : add_transcript(game, in, selection, error);
   if (status == GRUNDY_OK && selection->move_count == 0)
     status = fail_with(error, GRUNDY_BAD_INPUT, path,
-                       "no move of this game; use what 'grundy play' prints");
-  free(line);
-  (void)fclose(in);
+                       "no move of this game; use what 'grundy play' prints, or writes with "
+                       "--record");
+  if (in != NULL) (void)fclose(in);
+  free(text);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Positions and moves selected by the user: a list of names, or the transcript of a match. */
+/* Positions and moves selected by the user: a list of names, or the moves of a match. */
 
 #ifndef GRUNDY_CLI_SELECTION_H
 #define GRUNDY_CLI_SELECTION_H
@@ -10,6 +10,9 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
+
+#include "options.h"
+#include "run_limits.h"
 
 struct selection {
   uint32_t *vertices;
@@ -40,8 +43,17 @@ grundy_status selection_read_list(const char *list, const struct selection_names
 grundy_status selection_add_list(const grundy_digraph *game, const char *option, const char *list,
                                  struct selection *selection, grundy_error *error);
 
-/* Adds the moves of a transcript of `grundy play`: those in lines that end with ": FROM -> TO.". */
-grundy_status selection_add_transcript(const grundy_digraph *game, const char *path,
-                                       struct selection *selection, grundy_error *error);
+/* How the game that a record names is opened. */
+struct selection_match {
+  struct limits *limits;
+  struct real infinite; /* for a game with payoffs */
+  bool input_is_taken;  /* standard input has another use */
+};
+
+/* Adds the moves of a match that are moves of the game. The file is a record, of which the main
+ * line is taken, or a transcript of `grundy play`. */
+grundy_status selection_add_match(const grundy_digraph *game, const char *path,
+                                  const struct selection_match *match, struct selection *selection,
+                                  grundy_error *error);
 
 #endif

@@ -91,7 +91,7 @@ PARAMETERS = {
         "exercises": "ask about N random positions (default: all of a graph, otherwise 9); without GAME, make random games with N positions",
         "variants": "make N worksheets, A, B, C and so on, each with its own solution: they ask about other positions, and graphs have other names and places (default: 1)",
         "seed": "the seed of everything random: the same seed makes the same worksheet (default: 1)",
-        "paper": "the paper to print on",
+        "paper": "the paper to print on: a4 or letter",
         "no_name": "leave out the lines for a name and a date",
         "language": "the language of the worksheet: en (English) or de (German) (default: en)",
         "infinite": "in a game with payoffs: what an infinite play is worth to A",

@@ -102,6 +102,29 @@ printf '1\n1\n' | "$grundy" play examples/two-coloured.edges@a1 > "$work/match" 
 expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --play "$work/match"
 expect_stdout_line '  v0 -> v1 .*, label="1"\];'
 expect_stdout_line '  v6 -> v7 .*, label="4"\];'
+
+# A record: its main line, without moves that were taken back, and in a sum only the moves of this game. It may come through a pipe.
+printf '1\nu\n2\n' | "$grundy" play examples/ring.edges@d --record "$work/record" > "$out" 2> "$err" || fail 'play fails'
+mkfifo "$work/pipe"
+for file in "$work/record" "$work/pipe"; do
+  [ "$file" = "$work/record" ] || cat "$work/record" > "$work/pipe" &
+  expect_exit 0 "$grundy" draw examples/ring.edges --to dot --play "$file"
+  expect_stdout_line '  v4 -> v5 .*, label="1"\];'
+  if grep -q '  v4 -> v2 .*label' "$out"; then fail 'a move that was taken back has a number'; fi
+done
+printf '# a comment\n\ngame examples/ring.edges@a + nim:2\n1. 1 b\n2. 2 1\n3. 1 g\n' > "$work/sum"
+expect_exit 0 "$grundy" draw examples/ring.edges --to dot --play "$work/sum"
+expect_stdout_line '  v0 -> v1 .*, label="1"\];'
+expect_stdout_line '  v1 -> v3 .*, label="2"\];'
+printf 'game wythoff:5,3\n1. 4,3\n2. 2,1\n' > "$work/reduced"
+expect_exit 0 "$grundy" draw wythoff:5,3 --to dot --play "$work/reduced"
+[ "$(grep -c ', label="[12]"\];' "$out")" -eq 2 ] || fail 'moves between positions that are reduced by symmetry have no numbers'
+printf 'game examples/turns/moons.edges@half\n1. +> end\n' > "$work/kinds"
+expect_exit 0 "$grundy" draw examples/turns/moons.edges --to dot --play "$work/kinds"
+expect_stdout_line '  v2 -> v0 .*, label="1"\];'
+printf 'game examples/ring.edges@d\n1. g\n' > "$work/illegal"
+expect_exit 3 "$grundy" draw examples/ring.edges --to dot --play "$work/illegal"
+expect_stderr_line ".*illegal:2:4: move 1, 'g', is not allowed: no move from d to g"
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
 [ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'wrong part'
 expect_stdout_line '  v1 .*\\n…".*'
@@ -168,7 +191,7 @@ expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
 expect_stderr_line "grundy: --highlight: the game has no position 'zz'; its positions are a, b, c, g, d, e, f"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
-expect_stderr_line "examples/ring.edges: no move of this game; use what 'grundy play' prints"
+expect_stderr_line "examples/ring.edges: no move of this game; use what 'grundy play' prints, or writes with --record"
 expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --columns grundy
 expect_exit 5 "$grundy" draw examples/ring.edges -o "$work/no/such/folder.svg"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play "$work/nothing"

@@ -921,7 +921,7 @@ export interface DrawOptions extends CallOptions {
   variants?: number;
   /** the seed of everything random: the same seed makes the same worksheet (default: 1) (at least 1) */
   seed?: number;
-  /** the paper to print on (default: "a4") */
+  /** the paper to print on: a4 or letter (default: "a4") */
   paper?: "a4" | "letter";
   /** leave out the lines for a name and a date */
   noName?: boolean;
