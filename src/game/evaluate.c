@@ -2,6 +2,7 @@
 
 #include <grundy/game.h>
 #include <grundy/heap.h>
+#include <grundy/text.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -286,6 +287,36 @@ static grundy_status evaluate_replacement(worker *w, const replacement *r, grund
   return GRUNDY_OK;
 }
 
+/* ---- heaps of Nim ---------------------------------------------------------------------------- */
+
+/* Returns "nim:3 + nim:4" for nim:3,4, to be freed: the rules with several heaps, alone and from
+ * the start, are a sum, whose value needs no search [Bou01]. NULL if the text is another one, if
+ * only a search of the rules does what is asked, or if there is no memory. */
+static char *find_nim_sum(const char *text, const grundy_evaluate_options *options) {
+  enum { MOST_HEAPS = 64 };
+  static const char name[] = "nim:";
+  char *sum = NULL;
+  size_t size = 0, count = 0;
+  if (options->certificate != NULL || options->table != NULL) return NULL;
+  if (strncmp(text, name, strlen(name)) != 0 || strchr(text, ',') == NULL) return NULL;
+  FILE *out = open_memstream(&sum, &size);
+  if (out == NULL) return NULL;
+  bool is_sum = true;
+  for (const char *at = text + strlen(name); is_sum && count < MOST_HEAPS; count++) {
+    uint64_t heap = 0;
+    size_t length = strcspn(at, ",");
+    is_sum = grundy_number_parse(at, length, INT64_MAX, &heap);
+    (void)fprintf(out, "%snim:%" PRIu64, count == 0 ? "" : " + ", heap);
+    at += length;
+    if (*at == '\0') break;
+    at++;
+  }
+  bool kept = grundy_text_close(out, &sum);
+  if (kept && is_sum && count < MOST_HEAPS) return sum;
+  free(sum);
+  return NULL;
+}
+
 /* ---- one expression -------------------------------------------------------------------------- */
 
 /* Turns a failure that concerns this expression alone into an answer. */
@@ -313,8 +344,10 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
   grundy_expression *e = NULL;
   replacement heaps;
   bool is_heap = find_replacement(text, w->e->options, &heaps);
-  grundy_status status = is_heap ? evaluate_replacement(w, &heaps, &answer, &answer.error)
-                                 : try_search(w, text, &answer, &answer.error);
+  char *sum = find_nim_sum(text, w->e->options);
+  grundy_status status = is_heap       ? evaluate_replacement(w, &heaps, &answer, &answer.error)
+                         : sum != NULL ? GRUNDY_OK
+                                       : try_search(w, text, &answer, &answer.error);
   if (status != GRUNDY_OK && answer.was_searched) { /* writing a table or a certificate failed */
     grundy_answer found = answer;
     found.error = (grundy_error){0};
@@ -324,13 +357,15 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
   }
   if (status == GRUNDY_OK) status = check_searched(w->e->options, &answer, &answer.error);
   if (status == GRUNDY_OK && !is_heap && !answer.was_searched)
-    status = open_and_evaluate(w, text, &answer, &e, &answer.error);
+    status = open_and_evaluate(w, sum != NULL ? sum : text, &answer, &e, &answer.error);
+  if (sum != NULL) answer.same_as = sum;
   if (status != GRUNDY_OK) status = forgive(w, status, &answer);
   if (status == GRUNDY_OK)
     status = hand_over(w->e, &answer, error);
   else
     *error = answer.error;
   grundy_expression_free(e);
+  free(sum);
   return status;
 }
 

@@ -112,6 +112,48 @@ static void an_answer_without_its_certificate_is_handed_over(void **state) {
   }
 }
 
+/* Several heaps of Nim are a sum of heaps; the rules, searched or explored from a position of the
+ * same name, agree. */
+static void heaps_of_nim_are_a_sum(void **state) {
+  char sum[64], rules[64];
+  for (int code = 0; code < 4 * 4 * 4 * 2; code++) {
+    int a = code & 3, b = code >> 2 & 3, c = code >> 4 & 3;
+    grundy_answer found = {0}, expected = {0};
+    const grundy_evaluate_options options = {.play = code >> 6 ? GRUNDY_MISERE_PLAY
+                                                               : GRUNDY_NORMAL_PLAY};
+    (void)snprintf(sum, sizeof sum, "nim:%d,%d,%d", a, b, c);
+    (void)snprintf(rules, sizeof rules, "nim:3,3,3@%d,%d,%d", a, b, c);
+    assert_int_equal(evaluate(sum, options, &found, NULL), GRUNDY_OK);
+    assert_int_equal(evaluate(rules, options, &expected, NULL), GRUNDY_OK);
+    assert_true(!found.was_searched && found.positions == 0 && expected.positions > 0);
+    assert_int_equal(found.evaluation.outcome, expected.evaluation.outcome);
+    if (options.play == GRUNDY_NORMAL_PLAY)
+      assert_int_equal(found.evaluation.value, expected.evaluation.value);
+  }
+  grundy_answer huge = {0};
+  assert_int_equal(evaluate("nim:1000000000000000001,1000000000000000000,1",
+                            (grundy_evaluate_options){0}, &huge, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(huge.evaluation.outcome, GRUNDY_OUTCOME_P);
+}
+
+/* Whatever is not a list of sizes is left to the rules. */
+static void other_arguments_of_nim_are_those_of_the_rules(void **state) {
+  static const char *const wrong[] = {"nim:3,", "nim:3,x", "nim:-1,2", "nim:99999999999999999999,3",
+                                      "nim:,3"};
+  grundy_answer answer = {0};
+  grundy_error error = {0};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_int_equal(evaluate(wrong[i], (grundy_evaluate_options){0}, &answer, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_non_null(strstr(error.file, "nim.lua"));
+  }
+  assert_int_equal(evaluate("nim:1,2 + nim:3", (grundy_evaluate_options){0}, &answer, &error),
+                   GRUNDY_OK);
+  assert_int_equal(answer.evaluation.outcome, GRUNDY_OUTCOME_P);
+  assert_null(answer.same_as);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(only_outcome_and_value_are_searched),
@@ -119,6 +161,8 @@ int main(void) {
       cmocka_unit_test(a_cycle_allows_a_table_but_not_a_certificate),
       cmocka_unit_test(certificates_are_for_searches),
       cmocka_unit_test(an_answer_without_its_certificate_is_handed_over),
+      cmocka_unit_test(heaps_of_nim_are_a_sum),
+      cmocka_unit_test(other_arguments_of_nim_are_those_of_the_rules),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
