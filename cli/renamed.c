@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* Names of versions 0.1.0 and 0.2.0. */
+/* Names of versions 0.1.0 and 0.2.0, and options that other commands have. */
 const struct renamed renamed_options[] = {
     {"best", "every", "--all-moves"},
     {"heap", "every", "--checkpoint-interval"},
@@ -14,6 +14,10 @@ const struct renamed renamed_options[] = {
     {"experiment", "order", "--positions"},
     {"experiment", "show", "--measures"},
     {"linear", "moves", "--by-moves"},
+    {"convert", "o", "grundy convert IN OUT"},
+    {"convert", "output", "grundy convert IN OUT"},
+    {"solve", "misere", "--columns misere"},
+    {"law", "misere", "misere == P"},
     {NULL, "limit", "--max-positions"},
     {NULL, "format", "--json"},
     {0},

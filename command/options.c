@@ -234,13 +234,6 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
   return GO_ON;
 }
 
-/* Sets an option to the next word. */
-static bool set_to_next_word(struct parser *p, const struct option *o) {
-  if (p->next < p->end) return set(p, o, *p->next++);
-  p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
-  return STOP;
-}
-
 static const struct option *find_long(const struct command *command, const char *name,
                                       size_t length) {
   for (const struct option *o = command->options; o->name != NULL; o++) {
@@ -249,6 +242,19 @@ static const struct option *find_long(const struct command *command, const char 
       return o;
   }
   return NULL;
+}
+
+/* Returns whether the word is --NAME or --NAME=VALUE with an option of the command. */
+static bool is_option(const struct command *command, const char *word) {
+  return strncmp(word, "--", 2) == 0 &&
+         find_long(command, word + 2, strcspn(word + 2, "=")) != NULL;
+}
+
+/* Sets an option to the next word. A value that looks like an option needs --option=--value. */
+static bool set_to_next_word(struct parser *p, const struct option *o) {
+  if (p->next < p->end && !is_option(p->command, *p->next)) return set(p, o, *p->next++);
+  p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
+  return STOP;
 }
 
 static bool begins_with(const char *name, const char *prefix, size_t length) {
@@ -366,7 +372,10 @@ static bool read_letters(struct parser *p, const char *word) {
     if (*letter == 'h') return stop_for_help(p);
     const struct option *o = find_letter(p->command, *letter);
     if (o == NULL) {
-      p->code = fail_usage(p->command->name, "unknown option '-%c'", *letter);
+      const char *now = renamed_option(p->command, (char[]){*letter, '\0'});
+      p->code = now == NULL
+                    ? fail_usage(p->command->name, "unknown option '-%c'", *letter)
+                    : fail_usage(p->command->name, "unknown option '-%c'; use '%s'", *letter, now);
       return STOP;
     }
     if (takes_value(o)) return letter[1] == '\0' ? set_to_next_word(p, o) : set(p, o, letter + 1);

@@ -30,11 +30,15 @@ static int fail_unknown_command(const char *name) {
   return fail_unknown(NULL, name[0] == '-' ? "option" : "command", name, &best);
 }
 
-/* Returns whether `now` is another command, or an option that the command has. */
+/* Returns whether `now` is another command, or an option that the command has, perhaps with a
+ * value.
+ */
 static bool is_of(const struct command *command, const char *now) {
   if (strncmp(now, "--", 2) != 0) return true;
+  size_t length = strcspn(now + 2, " ");
   const struct option *o = command->options;
-  while (o->name != NULL && strcmp(o->name, now + 2) != 0) o++;
+  while (o->name != NULL && (strlen(o->name) != length || memcmp(o->name, now + 2, length) != 0))
+    o++;
   return o->name != NULL;
 }
 

@@ -253,10 +253,15 @@ static grundy_status open_rules(game *g, const char *text, grundy_error *error) 
   grundy_status status = grundy_game_ruleset(&name, &options, &g->rules, error);
   if (status != GRUNDY_OK) return status;
   g->positions.bytes = g->rules->bytes;
-  if (!g->rules->has_player)
-    return grundy_ruleset_require_ordinary(g->rules, "explorations by several processes", error);
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "the rules are for two players with different moves; use 'grundy solve'");
+  if (g->rules->has_player)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the rules are for two players with different moves; use 'grundy solve'");
+  if (g->rules->has_kinds)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "several processes do not explore rules with carry-on or entailing moves "
+                       "yet; 'grundy convert RULES game.npz' writes a file whose outcomes "
+                       "grundy-mpi finds");
+  return GRUNDY_OK;
 }
 
 grundy_status game_explore(game *g, rows *r, const team *t, const char *text,

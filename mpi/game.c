@@ -4,6 +4,8 @@
 
 #include "engine/cluster.h"
 
+#include <grundy/format.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -11,11 +13,20 @@
 
 /* ---- opening --------------------------------------------------------------------------- */
 
+/* Fails if the ending of the file belongs to another format of games. */
+static grundy_status check_ending(const char *path, grundy_error *error) {
+  grundy_format format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
+  if (format == GRUNDY_FORMAT_AUTO || format == GRUNDY_FORMAT_NPZ) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "grundy-mpi reads only .npz files; use 'grundy convert GAME game.npz'");
+}
+
 /* Every rank reads the layout itself, and so notices if its node has no such file. */
 grundy_status game_read_layout(game *g, const char *path, grundy_error *error) {
   FILE *in = fopen(path, "rb");
   if (in == NULL) return shared_file_fail_missing(path, error);
-  grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
+  grundy_status status = check_ending(path, error);
+  if (status == GRUNDY_OK) status = grundy_npz_read_layout(in, path, &g->layout, error);
   (void)fclose(in);
   if (status != GRUNDY_OK) return status;
   if (g->layout.is_window)

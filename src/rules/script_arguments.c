@@ -68,6 +68,12 @@ static bool read_integer(const char *text, int64_t *number) {
   return grundy_cursor_take_integer(&c, number) && c.at == c.end;
 }
 
+/* Returns whether the text has the form of an integer, perhaps a large one. */
+static bool is_number(const char *text) {
+  text += *text == '-';
+  return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
 /* Returns a checksum of names, moves and the digraphs before this one. */
 static uint64_t checksum(const grundy_digraph *g, uint64_t before) {
   uint32_t order = grundy_digraph_order(g);
@@ -150,8 +156,9 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
     if (strncmp(text, d->name, d->length) == 0 && text[d->length] == '=') text += d->length + 1;
     lua_pushlstring(s->lua, d->name, d->length);
     if (!read_integer(text, &number))
-      (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer",
-                       lua_tostring(s->lua, -1), text);
+      (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer%s",
+                       lua_tostring(s->lua, -1), text,
+                       is_number(text) ? " of absolute value below 2^63" : "");
     lua_pop(s->lua, 1);
     lua_pushinteger(s->lua, number);
   }

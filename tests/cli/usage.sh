@@ -69,6 +69,19 @@ renamed format --to solve
 renamed format --json info
 renamed moves --by-moves linear
 
+# So are options that other commands have.
+renamed misere '--columns misere' solve
+renamed misere 'misere == P' law
+renamed output 'grundy convert IN OUT' convert
+wrong "unknown option '-o'; use 'grundy convert IN OUT'; try 'grundy convert --help'" convert "$game" -o x.npz
+
+# An option is not the value of the option before it, unless it is given with an equals sign.
+wrong '--output has no value; expected FILE; try .*' solve "$game" -o --timings
+wrong '--columns has no value; expected LIST; try .*' solve "$game" --columns --to=tsv
+expect_exit 0 "$grundy" draw "$game" --worksheet --title=--misere
+expect_stdout_line '<title>--misere</title>'
+expect_exit 0 "$grundy" solve wythoff:2,2 --sort -a --quiet
+
 # So are names of version 0.2.0.
 for words in 'games:rules' 'linear-moves:linear --by-moves' 'manual:help --manual' 'completions:help --completions'; do
   wrong "unknown command '${words%%:*}'; use 'grundy ${words#*:}'; try 'grundy --help'" "${words%%:*}" x

@@ -32,9 +32,11 @@ expect_error 2 "'out/s.tsv' has no known ending; use .npz; .*" solve game.npz -o
 expect_error 5 'no/s.npz: cannot write: No such file or directory' solve missing.npz -o no/s.npz
 
 "$grundy" convert game.npz game.edges -q
-expect_error 3 'game.edges: not a zip archive, .*' solve game.edges -o out/s.npz
+expect_error 3 "game.edges: grundy-mpi reads only .npz files; use 'grundy convert GAME game.npz'" solve game.edges -o out/s.npz
 head -c 20000 game.npz > short.npz
 expect_error 3 'short.npz: .*' solve short.npz -o out/s.npz
+expect_error 4 "several processes do not explore rules with carry-on .*; 'grundy convert RULES game.npz' writes a file .*" \
+             solve tripiece:square,3,2 -o out/s.npz --columns outcome
 
 # Damaged moves, found by the checksum or before; every byte belongs to some array.
 "$python" - << 'END'
