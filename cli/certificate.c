@@ -107,12 +107,14 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   return GRUNDY_OK;
 }
 
-int certificate_check(const char *game, const char *path, bool as_json, struct limits *limits) {
+int certificate_check(const char *game, const char *path, const char *moves, bool as_json,
+                      struct limits *limits) {
   struct result result = {.game = game, .path = path, .as_json = as_json};
   grundy_error error = {0};
   if (game != NULL) source_line_remember("expression", game);
-  grundy_status status = grundy_certificate_verify(game, path, GRUNDY_MONITORED(&limits->monitor),
-                                                   &result.report, &error);
+  const grundy_certificate_options options = {
+      .size = sizeof options, .monitor = &limits->monitor, .moves = moves};
+  grundy_status status = grundy_certificate_verify(game, path, &options, &result.report, &error);
   progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, &result, &error);
   if (status != GRUNDY_OK) return limits_fail(limits, &error);

@@ -33,6 +33,7 @@ struct arguments {
   const char *game;
   const char *solution; /* or one of the next two */
   const char *certificate;
+  const char *moves; /* of the parts in the certificate: a file to write */
   const char *tiers;
   struct integer sample, seed;
   const char *gpu;   /* the device; NULL: the CPU */
@@ -237,7 +238,7 @@ static int work(void *context) {
   grundy_error error = {0};
   if (is_archive(&job->arguments)) return work_on_archive(job);
   if (job->arguments.certificate != NULL)
-    return certificate_check(job->arguments.game, job->arguments.certificate,
+    return certificate_check(job->arguments.game, job->arguments.certificate, job->arguments.moves,
                              job->arguments.format == ANSWER_JSON, &job->limits);
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
@@ -283,6 +284,14 @@ static const struct option options[] = {
      .help = "check a certificate, or - for standard input, instead of SOLUTION; for one that "
              "'grundy value' has written, GAME is rules, with @POSITION unless it is about the "
              "start; one in JSON contains its game, so that GAME may be left out"},
+    {.name = "moves",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .needs = "certificate",
+     .destination = offsetof(struct arguments, moves),
+     .file = FILE_WRITTEN,
+     .help = "if the certificate is right, write the moves of all parts in it to FILE, which "
+             "'grundy-certify position' needs; only for a certificate of 'grundy value'"},
     {.name = "tiers",
      .kind = OPTION_STRING,
      .value = "DIR",
@@ -317,6 +326,8 @@ static const struct example examples[] = {
      "checks a solution without writing a file"},
     {"grundy verify cram:4,6 --certificate cram.proof",
      "checks a proof of the value of one position"},
+    {"grundy verify cram:4,6 --certificate cram.proof --moves cram.moves",
+     "also lists the moves, for 'grundy-certify position cram.proof cram.moves'"},
     {"grundy verify wythoff.zip", "checks an archive of 'grundy solve --archive' as a whole"},
     {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},

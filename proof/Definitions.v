@@ -571,3 +571,48 @@ Definition heap_values_at (G : nat -> nat) (n : nat) : Prop :=
 Definition heap_values (G : nat -> nat) : Prop := forall n, heap_values_at G n.
 
 End HeapGames.
+
+(* ---- certificates of one position ------------------------------------------- *)
+
+(* Heaps of Nim. *)
+Definition nim : digraph := Digraph nat (fun n => seq 0 n).
+
+(* The value by strategies, also where no G-function is known: u plus a heap of
+   n is a P-position. *)
+Definition has_nim_value {g : digraph} (u : g) (n : nat) : Prop :=
+  has_outcome (g := sum g nim) normal (u, n) P_position.
+
+(* Claims about a part: its value is b; it has followers of the values
+   0 … b - 1. *)
+Inductive claim (A : Type) := value_is (p : A) (b : nat) | at_least (p : A) (b : nat).
+Arguments value_is {A}. Arguments at_least {A}.
+
+Section Claims.
+Context {A : Type} (rules : A -> list (list A)).
+
+(* All parts of l have claimed values, and n is their nim-sum. *)
+Inductive claimed_sum (C : list (claim A)) : list A -> nat -> Prop :=
+  | claimed_none : claimed_sum C [] 0
+  | claimed_part p b l n :
+      In (value_is p b) C -> claimed_sum C l n -> claimed_sum C (p :: l) (Nat.lxor b n).
+
+(* The claims exclude that l has the value b. *)
+Definition excluded (C : list (claim A)) (l : list A) (b : nat) : Prop :=
+  (exists n, claimed_sum C l n /\ n <> b) \/
+  (exists l1 u l2 x c, l = l1 ++ u :: l2 /\ claimed_sum C (l1 ++ l2) x /\
+                       In (at_least u c) C /\ Nat.lxor b x < c).
+
+(* A claim follows from the claims C. *)
+Definition follows (C : list (claim A)) (c : claim A) : Prop :=
+  let reached p b := forall k, k < b -> exists l, In l (rules p) /\ claimed_sum C l k in
+  match c with
+  | value_is p b => reached p b /\ forall l, In l (rules p) -> excluded C l b
+  | at_least p b => reached p b
+  end.
+
+(* Each claim follows from those before it; the latest comes first. *)
+Inductive proved : list (claim A) -> Prop :=
+  | proved_none : proved []
+  | proved_claim c C : proved C -> follows C c -> proved (c :: C).
+
+End Claims.

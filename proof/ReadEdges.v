@@ -181,7 +181,7 @@ Qed.
 (* ---- the reader ----------------------------------------------------------- *)
 
 (* Positions and moves by number; later moves come first. *)
-Record edges := Edges { numbering : tree; count : int; move_list : list (int * int) }.
+Record edges := Edges { numbering : tree int; count : int; move_list : list (int * int) }.
 
 Definition no_edges : edges := Edges Leaf 0 [].
 

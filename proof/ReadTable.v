@@ -85,7 +85,7 @@ Fixpoint same_length (l l' : list word) : bool :=
 (* Rows with the number of their position; later rows come first. *)
 Record table := Table { heading : list word; entries : list (int * list word) }.
 
-Definition add_line (names : tree) (s : option table) (line : word) : option (option table) :=
+Definition add_line (names : tree int) (s : option table) (line : word) : option (option table) :=
   let line := without_return line in
   if is_empty line then Some s
   else
@@ -109,14 +109,14 @@ Definition add_line (names : tree) (s : option table) (line : word) : option (op
         else None
     end.
 
-Definition read_table (names : tree) (t : text) : option table :=
+Definition read_table (names : tree int) (t : text) : option table :=
   match fold_lines (add_line names) t None with Some (Some t) => Some t | _ => None end.
 
 (* The row belongs to the position with the number. *)
-Definition row_of (names : tree) (header : list word) (i : int) (row : list word) : Prop :=
+Definition row_of (names : tree int) (header : list word) (i : int) (row : list word) : Prop :=
   exists code u, field header row vertex = Some code /\ unescape code = Some u /\ find u names = Some i.
 
-Lemma add_lines_spec (names : tree) (ls : list word) : forall t t',
+Lemma add_lines_spec (names : tree int) (ls : list word) : forall t t',
   fold_list (add_line names) ls (Some t) = Some (Some t') ->
   Forall (fun x => row_of names (heading t) (fst x) (snd x)) (entries t) ->
   heading t' = heading t /\
@@ -141,7 +141,7 @@ Proof.
 Qed.
 
 (* The table has the rows of the file, and its numbers belong to them. *)
-Theorem read_table_correct (names : tree) (file : text) (t : table) :
+Theorem read_table_correct (names : tree int) (file : text) (t : table) :
   read_table names file = Some t ->
   table_lines (bytes_of file) = heading t :: rev (map snd (entries t)) /\
   Forall (fun x => row_of names (heading t) (fst x) (snd x)) (entries t).

@@ -5,7 +5,7 @@
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
    [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
-   [CheckSum.v] and [CompleteValues.v] that it names. How the checker works need
+   [CheckSum.v], [CompleteValues.v] and [CheckPosition.v] that it names. How the checker works need
    not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -14,7 +14,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps.
+  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps OnePosition.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -297,11 +297,31 @@ Theorem heaps_periodic (allowed : code) (last : nat) (G : nat -> nat) (n0 p : na
   forall n, n0 <= n -> G (n + p) = G n.
 Proof. apply Heaps.heaps_periodic. Qed.
 
+(* ---- claims about one position ---------------------------------------------------- *)
+
+(* If each claim follows from those before it, claimed values are right: in play
+   with heaps of Nim, and for every function that satisfies A and C of [FY86,
+   Definition 1], and so for every G-function. The game may have cycles and
+   infinitely many positions. *)
+Theorem claims_are_true (A : Type) (rules : A -> list (list A)) (C : list (claim A)) :
+  proved rules C -> forall (u : game_of_parts rules) (n : nat), claimed_sum C u n ->
+  has_nim_value u n /\
+  forall G : game_of_parts rules -> number, satisfies_A_and_C G -> G u = Some n.
+Proof. intros H u n; now apply OnePosition.claims_are_true. Qed.
+
+Theorem claims_decide (A : Type) (rules : A -> list (list A)) (C : list (claim A)) :
+  proved rules C -> forall u : game_of_parts rules,
+  (claimed_sum C u 0 -> has_outcome normal u P_position) /\
+  (excluded C u 0 -> has_outcome normal u N_position).
+Proof.
+  intros H u; split; [now apply OnePosition.claimed_P|now apply OnePosition.claimed_N].
+Qed.
+
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
 From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
-  CheckQuotients CheckSum CheckText Complete CompleteValues CompletePairs.
+  CheckQuotients CheckSum CheckText Complete CompleteValues CompletePairs CheckPosition.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -482,6 +502,19 @@ Theorem outcome_of_sum_correct (l : list CheckSum.component) :
   Forall CheckSum.certified l ->
   has_outcome normal (CheckSum.sum_position l) (CheckSum.outcome_of_sum l).
 Proof. apply CheckSum.outcome_of_sum_correct. Qed.
+
+(* ---- certificates of one position --------------------------------------------------- *)
+
+(* [CheckPosition.listing_of] says which parts and moves the bytes of a list of
+   moves mean. The answer is true for all rules with the listed moves. *)
+Theorem check_position_correct (moves_file certificate : Text.text)
+    (L : CheckPosition.listing) (a : CheckPosition.position_answer) :
+  CheckPosition.read_listing moves_file = Some L ->
+  CheckPosition.check_position L certificate = Some a ->
+  exists start l, CheckPosition.listing_of (Text.bytes_of moves_file) = Some (start, l) /\
+  forall rules, CheckPosition.agrees rules l ->
+  CheckPosition.holds (g := game_of_parts rules) start a.
+Proof. apply CheckPosition.check_position_correct. Qed.
 
 (* ---- text files -------------------------------------------------------------------------- *)
 

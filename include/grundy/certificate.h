@@ -30,6 +30,15 @@ typedef struct grundy_certificate_report {
   char claim[GRUNDY_ERROR_MAX_TEXT]; /* what is proved, in words; "" if it is wrong */
 } grundy_certificate_report;
 
+/* How a certificate is checked. */
+typedef struct grundy_certificate_options {
+  size_t size;
+  const grundy_monitor *monitor; /* may be NULL */
+  const char *moves; /* a file for the moves of all parts that the certificate claims something
+                        about, which appears if it is right (docs/one-position.md); only for a
+                        certificate about one position. NULL: none */
+} grundy_certificate_options;
+
 #ifdef __cplusplus
 }
 #endif

@@ -331,9 +331,9 @@ grundy_expressions_evaluate(const char *const *texts, size_t count,
  * file. `path` is the file, or "-" for standard input. A certificate that does not prove what it
  * says is not a failure: *report says so. GRUNDY_BAD_INPUT if the file is not a certificate, is
  * about another game, or the text is wrong. `options` may be NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_certificate_verify(const char *text, const char *path, const grundy_run_options *options,
-                          grundy_certificate_report *report, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_certificate_verify(
+    const char *text, const char *path, const grundy_certificate_options *options,
+    grundy_certificate_report *report, grundy_error *error);
 
 /* ---- parts of expressions ------------------------------------------------------------------ */
 

@@ -1,12 +1,13 @@
 (* grundy-certify GAME SOLUTION [--columns LIST]
    grundy-certify sum GAME SOLUTION POSITION [GAME SOLUTION POSITION]...
    grundy-certify heap FILE
-   grundy-certify quotient FILE *)
+   grundy-certify quotient FILE
+   grundy-certify position MOVES CERTIFICATE *)
 
 open Source
 
 let usage =
-  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE | quotient FILE"
+  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE | quotient FILE | position MOVES CERTIFICATE"
 
 let help = usage ^ {|
 
@@ -24,6 +25,10 @@ values and the period are certified, for all heaps.
 With quotient, FILE is what 'grundy heap CODE --misere --quotient --certificate
 FILE' writes for an octal code: that products of elements tell who wins every sum
 of heaps in misere play, and that no smaller quotient does.
+
+With position, CERTIFICATE is what 'grundy value RULES --certificate FILE' writes
+and MOVES what 'grundy verify RULES --certificate FILE --moves MOVES' writes: the
+value or the outcome of the position is certified, for all rules with these moves.
 
   --columns LIST   check only these columns, such as outcome,grundy
   -h, --help       print this help
@@ -246,6 +251,13 @@ let certify_quotient path =
   let right = Quotient.certify path claim in
   print_claim (Quotient.words_of claim) right
 
+let certify_position moves certificate =
+  let listing = Position.read_moves moves in
+  let position = Position.position_of listing in
+  match Position.certify certificate listing with
+  | Certified answer -> print_claim (Printf.sprintf "%s: %s" position (Position.words_of answer)) true
+  | Wrong why -> Printf.printf "%s: wrong: %s\n%!" position why; 1
+
 let parse_columns list =
   let names = String.split_on_char ',' list in
   List.iter
@@ -283,8 +295,10 @@ let () =
      | [ ("-h" | "--help") ] -> print_endline help; 0
      | [ "heap"; file ] -> guarded [ file ] (fun () -> certify_heap file)
      | [ "quotient"; file ] -> guarded [ file ] (fun () -> certify_quotient file)
+     | [ "position"; moves; certificate ] ->
+         guarded [ moves; certificate ] (fun () -> certify_position moves certificate)
      | "sum" :: (_ :: _ as words) -> guarded (List.filteri (fun i _ -> i mod 3 < 2) words) (fun () -> certify_sum words)
-     | ("heap" | "quotient" | "sum") :: _ -> fail 2 usage
+     | ("heap" | "quotient" | "sum" | "position") :: _ -> fail 2 usage
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text

@@ -17,15 +17,15 @@
 /* ---- about one position --------------------------------------------------------------------- */
 
 static grundy_status check_position(const grundy_parsed *parsed, FILE *in, const char *name,
-                                    const grundy_monitor *monitor,
+                                    const grundy_certificate_options *options,
                                     grundy_certificate_report *report, grundy_error *error) {
   const grundy_atom *atom = &parsed->atoms[0];
-  const grundy_open_options opening = {.size = sizeof opening, .monitor = monitor};
+  const grundy_open_options opening = {.size = sizeof opening, .monitor = options->monitor};
   grundy_ruleset *ruleset = NULL;
   grundy_error why = {0};
   grundy_status status = grundy_game_ruleset(&parsed->uses[0].name, &opening, &ruleset, &why);
   if (status == GRUNDY_OK)
-    status = grundy_certificate_check(ruleset, atom->position, atom->length, in, name, monitor,
+    status = grundy_certificate_check(ruleset, atom->position, atom->length, in, name, options,
                                       report, &why);
   grundy_ruleset_close(ruleset);
   if (status != GRUNDY_OK && why.reason == GRUNDY_REASON_NO_POSITION)
@@ -126,23 +126,28 @@ static grundy_status find_format(FILE *in, const char *name, bool *is_json, grun
 }
 
 grundy_status grundy_certificate_verify(const char *text, const char *path,
-                                        const grundy_run_options *options,
+                                        const grundy_certificate_options *given,
                                         grundy_certificate_report *report, grundy_error *error) {
-  const grundy_monitor *monitor = NULL;
+  grundy_certificate_options options;
   FILE *in = NULL;
-  grundy_status status = grundy_monitor_of(options, &monitor, error);
+  grundy_status status = grundy_options_copy(given, &options, sizeof options, error);
   if (status == GRUNDY_OK) status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   const char *name = grundy_input_name(path);
   bool is_json = false;
   status = find_format(in, name, &is_json, error);
-  if (status == GRUNDY_OK && is_json) {
-    status = check_game(text, in, name, monitor, report, error);
+  if (status == GRUNDY_OK && is_json && options.moves != NULL)
+    status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "moves are listed for a certificate about one position; %s is about a "
+                         "whole game",
+                         name);
+  else if (status == GRUNDY_OK && is_json) {
+    status = check_game(text, in, name, options.monitor, report, error);
   } else if (status == GRUNDY_OK) {
     grundy_parsed parsed;
     status = parse_position(text, &parsed, error);
     if (status == GRUNDY_OK) {
-      status = check_position(&parsed, in, name, monitor, report, error);
+      status = check_position(&parsed, in, name, &options, report, error);
       grundy_parsed_free(&parsed);
     }
   }

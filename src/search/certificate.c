@@ -19,6 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "search/part_name.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -52,30 +53,10 @@ typedef struct certificate {
   uint64_t depth, stack_room;
 } certificate;
 
-/* ---- names ---------------------------------------------------------------------------------- */
-
-static bool is_one_line(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if ((unsigned char)text[i] < ' ') return false;
-  return true;
-}
-
 /* Finds the name of a position, by which the rules must recognize it. */
 static grundy_status find_name(const grundy_search *s, grundy_position position,
                                char name[GRUNDY_RULES_MAX_NAME]) {
-  grundy_ruleset *ruleset = s->ruleset;
-  grundy_aligned_position parsed = {.length = 0};
-  grundy_status status = ruleset->kind->show(ruleset, position, name, s->error);
-  if (status == GRUNDY_OK && is_one_line(name, strlen(name)))
-    status = grundy_ruleset_parse_name(ruleset, name, strlen(name), true, grundy_aligned_take,
-                                       &parsed, s->error);
-  bool is_same =
-      parsed.length > 0 && grundy_position_is_same(grundy_aligned_get(&parsed), position);
-  if (status != GRUNDY_OK || is_same) return status;
-  return grundy_fail(s->error, GRUNDY_UNABLE,
-                     "cannot write a certificate: the rules do not parse the name '%.*s' that "
-                     "they show",
-                     grundy_excerpt(name, strlen(name)), name);
+  return grundy_part_name(s->ruleset, position, "a certificate", name, s->error);
 }
 
 /* ---- claims --------------------------------------------------------------------------------- */
@@ -284,8 +265,8 @@ grundy_status grundy_search_certify(grundy_search *s, const grundy_position_sear
   s->work = grundy_work_start(s->request->monitor, "certifying", 0);
   /* The first lines say what is claimed about which position; the comment is for people. */
   (void)fputs("grundy certificate 1\n#", c.out);
-  if (is_one_line(text, strlen(text))) (void)fprintf(c.out, " %s", text);
-  if (name != NULL && is_one_line(name, s->request->length))
+  if (grundy_part_is_one_line(text, strlen(text))) (void)fprintf(c.out, " %s", text);
+  if (name != NULL && grundy_part_is_one_line(name, s->request->length))
     (void)fprintf(c.out, "@%.*s", (int)s->request->length, name);
   (void)fputc('\n', c.out);
   if (s->request->value)

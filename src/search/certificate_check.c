@@ -11,6 +11,7 @@
 #include "rules/positions.h"
 #include "rules/split.h"
 #include "rules/split_sample.h"
+#include "search/move_list.h"
 #include "text/lines.h"
 
 #define XXH_INLINE_ALL
@@ -50,7 +51,8 @@ typedef struct checker {
   grundy_position_list moves;
   grundy_splitter splitter;
   grundy_split_sample sample;
-  bool *reached; /* by value: whether some move has it; all false between claims */
+  grundy_move_list list; /* of the moves of all parts that claims are about */
+  bool *reached;         /* by value: whether some move has it; all false between claims */
   uint64_t reached_room;
   statement says;
   grundy_certificate_report *report;
@@ -174,10 +176,14 @@ static grundy_status check_claim(checker *c, claim *checked) {
   if (!grundy_grow(&c->reached, &c->reached_room, (uint64_t)checked->value + 1, sizeof *c->reached))
     return grundy_fail_memory(c->error);
   memset(c->reached + before, 0, c->reached_room - before);
+  bool is_listed = find_part(c, checked->part) != NULL;
+  if (!is_listed) status = grundy_move_list_part(&c->list, checked->part, c->error);
   for (uint64_t i = 0; i < c->moves.count && status == GRUNDY_OK && c->report->is_right; i++) {
     grundy_position to = grundy_position_list_get(&c->moves, i);
     status = grundy_split(&c->splitter, to, c->error);
     if (status == GRUNDY_OK) status = grundy_split_sample_met(&c->sample, &c->splitter, c->error);
+    if (status == GRUNDY_OK && !is_listed)
+      status = grundy_move_list_move(&c->list, &c->splitter.parts, c->error);
     if (status != GRUNDY_OK) break;
     sum all = add_up(c);
     c->report->moves++;
@@ -295,7 +301,8 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
 }
 
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
-                                       FILE *in, const char *file, const grundy_monitor *monitor,
+                                       FILE *in, const char *file,
+                                       const grundy_certificate_options *options,
                                        grundy_certificate_report *report, grundy_error *error) {
   enum { LONGEST = 1 << 16 };
   checker c = {.ruleset = ruleset, .report = report, .error = error};
@@ -305,16 +312,22 @@ grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name
   grundy_status status = grundy_ruleset_require_ordinary(ruleset, "certificates", error);
   if (status != GRUNDY_OK) return status;
   *report = (grundy_certificate_report){.is_right = true};
-  c.work = grundy_work_start(monitor, "checking the certificate", 0);
+  c.work = grundy_work_start(options->monitor, "checking the certificate", 0);
   c.lines = (grundy_lines){.in = in, .name = file, .max_length = LONGEST};
   c.splitter.ruleset = c.sample.condition.ruleset = ruleset;
   grundy_ruleset_set_monitor(ruleset, &c.work);
   grundy_aligned_position position = {.length = 0};
   status = find_position(&c, name, length, &position);
+  if (status == GRUNDY_OK && options->moves != NULL) {
+    status = grundy_split(&c.splitter, grundy_aligned_get(&position), error);
+    if (status == GRUNDY_OK)
+      status = grundy_move_list_open(&c.list, ruleset, options->moves, &c.splitter.parts, error);
+  }
   if (status == GRUNDY_OK) status = read_lines(&c);
   if (status == GRUNDY_OK && report->is_right)
     status = check_position(&c, grundy_aligned_get(&position));
   grundy_ruleset_set_monitor(ruleset, NULL);
+  status = grundy_move_list_close(&c.list, status, report->is_right, error);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", report->moves);
   grundy_lines_free(&c.lines);
   grundy_position_list_free(&c.parts);

@@ -13,7 +13,8 @@
  * *report says what is wrong. GRUNDY_BAD_INPUT if the stream is not a certificate, or if the game
  * has no such position. */
 grundy_status grundy_certificate_check(grundy_ruleset *ruleset, const char *name, size_t length,
-                                       FILE *in, const char *file, const grundy_monitor *monitor,
+                                       FILE *in, const char *file,
+                                       const grundy_certificate_options *options,
                                        grundy_certificate_report *report, grundy_error *error);
 
 #endif

@@ -687,7 +687,7 @@ static const struct {
     CALL(verify_tiers, grundy_tiers_options),
     CALL(open_expression, grundy_expression_options),
     CALL(evaluate_expressions, grundy_evaluate_options),
-    CALL(verify_certificate, grundy_run_options),
+    CALL(verify_certificate, grundy_certificate_options),
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

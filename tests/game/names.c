@@ -127,13 +127,13 @@ static void options_without_a_size_are_refused(void **state) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   const grundy_rules_check_options checking = {.walks = 3};
   const grundy_evaluate_options evaluating = {.limit = 3};
-  const grundy_run_options running = {0};
+  const grundy_certificate_options checking_proof = {0};
   grundy_certificate_report report;
   const char *text = "wythoff:3,5";
   assert_int_equal(grundy_tiers_open(text, &open, &tiers, &error), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_rules_check(text, &checking, findings, &error), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_expressions_evaluate(&text, 1, &evaluating, &error), GRUNDY_BAD_ARGUMENT);
-  assert_int_equal(grundy_certificate_verify(text, "nowhere", &running, &report, &error),
+  assert_int_equal(grundy_certificate_verify(text, "nowhere", &checking_proof, &report, &error),
                    GRUNDY_BAD_ARGUMENT);
 }
 

@@ -13,7 +13,8 @@ static inline grundy_status check_certificate(grundy_ruleset *ruleset, const cha
   FILE *in = NULL;
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_certificate_check(ruleset, name, length, in, path, NULL, report, error);
+  const grundy_certificate_options options = {.size = sizeof options};
+  status = grundy_certificate_check(ruleset, name, length, in, path, &options, report, error);
   grundy_input_close(in);
   return status;
 }

@@ -1934,8 +1934,9 @@ static grundy_status use_law(fixture *f) {
   grundy_automaton_law law = {0};
   grundy_automaton_answer answer = {0};
   grundy_certificate_report report = {0};
-  grundy_status status = grundy_certificate_verify(
-      "terminal(vector{(1)}:9, 2)", f->path, WATCHED(grundy_run_options), &report, some_error());
+  grundy_status status =
+      grundy_certificate_verify("terminal(vector{(1)}:9, 2)", f->path,
+                                WATCHED(grundy_certificate_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   if (status == GRUNDY_OK)
     status = grundy_automaton_law_read(f->path, WATCHED(grundy_run_options), &law, some_error());
@@ -2291,16 +2292,20 @@ static grundy_status evaluate(fixture *f) {
  * those that check the certificate may fail. */
 static grundy_status certify(fixture *f) {
   grundy_certificate_report report = {0};
+  char moves[sizeof f->path + 6];
   int bad_call = f->bad_call;
+  (void)snprintf(moves, sizeof moves, "%s.moves", f->path);
   if (f->row->is_set) f->bad_call = 0;
   grundy_status status =
       evaluate_with(text_of(f), (grundy_evaluate_options){.certificate = f->path});
   f->bad_call = bad_call;
   if (status == GRUNDY_OK)
-    status = grundy_certificate_verify(text_of(f), f->path, WATCHED(grundy_run_options), &report,
+    status = grundy_certificate_verify(text_of(f), f->path,
+                                       OPTIONS(grundy_certificate_options, .moves = moves), &report,
                                        some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
+  (void)remove(moves);
   return status;
 }
 
@@ -2309,8 +2314,8 @@ static grundy_status certify_game(fixture *f) {
   grundy_certificate_report report = {0};
   put_text(f);
   const char *game = strstr(f->row->text, "vector") == NULL ? "0.30" : "vector{(0,1)*,(1,0)}:1,x";
-  grundy_status status =
-      grundy_certificate_verify(game, f->path, WATCHED(grundy_run_options), &report, some_error());
+  grundy_status status = grundy_certificate_verify(
+      game, f->path, WATCHED(grundy_certificate_options), &report, some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   return unlinked(f, status);
 }
