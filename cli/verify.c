@@ -327,7 +327,7 @@ static const struct example examples[] = {
     {"grundy verify cram:4,6 --certificate cram.proof",
      "checks a proof of the value of one position"},
     {"grundy verify cram:4,6 --certificate cram.proof --moves cram.moves",
-     "also lists the moves, for 'grundy-certify position cram.proof cram.moves'"},
+     "also lists the moves, for 'grundy-certify position cram.moves cram.proof'"},
     {"grundy verify wythoff.zip", "checks an archive of 'grundy solve --archive' as a whole"},
     {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},
