@@ -284,7 +284,7 @@ static const struct option options[] = {
      .help = "check a certificate, or - for standard input, instead of SOLUTION; for one that "
              "'grundy value' has written, GAME is rules, with @POSITION unless it is about the "
              "start; one in JSON contains its game, so that GAME may be left out"},
-    {.name = "moves",
+    {.name = "list-moves",
      .kind = OPTION_STRING,
      .value = "FILE",
      .needs = "certificate",
@@ -326,7 +326,7 @@ static const struct example examples[] = {
      "checks a solution without writing a file"},
     {"grundy verify cram:4,6 --certificate cram.proof",
      "checks a proof of the value of one position"},
-    {"grundy verify cram:4,6 --certificate cram.proof --moves cram.moves",
+    {"grundy verify cram:4,6 --certificate cram.proof --list-moves cram.moves",
      "also lists the moves, for 'grundy-certify position cram.moves cram.proof'"},
     {"grundy verify wythoff.zip", "checks an archive of 'grundy solve --archive' as a whole"},
     {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},

@@ -324,7 +324,7 @@ Definition remember (k : known) (exact : bool) (b : int) (p : word) : known :=
 Section Claims.
 Context (rules : word -> list (list word)).
 
-(* The claims C are behind what is known. *)
+(* What is known is claimed in C, whose claims are proved. *)
 Record supported (C : list (claim word)) (k : known) : Prop := {
   all_proved : proved rules C;
   values_claimed p b : find p (known_values k) = Some b -> In (value_is p (to_nat b)) C;

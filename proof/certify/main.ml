@@ -27,8 +27,9 @@ FILE' writes for an octal code: that products of elements tell who wins every su
 of heaps in misere play, and that no smaller quotient does.
 
 With position, CERTIFICATE is what 'grundy value RULES --certificate FILE' writes
-and MOVES what 'grundy verify RULES --certificate FILE --moves MOVES' writes: the
-value or the outcome of the position is certified, for all rules with these moves.
+and MOVES what 'grundy verify RULES --certificate FILE --list-moves MOVES' writes
+for it: the value or the outcome of the position is certified, for all rules with
+these moves.
 
   --columns LIST   check only these columns, such as outcome,grundy
   -h, --help       print this help

@@ -293,7 +293,7 @@ def test_games(paths):
             expect(status == 0, f"{game}: {output}")
             said = dict(line.split() for line in output.splitlines() if not line.startswith("searched"))
             answer = f"value {said['value']}" if "value" in said else f"outcome {said['outcome']}"
-            status, output = run(grundy, "verify", game, "--certificate", paths[1], "--moves", paths[0])
+            status, output = run(grundy, "verify", game, "--certificate", paths[1], "--list-moves", paths[0])
             expect(status == 0, f"{game}: {output}")
             status, output = run(certify, "position", *paths)
             expect(status == 0 and output.endswith(f": {answer}: certified\n"), f"{game}: {output}")
@@ -358,7 +358,7 @@ def test_scripts(folder, paths):
         if status != 0:
             expect(status == 4 and "certificate" in output, output)
             continue
-        status, output = run(grundy, "verify", rules, "--certificate", paths[1], "--moves", paths[0])
+        status, output = run(grundy, "verify", rules, "--certificate", paths[1], "--list-moves", paths[0])
         expect(status == 0, f"{rows} at {start}: {output}")
         listed_start, table = parse_list(read(paths[0]))
         expect(sorted(listed_start) == sorted(f"p{n}" for n in start), f"{rows} at {start}: {listed_start}")

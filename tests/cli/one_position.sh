@@ -30,7 +30,7 @@ expect_stdout_line '{"right": false, "outcome": null, .*"ends": null, "line": nu
 
 # Lists of moves.
 expect_exit 0 "$grundy" value cram:2,3 --certificate small
-expect_exit 0 "$grundy" verify cram:2,3 --certificate small --moves moves
+expect_exit 0 "$grundy" verify cram:2,3 --certificate small --list-moves moves
 echo 'right: cram:2,3 has the value 1; 4 claims, 15 moves' | expect_stdout
 tr '\t' ' ' < moves > "$out"
 expect_stdout << 'END2'
@@ -59,21 +59,21 @@ move ../..
 end
 END2
 sed 's/^0 /1 /' small > other
-expect_exit 1 "$grundy" verify cram:2,3 --certificate other --moves none
+expect_exit 1 "$grundy" verify cram:2,3 --certificate other --list-moves none
 printf 'grundy certificate 1\nvalue 3\n0 ..\n' > other
-expect_exit 1 "$grundy" verify cram:2,3 --certificate other --moves none
+expect_exit 1 "$grundy" verify cram:2,3 --certificate other --list-moves none
 echo 'grundy certificate 2' > other
-expect_exit 3 "$grundy" verify cram:2,3 --certificate other --moves none
+expect_exit 3 "$grundy" verify cram:2,3 --certificate other --list-moves none
 [ ! -e none ] || fail 'a list of moves without a proof'
-expect_exit 5 "$grundy" verify cram:2,3 --certificate small --moves missing/moves
+expect_exit 5 "$grundy" verify cram:2,3 --certificate small --list-moves missing/moves
 expect_stderr_line 'missing/moves: cannot write: No such file or directory'
-expect_exit 5 "$grundy" verify cram:2,3 --certificate small --moves /dev/full
+expect_exit 5 "$grundy" verify cram:2,3 --certificate small --list-moves /dev/full
 expect_stderr_line '/dev/full: cannot write: No space left on device'
-expect_exit 2 "$grundy" verify cram:2,3 --certificate small --moves small
-expect_exit 2 "$grundy" verify cram:2,3 solution --moves moves
-expect_stderr_line 'grundy: --moves needs --certificate; .*'
+expect_exit 2 "$grundy" verify cram:2,3 --certificate small --list-moves small
+expect_exit 2 "$grundy" verify cram:2,3 solution --list-moves moves
+expect_stderr_line 'grundy: --list-moves needs --certificate; .*'
 expect_exit 0 "$grundy" heap 0.3 --misere --quotient --certificate quotient.json -o quotient.txt
-expect_exit 2 "$grundy" verify --certificate quotient.json --moves none
+expect_exit 2 "$grundy" verify --certificate quotient.json --list-moves none
 expect_stderr_line 'grundy: moves are listed for a certificate about one position; quotient.json is about a whole game'
 expect_exit 0 "$grundy" value cram:3,4@../.. --columns outcome --certificate proof
 expect_exit 0 "$grundy" verify cram:3,4@../.. --certificate proof

@@ -76,6 +76,7 @@ const char *const trial_lines[] = {
     "value in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
     "value cram:2,3 --certificate out/proof", /* a table may hold part of a search */
+    "verify cram:2,3 --certificate in/proof --list-moves out/moves",
     "value pass(in/rules.lua:2)+nim:1",
     "sweep wythoff:1..2,1..2 --to csv",
     "sweep wythoff:1..2,1 --json",
@@ -375,6 +376,7 @@ int trial_set_up(void **state) {
   prepare("convert in/game.edges in/game.graphml");
   prepare("quotient in/game.edges -o in/small.edges --map in/classes.tsv");
   prepare("law vector{(1)}:20 --automaton base2 --certificate in/law.json");
+  prepare("value cram:2,3 --certificate in/proof");
   command_write_file("in/game.mtx",
                      "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n");
   return 0;
