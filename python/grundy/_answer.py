@@ -13,8 +13,8 @@ def _value(found: Any) -> Any:
     if isinstance(found, dict):
         if "ordinal" in found:
             return Ordinal(found["ordinal"])
-        # Halves and moons of games with extra turns: K alone does not determine the value.
-        return Value(math.inf, None if "c" in found else found["infinite"])
+        k = found["infinite"]
+        return Value(math.inf, k, None if k is None else map(_number, found.get("c", ())))
     return None if found is None else Value(found)
 
 

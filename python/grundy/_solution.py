@@ -240,10 +240,12 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         from ._values import Value
 
         nimber = self._entry("grundy", number)
+        k = self._entry("k", number) if "k" in self.columns else None
+        if nimber is None or self.game._core.kinds() is None:
+            return None if nimber is None else Value(nimber, None if k and None in k else k)
         # In a game with kinds of moves, K alone does not determine the value.
-        has_k = "k" in self.columns and self.game._core.kinds() is None
-        k = self._entry("k", number) if has_k else None
-        return None if nimber is None else Value(nimber, None if k and None in k else k)
+        c = self._entry("c", number) if "c" in self.columns else None
+        return Value(nimber, k, None if k is None else c)
 
     def evaluate(self, position: Hashable) -> Evaluation:
         """Evaluates any position whose parts are in the solution of a game that was opened with

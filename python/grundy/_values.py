@@ -17,6 +17,11 @@ class Value:
     integer. Nimbers are ordered as their integers, and ∞ is larger than all of them; two infinite
     values with different sets are not ordered.
 
+    In games with extra turns an infinite value also has a set C, of the nimbers between the moves
+    of a turn: it is half(m) if C is {m} and m is not in K, and otherwise a moon. Sums of these are
+    right if no entailed player has a choice (docs/carry-on.md).
+
+    >>> import math
     >>> from grundy import Value
     >>> Value(5) ^ 3
     6
@@ -28,14 +33,20 @@ class Value:
     (True, True)
     >>> Value(0).outcome, Value(2).outcome, Value.infinite({1}).outcome
     ('P', 'N', 'D')
+    >>> Value.infinite((), c={0}) ^ 3, Value.infinite({0}, c={0, 2}), Value.infinite((), c={math.inf})
+    (half(3), moon{0,2}, moon)
     """
 
-    __slots__ = ("nimber", "k")
+    __slots__ = ("nimber", "k", "c")
 
     nimber: float  #: an int, or ``math.inf``
     k: frozenset[int] | None  #: K of an infinite value; ``None`` if it is finite or K is not known
+    #: C of an infinite value, with ``math.inf`` if the player wins at once; empty in games without
+    #: extra turns; ``None`` if no sets describe the value, because an entailed player has a choice
+    c: frozenset[float] | None
 
-    def __init__(self, nimber: float, k: Iterable[int] | None = None) -> None:
+    def __init__(self, nimber: float, k: Iterable[int] | None = None,
+                 c: Iterable[float] | None = ()) -> None:
         infinite = isinstance(nimber, float) and nimber == math.inf
         if k is not None:
             k = frozenset(_arguments.integer("a member of K", one, 0, _arguments.MOST_NIMBER)
@@ -43,17 +54,22 @@ class Value:
         object.__setattr__(self, "nimber", math.inf if infinite else _arguments.integer(
             "nimber", nimber, 0, _arguments.MOST_NIMBER))
         object.__setattr__(self, "k", k if infinite else None)
+        if c is not None:
+            c = frozenset(one if isinstance(one, float) and one == math.inf else
+                          _arguments.integer("a member of C", one, 0, _arguments.MOST_NIMBER)
+                          for one in _arguments.iterable("c", c))
+        object.__setattr__(self, "c", c if infinite else frozenset())
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("values do not change")
 
     def __reduce__(self):
-        return Value, (self.nimber, self.k)
+        return Value, (self.nimber, self.k, self.c)
 
     @classmethod
-    def infinite(cls, k: Iterable[int] | None = ()) -> Value:
-        """Returns ∞ with this K; ``None`` if K is not known."""
-        return cls(math.inf, k)
+    def infinite(cls, k: Iterable[int] | None = (), c: Iterable[float] | None = ()) -> Value:
+        """Returns ∞ with these sets; ``None`` if a set is not known."""
+        return cls(math.inf, k, c)
 
     @property
     def is_finite(self) -> bool:
@@ -61,16 +77,31 @@ class Value:
         return self.nimber != math.inf
 
     @property
+    def is_half(self) -> bool:
+        """Whether the value is half(m): the game is won next to every heap except m."""
+        if not self.c or len(self.c) != 1 or math.inf in self.c:
+            return False
+        return not (self.k and self.c <= self.k)
+
+    @property
+    def is_moon(self) -> bool:
+        """Whether the value is a moon: the game is won next to every heap."""
+        return bool(self.c) and not self.is_half
+
+    @property
     def outcome(self) -> str | None:
         """P, N or D in normal play [FY86, Thm. 4]; None if K is needed and not known."""
         if self.is_finite:
             return "N" if self.nimber else "P"
+        if self.c:
+            return "D" if self.is_half and 0 in self.c else "N"
         if self.k is None:
             return None
         return "N" if 0 in self.k else "D"
 
-    def to_json(self) -> int | dict[str, list[int] | None]:
-        """Returns the value as answers write it: 3, or ``{"infinite": [0, 2]}``.
+    def to_json(self) -> int | dict[str, list[int | str] | None]:
+        """Returns the value as answers write it: 3, or ``{"infinite": [0, 2]}``; with a set C,
+        ``"c"`` is a list in which ∞ is ``"inf"``.
 
         >>> from grundy import Value
         >>> Value.infinite({2, 0}).to_json()
@@ -78,17 +109,25 @@ class Value:
         """
         if self.is_finite:
             return int(self.nimber)
-        return {"infinite": None if self.k is None else sorted(self.k)}
+        found: dict[str, list[int | str] | None] = {"infinite": None if self.k is None else [*sorted(self.k)]}
+        if self.c:
+            found["c"] = ["inf" if one == math.inf else int(one) for one in sorted(self.c)]
+        return found
+
+    def _sets(self) -> tuple:
+        k, c = (None if one is None else tuple(sorted(one)) for one in (self.k, self.c))
+        return self.nimber, k, c
 
     def _key(self) -> tuple:
-        return (self.nimber, None if self.k is None else tuple(sorted(self.k)))
+        """Returns what two equal values have in common: K of halves and moons does not matter."""
+        return (self.nimber, self.is_half, self.c) if self.c else (self.nimber, self.k)
 
     def __xor__(self, other: int | Value) -> Value:
         if isinstance(other, int) and not isinstance(other, bool):
             other = Value(other)
         if not isinstance(other, Value):
             return NotImplemented
-        return Value(*_core.value_add(*self._key(), *other._key()))
+        return Value(*_core.value_add(self._sets(), other._sets()))
 
     __rxor__ = __xor__
 
@@ -138,6 +177,9 @@ class Value:
     def __repr__(self) -> str:
         if self.is_finite:
             return str(self.nimber)
+        if self.c:
+            rests = "" if math.inf in self.c else ",".join(map(str, sorted(self.c)))
+            return f"half({rests})" if self.is_half else f"moon{{{rests}}}" if rests else "moon"
         return "∞" if self.k is None else "∞{" + ",".join(map(str, sorted(self.k))) + "}"
 
     def __format__(self, form: str) -> str:

@@ -457,48 +457,73 @@ static bool nimber_of(PyObject *given, uint32_t *nimber) {
   return false;
 }
 
-/* Parses (nimber or inf, K): K is None or a sorted tuple. The numbers must be freed. */
-static bool value_of(PyObject *nimber, PyObject *k, grundy_value *value) {
-  *value = (grundy_value){.k = {.absent = true}};
-  if (PyFloat_Check(nimber))
-    value->nimber = GRUNDY_INFINITY;
-  else if (!nimber_of(nimber, &value->nimber))
-    return false;
-  if (k == Py_None) return true;
-  Py_ssize_t count = PyTuple_Size(k);
+/* Parses a sorted tuple of nimbers, of which the last may be inf; None is an absent set. The
+ * numbers must be freed. */
+static bool numbers_of(PyObject *given, grundy_set *set) {
+  *set = (grundy_set){.absent = given == Py_None};
+  if (set->absent) return true;
+  Py_ssize_t count = PyTuple_Size(given);
   uint32_t *numbers = count < 0 ? NULL : PyMem_Calloc((size_t)count + 1, sizeof *numbers);
   if (numbers == NULL) {
     if (!PyErr_Occurred()) PyErr_NoMemory();
     return false;
   }
   bool good = true;
-  for (Py_ssize_t i = 0; good && i < count; i++)
-    good = nimber_of(PyTuple_GetItem(k, i), &numbers[i]);
-  value->k = (grundy_set){numbers, (uint64_t)count, false};
+  for (Py_ssize_t i = 0; good && i < count; i++) {
+    PyObject *number = PyTuple_GetItem(given, i);
+    if (PyFloat_Check(number))
+      numbers[i] = GRUNDY_INFINITY;
+    else
+      good = nimber_of(number, &numbers[i]);
+  }
+  *set = (grundy_set){numbers, (uint64_t)count, false};
   if (!good) PyMem_Free(numbers);
   return good;
 }
 
 static void value_free(const grundy_value *value) {
   PyMem_Free((void *)value->k.numbers);
+  PyMem_Free((void *)value->c.numbers);
 }
 
-/* value_add(a, k, b, l): (nimber, K) of the generalized nim-sum. */
+/* Parses (nimber or inf, K, C): the sets are None or sorted tuples. Free it with value_free. */
+static bool value_of(PyObject *given, grundy_value *value) {
+  PyObject *nimber, *k, *c;
+  *value = (grundy_value){0};
+  if (!PyArg_ParseTuple(given, "OOO", &nimber, &k, &c)) return false;
+  if (PyFloat_Check(nimber))
+    value->nimber = GRUNDY_INFINITY;
+  else if (!nimber_of(nimber, &value->nimber))
+    return false;
+  if (!numbers_of(k, &value->k)) return false;
+  if (numbers_of(c, &value->c)) return true;
+  PyMem_Free((void *)value->k.numbers);
+  return false;
+}
+
+/* Returns the numbers that grundy_value_add needs room for. */
+static uint64_t room_of(const grundy_value *a, const grundy_value *b) {
+  bool has_rests = a->c.size > 0 || b->c.size > 0;
+  return has_rests               ? (a->k.size + a->c.size + 1) * (b->k.size + b->c.size + 1)
+         : a->k.size > b->k.size ? a->k.size
+                                 : b->k.size;
+}
+
+/* value_add(a, b): (nimber, K, C) of the generalized nim-sum of two such tuples. */
 static PyObject *value_add(PyObject *module, PyObject *arguments) {
-  PyObject *a, *k, *b, *l, *result = NULL;
+  PyObject *a, *b, *result = NULL;
   grundy_value first, second;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOOO", &a, &k, &b, &l)) return NULL;
-  if (!value_of(a, k, &first)) return NULL;
-  if (value_of(b, l, &second)) {
-    uint64_t size = first.k.size > second.k.size ? first.k.size : second.k.size;
-    uint32_t *room = PyMem_Calloc(size + 1, sizeof *room);
+  if (!PyArg_ParseTuple(arguments, "OO", &a, &b)) return NULL;
+  if (!value_of(a, &first)) return NULL;
+  if (value_of(b, &second)) {
+    uint32_t *room = PyMem_Calloc(room_of(&first, &second) + 1, sizeof *room);
     if (room == NULL) {
       PyErr_NoMemory();
     } else {
       grundy_value sum = grundy_value_add(first, second, room);
       if (sum.nimber != GRUNDY_INFINITY) sum.k.absent = true;
-      result = Py_BuildValue("NN", number_of(sum.nimber), set_of(sum.k, 0));
+      result = Py_BuildValue("NNN", number_of(sum.nimber), set_of(sum.k, 0), set_of(sum.c, 0));
     }
     PyMem_Free(room);
     value_free(&second);

@@ -6,6 +6,7 @@ usage: arithmetic.py      GRUNDY_SEED sets the seed, and GRUNDY_SCALE (a percent
 import functools
 import itertools
 import math
+import pickle
 import unittest
 
 import grundy
@@ -161,6 +162,45 @@ class Values(RandomGames):
                 wanted = Value.infinite({x ^ min(m, n) for x in (k if m == math.inf else l)})
             self.assertEqual(Value(m, k) ^ Value(n, l), wanted)
             self.assertEqual(hash(Value(m, k) ^ Value(n, l)), hash(wanted))
+
+    def random_turns(self):
+        """Returns a sort of docs/carry-on.md, and the nimber, K or C of a value of this sort."""
+        sort = self.dice.choice(["nimber", "infinite", "half", "moon", "wins"])
+        some = frozenset(self.dice.randrange(9) for _ in range(self.dice.randrange(1, 4)))
+        return {"nimber": (sort, frozenset({self.dice.randrange(9)})), "wins": (sort, frozenset()),
+                "half": (sort, frozenset({self.dice.randrange(9)}))}.get(sort, (sort, some))
+
+    def of_turns(self, sort, numbers):
+        """Returns the value; K of a half or moon may have further numbers, which do not matter."""
+        others = {self.dice.randrange(9) for _ in range(self.dice.randrange(3))}
+        return {"nimber": lambda: Value(min(numbers)), "infinite": lambda: Value.infinite(numbers),
+                "half": lambda: Value.infinite(others - numbers, c=numbers), "wins": lambda: Value.infinite((), {math.inf}),
+                "moon": lambda: Value.infinite(others | {min(numbers)}, numbers)}[sort]()
+
+    def test_sums_with_halves_and_moons_agree_with_the_table(self):
+        ranks = ["nimber", "half", "moon", "infinite", "wins"]
+        for _ in range(self.count):
+            (s, a), (t, b) = self.last = self.random_turns(), self.random_turns()
+            sort = max(s, t, key=ranks.index)
+            both = frozenset() if "wins" in (s, t) or s == t == "infinite" else frozenset(x ^ y for x in a for y in b)
+            found, wanted = self.of_turns(s, a) ^ self.of_turns(t, b), self.of_turns(sort, both)
+            self.assertEqual(found, wanted)
+            self.assertEqual((hash(found), repr(found), found.outcome), (hash(wanted), repr(wanted), wanted.outcome))
+            self.assertEqual((found.is_half, found.is_moon), (sort == "half", sort in ("moon", "wins")))
+            self.assertEqual(found.outcome, {"nimber": "P" if 0 in both else "N", "infinite": "N" if 0 in both else "D",
+                                             "half": "D" if 0 in both else "N", "moon": "N", "wins": "N"}[sort])
+            self.assertEqual(grundy.Answer({"value": wanted.to_json()}).value, wanted)
+            self.assertEqual(pickle.loads(pickle.dumps(wanted)), wanted)
+
+    def test_what_no_sets_describe(self):
+        unknown, moon = Value.infinite(None, None), Value.infinite((), {math.inf})
+        for other in (Value(3), Value.infinite({1}), Value.infinite((), {0}), unknown):
+            self.assertEqual((repr(unknown ^ other), (unknown ^ other).outcome), ("∞", None))
+        self.assertEqual(unknown ^ moon, moon)
+        self.assertEqual(Value.infinite(None) ^ Value.infinite({1}), Value.infinite())
+        for wrong in ({-1}, {0.5}, {"0"}, 3):
+            with self.assertRaises((TypeError, ValueError)):
+                Value.infinite((), wrong)
 
 
 class Heaps(RandomGames):

@@ -258,6 +258,26 @@ class Compounds(RandomGames):
         self.assertEqual(str(match.pop()), "1: moon +> end")
         self.assertEqual(grundy.nim(3).best()[0].steps[0].kind, "ordinary")
 
+    def test_values_of_games_with_kinds_of_moves_add_up(self):
+        seen = set()
+        all_sorts = ["a +> b", "a -> c", "c -> c", "d +> b", "d -> b", "e !> b"]
+        for number in range(self.count + 1):
+            names = "abcde"[:self.dice.randrange(2, 6)] if number else "abcde"
+            self.last = [f"{u} {self.dice.choice(['->', '->', '->', '+>', '=>', '!>'])} {v}"
+                         for u in names for v in names if self.dice.random() < 0.35] if number else all_sorts
+            game = grundy.parse("\n".join([*names, *self.last, "z +> z"]))
+            s = game.solve("grundy,k,c,outcome")
+            for u, v in itertools.product(names, repeat=2):
+                total = s[u].value ^ s[v].value
+                self.assertIn(s[u].value.outcome, (None, s[u].outcome))
+                self.assertEqual(game.at(u).evaluate().value, s[u].value)
+                found = (game.at(u) + game.at(v)).evaluate().value
+                if found is None or found.c is None:  # an entailed player has a choice
+                    continue
+                self.assertEqual(found, total)
+                seen.add((total.is_finite, total.is_half, total.is_moon))
+        self.assertEqual(len(seen), 4)
+
 
 if __name__ == "__main__":
     unittest.main()
