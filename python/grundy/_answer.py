@@ -6,6 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
+from ._arguments import MOST_NIMBER
 from ._values import Ordinal, Value
 
 
@@ -15,7 +16,10 @@ def _value(found: Any) -> Any:
             return Ordinal(found["ordinal"])
         k = found["infinite"]
         return Value(math.inf, k, None if k is None else map(_number, found.get("c", ())))
-    return None if found is None else Value(found)
+    if found is None:
+        return None
+    # The value of a huge heap of Nim is a finite ordinal.
+    return Ordinal(found) if found > MOST_NIMBER else Value(found)
 
 
 def _number(found: Any) -> Any:

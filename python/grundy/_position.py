@@ -823,9 +823,12 @@ def nim(heap: int) -> NamedPosition:
     >>> import grundy
     >>> (grundy.nim(3) + grundy.nim(5)).value
     6
+    >>> (grundy.nim(10**18) + grundy.nim(10**18 + 1)).value
+    1
     """
-    heap = _arguments.integer("heap", heap, 0, _arguments.MOST_NIMBER)
-    return NamedPosition(f"nim:{heap}", _NIM, heap)
+    heap = _arguments.integer("heap", heap, 0, 2**63 - 1)
+    text = f"nim:{heap}"
+    return NamedPosition(text, _NIM, heap) if heap <= _arguments.MOST_NIMBER else position(text)
 
 
 # ---- matches

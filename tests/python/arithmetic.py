@@ -192,6 +192,16 @@ class Values(RandomGames):
             self.assertEqual(grundy.Answer({"value": wanted.to_json()}).value, wanted)
             self.assertEqual(pickle.loads(pickle.dumps(wanted)), wanted)
 
+    def test_huge_heaps_of_nim(self):
+        for _ in range(10):
+            a, b = self.last = self.dice.randrange(2**63), self.dice.randrange(2**63)
+            total = grundy.nim(a) + grundy.nim(b)
+            self.assertEqual((total.value, total.outcome), (a ^ b, "N" if a != b else "P"))
+            self.assertEqual(grundy.value(f"nim:{a},{b}").value, a ^ b)
+            self.assertEqual(total.best()[0].position.value, 0)
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.nim(2**63)
+
     def test_what_no_sets_describe(self):
         unknown, moon = Value.infinite(None, None), Value.infinite((), {math.inf})
         for other in (Value(3), Value.infinite({1}), Value.infinite((), {0}), unknown):
