@@ -66,8 +66,9 @@ export const t = (english, values = {}) => fillIn(lookUp(english), values);
 
 const ATTRIBUTES = ["title", "aria-label", "placeholder"];
 
-/** @param {Element} element */
-const isTranslated = element => element.closest("[translate=no]") === null;
+/** In grundy.html the style and the program are elements, too.
+ * @param {Element} element */
+const isTranslated = element => element.closest("[translate=no], script, style") === null;
 
 /** Translates the texts of index.html, except those of elements with translate="no". */
 function translateDocument() {

@@ -36,6 +36,7 @@ def language_is_chosen():
     choose("language", "de")
     until_loaded_in("de")
     expect("it is kept", (text("open-view"), value("language")), ("Ansicht", "de"))
+    expect("the style is the same", browser.execute_script("return getComputedStyle(document.getElementById('modes')).display"), "flex")
     open_dialog("view")
     expect("the dialog, too", get("view-title").text, "Ansicht")
     close_dialog("view")
