@@ -192,16 +192,15 @@ def until_drawn():
 
 
 def until_still():
-    """Waits until the graph belongs to the text and no longer moves."""
+    """Waits until the graph belongs to the text and does not move for a tenth of a second."""
     until_drawn()
-    last = [None]
-
-    def is_still():
-        before, last[0] = last[0], places()
-        time.sleep(0.2)
-        return before == last[0]
-
-    until("the graph is still", is_still)
+    until("the graph is still", lambda: browser.execute_async_script("""
+        const done = arguments[0], where = () => JSON.stringify([...document.querySelectorAll("#graph .node .shape")].map(e => {
+          const { x, y, width, height } = e.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round);
+        }));
+        const before = where();
+        setTimeout(() => requestAnimationFrame(() => done(where() === before)), 100);"""))
 
 
 def until_at(name):
@@ -263,6 +262,12 @@ def history():
 
 
 def open_game(name):
+    """Opens a game by its card. If the list has been open, it is not shown again, because drawing all cards takes long."""
+    if browser.execute_script("""
+        const card = document.querySelector(`#games [data-name="${arguments[0]}"]`);
+        card?.click();
+        return card !== null;""", name):
+        return
     click("#open-games")
     until("the games", lambda: get("games").is_displayed())
     click(f"#games [data-name='{name}']")

@@ -83,34 +83,39 @@ const isOtherPage = (before, after) => before.title !== after.title || before.mo
  * @param {Say} say
  */
 export function keepAddress(store, keeper, say) {
-  let current = location.hash, written = store.shared(), writtenOwn = store.state.own;
+  let current = location.hash, written = store.shared();
+  let last = written, lastOwn = store.state.own; /* the last state before the reader went to another page, which Back shows */
 
   /**
+   * Returns the address of a state; "" if it is too long and the browser does not keep the game yet.
    * @param {Shared} shared
    * @param {string | null} own
    */
   const hashOf = async (shared, own) => {
     const fragment = await fragmentOf(shared);
-    return fragment === "" ? KEPT + own : `#${fragment}`;
+    return fragment !== "" ? `#${fragment}` : own === null ? "" : KEPT + own;
   };
 
   const write = debounce(async () => {
     const from = current, shared = store.shared();
     if (store.state.own === null && await fragmentOf(shared) === "") store.change({ own: freshId() });
     const { own } = store.state;
-    const [before, hash] = await Promise.all([hashOf(written, writtenOwn), hashOf(shared, own)]);
+    const [before, hash] = await Promise.all([hashOf(last, lastOwn), hashOf(shared, own)]);
     await keeper.keep(hash);
     if (location.hash !== from || current !== from) return; /* the reader has gone elsewhere meanwhile */
     if (isOtherPage(written, shared)) {
-      if (from === "") history.replaceState(null, "", before);
+      if (before !== "") history.replaceState(null, "", before);
       history.pushState(null, "", hash);
     } else history.replaceState(null, "", hash);
     current = hash;
-    [written, writtenOwn] = [shared, own];
+    written = shared;
+    [last, lastOwn] = [shared, own];
   }, 150);
 
   store.listen([.../** @type {(keyof State)[]} */ (Object.keys(firstShared())), "own"], () => {
     keeper.expect();
+    const shared = store.shared();
+    if (!isOtherPage(written, shared)) [last, lastOwn] = [shared, store.state.own];
     write();
   });
   addEventListener("hashchange", async () => {
@@ -121,7 +126,8 @@ export function keepAddress(store, keeper, say) {
     current = hash;
     if (shared === null && damageOf(hash) !== "") say(`${damageOf(hash)} ${t("The game is unchanged.")}`);
     if (shared === null) return;
-    [written, writtenOwn] = [shared, shared.own ?? null];
+    written = shared;
+    [last, lastOwn] = [shared, shared.own ?? null];
     store.change({ own: null, solved: null, look: null, scene: null, error: null, ...shared });
   });
 }
