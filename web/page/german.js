@@ -475,6 +475,8 @@ export const GERMAN = {
   "Positions have the colours that they have without the other games.":
     "Stellungen haben die Farben, die sie ohne die anderen Spiele haben.",
   "The position {name} and its moves.": "Die Stellung {name} und ihre Züge.",
+  "The current position and its moves.": "Die aktuelle Stellung und ihre Züge.",
+  "the current one": "der aktuellen",
   "{shown} of {all} {all:1=position|positions}: those at most {radius} {radius:1=move|moves} from {name}. Those with a shadow have more moves.":
     "{shown} von {all} {all:1=Stellung|Stellungen}: die, die höchstens {radius} {radius:1=Zug|Züge} von {name} entfernt sind. " +
     "Die mit Schatten haben weitere Züge.",
@@ -696,7 +698,10 @@ export const GERMAN = {
   "and": "und",
 
   /* look.js, main.js */
-  "nim": "Nim",
+  "Kayles": "Kayles",
+  "Dawson's Chess": "Dawsons Schach",
+  "Grundy's game": "Grundys Spiel",
+  "Lasker's Nim": "Laskers Nim",
   "There are moves of several kinds to {name}: choose one from the list.":
     "Nach {name} führen Züge verschiedener Arten: Wähle einen aus der Liste.",
   "There is no move to {name}.": "Es gibt keinen Zug nach {name}.",
@@ -787,6 +792,7 @@ export const GERMAN = {
   "best move": "bester Zug",
   "current position": "aktuelle Stellung",
   "B moves": "B ist am Zug",
+  "shown above": "oben gezeigt",
   "Remove {name}": "{name} entfernen",
   "{name}, no label yet": "{name}, noch ohne Marke",
   "{name} {note}, its label": "{name} {note}, ihre Marke",

@@ -26,11 +26,12 @@ const emptyScene = () => ({ key: "", nodes: new Map(), edges: [], around: null, 
  * Says which part of a large game is shown, and what its colours mean in a sum.
  * @param {State} state
  */
-function graphNote({ scene, solved, others }) {
+function graphNote({ scene, solved, others, look }) {
   const sum = others.length > 0 ? t("Positions have the colours that they have without the other games.") : "";
   if (scene === null || solved === null || scene.around === null) return sum;
-  const { around: name, radius = 1, nodes: { size: shown } } = scene;
-  const part = solved.learn !== undefined ? t("The position {name} and its moves.", { name })
+  const { around, radius = 1, nodes: { size: shown } } = scene;
+  const name = look?.board && look.vertex === around ? t("the current one") : around;
+  const part = solved.learn !== undefined ? look?.board ? t("The current position and its moves.") : t("The position {name} and its moves.", { name })
     : t("{shown} of {all} {all:1=position|positions}: those at most {radius} {radius:1=move|moves} from {name}. " +
       "Those with a shadow have more moves.", { shown, all: solved.order, radius, name });
   return `${sum} ${part}`.trim();

@@ -85,12 +85,12 @@ export function madeIn(steps) {
 }
 
 /**
- * Describes a move of a sum: "nim: 3 → 1".
+ * Describes a move of a sum: "Nim heap: 3 → 1".
  * @param {any} step
  * @param {string[]} titles
  */
 const stepText = ({ component, words, ...step }, titles) =>
-  `${titles[component - 1] ?? "game"}: ${words ?? stepSign(step)}`;
+  `${titles[component - 1] ?? t("game")}: ${words ?? stepSign(step)}`;
 
 /**
  * If the same player moves again, the program lists the whole turn; the move of the page is the first
@@ -176,8 +176,13 @@ function movedComponent(component, to) {
   return { ...component, position: to };
 }
 
+/** What heap games are called. @type {Record<string, string>} */
+export const HEAP_TITLES = {
+  kayles: t("Kayles"), "dawson-chess": t("Dawson's Chess"), grundy: t("Grundy's game"), lasker: t("Lasker's Nim"),
+};
+
 /** @param {Component} component */
-export function componentTitle(component) {
-  if (component.nim !== undefined) return t("nim");
-  return component.heap ?? component.title ?? t("game");
+export function componentTitle({ nim, heap, title }) {
+  if (nim !== undefined) return t("Nim heap");
+  return heap === undefined ? title ?? t("game") : HEAP_TITLES[heap] ?? heap;
 }

@@ -147,7 +147,8 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
     const { others: games, look, mode, title } = store.state;
     byId("others").hidden = games.length === 0;
     if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, actions));
-    byId("others").replaceChildren(panel(0, title || t("My game"), look?.position ?? "", null, null),
+    byId("others").replaceChildren(panel(0, title || t("My game"), look?.position ?? "", null,
+      make("div", { class: "note", text: t("shown above") })),
       ...games.map((component, i) => panel(i + 1, componentTitle(component),
         component.nim === undefined ? component.size ?? component.position ?? "" : grouped(component.nim),
         makeButton("×", () => remove(i), { class: "quiet", hidden: mode === "play",

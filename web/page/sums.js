@@ -5,9 +5,9 @@ import { byId, fillSelect } from "./dom.js";
 import { wordsOf } from "./game_words.js";
 import { currentVisit } from "./history.js";
 import { t } from "./language.js";
+import { HEAP_TITLES } from "./look.js";
 import { OPERATORS } from "./state.js";
 
-const HEAPS = ["kayles", "dawson-chess", "grundy", "lasker"];
 export const LARGEST = 2 ** 50 - 1; /* largest Nim heap whose values are numbers in answers */
 
 /**
@@ -20,7 +20,7 @@ export const LARGEST = 2 ** 50 - 1; /* largest Nim heap whose values are numbers
 export function readComponent(kind, size, examples) {
   const example = examples.find(({ name }) => `example ${name}` === kind);
   if (example !== undefined)
-    return { component: { game: example.game, title: example.name, position: null } };
+    return { component: { game: example.game, title: wordsOf(example).title, position: null } };
   if (size.trim() === "") return { problem: t("How many counters? Type a number.") };
   if (kind !== "nim")
     return /^\d+(,\d+)*$/.test(size.trim()) ? { component: { heap: kind, size: size.trim() } }
@@ -84,7 +84,7 @@ export function createSums(store, examples) {
     /** Replaces the other games. */
     put: change,
     fill: () => fillSelect(byId("sum-kind"), [["nim", t("Nim heap")],
-      ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, t("heap of {game}", { game: heap })])),
+      ...Object.entries(HEAP_TITLES).map(([heap, game]) => /** @type {[string, string]} */ ([heap, t("heap of {game}", { game })])),
       ...examples().filter(({ name }) => name !== "nim")
         .map(example => /** @type {[string, string]} */ ([`example ${example.name}`, wordsOf(example).title]))], "nim"),
   };

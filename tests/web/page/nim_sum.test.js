@@ -27,7 +27,7 @@ test("the sentence says what the sum means", () => {
 });
 
 test("a winning move balances the values", () => {
-  assert.equal(balanceWords("nim: 3 → 2", 1, [2, 3], ["e", "the heap of 2"]), "After nim: 3 → 2: e is worth 2, the heap of 2 is worth 2, together 0.");
+  assert.equal(balanceWords("Nim heap: 3 → 2", 1, [2, 3], ["e", "the heap of 2"]), "After Nim heap: 3 → 2: e is worth 2, the heap of 2 is worth 2, together 0.");
   assert.equal(balanceWords("d → e", 0, [infinite(2), 2], ["e", "the heap of 2"]), "After d → e: e is worth 2, the heap of 2 is worth 2, together 0.");
   assert.equal(balanceWords("x", 0, [5, 4, 3], ["p", "q", "r"]), "After x: p is worth 7, q is worth 4, r is worth 3, together 0.");
   assert.equal(balanceWords("x", 0, [2, infinite(2)], ["p", "q"]), "");

@@ -129,7 +129,7 @@ def the_course_on_sums_and_values():
     said("always make them equal again")
     go_on()
     page_is("Values", 4)
-    press_button("#moves .move", "→\nnim: 3 → 2")
+    press_button("#moves .move", "→\nNim heap: 3 → 2")
     said("the same value now")
     go_on()
     values("Infinite values", {1: "1", 2: "2", 3: "inf(0)"})
