@@ -12,7 +12,7 @@ import tempfile
 
 from static_server import StaticServer
 
-SHARES = 2  # browsers that share the scenes, which mostly wait
+SHARES = max(2, os.cpu_count() or 1)  # browsers that share the scenes
 
 
 def main():

@@ -2,8 +2,8 @@
 
 usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
-Every scene is a function in scenes/ that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 if two browsers
-share them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
+Every scene is a function in scenes/ that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 for
+the two halves of them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
 of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers; without it, as
 for the static site, which has no folders, their scene is left out. A scene that fails is played a second time, which counts;
 scenes asked for by name are played once.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The explorer in a headless browser.
 # usage: explorer.sh GRUNDY [SCENE...]      all scenes by default
+# If the variable SHARE is 2/4, only the second quarter of them.
 . tests/support/check.sh
 shift
 
@@ -60,14 +61,8 @@ if grep -rnE 'https?://' web/page | grep -vE 'http://www\.w3\.org/(2000/svg|1999
 fi
 if grep -nE ' (style|on[a-z]+)=|<style|<script>' web/page/index.html; then fail 'an inline script or style'; fi
 
-# Two browsers share the scenes, which mostly wait.
 last='explorer.py'
 export PYTHONDONTWRITEBYTECODE=1
-"$python" tests/web/explorer.py "$address" 1/2 "" "$@" > "$work/first" 2> "$work/first-err" &
-first=$!
-"$python" tests/web/explorer.py "$address" 2/2 "" "$@" > "$out" 2> "$err" || fail 'the page'
-wait "$first" || fail 'the page in the other browser'
-cat "$work/first" >> "$out"
-cat "$work/first-err" >> "$err"
+"$python" tests/web/explorer.py "$address" "${SHARE:-1/1}" "" "$@" > "$out" 2> "$err" || fail 'the page'
 expect_no_stdout
 finish
