@@ -90,8 +90,9 @@ static uint64_t low_of(const growth *g, uint64_t value) {
 }
 
 /* By number of heaps, their sum modulo the length, the nim-sum of the low parts of their values,
- * and whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
- * shift) · heap; INT64_MIN if none exist. */
+ * and whether the sum of the high parts, plus the quotient of the sum of the heaps by the length,
+ * is odd: the largest sum of length · high part - (saltus >> shift) · heap; INT64_MIN if none
+ * exist. A heap that grows by the length stays in its class, because saltus >> shift is odd. */
 typedef struct bounds {
   int64_t *most;
   uint64_t classes;
@@ -131,7 +132,7 @@ static grundy_status make_bounds(const growth *g, bounds *b, grundy_work *work, 
             int64_t before = *bound_of(b, g, j, sum, low, odd);
             if (before == INT64_MIN) continue;
             int64_t *after = bound_of(b, g, j + 1, (sum + a) % g->length, low ^ low_of(g, value),
-                                      odd ^ (high & 1));
+                                      odd ^ (high & 1) ^ ((sum + a) / g->length & 1));
             if (before + excess > *after) *after = before + excess;
           }
       if (!grundy_work_step(work, b->classes)) return grundy_fail_cancelled(error);
@@ -148,7 +149,8 @@ static bool sums_stay_below(const growth *g, const bounds *b, uint64_t n) {
   for (uint32_t k = 0; k <= g->reach; k++)
     for (uint32_t j = 2; j <= code->parts; j++) {
       if ((grundy_heap_digit(code, k) >> j & 1) == 0) continue;
-      int64_t most = *bound_of(b, g, j, (n - k) % g->length, low_of(g, value), high & 1);
+      uint64_t odd = (high ^ (n - k) / g->length) & 1;
+      int64_t most = *bound_of(b, g, j, (n - k) % g->length, low_of(g, value), odd);
       if (most == INT64_MIN) continue;
       if (most + rate * (int64_t)(n - k) >= (int64_t)(g->length * high)) return false;
     }
