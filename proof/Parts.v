@@ -129,6 +129,28 @@ Proof.
     apply follower_app; destruct F as [[x [F [= -> ->]]]|[x [F [= -> ->]]]]; [left|right]; now exists x.
 Qed.
 
+(* Next to a part of infinite value, all other parts are finite if a move leads
+   to a finite value, and it replaces that part. *)
+Lemma values_around (before after : list part) (q : part) (k : nat) :
+  G q = infinity -> values (g := sums) (total_value G) (before ++ q :: after) k ->
+  exists a y, total_value G (before ++ after) = Some a /\ part_values t G q y /\ k = Nat.lxor a y.
+Proof.
+  intros Eq [x [F E]].
+  change (before ++ q :: after) with (before ++ [q] ++ after) in F.
+  apply follower_app in F; destruct F as [[l [_ ->]]|[l [F ->]]].
+  - rewrite !total_value_app, total_value_part, Eq in E; destruct (total_value G l); discriminate E.
+  - apply follower_app in F; destruct F as [[m [F ->]]|[m [_ ->]]].
+    + apply follower_part in F; rewrite !total_value_app in *.
+      destruct (total_value G before) as [a|]; [|discriminate E].
+      destruct (total_value G m) as [y|] eqn:Em; [|discriminate E].
+      destruct (total_value G after) as [b|]; [|discriminate E].
+      exists (Nat.lxor a b), y; split; [reflexivity|split; [now exists m|]].
+      simpl in E; injection E as <-.
+      now rewrite Nat.lxor_assoc, (Nat.lxor_comm b y).
+    + rewrite !total_value_app, total_value_part, Eq in E.
+      destruct (total_value G before); discriminate E.
+Qed.
+
 (* The conditions at a list follow from those at the two lists that it consists
    of: the game of lists is the image of the sum of two such games. *)
 Lemma app_is_grundy_2_at (l m : sums) :

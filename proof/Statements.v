@@ -5,7 +5,7 @@
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
    [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
-   [CheckSum.v], [CompleteValues.v] and [CheckPosition.v] that it names. How the checker works need
+   [CheckParts.v], [CheckSum.v], [CompleteValues.v] and [CheckPosition.v] that it names. How the checker works need
    not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -321,7 +321,7 @@ Qed.
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
 From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
-  CheckQuotients CheckSum CheckText Complete CompleteValues CompletePairs CheckPosition.
+  CheckQuotients CheckSum CheckParts CheckText Complete CompleteValues CompletePairs CheckPosition.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
 
@@ -515,6 +515,49 @@ Theorem check_position_correct (moves_file certificate : Text.text)
   forall rules, CheckPosition.agrees rules l ->
   CheckPosition.holds (g := game_of_parts rules) start a.
 Proof. apply CheckPosition.check_position_correct. Qed.
+
+(* ---- parts --------------------------------------------------------------------------------- *)
+
+(* A part p stands for the position [p] of the game of sums. *)
+Section PartTables.
+Context (t : CheckParts.part_table) (grundy counter : column) (h : CheckParts.part_hints).
+Hypothesis yes : CheckParts.check_parts t grundy counter h = true.
+
+Notation sums := (game_of_parts (CheckParts.moves_of t)).
+Notation value := (CheckParts.part_value t grundy).
+
+Theorem check_parts_correct : exists c, is_grundy (g := sums) (total_value value) c.
+Proof. exact (CheckParts.check_parts_correct _ _ _ _ yes). Qed.
+
+Theorem check_parts_unique (G : sums -> number) (c : sums -> nat) :
+  is_grundy G c -> forall p, CheckParts.is_part t p -> decode (at_index grundy p) = G [p].
+Proof. exact (CheckParts.check_parts_unique _ _ _ _ G c yes). Qed.
+
+(* Parts have levels that no move raises; among parts of the same level and
+   value the counter says which ones come first. *)
+Theorem check_parts_counters :
+  (forall p, CheckParts.is_part t p ->
+     (decode (at_index counter p) = infinity <-> decode (at_index grundy p) = infinity)) /\
+  exists level rank : int -> nat,
+    (forall p m q, In m (CheckParts.moves_of t p) -> In q m -> level q <= level p) /\
+    (forall p q, level p = level q -> at_index grundy p = at_index grundy q ->
+       (rank p < rank q <-> to_nat (at_index counter p) < to_nat (at_index counter q))) /\
+    forall p, right_part (CheckParts.moves_of t) value rank p.
+Proof. exact (CheckParts.check_parts_counters _ _ _ _ yes). Qed.
+
+Theorem check_part_outcomes_correct (outcomes : column) :
+  CheckParts.check_part_outcomes t grundy outcomes = true ->
+  forall p, CheckParts.is_part t p ->
+  exists o, at_index outcomes p = letter o /\ has_outcome (g := sums) normal [p] o.
+Proof. exact (CheckParts.check_part_outcomes_correct _ _ _ _ _ yes). Qed.
+
+End PartTables.
+
+Theorem check_part_sets_correct (t : CheckParts.part_table) (grundy k_start k_entry : column)
+    (h : CheckParts.part_hints) :
+  CheckParts.check_part_sets t grundy k_start k_entry h = true ->
+  forall p, CheckParts.is_part t p -> CheckParts.part_set_right_at t grundy k_start k_entry p.
+Proof. apply CheckParts.check_part_sets_correct. Qed.
 
 (* ---- text files -------------------------------------------------------------------------- *)
 
