@@ -36,12 +36,13 @@ these moves.
 
 Columns that can be certified: outcome, remoteness, distance, grundy with
 counter, k, j, hmin, misere, misere_remoteness, draw_level with draw_remoteness.
+Where rows are parts of positions: outcome, grundy with counter, and k.
 
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
 large, 5 reading failed, 6 the game has players, outcomes or payoffs of its own,
-is a window of a larger game, has carry-on or entailing moves, or consists of
-parts of positions|}
+is a window of a larger game, has carry-on or entailing moves, or is a component
+that consists of parts of positions|}
 
 exception Usage of string
 
@@ -50,10 +51,10 @@ exception Usage of string
 let ends_with endings path = List.exists (Filename.check_suffix (String.lowercase_ascii path)) endings
 
 (* Edge lists have these endings; solutions as text are TSV files. *)
-let source game solution =
+let read_files game solution =
   match ends_with [ ".edges"; ".txt"; ".tsv" ] game, ends_with [ ".tsv" ] solution with
-  | true, true -> Text_files.source game solution
-  | false, false -> Npz.source game solution
+  | true, true -> Positions (Text_files.source game solution)
+  | false, false -> Npz.files game solution
   | _ -> raise (Usage "an edge list is certified with a TSV file, and an npz file with an npz file")
 
 (* ---- columns ---------------------------------------------------------------------------- *)
@@ -67,10 +68,6 @@ let check_values source =
       let hints = Hints.compute { n; m; start; target; grundy; counter } in
       Some (g, Checker.check_grundy game.rows g c hints)
   | _ -> None
-
-type verdict = Certified | Wrong of string | Not_checked of string
-
-let judge answer = if answer then Certified else Wrong ""
 
 (* Returns the function that judges a column of the solution. *)
 let judges source =
@@ -144,8 +141,12 @@ let report name verdict =
   Printf.printf "%-18s %s\n%!" name text
 
 let certify game_path solution_path asked =
-  let source = source game_path solution_path in
-  let present = List.filter source.has all_columns in
+  let has, judge =
+    match read_files game_path solution_path with
+    | Positions source -> (source.has, judges source)
+    | Parts files -> (files.part_has, Parts.judges files)
+  in
+  let present = List.filter has all_columns in
   let chosen =
     match asked with
     | None -> present
@@ -160,7 +161,6 @@ let certify game_path solution_path asked =
     4
   end
   else begin
-    let judge = judges source in
     let worst code name =
       let verdict = judge name in
       report name verdict;
@@ -176,7 +176,11 @@ exception Not_certified of int * string
 type part = { component : Checker.component; files : source; at : int }
 
 let read_part number (game_path, solution_path, position) =
-  let files = source game_path solution_path in
+  let files =
+    match read_files game_path solution_path with
+    | Positions source -> source
+    | Parts _ -> raise (Undefined (game_path ^ ": sums of parts cannot be certified as components"))
+  in
   let refuse code text = raise (Not_certified (code, Printf.sprintf "component %d: %s" number text)) in
   let values =
     match check_values files with

@@ -344,7 +344,6 @@ let read_game archive =
   refuse "games with players, outcomes or payoffs" [ "players"; "ends"; "payoffs" ];
   refuse "windows of larger games" [ "window" ];
   refuse "games with carry-on or entailing moves" [ "kinds" ];
-  refuse "parts of positions" [ "sum_rows"; "sum_starts"; "sum_parts" ];
   if read_text archive "format" <> "csr" then
     bad archive "the matrix of the game is not in compressed rows (csr)";
   let n =
@@ -365,6 +364,54 @@ let read_game archive =
   if not (Checker.check_rows rows) then bad archive "indptr or indices do not describe a game";
   { rows; n; m; start; target }
 
+(* ---- parts of positions ----------------------------------------------------------------- *)
+
+let sum_members = [ "sum_rows"; "sum_starts"; "sum_parts" ]
+
+(* An array of starts: it begins with 0, does not fall, and ends with count. *)
+let read_starts archive name n count =
+  let length, start = read_array archive name in
+  if length <> n + 1 || start 0 <> 0 || start n <> count then bad archive (name ^ " does not fit the other arrays");
+  for i = 0 to n - 1 do
+    if start i > start (i + 1) then
+      bad archive (Printf.sprintf "%s: entry %d is less than the one before it" name (i + 1))
+  done;
+  start
+
+(* The moves of a part are those of the matrix, to one part each, and then those to sums. *)
+let read_parts archive =
+  let game = read_game archive in
+  let n = game.n in
+  let sums = fst (read_array archive "sum_starts") - 1 and total, entry = read_array archive "sum_parts" in
+  if sums < 0 then bad archive "sum_starts has no entries";
+  let row = read_starts archive "sum_rows" n sums and sum = read_starts archive "sum_starts" sums total in
+  for i = 0 to total - 1 do
+    if entry i < 0 || entry i >= n then bad archive (Printf.sprintf "sum_parts: entry %d is not a part" i)
+  done;
+  let moves = game.m + sums in
+  let starts = Array.make (moves + 1) 0 and parts = Array.make (game.m + total) 0 in
+  let e = ref 0 and i = ref 0 in
+  let add part = parts.(!i) <- part; incr i in
+  let close () = incr e; starts.(!e) <- !i in
+  for p = 0 to n - 1 do
+    for single = game.start p to game.start (p + 1) - 1 do
+      add (game.target single);
+      close ()
+    done;
+    for s = row p to row (p + 1) - 1 do
+      for k = sum s to sum (s + 1) - 1 do add (entry k) done;
+      close ()
+    done
+  done;
+  let move_column, move_start = entries (n + 1) (fun p -> game.start p + row p) in
+  let part_column, part_start = entries (moves + 1) (Array.get starts) in
+  let entry_column, part = entries (game.m + total) (Array.get parts) in
+  let table =
+    { Checker.part_count = Uint63.of_int n; move_start = move_column; part_start = part_column;
+      part_entry = entry_column }
+  in
+  { table; count = n; moves; move_start; part_start; part }
+
 (* ---- the solution --------------------------------------------------------------------- *)
 
 let read_column archive n convert name =
@@ -381,8 +428,10 @@ let check_rows game solution =
   let same name = has game name && read_member game name = read_member solution name in
   if has solution "names" && not (same "names") then
     bad solution "the names are not those of the game, in the same order";
-  if has solution "indices" && not (List.for_all same [ "indices"; "indptr"; "shape" ]) then
-    bad solution "this is a tablebase of another game"
+  let same_or_absent name = (not (has game name || has solution name)) || (has solution name && same name) in
+  if has solution "indices"
+     && not (List.for_all same [ "indices"; "indptr"; "shape" ] && List.for_all same_or_absent sum_members)
+  then bad solution "this is a tablebase of another game"
 
 (* Starts and entries of the sets k or j, in compressed rows. In j, -1 is infinity, the largest value. *)
 let read_sets solution n name convert =
@@ -402,8 +451,16 @@ let read_sets solution n name convert =
   done;
   (column starts (natural solution starts_name start), column count (convert solution entries_name entry))
 
-let source game_path solution_path =
-  let archive = open_archive game_path and solution = open_archive solution_path in
+let has_column solution = function
+  | ("k" | "j" | "c") as name -> has solution (name ^ "_indptr")
+  | name -> has solution name
+
+(* The sets k as they are stored, or why they are not checked. *)
+let stored_sets solution n =
+  if has solution "k_absent" then Error "the file has the member k_absent"
+  else Ok (read_sets solution n "k" natural)
+
+let source archive solution =
   let game = read_game archive in
   check_rows archive solution;
   let name = position_names archive in
@@ -415,15 +472,27 @@ let source game_path solution_path =
     if name = "j" then
       let starts, entries = read_sets solution game.n "j" extended in
       Ok (Checker.check_followers game.rows grundy starts entries)
-    else if has solution "k_absent" then Error "the file has the member k_absent"
     else
-      let starts, entries = read_sets solution game.n "k" natural in
-      Ok (Checker.check_sets game.rows grundy starts entries)
+      Result.map
+        (fun (starts, entries) -> Checker.check_sets game.rows grundy starts entries)
+        (stored_sets solution game.n)
   in
   { game;
-    has = (function
-      | ("k" | "j" | "c") as name -> has solution (name ^ "_indptr")
-      | name -> has solution name);
+    has = has_column solution;
     numbers = read_column solution game.n extended;
     letters = (fun name -> Option.map fst (read_column solution game.n natural name));
     sets; find; name }
+
+let part_files archive solution =
+  let parts = read_parts archive in
+  check_rows archive solution;
+  { parts;
+    part_has = has_column solution;
+    part_numbers = read_column solution parts.count extended;
+    part_letters = (fun name -> Option.map fst (read_column solution parts.count natural name));
+    part_sets = (fun () -> stored_sets solution parts.count) }
+
+let files game_path solution_path =
+  let archive = open_archive game_path and solution = open_archive solution_path in
+  if List.exists (has archive) sum_members then Parts (part_files archive solution)
+  else Positions (source archive solution)

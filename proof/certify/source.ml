@@ -21,6 +21,31 @@ type source = {
   name : int -> string;
 }
 
+(* A table of parts for the checker (CheckParts.v), and the same arrays for the hints. *)
+type parts = {
+  table : Checker.part_table;
+  count : int;
+  moves : int;
+  move_start : int -> int;
+  part_start : int -> int;
+  part : int -> int;
+}
+
+type part_files = {
+  parts : parts;
+  part_has : string -> bool;
+  part_numbers : string -> (column * (int -> int)) option;
+  part_letters : string -> column option;
+  part_sets : unit -> (column * column, string) result;   (* starts and entries of the sets k, or why not checked *)
+}
+
+(* The rows of a solution are positions, or parts of positions. *)
+type files = Positions of source | Parts of part_files
+
+type verdict = Certified | Wrong of string | Not_checked of string
+
+let judge answer = if answer then Certified else Wrong ""
+
 (* The column with the entries of an array. As a machine integer of Coq, -1 is the largest one, which
    is what Rows.v calls infinite. Nobody changes the array. *)
 let column_of_array (a : int array) : column =

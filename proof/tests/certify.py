@@ -257,7 +257,7 @@ def test_bad_input(folder):
     expect_code(6, "carry-on or entailing moves cannot be certified", game, other)
     archives.write(game, plain)
     archives.write(other, dict(plain, rules=rules, sum_rows=("<i8", [0, 0, 0, 0])))
-    expect_code(6, "parts", other, solution)
+    expect_code(3, "no member sum_starts", other, solution)
     archives.write(other, dict(archives.game([[1], [0], []]), rules=rules, **arrays))
     expect_code(3, "a tablebase of another game", game, other)
 
