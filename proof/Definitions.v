@@ -531,6 +531,29 @@ Definition is_D_morphism : Prop := lifts_moves /\ keeps_moves.
 
 End MapsOfGames.
 
+(* ---- windows of larger games ------------------------------------------------ *)
+
+Section Windows.
+Context {g h : digraph} (frontier : g -> bool) (place : h -> option g).
+
+(* g is a window of the game h, which may be infinite. [place x = Some u] says
+   that the position x of h is in the window, as u. All moves of g are moves of
+   h. Where u is not on the frontier, x has no others; where it is, x has some
+   move, which may lead out of the window. Nothing is said about h outside. *)
+Record is_window : Prop := {
+  window_moves x u v : place x = Some u -> follower u v ->
+    exists y, follower x y /\ place y = Some v;
+  window_inside x u y : place x = Some u -> frontier u = false -> follower x y ->
+    exists v, place y = Some v /\ follower u v;
+  window_leaves x u : place x = Some u -> frontier u = true -> ~ terminal x
+}.
+
+End Windows.
+
+(* The window with a loop at each position of the frontier. *)
+Definition looped (g : digraph) (frontier : g -> bool) : digraph :=
+  Digraph g (fun u => if frontier u then u :: moves u else moves u).
+
 (* ---- heap games with octal codes [GS56] ------------------------------------ *)
 
 (* A position is a list of heaps. A move takes t beans from a heap and leaves

@@ -3,7 +3,8 @@
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63 ExtrOCamlPArray PArray.
 From Grundy Require Import Rows CheckRemoteness CheckDistance CheckDraws CheckGrundy CheckSets CheckFollowers CheckPairs
-  CheckOutcome CheckHeaps CheckQuotients CheckSum CheckParts Text Names ReadEdges ReadTable CheckText CheckPosition.
+  CheckOutcome CheckHeaps CheckQuotients CheckSum CheckParts CheckWindows Text Names ReadEdges ReadTable CheckText
+  CheckPosition.
 
 (* If this type is inlined, Coq 8.16 writes its parameter twice. *)
 Extraction NoInline PArray.array.
@@ -14,4 +15,6 @@ Extraction "checker.ml" check_rows check_remoteness check_outcome check_distance
   words read_line no_edges read_edges check_game find unescape field add_line read_table
   check_coverage check_entries read_extended read_counter read_letter read_set check_set_entries
   read_values check_follower_entries check_followers
-  read_list_line read_listing claim_of read_claim check_position.
+  read_list_line read_listing claim_of read_claim check_position
+  check_window_remoteness check_window_outcome check_window_distance check_window_values
+  check_window_sets.

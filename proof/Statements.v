@@ -5,7 +5,7 @@
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
    [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
-   [CheckParts.v], [CheckSum.v], [CompleteValues.v] and [CheckPosition.v] that it names. How the checker works need
+   [CheckParts.v], [CheckSum.v], [CompleteValues.v], [CheckPosition.v] and [CheckWindows.v] that it names. How the checker works need
    not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -14,7 +14,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps OnePosition.
+  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps OnePosition Windows.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -317,9 +317,41 @@ Proof.
   intros H u; split; [now apply OnePosition.claimed_P|now apply OnePosition.claimed_N].
 Qed.
 
+(* ---- windows of larger games --------------------------------------------------------- *)
+
+(* There are games of which g is a window. *)
+Theorem window_exists (g : digraph) (frontier : g -> bool) :
+  exists (h : digraph) (place : h -> option g),
+    is_window frontier place /\ forall u, exists x, place x = Some u.
+Proof. apply Windows.window_exists. Qed.
+
+(* Who wins in the game with loops wins in all larger games, at least as fast. *)
+Theorem window_bound (g h : digraph) (frontier : g -> bool) (place : h -> option g)
+    (normal_play : bool) (x : h) (u : g) (r : nat) :
+  finite (looped g frontier) -> is_window frontier place -> place x = Some u ->
+  has_remoteness (g := looped g frontier) (fun _ => normal_play) u (Some r) ->
+  exists k, k <= r /\ Nat.odd k = Nat.odd r /\ has_remoteness (fun _ => normal_play) x (Some k).
+Proof. apply Windows.window_bound. Qed.
+
+(* A finite value of the game with loops is the value in all larger games. *)
+Theorem window_value (g h : digraph) (frontier : g -> bool) (place : h -> option g)
+    (G : g -> number) (c : g -> nat) (x : h) (u : g) (k : nat) :
+  is_window frontier place -> is_grundy (g := looped g frontier) G c ->
+  place x = Some u -> G u = Some k ->
+  has_nim_value x k /\
+  forall (J : Type) (lt : J -> J -> Prop) (G' : h -> number) (c' : h -> J),
+    is_grundy_with lt G' c' -> G' x = Some k.
+Proof.
+  intros W HG E Eu; split.
+  - exact (Windows.window_value_wins frontier place W G c HG k x u E Eu).
+  - intros J lt G' c' H.
+    exact (Windows.window_value frontier place W G c HG G' (fun y => proj1 (H y))
+             (fun y => proj2 (proj2 (H y))) k x u E Eu).
+Qed.
+
 (* ==== the checker =================================================================== *)
 
-From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy.
+From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy CheckWindows.
 From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
   CheckQuotients CheckSum CheckParts CheckText Complete CompleteValues CompletePairs CheckPosition.
 
@@ -465,6 +497,61 @@ Proof.
 Qed.
 
 End Arrays.
+
+(* ---- windows of larger games ---------------------------------------------------------- *)
+
+(* The entries of a window hold in every game of which it is a window. [marks] is
+   the column that marks the frontier; [entry_of] says what the code of an entry
+   means, and [CheckWindows.v] what the entry says about a position. *)
+Section WindowColumns.
+Context (r : rows) (marks : column).
+
+Definition in_all_larger_games (says : forall h : digraph, h -> game r -> Prop) : Prop :=
+  forall (h : digraph) (place : h -> option (game r)), is_window (frontier r marks) place ->
+  forall (x : h) (u : game r), place x = Some u -> is_position r u -> says h x u.
+
+Theorem check_window_remoteness_correct (normal_play : bool) (b : bounds) (c : column) :
+  check_window_remoteness normal_play r marks b c = true ->
+  in_all_larger_games (fun h x u =>
+    remoteness_claim (h := h) (fun _ => normal_play) x (entry_of (at_index c u))).
+Proof.
+  intros H h place W; exact (CheckWindows.check_window_remoteness_correct normal_play r marks b place W c H).
+Qed.
+
+Theorem check_window_outcome_correct (normal_play : bool) (b : bounds) (c : column) :
+  check_window_outcome normal_play r marks b c = true ->
+  in_all_larger_games (fun h x u => outcome_claim (h := h) (fun _ => normal_play) x (at_index c u)).
+Proof.
+  intros H h place W; exact (CheckWindows.check_window_outcome_correct normal_play r marks b place W c H).
+Qed.
+
+Theorem check_window_distance_correct (c : column) :
+  check_window_distance r marks c = true ->
+  in_all_larger_games (fun h x u => distance_claim (h := h) x (entry_of (at_index c u))).
+Proof. intros H h place; exact (CheckWindows.check_window_distance_correct r marks c place H). Qed.
+
+Theorem check_window_values_correct (b : bounds) (v : value_hints) (grundy : column) :
+  check_window_values r marks b v grundy = true ->
+  in_all_larger_games (fun h x u => value_claim (h := h) x (entry_of (at_index grundy u))).
+Proof. intros H h place; exact (CheckWindows.check_window_values_correct r marks b v grundy H place). Qed.
+
+Theorem check_window_k_correct (b : bounds) (v : value_hints) (grundy k_start k_entry : column) :
+  check_window_values r marks b v grundy = true ->
+  check_window_sets r marks grundy k_start k_entry false = true ->
+  in_all_larger_games (fun h x u => k_claim (h := h) k_start k_entry x u).
+Proof.
+  intros V S h place; exact (CheckWindows.check_window_k_correct r marks grundy k_start k_entry b v place V S).
+Qed.
+
+Theorem check_window_j_correct (b : bounds) (v : value_hints) (grundy j_start j_entry : column) :
+  check_window_values r marks b v grundy = true ->
+  check_window_sets r marks grundy j_start j_entry true = true ->
+  in_all_larger_games (fun h x u => j_claim (h := h) j_start j_entry x u).
+Proof.
+  intros V S h place; exact (CheckWindows.check_window_j_correct r marks grundy j_start j_entry b v place V S).
+Qed.
+
+End WindowColumns.
 
 (* ---- heap games and sums --------------------------------------------------------------- *)
 

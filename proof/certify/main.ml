@@ -14,7 +14,8 @@ let help = usage ^ {|
 Checks a solution with a checker that is proved correct in Coq. Prints one line
 per column of SOLUTION: certified, wrong, or not checked and why. GAME is an edge
 list and SOLUTION a TSV file, whose readers are proved correct, too; or both are
-npz files as grundy writes them, byte by byte; a tablebase is both.
+npz files as grundy writes them, byte by byte; a tablebase is both. Entries of a
+window are certified for every game of which it is a window.
 
 With sum, every three words are a component: its values are certified first, then
 the outcome of the sum, and a winning move if there is one.
@@ -41,8 +42,8 @@ Where rows are parts of positions: outcome, grundy with counter, and k.
 Exit codes: 0 all columns (of LIST) are certified, 1 a column is wrong, 2 wrong
 usage, 3 bad input, 4 a column was not checked, there is none, or a file is too
 large, 5 reading failed, 6 the game has players, outcomes or payoffs of its own,
-is a window of a larger game, has carry-on or entailing moves, or is a component
-that consists of parts of positions|}
+has carry-on or entailing moves, or is a component that consists of parts of
+positions or is a window|}
 
 exception Usage of string
 
@@ -143,6 +144,9 @@ let report name verdict =
 let certify game_path solution_path asked =
   let has, judge =
     match read_files game_path solution_path with
+    | Positions ({ window = Some marks; _ } as source) ->
+        let is_asked name = asked <> None || name <> "window" in
+        ((fun name -> is_asked name && source.has name), Window.judges source marks)
     | Positions source -> (source.has, judges source)
     | Parts files -> (files.part_has, Parts.judges files)
   in
@@ -178,6 +182,8 @@ type part = { component : Checker.component; files : source; at : int }
 let read_part number (game_path, solution_path, position) =
   let files =
     match read_files game_path solution_path with
+    | Positions { window = Some _; _ } ->
+        raise (Undefined (game_path ^ ": windows of larger games cannot be certified as components"))
     | Positions source -> source
     | Parts _ -> raise (Undefined (game_path ^ ": sums of parts cannot be certified as components"))
   in

@@ -334,6 +334,13 @@ let extended archive name f i =
   if x < -1 then bad archive (Printf.sprintf "%s: entry %d is less than -1" name i);
   x
 
+(* Numbers of a window: -2 is not known, and where there are bounds, -3 - n is at most n. *)
+let uncertain n archive name f i =
+  let x = f i in
+  let least = if name = "remoteness" || name = "misere_remoteness" then -2 - n else -2 in
+  if x < least then bad archive (Printf.sprintf "%s: entry %d is less than %d" name i least);
+  x
+
 (* ---- the game ------------------------------------------------------------------------- *)
 
 let read_game archive =
@@ -342,7 +349,6 @@ let read_game archive =
       raise (Undefined (archive.path ^ ": " ^ text ^ " cannot be certified"))
   in
   refuse "games with players, outcomes or payoffs" [ "players"; "ends"; "payoffs" ];
-  refuse "windows of larger games" [ "window" ];
   refuse "games with carry-on or entailing moves" [ "kinds" ];
   if read_text archive "format" <> "csr" then
     bad archive "the matrix of the game is not in compressed rows (csr)";
@@ -380,6 +386,8 @@ let read_starts archive name n count =
 
 (* The moves of a part are those of the matrix, to one part each, and then those to sums. *)
 let read_parts archive =
+  if has archive "window" then
+    raise (Undefined (archive.path ^ ": windows of larger games whose rows are parts cannot be certified"));
   let game = read_game archive in
   let n = game.n in
   let sums = fst (read_array archive "sum_starts") - 1 and total, entry = read_array archive "sum_parts" in
@@ -433,14 +441,33 @@ let check_rows game solution =
      && not (List.for_all same [ "indices"; "indptr"; "shape" ] && List.for_all same_or_absent sum_members)
   then bad solution "this is a tablebase of another game"
 
-(* Starts and entries of the sets k or j, in compressed rows. In j, -1 is infinity, the largest value. *)
+(* The letters F and I of a window, which both files have. Without F the game would be whole. *)
+let read_window game solution n =
+  match has game "window", has solution "window" with
+  | false, false -> None
+  | true, true ->
+      if read_member game "window" <> read_member solution "window" then
+        bad solution "the window is not that of the game";
+      let ((_, mark) as marks) = Option.get (read_column game n natural "window") in
+      let on_frontier = ref false in
+      for i = 0 to n - 1 do
+        if mark i = 70 then on_frontier := true
+        else if mark i <> 73 then bad game (Printf.sprintf "window: entry %d is not F or I" i)
+      done;
+      if not !on_frontier then bad game "window: no position is on the frontier";
+      Some marks
+  | true, false -> bad solution "the solution of a window needs the member window"
+  | false, true -> bad solution "this is the solution of a window, and the game is whole"
+
+(* Starts and entries of the sets k or j, in compressed rows. In j, -1 is infinity, the largest value; in a window, -2 is
+   the one before it, and says that there may be others. *)
 let read_sets solution n name convert =
   let starts_name = name ^ "_indptr" and entries_name = name ^ "_indices" in
   let starts, start = read_array solution starts_name in
   let count, entry = read_array solution entries_name in
   if starts <> n + 1 || start 0 <> 0 || start n <> count then
     bad solution (Printf.sprintf "%s does not fit the game and %s" starts_name entries_name);
-  let rank i = if entry i = -1 then max_int else entry i in
+  let rank i = if entry i < 0 then max_int - (-1 - entry i) else entry i in
   for v = 0 to n - 1 do
     if start v > start (v + 1) || start (v + 1) > count then
       bad solution (Printf.sprintf "%s: entry %d is less than the one before it" starts_name (v + 1));
@@ -455,33 +482,40 @@ let has_column solution = function
   | ("k" | "j" | "c") as name -> has solution (name ^ "_indptr")
   | name -> has solution name
 
-(* The sets k as they are stored, or why they are not checked. *)
-let stored_sets solution n =
-  if has solution "k_absent" then Error "the file has the member k_absent"
-  else Ok (read_sets solution n "k" natural)
+(* The sets k or j as they are stored, or why they are not checked. *)
+let stored_sets solution n name convert =
+  if name = "k" && has solution "k_absent" then Error "the file has the member k_absent"
+  else Ok (read_sets solution n name convert)
 
 let source archive solution =
   let game = read_game archive in
   check_rows archive solution;
+  let window = read_window archive solution game.n in
   let name = position_names archive in
   let find position =
     let rec from i = if i = game.n then None else if name i = position then Some i else from (i + 1) in
     from 0
   in
   let sets name grundy =
-    if name = "j" then
-      let starts, entries = read_sets solution game.n "j" extended in
-      Ok (Checker.check_followers game.rows grundy starts entries)
-    else
-      Result.map
-        (fun (starts, entries) -> Checker.check_sets game.rows grundy starts entries)
-        (stored_sets solution game.n)
+    let is_j = name = "j" in
+    let number = if is_j then extended else natural in
+    let number_or_unknown archive name f i = if f i = -2 then -2 else number archive name f i in
+    let convert, check =
+      match window with
+      | Some (marks, _) ->
+          ( number_or_unknown,
+            fun (starts, entries) -> Checker.check_window_sets game.rows marks grundy starts entries is_j )
+      | None ->
+          let check = if is_j then Checker.check_followers else Checker.check_sets in
+          (number, fun (starts, entries) -> check game.rows grundy starts entries)
+    in
+    Result.map check (stored_sets solution game.n name convert)
   in
   { game;
     has = has_column solution;
-    numbers = read_column solution game.n extended;
+    numbers = read_column solution game.n (if window = None then extended else uncertain game.n);
     letters = (fun name -> Option.map fst (read_column solution game.n natural name));
-    sets; find; name }
+    sets; find; name; window }
 
 let part_files archive solution =
   let parts = read_parts archive in
@@ -490,7 +524,7 @@ let part_files archive solution =
     part_has = has_column solution;
     part_numbers = read_column solution parts.count extended;
     part_letters = (fun name -> Option.map fst (read_column solution parts.count natural name));
-    part_sets = (fun () -> stored_sets solution parts.count) }
+    part_sets = (fun () -> stored_sets solution parts.count "k" natural) }
 
 let files game_path solution_path =
   let archive = open_archive game_path and solution = open_archive solution_path in

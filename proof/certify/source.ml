@@ -14,11 +14,12 @@ type game = { rows : Checker.rows; n : int; m : int; start : int -> int; target 
 type source = {
   game : game;
   has : string -> bool;                                   (* is there a column of this name? *)
-  numbers : string -> (column * (int -> int)) option;     (* -1 is infinity, or none *)
+  numbers : string -> (column * (int -> int)) option;     (* -1 is infinity, or none; in a window, -2 is not known and -3 - n at most n *)
   letters : string -> column option;
   sets : string -> column -> (bool, string) result;       (* by certified values: are the sets k or j right, or why not checked? *)
   find : string -> int option;                            (* the position with this name *)
   name : int -> string;
+  window : (column * (int -> int)) option;                (* of a window: where the frontier is, by the letters F and I *)
 }
 
 (* A table of parts for the checker (CheckParts.v), and the same arrays for the hints. *)

@@ -177,4 +177,4 @@ let source game_path solution_path =
       let check = if name = "k" then Checker.check_set_entries else Checker.check_follower_entries in
       Ok (check game.rows grundy (word name) table));
     find = (fun position -> Option.map to_int (Checker.find (word position) names));
-    name = (fun i -> (Lazy.force position_names).(i)) }
+    name = (fun i -> (Lazy.force position_names).(i)); window = None }

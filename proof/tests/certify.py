@@ -246,7 +246,7 @@ def test_bad_input(folder):
     archives.write(other, dict(plain, rules=rules, players=("|u1", [65, 66, 65])))
     expect_code(6, "players", other, solution)
     archives.write(other, dict(plain, window=("|u1", [73, 73, 70])))
-    expect_code(6, "windows", other, solution)
+    expect_code(3, "the solution of a window needs the member window", other, solution)
     archives.write(other, dict(plain, kinds=("|u1", [1, 1, 2])))
     expect_code(6, "carry-on or entailing moves cannot be certified", other, solution)
     edges = os.path.join(folder, "turns.edges")
