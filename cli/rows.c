@@ -82,14 +82,6 @@ static bool find_field(const grundy_digraph *game, const char *name, size_t leng
   return false;
 }
 
-/* Returns all columns of the game, those about draws included. */
-static grundy_columns possible_columns(const grundy_digraph *game) {
-  grundy_columns columns = grundy_solve_columns(game, true);
-  if (columns == GRUNDY_COLUMNS_ALL)
-    columns |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
-  return columns;
-}
-
 grundy_columns rows_columns(const struct rows *rows, const grundy_digraph *game) {
   grundy_columns columns = rows->condition == NULL ? 0 : grundy_formula_columns(rows->condition);
   bool downwards;
@@ -99,7 +91,7 @@ grundy_columns rows_columns(const struct rows *rows, const grundy_digraph *game)
     uint32_t field;
     if (!find_field(game, name, length, &field)) columns |= column_of(name, length);
   }
-  return columns & possible_columns(game);
+  return columns & grundy_solve_columns(game, true);
 }
 
 static grundy_status fail_key(const char *name, size_t length, const grundy_digraph *game,

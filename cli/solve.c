@@ -56,15 +56,16 @@ static grundy_columns columns_of_grid(grundy_columns possible) {
   return (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
 }
 
-/* Chooses the columns that exist for this game if --columns is not given or is "all"; --payoff adds
- * its column, except to a grid. */
+/* Chooses the columns of this game if --columns is not given or is "all", which leaves out levels
+ * of draws; --payoff adds its column, except to a grid. */
 static void columns_of_game(struct solve_job *job) {
   bool all = solve_asks_for_all(&job->arguments), grid = job->arguments.grid != NULL;
   if (grid && job->arguments.columns == NULL) {
     job->columns = columns_of_grid(grundy_solve_columns(job->game, true));
   } else if (job->arguments.columns == NULL || all) {
     job->columns = grundy_solve_columns(job->game, all);
-    job->columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
+    job->columns &= ~(grundy_columns)(GRUNDY_COLUMN_QV | GRUNDY_COLUMN_DRAW_LEVEL |
+                                      GRUNDY_COLUMN_DRAW_REMOTENESS);
   }
   if (job->arguments.payoff.given && !grid) job->columns |= GRUNDY_COLUMN_QV;
 }
@@ -598,7 +599,7 @@ static const struct example examples[] = {
     {"printf 'a b\\nb a\\nb c\\n' | grundy solve - --columns outcome,remoteness",
      "a game from standard input; only what these columns need is computed"},
     {"grundy solve ring.edges --columns all --check -o ring.json",
-     "everything there is, verified, as JSON"},
+     "all columns, verified, as JSON"},
     {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},

@@ -99,9 +99,10 @@ void help_writer_put_columns(const struct help_writer *page) {
                    (column & GRUNDY_COLUMNS_DEFAULT) == 0 ? "" : " *");
     help_writer_put_row(page, left, info->summary);
   }
-  page->style->paragraph(
-      page->out, "Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games "
-                 "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv");
+  page->style->paragraph(page->out,
+                         "Not in all: draw_level, draw_remoteness. Two-coloured games have player, "
+                         "outcome, q1, q0, q-1, q2, abe, barbara; games with payoffs player, "
+                         "guarantee, guarantee_moves, cap, cap_moves, qv");
 }
 
 void help_writer_put_exit_codes(const struct help_writer *page, const char *heading) {

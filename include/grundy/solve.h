@@ -52,10 +52,10 @@ typedef struct grundy_solve_options {
 } grundy_solve_options;
 
 /* Returns the columns that exist for this game if `all`, and otherwise its default columns. They
- * are GRUNDY_COLUMNS_ALL and _DEFAULT for a game in normal play; outcome, remoteness and distance
- * for other impartial games; GRUNDY_COLUMNS_COLOURED or _PAYOFF for two-coloured games, where
- * all columns include qv; GRUNDY_COLUMNS_PARTS for parts of positions; and GRUNDY_COLUMNS_TURNS for
- * games with kinds of moves. */
+ * are GRUNDY_COLUMNS_ALL with those about levels of draws, and _DEFAULT, for a game in normal play;
+ * outcome, remoteness and distance for other impartial games; GRUNDY_COLUMNS_COLOURED or _PAYOFF
+ * for two-coloured games, where all columns include qv; GRUNDY_COLUMNS_PARTS for parts of
+ * positions; and GRUNDY_COLUMNS_TURNS for games with kinds of moves. */
 GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
 /* Computes the requested columns in memory, running only the kernels that they need. The solution

@@ -345,7 +345,8 @@ static PyObject *solve(PyObject *module, PyObject *arguments) {
       !optional_real(infinite, &options.infinite_known, &options.infinite))
     return NULL;
   if (strcmp(list, "all") == 0) {
-    options.columns = grundy_solve_columns(g, true);
+    options.columns = grundy_solve_columns(g, true) & ~(grundy_columns)GRUNDY_COLUMN_DRAW_LEVEL &
+                      ~(grundy_columns)GRUNDY_COLUMN_DRAW_REMOTENESS;
     if (!payoff_known) options.columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
   } else if (strcmp(list, "default") != 0 && !columns_of(list, &options.columns)) {
     return NULL;

@@ -581,11 +581,11 @@ static void store_positions(const grundy_move_batch *b, int thread) {
 /* Stores the rows of a share. */
 static void store_rows(const grundy_move_batch *b, int thread) {
   const share *s = &b->shares[thread];
-  uint32_t *to = b->rows->targets + s->target_begin;
   uint64_t *offsets = b->rows->offsets + s->row_begin, end = s->target_begin;
   for (uint64_t i = 0; i < s->target_count; i++) {
     uint32_t target = s->targets[i];
-    to[i] = target < b->known ? target : number_of(b, target - b->provisional);
+    b->rows->targets[s->target_begin + i] =
+        target < b->known ? target : number_of(b, target - b->provisional);
   }
   for (uint64_t i = 0; i < s->row_count; i++) offsets[i + 1] = end += s->rows[i].size;
 }

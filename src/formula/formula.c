@@ -211,8 +211,6 @@ static void explain_lack(const grundy_scope *scope, uint32_t variable, char *tex
 static bool has_column(const grundy_scope *scope, uint32_t variable) {
   const evaluation *e = scope->context;
   grundy_columns columns = e == NULL ? ~(grundy_columns)0 : grundy_solve_columns(e->g, true);
-  if (columns == GRUNDY_COLUMNS_ALL)
-    columns |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
   return (columns & variables[variable].column) != 0;
 }
 

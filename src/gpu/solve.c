@@ -306,8 +306,7 @@ static bool is_possible(const grundy_digraph *g, const grundy_solve_options *opt
   grundy_view view = grundy_view_of(g);
   return view.order > 0 && (options->columns & GRUNDY_COLUMNS_GPU) != 0 &&
          options->algorithm <= GRUNDY_ALGORITHM_LAZY &&
-         grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL &&
-         grundy_longest_row(&view) <= LONGEST_ROW;
+         grundy_digraph_type(g) == GRUNDY_GAME_NORMAL && grundy_longest_row(&view) <= LONGEST_ROW;
 }
 
 grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g,

@@ -125,7 +125,7 @@ grundy_status grundy_gpu_verify_in(grundy_gpu_session *s, const grundy_digraph *
   grundy_verify_proven proven = {0};
   verifying v = {.session = s, .solution = solution};
   bool fits = view.order > 0 && view.order == grundy_solution_order(solution);
-  if (fits && grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL) {
+  if (fits && grundy_digraph_type(g) == GRUNDY_GAME_NORMAL) {
     s->monitor = options->monitor;
     s->error = error;
     grundy_work work = grundy_work_start(options->monitor, "checking on the device", 0);

@@ -46,8 +46,6 @@ grundy_status grundy_law_table_open(const char *text, const grundy_law_options *
   grundy_status status = open_game(text, options, table, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(table->at.g, true);
-  if (possible == GRUNDY_COLUMNS_ALL)
-    possible |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
   columns |= GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
   grundy_solve_options solving = {.size = sizeof solving,
                                   .columns = (columns & possible) | required,

@@ -166,7 +166,8 @@ static const struct {
   const char *name;
   grundy_columns usual, all;
 } types[] = {
-    [GRUNDY_GAME_NORMAL] = {"impartial games", GRUNDY_COLUMNS_DEFAULT, GRUNDY_COLUMNS_ALL},
+    [GRUNDY_GAME_NORMAL] = {"impartial games", GRUNDY_COLUMNS_DEFAULT,
+                            GRUNDY_COLUMNS_ALL | GRUNDY_FROM_DRAWS},
     [GRUNDY_GAME_ENDS] = {"games in which the last player does not win everywhere",
                           COLUMNS_OF_OUTCOMES, COLUMNS_OF_OUTCOMES},
     [GRUNDY_GAME_COLOURED] = {"two-coloured games", GRUNDY_COLUMNS_COLOURED,
@@ -216,9 +217,7 @@ grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns
   if (wanted >> GRUNDY_COLUMN_COUNT != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
-  grundy_columns exist = grundy_solve_columns(g, true);
-  if (exist == GRUNDY_COLUMNS_ALL) exist |= GRUNDY_FROM_DRAWS;
-  grundy_columns missing = wanted & ~exist;
+  grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
   return missing == 0 ? GRUNDY_OK : fail_columns(g, missing, error);
 }
 

@@ -222,7 +222,7 @@ static void check_exploring(solved_product *p, uint32_t v) {
 /* ---- the check -------------------------------------------------------------------------- */
 
 static bool has_values(const grundy_digraph *g) {
-  return grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
+  return grundy_digraph_type(g) == GRUNDY_GAME_NORMAL;
 }
 
 static void solve_games(solved_product *p) {

@@ -89,8 +89,7 @@ static void right_solutions_verify_and_changed_ones_do_not(void **state) {
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
     grundy_digraph *g = i % 3 == 0 ? random_ended_game(&random, MOST)
                                    : random_coloured_game(&random, MOST, 4, i % 3 == 1);
-    if (i % 3 != 0 || grundy_solve_columns(g, true) != GRUNDY_COLUMNS_ALL)
-      check_game(g, &random, i);
+    if (i % 3 != 0 || grundy_digraph_type(g) != GRUNDY_GAME_NORMAL) check_game(g, &random, i);
     grundy_digraph_free(g);
   }
 }
