@@ -115,12 +115,15 @@ static grundy_status check_game(const char *text, FILE *in, const char *name,
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* Finds out whether the certificate is JSON, without reading anything. */
+/* Finds out whether the certificate is JSON, without reading anything. Fails if it is empty. */
 static grundy_status find_format(FILE *in, const char *name, bool *is_json, grundy_error *error) {
   errno = 0;
   int first = getc(in);
   if (first == EOF && ferror(in)) return grundy_fail_reading(name, errno, error);
-  if (first != EOF) (void)ungetc(first, in);
+  if (first == EOF)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "the file is empty; expected a certificate");
+  (void)ungetc(first, in);
   *is_json = first == '{';
   return GRUNDY_OK;
 }

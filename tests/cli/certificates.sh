@@ -24,6 +24,12 @@ gzip -k right.json
 expect_exit 0 "$grundy" verify --certificate right.json.gz
 
 # Another game, or no proof.
+: > empty.json
+for game in '' cram:2,3; do
+  # shellcheck disable=SC2086 # the game may be left out
+  expect_exit 3 "$grundy" verify $game --certificate empty.json
+  expect_stderr_line 'empty.json: the file is empty; expected a certificate'
+done
 expect_exit 3 "$grundy" verify 0.33 --certificate right.json
 expect_stderr_line 'right.json: the certificate is about 0.3, not about 0.33; GAME may be left out'
 quotient 0.3 '[0, "0"]' > wrong.json
