@@ -31,7 +31,7 @@ const REDUCED = " Reduced: ";
  * @param {string} name
  * @param {string} rules "NAME: a sentence. A sentence. Reduced: a sentence."
  */
-export function galleryWords(name, rules) {
+function galleryWords(name, rules) {
   const [play, less = ""] = rules.split(REDUCED);
   const [, english, words] = /^(.*?): (.*)$/s.exec(play) ?? ["", name, play];
   const [first, ...rest] = words.split(/(?<=\.) (?=[A-Z])/);

@@ -243,6 +243,7 @@ export function createInspector(store, why, go) {
     const { state } = store, { look } = state;
     const revealed = isRevealed(state);
     showVerdict(store, why);
+    byId("moves-title").hidden = look === null;
     byId("moves-title").textContent = look === null ? "" : look.moves.length === 0 ? t("No moves") : t("Moves");
     byId("moves").replaceChildren(...(look === null ? [] : moveList(look, { revealed, go })));
     byId("unfold").hidden = !revealed;

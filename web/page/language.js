@@ -9,7 +9,7 @@ import { keep, kept } from "./storage.js";
 const CATALOGUES = { de: GERMAN };
 
 /** The languages that the page knows, by their codes, each by its own name. */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
+const LANGUAGES = { en: "English", de: "Deutsch" };
 
 const isKnown = (/** @type {string | null | undefined} */ code) => Object.hasOwn(LANGUAGES, code ?? "");
 

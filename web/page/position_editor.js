@@ -125,5 +125,7 @@ export function createPositionEditor(store) {
   byId("position-reset").addEventListener("click", () => set(store.state.solved?.names[0] ?? ""));
   byId("open-position").addEventListener("click", open);
   store.listen(["solved", "look"], () => { if (dialog.open) openAgain(); });
-  store.listen(["mode", "match"], ({ mode, match }) => { byId("open-position").disabled = mode === "play" && match !== null; });
+  store.listen(["mode", "match", "solved"], ({ mode, match, solved }) => {
+    byId("open-position").disabled = (mode === "play" && match !== null) || solved?.order === 0;
+  });
 }

@@ -23,7 +23,7 @@ const raised = word => make("span", {}, ...word.split(/(\^\d+)/).filter(piece =>
  * Returns what is known about a quotient in one sentence.
  * @param {any} answer
  */
-export function quotientWords({ order, p_order, tame, period, max, limit, lower_bound }) {
+function quotientWords({ order, p_order, tame, period, max, limit, lower_bound }) {
   const count = { order, p: p_order, max, kind: tame ? t("tame, like that of Nim") : t("wild") };
   const size = period !== null
     ? t("The quotient of all heaps has {order} {order:1=element|elements}, {p} of them in P, and is {kind}.", count)

@@ -51,7 +51,7 @@ export const expressionOf = ({ game, title, operator }, position, others) =>
  * @param {Visit} visit
  * @param {boolean} isSum
  */
-export function moveOfVisit({ position, made, move }, isSum) {
+function moveOfVisit({ position, made, move }, isSum) {
   const target = targetOf({ to: position, kind: made?.kind });
   return isSum ? move ?? [{ component: 1, position: target }] : target;
 }

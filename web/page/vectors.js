@@ -29,7 +29,7 @@ const NUMBERED = 20; /* pixels of a cell that shows its value */
  * @param {any} answer
  * @returns {Box | null}
  */
-export function boxOf({ shape, values, outcomes }) {
+function boxOf({ shape, values, outcomes }) {
   if (shape.length > 2) return null;
   const [rows, columns] = shape.length === 2 ? shape : [1, shape[0]];
   const largest = (values ?? []).reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 1);
@@ -94,7 +94,7 @@ function writeValues(context, { rows, columns, entries, largest }, { x, y, z }, 
  * @param {number} row
  * @param {number} column
  */
-export function cellWords({ columns, entries, dimension }, row, column) {
+function cellWords({ columns, entries, dimension }, row, column) {
   const entry = entries[row * columns + column];
   const at = dimension === 2 ? `${row},${column}` : String(column);
   const value = typeof entry === "number" ? `${t("value {n}", { n: entry })}, ` : "";

@@ -3,7 +3,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, call_module, click, click_at, drag, expect, fill, find, game_text, get, mode, names_drawn, open_game,
-                     open_page, places, press, resize, seen, text, tool, until, until_at, until_drawn, until_equal, until_still)
+                     open_page, places, press, resize, seen, text, tool, until, until_at, until_drawn, until_equal, until_still, violations)
 
 
 def reload_page():
@@ -60,6 +60,8 @@ def the_first_position_and_the_sixtieth():
     fill("")
     until("an empty graph", lambda: text("graph-empty").startswith("No positions yet."))
     until_drawn()
+    until("nothing can be set up", lambda: not get("open-position").is_enabled())
+    expect("an empty game can be used by everybody", violations(), [])
     tool("position")
     box = get("graph").rect
     at = (int(box["x"] + 150), int(box["y"] + 120))
