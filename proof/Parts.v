@@ -94,20 +94,6 @@ Lemma total_value_cons (p : part) (l : list part) :
   total_value G (p :: l) = nim_sum (G p) (total_value G l).
 Proof. reflexivity. Qed.
 
-Lemma total_value_finite (l : list part) :
-  total_value G l <> infinity <-> forall q, In q l -> G q <> infinity.
-Proof.
-  induction l as [|p l IH]; [split; [intros _ q []|discriminate]|].
-  rewrite total_value_cons; split.
-  - intros N q [<-|I].
-    + intros E; apply N; now rewrite E.
-    + apply IH; [|exact I]; intros E; apply N; rewrite E; now destruct (G p).
-  - intros all; pose proof (all p (or_introl eq_refl)) as Np.
-    assert (Nl : total_value G l <> infinity) by (apply IH; intros q I; apply all; now right).
-    destruct (G p); [|now destruct Np].
-    destruct (total_value G l); [discriminate|now destruct Nl].
-Qed.
-
 Lemma total_counter_app (l m : list part) :
   total_counter c (l ++ m) = total_counter c l + total_counter c m.
 Proof.
@@ -295,26 +281,6 @@ Proof.
     destruct M as [M1 M2]; split.
     + intros [y [F Y]]; apply follower_part in F; apply M1; now exists y.
     + intros j L; destruct (M2 j L) as [y [F Y]]; exists y; split; [now apply follower_part|exact Y].
-Qed.
-
-(* So the total of the claimed values is the only G-function of the sums … *)
-Theorem right_parts_unique (G : part -> number) (rank : part -> nat) (n : nat)
-    (V : sums -> number) (c : sums -> nat) :
-  (forall p m, In m (t p) -> length m <= n) ->
-  (forall p, right_part t G rank p) -> is_grundy V c -> forall l, V l = total_value G l.
-Proof.
-  intros bound H HV; apply (grundy_unique V _ c (total_counter (weight rank (S (2 * n)))) HV).
-  apply definition_2_implies_1; now apply right_parts_grundy_2.
-Qed.
-
-(* … and tells the outcome of all sums. *)
-Theorem right_parts_outcome (G : part -> number) (rank : part -> nat) (n : nat) (l : sums) (o : outcome) :
-  (forall p m, In m (t p) -> length m <= n) ->
-  (forall p, right_part t G rank p) ->
-  has_outcome normal l o <-> outcome_by_value (g := sums) (total_value G) l o.
-Proof.
-  intros bound H; apply (outcome_grundy (g := sums) _ (total_counter (weight rank (S (2 * n))))).
-  apply definition_2_implies_1; now apply right_parts_grundy_2.
 Qed.
 
 End Parts.
