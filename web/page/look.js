@@ -90,7 +90,7 @@ export function madeIn(steps) {
  * @param {string[]} titles
  */
 const stepText = ({ component, words, ...step }, titles) =>
-  `${titles[component - 1] ?? t("game")}: ${words ?? stepSign(step)}`;
+  `${titles[component - 1] ?? t("game")}: ${words ? stepWords(null, { words }) : stepSign(step)}`;
 
 /**
  * If the same player moves again, the program lists the whole turn; the move of the page is the first
