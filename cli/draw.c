@@ -591,6 +591,7 @@ const struct command draw_command = {
         "page for students.",
     .positionals = positionals,
     .last_is_optional = true,
+    .instead_of_last = "worksheet",
     .options = options,
     .examples = examples,
     .answer = "string",

@@ -71,7 +71,8 @@ static void put_expression(grundy_json *json) {
 static void put_positional(grundy_json *json, const struct command *command,
                            const struct positional *p) {
   bool is_many = command->last_is_many && p[1].name == NULL;
-  /* Only with options that are for the command alone can a game or a law be left out. */
+  /* Only with options that are for the command alone, or with `instead_of_last`, can a game or a
+   * law be left out. */
   bool required = p->file == FILE_READ || p->file == FILE_FORMULA ||
                   !(command->last_is_optional && p[1].name == NULL);
   if (p->file == FILE_WRITTEN || (command->last_is_for_command && p[1].name == NULL)) return;
@@ -87,6 +88,8 @@ static void put_positional(grundy_json *json, const struct command *command,
     begin(json, "moves", "moves", false);
   else
     begin(json, p->name, "string", required);
+  if (p[1].name == NULL && command->instead_of_last != NULL)
+    grundy_json_string(json, "instead", command->instead_of_last);
   end(json, IN_ALL, p->help);
 }
 

@@ -354,6 +354,7 @@ struct command {
   bool names_topics;                    /* or a topic of help */
   bool last_is_many;                    /* the last positional takes all remaining words */
   bool last_is_optional;                /* and may be left out */
+  const char *instead_of_last;          /* with this option, in all front ends; NULL: none */
   bool all_are_optional;                /* as may all positionals */
   bool last_is_for_command;             /* and other front ends do not have it */
   const struct option *options;         /* without --help, which every subcommand has */

@@ -181,6 +181,7 @@ def worksheets_and_blank_pictures_are_made(server):
     files = {"game1.edges": RING}
     data = same(server, "draw", {"game": edges(RING), "worksheet": True, "title": "A <ring>", "palette": "safe", "columns": "outcome"},
                 ["draw", "--worksheet", "game1.edges", "--title", "A <ring>", "--palette", "safe", "--columns", "outcome"], files)
+    same(server, "draw", {"worksheet": True, "level": "easy", "seed": 7}, ["draw", "--worksheet", "--level", "easy", "--seed", "7"], files)
     same(server, "draw", {"game": edges(RING), "worksheet": True, "misere": True, "part": "questions"},
          ["draw", "--worksheet", "game1.edges", "--misere", "--part", "questions"], files)
     demand(b"<h1>A &lt;ring></h1>" in data or b"<h1>A &lt;ring&gt;</h1>" in data, data[:500])
