@@ -36,6 +36,7 @@ static grundy_npz_column byte_column(int member, const void *bytes, uint64_t cou
 }
 
 static int explored_columns(const grundy_explored *explored, grundy_npz_column *arrays) {
+  static const uint64_t no_starts[1] = {0}; /* a start without moves has no parts */
   const grundy_positions *p = &explored->positions;
   const char *text = explored->ruleset->text;
   size_t length;
@@ -46,11 +47,11 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   if (explored->ruleset->digraphs != 0)
     arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruleset->digraphs,
                                   sizeof explored->ruleset->digraphs);
-  arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at,
-                                p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count]);
+  arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, grundy_positions_end(p));
   if (p->bytes == 0)
-    arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
-                                            grundy_npz_fill_wide, p->starts);
+    arrays[count++] =
+        grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
+                              grundy_npz_fill_wide, p->count > 0 ? p->starts : no_starts);
   arrays[count++] =
       byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
   return count;
@@ -430,7 +431,7 @@ static grundy_status check_buckets(const reader *r) {
                                b, bucket->numbers[i], r->order);
     sum += bucket->count;
   }
-  if (sum == r->order && sum < GRUNDY_BUCKET * p->bucket_count) return GRUNDY_OK;
+  if (sum == r->order && (sum == 0 || sum < GRUNDY_BUCKET * p->bucket_count)) return GRUNDY_OK;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_BUCKETS,
                          "there are %" PRIu64 " positions in %" PRIu64 " buckets; expected %" PRIu32
                          ", and room for more",

@@ -167,6 +167,25 @@ static void a_tablebase_of_compiled_rules_survives_a_round_trip(void **state) {
   expect_round_trip(*state, "quixo:3", NULL);
 }
 
+static void a_start_without_parts_has_a_tablebase(void **state) {
+  fixture *f = *state;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  grundy_error error = {0};
+  assert_int_equal(grundy_game_open("coin-rows:2,0", &options, &f->g, &error), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(f->g), 0);
+  assert_int_equal(grundy_solve_in_memory(f->g, NULL, &f->solution, &error), GRUNDY_OK);
+  FILE *out = fopen(f->base, "wb");
+  assert_non_null(out);
+  assert_int_equal(grundy_tablebase_write(f->g, f->solution, NULL, out, &error), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  grundy_digraph *g = NULL;
+  if (grundy_game_open(f->base, &options, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  assert_int_equal(grundy_digraph_order(g), 0);
+  assert_true(grundy_digraph_type(g) == GRUNDY_GAME_PARTS);
+  grundy_digraph_free(g);
+  forget(f);
+}
+
 static void a_tablebase_of_a_script_needs_no_script_file(void **state) {
   expect_round_trip(*state, "wythoff:6,9", NULL);
   expect_round_trip(*state, script(*state, "mixed", mixed), "mixed");
@@ -344,6 +363,7 @@ static int tear_down(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_tablebase_of_compiled_rules_survives_a_round_trip),
+      cmocka_unit_test(a_start_without_parts_has_a_tablebase),
       cmocka_unit_test(a_tablebase_of_a_script_needs_no_script_file),
       cmocka_unit_test(a_tablebase_keeps_players_outcomes_and_payoffs),
       cmocka_unit_test(a_tablebase_has_the_same_bytes_after_reading),
