@@ -3,7 +3,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Loops Rows Marks CheckGrundy.
+From Grundy Require Import Digraph Play Loops Rows Marks Masks CheckGrundy.
 Local Open Scope uint63_scope.
 
 Section CheckFollowers.
@@ -26,16 +26,27 @@ Definition check_followers_at (u : int) (marked_entries marked_values : array in
          (first_move r u) (end_of_row r u)
   else false.
 
+(* The same with masks, which decide if all numbers are below 62. *)
+Definition finite_in (f : int -> int) (first last : int) : bool := all_in (fun i => negb (infinite (f i))) first last.
+
+Definition same_followers (u : int) : bool :=
+  if same_masks (mask_all (fun i => entry i) (lo u) (hi u)) (row_mask r grundy u)
+  then Bool.eqb (finite_in (fun i => entry i) (lo u) (hi u))
+         (finite_in (fun e => G (head r e)) (first_move r u) (end_of_row r u))
+  else false.
+
 Definition check_followers_step (u : int) (marks : array int * array int) :
     option (array int * array int) :=
-  let (a, b) := marks in
   if lo u <=? hi u then
-    match mark_all (fun i => entry i) (lo u) (hi u) (u + 1) a,
-          mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) b
-    with
-    | Some a, Some b => if check_followers_at u a b then Some (a, b) else None
-    | _, _ => None
-    end
+    if same_followers u then Some marks
+    else
+      let (a, b) := marks in
+      match mark_all (fun i => entry i) (lo u) (hi u) (u + 1) a,
+            mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) b
+      with
+      | Some a, Some b => if check_followers_at u a b then Some (a, b) else None
+      | _, _ => None
+      end
   else None.
 
 Definition check_followers : bool :=
@@ -67,6 +78,26 @@ Proof.
     exists (head r e); split; [exact F|]; now rewrite (value_of_follower r grundy rows_are_right u _ F).
 Qed.
 
+Lemma same_finite (f g : int -> int) (lo hi lo' hi' i : int) :
+  same_masks (mask_all f lo hi) (mask_all g lo' hi') = true -> finite_in f lo hi = finite_in g lo' hi' ->
+  within lo hi i -> exists j, within lo' hi' j /\ g j = f i.
+Proof.
+  intros Q E W; destruct (infinite (f i)) eqn:I; [|exact (same_masks_true _ _ _ _ _ _ Q i W I)].
+  unfold finite_in in E; destruct (all_in _ lo' hi') eqn:N.
+  - pose proof (all_in_true _ _ _ E i W) as X; cbv beta in X; rewrite I in X; discriminate X.
+  - apply all_in_false in N; destruct N as [j [Wj Ij]]; apply negb_false_iff, eqb_correct in Ij.
+    apply eqb_correct in I; exists j; split; [exact Wj|congruence].
+Qed.
+
+Lemma same_followers_true (u : int) : is_position r u -> same_followers u = true -> followers_right_at u.
+Proof.
+  intros P; unfold same_followers; destruct (same_masks _ _) eqn:Q; [|discriminate]; intros E.
+  apply eqb_prop in E; intros x; rewrite (follower_values u x P); split; intros [i [W <-]].
+  - destruct (same_finite _ _ _ _ _ _ i Q E W) as [e [We Ee]]; exists e; split; [exact We|now rewrite Ee].
+  - rewrite same_masks_sym in Q.
+    destruct (same_finite _ _ _ _ _ _ i Q (eq_sym E) W) as [e [We Ee]]; exists e; split; [exact We|now rewrite Ee].
+Qed.
+
 Lemma check_followers_step_true (u : int) (a b a' b' : array int) :
   is_position r u -> stamped u a -> stamped u b -> check_followers_step u (a, b) = Some (a', b') ->
   followers_right_at u /\ stamped (u + 1) a' /\ stamped (u + 1) b'.
@@ -75,6 +106,9 @@ Proof.
   assert (R : (to_Z u < to_Z max_int)%Z) by (unfold is_position in P; lia).
   pose proof (row_ordered r rows_are_right u P) as O.
   destruct (lo u <=? hi u) eqn:L; [|discriminate].
+  destruct (same_followers u) eqn:Q.
+  { intros [= <- <-]; split; [now apply same_followers_true|].
+    split; intros j; [specialize (sa j)|specialize (sb j)]; lia. }
   assert (OL : (to_Z (lo u) <= to_Z (hi u))%Z) by lia.
   destruct (mark_all _ _ _ _ a) as [y|] eqn:A; [|discriminate].
   destruct (mark_all _ _ _ _ b) as [z|] eqn:B; [|discriminate].

@@ -3,18 +3,26 @@
 
    Conditions B and C speak about followers of followers. To check them in
    linear time, the checker needs hints: which reply and which follower to look
-   at. It does not trust the hints. Wrong ones can only make it say no. *)
+   at. It does not trust the hints. Wrong ones can only make it say no.
+
+   If all values are below 62, the set of values of the followers of a position
+   is one machine integer. The hints contain it for all positions, so that
+   condition C looks at one follower. Otherwise the checker marks the values of
+   the followers of one position after the other, and the hints say at which
+   position v condition C of u is to be checked: u is a client of v. *)
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Grundy Value Loops Rows Marks.
+From Grundy Require Import Digraph Play Grundy Value Loops Rows Marks Masks.
 Local Open Scope uint63_scope.
 
 Record hints := Hints {
   reply : column;         (* for a move to a larger value: the reply, as the number of a move *)
   mex : column;           (* where G is infinite: the mex of the values of followers *)
   witness : column;       (* there: the move to the follower v of condition C *)
-  rank : column;          (* there: where u is in the list of clients *)
+  by_masks : bool;        (* whether these sets are given *)
+  masks : column;         (* the values of the followers, as the bits of an integer *)
+  rank : column;          (* if not: where u is in the list of clients *)
   client_start : column;  (* the clients of v, for which v is that follower *)
   client : column
 }.
@@ -54,8 +62,27 @@ Definition check_values_step (u : int) (marks : array int) : option (array int) 
   | None => None
   end.
 
-Definition check_values : bool :=
+Definition check_by_marks : bool :=
   match fold check_values_step 0 (order r) (new_marks r) with Some _ => true | None => false end.
+
+(* The same with masks. *)
+Definition row_mask (u : int) : int :=
+  mask_all (fun e => G (head r e)) (first_move r u) (end_of_row r u).
+
+Definition check_mask_at (u : int) : bool :=
+  let mask := row_mask u in
+  if at_index (masks h) u =? mask then
+    if infinite (G u) then
+      let e := at_index (witness h) u in
+      let k := at_index (mex h) u in
+      if mex_of_mask mask k then if in_row u e then if infinite (G (head r e)) then
+        negb (has_bit (at_index (masks h) (head r e)) k)
+      else false else false else false
+    else mex_of_mask mask (G u)
+  else false.
+
+Definition check_values : bool :=
+  if by_masks h then all_in check_mask_at 0 (order r) else check_by_marks.
 
 (* Condition B at u. *)
 Definition has_reply (u e : int) : bool :=
@@ -167,41 +194,87 @@ Proof.
     + exact (mex_marked_is_mex u marks m P old M _ C).
 Qed.
 
-Lemma check_values_true :
-  check_values = true -> forall u, is_position r u -> values_right_at u.
+Lemma check_by_marks_true :
+  check_by_marks = true -> forall u, is_position r u -> values_right_at u.
 Proof.
-  unfold check_values.
+  unfold check_by_marks.
   destruct (fold check_values_step 0 (order r) (new_marks r)) as [m|] eqn:F; [|discriminate]; intros _.
   exact (fold_positions r _ stamped _ _ _ check_values_step_true (new_marks_stamped r) F).
+Qed.
+
+(* What both ways make sure. *)
+Definition conditions_at (u : game r) : Prop := condition_A value_of u /\ condition_C value_of u.
+
+Lemma in_row_follower (u e : int) :
+  is_position r u -> in_row u e = true -> infinite (G (head r e)) = true ->
+  @follower (game r) u (head r e) /\ is_position r (head r e) /\ value_of (head r e) = infinity.
+Proof.
+  intros P R I; pose proof (move_follower r u e P (in_row_true u e R)) as F.
+  split; [exact F|split; [exact (follower_is_position r _ _ rows_are_right F)|]].
+  rewrite (value_of_follower u _ F); now apply decode_infinite.
+Qed.
+
+Lemma conditions_by_marks : check_by_marks = true -> forall u, is_position r u -> conditions_at u.
+Proof.
+  intros C u P; destruct (check_by_marks_true C u P) as [_ V].
+  assert (E : value_of u = decode (G u)) by (now apply numbers_at).
+  split; [intros k Ek|intros Ei]; rewrite E in *.
+  - apply decode_some in Ek; destruct Ek as [Ek <-]; now rewrite Ek in V.
+  - rewrite (decode_none _ Ei) in V; destruct V as [W M].
+    unfold has_witness in W; set (e := at_index (witness h) u) in *.
+    destruct (in_row u e) eqn:R; [|discriminate W].
+    destruct (infinite (G (head r e))) eqn:I; [|discriminate W].
+    destruct (_ <=? at_index (rank h) u) eqn:L; [|discriminate W].
+    destruct (at_index (rank h) u <? _) eqn:L'; [|discriminate W].
+    apply eqb_correct in W; destruct (in_row_follower u e P R I) as [F [Pv Iv]].
+    exists (head r e), (to_nat (at_index (mex h) u)); split; [exact F|split; [exact Iv|split; [exact M|]]].
+    destruct (check_by_marks_true C _ Pv) as [N _].
+    specialize (N (at_index (rank h) u)); rewrite W in N; apply N; unfold within; lia.
+Qed.
+
+Lemma mex_of_row_mask (u k : int) :
+  is_position r u -> mex_of_mask (row_mask u) k = true ->
+  (k <? 62) = true /\ is_mex (values value_of (u : game r)) (to_nat k).
+Proof.
+  intros P M; assert (B : (k <? 62) = true) by (revert M; unfold mex_of_mask; now destruct (k <? 62)).
+  destruct (mex_of_mask_true _ _ _ k M) as [N A]; split; [exact B|split].
+  - intros V; apply values_row in V; [|exact P]; destruct V as [e [W E]].
+    apply decode_some in E; destruct E as [_ E]; apply to_nat_inj in E; exact (N e W E).
+  - intros j L; apply values_row; [exact P|]; unfold to_nat in L.
+    assert (J : to_Z (of_Z (Z.of_nat j)) = Z.of_nat j) by (rewrite of_Z_spec; apply Z.mod_small; lia).
+    destruct (A (of_Z (Z.of_nat j))) as [e [W E]]; [unfold within; rewrite J; lia|].
+    exists e; split; [exact W|]; rewrite E, decode_finite; [f_equal; unfold to_nat; rewrite J; lia|].
+    apply infinite_false; rewrite J; change (to_Z max_int) with 9223372036854775807%Z; lia.
+Qed.
+
+Lemma conditions_by_masks :
+  all_in check_mask_at 0 (order r) = true -> forall u, is_position r u -> conditions_at u.
+Proof.
+  intros C u P; pose proof (all_in_true _ _ _ C u (position_within r u P)) as V.
+  assert (E : value_of u = decode (G u)) by (now apply numbers_at).
+  unfold check_mask_at in V; destruct (_ =? row_mask u); [|discriminate V].
+  split; [intros k Ek|intros Ei]; rewrite E in *.
+  - apply decode_some in Ek; destruct Ek as [Ek <-]; rewrite Ek in V; now apply mex_of_row_mask.
+  - rewrite (decode_none _ Ei) in V; set (e := at_index (witness h) u) in *; set (k := at_index (mex h) u) in *.
+    destruct (mex_of_mask _ k) eqn:M; [|discriminate V]; destruct (mex_of_row_mask u k P M) as [B X].
+    destruct (in_row u e) eqn:R; [|discriminate V].
+    destruct (infinite (G (head r e))) eqn:I; [|discriminate V]; apply negb_true_iff in V.
+    destruct (in_row_follower u e P R I) as [F [Pv Iv]].
+    exists (head r e), (to_nat k); split; [exact F|split; [exact Iv|split; [exact X|]]].
+    intros Y; apply values_row in Y; [|exact Pv]; destruct Y as [e' [W' E']].
+    apply decode_some in E'; destruct E' as [_ E']; apply to_nat_inj in E'.
+    pose proof (all_in_true _ _ _ C _ (position_within r _ Pv)) as V'; unfold check_mask_at in V'.
+    destruct (at_index (masks h) (head r e) =? row_mask (head r e)) eqn:Q; [|discriminate V'].
+    apply eqb_correct in Q; rewrite Q in V; exact (not_in_mask_all _ _ _ k B V e' W' E').
 Qed.
 
 Hypothesis (values_are_right : check_values = true)
   (counters_are_right : all_in check_counter_at 0 (order r) = true).
 
-Lemma condition_A_true (u : game r) : is_position r u -> condition_A value_of u.
+Lemma conditions_true (u : game r) : is_position r u -> conditions_at u.
 Proof.
-  intros P k E; destruct (check_values_true values_are_right u P) as [_ V].
-  unfold value_of in E; rewrite numbers_at in E by exact P.
-  apply decode_some in E; destruct E as [E <-]; now rewrite E in V.
-Qed.
-
-Lemma condition_C_true (u : game r) : is_position r u -> condition_C value_of u.
-Proof.
-  intros P E; destruct (check_values_true values_are_right u P) as [_ V].
-  unfold value_of in E; rewrite numbers_at in E by exact P.
-  rewrite (decode_none _ E) in V; destruct V as [W M].
-  unfold has_witness in W; set (e := at_index (witness h) u) in *.
-  destruct (in_row u e) eqn:R; [|discriminate W].
-  pose proof (move_follower r u e P (in_row_true u e R)) as F.
-  pose proof (follower_is_position r _ _ rows_are_right F) as Pv.
-  destruct (infinite (G (head r e))) eqn:I; [|discriminate W].
-  destruct (_ <=? at_index (rank h) u) eqn:L; [|discriminate W].
-  destruct (at_index (rank h) u <? _) eqn:L'; [|discriminate W].
-  apply eqb_correct in W.
-  exists (head r e), (to_nat (at_index (mex h) u)); split; [exact F|split; [|split; [exact M|]]].
-  - rewrite (value_of_follower u _ F); now apply decode_infinite.
-  - destruct (check_values_true values_are_right _ Pv) as [C _].
-    specialize (C (at_index (rank h) u)); rewrite W in C; apply C; unfold within; lia.
+  revert values_are_right; unfold check_values; destruct (by_masks h); intros C P;
+    [now apply conditions_by_masks|now apply conditions_by_marks].
 Qed.
 
 Lemma counter_of_position (u : int) : is_position r u -> counter_of u = to_nat (c u).
@@ -251,9 +324,9 @@ Proof.
   destruct (check_values r grundy h) eqn:V; [|discriminate]; intros C u.
   destruct (position_cases r u) as [[_ P]|[_ P]].
   - split; [|split].
-    + eapply condition_A_true; eassumption.
+    + now apply (conditions_true r grundy h W V).
     + eapply condition_B_true; eassumption.
-    + eapply condition_C_true; eassumption.
+    + now apply (conditions_true r grundy h W V).
   - pose proof (other_terminal r u P) as T; pose proof (numbers_other r 0 grundy u P) as E.
     split; [|split].
     + intros k Ek; unfold value_of in Ek; rewrite E in Ek; injection Ek as <-; split; [|lia].

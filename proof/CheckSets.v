@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Loops Rows Marks CheckGrundy.
+From Grundy Require Import Digraph Play Loops Rows Marks Masks CheckGrundy.
 Local Open Scope uint63_scope.
 
 Section CheckSets.
@@ -21,20 +21,25 @@ Definition check_set_at (u : int) (entries followers : array int) : bool :=
          (first_move r u) (end_of_row r u)
   else false.
 
+Definition set_mask (u : int) : int := mask_all (fun i => entry i) (lo u) (hi u).
+
+(* Masks are compared first; they decide if all numbers are below 62. *)
 Definition check_sets_step (u : int) (marks : array int * array int) :
     option (array int * array int) :=
-  let (entries, followers) := marks in
   if infinite (G u) then
     if lo u <=? hi u then
-      match mark_all (fun i => entry i) (lo u) (hi u) (u + 1) entries,
-            mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) followers
-      with
-      | Some entries, Some followers =>
-          if check_set_at u entries followers then Some (entries, followers) else None
-      | _, _ => None
-      end
+      if same_masks (set_mask u) (row_mask r grundy u) then Some marks
+      else
+        let (entries, followers) := marks in
+        match mark_all (fun i => entry i) (lo u) (hi u) (u + 1) entries,
+              mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) followers
+        with
+        | Some entries, Some followers =>
+            if check_set_at u entries followers then Some (entries, followers) else None
+        | _, _ => None
+        end
     else None
-  else if lo u =? hi u then Some (entries, followers) else None.
+  else if lo u =? hi u then Some marks else None.
 
 Definition check_sets : bool :=
   if check_rows r then
@@ -61,8 +66,18 @@ Proof.
   intros P sa sb; unfold check_sets_step, set_right_at.
   assert (R : (to_Z u < to_Z max_int)%Z) by (unfold is_position in P; lia).
   pose proof (row_ordered r rows_are_right u P) as O.
+  assert (same : stamped (u + 1) a /\ stamped (u + 1) b).
+  { split; intros j; [specialize (sa j)|specialize (sb j)]; lia. }
   destruct (infinite (G u)).
   - destruct (lo u <=? hi u) eqn:L; [|discriminate].
+    destruct (same_masks (set_mask u) (row_mask r grundy u)) eqn:Q.
+    { intros [= <- <-]; split; [|exact same]; intros k.
+      rewrite (values_row r grundy rows_are_right u k P); split; intros [i [W D]].
+      - destruct (same_masks_true _ _ _ _ _ _ Q i W) as [e [We Ee]]; [exact (proj1 (decode_some _ _ D))|].
+        exists e; split; [exact We|now rewrite Ee].
+      - rewrite same_masks_sym in Q.
+        destruct (same_masks_true _ _ _ _ _ _ Q i W) as [e [We Ee]]; [exact (proj1 (decode_some _ _ D))|].
+        exists e; split; [exact We|now rewrite Ee]. }
     assert (OL : (to_Z (lo u) <= to_Z (hi u))%Z) by lia.
     destruct (mark_all _ _ _ _ a) as [x|] eqn:A; [|discriminate].
     destruct (mark_all _ _ _ _ b) as [y|] eqn:B; [|discriminate].
@@ -79,10 +94,8 @@ Proof.
         exists i; split; [exact Wi|now rewrite Ei].
     + exact (proj2 (proj2 (proj2 (mark_all_spec _ _ _ _ _ _ OL sa R A)))).
     + exact (proj2 (proj2 (proj2 (mark_all_spec _ _ _ _ _ _ O sb R B)))).
-  - destruct (lo u =? hi u) eqn:L; [|discriminate]; intros [= <- <-]; split; [|split].
-    + intros k [i [W _]]; unfold within in W; lia.
-    + intros j; specialize (sa j); lia.
-    + intros j; specialize (sb j); lia.
+  - destruct (lo u =? hi u) eqn:L; [|discriminate]; intros [= <- <-]; split; [|exact same].
+    intros k [i [W _]]; unfold within in W; lia.
 Qed.
 
 End CheckSets.

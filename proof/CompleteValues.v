@@ -4,7 +4,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray FinFun.
 Import ListNotations.
-From Grundy Require Import Digraph Play Grundy Loops Rows Marks CheckGrundy CheckSets CheckFollowers
+From Grundy Require Import Digraph Play Grundy Loops Rows Marks Masks CheckGrundy CheckSets CheckFollowers
   CheckHeaps Complete.
 Local Open Scope uint63_scope.
 
@@ -127,7 +127,8 @@ Proof.
   assert (P : is_position r u) by (unfold is_position, within in *; lia).
   destruct (H u P) as [O [fin S]]; unfold set_right_at in S; unfold in_order, has_numbers in *; unfold check_sets_step.
   destruct (infinite (G u)).
-  - replace (_ <=? _) with true by lia.
+  - replace (_ <=? _) with true by lia; destruct (same_masks _ _).
+    { exists (a, b); split; [reflexivity|split; now apply roomy_next]. }
     destruct (marks_step u _ _ (fun i => at_index k_entry i) a P Ra O) as [x [-> [Rx [Mx _]]]].
     destruct (marks_step u _ _ (fun e => G (head r e)) b P Rb (row_ordered r rows_are_right u P))
       as [y [-> [Ry [My _]]]].
@@ -167,7 +168,8 @@ Proof.
   intros u [a b] W [Ra Rb]; simpl in Ra, Rb.
   assert (P : is_position r u) by (unfold is_position, within in *; lia).
   destruct (H u P) as [O S]; unfold followers_right_at in S; unfold in_order in O; unfold check_followers_step.
-  replace (_ <=? _) with true by lia.
+  replace (_ <=? _) with true by lia; destruct (same_followers _ _ _ _ u).
+  { exists (a, b); split; [reflexivity|split; now apply roomy_next]. }
   destruct (marks_step u _ _ (fun i => at_index j_entry i) a P Ra O) as [x [-> [Rx [Mx _]]]].
   destruct (marks_step u _ _ (fun e => G (head r e)) b P Rb (row_ordered r rows_are_right u P))
     as [y [-> [Ry [My _]]]].
@@ -431,7 +433,7 @@ Definition rank_hint (u : int) : int :=
   pick (fun i => client_hint i =? u) (client_start_hint v) (client_start_hint (v + 1)).
 
 Definition right_hints : hints :=
-  Hints reply_hint mex_hint witness_hint rank_hint client_start_hint client_hint.
+  Hints reply_hint mex_hint witness_hint false (fun _ => 0) rank_hint client_start_hint client_hint.
 
 Lemma has_witness_complete (u : int) :
   is_position r u -> infinite (G u) = true -> has_witness r grundy right_hints u = true.
@@ -454,7 +456,7 @@ Qed.
 
 Lemma check_values_complete : check_values r grundy right_hints = true.
 Proof.
-  unfold check_values.
+  change (check_by_marks r grundy right_hints = true); unfold check_by_marks.
   destruct (fold_succeeds (check_values_step r grundy right_hints) 0 (order r) (roomy r)) with (x := new_marks r)
     as [m ->]; [|pose proof (to_Z_bounded (order r)); lia|apply new_marks_roomy|reflexivity].
   intros u a W R; assert (P : is_position r u) by (unfold is_position, within in *; lia).

@@ -18,9 +18,9 @@ let is_end w u = degree w u = 0 && not (w.leaves u)
 let prepare game leaves =
   let { n; m; start; target; _ } = game in
   let first, _, sources =
-    Hints.transpose { Hints.n; m; start; target; grundy = (fun _ -> 0); counter = (fun _ -> 0) }
+    Hints.transpose { Hints.n; m; start; target; grundy = (fun _ -> 0); counter = (fun _ -> 0) } (fun _ _ -> true)
   in
-  { game; leaves; first; sources }
+  { game; leaves; first = Hints.to_array first; sources = Hints.to_array sources }
 
 (* ---- bounds of the remoteness ---------------------------------------------------------- *)
 
