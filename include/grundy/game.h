@@ -281,8 +281,8 @@ typedef struct grundy_answer {
   bool is_table_kept;   /* the table in the file has more entries than the search could keep in
                            memory, and was not replaced */
   const char *rests_on; /* as grundy_compound_rests_on returns it; NULL: nothing else */
-  const char *same_as;  /* what was evaluated instead, such as 0.137:100 for node-kayles:path:100, or
-                           nim:3 + nim:4 for nim:3,4; NULL: none */
+  const char *same_as;  /* what was evaluated instead, such as 0.137:100 for node-kayles:path:100
+                           and nim:3 + nim:4 for nim:3,4; NULL: none */
 } grundy_answer;
 
 /* How to evaluate many expressions. */

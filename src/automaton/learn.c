@@ -265,7 +265,7 @@ static void list_appended(const learner *l, uint64_t side) {
   }
 }
 
-/* Returns the most digits such that all positions with at most that many digits are in the table. */
+/* Returns the largest n such that all positions with at most n digits are in the table. */
 static uint32_t most_digits(const learner *l) {
   uint64_t least = UINT64_MAX;
   uint32_t digits = 0;
