@@ -98,6 +98,18 @@ Proof.
   - intros j B N; apply (unmarked_intro f lo hi u marks m O S R M j); [now rewrite L|exact N].
 Qed.
 
+(* A loop with two arrays of marks. *)
+Lemma two_marks_loop (step : int -> array int * array int -> option (array int * array int)) :
+  (forall u a b, is_position r u -> roomy u a -> roomy u b ->
+     exists m, step u (a, b) = Some m /\ roomy (u + 1) (fst m) /\ roomy (u + 1) (snd m)) ->
+  exists m, fold step 0 (order r) (new_marks r, new_marks r) = Some m.
+Proof.
+  intros H; apply (fold_succeeds step 0 (order r) (fun u m => roomy u (fst m) /\ roomy u (snd m))).
+  - intros u [a b] W [Ra Rb]; apply H; [unfold is_position, within in *; lia|exact Ra|exact Rb].
+  - pose proof (to_Z_bounded (order r)); lia.
+  - split; exact new_marks_roomy.
+Qed.
+
 Lemma same_value (x y : int) (k : nat) : decode x = Some k -> decode y = Some k -> x = y.
 Proof.
   intros A B; apply decode_some in A, B; destruct A as [_ A], B as [_ B]; apply to_nat_inj; congruence.
@@ -120,11 +132,8 @@ Theorem check_sets_complete (k_start k_entry : column) :
   check_sets r grundy k_start k_entry = true.
 Proof.
   intros H; unfold check_sets; rewrite rows_are_right.
-  destruct (fold_succeeds (check_sets_step r grundy k_start k_entry) 0 (order r)
-              (fun u m => roomy u (fst m) /\ roomy u (snd m))) with (x := (new_marks r, new_marks r))
-    as [m ->]; [|pose proof (to_Z_bounded (order r)); lia|split; exact new_marks_roomy|reflexivity].
-  intros u [a b] W [Ra Rb]; simpl in Ra, Rb.
-  assert (P : is_position r u) by (unfold is_position, within in *; lia).
+  destruct (two_marks_loop (check_sets_step r grundy k_start k_entry)) as [m ->]; [|reflexivity].
+  intros u a b P Ra Rb.
   destruct (H u P) as [O [fin S]]; unfold set_right_at in S; unfold in_order, has_numbers in *; unfold check_sets_step.
   destruct (infinite (G u)).
   - replace (_ <=? _) with true by lia; destruct (same_masks _ _).
@@ -162,11 +171,8 @@ Theorem check_followers_complete (j_start j_entry : column) :
   check_followers r grundy j_start j_entry = true.
 Proof.
   intros H; unfold check_followers; rewrite rows_are_right.
-  destruct (fold_succeeds (check_followers_step r grundy j_start j_entry) 0 (order r)
-              (fun u m => roomy u (fst m) /\ roomy u (snd m))) with (x := (new_marks r, new_marks r))
-    as [m ->]; [|pose proof (to_Z_bounded (order r)); lia|split; exact new_marks_roomy|reflexivity].
-  intros u [a b] W [Ra Rb]; simpl in Ra, Rb.
-  assert (P : is_position r u) by (unfold is_position, within in *; lia).
+  destruct (two_marks_loop (check_followers_step r grundy j_start j_entry)) as [m ->]; [|reflexivity].
+  intros u a b P Ra Rb.
   destruct (H u P) as [O S]; unfold followers_right_at in S; unfold in_order in O; unfold check_followers_step.
   replace (_ <=? _) with true by lia; destruct (same_followers _ _ _ _ u).
   { exists (a, b); split; [reflexivity|split; now apply roomy_next]. }
