@@ -18,9 +18,8 @@ static unsigned char *put4(unsigned char *at, uint32_t number) {
 }
 
 static unsigned char *put_text(unsigned char *at, const char *text) {
-  size_t length = strlen(text);
-  memcpy(at, text, length);
-  return at + length;
+  while (*text != '\0') *at++ = (unsigned char)*text++;
+  return at;
 }
 
 /* Writes what both records of a member have. */
