@@ -24,9 +24,10 @@ PATH=$work/bin:$PATH
 # Without lists the first attempt fails, the lists are fetched, and the second one succeeds.
 expect_exit 0 scripts/install-packages build test
 [ "$(wc -l < "$NOTES")" -eq 3 ] || fail "apt-get should be called three times: $(cat "$NOTES")"
-sed -n 2p "$NOTES" | grep -qx -e '-q update' || fail 'the lists of packages are not fetched'
+sed -n 2p "$NOTES" | grep -qx -e '-q .* update' || fail 'the lists of packages are not fetched'
 sed -n 3p "$NOTES" | grep -q 'install -y --no-install-recommends gcc .*cmake .*libcmocka-dev' ||
   fail 'the packages are not installed afterwards'
+! grep -v 'DPkg::Lock::Timeout=[1-9]' "$NOTES" || fail 'apt-get does not wait for another program that installs packages'
 
 # Both targets begin with that script, and build only after it.
 for target in demo test; do
