@@ -42,7 +42,7 @@ expect_period 0.165 5181 1550
 
 expect_exit 0 "$grundy" heap 0.3F --max 60
 expect_stdout_line 'preperiod 0, period 6, saltus 3: G(n+6) = G(n)+3 for all n >= 0'
-expect_stdout_line 'proved by the values up to 39: docs/heaps-proofs.md, Theorem 3, .*'
+expect_stdout_line 'proved by the values up to 21: docs/heaps-proofs.md, Theorem 3, .*'
 expect_exit 0 "$grundy" heap 'allbut{2,3,7}'
 expect_stdout_line 'preperiod 0, period 4, saltus 2: G(n+4) = G(n)+2 for all n >= 0'
 expect_exit 0 "$grundy" heap kayles --max 166
