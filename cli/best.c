@@ -321,8 +321,8 @@ static grundy_status put_drawn(FILE *out, const struct job *job, grundy_error *e
   grundy_board *board = job->drawn_count == 0 ? NULL : calloc(1, sizeof *board);
   grundy_status status = job->drawn_count > 0 && board == NULL ? fail_memory(error) : GRUNDY_OK;
   for (uint64_t i = 0; i < job->drawn_count && status == GRUNDY_OK; i++) {
-    status = board_view_draw(job->expression, 0, job->drawn[i], NULL, job->arguments.turn + 1,
-                             board, error);
+    status =
+        board_view_draw(job->expression, 0, job->drawn[i], job->arguments.turn + 1, board, error);
     if (status != GRUNDY_OK) break;
     (void)putc('\n', out);
     expression_put_position(out, job->expression, 0, job->drawn[i], put_position_name);

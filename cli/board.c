@@ -190,7 +190,7 @@ static grundy_status draw_component(struct board *board, uint32_t component, int
   uint64_t position = grundy_compound_position(board_compound(board), component);
   grundy_board *drawing = board->drawing;
   grundy_status status =
-      board_view_draw(board->expression, component, position, NULL, turn, drawing, error);
+      board_view_draw(board->expression, component, position, turn, drawing, error);
   bool is_heap = drawing->kind == GRUNDY_BOARD_HEAPS && drawing->place_count == 1;
   if (status != GRUNDY_OK || drawing->kind == GRUNDY_BOARD_NONE || is_heap) return status;
   (void)putc('\n', board->out);

@@ -17,13 +17,12 @@
 #include "terminal.h"
 
 grundy_status board_view_draw(grundy_expression *expression, uint32_t component, uint64_t position,
-                              const uint64_t *follower, int turn, grundy_board *board,
-                              grundy_error *error) {
+                              int turn, grundy_board *board, grundy_error *error) {
   grundy_component game =
       grundy_compound_component(grundy_expression_compound(expression), component);
   board->kind = GRUNDY_BOARD_NONE;
   if (!GRUNDY_COMPONENT_HAS(game.kind, board)) return GRUNDY_OK;
-  return game.kind->board(game.data, position, follower, turn, board, error);
+  return game.kind->board(game.data, position, NULL, turn, board, error);
 }
 
 static bool has_labels(const grundy_board *board) {
@@ -203,7 +202,7 @@ grundy_status board_view_put_component(FILE *out, grundy_expression *expression,
                                        int turn, grundy_board *board, grundy_error *error) {
   enum { INDENT = 2 };
   uint64_t position = grundy_compound_position(grundy_expression_compound(expression), component);
-  grundy_status status = board_view_draw(expression, component, position, NULL, turn, board, error);
+  grundy_status status = board_view_draw(expression, component, position, turn, board, error);
   if (status != GRUNDY_OK) return status;
   put_printable(out, grundy_expression_describe(expression, component).source);
   (void)fputs("  ", out);

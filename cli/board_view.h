@@ -11,11 +11,9 @@
 #include <grundy/game.h>
 
 /* Draws a position of a component. `turn` is 1 if the player who began is to move, and 2 otherwise.
- * If `follower` is not NULL, the board has the steps of the move there. The kind of the board is
- * GRUNDY_BOARD_NONE if the component has no boards. */
+ * The kind of the board is GRUNDY_BOARD_NONE if the component has no boards. */
 grundy_status board_view_draw(grundy_expression *expression, uint32_t component, uint64_t position,
-                              const uint64_t *follower, int turn, grundy_board *board,
-                              grundy_error *error);
+                              int turn, grundy_board *board, grundy_error *error);
 
 /* Writes lines of text, each after `indent` spaces; nothing if there is no board. */
 void board_view_put_text(FILE *out, const grundy_board *board, int indent);
