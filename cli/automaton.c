@@ -183,16 +183,12 @@ static grundy_status put_proving(const void *context, FILE *out, grundy_error *e
 }
 
 static grundy_status commit(struct proving *p, grundy_error *error) {
-  grundy_output *certificate = p->certificate, *walnut = p->walnut;
   grundy_status status = GRUNDY_OK;
   if (!is_proved(p)) return GRUNDY_OK; /* they are given up */
-  p->certificate = p->walnut = NULL;
-  if (certificate != NULL)
-    status = file_commit(certificate, p->request->certificate, p->limits, error);
-  if (walnut != NULL && status == GRUNDY_OK)
-    status = file_commit(walnut, p->request->walnut, p->limits, error);
-  else
-    file_give_up(&walnut, p->limits);
+  if (p->certificate != NULL)
+    status = file_commit(&p->certificate, p->request->certificate, p->limits, error);
+  if (p->walnut != NULL && status == GRUNDY_OK)
+    status = file_commit(&p->walnut, p->request->walnut, p->limits, error);
   return status;
 }
 

@@ -346,22 +346,17 @@ static grundy_status do_point(struct job *job, grundy_error *error) {
 
 /* Keeps the points that are done, however the work ended; `limit` has ended it, or is NULL. */
 static grundy_status keep(struct job *job, const grundy_error *limit, grundy_error *error) {
-  grundy_output *output = job->output;
-  grundy_output *plot = job->plot;
-  grundy_status status = GRUNDY_OK;
   if (job->count == 0) return GRUNDY_OK;
   if (job->arguments.format == TABLE_JSON) {
-    write_json(grundy_output_stream(output), job, limit);
+    write_json(grundy_output_stream(job->output), job, limit);
     if (file_is_standard(job->arguments.output)) failure_end_answer();
   }
-  job->output = NULL;
-  status = grundy_output_commit(output, error);
+  grundy_status status = file_finish(&job->output, error);
   if (status != GRUNDY_OK) file_name_output(job->arguments.output, error);
-  if (status != GRUNDY_OK || plot == NULL) return status;
+  if (status != GRUNDY_OK || job->plot == NULL) return status;
   status = draw_plot(job, error);
   if (status != GRUNDY_OK) return status;
-  job->plot = NULL;
-  status = grundy_output_commit(plot, error);
+  status = file_finish(&job->plot, error);
   if (status != GRUNDY_OK) file_name_output(job->arguments.plot, error);
   return status;
 }

@@ -99,34 +99,34 @@ static grundy_status read_game(const grundy_game_name *name, const grundy_open_o
   return status;
 }
 
-/* Opens a GAME, by parts or not. */
-static grundy_status read_text(const char *text, int from, bool parts, struct limits *limits,
-                               grundy_digraph **game, grundy_error *error) {
+/* Opens a GAME, and prints a note about the arguments that it leaves to their defaults. */
+static grundy_status read_text(const char *text, const grundy_open_options *options,
+                               struct limits *limits, grundy_digraph **game, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
-  grundy_open_options options = file_opening(from, limits);
-  options.parts = parts;
-  grundy_status status = read_game(&name, &options, limits, game, error);
-  if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
+  grundy_status status = read_game(&name, options, limits, game, error);
+  if (status == GRUNDY_OK && options->format == GRUNDY_FORMAT_AUTO)
+    announce_defaults(&name, limits);
   return status;
-}
-
-grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
-                                  struct limits *limits, grundy_digraph **game,
-                                  grundy_error *error) {
-  grundy_open_options options = file_opening(GRUNDY_FORMAT_AUTO, limits);
-  if (options.limit == 0 || options.limit > limit) options.limit = limit;
-  options.unreduced = true;
-  return grundy_game_open_name(name, &options, game, error);
 }
 
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error) {
-  return read_text(text, from, false, limits, game, error);
+  const grundy_open_options options = file_opening(from, limits);
+  return read_text(text, &options, limits, game, error);
 }
 
 grundy_status file_read_parts(const char *text, int from, struct limits *limits,
                               grundy_digraph **game, grundy_error *error) {
-  return read_text(text, from, true, limits, game, error);
+  grundy_open_options options = file_opening(from, limits);
+  options.parts = true;
+  return read_text(text, &options, limits, game, error);
+}
+
+grundy_status file_read_unreduced(const char *text, int from, struct limits *limits,
+                                  grundy_digraph **game, grundy_error *error) {
+  grundy_open_options options = file_opening(from, limits);
+  options.unreduced = true;
+  return read_text(text, &options, limits, game, error);
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
@@ -187,6 +187,12 @@ static grundy_status begin_writing(const char *path, struct limits *limits,
   return file_interrupted(error);
 }
 
+grundy_status file_finish(grundy_output **output, grundy_error *error) {
+  grundy_output *finished = *output;
+  *output = NULL;
+  return grundy_output_commit(finished, error);
+}
+
 /* Opens the file that an output at this path will replace; -1 if there is none. */
 static int open_replaced(const char *path) {
   struct stat old;
@@ -194,11 +200,11 @@ static int open_replaced(const char *path) {
   return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
-grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
+grundy_status file_commit(grundy_output **output, const char *path, struct limits *limits,
                           grundy_error *error) {
   double start = terminal_clock();
   int replaced = open_replaced(path);
-  grundy_status status = grundy_output_commit(output, error);
+  grundy_status status = file_finish(output, error);
   bool kept = replaced >= 0 && status == GRUNDY_OK && limits->replaced < 0;
   if (kept) {
     limits->replaced = replaced;
@@ -209,22 +215,14 @@ grundy_status file_commit(grundy_output *output, const char *path, struct limits
   return status;
 }
 
-grundy_status file_finish(grundy_output **output, grundy_error *error) {
-  grundy_output *finished = *output;
-  *output = NULL;
-  return grundy_output_commit(finished, error);
-}
-
 /* Closes *output after writing ended with `status`. */
 static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
   progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = file_interrupted(error);
-  if (status == GRUNDY_OK)
-    status = file_commit(*output, path, limits, error);
-  else
-    grundy_output_discard(*output);
+  if (status == GRUNDY_OK) return file_commit(output, path, limits, error);
+  grundy_output_discard(*output);
   *output = NULL;
   return status;
 }

@@ -33,6 +33,10 @@ grundy_status file_read_game(const char *text, int from, struct limits *limits,
 grundy_status file_read_parts(const char *text, int from, struct limits *limits,
                               grundy_digraph **game, grundy_error *error);
 
+/* As file_read_game, without reducing the positions of rules by symmetry. */
+grundy_status file_read_unreduced(const char *text, int from, struct limits *limits,
+                                  grundy_digraph **game, grundy_error *error);
+
 /* As file_read_game, for a component of a compound. In normal play closed_limit is not 0: then a
  * closed form can replace rules of more than `closed_limit` positions, and rules with `split` are
  * explored by parts if `parts`. */
@@ -42,11 +46,6 @@ grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_
 
 /* Returns the options for opening a game with the limits of the command. */
 grundy_open_options file_opening(int from, struct limits *limits);
-
-/* Explores rules of at most `limit` positions without reducing them by symmetry. */
-grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
-                                  struct limits *limits, grundy_digraph **game,
-                                  grundy_error *error);
 
 /* Reads a solution of the game. */
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
@@ -61,12 +60,12 @@ void file_give_up(grundy_output **output, struct limits *limits);
  * signal was caught meanwhile. */
 grundy_status file_flush(const char *path, FILE *out, grundy_error *error);
 
-/* Commits an output of that path. If it replaces a file, the old file stays open until the command
- * has given its answer, because closing it may take long. */
-grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
+/* Commits *output, whose path that is, and sets it to NULL. If it replaces a file, the old file
+ * stays open until the command has given its answer, because closing it may take long. */
+grundy_status file_commit(grundy_output **output, const char *path, struct limits *limits,
                           grundy_error *error);
 
-/* Commits *output, a file next to the answer such as a picture, and sets it to NULL. */
+/* Commits *output and sets it to NULL. */
 grundy_status file_finish(grundy_output **output, grundy_error *error);
 
 /* Writes the game and closes *output, whether that succeeds or not, and sets it to NULL. */

@@ -327,10 +327,7 @@ static grundy_status write_certificate(struct job *job, uint32_t *size, grundy_e
       grundy_misere_write_certificate(job->quotient, GRUNDY_MONITORED(&job->limits.monitor),
                                       grundy_output_stream(job->certificate), size, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.certificate, error);
-  if (status != GRUNDY_OK) return status;
-  grundy_output *certificate = job->certificate;
-  job->certificate = NULL;
-  return grundy_output_commit(certificate, error);
+  return status == GRUNDY_OK ? file_finish(&job->certificate, error) : status;
 }
 
 /* Returns whether gnuplot draws the values. */
@@ -513,9 +510,8 @@ static int work(void *context) {
                                           : answer_values(job, &error);
   if (status == GRUNDY_OK || job->partial) {
     grundy_error failure = {0};
-    grundy_output *output = job->output;
-    job->output = NULL;
-    grundy_status committed = file_commit(output, job->arguments.output, &job->limits, &failure);
+    grundy_status committed =
+        file_commit(&job->output, job->arguments.output, &job->limits, &failure);
     if (committed != GRUNDY_OK) {
       status = committed;
       error = failure;

@@ -344,9 +344,7 @@ static grundy_status answer(struct job *job, grundy_error *error) {
   if (whole ? job->count > 0 || !job->headless
             : job->format != GRUNDY_FORMAT_JSON && job->count > 0)
     written = write_answers(job, &writing);
-  grundy_output *output = job->output;
-  job->output = NULL;
-  if (written == GRUNDY_OK) written = grundy_output_commit(output, &writing);
+  if (written == GRUNDY_OK) written = file_finish(&job->output, &writing);
   if (!whole || written == GRUNDY_OK) return status;
   *error = writing;
   return written;

@@ -465,10 +465,7 @@ static grundy_status replay(struct job *job, grundy_error *error) {
 static grundy_status write_record(struct job *job, grundy_error *error) {
   if (job->output == NULL || job->match == NULL) return GRUNDY_OK;
   grundy_status status = grundy_record_write(job->record, grundy_output_stream(job->output), error);
-  if (status != GRUNDY_OK) return status;
-  grundy_output *output = job->output;
-  job->output = NULL;
-  return grundy_output_commit(output, error);
+  return status == GRUNDY_OK ? file_finish(&job->output, error) : status;
 }
 
 static grundy_status play(struct job *job, grundy_error *error) {

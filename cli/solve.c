@@ -318,9 +318,7 @@ static grundy_status write_and_commit(struct solve_job *job, grundy_error *error
                                             : write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
-  grundy_output *output = job->output;
-  job->output = NULL;
-  status = file_commit(output, job->arguments.output, &job->limits, error);
+  status = file_commit(&job->output, job->arguments.output, &job->limits, error);
   if (status == GRUNDY_OK && job->arguments.archive != NULL)
     status = file_write("-", put_checksum, job, error);
   return status;
@@ -448,10 +446,9 @@ static grundy_status read_game(struct solve_job *job, grundy_error *error) {
   const struct solve_arguments *arguments = &job->arguments;
   if (may_split(job))
     return file_read_parts(arguments->game, arguments->from, &job->limits, &job->game, error);
-  if (arguments->grid == NULL || arguments->solution != NULL)
-    return file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
-  grundy_game_name name = grundy_game_parse(arguments->game);
-  return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
+  bool unreduced = arguments->grid != NULL && arguments->solution == NULL;
+  return (unreduced ? file_read_unreduced : file_read_game)(arguments->game, arguments->from,
+                                                            &job->limits, &job->game, error);
 }
 
 static int work_by_tiers(struct solve_job *job) {

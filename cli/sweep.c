@@ -148,9 +148,7 @@ static int prepare(void *context) {
 
 /* Writes everything to the output, which then has these rows. */
 static grundy_status save(struct job *job, grundy_error *error) {
-  grundy_output *output = job->output;
-  FILE *out = grundy_output_stream(output);
-  job->output = NULL;
+  FILE *out = grundy_output_stream(job->output);
   job->saved = terminal_clock();
   if (job->arguments.format == TABLE_JSON) {
     grundy_json json = grundy_json_start(out);
@@ -162,7 +160,7 @@ static grundy_status save(struct job *job, grundy_error *error) {
   } else {
     grundy_sweep_write(job->sweep, out);
   }
-  grundy_status status = file_commit(output, job->arguments.output, &job->limits, error);
+  grundy_status status = file_commit(&job->output, job->arguments.output, &job->limits, error);
   if (status != GRUNDY_OK) file_name_output(job->arguments.output, error);
   return status;
 }
@@ -228,11 +226,7 @@ static grundy_status end(struct job *job, grundy_error *error) {
   if (job->output == NULL || grundy_sweep_describe(job->sweep).rows == 0) return GRUNDY_OK;
   if (has_file(job) || is_written_last(job)) return save(job, error);
   grundy_status status = write_next(job, true, error);
-  grundy_output *output = job->output;
-  job->output = NULL;
-  if (status == GRUNDY_OK) return grundy_output_commit(output, error);
-  grundy_output_discard(output);
-  return status;
+  return status == GRUNDY_OK ? file_finish(&job->output, error) : status;
 }
 
 /* Says how many games have no answer, and why the first has none. */

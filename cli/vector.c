@@ -152,9 +152,7 @@ static grundy_status write_entries(struct job *job, grundy_error *error) {
                                  grundy_output_stream(job->output), error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   if (status != GRUNDY_OK) return status;
-  grundy_output *output = job->output;
-  job->output = NULL;
-  return file_commit(output, job->arguments.output, &job->limits, error);
+  return file_commit(&job->output, job->arguments.output, &job->limits, error);
 }
 
 static grundy_status write_plot(struct job *job, grundy_error *error) {
