@@ -1,4 +1,4 @@
-/* Counters of parts [docs/splitting-proofs.md, "Winning play ends"]. For every strong component C
+/* Counters of parts [docs/splitting-proofs.md, "Values of parts"]. For every strong component C
  * of parts, the earlier ones first,
  *
  *   e(C)  is the largest total of M over the parts of an exit: a move that leaves C,
