@@ -17,7 +17,8 @@
 
 /* ---- evaluations ----------------------------------------------------------------------------- */
 
-/* Completes the evaluation of the current state, whose result is given. */
+/* Completes the evaluation of the current state, whose result is given. Play in a locked component
+ * may end without releasing the lock, so then only this component says how long play lasts. */
 static grundy_evaluation evaluation_of(const grundy_turn_sum *t, uint32_t lock,
                                        const grundy_turn_result *result) {
   grundy_evaluation e = grundy_evaluation_unknown;
@@ -28,8 +29,9 @@ static grundy_evaluation evaluation_of(const grundy_turn_sum *t, uint32_t lock,
     const grundy_evaluation *of = grundy_turns_of(t, i);
     bool has_counter = of->value == GRUNDY_INFINITY64 ? of->counter == GRUNDY_INFINITY64
                                                       : of->counter < GRUNDY_TOO_LARGE;
-    endless += of->distance == GRUNDY_INFINITY64;
-    moving += of->distance > 0;
+    bool may_move = lock == GRUNDY_UNLOCKED || lock == i;
+    endless += may_move && of->distance == GRUNDY_INFINITY64;
+    moving += may_move && of->distance > 0;
     is_counted = is_counted && (has_counter || of->distance == 0);
     if (of->counter < GRUNDY_TOO_LARGE) counter = grundy_plus(counter, of->counter);
   }

@@ -31,7 +31,7 @@ static void sum_open(sum_game *sum) {
 
 static void sum_close(sum_game *sum) {
   for (uint32_t i = 0; i < sum->naive.count; i++) grundy_solution_free(sum->solutions[i]);
-  free(sum->naive.outcomes);
+  naive_sum_free(&sum->naive);
 }
 
 static grundy_compound *compound_at(sum_game *sum, const uint32_t *positions) {
@@ -67,6 +67,17 @@ static uint8_t naive_outcome(const sum_game *sum, const grundy_compound *c, uint
   return naive_sum_outcome_locked(&sum->naive, positions, lock);
 }
 
+/* Returns whether the length of the longest play is that of the product, or not known. */
+static bool distance_is_right(const sum_game *sum, const grundy_compound *c, uint32_t lock,
+                              const grundy_evaluation *evaluation) {
+  uint32_t positions[MOST_GAMES];
+  for (uint32_t i = 0; i < sum->naive.count; i++)
+    positions[i] = (uint32_t)grundy_compound_position(c, i);
+  uint32_t distance = naive_sum_distance_locked(&sum->naive, positions, lock);
+  return evaluation->distance == GRUNDY_UNKNOWN ||
+         evaluation->distance == (distance == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : distance);
+}
+
 static uint32_t lock_after(const grundy_step *step) {
   return grundy_step_locks(step) ? step->component + 1 : 0;
 }
@@ -98,6 +109,8 @@ static const char *turn_is_right(const sum_game *sum, grundy_compound *c, grundy
       (grundy_compound_evaluate(c, NULL, &after, NULL) != GRUNDY_OK ||
        after.outcome != move.after.outcome || after.outcome != naive_outcome(sum, c, lock)))
     wrong = because("a turn has another outcome at its end");
+  if (wrong == NULL && !distance_is_right(sum, c, lock, &after))
+    wrong = because("a turn has another distance at its end");
   while (made-- > 0) (void)grundy_compound_take_back(c);
   return wrong;
 }
@@ -113,6 +126,8 @@ static const char *state_is_right(sum_game *sum, const uint32_t *positions) {
   assert_int_equal(grundy_compound_move_count(c, &count, NULL), GRUNDY_OK);
   if (evaluation.outcome != outcome)
     wrong = because("the outcome is %c, not %c", outcome, evaluation.outcome);
+  if (wrong == NULL && !distance_is_right(sum, c, 0, &evaluation))
+    wrong = because("the distance is wrong");
   if (wrong == NULL && count > 0 && grundy_moves_count(moves) == 0)
     wrong = because("there is no best turn");
   for (uint64_t i = 0; i < grundy_moves_count(moves) && wrong == NULL; i++)

@@ -112,8 +112,8 @@ static const char *columns_are_right(const test_game *game) {
   }
   if (wrong == NULL) wrong = counts_are_right(game->g, solution);
   grundy_solution_free(solution);
-  free(with_heap.outcomes);
-  free(with_loop.outcomes);
+  naive_sum_free(&with_heap);
+  naive_sum_free(&with_loop);
   grundy_digraph_free(heap);
   grundy_digraph_free(endless);
   return wrong;
@@ -216,7 +216,7 @@ static const char *sums_follow_the_theorem(const test_game *game) {
                                                     grundy_solution_value(of_other, w)))
         wrong = because("the values of %u, %u and %u add up to another outcome", u, v, w);
     }
-    free(sum.outcomes);
+    naive_sum_free(&sum);
     grundy_solution_free(solution);
     grundy_solution_free(of_other);
   }

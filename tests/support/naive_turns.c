@@ -35,9 +35,12 @@ static void find_state(const naive_sum *sum, uint64_t state, uint32_t *positions
     positions[i] = (uint32_t)(state % grundy_digraph_order(sum->games[i]));
 }
 
-static uint8_t outcome_now(const naive_sum *sum, uint64_t state) {
+/* Calls `see` for every move of a state: where it leads to, and whether the same player moves
+ * again. */
+static void each_move(const naive_sum *sum, uint64_t state,
+                      void (*see)(const naive_sum *sum, uint64_t to, bool keeps, void *data),
+                      void *data) {
   uint32_t positions[4], lock;
-  bool good = false, all_bad = true;
   find_state(sum, state, positions, &lock);
   for (uint32_t i = 0; i < sum->count; i++) {
     uint32_t u = positions[i];
@@ -46,29 +49,67 @@ static uint8_t outcome_now(const naive_sum *sum, uint64_t state) {
       for (unsigned kind = 1; kind <= GRUNDY_MOVE_ENTAILING; kind *= 2) {
         if ((naive_kinds(sum->games[i], u, v) & kind) == 0) continue;
         positions[i] = v;
-        uint8_t after = sum->outcomes[state_of(sum, positions, (kind & here) != 0 ? i + 1 : 0)];
-        good |= after == ((kind & again) != 0 ? 'N' : 'P');
-        all_bad &= after == ((kind & again) != 0 ? 'P' : 'N');
+        see(sum, state_of(sum, positions, (kind & here) != 0 ? i + 1 : 0), (kind & again) != 0,
+            data);
         positions[i] = u;
       }
   }
-  return good ? 'N' : all_bad ? 'P' : 'D';
+}
+
+typedef struct labels {
+  bool good, all_bad;
+} labels;
+
+static void see_label(const naive_sum *sum, uint64_t to, bool keeps, void *data) {
+  labels *l = data;
+  l->good |= sum->outcomes[to] == (keeps ? 'N' : 'P');
+  l->all_bad &= sum->outcomes[to] == (keeps ? 'P' : 'N');
+}
+
+static void see_distance(const naive_sum *sum, uint64_t to, bool keeps, void *data) {
+  uint32_t *most = data, next = sum->distances[to];
+  (void)keeps;
+  if (next == GRUNDY_INFINITY)
+    *most = GRUNDY_INFINITY;
+  else if (next + 1 > *most)
+    *most = next + 1;
+}
+
+/* Labels a state by its followers; returns whether anything was learnt. */
+static bool label(naive_sum *sum, uint64_t state) {
+  bool changed = false;
+  if (sum->outcomes[state] == 'D') {
+    labels l = {.good = false, .all_bad = true};
+    each_move(sum, state, see_label, &l);
+    sum->outcomes[state] = l.good ? 'N' : l.all_bad ? 'P' : 'D';
+    changed = sum->outcomes[state] != 'D';
+  }
+  if (sum->distances[state] == GRUNDY_INFINITY) {
+    uint32_t most = 0;
+    each_move(sum, state, see_distance, &most);
+    sum->distances[state] = most;
+    changed |= most != GRUNDY_INFINITY;
+  }
+  return changed;
 }
 
 void naive_sum_solve(naive_sum *sum) {
   uint64_t states = sum->count + 1;
   for (uint32_t i = 0; i < sum->count; i++) states *= grundy_digraph_order(sum->games[i]);
   sum->outcomes = malloc(states);
-  if (sum->outcomes == NULL) abort();
+  sum->distances = malloc(states * sizeof *sum->distances);
+  if (sum->outcomes == NULL || sum->distances == NULL) abort();
   memset(sum->outcomes, 'D', states);
+  for (uint64_t state = 0; state < states; state++) sum->distances[state] = GRUNDY_INFINITY;
   for (bool changed = true; changed;) {
     changed = false;
-    for (uint64_t state = 0; state < states; state++) {
-      if (sum->outcomes[state] != 'D') continue;
-      sum->outcomes[state] = outcome_now(sum, state);
-      changed |= sum->outcomes[state] != 'D';
-    }
+    for (uint64_t state = 0; state < states; state++) changed |= label(sum, state);
   }
+}
+
+void naive_sum_free(naive_sum *sum) {
+  free(sum->outcomes);
+  free(sum->distances);
 }
 
 uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions) {
@@ -77,6 +118,10 @@ uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions) {
 
 uint8_t naive_sum_outcome_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock) {
   return sum->outcomes[state_of(sum, positions, lock)];
+}
+
+uint32_t naive_sum_distance_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock) {
+  return sum->distances[state_of(sum, positions, lock)];
 }
 
 /* ---- turns ------------------------------------------------------------------------------ */

@@ -12,17 +12,22 @@
 typedef struct naive_sum {
   uint32_t count;
   const grundy_digraph *games[4];
-  uint8_t *outcomes; /* by state */
+  uint8_t *outcomes;   /* by state */
+  uint32_t *distances; /* by state: the length of the longest play */
 } naive_sum;
 
-/* Fills sum->outcomes for the given games; free it with free(). Aborts when memory runs out. */
+/* Fills the arrays for the given games. Aborts when memory runs out. */
 void naive_sum_solve(naive_sum *sum);
+void naive_sum_free(naive_sum *sum);
 
 /* Returns the outcome of these positions, where everybody may move anywhere. */
 uint8_t naive_sum_outcome(const naive_sum *sum, const uint32_t *positions);
 
 /* The same where the next move must be made in the game lock - 1, if `lock` is not 0. */
 uint8_t naive_sum_outcome_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock);
+
+/* Returns the length of the longest play there, GRUNDY_INFINITY if play may go on forever. */
+uint32_t naive_sum_distance_locked(const naive_sum *sum, const uint32_t *positions, uint32_t lock);
 
 /* Returns the kinds of the move from u to v; 0 if there is none. */
 uint8_t naive_kinds(const grundy_digraph *g, uint32_t u, uint32_t v);
