@@ -176,6 +176,11 @@ grundy_status grundy_contradiction_find(grundy_proving *proof, const grundy_dfa 
 bool grundy_weights_find(const grundy_vector_rules *rules,
                          uint32_t weights[GRUNDY_AUTOMATON_DIMENSION]);
 
+/* Finds out whether words that are not positions are in no level, and zeros in front change
+ * nothing. */
+grundy_status grundy_words_check(const grundy_automaton *automaton, bool *are_right,
+                                 grundy_error *error);
+
 /* Copies the options of a caller, and writes the rules that they contain. */
 grundy_status grundy_automaton_read_options(const grundy_automaton_options *given,
                                             grundy_automaton_options *options,

@@ -228,9 +228,11 @@ static grundy_status learn_from(learner *l, uint32_t *after, grundy_automaton **
     uint64_t side = grundy_numeration_side(l->options->numeration, l->n);
     status = grundy_table_compare(*automaton, l->grid, side, &l->work, &compared, l->error);
     bool agrees = status == GRUNDY_OK && compared.finding == GRUNDY_AUTOMATON_HOLDS;
+    if (agrees) status = grundy_words_check(*automaton, &agrees, l->error);
+    agrees &= status == GRUNDY_OK;
     if (agrees)
       status = grundy_table_compare(*automaton, l->grid, UINT64_MAX, &l->work, &compared, l->error);
-    bool holds = status == GRUNDY_OK && compared.finding == GRUNDY_AUTOMATON_HOLDS;
+    bool holds = agrees && status == GRUNDY_OK && compared.finding == GRUNDY_AUTOMATON_HOLDS;
     if (status == GRUNDY_OK && agrees) {
       *found = true;
       *report = compared;

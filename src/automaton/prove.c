@@ -43,40 +43,14 @@ bool grundy_weights_find(const grundy_vector_rules *rules,
 
 /* ---- what must hold before anything is proved --------------------------------------------- */
 
-/* Checks that words that are not positions are in no level, and that zeros in front change nothing.
- * In Zeckendorf digits, the state of a word and the last digits of all coordinates are followed. */
-static grundy_status check_words(grundy_proving *proof) {
-  const grundy_automaton *automaton = proof->automaton;
-  const grundy_dfa *dfa = &automaton->dfa;
-  bool is_zeckendorf = automaton->numeration == GRUNDY_ZECKENDORF, is_right = true;
-  uint32_t memories = is_zeckendorf ? dfa->symbols + 1 : 1; /* the last one: not a position */
-  uint64_t count = (uint64_t)dfa->states * memories, found = 1;
-  uint8_t *seen = grundy_alloc_zero(count, 1);
-  uint64_t *queue = grundy_alloc(count, sizeof *queue);
-  if (dfa->next[0] != 0) is_right = false;
-  if (seen != NULL && queue != NULL) seen[queue[0] = 0] = 1;
-  for (uint64_t at = 0; seen != NULL && queue != NULL && at < found && is_right; at++) {
-    uint32_t state = (uint32_t)(queue[at] / memories), memory = (uint32_t)(queue[at] % memories);
-    bool is_position = !is_zeckendorf || memory < dfa->symbols;
-    is_right = is_position || dfa->outputs[state] > automaton->level;
-    for (uint32_t symbol = 0; symbol < dfa->symbols; symbol++) {
-      bool is_next = is_position && (memory & symbol) == 0;
-      uint32_t remembered = !is_zeckendorf ? 0 : is_next ? symbol : dfa->symbols;
-      uint64_t to =
-          (uint64_t)dfa->next[(uint64_t)state * dfa->symbols + symbol] * memories + remembered;
-      if (seen[to] == 0) queue[found++] = to;
-      seen[to] = 1;
-    }
-  }
-  bool is_there = seen != NULL && queue != NULL;
-  free(seen);
-  free(queue);
-  if (!is_there) return grundy_fail_memory(proof->error);
-  if (is_right) return GRUNDY_OK;
+static grundy_status check_words(const grundy_proving *proof) {
+  bool are_right = false;
+  grundy_status status = grundy_words_check(proof->automaton, &are_right, proof->error);
+  if (status != GRUNDY_OK || are_right) return status;
   return grundy_fail(proof->error, GRUNDY_BAD_ARGUMENT,
                      "the automaton must ignore zeros in front, and give output %" PRIu32
                      " to words that are not positions",
-                     automaton->level + 1);
+                     proof->automaton->level + 1);
 }
 
 static grundy_status check_rays(const grundy_proving *proof, const grundy_vector_rules *moves) {

@@ -88,6 +88,37 @@ grundy_status grundy_automaton_new(const grundy_automaton_parts *parts,
   return GRUNDY_OK;
 }
 
+/* In Zeckendorf digits, the state of a word and the last digits of all coordinates are followed. */
+grundy_status grundy_words_check(const grundy_automaton *automaton, bool *are_right,
+                                 grundy_error *error) {
+  const grundy_dfa *dfa = &automaton->dfa;
+  bool is_zeckendorf = automaton->numeration == GRUNDY_ZECKENDORF, is_right = dfa->next[0] == 0;
+  uint32_t memories = is_zeckendorf ? dfa->symbols + 1 : 1; /* the last one: not a position */
+  uint64_t count = (uint64_t)dfa->states * memories, found = 1;
+  uint8_t *seen = grundy_alloc_zero(count, 1);
+  uint64_t *queue = grundy_alloc(count, sizeof *queue);
+  bool is_there = seen != NULL && queue != NULL;
+  if (is_there) seen[queue[0] = 0] = 1;
+  for (uint64_t at = 0; is_there && at < found && is_right; at++) {
+    uint32_t state = (uint32_t)(queue[at] / memories), memory = (uint32_t)(queue[at] % memories);
+    bool is_position = !is_zeckendorf || memory < dfa->symbols;
+    is_right = is_position || dfa->outputs[state] > automaton->level;
+    for (uint32_t symbol = 0; symbol < dfa->symbols; symbol++) {
+      bool is_next = is_position && (memory & symbol) == 0;
+      uint32_t remembered = !is_zeckendorf ? 0 : is_next ? symbol : dfa->symbols;
+      uint64_t to =
+          (uint64_t)dfa->next[(uint64_t)state * dfa->symbols + symbol] * memories + remembered;
+      if (seen[to] == 0) queue[found++] = to;
+      seen[to] = 1;
+    }
+  }
+  free(seen);
+  free(queue);
+  if (!is_there) return grundy_fail_memory(error);
+  *are_right = is_right;
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_automaton_read_options(const grundy_automaton_options *given,
                                             grundy_automaton_options *options,
                                             grundy_vector_options *rules, grundy_error *error) {

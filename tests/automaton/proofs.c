@@ -30,6 +30,7 @@ static const example examples[] = {
     {"vector{(2,0)*,(0,1)*}", "base2", 60, 0, 0, 3, 2},
     {wythoff, "zeckendorf", 100, 0, 0, 8, 7}, /* 7 live states */
     {wythoff, "zeckendorf", 300, 2, 0, 29, 28},
+    {"vector{(1)}", "zeckendorf", 100, 1, 0, 3, 2}, /* all positions are P, and no other words */
 };
 
 enum { EXAMPLES = sizeof examples / sizeof *examples };
