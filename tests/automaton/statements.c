@@ -93,7 +93,8 @@ static void two_blocked_followers(void **state) {
 /* [RR25] adds the terminal positions with x + y <= l; what is proved is compared with lists of
  * followers. */
 static void positions_with_small_sums_are_terminal(void **state) {
-  enum { SIDE = 60 };
+  enum { SIDE = 60, SUMS = 5 };
+  static const uint32_t corners[SUMS] = {400, 400, 400, 1000, 1600};
   const vector_rules rules = {
       .dimension = 2,
       .count = 3,
@@ -101,12 +102,12 @@ static void positions_with_small_sums_are_terminal(void **state) {
                 {.entries = {0, 1}, .is_ray = true},
                 {.entries = {1, 1}, .is_ray = true}},
   };
-  for (uint32_t sum = 1; sum <= 1 + test_scaled(4); sum++) {
-    grundy_vector_position terminal[64];
+  for (uint32_t sum = 1; sum <= SUMS; sum++) {
+    grundy_vector_position terminal[(SUMS + 1) * (SUMS + 2) / 2];
     uint64_t count = 0;
     for (uint32_t x = 0; x <= sum; x++)
       for (uint32_t y = 0; x + y <= sum; y++) terminal[count++] = (grundy_vector_position){{x, y}};
-    grundy_automaton *automaton = prove(400, 0, terminal, count);
+    grundy_automaton *automaton = prove(corners[sum - 1], 0, terminal, count);
     grundy_vector_options box = {.size = sizeof box,
                                  .corner = {{SIDE - 1, SIDE - 1}},
                                  .terminal = terminal,
