@@ -107,7 +107,7 @@ bool grundy_platform_semaphore_try(grundy_platform_semaphore *semaphore);
  * possible. */
 int grundy_platform_open_nameless(const char *folder);
 
-/* Gives such a file a name. Returns 0, or -1 and errno. */
+/* Gives such a file a name. Returns 0, or -1 and errno, ENOTSUP if files always have names. */
 int grundy_platform_name_file(int descriptor, const char *name);
 
 /* Makes a new file that long, and reserves room on the disk. Returns 0 or an errno. */

@@ -70,7 +70,7 @@ int grundy_platform_open_nameless(const char *folder) {
 int grundy_platform_name_file(int descriptor, const char *name) {
   (void)descriptor;
   (void)name;
-  errno = ENOSYS;
+  errno = ENOTSUP;
   return -1;
 }
 
