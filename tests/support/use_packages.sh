@@ -5,6 +5,7 @@
 . tests/support/installed.sh
 . tests/support/clean_debian.sh
 root=$PWD
+[ -z "${CMAKE_C_COMPILER_LAUNCHER-}" ] || fail 'variables of the caller are set'
 
 # The program for clusters needs no other package of ours.
 install ./grundy-mpi_*.deb
