@@ -550,19 +550,33 @@ struct web_http *web_http_new(const struct web_services *services, int listening
   return NULL;
 }
 
-/* Writes the descriptors that the library would give to select. */
-static size_t watch_selected(const struct web_http *http, struct pollfd *watched, size_t room) {
+/* The descriptors that the library gives to select where there is no epoll. */
+struct selected {
   fd_set read, write, other;
-  int largest = -1;
+  int largest;
+};
+
+static void select_none(struct selected *selected) {
+  FD_ZERO(&selected->read);
+  FD_ZERO(&selected->write);
+  FD_ZERO(&selected->other);
+  selected->largest = -1;
+}
+
+static void select_all(const struct web_http *http, struct selected *selected) {
+  select_none(selected);
+  (void)web_mhd.MHD_get_fdset2(http->daemon, &selected->read, &selected->write, &selected->other,
+                               &selected->largest, FD_SETSIZE);
+}
+
+static size_t watch_selected(const struct web_http *http, struct pollfd *watched, size_t room) {
+  struct selected selected;
   size_t count = 0;
-  FD_ZERO(&read);
-  FD_ZERO(&write);
-  FD_ZERO(&other);
-  (void)web_mhd.MHD_get_fdset2(http->daemon, &read, &write, &other, &largest, FD_SETSIZE);
-  for (int i = 0; i <= largest && count < room; i++) {
+  select_all(http, &selected);
+  for (int i = 0; i <= selected.largest && count < room; i++) {
     short wanted = 0;
-    if (FD_ISSET(i, &read)) wanted |= POLLIN;
-    if (FD_ISSET(i, &write)) wanted |= POLLOUT;
+    if (FD_ISSET(i, &selected.read)) wanted |= POLLIN;
+    if (FD_ISSET(i, &selected.write)) wanted |= POLLOUT;
     if (wanted != 0) watched[count++] = (struct pollfd){.fd = i, .events = wanted};
   }
   return count;
@@ -579,10 +593,25 @@ size_t web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTT
   return count;
 }
 
+/* What MHD_run does without epoll, except that connections that are resumed in this step are not
+ * read first: at the end of what a client sends, the library would close the connection without the
+ * answer. */
+static void run_selected(const struct web_http *http) {
+  struct selected selected;
+  struct timeval at_once = {0};
+  select_all(http, &selected);
+  if (select(selected.largest + 1, &selected.read, &selected.write, &selected.other, &at_once) < 0)
+    select_none(&selected);
+  (void)web_mhd.MHD_run_from_select(http->daemon, &selected.read, &selected.write, &selected.other);
+}
+
 void web_http_step(struct web_http *http) {
   http->has_resumed = false;
   web_connections_step(http->connections);
-  (void)web_mhd.MHD_run(http->daemon);
+  if (grundy_platform_has_epoll())
+    (void)web_mhd.MHD_run(http->daemon);
+  else
+    run_selected(http);
   web_connections_forget_failed(http->connections);
 }
 

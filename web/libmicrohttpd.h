@@ -24,6 +24,7 @@
   F(MHD_queue_response)                                                                            \
   F(MHD_resume_connection)                                                                         \
   F(MHD_run)                                                                                       \
+  F(MHD_run_from_select)                                                                           \
   F(MHD_start_daemon)                                                                              \
   F(MHD_stop_daemon)                                                                               \
   F(MHD_suspend_connection)
