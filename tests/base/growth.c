@@ -48,9 +48,9 @@ static const char *file_with(const char *text) {
 }
 
 /* Removes a folder with its files, if it exists. */
-static void remove_folder(const char *folder) {
-  folder_empty(folder);
-  (void)remove(folder);
+static void remove_folder(const char *path) {
+  folder_empty(path);
+  (void)remove(path);
 }
 
 static void fixture_make(fixture *f) {

@@ -4,23 +4,11 @@
 #include <grundy/grundy.h>
 
 #include "external/external.h"
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/kinds.h"
 #include "support/solutions.h"
 #include "support/test.h"
-
-#include <unistd.h>
-
-static char folder[] = "/tmp/grundy-engine-XXXXXX";
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  grundy_threads_set(0);
-  return rmdir(folder);
-}
 
 /* Columns for which the lean engine needs much less memory. */
 #define LABELS (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)
@@ -223,5 +211,5 @@ int main(void) {
       cmocka_unit_test(only_memory_has_values_of_games_with_kinds),
       cmocka_unit_test(a_device_that_is_not_there_is_an_error),
   };
-  return cmocka_run_group_tests_name("engine", tests, make_folder, remove_folder);
+  return cmocka_run_group_tests_name("engine", tests, folder_make, folder_remove);
 }

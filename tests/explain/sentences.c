@@ -310,7 +310,6 @@ static void wrong_solutions_are_explained_without_harm(void **state) {
 
 /* ---- folders of tiers -------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/grundy-explain-XXXXXX";
 static char script[64], solved[64];
 
 /* A heap from which one counter is taken at a time; an empty one stays as it is, so that all
@@ -336,7 +335,7 @@ static const char turns[] = "return {\n"
                             "}\n";
 
 static int make_folder(void **state) {
-  if (mkdtemp(folder) == NULL) return -1;
+  if (folder_make(state) != 0) return -1;
   (void)snprintf(script, sizeof script, "%s/rules.lua", folder);
   (void)snprintf(solved, sizeof solved, "%s/solved", folder);
   return 0;

@@ -7,6 +7,7 @@
 #include "external/delivery.h"
 #include "external/external.h"
 #include "solution/impl.h"
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
@@ -18,17 +19,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/grundy-external-XXXXXX";
 static char path[sizeof folder + sizeof GRUNDY_SCRATCH_FILE];
 
 static int make_folder(void **state) {
-  if (mkdtemp(folder) == NULL) return -1;
+  if (folder_make(state) != 0) return -1;
   (void)snprintf(path, sizeof path, "%s/%s", folder, GRUNDY_SCRATCH_FILE);
   return 0;
-}
-
-static int remove_folder(void **state) {
-  return rmdir(folder);
 }
 
 static bool scratch_exists(void) {
@@ -671,5 +667,5 @@ int main(void) {
       cmocka_unit_test(a_counter_that_is_impossible_costs_no_other_column),
       cmocka_unit_test(a_row_longer_than_a_window_is_built),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_folder, folder_remove);
 }

@@ -4,22 +4,10 @@
 #include <grundy/grundy.h>
 
 #include "external/external.h"
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/solutions.h"
 #include "support/test.h"
-
-#include <unistd.h>
-
-static char folder[] = "/tmp/grundy-external-XXXXXX";
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  grundy_threads_set(0);
-  return rmdir(folder);
-}
 
 static void assert_same(const grundy_digraph *g, const grundy_solution *expected,
                         const char *scratch, unsigned threads) {
@@ -64,5 +52,5 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(wide_waves_are_the_same_for_1_3_and_8_threads),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

@@ -9,10 +9,9 @@
 #include "solve/impl.h"
 #include "solve/memory.h"
 #include "support/coloured.h"
+#include "support/folder.h"
 #include "support/test.h"
 #include "support/wrapped.h"
-
-#include <unistd.h>
 
 /* ---- an allocator that counts ------------------------------------------------------------ */
 
@@ -366,8 +365,6 @@ static void a_digraph_holds_what_it_says(void **state) {
 
 /* ---- from reverse rows ------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/grundy-memory-XXXXXX"; /* of the scratch file */
-
 static uint64_t measure_external(const grundy_digraph *g, const grundy_external_options *options) {
   grundy_solution *solution;
   grundy_error error;
@@ -582,14 +579,6 @@ static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **stat
   assert_int_equal(grundy_compatible_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX), UINT64_MAX);
 }
 
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  return rmdir(folder);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_memory_estimate_of_sparse_cyclic_games_is_within_a_half),
@@ -613,5 +602,5 @@ int main(void) {
       cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

@@ -7,19 +7,6 @@
 #include "support/folder.h"
 #include "support/test.h"
 
-#include <unistd.h>
-
-static char folder[] = "/tmp/grundy-folder-XXXXXX";
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  folder_empty(folder);
-  return rmdir(folder);
-}
-
 static void check(grundy_status status, const grundy_error *error) {
   if (status != GRUNDY_OK) fail_msg("%s: %s", error->file, error->message);
 }
@@ -435,5 +422,5 @@ int main(void) {
       cmocka_unit_test(names_that_cannot_be_parsed_are_searched),
       cmocka_unit_test(positions_of_other_games_are_not_found),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

@@ -10,8 +10,6 @@
 #include "support/test.h"
 #include "support/winning_play.h"
 
-#include <unistd.h>
-
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
 }
@@ -161,17 +159,6 @@ static void a_win_is_not_put_off_for_ever(void **state) {
 }
 
 /* ---- tiers ----------------------------------------------------------------------------------- */
-
-static char folder[] = "/tmp/grundy-ends-XXXXXX";
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  folder_empty(folder);
-  return rmdir(folder);
-}
 
 /* Opens a random game in tiers that was solved for these columns. */
 static grundy_expression *open_tiers(uint64_t seed, grundy_columns columns) {
@@ -356,5 +343,5 @@ int main(void) {
       cmocka_unit_test(closed_forms_are_not_known_to_end),
       cmocka_unit_test(a_closed_form_with_a_transfinite_heap_is_not_known_to_end),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

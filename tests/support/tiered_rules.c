@@ -1,5 +1,6 @@
 #include "support/tiered_rules.h"
 
+#include "support/folder.h"
 #include "support/test.h"
 
 #include <grundy/grundy.h>
@@ -158,6 +159,11 @@ grundy_rules tiered_rules(bool with_canon, bool with_terminal, bool with_player,
 void tiered_clear(void) {
   for (uint32_t v = 0; v < tiered.order; v++) free(tiered.moves[v]);
   memset(&tiered, 0, sizeof tiered);
+}
+
+int tiered_remove_folder(void **state) {
+  tiered_clear();
+  return folder_remove_all(state);
 }
 
 void tiered_start(uint32_t order) {

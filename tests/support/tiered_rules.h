@@ -30,6 +30,9 @@ grundy_rules tiered_rules(bool with_canon, bool with_terminal, bool with_player,
 /* Frees the moves. */
 void tiered_clear(void);
 
+/* Does this and what folder_remove_all does, to tear down a group of tests. */
+int tiered_remove_folder(void **state);
+
 /* Starts a game without moves, all vertices in tier 0 and without gaps. */
 void tiered_start(uint32_t order);
 void tiered_add_move(uint32_t from, uint32_t to);

@@ -7,17 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/grundy-input-XXXXXX";
 static char path[2048];
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  folder_empty(folder);
-  return rmdir(folder);
-}
 
 /* Sets `path` to that of a file in the folder. */
 static const char *in_folder(const char *name) {
@@ -91,7 +81,7 @@ static void slashed_path(size_t slashes) {
 static void long_paths_of_folders_are_left_out(void **state) {
   grundy_suggestion best = {0};
   write_file("game");
-  slashed_path(1000);
+  slashed_path(1100);
   grundy_suggest_file(&best, path);
   assert_string_equal(best.word, "");
   slashed_path(100);
@@ -107,5 +97,5 @@ int main(void) {
       cmocka_unit_test(the_closest_suggestion_wins),
       cmocka_unit_test(long_paths_of_folders_are_left_out),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

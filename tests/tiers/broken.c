@@ -14,18 +14,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static char folder[] = "/tmp/grundy-broken-XXXXXX";
-
 static int make_folder(void **state) {
   grundy_threads_set(1);
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  tiered_clear();
-  grundy_threads_set(0);
-  folder_empty(folder);
-  return rmdir(folder);
+  return folder_make(state);
 }
 
 static void expect(grundy_status status, const grundy_error *error, grundy_status expected,
@@ -859,5 +850,5 @@ int main(void) {
       cmocka_unit_test(a_large_number_that_is_missing_is_no_entry),
       cmocka_unit_test(blocks_are_checked_one_by_one),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_folder, tiered_remove_folder);
 }

@@ -14,18 +14,9 @@
 
 enum { HEADER = 512, WORDS = HEADER / 8, LONGEST = 1 << 14 };
 
-static char folder[] = "/tmp/grundy-forged-XXXXXX";
-
 static int make_folder(void **state) {
   grundy_threads_set(1);
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  tiered_clear();
-  grundy_threads_set(0);
-  folder_empty(folder);
-  return rmdir(folder);
+  return folder_make(state);
 }
 
 /* ---- one file -------------------------------------------------------------------------------- */
@@ -245,5 +236,5 @@ int main(void) {
       cmocka_unit_test(every_forged_entry_is_refused),
       cmocka_unit_test(unused_indices_have_one_code),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_folder, tiered_remove_folder);
 }

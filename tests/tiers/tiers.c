@@ -10,19 +10,6 @@
 
 #include <unistd.h>
 
-static char folder[] = "/tmp/grundy-tiers-XXXXXX";
-
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int remove_folder(void **state) {
-  tiered_clear();
-  grundy_threads_set(0);
-  folder_empty(folder);
-  return rmdir(folder);
-}
-
 /* The seed of the present game, for messages. */
 static uint64_t seed_now;
 
@@ -442,5 +429,5 @@ int main(void) {
       cmocka_unit_test(only_the_right_values_pass),
       cmocka_unit_test(bare_outcomes_and_values_are_not_verified),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, tiered_remove_folder);
 }
