@@ -6,27 +6,17 @@
 #include <grundy/game.h>
 
 #include "promise/check.h"
+#include "support/folder.h"
 #include "support/test.h"
-
-static char folder[] = "/tmp/grundy-test-XXXXXX";
-
-static void write_script(const char *script, char path[64]) {
-  snprintf(path, 64, "%s/game.lua", folder);
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  assert_true(fputs(script, out) >= 0);
-  assert_int_equal(fclose(out), 0);
-}
 
 /* Checks the script, which is written to a file first. */
 static void check_script(const char *script, grundy_rules_finding *findings) {
-  char path[64];
   grundy_error error;
-  write_script(script, path);
+  write_script(script);
   grundy_rules_check_options options = {.size = sizeof options, .seed = 1, .walks = 20};
-  if (grundy_rules_check(path, &options, findings, &error) != GRUNDY_OK)
+  if (grundy_rules_check(script_path, &options, findings, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
-  assert_int_equal(unlink(path), 0);
+  assert_int_equal(unlink(script_path), 0);
 }
 
 static void assert_kept(const grundy_rules_finding *finding) {
@@ -544,22 +534,20 @@ static bool continue_for_a_while(void *context, const char *phase, uint64_t done
 }
 
 static void checks_of_large_games_can_be_cancelled(void **state) {
-  char path[64];
   grundy_status status = GRUNDY_CANCELLED;
   write_script(HEAP "count = function() return 1 << 40 end,\n"
                     "rank = function(n) return 0, n end,\n"
                     "unrank = function(t, i) return i end,\n"
-                    "tiers = function() return {} end }",
-               path);
+                    "tiers = function() return {} end }");
   for (int ticks = 0; status == GRUNDY_CANCELLED; ticks++) {
     int left = ticks;
     const grundy_monitor monitor = {.tick = continue_for_a_while, .context = &left};
     grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
     grundy_rules_check_options options = {.size = sizeof options, .walks = 1, .monitor = &monitor};
-    status = grundy_rules_check(path, &options, findings, NULL);
+    status = grundy_rules_check(script_path, &options, findings, NULL);
     assert_int_equal(status, left < 0 ? GRUNDY_CANCELLED : GRUNDY_OK);
   }
-  assert_int_equal(unlink(path), 0);
+  assert_int_equal(unlink(script_path), 0);
 }
 
 /* Unused indices are allowed, and so are positions that cannot be reached. */
@@ -791,14 +779,6 @@ static void rules_that_change_when_they_are_opened_again_are_detected(void **sta
   }
 }
 
-static int set_up(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state) {
-  return rmdir(folder);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(correct_rules_pass),
@@ -852,5 +832,5 @@ int main(void) {
       cmocka_unit_test(a_start_without_a_rank_means_no_ranks),
       cmocka_unit_test(rules_that_change_when_they_are_opened_again_are_detected),
   };
-  return cmocka_run_group_tests(tests, set_up, tear_down);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

@@ -5,40 +5,17 @@
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "support/folder.h"
 #include "support/test.h"
 
 /* ---- scripts in files -------------------------------------------------------------------- */
-
-static char path[] = "/tmp/grundy-rules-XXXXXX/game.lua";
-
-static int make_folder(void **state) {
-  char *end = strrchr(path, '/');
-  *end = '\0';
-  if (mkdtemp(path) == NULL) return -1;
-  *end = '/';
-  return 0;
-}
-
-static int remove_folder(void **state) {
-  char *end = strrchr(path, '/');
-  (void)unlink(path);
-  *end = '\0';
-  return rmdir(path);
-}
-
-static void write_script(const char *script) {
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  fputs(script, out);
-  fclose(out);
-}
 
 static grundy_status open_with(const char *script, const char *arguments,
                                const grundy_open_options *options, grundy_digraph **g,
                                grundy_error *error) {
   char text[256];
   write_script(script);
-  snprintf(text, sizeof text, "%s%s", path, arguments);
+  snprintf(text, sizeof text, "%s%s", script_path, arguments);
   return grundy_game_open(text, options, g, error);
 }
 
@@ -58,7 +35,7 @@ static void refused(const char *script, const char *arguments, uint64_t line, co
   if (strstr(error.message, what) == NULL || error.line != line)
     fail_msg("line %llu: %s\nexpected line %llu: %s", (unsigned long long)error.line, error.message,
              (unsigned long long)line, what);
-  assert_string_equal(error.file, path);
+  assert_string_equal(error.file, script_path);
   assert_null(strchr(error.message, '\n'));
 }
 
@@ -312,7 +289,7 @@ static void test_failing_names_are_reported(void **state) {
                : grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error);
     assert_int_equal(status, GRUNDY_BAD_INPUT);
     assert_int_equal(error.line, 4);
-    assert_string_equal(error.file, path);
+    assert_string_equal(error.file, script_path);
     assert_non_null(strstr(error.message, "in show of '1': attempt to perform arithmetic"));
     assert_int_equal(reported.status, GRUNDY_BAD_INPUT);
     assert_string_equal(reported.message, error.message);
@@ -550,7 +527,7 @@ static void test_arguments(void **state) {
 static void on_file(const char *script, const char *ending, const char *text, const char *expected,
                     const char *message) {
   char file[300], argument[320];
-  snprintf(file, sizeof file, "%s.%s", path, ending);
+  snprintf(file, sizeof file, "%s.%s", script_path, ending);
   snprintf(argument, sizeof argument, ":%s", file);
   FILE *out = fopen(file, "w");
   assert_non_null(out);
@@ -895,17 +872,17 @@ static void test_closed_form(void **state) {
   char text[400];
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
   /* 501^3 positions: too many to explore. */
-  snprintf(text, sizeof text, "%s:500,500,500 + nim:500", path);
+  snprintf(text, sizeof text, "%s:500,500,500 + nim:500", script_path);
   grundy_evaluation s = evaluation_of(text);
   assert_true(s.outcome != GRUNDY_OUTCOME_NONE && s.value != GRUNDY_UNKNOWN);
   assert_int_equal(s.outcome, 'P');
   assert_int_equal(s.value, 0);
   assert_true(s.remoteness == GRUNDY_UNKNOWN);
-  snprintf(text, sizeof text, "%s:500,500,500@1,2,500 + nim:7", path);
+  snprintf(text, sizeof text, "%s:500,500,500@1,2,500 + nim:7", script_path);
   s = evaluation_of(text);
   assert_int_equal(s.value, 1 ^ 2 ^ 500 ^ 7);
   /* A small game is explored, so that its remoteness is known, too. */
-  snprintf(text, sizeof text, "%s:1,2,4", path);
+  snprintf(text, sizeof text, "%s:1,2,4", script_path);
   s = evaluation_of(text);
   assert_int_equal(s.value, 7);
   assert_true(s.remoteness != GRUNDY_UNKNOWN);
@@ -920,7 +897,7 @@ static void closed_form_fails(const char *script, const char *position, grundy_s
   grundy_evaluation evaluation;
   uint64_t v = 0;
   write_script(script);
-  snprintf(text, sizeof text, "%s:2,3", path);
+  snprintf(text, sizeof text, "%s:2,3", script_path);
   grundy_game_name name = grundy_game_parse(text);
   grundy_status status = grundy_closed_form_open(&name, NULL, &closed, &error);
   if (status == GRUNDY_OK) {
@@ -993,7 +970,7 @@ static void test_closed_form_moves(void **state) {
   grundy_moves *moves = NULL;
   grundy_evaluation s;
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
-  snprintf(text, sizeof text, "%s:300,200,301", path);
+  snprintf(text, sizeof text, "%s:300,200,301", script_path);
   assert_int_equal(grundy_expression_open(text, NULL, &e, NULL), GRUNDY_OK);
   grundy_compound *compound = grundy_expression_compound(e);
   assert_int_equal(grundy_compound_best(compound, 10, NULL, &s, &moves, NULL), GRUNDY_OK);
@@ -1047,5 +1024,5 @@ int main(void) {
       cmocka_unit_test(test_closed_form_limits),
       cmocka_unit_test(test_closed_form_moves),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

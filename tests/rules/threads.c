@@ -1,40 +1,14 @@
 /* Rules in Lua that are called by several threads, each with a state of its own: the same games,
  * the same errors and the same limits as with one thread. */
 
-#include <unistd.h>
-
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
+#include "support/folder.h"
 #include "support/test.h"
 
 static const unsigned thread_counts[] = {1, 2, 3, 8};
 enum { COUNTS = sizeof thread_counts / sizeof *thread_counts };
-
-static char path[] = "/tmp/grundy-threads-XXXXXX/game.lua";
-
-static int make_folder(void **state) {
-  char *end = strrchr(path, '/');
-  *end = '\0';
-  if (mkdtemp(path) == NULL) return -1;
-  *end = '/';
-  return 0;
-}
-
-static int remove_folder(void **state) {
-  char *end = strrchr(path, '/');
-  (void)unlink(path);
-  *end = '\0';
-  grundy_threads_set(0);
-  return rmdir(path);
-}
-
-static void write_script(const char *script) {
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  fputs(script, out);
-  fclose(out);
-}
 
 static grundy_status open_with(const char *text, unsigned threads,
                                const grundy_open_options *options, grundy_digraph **g,
@@ -84,7 +58,7 @@ static void expect_same_errors(const char *script, const char *what) {
     grundy_digraph *g;
     grundy_error error;
     char text[GRUNDY_ERROR_MAX_TEXT];
-    assert_int_equal(open_with(path, thread_counts[i], NULL, &g, &error), GRUNDY_BAD_INPUT);
+    assert_int_equal(open_with(script_path, thread_counts[i], NULL, &g, &error), GRUNDY_BAD_INPUT);
     (void)grundy_error_format(&error, text, sizeof text);
     if (strstr(text, what) == NULL) fail_msg("%s\nexpected: %s", text, what);
     if (i == 0) memcpy(first, text, sizeof text);
@@ -110,7 +84,7 @@ static void outcomes_and_players_are_asked_in_all_states(void **state) {
                "    end return to end,"
                "  player = function(p) return p[3] == 0 and 'A' or 'B' end,"
                "  terminal = function(p) return p[1] + p[2] < 3 and p[1] or nil end }");
-  expect_same_games(path, NULL);
+  expect_same_games(script_path, NULL);
 }
 
 static const char remembers[] = "local known = {}\n"
@@ -127,7 +101,7 @@ static const char remembers[] = "local known = {}\n"
 
 static void a_table_of_earlier_results_is_allowed(void **state) {
   write_script(remembers);
-  expect_same_games(path, NULL);
+  expect_same_games(script_path, NULL);
 }
 
 /* ---- state between calls -------------------------------------------------------------------- */
@@ -158,7 +132,7 @@ static void rules_that_change_late_are_refused(void **state) {
   for (int i = 0; i < COUNTS - 1; i++) {
     grundy_digraph *g;
     grundy_error error;
-    assert_int_equal(open_with(path, thread_counts[i], NULL, &g, &error), GRUNDY_BAD_INPUT);
+    assert_int_equal(open_with(script_path, thread_counts[i], NULL, &g, &error), GRUNDY_BAD_INPUT);
     assert_non_null(strstr(error.message, "not on earlier calls"));
   }
 }
@@ -170,8 +144,8 @@ static void small_games_have_one_state(void **state) {
                "  if calls % 7 == 3 then to[#to] = nil end return to end }");
   grundy_digraph *first, *g;
   grundy_error error;
-  assert_int_equal(open_with(path, 1, NULL, &first, &error), GRUNDY_OK);
-  assert_int_equal(open_with(path, 8, NULL, &g, &error), GRUNDY_OK);
+  assert_int_equal(open_with(script_path, 1, NULL, &first, &error), GRUNDY_OK);
+  assert_int_equal(open_with(script_path, 8, NULL, &g, &error), GRUNDY_OK);
   assert_same(first, g);
   grundy_digraph_free(first);
   grundy_digraph_free(g);
@@ -196,12 +170,12 @@ static void copies_share_the_limit_of_memory(void **state) {
   write_script("local large = {} for i = 1, 1 << 20 do large[i] = i end\n"
                "return { start = function() return { 60, 60 } end,\n"
                "  moves = function(p) " LATER_MOVES " return to end }");
-  expect_same_games(path, &options);
+  expect_same_games(script_path, &options);
   options.memory = UINT64_C(40) << 20; /* not for two */
-  expect_same_games(path, &options);
+  expect_same_games(script_path, &options);
   write_script(remembers);
   options.memory = UINT64_C(24) << 20;
-  expect_same_games(path, &options);
+  expect_same_games(script_path, &options);
 }
 
 static double started;
@@ -220,7 +194,8 @@ static void every_thread_can_be_stopped(void **state) {
     grundy_digraph *g;
     grundy_error error;
     started = grundy_clock();
-    assert_int_equal(open_with(path, thread_counts[i], &options, &g, &error), GRUNDY_CANCELLED);
+    assert_int_equal(open_with(script_path, thread_counts[i], &options, &g, &error),
+                     GRUNDY_CANCELLED);
     assert_true(grundy_clock() < started + 20);
   }
 }
@@ -237,5 +212,5 @@ int main(void) {
       cmocka_unit_test(copies_share_the_limit_of_memory),
       cmocka_unit_test(every_thread_can_be_stopped),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

@@ -8,12 +8,19 @@
 
 #include <grundy/base.h>
 
-char folder[32];
+char folder[32], script_path[48];
 
 int folder_make(void **state) {
   (void)state;
   strcpy(folder, "/tmp/grundy-test-XXXXXX");
-  return mkdtemp(folder) == NULL ? -1 : 0;
+  if (mkdtemp(folder) == NULL) return -1;
+  (void)snprintf(script_path, sizeof script_path, "%s/game.lua", folder);
+  return 0;
+}
+
+void write_script(const char *script) {
+  FILE *out = fopen(script_path, "w");
+  if (out == NULL || fputs(script, out) < 0 || fclose(out) != 0) abort();
 }
 
 int folder_remove(void **state) {

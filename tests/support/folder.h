@@ -7,6 +7,10 @@
 extern char folder[32];
 int folder_make(void **state);
 
+/* Writes rules in Lua to the file game.lua in the folder, whose path this is. */
+extern char script_path[48];
+void write_script(const char *script);
+
 /* Tear down a group: folder_remove fails if files are left in the folder, folder_remove_all removes
  * them. Both allow all threads again. */
 int folder_remove(void **state);

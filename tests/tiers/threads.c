@@ -3,11 +3,10 @@
 
 #include <grundy/grundy.h>
 
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/test.h"
 #include "tiers/impl.h"
-
-#include <unistd.h>
 
 /* A digraph with two tiers: the vertices below HALF, and the others, which also lead there. */
 enum { ORDER = 40000, HALF = ORDER / 2, DEGREE = 3 };
@@ -98,17 +97,6 @@ static grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
 
 /* ---- the test -------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/grundy-tiers-XXXXXX";
-
-static void empty_folder(void) {
-  static const char *const names[] = {"0.tier", "1.tier", "game.txt"};
-  for (size_t i = 0; i < 3; i++) {
-    char path[256];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-    (void)unlink(path);
-  }
-}
-
 static grundy_tiers *solve(unsigned threads) {
   const grundy_columns columns =
       GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
@@ -120,7 +108,7 @@ static grundy_tiers *solve(unsigned threads) {
   assert_int_equal(grundy_compiled_linked("two", &rules, "", &ruleset, NULL), GRUNDY_OK);
   assert_int_equal(grundy_ruleset_set_text(ruleset, "two", "", NULL), GRUNDY_OK);
   assert_int_equal(grundy_tiers_new(ruleset, NULL, &tiers, NULL), GRUNDY_OK);
-  empty_folder();
+  folder_empty(folder);
   if (grundy_tiers_solve(tiers, folder, &options, NULL, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   return tiers;
@@ -168,20 +156,14 @@ static void files_are_the_same_for_1_to_4_threads(void **state) {
   for (int t = 0; t < 2; t++) free(first[t]);
 }
 
-static int make_folder(void **state) {
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
 static int remove_folder(void **state) {
   for (uint32_t v = 0; v < ORDER; v++) free(sources[v]);
-  grundy_threads_set(0);
-  empty_folder();
-  return rmdir(folder);
+  return folder_remove_all(state);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(files_are_the_same_for_1_to_4_threads),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, folder_make, remove_folder);
 }
