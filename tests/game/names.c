@@ -2,6 +2,9 @@
 
 #include <grundy/grundy.h>
 
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "game/impl.h"
 #include "game/kind.h"
 #include "support/test.h"
@@ -203,7 +206,10 @@ static void commas_and_quotes_are_part_of_names(void **state) {
 
 /* Tables and certificates are for one expression of rules alone. */
 static void wrong_questions_are_refused(void **state) {
-  const char *file = "examples/ring.edges"; /* neither empty nor JSON */
+  char file[] = "/tmp/grundy-names-XXXXXX"; /* neither empty nor JSON */
+  int descriptor = mkstemp(file);
+  assert_int_equal(write(descriptor, "x\n", 2), 2);
+  close(descriptor);
   const char *texts[] = {"wythoff:3,5", "nim:3"};
   grundy_error error = {0};
   grundy_certificate_report report;
@@ -230,6 +236,7 @@ static void wrong_questions_are_refused(void **state) {
                    GRUNDY_BAD_INPUT);
   assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
   assert_int_equal(error.column, 13);
+  unlink(file);
 }
 
 /* Appends the path and a semicolon to a text. */
