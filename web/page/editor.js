@@ -209,5 +209,7 @@ export function createEditor(store, say, usageOf) {
   store.listen(["error"], () => showError(store.state.error, code));
   showGame();
 
-  return { convert: conversion.toEdges, showGame, focus: () => code.focus() };
+  return { convert: conversion.toEdges, showGame,
+    /** Moves the focus to the text, or to its drawer if there is none. */
+    focus: () => (byId("text").hidden ? byId("text-drawer").querySelector("summary").focus() : code.focus()) };
 }

@@ -125,7 +125,7 @@ export function createGames(store, keeper, tables) {
 
   /** @param {Example} example */
   function take(example) {
-    const fresh = { ...freshStart(wordsOf(example).title), others: [], stage: "auto" };
+    const fresh = freshStart(wordsOf(example).title);
     if (example.name === "ring" && example.group === "papers") {
       const { game, history, places } = firstShared();
       store.edit(game, { ...fresh, history, places });
@@ -140,7 +140,7 @@ export function createGames(store, keeper, tables) {
    * @param {string} title
    */
   function takeSize(gallery, args, title) {
-    store.edit({ gallery, args }, { ...freshStart(title), others: [], stage: "auto" });
+    store.edit({ gallery, args }, freshStart(title));
     dialog.close();
   }
 
@@ -188,13 +188,14 @@ export function createGames(store, keeper, tables) {
     examples: () => examples,
     /** @param {string} name */
     usageOf: name => examples.find(({ game }) => game.gallery === name)?.usage,
-    /** Returns how one moves in the current game, and how one wins unless a player who cannot move loses; "" if it is not an example. */
+    /** Returns how one moves in the current game, and how one wins in normal play unless a player who cannot move loses; "" if it is not
+     * an example. */
     about() {
-      const { gallery } = store.state.game;
+      const { game: { gallery }, misere } = store.state;
       const found = examples.find(({ game }) => gallery !== undefined && game.gallery === gallery);
       if (found === undefined) return "";
       const { move, win, isUsual } = wordsOf(found);
-      return isUsual ? move : `${move} ${win}`;
+      return isUsual || misere ? move : `${move} ${win}`;
     },
     async load() {
       ({ examples } = await getJson("examples"));

@@ -39,7 +39,7 @@ export function createHome(store, openLessons) {
   /** Starts with an empty graph, on which positions are put by clicking. */
   function makeGame() {
     close();
-    store.edit({ format: "edges", text: "" }, { ...freshStart(t("My game")), others: [], stage: "auto", mode: "explore", answers: true });
+    store.edit({ format: "edges", text: "" }, { ...freshStart(t("My game")), mode: "explore", answers: true });
     byId("tools").querySelector("[data-value=position]").click();
   }
 
@@ -51,7 +51,7 @@ export function createHome(store, openLessons) {
     if (problem !== "") return;
     close();
     const [explored, others] = splitHeaps(heaps);
-    store.edit({ gallery: "nim", args: explored.join() }, { ...freshStart("Nim"), others, operator: "+", stage: "auto", mode: "play" });
+    store.edit({ gallery: "nim", args: explored.join() }, { ...freshStart("Nim"), others, mode: "play" });
   }
 
   const door = (/** @type {string} */ title, /** @type {string} */ words, /** @type {any[]} */ ...inside) =>

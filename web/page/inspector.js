@@ -254,5 +254,6 @@ export function createInspector(store, why, go) {
   }
   fillTheory();
   store.listen(["look", "answers", "mode", "solved"], render);
+  store.listen(["solved"], ({ solved }) => { if (solved === null) byId("inspector").scrollTop = 0; }); /* another game */
   return { render };
 }

@@ -110,7 +110,7 @@ export function createLessons(store) {
     const isSame = JSON.stringify(game) === JSON.stringify(store.state.game);
     first = null;
     isSolved = false;
-    store.edit(isSame ? store.state.game : game, { ...freshStart(lesson.title), places, others, operator: "+", misere: false, stage: "auto",
+    store.edit(isSame ? store.state.game : game, { ...freshStart(lesson.title), places, others,
       mode: page.task?.kind === "match" ? "play" : "explore", answers: page.answers === true, lesson: name, page: number,
       ...(page.at === undefined ? {} : { history: startHistory(page.at, others.length > 0 ? others : undefined) }) });
     noteLook();

@@ -118,7 +118,7 @@ export function createRecord(store, result) {
       const match = state.mode === "play" ? matchOf(answer, history, start) : null;
       /* A match ends when the game changes, so the new one begins after that. */
       if (game === state.game) store.change({ match: null, misere: answer.misere });
-      else store.edit(game, { ...freshStart(named?.game ?? ""), own: null, others: [], misere: answer.misere });
+      else store.edit(game, { ...freshStart(named?.game ?? ""), misere: answer.misere });
       store.change({ history, others, match });
       dialog.close();
     } catch (refusal) {

@@ -162,12 +162,13 @@ const MOST_KEPT_LETTERS = 2000000; /* of all texts that undo restores after a re
 const nothingKnown = () => ({ solved: null, look: null, worths: null, scene: null, error: null });
 
 /**
- * A new game: nothing of the old one is kept or shown.
+ * A new game, alone: nothing of the old one is kept or shown.
  * @param {string} title
  * @returns {Partial<State>}
  */
 export const freshStart = title =>
-  ({ title, history: emptyHistory(), places: {}, step: 0, match: null, own: null, lesson: "", page: 0, ...nothingKnown() });
+  ({ title, history: emptyHistory(), others: [], operator: "+", misere: false, stage: "auto", places: {}, step: 0, match: null, own: null, lesson: "", page: 0,
+    ...nothingKnown() });
 
 /**
  * Returns the newest steps, as far as their texts are not too long, without scenes.

@@ -56,6 +56,8 @@ export function createSums(store, examples) {
     const { operator, others } = store.state;
     byId("operator").value = operator;
     byId("operator-rule").textContent = others.length === 0 ? "" : `${OPERATORS[operator].rule}.`;
+    byId("sum-problem").textContent = "";
+    byId("sum-size").removeAttribute("aria-invalid");
     byId("sum-count").textContent = others.length === 0 ? "" : ` (${others.length + 1})`;
   }
 

@@ -6,8 +6,8 @@ import re
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import (browser, click, expect, find, get, is_open, mode, open_page, picture, press_button, resize, seen, text, until, until_drawn,
-                     until_equal, violations)
+from browser import (browser, choose, click, expect, find, get, is_open, mode, open_game, open_page, picture, press, press_button, resize, seen, text,
+                     unfold, until, until_drawn, until_equal, value, violations)
 from scenes.german import german_browser
 
 
@@ -65,6 +65,27 @@ def nim_of_any_size():
     picture("nim-of-any-size")
 
 
+def another_game_starts_afresh():
+    """Misère play, sums, complaints about them and the place in the text stay with the game before."""
+    open_page()
+    choose("misere", "misere")
+    unfold("sum-drawer")
+    get("sum-size").send_keys("x", Keys.ENTER)
+    until("a complaint", lambda: "is not a whole number" in text("sum-problem"))
+    browser.execute_script("document.getElementById('theory').open = true; document.getElementById('inspector').scrollTo(0, 10000);")
+    expect("far below", browser.execute_script("return document.getElementById('inspector').scrollTop > 0"), True)
+    open_game("chomp")
+    until("Chomp", lambda: "bite c2" in text("moves"))
+    expect("normal play, no complaint, the beginning of the text",
+           (value("misere"), text("sum-problem"), browser.execute_script("return document.getElementById('inspector').scrollTop")), ("", "", 0))
+    expect("how one wins", "poisoned" in text("about"), True)
+    choose("misere", "misere")
+    until("how one wins in misère play", lambda: "poisoned" not in text("about") and "Bite a square" in text("about"))
+    browser.execute_script("document.activeElement.blur()")
+    press("t")
+    until_equal("a game without a text", lambda: browser.execute_script("return document.activeElement.innerText"), "Text of the game")
+
+
 def home_on_all_screens():
     for theme in ("light", "dark"):
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
@@ -102,6 +123,7 @@ SCENES = [
     newcomers_see_home,
     cards_say_how_one_wins,
     nim_of_any_size,
+    another_game_starts_afresh,
     home_on_all_screens,
     home_in_german,
 ]
