@@ -123,16 +123,14 @@ function sized(scene, frame) {
 }
 
 /**
- * Returns whether boards are cut off: they fill the frame, so that few pixels less are too few.
+ * Returns whether a position is cut off.
  * @param {Scene | null} scene
  * @param {ReturnType<typeof createCamera>} camera
  */
 function isCutOff(scene, camera) {
-  const boards = [...(scene?.nodes.values() ?? [])].filter(({ picture }) => picture !== undefined);
-  if (scene === null || boards.length === 0) return false;
+  if (scene === null) return false;
   const scale = nodeScale(camera.get().z, sized(scene, camera.size()).smallest);
-  const { has } = camera.visible(Math.max(...boards.map(node => sizeOf(node).height)) / 2 * scale);
-  return !boards.every(has);
+  return ![...scene.nodes.values()].every(node => camera.visible(sizeOf(node).height / 2 * scale).has(node));
 }
 
 /**

@@ -24,12 +24,14 @@ const isBoardShown = ({ look, stage, mode }) =>
  * @returns {[string, string][]} class and words
  */
 function legendOf(state) {
-  const { solved, misere } = state;
+  const { solved, misere, mode, course } = state;
   if (isBoardShown(state))
     return state.look?.moves.length === 0 ? []
       : [["good", t("this move wins")], ["bad", t("loses")], ["neutral", t("draws")]];
   const shown = state.scene === null ? [] : [...state.scene.nodes.keys()];
-  const counts = tally(shown.map(name => solved?.outcome(solved.numberOf(name), misere) ?? ""));
+  const isWhole = mode === "algorithm" && course === "waves"; /* waves colour all positions, also those that the graph does not show */
+  const counts = tally(isWhole ? (misere ? solved?.answer.misere : solved?.answer.outcome)
+    : shown.map(name => solved?.outcome(solved.numberOf(name), misere) ?? ""));
   return ["N", "P", "A", "B", "D"].filter(letter => counts[letter] > 0)
     .map(letter => [outcomeClass(letter), outcomeWords(letter)]);
 }
@@ -201,7 +203,7 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
     for (const board of [main, ...others]) board.preview(moves[0] ?? null);
   });
   store.listen(["solved"], () => seen.clear());
-  store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere", "worths"], render);
+  store.listen(["look", "stage", "mode", "course", "answers", "solved", "others", "misere", "worths"], render);
   const explain = () => showLegend(store.state, draw());
   store.listen(["scene"], explain);
   return { render, explain };

@@ -210,6 +210,8 @@ def waves_reach_every_size():
     click("#waves")
     until("a cell has a name", lambda: "wave" in text("step-note") or "no label yet" in text("step-note"))
     picture("cells")
+    open_game("tic-tac-toe")
+    until_equal("the legend of all positions", lambda: text("legend").split("\n"), ["A wins", "B wins", "a draw"])
     open_game("dodgem")
     until("games with players have waves", lambda: seen("#cells canvas"))
     click("#step-forward")

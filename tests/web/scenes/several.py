@@ -41,6 +41,10 @@ def sums_are_added_digit_by_digit():
     until("a draw", lambda: "∞{2} ⊕ 1 = ∞{3}. 0 is not in the set: a draw." in text("addition"))
     press_button("#beside button", "2")
     until("a win", lambda: "∞{2} ⊕ 2 = ∞{0}. 0 is in the set" in text("addition"))
+    until("no position is cut off", lambda: browser.execute_script("""
+        const frame = document.getElementById("graph").getBoundingClientRect();
+        return [...document.querySelectorAll("#graph .node")].map(e => e.getBoundingClientRect())
+          .every(({ top, bottom }) => top >= frame.top && bottom <= frame.bottom);"""))
     until("its reason", lambda: "After Ring: d → e: e is worth 2, the heap of 2 is worth 2, together 0." in text("addition"))
     picture("beside")
     press_button("#beside button", "0")
