@@ -171,7 +171,7 @@ export const GERMAN = {
   "circles": "Kreise",
   "springs": "Federn",
   "rings": "Ringe",
-  "large": "für große Graphen",
+  "for large graphs": "für große Graphen",
   "Shown part": "Ausschnitt",
   "what fits": "was hineinpasst",
   "the whole game": "das ganze Spiel",

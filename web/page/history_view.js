@@ -50,7 +50,7 @@ export function createHistoryView(store, boards) {
       disabled: !canVisit(goTo(state.history, i)),
     });
     const board = boards.visited(state.history.entries[i].position);
-    if (board !== null) button.prepend(makeThumb(board, 30));
+    if (board !== null) button.replaceChildren(makeThumb(board, 30), make("span", { text }));
     return button;
   }
 

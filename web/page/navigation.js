@@ -4,6 +4,7 @@ import { createChannel, isStale, postForJson } from "./api.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
 import { t } from "./language.js";
 import { afterSteps, componentTitle, lockedRequest, lookOf, madeIn, positionRequest, turnOf } from "./look.js";
+import { sentence } from "./messages.js";
 import { currentPosition, isAwaited } from "./state.js";
 
 /**
@@ -123,7 +124,7 @@ export function createLooking(store, say) {
     if (isGone && solved !== null && currentPosition(store.state) !== solved.names[0])
       return store.change({ history: startHistory(solved.names[0]) });
     store.change({ look: null });
-    say(message);
+    say(sentence(message));
   }
 
   store.listen(["solved"], () => keepPosition(store));

@@ -11,7 +11,7 @@ import { afterSteps, madeIn, positionRequest } from "./look.js";
 import {
   decisionWords, endWords, hintWords, isForTwo, isStart, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, sideOf, takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
-import { withArrows } from "./messages.js";
+import { sentence, withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
 
 const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program moves */
@@ -102,7 +102,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why)
   byId("play-moves-box").hidden = !mayMove;
   byId("transcript").replaceChildren(...(answer === null ? [] : transcriptOf(match, answer, result !== "")
     .map((/** @type {any} */ { who, text, verdict, isMistake }, /** @type {number} */ i) => make("li", {},
-      make("strong", { text: who }), ` ${text}`,
+      make("strong", { text: `${who}:` }), ` ${text}`,
       verdict === "" ? null : make("em", { class: isMistake ? "wrong" : "", text: ` ${verdict}` }),
       isMistake ? makeButton(t("Look"), () => lookAt(i), { class: "quiet", "aria-label": t("Look at the position before move {n}", { n: i + 1 }) })
         : null))));
@@ -169,7 +169,7 @@ function createReferee(store, answered, say) {
       const answer = await channel.run(signal => postForJson("match", requestOf(match), signal));
       if (store.state.match !== match) return;
       if (!answer.legal) {
-        say(answer.illegal.message);
+        say(sentence(answer.illegal.message));
         return store.change({ match: { ...match, moves: match.moves.slice(0, answer.illegal.number - 1) } });
       }
       const hasReply = answer.history.at(-1)?.reply === true;
@@ -177,7 +177,7 @@ function createReferee(store, answered, say) {
       answered(answer);
       if (hasReply) applyReply(match, answer);
     } catch (refusal) {
-      if (!isStale(refusal)) say(/** @type {any} */ (refusal).message);
+      if (!isStale(refusal)) say(sentence(/** @type {any} */ (refusal).message));
     }
   };
 }

@@ -22,6 +22,7 @@ export function createToasts(store) {
 
   byId("said-undo").addEventListener("click", () => store.undo());
   store.listen(["game", "places"], () => { if (isOffer) hide(); });
+  store.listen(["mode"], hide);
   return (words, offersUndo = false) => {
     hide();
     if (words === "") return;

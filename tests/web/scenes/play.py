@@ -114,7 +114,7 @@ def boards_are_played():
     until("a reply", lambda: len(find("#transcript li")) == 2 and "Your turn" in text("turn"))
     until_equal("pieces stay where they were put", lambda: [
         len(find("#board .place[data-place='0'] path.mark")), len(find("#board circle.mark"))], [1, 1])
-    expect("moves have names", text("transcript").split("\n")[0], "You a3")
+    expect("moves have names", text("transcript").split("\n")[0], "You: a3")
     browser.execute_script("document.activeElement.blur()")
     press("g")
     press(Keys.ENTER)
