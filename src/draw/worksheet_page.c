@@ -125,18 +125,35 @@ static void put_name(const struct page *page, uint32_t v) {
   put_escaped(page->out, grundy_digraph_name(page->variant->g, v, scratch));
 }
 
-static grundy_status put_board(const struct page *page, uint32_t v, grundy_error *error) {
+/* Returns 1 if the player who began is to move, as far as the game says it. */
+static int turn_at(const struct page *page, uint32_t v) {
   const uint8_t *players = grundy_digraph_players(page->variant->g);
-  const int turn = players != NULL && players[v] == 'B' ? 2 : 1;
-  grundy_status status =
-      grundy_position_board(page->variant->g, v, turn, page->sheet->board, error);
-  if (status != GRUNDY_OK) return status;
+  return players != NULL && players[v] == 'B' ? 2 : 1;
+}
+
+/* Writes the board of the sheet, which is that of position v; its name if there is none. */
+static void paint_board(const struct page *page, uint32_t v) {
   if (page->sheet->board->kind == GRUNDY_BOARD_NONE)
     put_name(page, v);
   else
     grundy_board_paint(page->sheet->board, grundy_look_of(page->sheet->options.palette),
                        (grundy_board_view){.is_small = true}, page->out);
-  return GRUNDY_OK;
+}
+
+static grundy_status put_board(const struct page *page, uint32_t v, grundy_error *error) {
+  grundy_status status =
+      grundy_position_board(page->variant->g, v, turn_at(page, v), page->sheet->board, error);
+  if (status == GRUNDY_OK) paint_board(page, v);
+  return status;
+}
+
+/* Writes the board after the move from v, as v lies on its card. */
+static grundy_status put_board_after(const struct page *page, uint32_t v, uint32_t follower,
+                                     grundy_error *error) {
+  grundy_status status = grundy_follower_board(page->variant->g, v, follower,
+                                               turn_at(page, follower), page->sheet->board, error);
+  if (status == GRUNDY_OK) paint_board(page, follower);
+  return status;
 }
 
 /* Writes the best moves: all of their names, or the boards of the first ones. */
@@ -153,7 +170,7 @@ static grundy_status put_best_moves(const struct page *page, uint32_t v, grundy_
     if (boards && count > MOST_BOARDS) continue;
     if (!boards && count > 1) (void)fputs(", ", page->out);
     if (boards)
-      status = put_board(page, row.at[i], error);
+      status = put_board_after(page, v, row.at[i], error);
     else
       put_name(page, row.at[i]);
   }
@@ -280,8 +297,8 @@ static void put_rules(const struct page *page) {
   const char *ending = grundy_worksheet_is_misere(sheet) ? words->misere : words->loses;
   (void)fputs("<p>", page->out);
   bool is_complete;
-  const bool has_words =
-      grundy_worksheet_put_rules(sheet->options.game, words, &is_complete, page->out);
+  const bool has_words = grundy_worksheet_put_rules(
+      sheet->options.game, words, grundy_worksheet_is_misere(sheet), &is_complete, page->out);
   if (!has_words) (void)fputs(words->token, page->out);
   if (grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS)
     ending = words->payoffs;
@@ -341,7 +358,7 @@ static const char style[] =
     "tr { break-inside: avoid }\n"
     ".cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(52mm, 1fr)); gap: "
     "4mm; "
-    "list-style: none; margin: 1em 0; padding: 0 }\n"
+    "list-style: none; margin: 1em 0; padding: 0 .3mm }\n"
     ".cards > li { border: 1px solid #999; border-radius: 2mm; padding: 1.5mm 3mm; break-inside: "
     "avoid }\n"
     ".number { margin: 0; font-weight: bold }\n"
@@ -358,15 +375,19 @@ static const char style[] =
 
 grundy_status grundy_worksheet_put(grundy_worksheet *sheet, FILE *out, grundy_error *error) {
   static const char *const papers[] = {"A4", "letter"};
+  static const int rows[] = {10, 8}; /* of a table that has room below a picture of usual size */
+  const bool is_letter = sheet->options.paper == GRUNDY_WORKSHEET_LETTER;
   const char *title = sheet->options.title;
   grundy_status status = GRUNDY_OK;
   (void)fprintf(out,
                 "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
                 sheet->words->language);
   put_escaped(out, title == NULL ? sheet->words->worksheet : title);
-  (void)fprintf(
-      out, "</title>\n<style>\n@page { size: %s; margin: 15mm }\n%s</style>\n</head>\n<body>\n",
-      papers[sheet->options.paper == GRUNDY_WORKSHEET_LETTER], style);
+  (void)fprintf(out,
+                "</title>\n<style>\n@page { size: %s; margin: 15mm }\n"
+                "section:has(tbody tr:nth-child(%d)) > svg { max-height: 75mm }\n"
+                "%s</style>\n</head>\n<body>\n",
+                papers[is_letter], rows[is_letter] + 1, style);
   for (int is_solution = 0; is_solution <= 1; is_solution++) {
     if (sheet->options.part ==
         (is_solution != 0 ? GRUNDY_WORKSHEET_QUESTIONS : GRUNDY_WORKSHEET_SOLUTION))

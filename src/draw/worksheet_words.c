@@ -157,21 +157,29 @@ static size_t length_of(const char *rules) {
   return reduced == NULL ? strlen(rules) : (size_t)(reduced - rules);
 }
 
+/* Returns the length of the first sentence, which says how one moves in a game of the gallery. */
+static size_t first_sentence(const char *rules) {
+  const char *end = strstr(rules, ". ");
+  return end == NULL ? strlen(rules) : (size_t)(end - rules) + 1;
+}
+
 bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
-                                bool *is_complete, FILE *out) {
+                                bool is_misere, bool *is_complete, FILE *out) {
   grundy_gallery_description rules;
   const grundy_game_name name = game == NULL ? (grundy_game_name){0} : grundy_game_parse(game);
   *is_complete = false;
   if (game == NULL || !grundy_game_kind_describe(name.kind)->is_rules ||
       grundy_rules_describe(game, &rules, NULL) != GRUNDY_OK || rules.title[0] == '\0')
     return false;
+  const bool is_ours = strcmp(grundy_game_kind_describe(name.kind)->name, "gallery") == 0;
   const char *text = rules.rules;
   if (strcmp(words->language, "de") == 0)
     text = grundy_worksheet_german_rules(name.text, name.length);
   if (text == NULL) text = "";
-  *is_complete = text[0] != '\0';
-  if (*is_complete)
-    put(out, text, length_of(text));
+  *is_complete = is_ours ? text[0] != '\0' && !is_misere
+                         : strstr(text, " win") != NULL || strstr(text, " lose") != NULL;
+  if (text[0] != '\0')
+    put(out, text, is_ours && is_misere ? first_sentence(text) : length_of(text));
   else {
     put(out, rules.title, strlen(rules.title));
     (void)putc('.', out);

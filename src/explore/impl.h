@@ -85,6 +85,12 @@ bool grundy_position_is_reduced(const grundy_digraph *g);
 grundy_status grundy_position_board(const grundy_digraph *g, uint32_t v, int turn,
                                     grundy_board *board, grundy_error *error);
 
+/* As grundy_position_board, of a follower of v, but as the rules make it from v: where `canon`
+ * replaces it by a representative, the board is not turned, and where positions are as the player
+ * to move sees them, it is seen as in v, with turn 1. */
+grundy_status grundy_follower_board(const grundy_digraph *g, uint32_t v, uint32_t follower,
+                                    int turn, grundy_board *board, grundy_error *error);
+
 /* Returns whether the positions of g are lists of integers, perhaps of different lengths. */
 bool grundy_position_has_integers(const grundy_digraph *g);
 

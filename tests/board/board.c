@@ -3,6 +3,7 @@
 #include <grundy/grundy.h>
 
 #include "board/board.h"
+#include "explore/impl.h"
 #include "support/games.h"
 #include "support/test.h"
 
@@ -278,6 +279,41 @@ static void steps_turn_one_board_into_the_other(void **state) {
   }
 }
 
+static uint32_t places_changed(void) {
+  uint32_t count = 0;
+  assert_int_equal(before.place_count, after.place_count);
+  for (uint32_t i = 0; i < before.place_count; i++)
+    count += strcmp(before.places[i].pieces, after.places[i].pieces) != 0;
+  return count;
+}
+
+/* Positions of these games are representatives under symmetry, and those of Northcott's game are as
+ * the player to move sees them. */
+static void a_follower_lies_on_the_board_as_the_move_leaves_it(void **state) {
+  static const struct {
+    const char *game;
+    uint32_t changed; /* places, by every move */
+  } games[] = {{"tic-tac-toe", 1}, {"pong-hau-ki", 2}, {"northcott:5,1,2", 2}};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_digraph *g = NULL;
+    assert_int_equal(grundy_game_open(games[i].game, NULL, &g, NULL), GRUNDY_OK);
+    const uint8_t *players = grundy_digraph_players(g);
+    uint64_t moves = 0;
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+      const grundy_vertices row = grundy_digraph_followers(g, v);
+      const bool is_second = players != NULL && players[v] == 'B';
+      assert_int_equal(grundy_position_board(g, v, is_second ? 2 : 1, &before, NULL), GRUNDY_OK);
+      for (uint64_t e = 0; e < row.count; e++, moves++) {
+        assert_int_equal(grundy_follower_board(g, v, row.at[e], is_second ? 1 : 2, &after, NULL),
+                         GRUNDY_OK);
+        assert_int_equal(places_changed(), games[i].changed);
+      }
+    }
+    assert_true(moves > 0);
+    grundy_digraph_free(g);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boards_have_places_of_one_kind),
@@ -292,6 +328,7 @@ int main(void) {
       cmocka_unit_test(counters_are_taken_from_heaps),
       cmocka_unit_test(heaps_split_and_unite),
       cmocka_unit_test(steps_turn_one_board_into_the_other),
+      cmocka_unit_test(a_follower_lies_on_the_board_as_the_move_leaves_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,10 @@ grep -q 'data-position="g" data-outcome="N"' "$out" || fail 'the picture shows n
 expect_exit 0 "$grundy" draw --worksheet nim:2 --misere --show names --exercises 3 --columns outcome,remoteness
 expect_stdout_line '<tr><th>position</th><th>outcome</th><th>remoteness</th></tr>'
 expect_stdout_line '<tr><th>1</th><td>P</td><td>2</td></tr>'
+for language in en de; do
+  expect_exit 0 "$grundy" draw --worksheet nim:2 --misere --show names --language $language
+  ! grep -qE 'whoever takes|wer den letzten' "$out" || fail 'the rules say who wins in normal play'
+done
 expect_exit 2 "$grundy" draw --worksheet examples/ring.edges --misere --columns grundy
 expect_exit 6 "$grundy" draw --worksheet examples/two-coloured.edges --misere
 
@@ -96,6 +100,20 @@ expect_exit 0 "$grundy" draw --worksheet chomp:3,4 --no-name
 expect_exit 0 "$grundy" draw --worksheet --level medium --variants 2
 expect_stdout_line '<h1>Worksheet · B: solution</h1>'
 expect_stdout_line '<tr><th>h</th><td>.</td><td>.*</td><td>.*</td></tr>'
+
+# Rules of your own that do not say who wins.
+cat > "$work/mine.lua" << 'END'
+-- Take one or two counters from a heap of n.
+return {
+  args = { "n=4" },
+  start = function(n) return n end,
+  moves = function(n) return n > 1 and { n - 1, n - 2 } or n > 0 and { n - 1 } or {} end,
+}
+END
+expect_exit 0 "$grundy" draw --worksheet "$work/mine.lua"
+expect_stdout_line '<p>Take one or two counters from a heap of n. A player who cannot move loses.</p>'
+expect_exit 0 "$grundy" draw --worksheet "$work/mine.lua" --misere
+expect_stdout_line '<p>Take one or two counters from a heap of n. .* a player who cannot move wins.</p>'
 
 expect_exit 0 "$grundy" draw --worksheet examples/ring.edges --language de
 expect_stdout_line '<h1>ring.edges: Lösung</h1>'

@@ -12,3 +12,7 @@ test("the library has the German rules of the page", () => {
   for (const [name, [title, moves, wins]] of Object.entries(GERMAN_GAMES))
     assert.ok(source.includes(`{"${name}", "${title}: ${moves} ${wins}"}`), name);
 });
+
+test("one sentence says how one moves: worksheets about misère play have only that", () => {
+  for (const [name, [title, moves]] of Object.entries(GERMAN_GAMES)) assert.ok(!`${title}: ${moves}`.includes(". "), name);
+});
