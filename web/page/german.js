@@ -534,8 +534,8 @@ export const GERMAN = {
   "triangle": "Dreieck",
   "square|shape": "Quadrat",
 
-  "The documents explain everything else: docs/README.md, in the folder of grundy, lists them; docs/learn.md is the theory in small steps, and docs/gallery.md has the games.":
-    "Alles andere erklären die Dokumente, auf Englisch: docs/README.md, im Ordner von grundy, zählt sie auf; docs/learn.md ist die Theorie in kleinen Schritten, und docs/gallery.md hat die Spiele.",
+  "Everything else is in the documents, which come with the source code of grundy: docs/README.md lists them, docs/learn.md is the theory in small steps, and docs/gallery.md has the games.":
+    "Alles andere steht in den englischen Dokumenten, die zum Quelltext von grundy gehören: docs/README.md zählt sie auf, docs/learn.md ist die Theorie in kleinen Schritten, und docs/gallery.md hat die Spiele.",
 
   /* home.js */
   "Heaps": "Haufen",

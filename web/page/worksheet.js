@@ -131,6 +131,10 @@ export function createWorksheet(store, withStage, save) {
   }
 
   const later = debounce(update, 250);
+  byId("sheet-game").addEventListener("input", (/** @type {any} */ event) => { /* a title that you typed stays */
+    const field = byId("sheet-title"), titles = [store.state.title, t("Worksheet")];
+    if (titles.includes(field.value)) field.value = titles[event.target.value === "random" ? 1 : 0];
+  });
   byId("worksheet-options").addEventListener("input", () => {
     offer();
     preview.setAttribute("aria-busy", "true");

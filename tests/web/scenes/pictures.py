@@ -184,7 +184,7 @@ def worksheets_are_built():
     choose("sheet-variants", "2")
     choose("sheet-game", "random")
     choose("sheet-level", "medium")
-    until_equal("random games", lambda: len(seen_sheet("section > svg")), 4)
+    until_equal("random games", lambda: (len(seen_sheet("section > svg")), seen_sheet("h1")[0]), (4, "Worksheet · A"))
     choose("sheet-exercises", "3")
     until("too few", lambda: "at least 4 in a random game" in text("sheet-said"))
 
