@@ -41,8 +41,14 @@ STABLE_ABI = "0x030B0000"
 # What every Linux with this version of glibc has (PEP 600).
 OF_THE_SYSTEM = re.compile(r"lib(c|m|dl|pthread|rt)\.so|ld-linux")
 
-# The packages of Debian whose licences belong to what is linked into the module.
+# What the library is made of. Where the compiler cannot put it into the module, a wheel has it as files.
+INCLUDED = re.compile(r"lib(lua[-.\d]*|jansson|expat|z|xxhash)\.so")
+
+# The packages of Debian whose licences belong to it.
 LINKED = ["liblua5.4-dev", "libjansson-dev", "libexpat1-dev", "zlib1g-dev", "libxxhash-dev"]
+
+# Static libraries stay inside the module, whatever other modules are linked with.
+HIDDEN = "-Wl,--exclude-libs,ALL"
 
 OLDEST = 315532800  # seconds: archives of Python begin in 1980; all files are as old, so that builds can be repeated
 
@@ -77,6 +83,10 @@ def run(words, package, **options):
 # ---- the extension module ------------------------------------------------------------------------------------
 
 
+def c_compiler():
+    return shlex.split(os.environ.get("CC", "cc"))
+
+
 def build_library():
     """Builds libgrundy.a and returns its folder."""
     folder = library_root() / "build" / "python"
@@ -86,13 +96,24 @@ def build_library():
     return folder
 
 
+def path_of(compiler, name):
+    """Returns the path of a library by the name of its file; None if there is none."""
+    found = run([*compiler, f"-print-file-name={name}"], "gcc").strip()
+    return Path(found) if os.path.isabs(found) else None
+
+
 def archive_of(compiler, word):
-    """Returns the static library of -lNAME if there is one; parts of the C library stay as they are."""
+    """Returns the static library of -lNAME if there is one that can be part of a shared object, as Debian's for x86-64
+    often cannot; parts of the C library stay as they are."""
     name = word.removeprefix("-l")
     if name == word or OF_THE_SYSTEM.match(f"lib{name}.so"):
         return word
-    found = run([*compiler, f"-print-file-name=lib{name}.a"], "gcc").strip()
-    return found if os.path.isabs(found) else word
+    archive = path_of(compiler, f"lib{name}.a")
+    if archive is None:
+        return word
+    words = ["-shared", "-o", os.devnull, "-Wl,--whole-archive", str(archive), "-Wl,--no-whole-archive", HIDDEN]
+    linked = subprocess.run([*compiler, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return str(archive) if linked.returncode == 0 else word
 
 
 def library_words(compiler, folder):
@@ -102,9 +123,8 @@ def library_words(compiler, folder):
     path = os.pathsep.join([str(folder), os.environ.get("PKG_CONFIG_PATH", "")])
     words = run(["pkg-config", "--static", "--libs", "grundy"], "pkg-config",
                 env={**os.environ, "PKG_CONFIG_PATH": path}).split()
-    # The libraries stay inside the module, whatever other modules are linked with.
     return [str(folder / "libgrundy.a"), *(archive_of(compiler, word) for word in words if word != "-lgrundy"),
-            "-Wl,--exclude-libs,ALL"]
+            HIDDEN, "-Wl,-rpath,$ORIGIN"]
 
 
 def build_module(target):
@@ -112,7 +132,7 @@ def build_module(target):
     include = sysconfig.get_path("include")
     if not os.path.exists(os.path.join(include, "Python.h")):
         raise Missing("Python.h", "python3-dev")
-    compiler = shlex.split(os.environ.get("CC", "cc"))
+    compiler = c_compiler()
     given = os.environ.get("GRUNDY_BUILD")
     folder = Path(given).resolve() if given else build_library()
     flags = ["-std=c17", "-O2", "-fPIC", "-fvisibility=hidden", "-D_XOPEN_SOURCE=700", "-D_DEFAULT_SOURCE",
@@ -124,16 +144,28 @@ def build_module(target):
          *shlex.split(os.environ.get("LDFLAGS", "")), "-o", str(target)], "gcc")
 
 
-def tag_of(module):
-    """Returns the tag of a wheel with that extension module: manylinux if it needs nothing but glibc."""
+def needs_of(path):
+    """Returns the libraries that a shared object needs, and the versions of glibc."""
+    needs = run(["objdump", "-p", str(path)], "binutils")
+    return (re.findall(r"NEEDED +(\S+)", needs),
+            [tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_(\d+\.\d+)", needs)])
+
+
+def included_with(module):
+    """Returns the paths of the libraries that belong into a wheel next to the extension module, and the tag of the wheel:
+    manylinux if both need nothing but glibc."""
     machine = platform.machine()
-    needs = run(["objdump", "-p", str(module)], "binutils")
-    libraries = re.findall(r"NEEDED +(\S+)", needs)
-    versions = [tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_(\d+\.\d+)", needs)]
-    if not versions or not all(OF_THE_SYSTEM.match(library) for library in libraries):
-        return f"cp311-abi3-linux_{machine}"
+    libraries, versions = needs_of(module)
+    included = [path for name in libraries if INCLUDED.match(name) and (path := path_of(c_compiler(), name))]
+    others = {name for name in libraries if not OF_THE_SYSTEM.match(name)} - {path.name for path in included}
+    for path in included:
+        names, more = needs_of(path)
+        versions += more
+        others |= {name for name in names if not OF_THE_SYSTEM.match(name)}
+    if not versions or others:
+        return included, f"cp311-abi3-linux_{machine}"
     major, minor = max(versions)
-    return f"cp311-abi3-manylinux_{major}_{minor}_{machine}"
+    return included, f"cp311-abi3-manylinux_{major}_{minor}_{machine}"
 
 
 # ---- metadata --------------------------------------------------------------------------------------------------
@@ -205,11 +237,12 @@ def compiled():
 
 def wheel_files(module):
     """Returns the files of a wheel, except RECORD, and its tag."""
-    tag = tag_of(module)
+    included, tag = included_with(module)
     package = [path for path in sorted((HERE / "grundy").iterdir())
                if path.suffix in (".py", ".pyi") or path.name == "py.typed"]
     files = {f"grundy/{path.name}": path.read_bytes() for path in package}
     files["grundy/_core.abi3.so"] = module.read_bytes()
+    files |= {f"grundy/{path.name}": path.read_bytes() for path in included}
     return {**files, **information_files(tag)}, tag
 
 
