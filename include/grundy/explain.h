@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include <grundy/base.h>
+#include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/facts.h>
 #include <grundy/game.h>
@@ -60,6 +61,10 @@ typedef struct grundy_why_options {
   uint64_t memory;          /* for solving a digraph, as in grundy_solve_options */
   const char *memory_giver; /* for messages, likewise */
   const char *law; /* as in grundy_evaluate_options; only the monitor of `opening` is read then */
+
+  /* A compound to explain instead of a text, which is not read. A component must have kinds of
+   * moves; the play is that of the compound. */
+  grundy_compound *compound;
 } grundy_why_options;
 
 /* At most this many positions are explored. */

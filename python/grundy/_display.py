@@ -6,10 +6,15 @@ import html
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ._errors import Error
+from ._solution import _count
+
 if TYPE_CHECKING:
+    from ._pictures import Picture
     from ._position import Explanation, Match, Moves, Playable, Position
 
 _ROWS = 30  # of a table that notebooks show
+_DRAWN = 10_000  # positions of a game whose surroundings notebooks show
 _COLOURS = {"P": "#fbc9c1", "N": "#c3e8c4", "D": "#fde9a3", "win": "#c3e8c4", "draw": "#fde9a3", "loss": "#fbc9c1"}
 
 
@@ -31,49 +36,33 @@ def badge(word: str | None) -> str:
             f"{html.escape(word)}</span>")
 
 
-def board_rows(name: str) -> list[list[str]] | None:
-    """Returns the cells of a position whose name is a board: rows of the same length, separated by
-    slashes; otherwise None."""
-    rows = name.split("/")
-    if len(rows) < 2 or len({len(row) for row in rows}) > 1 or not rows[0] or any("," in row for row in rows):
+def board(position: Position[Any]) -> Picture | None:
+    """Returns the board of a position, if the rules draw one."""
+    try:
+        return position.game.draw(board=position.key)
+    except Error:
         return None
-    return [["" if cell in ".-_ " else cell for cell in row] for row in rows]
-
-
-def board(name: str) -> str:
-    """Returns the board of a position, if its name is one."""
-    rows = board_rows(name)
-    if rows is None:
-        return ""
-    style = "border: 1px solid #999; width: 1.6em; height: 1.6em; text-align: center"
-    lines = ("<tr>" + "".join(f'<td style="{style}">{html.escape(cell)}</td>' for cell in row) + "</tr>" for row in rows)
-    return f'<table style="border-collapse: collapse"><tbody>{"".join(lines)}</tbody></table>'
-
-
-def facts_of(position: Position[Any]) -> str:
-    """Returns what is known about a position in a line."""
-    return position._facts()
 
 
 def of_position(position: Position[Any]) -> str:
     """Shows a position of a game: its board or its surroundings, and what is known about it."""
     followers = [position.game._position(number) for number in position.game._core.followers(position.number)]
-    rows = [[html.escape(at.name), badge(at.outcome), html.escape(facts_of(at))] for at in followers[:_ROWS]]
-    shown = board(position.name)
-    if not shown and len(position.game) <= 10_000:
-        shown = _picture(position)
+    rows = [[html.escape(at.name), badge(at.outcome), html.escape(at._facts())] for at in followers[:_ROWS]]
+    shown = _surroundings(position) if len(position.game) <= _DRAWN else board(position)
     listed = table(["move to", "", "where"], rows, len(followers) - len(rows)) if rows else "<p>no move</p>"
-    return (f"<p><b>{html.escape(position.name)}</b> {badge(position.outcome)} {html.escape(facts_of(position))}</p>"
-            f"{shown}{listed}")
+    return (f"<p><b>{html.escape(position.name)}</b> {badge(position.outcome)} {html.escape(position._facts())}</p>"
+            f"{_html_of(shown)}{listed}")
 
 
-def _picture(position: Position[Any]) -> str:
-    from ._errors import Error
-
+def _surroundings(position: Position[Any]) -> Picture | None:
     try:
-        return position.draw(1)._repr_html_() or ""
+        return position.draw(1)
     except Error:
-        return ""
+        return board(position)
+
+
+def _html_of(picture: Picture | None) -> str:
+    return "" if picture is None else picture._repr_html_() or ""
 
 
 def of_playable(place: Playable) -> str:
@@ -119,6 +108,8 @@ def of_explanation(why: Explanation) -> str:
 
 def of_match(match: Match) -> str:
     """Shows a match: the position, whose turn it is, and the moves so far."""
+    from ._position import Position
+
     state = ("play is over, " + ("a draw" if match.winner is None else f"player {match.winner} has won")
              if match.is_over else f"player {match.turn} to move")
     rows = []
@@ -127,5 +118,6 @@ def of_match(match: Match) -> str:
                      html.escape(", ".join(f"{step.to_dict()['from']} → {step.to}" for step in turn.steps)),
                      badge(turn.verdict), html.escape(turn.effect or "")])
     listed = table(["", "player", "move", "for the mover", "effect"], rows) if rows else ""
-    names = "".join(board(leaf.name) for leaf in match.position._leaves())
-    return f"<p><b>{html.escape(str(match.position))}</b> after {len(match)} moves: {state}</p>{names}{listed}"
+    boards = "".join(_html_of(board(leaf)) for leaf in match.position._leaves() if isinstance(leaf, Position))
+    return (f"<p><b>{html.escape(str(match.position))}</b> after {_count(len(match), 'move')}: {state}</p>"
+            f"{boards}{listed}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _arguments
-from ._display import board_rows, facts_of
+from ._display import board
 from ._errors import UnableError
 from ._pictures import small_picture
 
@@ -37,6 +37,8 @@ class Explorer:
 
     def __init__(self, game: Game[Any], position: Hashable | None, values: bool) -> None:
         game._require(whole=True)
+        if game._graph.kinds() is not None:
+            raise UnableError("explore does not support carry-on and entailing moves yet; use `grundy serve`")
         if not 0 < len(game) <= _MOST:
             raise UnableError(f"explore shows games with 1 to {_MOST:,} positions, and this one has {len(game):,}")
         self.game = game
@@ -49,10 +51,11 @@ class Explorer:
             at = game._position(number)
             followers = game._core.followers(number)
             best = at.best() if followers else ()
+            drawn = board(at)
             positions.append({
-                "name": at.name, "facts": facts_of(at), "why": str(at.why()), "to": followers,
+                "name": at.name, "facts": at._facts(), "why": str(at.why()), "to": followers,
                 "best": best[0]._steps[0][2] if best else None, "player": at.player if game.players is not None else None,
-                "result": at.outcome, "board": board_rows(at.name)})
+                "result": at.outcome, "board": None if drawn is None else drawn._repr_svg_()})
         picture = small_picture(game)
         return {"positions": positions, "start": self._start, "values": self._values,
                 "drawing": None if picture is None else picture._repr_svg_()}
@@ -91,8 +94,6 @@ button { font: inherit; padding: .2em .7em; margin: 0 .35em .35em 0; border: 1px
   background: #f4f4f4; cursor: pointer; }
 button:hover { background: #e4ecf7; }
 :focus-visible { outline: 3px solid #1f5fbf; outline-offset: 1px; }
-table { border-collapse: collapse; margin: .4em 0; }
-td { border: 1px solid #999; width: 1.7em; height: 1.7em; text-align: center; font-weight: 600; }
 .node { cursor: pointer; }
 .node.here .shape { stroke: #2c51c6; stroke-width: 3.5; }
 .playing .node .shape { fill: #fff; stroke: #6b717c; stroke-dasharray: none; }
@@ -194,10 +195,7 @@ customElements.define("grundy-game", class extends HTMLElement {
     const values = data.values && !playing;
     this.classList.toggle("playing", playing || !data.values);
     this.name.textContent = now.name;
-    this.board.replaceChildren();
-    if (now.board !== null)
-      this.board.append(make("table", {}, ...now.board.map((row) =>
-        make("tr", {}, ...row.map((cell) => make("td", { textContent: cell }))))));
+    this.board.innerHTML = now.board ?? "";
     this.facts.textContent = values ? now.facts : "";
     this.why.textContent = values ? now.why : "";
     this.status.textContent = this.words(now);

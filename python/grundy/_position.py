@@ -15,7 +15,7 @@ from ._answers import _OUTCOMES, Evaluation
 from ._members import FactAnswer, MatchAnswer
 from ._errors import ArgumentError, PositionError, UnableError
 from ._progress import Progress, showing
-from ._solution import _ATTRIBUTES, Play, play_of
+from ._solution import _ATTRIBUTES, Play, _count, play_of
 from ._views import P
 
 if TYPE_CHECKING:
@@ -391,11 +391,13 @@ class Playable:
           Best play: 1 -> 0, 1 move.
         1 has value 1: moves lead to value 0 (0), and none leads to value 1.
         """
+        depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
+        play, words = play_of(misere, None, infinite), _arguments.language(language)
         if all(isinstance(leaf, NamedPosition) for leaf in self._leaves()):
-            depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
-            play = play_of(misere, None, infinite)
-            return Explanation(_core.why(str(self), depth, play.misere, play.infinite,
-                                         _arguments.language(language), None))
+            return Explanation(_core.why(str(self), depth, play.misere, play.infinite, words, None))
+        compound = self._compound(play)
+        if compound.has_turns:
+            return Explanation(compound.explain(words))
         return self.explore(_EXPLORED)._position(0).why(depth, misere=misere, infinite=infinite,
                                                         language=language)
 
@@ -625,6 +627,8 @@ class Position(_Leaf, Generic[P]):
         """
         depth = _arguments.integer("depth", depth, 0, _arguments.MOST_NIMBER)
         self.game._require()
+        if self.game._graph.kinds() is not None:
+            return super().why(depth, misere=misere, infinite=infinite, language=language)
         play = play_of(misere, None, infinite)
         solution = (self.game._solved_for("misere,misere_remoteness") if play.misere
                     else self.game._solved(play))
@@ -1042,7 +1046,7 @@ class Match:
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"player {self.turn} to move"
-        return f"Match after {len(self)} moves: {self.position}, {state}"
+        return f"Match after {_count(len(self), 'move')}: {self.position}, {state}"
 
 
 def _replayed(start: Playable, first: int, play: Play, limit: int | None,

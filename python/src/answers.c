@@ -64,8 +64,7 @@ static PyObject *value(PyObject *module, PyObject *arguments) {
   return bytes;
 }
 
-/* Returns the facts as JSON, in bytes, and frees them. */
-static PyObject *facts_of(grundy_facts *facts, int language) {
+PyObject *facts_of(grundy_facts *facts, int language) {
   memory_stream stream;
   PyObject *bytes = NULL;
   if (stream_open(&stream)) {

@@ -375,6 +375,20 @@ static PyObject *compound_moves(PyObject *self, PyObject *number) {
   return stream_close(&stream, good);
 }
 
+/* explain(language): bytes, if has_turns */
+static PyObject *compound_explain(PyObject *self, PyObject *number) {
+  long language = PyLong_AsLong(number);
+  grundy_facts *facts = NULL;
+  work w;
+  if (PyErr_Occurred() || !exclusive_begin(&w, Py_None)) return NULL;
+  const grundy_expression_options opening = {.size = sizeof opening, .monitor = &w.monitor};
+  const grundy_why_options options = {
+      .size = sizeof options, .opening = &opening, .compound = of(self)};
+  bool good = work_end(&w, grundy_why(NULL, &options, &facts, &w.error));
+  (void)exclusive_release(NULL);
+  return good ? facts_of(facts, (int)language) : NULL;
+}
+
 /* explore(limit, progress): a digraph */
 static PyObject *compound_explore(PyObject *self, PyObject *arguments) {
   unsigned long long limit;
@@ -441,6 +455,11 @@ static PyObject *compound_after(PyObject *self, PyObject *steps) {
   return list;
 }
 
+static PyObject *get_has_turns(PyObject *self, void *closure) {
+  (void)closure;
+  return PyBool_FromLong(has_turns(of(self)));
+}
+
 static PyObject *get_rests_on(PyObject *self, void *closure) {
   const char *text = grundy_compound_rests_on(of(self));
   (void)closure;
@@ -451,6 +470,7 @@ static PyMethodDef compound_methods[] = {
     {"evaluate", compound_evaluate, METH_VARARGS, NULL},
     {"best", compound_best, METH_VARARGS, NULL},
     {"moves", compound_moves, METH_O, NULL},
+    {"explain", compound_explain, METH_O, NULL},
     {"explore", compound_explore, METH_VARARGS, NULL},
     {"positions", compound_positions, METH_NOARGS, NULL},
     {"after", compound_after, METH_O, NULL},
@@ -458,6 +478,7 @@ static PyMethodDef compound_methods[] = {
 };
 static PyGetSetDef compound_getters[] = {
     {"count", get_count, NULL, NULL, NULL},
+    {"has_turns", get_has_turns, NULL, NULL, NULL},
     {"rests_on", get_rests_on, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -51,6 +51,9 @@ PyObject *wrap_solution(grundy_solution *solution, PyObject *digraph);
  * keeps alive. `format` is a letter of the module struct: B, I, Q or d. */
 PyObject *view_new(PyObject *owner, const void *at, uint64_t count, const char *format);
 
+/* Returns the facts as JSON, in bytes, and frees them. */
+PyObject *facts_of(grundy_facts *facts, int language);
+
 /* ---- calling the library ----------------------------------------------------------------- */
 
 /* A call of the library that runs without the interpreter's lock. The monitor takes the lock

@@ -21,10 +21,6 @@ typedef struct inquiry {
   grundy_moves *moves;
 } inquiry;
 
-bool grundy_turns_applies(grundy_expression *expression) {
-  return grundy_expression_compound(expression)->has_turns;
-}
-
 /* ---- texts, which belong to the facts ------------------------------------------------------ */
 
 /* Closes a stream of open_memstream, which may be NULL, and copies its text, which is freed; "" if
@@ -157,9 +153,11 @@ static grundy_status explain(inquiry *q, const grundy_monitor *monitor, grundy_e
   return q->facts->failed ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-grundy_status grundy_turns_explain(grundy_expression *expression, const grundy_monitor *monitor,
+grundy_status grundy_turns_explain(grundy_compound *c, const grundy_monitor *monitor,
                                    grundy_facts **facts, grundy_error *error) {
-  inquiry q = {.compound = grundy_expression_compound(expression), .facts = grundy_facts_new()};
+  if (!c->has_turns)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no component has kinds of moves");
+  inquiry q = {.compound = c, .facts = grundy_facts_new()};
   grundy_status status = q.facts == NULL ? grundy_fail_memory(error) : explain(&q, monitor, error);
   grundy_moves_free(q.moves);
   if (status == GRUNDY_OK)

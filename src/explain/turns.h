@@ -4,15 +4,13 @@
 #ifndef GRUNDY_SRC_EXPLAIN_TURNS_H
 #define GRUNDY_SRC_EXPLAIN_TURNS_H
 
-#include <grundy/game.h>
+#include <grundy/compound.h>
 
 #include "facts/impl.h"
 
-/* Returns whether a component of the expression has kinds of moves. */
-bool grundy_turns_applies(grundy_expression *expression);
-
-/* Says which values the components have, what they add up to, and which turn keeps the outcome. */
-GRUNDY_MUST_USE grundy_status grundy_turns_explain(grundy_expression *expression,
+/* Says which values the components have, what they add up to, and which turn keeps the outcome. A
+ * component must have kinds of moves. */
+GRUNDY_MUST_USE grundy_status grundy_turns_explain(grundy_compound *c,
                                                    const grundy_monitor *monitor,
                                                    grundy_facts **facts, grundy_error *error);
 

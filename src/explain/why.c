@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "compound/impl.h"
 #include "explain/impl.h"
 #include "explain/law.h"
 #include "explain/quotient.h"
@@ -145,7 +146,7 @@ static grundy_status find(inquiry *q, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(q->expression);
   grundy_expression_description first = grundy_expression_describe(q->expression, 0);
   uint32_t count = grundy_compound_count(compound);
-  if (grundy_turns_applies(q->expression)) return GRUNDY_OK;
+  if (compound->has_turns) return GRUNDY_OK;
   if (first.is_window) {
     q->solved = *first.solved;
     q->position = first.vertex;
@@ -226,8 +227,10 @@ static grundy_status explain_quotient(inquiry *q, grundy_status before, grundy_f
 static grundy_status answer(inquiry *q, const char *text, grundy_facts **facts,
                             grundy_error *error) {
   grundy_status status = open_and_find(q, text, true, error);
-  if (q->expression != NULL && grundy_turns_applies(q->expression))
-    return grundy_turns_explain(q->expression, q->opening.monitor, facts, error);
+  grundy_compound *compound =
+      q->expression == NULL ? NULL : grundy_expression_compound(q->expression);
+  if (compound != NULL && compound->has_turns)
+    return grundy_turns_explain(compound, q->opening.monitor, facts, error);
   if (status == GRUNDY_UNABLE && q->expression != NULL && is_reduced(q)) {
     q->is_reduced = true;
     status = open_and_find(q, text, false, error);
@@ -253,6 +256,8 @@ grundy_status grundy_why(const char *text, const grundy_why_options *options, gr
           GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   q.opening.windows = true;
+  if (q.options.compound != NULL)
+    return grundy_turns_explain(q.options.compound, q.opening.monitor, facts, error);
   if (q.options.law != NULL)
     return grundy_law_explain(text, q.options.law, q.opening.monitor, facts, error);
   grundy_status status = answer(&q, text, facts, error);

@@ -8,6 +8,8 @@ import copy
 import itertools
 import math
 import operator
+import os
+import tempfile
 import unittest
 
 import grundy
@@ -257,6 +259,19 @@ class Compounds(RandomGames):
         match.pop()
         self.assertEqual(str(match.pop()), "1: moon +> end")
         self.assertEqual(grundy.nim(3).best()[0].steps[0].kind, "ordinary")
+
+    def test_turns_are_explained_as_for_games_given_by_text(self):
+        game = grundy.parse("half +> end\nhalf loop\nloop loop\nmoon +> end\nmoon end")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "turns.edges")
+            game.save(path)
+            for name, language in itertools.product(game.positions, ("en", "de")):
+                at, given = game.at(name), grundy.position(f"{path}@{name}")
+                for here, there in ((at, given), (at + grundy.nim(3), given + grundy.nim(3)), (at + given, given + given)):
+                    self.assertEqual(here.why(language=language), there.why(language=language))
+        self.assertIn("turn 1: half +> end, 2: 3 -> 0", (game.at("half") + 3).why())
+        with self.assertRaisesRegex(grundy.UnableError, "explore does not support"):
+            game.explore()
 
     def test_values_of_games_with_kinds_of_moves_add_up(self):
         seen = set()

@@ -655,8 +655,11 @@ class Surroundings(unittest.TestCase):
         match.push("2: 2 -> 0")
         match.reply()
         board = grundy.open("quixo:2")
+        played = board.at(board.positions[0]).play()
+        played.push(played.best())
         for shown, words in ((game.at("b"), ("<b>b</b>", "N-position", "<td", "data:image/svg+xml")),
-                             (board.at(board.positions[1]), ("<td", ">o</td>")),
+                             (board.at(board.positions[1]), ("<td", "data:image/svg+xml")),
+                             (played, ("after 1 move:", "data:image/svg+xml")),
                              (total, ("nim:5", "kayles:7", "component", "∞" if total.value == float("inf") else "value")),
                              (total.best(all_moves=True), ("for the mover", "win", "★")),
                              (grundy.nim(2).moves(), ("2 -&gt; 0", "2 -&gt; 1")), (grundy.nim(3), ("nim:3", "value 3")),
@@ -667,9 +670,10 @@ class Surroundings(unittest.TestCase):
             for word in words:
                 self.assertIn(word, text, repr(shown))
         self.assertNotIn("<b><b>", strange.at("<b>")._repr_html_())
+        self.assertNotIn("<img", grundy.Game([("1/2", "1/3")]).at("1/2").play()._repr_html_())  # no board
 
     def test_a_page_to_explore_has_the_whole_game(self):
-        for game in (grundy.Game(RING), grundy.open("quixo:2"), grundy.Game([("</script>", "b")]),
+        for game in (grundy.Game(RING), grundy.open("quixo:2"), grundy.Game([("</script>", "b"), ("1/2", "b")]),
                      grundy.Game({"a": ["x", "y"]}, players={"a": "A", "x": "B", "y": "B"}, outcomes={"x": "A", "y": "D"}),
                      grundy.random("gnp", positions=300, p=0.01)):
             page = game.explore().to_html()
@@ -677,6 +681,7 @@ class Surroundings(unittest.TestCase):
             self.assertEqual([at["name"] for at in data["positions"]], [game._name(v) for v in range(len(game))])
             for number, at in enumerate(data["positions"]):
                 self.assertEqual(at["to"], game._core.followers(number))
+                self.assertEqual((at["board"] or "")[:4], "<svg" if game == grundy.open("quixo:2") else "")
                 self.assertTrue(at["best"] in at["to"] if at["to"] else at["best"] is None)
                 if at["to"] and at["player"] is None and at["result"] == "N":
                     self.assertEqual(data["positions"][at["best"]]["result"], "P")

@@ -1169,6 +1169,11 @@ static grundy_status use_turns(fixture *f) {
   if (status == GRUNDY_OK)
     status = grundy_compound_join(f->made.compound, GRUNDY_DISJUNCTIVE, 3, NULL);
   if (status == GRUNDY_OK)
+    status =
+        made(grundy_why(NULL, &GRUNDY_OPTIONS(grundy_why_options, .compound = f->made.compound),
+                        &f->made.facts, NULL),
+             &f->made.facts);
+  if (status == GRUNDY_OK)
     status = find_best(f, f->made.compound, 1000, WATCHED(grundy_search_options), &evaluation);
   if (status != GRUNDY_OK || grundy_moves_count(f->made.best) == 0) return status;
   const grundy_step step = grundy_moves_get(f->made.best, 0).steps[0];
