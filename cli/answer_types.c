@@ -151,12 +151,28 @@ static const struct answer_member reasons[] = {
     {"remoteness", "By | null", "How the remoteness is known."},
     {"distance", "By | null", "How the distance is known."},
     {0}};
+static const struct answer_member strategy[] = {
+    {"payoff?", "number | null", "What A gets; null: nothing can be guaranteed."},
+    {"moves", "Count", "Within how many moves."},
+    {"to", "string | null", "The position to move to; null if there is no move."},
+    {0}};
+static const struct answer_member guarantees[] = {
+    {"abe?", "string", "What A can be sure of."},
+    {"barbara?", "string", "What B can be sure of."},
+    {"guarantee?", "Strategy", "The most that A can be sure of."},
+    {"cap?", "Strategy", "The least that B can hold A to."},
+    {"q1?", "Strategy", "Remoteness, A's aim being to win."},
+    {"q0?", "Strategy", "Remoteness, A's aim being a draw or better."},
+    {"q-1?", "Strategy", "Remoteness, A's aim being an end."},
+    {"q2?", "Strategy", "Remoteness, B's aim being an end."},
+    {"qv?", "Strategy", "Remoteness, A's aim being the given payoff or more."},
+    {0}};
 static const struct answer_member best[] = {
     PLACE,
     {"by", "Reasons", "The theorem or the search by which each member is known."},
     {"limit", "Limit | null", "The limit that was reached."},
     {"rests_on", "string | null", "What else the answer rests on."},
-    {"guarantees", "object | null", "What each player can force, in games with players."},
+    {"guarantees", "Guarantees | null", "What each player can force, in games with players."},
     {"move_count", "Count", "The number of moves."},
     {"complete", "boolean", "Whether all moves that were asked for are listed."},
     {"moves", "Move[]", "The best moves, or all; the first one is recommended."},
@@ -343,6 +359,8 @@ const struct answer_type answer_types[] = {
     {"Evaluation", "What is known about a position.", NULL, evaluation},
     {"By", "How something is known.", NULL, by},
     {"Reasons", "How each member of an evaluation is known.", NULL, reasons},
+    {"Strategy", "How soon an aim is reached, and by which move.", NULL, strategy},
+    {"Guarantees", "What the players can be sure of, in games with players.", NULL, guarantees},
     {"Best", "A position and its best moves, or all moves.", NULL, best},
     {"Explanation", "Why a position is won, lost or drawn.", NULL, explanation},
     {"Trace", "A run of the labelling algorithm, step by step.", NULL, trace},

@@ -23,9 +23,9 @@ def _value(found: Any) -> Any:
 
 
 def _number(found: Any) -> Any:
-    if isinstance(found, dict):
+    if isinstance(found, dict) and "ordinal" in found:
         return Ordinal(found["ordinal"])
-    return math.inf if found == "inf" else found
+    return math.inf if found == "inf" else _read("", found)
 
 
 def _origins(found: Any) -> Any:
@@ -36,7 +36,7 @@ def _origins(found: Any) -> Any:
 
 #: How members of these names are read; other objects become answers. Some have names of their own.
 _READ: dict[str, Any] = {"value": _value, "claim": _value, "by": _origins, "fields": dict,
-         **dict.fromkeys(("remoteness", "distance", "counter", "q1", "q0"), _number)}
+         **dict.fromkeys(("remoteness", "distance", "counter", "moves", "q1", "q0"), _number)}
 
 
 def _read(name: str, found: Any) -> Any:

@@ -157,6 +157,27 @@ class ReasonsAnswer(Answer):
     distance: ByAnswer | None  #: How the distance is known.
 
 
+class StrategyAnswer(Answer):
+    """How soon an aim is reached, and by which move."""
+
+    payoff: float | None  #: What A gets; null: nothing can be guaranteed.
+    moves: float | Ordinal | None  #: Within how many moves.
+    to: str | None  #: The position to move to; null if there is no move.
+
+
+class GuaranteesAnswer(Answer):
+    """What the players can be sure of, in games with players."""
+
+    abe: str  #: What A can be sure of.
+    barbara: str  #: What B can be sure of.
+    guarantee: StrategyAnswer  #: The most that A can be sure of.
+    cap: StrategyAnswer  #: The least that B can hold A to.
+    q1: StrategyAnswer  #: Remoteness, A's aim being to win.
+    q0: StrategyAnswer  #: Remoteness, A's aim being a draw or better.
+    q2: StrategyAnswer  #: Remoteness, B's aim being an end.
+    qv: StrategyAnswer  #: Remoteness, A's aim being the given payoff or more.
+
+
 class BestAnswer(Answer):
     """A position and its best moves, or all moves."""
 
@@ -175,7 +196,7 @@ class BestAnswer(Answer):
     by: ReasonsAnswer  #: The theorem or the search by which each member is known.
     limit: LimitAnswer | None  #: The limit that was reached.
     rests_on: str | None  #: What else the answer rests on.
-    guarantees: Answer | None  #: What each player can force, in games with players.
+    guarantees: GuaranteesAnswer | None  #: What each player can force, in games with players.
     move_count: float | Ordinal | None  #: The number of moves.
     complete: bool  #: Whether all moves that were asked for are listed.
     moves: tuple[MoveAnswer, ...]  #: The best moves, or all; the first one is recommended.

@@ -96,7 +96,8 @@ static void put_strategy(grundy_json *json, const grundy_answer_coloured *at,
   if (numbers == NULL) return;
   grundy_json_object(json, grundy_column_describe(column)->name);
   grundy_answer_number32(json, "moves", numbers[at->vertex]);
-  put_follower(json, at, grundy_best_follower(at->g, numbers, at->vertex, &to), to);
+  bool found = grundy_best_follower(at->g, numbers, at->vertex, &to);
+  put_follower(json, at, found, to);
   grundy_json_end(json);
 }
 

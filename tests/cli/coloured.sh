@@ -109,6 +109,8 @@ q0        3, by the move to b2
 q-1       3, by the move to b2
 q2        2, delayed by the move to b1
 END
+expect_exit 0 "$grundy" best $game@a1 --json
+expect_stdout_line '.*"guarantees": {.*, "q1": {"moves": 4, "to": "b1"}, "q0": {"moves": 3, "to": "b2"}, "q-1": {"moves": 3, "to": "b2"}, "q2": {"moves": 2, "to": "b1"}}, .*'
 expect_exit 0 "$grundy" best examples/payoffs.edges@b2 --json
 expect_stdout_line '.*"guarantees": {"guarantee": {"payoff": 1, "moves": 2, "to": "a2"}, "cap": {"payoff": 3, "moves": 1, "to": "t1"}}, .*'
 expect_exit 0 "$grundy" best '"examples/payoffs.edges"@"b2"' --payoff 1 --infinite 2

@@ -160,6 +160,23 @@ class Compounds(RandomGames):
             game = reachable(tokens, lambda s, moves=moves: {s ^ {u} ^ {v} for u in s for v in moves[u]})
             self.assertEqual(lift.value(*tokens), naive_values(game)[tokens][0])
 
+    def test_best_moves_in_games_with_players_reach_what_is_guaranteed(self):
+        infinite = 0
+        for half, _ in self.games(5, share=0.5):
+            moves = {(u, player): {(v, "AB".replace(player, "")) for v in heads}
+                     for u, heads in half.items() for player in "AB"}
+            ends = {u: self.dice.choice("ABD") for u, heads in moves.items() if not heads}
+            game = grundy.Game(moves, players={u: u[1] for u in moves}, outcomes=ends)
+            for position, found in game.solve("all").items():
+                guarantees = game.at(position).best().evaluation.guarantees if moves[position] else None
+                for name in ("q1", "q0", "q2") if guarantees else ():
+                    aim = getattr(guarantees, name)
+                    self.assertEqual(aim.moves, getattr(found, name))
+                    infinite += aim.moves == math.inf
+                    after = {game.at(v).name: getattr(game.at(v), name) for v in moves[position]}
+                    self.assertEqual(after[aim.to], aim.moves - 1)
+        self.assertGreater(infinite, 0)
+
     def test_guarantees_of_games_with_payoffs(self):
         for half, _ in self.games(5, share=0.5):
             moves = {(u, player): {(v, "AB".replace(player, "")) for v in heads}

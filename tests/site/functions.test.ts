@@ -1,7 +1,8 @@
 // Calls every function of the npm package, and checks that its types are those of the answers.
 
 import grundy, {
-  best, convert, draw, examples, GrundyError, heap, info, law, match, open, run, solve, sweep, trace, value, verify, version, why,
+  best, convert, draw, examples, GrundyError, heap, info, law, match, open, record, run, solve, sweep, trace, value, vector, verify,
+  version, why,
 } from "grundy";
 import type { Component, Game, OpenGame, Progress, Solution } from "grundy";
 
@@ -40,6 +41,13 @@ check((await best({ heap: "kayles", size: [3, 3] })).outcome === "P", "heaps");
 check((await best("nim:3 + nim:3")).outcome === "P", "an expression");
 check((await value("nim:3 + nim:5")).value === 6, "the value of an expression");
 
+const turns: Game = "win !> end\n";
+const { value: moon } = await value({ game: turns, position: "win" });
+check(typeof moon === "object" && moon !== null && "infinite" in moon && moon.c?.[0] === Infinity, "a moon");
+const coloured: Game = { format: "dot", text: "digraph { a [player=A]; b [player=B]; c [player=A, outcome=A]; a -> b -> a; b -> c }" };
+const { guarantees } = await best({ game: coloured, position: "a" });
+check(guarantees?.q1?.moves === Infinity && guarantees.q1.to === "b", "nobody wins by force");
+
 const list = await best({ game: ring, position: "b" }, { allMoves: true });
 check(list.moves.length === 2 && list.verdict === "win", "moves");
 const played = await match({ game: ring, position: "b" }, ["c"], { reply: "perfect", seed: 1 });
@@ -57,6 +65,9 @@ const table = await solve(ring, { to: "tsv" });
 check(table.startsWith("vertex\t"), "a table");
 check((await verify(ring, { text: table })).right === true, "a solution is verified");
 check((await heap("kayles", { max: 5 })).code === "0.77", "a heap game");
+check((await heap("top-entails", { max: 3 })).values?.[3] === Infinity, "a loony heap");
+check((await vector("vector{(1),(2)}:4")).values !== undefined, "a game on vectors");
+check((await record("game nim:5\n1. 3\n")).moves.length === 1, "a record");
 check((await sweep("nim:1..3")).games === 3, "a sweep");
 check(typeof (await law("a b", "G <= 1")) === "object", "a law");
 check(Array.isArray((await trace(ring)).steps), "a trace");

@@ -85,7 +85,8 @@ static size_t show(const void *game, const void *position, char *text, size_t si
 
 static bool parse(const void *game, const char *text, size_t length, void *position) {
   char *end;
-  pair p = {(uint32_t)strtoul(text, &end, 10), *end == 'b'};
+  uint32_t vertex = (uint32_t)strtoul(text, &end, 10);
+  pair p = {vertex, *end == 'b'};
   (void)game;
   memcpy(position, &p, sizeof p);
   return length > 1 && end == text + length - 1 && (*end == 'a' || *end == 'b') &&

@@ -1,11 +1,23 @@
 /* Answers of the command as values of JavaScript: numbers that can be infinite, and typed arrays. */
 
-import { COUNTS } from "./contract.js";
+import { COUNTS, LISTS_OF_COUNTS } from "./contract.js";
 
 const NAMES = ["position", "part"]; /* columns of names, which may be "inf" */
 
 const isNumeric = (/** @type {any} */ entry) => typeof entry === "number" || entry === null || entry === "inf";
-const numberOf = (/** @type {any} */ entry) => (entry === "inf" ? Infinity : entry ?? NaN);
+const numberOf = (/** @type {any} */ entry) => countOf(entry) ?? NaN;
+
+const countOf = (/** @type {any} */ entry) => (entry === "inf" ? Infinity : entry);
+
+/**
+ * Returns a member of an answer.
+ * @param {string} key
+ * @param {any} value
+ */
+function readMember(key, value) {
+  if (Array.isArray(value)) return LISTS_OF_COUNTS.includes(key) ? value.map(countOf) : value;
+  return COUNTS.includes(key) ? countOf(value) : value;
+}
 
 /**
  * Returns a column: numbers as a typed array, with Infinity, and NaN for null. Everything else stays.
@@ -13,8 +25,7 @@ const numberOf = (/** @type {any} */ entry) => (entry === "inf" ? Infinity : ent
  */
 function columnOf(column) {
   if (column.every(isNumeric)) return Float64Array.from(column, numberOf);
-  return column.map(entry => (entry === "inf" ? Infinity
-    : Array.isArray(entry) ? entry.map(item => (item === "inf" ? Infinity : item)) : entry));
+  return column.map(entry => (Array.isArray(entry) ? entry.map(countOf) : countOf(entry)));
 }
 
 /**
@@ -41,5 +52,5 @@ export function readAnswer(name, { status, type, body }) {
   if (status !== 200) return { error: JSON.parse(text).error };
   if (type !== "application/json") return { value: text };
   if (name === "solve") return { value: solutionOf(JSON.parse(text)) };
-  return { value: JSON.parse(text, (key, value) => (value === "inf" && COUNTS.includes(key) ? Infinity : value)) };
+  return { value: JSON.parse(text, readMember) };
 }

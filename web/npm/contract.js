@@ -1,7 +1,10 @@
 /* What the library knows about the commands; scripts/contract writes this file. */
 
 /* Members of answers that are Infinity if the command prints "inf". */
-export const COUNTS = ["distance", "largest", "move_count", "remoteness", "rounds"];
+export const COUNTS = ["distance", "largest", "move_count", "moves", "remoteness", "rounds"];
+
+/* Members that are lists of these. */
+export const LISTS_OF_COUNTS = ["c", "remoteness", "values"];
 
 /** @type {Record<string, { arguments: string[], options: string[] }>} */
 export const OPERATIONS = {

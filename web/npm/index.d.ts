@@ -371,6 +371,38 @@ export interface Reasons {
   distance: By | null;
 }
 
+/** How soon an aim is reached, and by which move. */
+export interface Strategy {
+  /** What A gets; null: nothing can be guaranteed. */
+  payoff?: number | null;
+  /** Within how many moves. */
+  moves: Count;
+  /** The position to move to; null if there is no move. */
+  to: string | null;
+}
+
+/** What the players can be sure of, in games with players. */
+export interface Guarantees {
+  /** What A can be sure of. */
+  abe?: string;
+  /** What B can be sure of. */
+  barbara?: string;
+  /** The most that A can be sure of. */
+  guarantee?: Strategy;
+  /** The least that B can hold A to. */
+  cap?: Strategy;
+  /** Remoteness, A's aim being to win. */
+  q1?: Strategy;
+  /** Remoteness, A's aim being a draw or better. */
+  q0?: Strategy;
+  /** Remoteness, A's aim being an end. */
+  "q-1"?: Strategy;
+  /** Remoteness, B's aim being an end. */
+  q2?: Strategy;
+  /** Remoteness, A's aim being the given payoff or more. */
+  qv?: Strategy;
+}
+
 /** A position and its best moves, or all moves. */
 export interface Best {
   /** Who is to move: the player who began, or the other one. */
@@ -404,7 +436,7 @@ export interface Best {
   /** What else the answer rests on. */
   rests_on: string | null;
   /** What each player can force, in games with players. */
-  guarantees: Record<string, unknown> | null;
+  guarantees: Guarantees | null;
   /** The number of moves. */
   move_count: Count;
   /** Whether all moves that were asked for are listed. */
