@@ -19,6 +19,11 @@ check(JSON.stringify(solution.value?.[4]) === '{"infinite":[2]}', "d has the val
 const few = await solve(ring, { columns: ["outcome", "remoteness"] });
 check(few.remoteness?.[0] === 2 && few.value === undefined, "columns can be chosen");
 
+const acyclic = await solve("a b\n", { columns: "k,remoteness" });
+check(Array.isArray(acyclic.k) && acyclic.k[0] === null && acyclic.remoteness?.[0] === 1, "a column without sets has none");
+const nothing = await solve([]);
+check(nothing.outcome?.join() === "" && Array.isArray(nothing.outcome) && nothing.grundy instanceof Float64Array, "the empty game");
+
 const numbers: Float64Array | undefined = few.remoteness;
 check(numbers?.[2] === Infinity, "a draw takes forever");
 
@@ -88,5 +93,13 @@ try {
 } catch (error) {
   check(error instanceof GrundyError && error.line === 2 && error.code === 3, "the error has its line");
 }
+
+async function errorOf(work: Promise<unknown>): Promise<GrundyError> {
+  return work.then(() => { throw new Error("not so: it fails"); }, error => error as GrundyError);
+}
+const strange = await errorOf(best({ game: ring, position: "z" }));
+check(strange.reason === "no-position" && strange.line === null && strange.column === null, "no place in a text that nobody wrote");
+check((await errorOf(value("nim:3 +"))).column === 8, "the place in an expression");
+check((await errorOf(solve({ gallery: "quixo", args: "3" }, { maxPositions: 10 }))).hint === "if the game is infinite, use window", "a hint");
 
 console.log("all functions answer");

@@ -3,8 +3,9 @@
 import { COUNTS, LISTS_OF_COUNTS } from "./contract.js";
 
 const NAMES = ["position", "part"]; /* columns of names, which may be "inf" */
+const LETTERS = ["outcome", "misere", "player", "abe", "barbara", "window"];
+const SETS = ["k", "j", "c"];
 
-const isNumeric = (/** @type {any} */ entry) => typeof entry === "number" || entry === null || entry === "inf";
 const numberOf = (/** @type {any} */ entry) => countOf(entry) ?? NaN;
 
 const countOf = (/** @type {any} */ entry) => (entry === "inf" ? Infinity : entry);
@@ -20,12 +21,14 @@ function readMember(key, value) {
 }
 
 /**
- * Returns a column: numbers as a typed array, with Infinity, and NaN for null. Everything else stays.
+ * Returns a column of a solution: numbers as a typed array, with Infinity, and NaN for null.
+ * @param {string} name
  * @param {any[]} column
  */
-function columnOf(column) {
-  if (column.every(isNumeric)) return Float64Array.from(column, numberOf);
-  return column.map(entry => (Array.isArray(entry) ? entry.map(countOf) : countOf(entry)));
+function columnOf(name, column) {
+  if (NAMES.includes(name) || LETTERS.includes(name)) return column;
+  if (SETS.includes(name)) return column.map(entry => entry?.map(countOf) ?? null);
+  return Float64Array.from(column, numberOf);
 }
 
 /**
@@ -34,7 +37,7 @@ function columnOf(column) {
  */
 function solutionOf({ value, ...columns }) {
   const found = Object.entries(columns).map(([name, column]) =>
-    [name, Array.isArray(column) && !NAMES.includes(name) ? columnOf(column) : column]);
+    [name, Array.isArray(column) ? columnOf(name, column) : column]);
   if (value === undefined || value.some((/** @type {any} */ one) => one?.ordinal !== undefined))
     return Object.fromEntries([...found, ...(value === undefined ? [] : [["value", value]])]);
   const grundy = Float64Array.from(value, one => (one === null ? NaN : typeof one === "number" ? one : Infinity));

@@ -81,19 +81,24 @@ const shared = createQueue();
 const snake = (/** @type {string} */ name) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 const camel = (/** @type {string} */ name) => name.replace(/[-_]([a-z])/g, (_, letter) => letter.toUpperCase());
 
+const worded = (/** @type {string} */ text) => text.replace(/\bgame1\.(edges|dot|graphml|lua|npz)\b/g, "the game")
+  .replace(/--([a-z-]+)/g, (_, option) => camel(option))
+  .replace(/'([a-z]+(?:_[a-z]+)+)'/g, (_, option) => `'${camel(option)}'`);
+
 /**
  * Returns an error in the words of a caller of functions: the request and its files are not theirs.
  * @param {string} name of the function
+ * @param {any} body of the request
  * @param {any} error
  */
-function reworded(name, { message, file = null, hint = null, ...rest }) {
-  const words = message.replace(/\bgame1\.(edges|dot|graphml|lua|npz)\b/g, "the game")
-    .replace(/--([a-z-]+)/g, (/** @type {string} */ _, /** @type {string} */ option) => camel(option))
-    .replace(/'([a-z]+(?:_[a-z]+)+)'/g, (/** @type {string} */ _, /** @type {string} */ option) => `'${camel(option)}'`);
+function reworded(name, body, { message, file = null, hint = null, ...rest }) {
+  const words = worded(message);
   const isCall = rest.reason === "request" || rest.reason === "usage", isGame = /^game1\.\w+$/.test(file ?? "");
-  return { ...rest, message: isCall ? `${name}(): ${words}` : isGame && rest.line !== null ? `line ${rest.line}: ${words}` : words,
+  const isElsewhere = file === "expression" && body?.expression === undefined; /* what the request became */
+  return { ...rest, ...(isElsewhere ? { line: null, column: null } : {}),
+    message: isCall ? `${name}(): ${words}` : isGame && rest.line !== null ? `line ${rest.line}: ${words}` : words,
     file: isGame || file === "expression" ? null : file,
-    hint: hint === null || hint.includes("--help") ? null : hint };
+    hint: hint === null || hint.includes("--help") ? null : worded(hint) };
 }
 
 /**
@@ -114,7 +119,7 @@ async function ask(queue, name, body, { signal, onProgress, onEvent } = {}) {
     if (signal?.aborted || error instanceof GrundyError) throw error;
     throw new GrundyError({ message: /** @type {any} */ (error).message, reason: /** @type {any} */ (error).reason ?? "other" });
   }
-  if (answer.error !== undefined) throw new GrundyError(reworded(name, answer.error));
+  if (answer.error !== undefined) throw new GrundyError(reworded(name, body, answer.error));
   return answer.value;
 }
 

@@ -1159,8 +1159,8 @@ static grundy_status play_match(fixture *f) {
 static grundy_status use_turns(fixture *f) {
   static grundy_solved solved;
   grundy_evaluation evaluation = {0};
-  uint64_t order = grundy_digraph_order(f->g);
-  solved = grundy_solved_view(f->g, f->solution);
+  uint64_t order = grundy_digraph_order(f->game);
+  solved = grundy_solved_view(f->game, f->made.solution);
   grundy_status status =
       made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
   for (uint64_t i = 0; i < 3 && status == GRUNDY_OK; i++)
@@ -2637,10 +2637,10 @@ static const attempt attempts[] = {
 
     ROW(use_compound, .choice = GRUNDY_NORMAL_PLAY),
     ROW(use_compound, .choice = GRUNDY_MISERE_PLAY),
-    ROW(use_turns, .game = game_of_turns, .size = 0),
-    ROW(use_turns, .game = game_of_turns, .size = 3),
-    ROW(use_turns, .game = game_of_turns, .size = 4),
-    ROW(use_turns, .game = game_of_choice),
+    ROW(use_turns, .game = game_of_turns, .prepare = solve_quietly, .size = 0),
+    ROW(use_turns, .game = game_of_turns, .prepare = solve_quietly, .size = 3),
+    ROW(use_turns, .game = game_of_turns, .prepare = solve_quietly, .size = 4),
+    ROW(use_turns, .game = game_of_choice, .prepare = solve_quietly),
     ROW(play_match),
     ROW(play_and_report),
     ROW(keep_record),
