@@ -616,7 +616,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, max_elements),
      .needs = "misere",
      .help = "stop when a misere quotient has more than N elements, with exit code 4 (default: "
-             "10000; for a sum of heaps 1000, and then the sum is searched)"},
+             "10000; for a sum of heaps 3000, and then the sum is searched)"},
     {.name = "genus",
      .front_ends = IN_HTTP,
      .kind = OPTION_FLAG,
@@ -633,7 +633,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, heaps),
      .excludes = "max stop-at-period plot checkpoint rare",
      .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere "
-             "play also its winning moves, by the misere quotient of its heaps"},
+             "play also its winning moves, if the misere quotient of its heaps is found"},
     OPTION_OUTPUT(struct arguments),
     OPTION_USE_PAGER,
     OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),

@@ -148,8 +148,8 @@ PARAMETERS = {
         "rare": "also report how the values split into common and rare ones (only table and JSON)",
         "misere": "misere play: the last player loses; finds outcomes, by search. If a limit ends the search, what was found is written, and the exit code is 4",
         "quotient": "compute the misere quotient, exactly: its order, generators and relations, the set P and the value Phi(n) of every heap. A sum is a P-position exactly if the product of the values of its heaps is in P. If a limit ends the work, what was found is written with a lower bound on the order, and the exit code is 4",
-        "max_elements": "stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 1000, and then the sum is searched)",
-        "heaps": "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, by the misere quotient of its heaps",
+        "max_elements": "stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 3000, and then the sum is searched)",
+        "heaps": "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, if the misere quotient of its heaps is found",
         "max_positions": "stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6)",
     },
     "vector": {

@@ -1044,11 +1044,11 @@ export interface HeapOptions extends CallOptions {
   misere?: boolean;
   /** compute the misere quotient, exactly: its order, generators and relations, the set P and the value Phi(n) of every heap. A sum is a P-position exactly if the product of the values of its heaps is in P. If a limit ends the work, what was found is written with a lower bound on the order, and the exit code is 4 */
   quotient?: boolean;
-  /** stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 1000, and then the sum is searched) (from 1 to 4294967294) */
+  /** stop when a misere quotient has more than N elements, with exit code 4 (default: 10000; for a sum of heaps 3000, and then the sum is searched) (from 1 to 4294967294) */
   maxElements?: number;
   /** find the genus of every heap instead: its value, and the misere values of the heap plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked */
   genus?: boolean;
-  /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, by the misere quotient of its heaps */
+  /** find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps; in misere play also its winning moves, if the misere quotient of its heaps is found */
   heaps?: string | (string | number)[];
   /** stop after N positions, explored, searched, or rows of .mtx files, with exit code 4 (default: 5e6) (at least 1) */
   maxPositions?: number;
