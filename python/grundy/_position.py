@@ -1018,23 +1018,27 @@ class Match:
     def reply(self, level: str = "perfect", seed: int | None = None) -> Move:
         """Makes a move for the player to move and returns it: always a best one at the level
         perfect; at the level fair, one move in four is random, unless the end is near; at the level
-        easy, half of the moves are.
+        easy, half of the moves are. With a seed it is the reply of the command; without one, random
+        moves differ from call to call.
 
         >>> import grundy
         >>> match = grundy.nim(3).play()
         >>> match.reply()
         3 -> 0
         """
-        chances = {"perfect": 0.0, "fair": 0.25, "easy": 0.5}
-        _arguments.choice("level", level, chances)
+        sides = {"perfect": 1, "fair": 4, "easy": 2}
+        _arguments.choice("level", level, sides)
+        seed = _random.getrandbits(63) if seed is None else _arguments.integer("seed", seed, 0, 2**64 - 1)
         if self.is_over:
             raise UnableError("play is over")
-        dice = _random.Random(seed)
-        errs = dice.random() < chances[level]
+        moves: list[Move] = [] if level == "perfect" else self.moves(1000)
+        # The numbers that the command draws: the number of the move is part of its seed.
+        first, second = _core.draws((seed * 1_000_003 + len(self)) % 2**64, sides[level], len(moves))
+        errs = first != 0 if level == "easy" else level == "fair" and first == 0
         if errs and level == "fair":
             left = self.position.evaluate(misere=self._play.misere).remoteness
             errs = left is None or left > 4
-        chosen = dice.choice(self.moves(1000)) if errs else self.best()
+        chosen = moves[second] if errs else self.best()
         self.push(chosen)
         self._replies[-1] = True
         return chosen

@@ -161,10 +161,22 @@ static PyObject *experiment(PyObject *module, PyObject *arguments) {
   return list;
 }
 
+/* draws(seed, bound, bound): two random numbers below these bounds */
+static PyObject *draws(PyObject *module, PyObject *arguments) {
+  unsigned long long seed, first, second;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "KKK", &seed, &first, &second)) return NULL;
+  grundy_random random = grundy_random_new(seed);
+  first = grundy_random_below(&random, first);
+  second = grundy_random_below(&random, second);
+  return Py_BuildValue("KK", first, second);
+}
+
 static PyMethodDef functions[] = {
     {"model_make", model_make, METH_VARARGS, NULL},
     {"models", models, METH_NOARGS, NULL},
     {"experiment", experiment, METH_VARARGS, NULL},
+    {"draws", draws, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -46,6 +46,8 @@ def match(body, words):
     played = place(body, words).play()
     for move in body["moves"]:
         played.push({step["component"]: step["position"] for step in move})
+    if "reply" in body:
+        played.reply(body["reply"], body["seed"])
     return played.report().to_dict()
 
 

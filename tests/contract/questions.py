@@ -43,6 +43,8 @@ QUESTIONS = [
     ("best", "answer", {"components": [{"game": RING, "position": "d"}, {"nim": 2, "times": 2}], "operator": "+"}),
     ("best", "answer", {"components": [{"nim": 3}, {"nim": 2}], "operator": "&", "misere": True}),
     ("match", "answer", {"components": [{"nim": 1}, {"nim": 2}], "moves": [[{"component": 2, "position": "0"}]]}),
+    *(("match", "answer", {"components": [{"nim": 9}, {"nim": 4}], "moves": [[{"component": 1, "position": "8"}]], "reply": level,
+                           "seed": seed}) for level in ("easy", "fair", "perfect") for seed in (1, 2, 3, 4)),
     ("record", "answer", {"record": "game nim:1 + nim:2\n1. 2 0  # a comment\n2. 1 0\n1. 2 1\n"}),
     ("record", "bad", {"record": "game nim:3\n1. 4\n", "expression": "nim:3"}),
     ("best", "limit", {"game": LARGE, "max_positions": 10}),
