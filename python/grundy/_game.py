@@ -852,6 +852,8 @@ def _restored(format: str, data: bytes, keys: Sequence[Hashable] | None, source:
 
 def _check_is_moves(moves: Any) -> None:
     """Raises an exception for objects that other functions make games of."""
+    if isinstance(moves, str):
+        raise ArgumentError("moves cannot be a str; use grundy.parse for text, and grundy.open for a name")
     for attribute, function in (("vcount", "from_igraph"), ("is_directed", "from_networkx"),
                                 ("tocsr", "from_scipy"), ("iloc", "from_pandas"),
                                 ("__arrow_c_stream__", "from_arrow")):

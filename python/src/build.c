@@ -108,16 +108,12 @@ static bool add_names(grundy_builder *builder, PyObject *names, grundy_error *er
     uint32_t v;
     const char *name = PyUnicode_AsUTF8AndSize(PyList_GetItem(names, i), &length);
     if (name == NULL) return false;
-    if (memchr(name, '\0', (size_t)length) != NULL) {
-      PyErr_SetString(PyExc_ValueError, "a name of a position must not contain a NUL");
-      return false;
-    }
+    if (memchr(name, '\0', (size_t)length) != NULL)
+      return refuse(GRUNDY_BAD_ARGUMENT, "a name of a position must not contain a NUL");
     if (!check(grundy_builder_vertex(builder, name, (size_t)length, &v, error), error))
       return false;
-    if (v != (uint32_t)i) {
-      PyErr_Format(PyExc_ValueError, "two positions have the name %R", PyList_GetItem(names, i));
-      return false;
-    }
+    if (v != (uint32_t)i)
+      return refuse(GRUNDY_BAD_ARGUMENT, "two positions have the name '%s'", name);
   }
   return true;
 }
@@ -167,7 +163,9 @@ static grundy_status set_outcome(grundy_builder *builder, uint32_t v, PyObject *
 static grundy_status set_payoff(grundy_builder *builder, uint32_t v, PyObject *value,
                                 grundy_error *error) {
   double payoff = PyFloat_AsDouble(value);
-  return PyErr_Occurred() ? GRUNDY_BAD_ARGUMENT : grundy_builder_payoff(builder, v, payoff, error);
+  if (!PyErr_Occurred()) return grundy_builder_payoff(builder, v, payoff, error);
+  PyErr_Format(PyExc_TypeError, "a payoff must be a number, not %R", value);
+  return GRUNDY_BAD_ARGUMENT;
 }
 
 static bool add_attribute(grundy_builder *builder, PyObject *given, attribute_setter *set,
@@ -324,7 +322,7 @@ static bool number_move(numbering *known, moves *m, PyObject *pair) {
   PyObject *ends = PySequence_Tuple(pair);
   if (ends == NULL) return false;
   bool good = PyTuple_Size(ends) == 2;
-  if (!good) PyErr_SetString(PyExc_ValueError, "a move must be a pair of positions");
+  if (!good) (void)refuse(GRUNDY_BAD_ARGUMENT, "a move must be a pair of positions");
   int64_t tail = good ? number_position(known, PyTuple_GetItem(ends, 0)) : -1;
   int64_t head = tail >= 0 ? number_position(known, PyTuple_GetItem(ends, 1)) : -1;
   Py_DECREF(ends);

@@ -1,6 +1,7 @@
 #include "core.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +132,15 @@ static void raise(grundy_status status, const grundy_error *error) {
 bool check(grundy_status status, const grundy_error *error) {
   if (status != GRUNDY_OK && !PyErr_Occurred()) raise(status, error);
   return status == GRUNDY_OK;
+}
+
+bool refuse(grundy_status status, const char *format, ...) {
+  grundy_error error = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(error.message, sizeof error.message, format, arguments);
+  va_end(arguments);
+  return check(status, &error);
 }
 
 /* ---- calls without the lock -------------------------------------------------------------------

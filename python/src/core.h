@@ -79,6 +79,9 @@ extern const grundy_monitor lasting_monitor;
 /* For short calls that keep the lock: false with an exception if the call failed. */
 bool check(grundy_status status, const grundy_error *error);
 
+/* Raises the exception of a status that is not GRUNDY_OK, with a message; returns false. */
+__attribute__((format(printf, 2, 3))) bool refuse(grundy_status status, const char *format, ...);
+
 /* ---- text -------------------------------------------------------------------------------- */
 
 /* A stream in memory. */

@@ -136,7 +136,7 @@ static PyObject *linear_value(PyObject *self, PyObject *element) {
   const char *text = PyUnicode_AsUTF8AndSize(element, &length);
   if (text == NULL) return NULL;
   if (solution->verdict != GRUNDY_LINEAR_ENDS) {
-    PyErr_SetString(PyExc_ValueError, "the game has no linear Grundy function");
+    (void)refuse(GRUNDY_UNDEFINED, "the game has no linear Grundy function");
     return NULL;
   }
   if (!check(grundy_linear_value(solution, text, &value, &error), &error)) return NULL;

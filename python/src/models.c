@@ -55,7 +55,7 @@ static void set_piece(grundy_model *model, PyObject *value) {
   int piece = 0;
   while (name != NULL && piece < 3 && strcmp(name, pieces[piece]) != 0) piece++;
   if (name != NULL && piece == 3)
-    PyErr_SetString(PyExc_ValueError, "the piece must be a rook, a queen or a king");
+    (void)refuse(GRUNDY_BAD_ARGUMENT, "the piece must be a rook, a queen or a king");
   model->piece = (grundy_piece)piece;
 }
 

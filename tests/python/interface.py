@@ -37,16 +37,17 @@ class Arguments(unittest.TestCase):
         return caught.exception
 
     def test_moves_must_be_pairs(self):
-        self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game([("a",)]))
-        self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game(["abc"]))
+        self.rejected(grundy.ArgumentError, "a move must be a pair of positions", lambda: grundy.Game([("a",)]))
+        self.rejected(grundy.ArgumentError, "a move must be a pair of positions", lambda: grundy.Game(["abc"]))
+        self.rejected(grundy.ArgumentError, "use grundy.parse", lambda: grundy.Game("a b"))
         self.rejected(TypeError, "moves must be iterable, not 5", lambda: grundy.Game(5))
         self.rejected(TypeError, "unhashable", lambda: grundy.Game([([], 1)]))
         self.rejected(grundy.ArgumentError, "two columns of integers", lambda: grundy.Game(numpy.array([[0.5, 1]])))
         self.rejected(grundy.ArgumentError, "must be numbers from 0", lambda: grundy.Game(numpy.array([[0, -1]])))
 
     def test_names_must_be_different_and_without_nul(self):
-        self.rejected(ValueError, "NUL", lambda: grundy.Game([("a\0", "b")]))
-        self.rejected(ValueError, "two positions have the name 'same'",
+        self.rejected(grundy.ArgumentError, "NUL", lambda: grundy.Game([("a\0", "b")]))
+        self.rejected(grundy.ArgumentError, "two positions have the name 'same'",
                       lambda: grundy.explore(1, lambda n: range(n), show=lambda n: "same"))
         self.assertEqual(grundy.Game([(1, "1")]).solve()[1].outcome, "N")
 
@@ -54,6 +55,8 @@ class Arguments(unittest.TestCase):
         self.rejected(grundy.InputError, "'b' has no player", lambda: grundy.Game([("a", "b")], players={"a": "A"}))
         self.rejected(grundy.InputError, "unknown player",
                       lambda: grundy.Game([("a", "b")], players={"a": "A", "b": 3}))
+        self.rejected(TypeError, "a payoff must be a number, not 'much'",
+                      lambda: grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, payoffs={"b": "much"}))
         self.rejected(grundy.PositionError, "no position 'z'", lambda: grundy.Game([("a", "b")], players={"z": "A"}))
 
     def test_unknown_positions_are_key_errors(self):
