@@ -1,6 +1,5 @@
 #include "games.h"
 
-#include "base/random.h"
 #include "measure.h"
 
 #include <stdlib.h>

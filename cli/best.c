@@ -15,7 +15,6 @@
 #include <grundy/compound.h>
 #include <grundy/facts.h>
 #include <grundy/game.h>
-#include <grundy/solve.h>
 #include <grundy/text.h>
 #include <grundy/value.h>
 

@@ -1,6 +1,5 @@
 /* grundy labellings GAME: the functions with g(u) = mex g(F(u)) on a game that may have cycles. */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -14,7 +14,6 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/play.h>
-#include <grundy/solve.h>
 
 #include "board.h"
 #include "commands.h"

@@ -2,7 +2,6 @@
 
 #include "quotient.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

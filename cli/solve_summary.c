@@ -1,8 +1,6 @@
 /* The line under the table of `grundy solve`. */
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/digraph.h>

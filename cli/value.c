@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,7 +12,6 @@
 #include <grundy/json.h>
 #include <grundy/ordinal.h>
 #include <grundy/solution.h>
-#include <grundy/solve.h>
 #include <platform.h>
 
 #include "automaton.h"

@@ -10,7 +10,6 @@
 #include <grundy/digraph.h>
 #include <grundy/explore.h>
 #include <grundy/format.h>
-#include <grundy/gpu.h>
 #include <grundy/json.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>

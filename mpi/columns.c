@@ -2,7 +2,6 @@
 
 #include "engine/cluster.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "engine/cluster.h"
 #include "game/impl.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 

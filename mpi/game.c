@@ -6,7 +6,6 @@
 
 #include <grundy/format.h>
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <zlib.h>

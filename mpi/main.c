@@ -21,7 +21,6 @@
 
 #include <grundy/format.h>
 #include <grundy/json.h>
-#include <grundy/solve.h>
 #include <grundy/value.h>
 #include <platform.h>
 

@@ -6,9 +6,6 @@
 
 #include "engine/cluster.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* ---- supersteps ------------------------------------------------------------------------ */
 
 const char *run_phase_name(uint32_t phase) {

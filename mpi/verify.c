@@ -12,10 +12,8 @@
 
 #include <grundy/value.h>
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Local conditions, in the order of the report. Where one fails, the column is wrong:
  *   - remoteness: equations (4a) to (4e) of [Smi66]; finite labels decrease along them, and

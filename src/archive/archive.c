@@ -21,7 +21,6 @@
 #include "rules/impl.h"
 #include "text/input.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

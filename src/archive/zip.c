@@ -8,7 +8,6 @@
 #include "base/zip_records.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 

@@ -18,7 +18,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 typedef struct learner {
   const grundy_automaton_options *options;

@@ -4,9 +4,7 @@
 
 #include "base/alloc.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- weights ------------------------------------------------------------------------------ */
 

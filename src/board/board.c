@@ -1,6 +1,5 @@
 #include "board/board.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

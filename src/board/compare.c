@@ -3,7 +3,6 @@
 #include "board/board.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum { CHARACTERS = 128 };
 

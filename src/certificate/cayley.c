@@ -2,8 +2,6 @@
 
 #include "base/alloc.h"
 
-#include <string.h>
-
 grundy_status grundy_cayley_read(const grundy_json_proof *proof, const json_t *cayley,
                                  grundy_arena *arena, grundy_cayley *monoid) {
   uint64_t size = monoid->size, count = json_array_size(cayley);

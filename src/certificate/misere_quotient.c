@@ -20,7 +20,6 @@
 #include "certificate/kinds.h"
 #include "certificate/rules.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 

@@ -20,7 +20,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- exploring a component ------------------------------------------------------------------ */
 

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "compound/turns.h"
-#include "digraph/rows.h"
 
 #include <assert.h>
 #include <string.h>

@@ -6,14 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/saturate.h"
 #include "compound/turns.h"
-
-#include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 /* ---- evaluations ----------------------------------------------------------------------------- */
 

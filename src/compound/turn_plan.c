@@ -6,11 +6,9 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
-#include "base/error.h"
 #include "compound/turns.h"
 
 #include <assert.h>
-#include <string.h>
 
 static const uint64_t never = UINT64_MAX;
 

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "compound/turns.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

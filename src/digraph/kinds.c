@@ -8,7 +8,6 @@
 #include "text/cursor.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 
 const grundy_kind_text grundy_kind_texts[GRUNDY_MOVE_KINDS] = {

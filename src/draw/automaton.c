@@ -2,7 +2,6 @@
  * from one state to another. */
 
 #include "base/error.h"
-#include "base/monitor.h"
 #include "base/options.h"
 #include "draw/impl.h"
 

@@ -1,7 +1,6 @@
 /* The Cayley graph of a misère quotient: an arrow per element and generator. */
 
 #include "base/error.h"
-#include "base/monitor.h"
 #include "base/options.h"
 #include "draw/impl.h"
 #include "misere/words.h"

@@ -4,7 +4,6 @@
 
 #include "answer/impl.h"
 #include "base/alloc.h"
-#include "base/error.h"
 #include "digraph/kinds.h"
 #include "draw/board.h"
 #include "draw/impl.h"

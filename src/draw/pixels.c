@@ -7,8 +7,6 @@
 #include "base/monitor.h"
 #include "base/options.h"
 
-#include <errno.h>
-#include <string.h>
 #include <zlib.h>
 
 enum { COLOURS = 256, BUFFER = 1 << 16 };

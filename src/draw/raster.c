@@ -9,7 +9,6 @@
 #include <grundy/text.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 static int append(void *context, const unsigned char *bytes, unsigned length) {
   enum { WRITE_ERROR = 11 }; /* of cairo */

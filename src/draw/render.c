@@ -7,7 +7,6 @@
 #include "draw/libgvc.h"
 #include "draw/librsvg.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char grundy_render_overlap[] = "prism";

@@ -2,7 +2,6 @@
 
 #include <grundy/engine.h>
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 

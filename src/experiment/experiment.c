@@ -19,7 +19,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include <grundy/digraph.h>

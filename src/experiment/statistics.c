@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* Returns the number at rank share · (count - 1), counted from 0, of sorted numbers. */
 static double quantile(const double *sorted, uint64_t count, double share) {

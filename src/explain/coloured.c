@@ -1,8 +1,6 @@
 /* Explains why a position of a two-coloured game is won by A, by B or by neither, or what it
  * pays. */
 
-#include <grundy/solve.h>
-
 #include "explain/impl.h"
 #include "solution/columns.h"
 

@@ -1,7 +1,5 @@
 /* Explains why a position of an impartial game is P, N or D, and why it has its remoteness. */
 
-#include <grundy/solve.h>
-
 #include "explain/impl.h"
 
 /* ---- outcome ----------------------------------------------------------------------- */

@@ -9,7 +9,6 @@
 #include "external/impl.h"
 
 #include "base/options.h"
-#include "base/threads.h"
 #include "external/build.h"
 #include "external/external.h"
 #include "value/largest.h"

@@ -7,7 +7,6 @@
 #include "digraph/kinds.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Fails if the reader would reject the text, which takes `length` bytes there. */

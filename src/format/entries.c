@@ -1,7 +1,6 @@
 #include "format/entries.h"
 
 #include "digraph/attributes.h"
-#include "digraph/names.h"
 #include "solution/columns.h"
 #include "text/utf8.h"
 

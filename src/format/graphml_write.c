@@ -8,7 +8,6 @@
 #include "text/markup.h"
 #include "text/utf8.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static void put(FILE *out, const char *text) {

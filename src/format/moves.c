@@ -3,7 +3,6 @@
 #include "format/entries.h"
 
 #include "digraph/kinds.h"
-#include "digraph/names.h"
 #include "digraph/view.h"
 
 typedef struct writer {

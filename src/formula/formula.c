@@ -19,7 +19,6 @@
 #include "rules/scope.h"
 #include "text/cursor.h"
 
-#include <assert.h>
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "base/order.h"
 #include "game/components/unexplored.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "value/largest.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* How often narrow and wide waves are launched in turn between two looks at the control block. */

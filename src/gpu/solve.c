@@ -9,8 +9,6 @@
 #include "solve/resume.h"
 #include "solve/sweep.h"
 
-#include <assert.h>
-
 /* Games below this size are solved by the CPU before the device has been opened. */
 enum { LEAST_MOVES = 4000000 };
 /* Bytes for stages, programs and what drivers round up. */

@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/checked_stream.h"
-#include "base/confine.h"
 #include "base/error.h"
 #include "base/little_endian.h"
 #include "heap/impl.h"

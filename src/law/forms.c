@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { MOST_FIELDS = 6, MOST_PARTS = 2 };
 

@@ -5,7 +5,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void grundy_law_others_free(grundy_law_others *others) {

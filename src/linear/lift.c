@@ -10,7 +10,6 @@
 #include "digraph/cycle.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 
 /* ---- cyclic games ----------------------------------------------------------------------- */

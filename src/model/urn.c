@@ -1,7 +1,6 @@
 #include "model/urn.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* ---- the alias method -------------------------------------------------------------------- */
 

@@ -13,7 +13,6 @@
 #include "text/input.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -7,7 +7,6 @@
 #include "text/utf8.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Writes a character as UTF-8 and returns its length; 0 if it is not a character. */
 static size_t put_utf8(uint32_t character, char *text) {

@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* By increasing precedence; END represents a parenthesis and the bottom of the stack. */
 typedef enum sign {

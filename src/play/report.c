@@ -10,7 +10,6 @@
 #include "base/options.h"
 #include "text/print.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

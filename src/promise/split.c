@@ -5,8 +5,6 @@
 
 #include "rules/split.h"
 
-#include <string.h>
-
 /* Finds the parts of a position in two steps: `split` for the position as it is given, and then the
  * final parts of what that gives. */
 static grundy_status split_twice(grundy_check *c, grundy_position given, grundy_splitter *s,

@@ -6,12 +6,10 @@
 #include "base/alloc.h"
 #include "digraph/cycle.h"
 #include "digraph/rows.h"
-#include "rules/position_list.h"
 
 #include <grundy/solve.h>
 
 #include <inttypes.h>
-#include <string.h>
 
 /* The maximum size of a search. */
 enum { MOST_POSITIONS = 1 << 12 };

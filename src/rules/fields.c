@@ -6,8 +6,6 @@
 #include "base/alloc.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Words that Lua reserves: they cannot be variables of an expression. */

@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "rules/scope.h"
 
-#include <assert.h>
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <lauxlib.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What an entry of the tables of names is: field i is i + 1, the name is 0, member i is -1 - i. */

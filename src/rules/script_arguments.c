@@ -8,7 +8,6 @@
 #include "text/cursor.h"
 
 #include <lauxlib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL

@@ -8,7 +8,6 @@
 #include "text/cursor.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -14,7 +14,6 @@
 #include "rules/position_list.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL

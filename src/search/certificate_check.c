@@ -17,8 +17,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

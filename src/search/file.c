@@ -9,7 +9,6 @@
 #include "search/impl.h"
 
 #include "base/checked_stream.h"
-#include "base/confine.h"
 #include "base/error.h"
 
 #define XXH_INLINE_ALL

@@ -33,7 +33,6 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
-#include "base/confine.h"
 #include "base/error.h"
 #include "base/threads.h"
 

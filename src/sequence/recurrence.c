@@ -9,8 +9,6 @@
 #include "base/arena.h"
 #include "base/options.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 __extension__ typedef unsigned __int128 wide;

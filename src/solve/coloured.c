@@ -1,12 +1,10 @@
 /* Two-coloured games: Q for several aims of A, and what each player can be sure of. */
 
-#include "base/error.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 enum { AIMS = 5 };
 

@@ -8,7 +8,6 @@
  * An undecided vertex outside of the fringe has no follower in an earlier level, so its followers
  * are counted once for all levels, and everything is linear. */
 
-#include "base/error.h"
 #include "base/monitor.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"

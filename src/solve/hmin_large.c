@@ -7,7 +7,6 @@
 
 #include "solve/hmin.h"
 
-#include "base/error.h"
 #include "base/lower_bound.h"
 #include "digraph/view.h"
 #include "solve/impl.h"

@@ -5,8 +5,6 @@
 #include "solve/labels.h"
 #include "solve/levels.h"
 
-#include <grundy/value.h>
-
 #include <assert.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 
 #include "solve/impl.h"
 
-#include "base/error.h"
 #include "solve/kernels.h"
 #include "solve/labels.h"
 #include "solve/resume.h"

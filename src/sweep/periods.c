@@ -5,7 +5,6 @@
 #include "answer/impl.h"
 #include "sweep/impl.h"
 
-#include <grundy/answer.h>
 #include <grundy/heap.h>
 #include <grundy/vector.h>
 

@@ -3,7 +3,6 @@
 #include "answer/impl.h"
 #include "sweep/impl.h"
 
-#include <grundy/answer.h>
 #include <grundy/heap.h>
 #include <grundy/misere.h>
 

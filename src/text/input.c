@@ -1,7 +1,6 @@
 #include "text/input.h"
 
 #include "base/alloc.h"
-#include "base/confine.h"
 #include "base/inputs.h"
 #include "base/options.h"
 #include "base/suggest.h"

@@ -2,7 +2,6 @@
 
 #include "text/utf8.h"
 
-#include <stdbool.h>
 #include <wchar.h>
 
 size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {

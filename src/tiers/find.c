@@ -7,9 +7,6 @@
 #include "base/order.h"
 #include "tiers/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static grundy_status pass_on(const grundy_tier_reader *r, grundy_status status,
                              grundy_error *error) {
   if (status != GRUNDY_OK && error != NULL) *error = r->error;

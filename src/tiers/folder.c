@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/little_endian.h"
 #include "text/input.h"
-#include "tiers/reader.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -5,10 +5,6 @@
 
 #include "tiers/kernels.h"
 
-#include "base/error.h"
-
-#include <string.h>
-
 typedef struct outcome_kernel {
   grundy_tier_kernel base;
   grundy_tier_table *table;

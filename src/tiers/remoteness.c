@@ -12,8 +12,6 @@
 
 #include "tiers/kernels.h"
 
-#include "base/error.h"
-
 #include <grundy/value.h>
 
 typedef struct remoteness_kernel {

@@ -2,8 +2,6 @@
 
 #include "tiers/impl.h"
 
-#include "base/error.h"
-#include "base/random.h"
 #include "tiers/reader.h"
 
 static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t index) {

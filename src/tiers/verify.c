@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/order.h"
-#include "base/random.h"
 #include "base/saturate.h"
 #include "base/threads.h"
 #include "tiers/reader.h"

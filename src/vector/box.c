@@ -9,9 +9,7 @@
 #include "base/order.h"
 #include "base/saturate.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- queries -------------------------------------------------------------------------------- */
 

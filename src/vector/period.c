@@ -11,7 +11,6 @@
 #include "base/saturate.h"
 #include "sequence/prefixes.h"
 
-#include <assert.h>
 #include <inttypes.h>
 
 typedef struct finding {

@@ -6,7 +6,6 @@
 #include "verify/remoteness.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 
 static grundy_status note_missing(checker *c, grundy_columns column) {

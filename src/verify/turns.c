@@ -21,9 +21,6 @@
 
 #include "verify/impl.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 /* The states of a position in a turn: the player may move anywhere, must move here, or waits for
  * the answer of the opponent, who must move here. EXIT: the opponent may move anywhere. */
 enum { FREE, LOCKED, WAITING, LAYERS, EXIT = LAYERS };

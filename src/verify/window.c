@@ -6,7 +6,6 @@
 #include "verify/impl.h"
 
 #include "base/order.h"
-#include "solution/impl.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

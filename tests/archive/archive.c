@@ -3,7 +3,6 @@
 #include <grundy/archive.h>
 #include <grundy/engine.h>
 #include <grundy/game.h>
-#include <grundy/solve.h>
 
 #include "archive/zip.h"
 #include "base/sha256.h"

@@ -2,7 +2,6 @@
 
 #include <grundy/compound.h>
 #include <grundy/game.h>
-#include <grundy/solve.h>
 
 #include "game/components/components.h"
 #include "support/compounds.h"

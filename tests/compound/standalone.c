@@ -3,7 +3,6 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/solve.h>
-#include <grundy/value.h>
 
 #include "support/coloured.h"
 #include "support/games.h"

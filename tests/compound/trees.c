@@ -2,7 +2,6 @@
 
 #include <grundy/compound.h>
 #include <grundy/game.h>
-#include <grundy/solve.h>
 
 #include "support/compounds.h"
 #include "support/games.h"

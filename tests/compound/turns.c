@@ -5,10 +5,8 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
-#include "base/random.h"
 #include "support/kinds.h"
 #include "support/naive_turns.h"
-#include "support/solutions.h"
 #include "support/test.h"
 
 enum { MOST_GAMES = 3 };

@@ -2,7 +2,6 @@
 
 #include <grundy/grundy.h>
 
-#include "base/random.h"
 #include "digraph/rows.h"
 #include "digraph/view.h"
 #include "support/games.h"

@@ -1,7 +1,6 @@
 /* Traces find the values of the solver, with both algorithms. */
 
 #include <grundy/explain.h>
-#include <grundy/solve.h>
 #include <grundy/value.h>
 
 #include "digraph/cycle.h"

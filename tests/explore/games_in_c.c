@@ -1,7 +1,6 @@
 /* The claims in the headers of the games in C. The benchmark checks those that take long. */
 
 #include <grundy/game.h>
-#include <grundy/solve.h>
 
 #include "support/solutions.h"
 #include "support/test.h"

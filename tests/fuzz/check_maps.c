@@ -5,7 +5,6 @@
 #include "demand.h"
 #include "game.h"
 #include "same.h"
-#include "support/naive.h"
 #include "support/naive_maps.h"
 
 static const grundy_columns transported =

@@ -3,7 +3,6 @@
 #include "built.h"
 #include "checks.h"
 #include "demand.h"
-#include "same.h"
 #include "solution/impl.h"
 #include "support/naive.h"
 #include "support/naive_strategies.h"

@@ -1,7 +1,6 @@
 /* Searching for pairs of heaps, eight at a time, against a plain loop. */
 
 #include "heap/pairs.h"
-#include "base/random.h"
 #include "support/games.h"
 #include "support/test.h"
 

@@ -9,7 +9,6 @@
 #include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
-#include "support/naive.h"
 #include "support/test.h"
 
 /* ---- a game and its L(G) ---------------------------------------------------------- */

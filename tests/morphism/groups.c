@@ -2,7 +2,6 @@
 
 #include <grundy/base.h>
 
-#include "base/random.h"
 #include "morphism/groups.h"
 #include "support/games.h"
 #include "support/test.h"

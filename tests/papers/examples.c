@@ -1,7 +1,6 @@
 /* The files of examples/ compared with the papers and books. */
 
 #include <grundy/format.h>
-#include <grundy/verify.h>
 
 #include "support/naive.h"
 #include "support/reports.h"

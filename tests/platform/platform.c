@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <netinet/in.h>
 #include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -9,8 +9,6 @@
 #include "support/games.h"
 #include "support/test.h"
 
-#include <math.h>
-
 enum { MATCHES = 600, LONGEST = 120, MOVES = 1000 };
 
 static grundy_match *start(grundy_compound *compound, const grundy_solved *solved, int first) {

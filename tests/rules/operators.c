@@ -4,7 +4,6 @@
 
 #include "base/monitor.h"
 #include "explore/impl.h"
-#include "rules/impl.h"
 #include "rules/operators.h"
 #include "support/digraph_rules.h"
 #include "support/games.h"

@@ -6,7 +6,6 @@
 
 #include <grundy/grundy.h>
 
-#include "rules/impl.h"
 #include "search/certificate_file.h"
 #include "search/search.h"
 #include "support/games.h"

@@ -1,7 +1,5 @@
 /* Terminal distance: the length of the longest play. */
 
-#include <grundy/solve.h>
-
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"

@@ -1,6 +1,5 @@
 /* Levels of draws, against the definition: remove what is decided, and solve again. */
 
-#include <grundy/solve.h>
 #include <grundy/verify.h>
 
 #include "solve/kernels.h"

@@ -1,7 +1,5 @@
 /* The least H of a (G, H) pair of Smith. */
 
-#include <grundy/solve.h>
-
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/games.h"

@@ -1,7 +1,5 @@
 /* Remoteness and outcome, in normal and misère play. */
 
-#include <grundy/solve.h>
-
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"

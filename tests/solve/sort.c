@@ -2,7 +2,6 @@
 
 #include <grundy/grundy.h>
 
-#include "base/random.h"
 #include "solve/impl.h"
 #include "support/games.h"
 #include "support/test.h"

@@ -2,7 +2,6 @@
 
 #include <grundy/solve.h>
 
-#include "base/random.h"
 #include "support/kinds.h"
 #include "support/naive_turns.h"
 #include "support/reports.h"

@@ -1,8 +1,6 @@
 /* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique: they
  * are checked against their definition, never compared. */
 
-#include <grundy/solve.h>
-
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"

@@ -1,6 +1,5 @@
 #include "support/kinds.h"
 
-#include "base/random.h"
 #include "support/test.h"
 
 #include <inttypes.h>

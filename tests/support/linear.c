@@ -1,7 +1,5 @@
 #include "support/linear.h"
 
-#include <string.h>
-
 uint64_t naive_h(const naive_linear *game, uint32_t s) {
   uint64_t moves = 0;
   for (uint32_t i = 0; i < game->count; i++)

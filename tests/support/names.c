@@ -1,6 +1,5 @@
 #include "support/names.h"
 
-#include "support/games.h"
 #include "support/test.h"
 
 static const char *const pieces[] = {

@@ -4,7 +4,6 @@
 #include "support/test.h"
 #include "support/vectors.h"
 
-#include <grundy/engine.h>
 #include <grundy/explore.h>
 #include <grundy/game.h>
 #include <grundy/solution.h>

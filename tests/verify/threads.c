@@ -1,7 +1,6 @@
 /* The verifier gives the same report with any number of threads. */
 
 #include <grundy/model.h>
-#include <grundy/verify.h>
 
 #include "solution/impl.h"
 #include "support/games.h"

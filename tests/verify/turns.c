@@ -1,10 +1,8 @@
 /* The certificate of games with kinds of moves: right solutions are accepted, and changed ones are
  * not. */
 
-#include <grundy/solve.h>
 #include <grundy/verify.h>
 
-#include "base/random.h"
 #include "support/kinds.h"
 #include "support/naive_turns.h"
 #include "support/reports.h"

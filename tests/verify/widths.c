@@ -2,7 +2,6 @@
 
 #include <grundy/verify.h>
 
-#include "solution/impl.h"
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"

@@ -10,7 +10,6 @@
 #include "explore/impl.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution *solution) {
   return (grundy_solved){

@@ -2,7 +2,6 @@
 
 #include "game/kind.h"
 
-#include "base/error.h"
 #include "rules/impl.h"
 
 #include <string.h>

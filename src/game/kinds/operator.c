@@ -13,7 +13,6 @@
 #include "text/cursor.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -15,7 +15,6 @@
 #include "text/cursor.h"
 #include "vector/impl.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 

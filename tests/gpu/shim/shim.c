@@ -3,7 +3,6 @@
 #include "gpu/opencl.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
