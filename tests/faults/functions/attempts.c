@@ -2886,7 +2886,7 @@ static bool finds_gpu(void) {
 
 static const char *const scripts[] = {"ends", "heaps", "rings", "turns"};
 
-static char *script_path(const fixture *f, size_t i) {
+static char *path_of_script(const fixture *f, size_t i) {
   static char path[128];
   (void)snprintf(path, sizeof path, "%s/%s.lua", f->folder, scripts[i]);
   return path;
@@ -2905,7 +2905,7 @@ static void copy_text(const char *name, FILE *out) {
 /* Writes scripts of which any call can fail. */
 static void put_scripts(const fixture *f) {
   for (size_t i = 0; i < LENGTH(scripts); i++) {
-    FILE *out = fopen(script_path(f, i), "w");
+    FILE *out = fopen(path_of_script(f, i), "w");
     assert_non_null(out);
     fputs("local rules = (function()\n", out);
     copy_text(scripts[i], out);
@@ -2951,6 +2951,6 @@ int fixture_tear_down(void **state) {
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
   tiered_clear();
-  for (size_t i = 0; i < LENGTH(scripts); i++) (void)unlink(script_path(f, i));
+  for (size_t i = 0; i < LENGTH(scripts); i++) (void)unlink(path_of_script(f, i));
   return rmdir(f->folder);
 }
