@@ -595,6 +595,66 @@ Definition heap_values (G : nat -> nat) : Prop := forall n, heap_values_at G n.
 
 End HeapGames.
 
+(* ---- games on vectors ---------------------------------------------------------- *)
+
+(* A position is a vector of natural numbers, or [None]: out, a terminal
+   position. A move subtracts a vector of a list, which is marked if it is a ray;
+   then it may be subtracted any positive number of times. *)
+
+(* u - v, if no coordinate becomes negative; both have the same dimension. *)
+Fixpoint subtract (u v : list nat) : option (list nat) :=
+  match u, v with
+  | a :: u, b :: v => if b <=? a then option_map (cons (a - b)) (subtract u v) else None
+  | [], [] => Some []
+  | _, _ => None
+  end.
+
+Definition times (k : nat) (v : list nat) : list nat := map (Nat.mul k) v.
+
+Section VectorGames.
+Context (vectors : list (list nat * bool)) (overshoot : bool).
+
+(* If a difference would have a negative coordinate, the move is impossible, or
+   leads out if the game has overshoot. *)
+Definition difference (u v : list nat) : list (option (list nat)) :=
+  match subtract u v with
+  | Some w => [Some w]
+  | None => if overshoot then [None] else []
+  end.
+
+(* How often a vector may be subtracted. More than 1 + the sum of the coordinates
+   of u is never possible, and leads out like this number if v is not 0. *)
+Definition multiples (u : list nat) (is_ray : bool) : list nat :=
+  seq 1 (if is_ray then 1 + list_sum u else 1).
+
+Definition vector_moves (u : option (list nat)) : list (option (list nat)) :=
+  match u with
+  | Some u =>
+      flat_map (fun '(v, is_ray) => flat_map (fun k => difference u (times k v)) (multiples u is_ray)) vectors
+  | None => []
+  end.
+
+Definition vector_game : digraph := Digraph (option (list nat)) vector_moves.
+
+(* No vector is 0. *)
+Definition vectors_positive : Prop := forall v is_ray, In (v, is_ray) vectors -> 1 <= list_sum v.
+
+(* A row: the coordinates before and after the coordinate x are fixed. *)
+Definition in_row (before after : list nat) (x : nat) : vector_game := Some (before ++ x :: after).
+
+(* The k-fold vector (v, d, w) leads from the row to the same row or to one
+   with smaller coordinates, where x is smaller by k * d, for all large x. *)
+Definition leads_back (before after v w : list nat) (d k : nat) : Prop :=
+  1 <= k /\ (In (v ++ d :: w, true) vectors \/ In (v ++ d :: w, false) vectors /\ k = 1) /\
+  Forall2 le (times k v) before /\ Forall2 le (times k w) after.
+
+(* The same entry f b a of all rows whose other coordinates are at most as large
+   as those of the row. *)
+Definition in_all_rows (before after : list nat) (f : list nat -> list nat -> Prop) : Prop :=
+  forall b a, Forall2 le b before -> Forall2 le a after -> f b a.
+
+End VectorGames.
+
 (* ---- certificates of one position ------------------------------------------- *)
 
 (* Heaps of Nim. *)
