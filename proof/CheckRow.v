@@ -249,7 +249,7 @@ Definition add_values (u : list int) (l : list int) (move : list int * bool) : l
        | None => if row_overshoot c then 0 :: l else l
        end.
 
-Definition check_position (u : list int) : bool :=
+Definition check_mex_at (u : list int) : bool :=
   check_mex (fold_left (add_values u) (row_vectors c) []) (entry u).
 
 Definition table_at (y : vector_game (vectors_of c) (row_overshoot c)) : nat :=
@@ -360,8 +360,8 @@ Proof.
   now apply (right_vector u r).
 Qed.
 
-Lemma check_position_right (u : list int) :
-  all_tiny u = true -> check_position u = true ->
+Lemma check_mex_at_right (u : list int) :
+  all_tiny u = true -> check_mex_at u = true ->
   is_mex (fun x => exists y, @follower (vector_game (vectors_of c) (row_overshoot c)) (Some (map to_nat u)) y /\
                              table_at y = x) (table_at (Some (map to_nat u))).
 Proof.
@@ -469,7 +469,7 @@ Definition check_row : bool :=
   if row_at c + row_all_period c <=? row_columns c then
   if from + row_all_period c + row_period c <=? row_columns c then
   if forallb check_depth (row_vectors c) then
-  if all_below corner check_position then
+  if all_below corner check_mex_at then
   if all_below (row_before c) (fun b => all_below (row_after c) (fun a => row_alike b a)) then
   if all_in (fun n => row_entry (n + row_period c) =? row_entry n + row_saltus c)
        (row_preperiod c) (from + row_all_period c) then
@@ -542,7 +542,7 @@ Hypothesis (tiny_row : all_tiny (row_before c ++ row_after c) = true)
                             row_columns c] = true)
   (enough : row_at c + row_all_period c <=? row_columns c = true)
   (some_columns : 0 <? row_all_period c = true)
-  (right_table : all_below corner check_position = true).
+  (right_table : all_below corner check_mex_at = true).
 
 Lemma numbers_tiny :
   ((to_Z (row_preperiod c) < 1073741824) /\ (to_Z (row_period c) < 1073741824) /\
@@ -589,7 +589,7 @@ Proof.
   - change (to_nat (entry (map of_nat u))) with (table_at (Some u)); revert u F.
     apply (values_agree _ _ all_positive); [exact vector_value_classical|reflexivity|]; intros u F.
     destruct (below_tiny u corner tiny_corner F) as [E S]; rewrite <- E.
-    apply check_position_right; [exact S|]; exact (all_below_true _ _ tiny_corner right_table u F).
+    apply check_mex_at_right; [exact S|]; exact (all_below_true _ _ tiny_corner right_table u F).
   - exact (check_mex_tiny _ _ (all_below_true _ _ tiny_corner right_table u F)).
 Qed.
 
@@ -738,7 +738,7 @@ Proof.
   destruct (row_at c + row_all_period c <=? row_columns c) eqn:C; [|discriminate].
   destruct (from c + row_all_period c + row_period c <=? row_columns c) eqn:C'; [|discriminate].
   destruct (forallb (check_depth c) (row_vectors c)) eqn:depths; [|discriminate].
-  destruct (all_below (corner c) (check_position c)) eqn:right_table; [|discriminate].
+  destruct (all_below (corner c) (check_mex_at c)) eqn:right_table; [|discriminate].
   destruct (all_below (row_before c) _) eqn:alike; [|discriminate].
   destruct (all_in _ (row_preperiod c) _) eqn:periodic; [|discriminate]; intros listed.
   rewrite app_assoc in T; unfold all_tiny in T; rewrite forallb_app in T; apply andb_true_iff in T.

@@ -642,16 +642,19 @@ Definition vectors_positive : Prop := forall v is_ray, In (v, is_ray) vectors ->
 (* A row: the coordinates before and after the coordinate x are fixed. *)
 Definition in_row (before after : list nat) (x : nat) : vector_game := Some (before ++ x :: after).
 
-(* The k-fold vector (v, d, w) leads from the row to the same row or to one
-   with smaller coordinates, where x is smaller by k * d, for all large x. *)
+(* The k-fold vector (v, d, w) leads from the row to itself or to one with smaller
+   coordinates, k * d back, if x is at least k * d. *)
 Definition leads_back (before after v w : list nat) (d k : nat) : Prop :=
   1 <= k /\ (In (v ++ d :: w, true) vectors \/ In (v ++ d :: w, false) vectors /\ k = 1) /\
   Forall2 le (times k v) before /\ Forall2 le (times k w) after.
 
-(* The same entry f b a of all rows whose other coordinates are at most as large
-   as those of the row. *)
+(* What f says holds for the row and for all rows with smaller coordinates. *)
 Definition in_all_rows (before after : list nat) (f : list nat -> list nat -> Prop) : Prop :=
   forall b a, Forall2 le b before -> Forall2 le a after -> f b a.
+
+(* The value y does not occur in the row before column n. *)
+Definition is_free (G : vector_game -> nat) (before after : list nat) (n y : nat) : Prop :=
+  forall x, x < n -> G (in_row before after x) <> y.
 
 End VectorGames.
 

@@ -5,7 +5,7 @@
    [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
    [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
-   [CheckParts.v], [CheckSum.v], [CompleteValues.v], [CheckPosition.v] and [CheckWindows.v] that it names. How the checker works need
+   [CheckRow.v], [CheckParts.v], [CheckSum.v], [CompleteValues.v], [CheckPosition.v] and [CheckWindows.v] that it names. How the checker works need
    not be read: the theorems begin with "if it says yes".
 
    What [Errata.v] says about the papers is stated there. *)
@@ -14,7 +14,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps OnePosition Windows.
+  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps Vectors OnePosition Windows.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -297,6 +297,67 @@ Theorem heaps_periodic (allowed : code) (last : nat) (G : nat -> nat) (n0 p : na
   forall n, n0 <= n -> G (n + p) = G n.
 Proof. apply Heaps.heaps_periodic. Qed.
 
+(* ---- games on vectors ------------------------------------------------------------ *)
+
+(* The moves of the definition are those that the rules name, and every play ends. *)
+Theorem vector_followers (vectors : list (list nat * bool)) (overshoot : bool) (u : list nat) :
+  vectors_positive vectors ->
+  let may_subtract v k := 1 <= k /\ (In (v, true) vectors \/ In (v, false) vectors /\ k = 1) in
+  (forall w, @follower (vector_game vectors overshoot) (Some u) (Some w) <->
+     exists v k, may_subtract v k /\ subtract u (times k v) = Some w) /\
+  (@follower (vector_game vectors overshoot) (Some u) None <->
+     overshoot = true /\ exists v k, may_subtract v k /\ subtract u (times k v) = None).
+Proof.
+  intros P; split; [intros w; exact (Vectors.follower_some _ _ P u w)|exact (Vectors.follower_out _ _ P u)].
+Qed.
+
+Theorem vector_games_end (vectors : list (list nat * bool)) (overshoot : bool) :
+  vectors_positive vectors -> every_play_ends (vector_game vectors overshoot).
+Proof. intros P; exact (Vectors.weights_end _ (Vectors.vector_smaller _ _ P)). Qed.
+
+(* They have values, which are the G-function. *)
+Theorem vector_values_exist (vectors : list (list nat * bool)) (overshoot : bool) :
+  vectors_positive vectors ->
+  exists G : vector_game vectors overshoot -> nat, is_classical G /\ exists c, is_grundy (fun u => Some (G u)) c.
+Proof.
+  intros P; pose proof (Vectors.vector_smaller _ overshoot P) as S.
+  pose proof (Vectors.value_by_weight_classical _ S) as C; eexists; split; [exact C|].
+  eexists; exact (Vectors.classical_is_grundy _ S _ C).
+Qed.
+
+(* Two theorems about a row, if no move subtracts more than m from x. Columns that
+   equal those p later do so forever … *)
+Theorem rows_periodic (vectors : list (list nat * bool)) (overshoot : bool)
+    (G : vector_game vectors overshoot -> nat) (before after : list nat) (m s p : nat) :
+  vectors_positive vectors -> is_classical G ->
+  let at_x b a x := G (in_row vectors overshoot b a x) in
+  (forall v w d k, leads_back vectors before after v w d k -> k * d <= m) ->
+  (forall x, s <= x < s + m -> in_all_rows before after (fun b a => at_x b a (x + p) = at_x b a x)) ->
+  forall x, s <= x -> in_all_rows before after (fun b a => at_x b a (x + p) = at_x b a x).
+Proof.
+  intros P C at_x depth seen x L b a B A.
+  apply (Vectors.rows_periodic _ _ P G C before after m s p); auto; intros y Y b' a' [B' A']; now apply seen.
+Qed.
+
+(* … and if all multiples of 1 along the row are moves, and nothing leads out, values
+   that grow by p over m columns, and free values that do, grow by p forever. *)
+Theorem rows_grow (vectors : list (list nat * bool)) (G : vector_game vectors false -> nat)
+    (before after : list nat) (m n p : nat) :
+  vectors_positive vectors -> is_classical G ->
+  let at_x b a x := G (in_row vectors false b a x) in
+  In (repeat 0 (List.length before) ++ 1 :: repeat 0 (List.length after), true) vectors ->
+  (forall v w d k, leads_back vectors before after v w d k -> 1 <= list_sum v + list_sum w -> k * d <= m) ->
+  m <= n ->
+  (forall x, n <= x + m -> x < n -> in_all_rows before after (fun b a => at_x b a (x + p) = at_x b a x + p)) ->
+  in_all_rows before after (fun b a => forall y,
+    is_free vectors false G b a (n + p) y <-> exists z, y = z + p /\ is_free vectors false G b a n z) ->
+  forall x, n <= x + m -> in_all_rows before after (fun b a => at_x b a (x + p) = at_x b a x + p).
+Proof.
+  intros P C at_x ray depth M same free x X b a B A.
+  apply (Vectors.rows_grow _ _ P G C before after m ray eq_refl depth p n); auto.
+  apply Vectors.free_alike_at; [intros j J L b' a' [B' A']; now apply same|intros b' a' [B' A']; now apply free].
+Qed.
+
 (* ---- claims about one position ---------------------------------------------------- *)
 
 (* If each claim follows from those before it, claimed values are right: in play
@@ -352,7 +413,7 @@ Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy CheckWindows.
-From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckRow
   CheckQuotients CheckSum CheckParts CheckText Complete CompleteValues CompletePairs CheckPosition.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
@@ -553,7 +614,7 @@ Qed.
 
 End WindowColumns.
 
-(* ---- heap games and sums --------------------------------------------------------------- *)
+(* ---- heap games, rows and sums --------------------------------------------------------------- *)
 
 Theorem check_heaps_correct (h : CheckHeaps.heap_claim) :
   CheckHeaps.check_heaps h = true ->
@@ -566,6 +627,24 @@ Theorem check_heaps_correct (h : CheckHeaps.heap_claim) :
 Proof.
   intros H; destruct (CheckHeaps.check_heaps_correct h H) as [G [HG X]].
   exists G; split; [eexists; exact HG|exact X].
+Qed.
+
+(* [row_position c n] is the position of the row at x = n, and [row_value c n] the
+   value that the file lists for it. *)
+Theorem check_row_correct (c : CheckRow.row_claim) :
+  CheckRow.check_row c = true ->
+  exists G : vector_game (CheckRow.vectors_of c) (CheckRow.row_overshoot c) -> nat,
+    is_classical G /\
+    (exists counter, is_grundy (fun u => Some (G u)) counter) /\
+    every_play_ends (vector_game (CheckRow.vectors_of c) (CheckRow.row_overshoot c)) /\
+    (forall n, n < to_nat (CheckRow.row_preperiod c) + to_nat (CheckRow.row_period c) ->
+       G (CheckRow.row_position c n) = CheckRow.row_value c n) /\
+    (forall n, to_nat (CheckRow.row_preperiod c) <= n ->
+       G (CheckRow.row_position c (n + to_nat (CheckRow.row_period c))) =
+       G (CheckRow.row_position c n) + to_nat (CheckRow.row_saltus c)).
+Proof.
+  intros H; destruct (CheckRow.check_row_correct c H) as [G [C [HG X]]].
+  exists G; split; [exact C|]; split; [eexists; exact HG|exact X].
 Qed.
 
 (* P and the values tell the outcome of every sum in misère play; and the elements are

@@ -391,6 +391,18 @@ Qed.
 (* The value v occurs in the row before column n. *)
 Definition occurs_before (b a : list nat) (n v : nat) : Prop := exists j, j < n /\ at_x b a j = v.
 
+Lemma occurs_or_free (b a : list nat) (n v : nat) :
+  occurs_before b a n v \/ is_free vectors overshoot G b a n v.
+Proof.
+  induction n as [|n [[j [J E]]|F]]; [right; intros j J; lia|left; exists j; split; [lia|exact E]|].
+  destruct (Nat.eq_dec (at_x b a n) v) as [E|E]; [left; exists n; auto|right].
+  intros j J; destruct (Nat.eq_dec j n) as [->|D]; [exact E|apply F; lia].
+Qed.
+
+Lemma not_occurs_free (b a : list nat) (n v : nat) :
+  occurs_before b a n v -> ~ is_free vectors overshoot G b a n v.
+Proof. intros [j [J E]] F; exact (F j J E). Qed.
+
 Context (p : nat).
 
 (* What is known at column n. *)
@@ -448,6 +460,21 @@ Proof.
         assert (Q : occurs_before b a (n + p) (v' + p)).
         { apply free; right; exists v'; split; [reflexivity|]; exists i; split; [lia|exact E]. }
         destruct Q as [j [J E']]; exists j; split; [lia|exact E'].
+Qed.
+
+Lemma free_alike_at (n : nat) :
+  (forall j, n <= j + m -> j < n -> forall b a, is_row b a -> at_x b a (j + p) = at_x b a j + p) ->
+  (forall b a, is_row b a -> forall v, is_free vectors overshoot G b a (n + p) v <->
+     exists v', v = v' + p /\ is_free vectors overshoot G b a n v') ->
+  alike_at n.
+Proof.
+  intros same free; split; [exact same|]; intros b a R v; specialize (free b a R); split.
+  - intros O; destruct (le_lt_dec p v) as [L|L]; [right|now left]; exists (v - p); split; [lia|].
+    destruct (occurs_or_free b a n (v - p)) as [H|H]; [exact H|].
+    destruct (not_occurs_free _ _ _ _ O); apply free; exists (v - p); split; [lia|exact H].
+  - intros H; destruct (occurs_or_free b a (n + p) v) as [O|O]; [exact O|].
+    apply free in O; destruct O as [u [-> F]]; destruct H as [H|[w [E H]]]; [lia|].
+    replace w with u in H by lia; destruct (not_occurs_free _ _ _ _ H F).
 Qed.
 
 (* Theorem 2. *)

@@ -1,13 +1,14 @@
 (* grundy-certify GAME SOLUTION [--columns LIST]
    grundy-certify sum GAME SOLUTION POSITION [GAME SOLUTION POSITION]...
    grundy-certify heap FILE
+   grundy-certify row FILE
    grundy-certify quotient FILE
    grundy-certify position MOVES CERTIFICATE *)
 
 open Source
 
 let usage =
-  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE | quotient FILE | position MOVES CERTIFICATE"
+  "usage: grundy-certify GAME SOLUTION [--columns LIST] | sum GAME SOLUTION POSITION ... | heap FILE | row FILE | quotient FILE | position MOVES CERTIFICATE"
 
 let help = usage ^ {|
 
@@ -22,6 +23,9 @@ the outcome of the sum, and a winning move if there is one.
 
 With heap, FILE is what 'grundy heap CODE --json' writes for an octal code: its
 values and the period are certified, for all heaps.
+
+With row, FILE is what 'grundy vector GAME --slice ROW --period --certificate
+FILE' writes: the values of the row and the period are certified, for all x.
 
 With quotient, FILE is what 'grundy heap CODE --misere --quotient --certificate
 FILE' writes for an octal code: that products of elements tell who wins every sum
@@ -257,6 +261,11 @@ let certify_heap path =
        (Array.length claim.values - 1) claim.preperiod claim.period)
     right
 
+let certify_row path =
+  let claim = Row.read path in
+  let right = Row.certify path claim in
+  print_claim (Row.words_of claim) right
+
 let certify_quotient path =
   let claim = Quotient.read path in
   let right = Quotient.certify path claim in
@@ -305,11 +314,12 @@ let () =
     (match List.tl (Array.to_list Sys.argv) with
      | [ ("-h" | "--help") ] -> print_endline help; 0
      | [ "heap"; file ] -> guarded [ file ] (fun () -> certify_heap file)
+     | [ "row"; file ] -> guarded [ file ] (fun () -> certify_row file)
      | [ "quotient"; file ] -> guarded [ file ] (fun () -> certify_quotient file)
      | [ "position"; moves; certificate ] ->
          guarded [ moves; certificate ] (fun () -> certify_position moves certificate)
      | "sum" :: (_ :: _ as words) -> guarded (List.filteri (fun i _ -> i mod 3 < 2) words) (fun () -> certify_sum words)
-     | ("heap" | "quotient" | "sum" | "position") :: _ -> fail 2 usage
+     | ("heap" | "row" | "quotient" | "sum" | "position") :: _ -> fail 2 usage
      | arguments -> (
          match parse [] None arguments with
          | exception Usage text -> fail 2 text
