@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/little_endian.h"
+#include "base/zip_records.h"
 #include "text/input.h"
 
 #include <errno.h>
@@ -17,9 +18,6 @@
 #include <unistd.h>
 
 enum {
-  LOCAL_HEADER = 30,
-  CENTRAL_HEADER = 46,
-  END_RECORD = 22,
   END_RECORD_64 = 56,
   LOCATOR = 20,
   LONGEST_DESCRIPTOR = 24,
@@ -88,10 +86,10 @@ static bool agrees(uint64_t field, uint64_t large, uint64_t wide) {
 }
 
 /* Reads the zip64 records, which are just before the end record. */
-static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[END_RECORD],
+static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[GRUNDY_ZIP_END],
                                  directory *d) {
   unsigned char r[END_RECORD_64 + LOCATOR];
-  uint64_t after = npz->length - END_RECORD, at = after - sizeof r;
+  uint64_t after = npz->length - GRUNDY_ZIP_END, at = after - sizeof r;
   if (after < sizeof r) return fail_archive(npz, "damaged");
   grundy_status status = grundy_npz_read_at(npz, at, r, sizeof r);
   if (status != GRUNDY_OK) return status;
@@ -111,10 +109,10 @@ static grundy_status read_end_64(const grundy_npz *npz, const unsigned char end[
 }
 
 static grundy_status read_end(const grundy_npz *npz, directory *d) {
-  unsigned char end[END_RECORD] = {0};
+  unsigned char end[GRUNDY_ZIP_END] = {0};
   grundy_status status = GRUNDY_OK;
-  if (npz->length >= END_RECORD)
-    status = grundy_npz_read_at(npz, npz->length - END_RECORD, end, sizeof end);
+  if (npz->length >= GRUNDY_ZIP_END)
+    status = grundy_npz_read_at(npz, npz->length - GRUNDY_ZIP_END, end, sizeof end);
   if (status != GRUNDY_OK) return status;
   if (memcmp(end, "PK\5\6", 4) != 0 || number(end + 20, 2) != 0)
     return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
@@ -125,11 +123,12 @@ static grundy_status read_end(const grundy_npz *npz, directory *d) {
     return fail_archive(npz, "damaged");
   /* A reader might follow a locator of a zip64 record even if nothing requires one. */
   unsigned char locator[4] = {0};
-  if (npz->length >= END_RECORD + LOCATOR)
-    status = grundy_npz_read_at(npz, npz->length - END_RECORD - LOCATOR, locator, sizeof locator);
+  if (npz->length >= GRUNDY_ZIP_END + LOCATOR)
+    status =
+        grundy_npz_read_at(npz, npz->length - GRUNDY_ZIP_END - LOCATOR, locator, sizeof locator);
   if (status != GRUNDY_OK) return status;
   if (memcmp(locator, "PK\6\7", 4) == 0) return read_end_64(npz, end, d);
-  if (d->begin + d->size != npz->length - END_RECORD)
+  if (d->begin + d->size != npz->length - GRUNDY_ZIP_END)
     return fail_archive(npz, "damaged, or has bytes that belong to no member");
   return GRUNDY_OK;
 }
@@ -174,18 +173,18 @@ static uint64_t widen(wide_numbers *wide, uint64_t field) {
 /* Reads the entry of the directory at h, which has `left` bytes; *size is its size. */
 static grundy_status parse_central(const grundy_npz *npz, const unsigned char *h, uint64_t left,
                                    grundy_npz_entry *entry, uint64_t *offset, uint64_t *size) {
-  if (left < CENTRAL_HEADER || memcmp(h, "PK\1\2", 4) != 0) return fail_archive(npz, "damaged");
+  if (left < GRUNDY_ZIP_CENTRAL || memcmp(h, "PK\1\2", 4) != 0) return fail_archive(npz, "damaged");
   uint64_t name = number(h + 28, 2), extra = number(h + 30, 2), comment = number(h + 32, 2);
-  *size = CENTRAL_HEADER + name + extra;
+  *size = GRUNDY_ZIP_CENTRAL + name + extra;
   if (*size > left || name >= sizeof entry->name || comment != 0 || number(h + 34, 2) != 0 ||
-      memchr(h + CENTRAL_HEADER, '\0', name) != NULL)
+      memchr(h + GRUNDY_ZIP_CENTRAL, '\0', name) != NULL)
     return fail_archive(npz, "damaged, or has members with comments or strange names");
-  memcpy(entry->name, h + CENTRAL_HEADER, name);
+  memcpy(entry->name, h + GRUNDY_ZIP_CENTRAL, name);
   entry->name[name] = '\0';
   entry->flags = (uint16_t)number(h + 8, 2);
   entry->method = (uint16_t)number(h + 10, 2);
   entry->checksum = (uint32_t)number(h + 16, 4);
-  wide_numbers wide = parse_extra(h + CENTRAL_HEADER + name, extra);
+  wide_numbers wide = parse_extra(h + GRUNDY_ZIP_CENTRAL + name, extra);
   entry->size = widen(&wide, number(h + 24, 4));
   entry->packed = widen(&wide, number(h + 20, 4));
   *offset = widen(&wide, number(h + 42, 4));
@@ -200,7 +199,7 @@ static grundy_status parse_central(const grundy_npz *npz, const unsigned char *h
  * header. */
 static bool local_agrees(const unsigned char *h, uint64_t name, uint64_t extra,
                          const grundy_npz_entry *entry) {
-  wide_numbers wide = parse_extra(h + LOCAL_HEADER + name, extra);
+  wide_numbers wide = parse_extra(h + GRUNDY_ZIP_LOCAL + name, extra);
   uint64_t checksum = number(h + 14, 4), packed = number(h + 18, 4), size = number(h + 22, 4);
   if (wide.at != NULL) {
     if (wide.left != 16 || !agrees(size, LARGE_32, number(wide.at, 8)) ||
@@ -212,24 +211,24 @@ static bool local_agrees(const unsigned char *h, uint64_t name, uint64_t extra,
   bool same = checksum == entry->checksum && packed == entry->packed && size == entry->size;
   bool open = (entry->flags & DESCRIPTOR) != 0 && checksum == 0 && packed == 0 && size == 0;
   return wide.right && memcmp(h, "PK\3\4", 4) == 0 && number(h + 6, 2) == entry->flags &&
-         number(h + 8, 2) == entry->method && memcmp(h + LOCAL_HEADER, entry->name, name) == 0 &&
-         (same || open);
+         number(h + 8, 2) == entry->method &&
+         memcmp(h + GRUNDY_ZIP_LOCAL, entry->name, name) == 0 && (same || open);
 }
 
 /* Reads the local header at `offset`, and finds where the bytes of the member begin. */
 static grundy_status read_local(const grundy_npz *npz, uint64_t offset, grundy_npz_entry *entry) {
-  unsigned char fixed[LOCAL_HEADER];
+  unsigned char fixed[GRUNDY_ZIP_LOCAL];
   grundy_status status = grundy_npz_read_at(npz, offset, fixed, sizeof fixed);
   if (status != GRUNDY_OK) return status;
   uint64_t name = number(fixed + 26, 2), extra = number(fixed + 28, 2);
   if (name != strlen(entry->name)) return fail_entry(npz, entry->name, differs);
-  unsigned char *header = grundy_alloc(LOCAL_HEADER + name + extra, 1);
+  unsigned char *header = grundy_alloc(GRUNDY_ZIP_LOCAL + name + extra, 1);
   if (header == NULL) return grundy_fail_memory(npz->error);
-  status = grundy_npz_read_at(npz, offset, header, LOCAL_HEADER + name + extra);
+  status = grundy_npz_read_at(npz, offset, header, GRUNDY_ZIP_LOCAL + name + extra);
   if (status == GRUNDY_OK && !local_agrees(header, name, extra, entry))
     status = fail_entry(npz, entry->name, differs);
   free(header);
-  entry->begin = offset + LOCAL_HEADER + name + extra;
+  entry->begin = offset + GRUNDY_ZIP_LOCAL + name + extra;
   return status;
 }
 
