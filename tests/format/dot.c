@@ -6,7 +6,6 @@
 #include "support/games.h"
 #include "support/test.h"
 
-#include <graphviz/cgraph.h>
 #include <pthread.h>
 
 #define DOT GRUNDY_FORMAT_DOT
@@ -267,33 +266,6 @@ static void games_with_any_names_and_labels_survive(void **state) {
   on_random_games(400, NASTY_MOST, any_game_survives);
 }
 
-/* Names are those of Graphviz: libcgraph, called directly, gives the same names. It renames nodes
- * whose names begin with %. */
-static const char *graphviz_agrees(const test_game *game) {
-  grundy_digraph *g = with_nasty_texts(game->g, game->random, false, NULL);
-  size_t size;
-  const char *wrong = NULL;
-  char *text = text_of(DOT, g, &size);
-  Agraph_t *graph = agmemread(text);
-  assert_non_null(graph);
-  uint32_t v = 0;
-  for (Agnode_t *n = agfstnode(graph); n != NULL && wrong == NULL; n = agnxtnode(graph, n), v++) {
-    char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *name = grundy_digraph_name(g, v, scratch);
-    if (name[0] != '%' && strcmp(agnameof(n), name) != 0)
-      wrong = because("'%s' is '%s' to Graphviz", name, agnameof(n));
-  }
-  if (wrong == NULL && v != grundy_digraph_order(g)) wrong = because("%u nodes in Graphviz", v);
-  agclose(graph);
-  free(text);
-  grundy_digraph_free(g);
-  return wrong;
-}
-
-static void graphviz_reads_our_output_as_the_same_game(void **state) {
-  on_random_games(100, NASTY_MOST, graphviz_agrees);
-}
-
 static void a_written_game_is_easy_to_read(void **state) {
   grundy_digraph *g = scan_text(DOT, "digraph{a->\"b c\"->7;7[label=\"x\ny\"]}");
   size_t size;
@@ -333,7 +305,6 @@ int main(void) {
       cmocka_unit_test(threads_may_read_at_the_same_time),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_with_any_names_and_labels_survive),
-      cmocka_unit_test(graphviz_reads_our_output_as_the_same_game),
       cmocka_unit_test(a_written_game_is_easy_to_read),
       cmocka_unit_test(damage_is_noticed_or_harmless),
   };

@@ -484,12 +484,40 @@ static void examples_are_read_as_by_graphviz(void **state) {
   on_files(GRUNDY_ROOT "/examples", check_edges);
 }
 
+/* Names are those of Graphviz: libcgraph, called directly, gives the same names. It renames nodes
+ * whose names begin with %. */
+static const char *graphviz_agrees(const test_game *game) {
+  grundy_digraph *g = with_nasty_texts(game->g, game->random, false, NULL);
+  size_t size;
+  const char *wrong = NULL;
+  char *text = text_of(GRUNDY_FORMAT_DOT, g, &size);
+  Agraph_t *graph = agmemread(text);
+  assert_non_null(graph);
+  uint32_t v = 0;
+  for (Agnode_t *n = agfstnode(graph); n != NULL && wrong == NULL; n = agnxtnode(graph, n), v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch);
+    if (name[0] != '%' && strcmp(agnameof(n), name) != 0)
+      wrong = because("'%s' is '%s' to Graphviz", name, agnameof(n));
+  }
+  if (wrong == NULL && v != grundy_digraph_order(g)) wrong = because("%u nodes in Graphviz", v);
+  agclose(graph);
+  free(text);
+  grundy_digraph_free(g);
+  return wrong;
+}
+
+static void graphviz_reads_our_output_as_the_same_game(void **state) {
+  on_random_games(100, NASTY_MOST, graphviz_agrees);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(damaged_texts_are_rejected_as_by_graphviz), /* while fork is cheap */
       cmocka_unit_test(random_texts_are_read_as_by_graphviz),
       cmocka_unit_test(corpus_is_read_as_by_graphviz),
       cmocka_unit_test(examples_are_read_as_by_graphviz),
+      cmocka_unit_test(graphviz_reads_our_output_as_the_same_game),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
