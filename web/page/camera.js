@@ -120,7 +120,6 @@ export function createCamera(frame, changed, isPanned, zooms = { least: 0.1, mos
       changed();
     },
     isFitting: () => isFitting,
-    release() { isFitting = false; },
   };
 
   frame.addEventListener("wheel", (/** @type {any} */ event) => {

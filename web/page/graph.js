@@ -215,8 +215,6 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   store.listen(["error"], ({ error }) => { if (error !== null) setBusy(false); });
   return {
     place,
-    fit,
-    load,
     /**
      * Returns the graph at its places and its zoom, for saved pictures; null if there is none.
      * @param {boolean} answers whether it has outcomes, values and the quality of moves

@@ -119,6 +119,16 @@ function createRenaming(graph, edits, say) {
 }
 
 /**
+ * Shows the pointer and the hint of a tool.
+ * @param {any} frame
+ * @param {string} tool
+ */
+function showTool(frame, tool) {
+  frame.dataset.tool = tool;
+  byId("tool-hint").textContent = HINTS[/** @type {keyof HINTS} */ (tool)];
+}
+
+/**
  * @param {Store} store
  * @param {Graph} graph
  * @param {import("./edits.js").Edits} edits
@@ -133,13 +143,16 @@ export function createTools(store, graph, edits, say) {
   let press = null;
 
   const choice = createChoice(byId("tools"), setTool);
+  const canEdit = () => store.state.mode === "explore";
+  const active = () => (canEdit() ? tool : "select");
+
+  const showActive = () => showTool(graph.frame, active());
   /** @param {string} wanted */
   function setTool(wanted) {
     tool = wanted;
     setLinking(null);
     choice.show(tool);
-    graph.frame.dataset.tool = tool;
-    byId("tool-hint").textContent = HINTS[/** @type {keyof HINTS} */ (tool)];
+    showActive();
   }
   /** @param {string | null} name */
   function setLinking(name) {
@@ -147,9 +160,6 @@ export function createTools(store, graph, edits, say) {
     linking = name;
     if (name !== null) graph.painter.nodes.get(name)?.classList.add("linking");
   }
-
-  const canEdit = () => store.state.mode === "explore";
-  const active = () => (canEdit() ? tool : "select");
 
   /** @param {string} name */
   function link(name) {
@@ -233,13 +243,12 @@ export function createTools(store, graph, edits, say) {
     if (name !== null && canEdit() && active() === "select") rename(name);
   });
   setTool("select");
+  store.listen(["mode"], showActive);
+  store.listen(["solved"], ({ solved }) => { if (solved === null) setTool("select"); }); /* another game */
 
   return {
-    link,
-    rename,
-    setTool,
+    link, rename, canEdit,
     cancel: () => setLinking(null),
-    canEdit,
     /* Whether a press at that place pans the graph. */
     isPanned: (/** @type {any} */ event) => nodeAt(event) === null,
   };

@@ -58,6 +58,7 @@ function createHeader(store, about) {
     byId("rule").hidden = solved !== null &&
       (solved.answer.outcome === undefined || solved.answer.player !== undefined ||
         solved.game.folder !== undefined);
+    byId("question").hidden = solved !== null && solved.answer.outcome === undefined; /* payoffs: who gets how much */
     byId("undo").disabled = !store.canUndo();
     byId("redo").disabled = !store.canRedo();
   }

@@ -13,7 +13,7 @@ def the_page_starts_at_a_won_position():
     until_at("b")
     until("the verdict in words", lambda: "The player to move wins" in verdict() and
           "Move to g: the opponent is stuck." in verdict())
-    expect("its moves", moves(), [["g", "wins"], ["c", "draws"]])
+    until_equal("its moves", moves, [["g", "wins"], ["c", "draws"]])
     expect("the legend", text("legend").split("\n"), ["the player to move wins", "the player to move loses", "a draw", "➞", "best move", "current position"])
     expect("drawers are closed", [is_open("text-drawer"), is_open("table-drawer"), is_open("why-box")], [False] * 3)
     expect("colours", [node_class(name)[1] for name in "bgc"], ["good", "bad", "neutral"])
@@ -175,7 +175,7 @@ def the_next_label_is_predicted():
     until_equal("a wrong answer", lambda: text("step-note"), "No. Look where the moves from g lead.")
     click("#predictions [data-value=P]")
     until("the next question", lambda: text("step-count").startswith("2 / ") and "gets its label next" in text("step-note"))
-    expect("the label", node_class("g")[1], "bad")
+    until_equal("the label", lambda: node_class("g")[1], "bad")
     picture("prediction")
     click("#step-last")
     until("no more questions", lambda: not get("predictions").is_displayed())
@@ -232,6 +232,7 @@ def games_with_players_and_payoffs():
     mode("explore")
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("payoffs", lambda: "A gets" in verdict())
+    expect("nobody wins", get("question").is_displayed(), False)
     expect("no match is left", browser.execute_script("return document.getElementById('match').hidden"), True)
     for other in (lambda: open_game("tic-tac-toe"),
                   lambda: fill(open("examples/two-coloured.edges", encoding="utf-8").read())):

@@ -7,7 +7,7 @@ import re
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, choose, click, expect, find, get, is_open, mode, open_game, open_page, picture, press, press_button, resize, seen, text,
-                     unfold, until, until_drawn, until_equal, value, violations)
+                     tool, unfold, until, until_drawn, until_equal, value, violations)
 from scenes.german import german_browser
 
 
@@ -66,8 +66,14 @@ def nim_of_any_size():
 
 
 def another_game_starts_afresh():
-    """Misère play, sums, complaints about them and the place in the text stay with the game before."""
+    """The tool, misère play, sums, complaints about them and the place in the text stay with the game before."""
     open_page()
+    tool("move")
+    until("its hint", lambda: text("tool-hint").startswith("Drag from a position"))
+    mode("play")
+    until_equal("no hint in a mode without tools", lambda: text("tool-hint"), "")
+    mode("explore")
+    until("the hint again", lambda: text("tool-hint").startswith("Drag from a position"))
     choose("misere", "misere")
     unfold("sum-drawer")
     get("sum-size").send_keys("x", Keys.ENTER)
@@ -76,6 +82,7 @@ def another_game_starts_afresh():
     expect("far below", browser.execute_script("return document.getElementById('inspector').scrollTop > 0"), True)
     open_game("chomp")
     until("Chomp", lambda: "bite c2" in text("moves"))
+    expect("the tool", [e.get_attribute("data-value") for e in find("#tools [aria-checked=true]")], ["select"])
     expect("normal play, no complaint, the beginning of the text",
            (value("misere"), text("sum-problem"), browser.execute_script("return document.getElementById('inspector').scrollTop")), ("", "", 0))
     expect("how one wins", "poisoned" in text("about"), True)
