@@ -124,6 +124,11 @@ def home_in_german():
         press_button("#games .size", "3,4,5")
         until("Nim", lambda: not is_open("games") and "Nimm beliebig viele Steine" in text("about"))
         expect("the heap stays", get("game-title").text, "Nim 3,4,5")
+        click("#moves button")
+        until("the history has whole moves", lambda: browser.execute_script("""
+            const words = [...document.querySelectorAll("#history span")];
+            return words.some(e => e.textContent.includes("Haufen")) &&
+              words.every(e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight);"""))
 
 
 SCENES = [
