@@ -251,8 +251,10 @@ bool grundy_heap_rules_bound(const grundy_heap_rules *rules, uint32_t *taken, ui
     *taken = rules->set[rules->set_count - 1];
     return true;
   }
-  *taken = rules->last;
-  for (uint32_t k = 0; k <= rules->last; k++)
+  *taken = 0;
+  for (uint32_t k = 0; k <= rules->last; k++) {
+    if (rules->digits[k] != 0) *taken = k;
     while (rules->digits[k] >> *parts >> 1 != 0) ++*parts;
+  }
   return rules->kind == GRUNDY_RULES_DIGITS && rules->repeat == 0;
 }

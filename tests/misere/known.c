@@ -288,14 +288,15 @@ static void assert_certified(grundy_misere *q, const char *name) {
 }
 
 static void certificates_of_codes_are_accepted(void **state) {
-  static const char *const codes[] = {"0.77",   "0.123", "0.07",       "nim",
-                                      "grundy", "0.3F",  "allbut{2,5}"};
+  static const char *const codes[] = {"4.0",    "0.77", "0.123",       "0.07", "nim",
+                                      "grundy", "0.3F", "allbut{2,5}", "0.0"};
+  enum { CODES = sizeof codes / sizeof *codes };
   grundy_random random = grundy_random_new(test_seed());
-  for (uint64_t i = 0; i < 7 + test_scaled(100); i++) {
+  for (uint64_t i = 0; i < CODES + test_scaled(100); i++) {
     char text[32];
     (void)snprintf(text, sizeof text, "%c.%03o", grundy_random_below(&random, 2) == 0 ? '0' : '4',
                    (unsigned)grundy_random_below(&random, 512));
-    const char *name = i < 7 ? codes[i] : text;
+    const char *name = i < CODES ? codes[i] : text;
     grundy_heap_code *code = parse(name);
     /* A small limit ends many of them early. */
     grundy_misere *q = quotient_of(code, 30, i % 2 == 0, i % 3 == 0 ? 30 : 200);
