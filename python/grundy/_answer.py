@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,12 @@ def _read(name: str, found: Any) -> Any:
     return tuple(_read("", one) for one in found) if isinstance(found, list) else found
 
 
+@functools.cache
+def _declared(kind: type) -> frozenset[str]:
+    """Returns the members that answers of this class can have."""
+    return frozenset(name for base in kind.__mro__ for name in vars(base).get("__annotations__", ()))
+
+
 class Answer:
     """An answer of the library. Its members are attributes, and :meth:`to_dict` returns them as the
     command prints them with ``--json``.
@@ -62,6 +69,8 @@ class Answer:
 
     if not TYPE_CHECKING:  # which know the members of every answer
         def __getattr__(self, name):
+            if not name.startswith("_") and name not in self._data and name in _declared(type(self)):
+                return None  # a member that only some of these answers have
             if name.startswith("_") or name not in self._data:
                 raise AttributeError(f"the answer has no member '{name}'; it has "
                                      f"{', '.join(self.__dict__.get('_data', ()))}")

@@ -22,12 +22,12 @@ class StepAnswer(Answer):
 
     component: int  #: The component that it changes, from 1.
     to: str  #: Its position after.
-    kind: str  #: The kind of the move, in games with extra turns.
+    kind: str | None  #: The kind of the move, in games with extra turns.
     words: str | None  #: The move in words, if the rules have them.
     reduced: str  #: The position that stands for `to` and its mirror images.
-    path: tuple[Answer, ...]  #: What the move changes on the board.
-    cells: tuple[object, ...]  #: The cells of the board after it.
-    heaps: tuple[int, ...]  #: The heaps after it.
+    path: tuple[Answer, ...] | None  #: What the move changes on the board.
+    cells: tuple[object, ...] | None  #: The cells of the board after it.
+    heaps: tuple[int, ...] | None  #: The heaps after it.
 
 
 class MoveAnswer(Answer):
@@ -168,14 +168,14 @@ class StrategyAnswer(Answer):
 class GuaranteesAnswer(Answer):
     """What the players can be sure of, in games with players."""
 
-    abe: str  #: What A can be sure of.
-    barbara: str  #: What B can be sure of.
-    guarantee: StrategyAnswer  #: The most that A can be sure of.
-    cap: StrategyAnswer  #: The least that B can hold A to.
-    q1: StrategyAnswer  #: Remoteness, A's aim being to win.
-    q0: StrategyAnswer  #: Remoteness, A's aim being a draw or better.
-    q2: StrategyAnswer  #: Remoteness, B's aim being an end.
-    qv: StrategyAnswer  #: Remoteness, A's aim being the given payoff or more.
+    abe: str | None  #: What A can be sure of.
+    barbara: str | None  #: What B can be sure of.
+    guarantee: StrategyAnswer | None  #: The most that A can be sure of.
+    cap: StrategyAnswer | None  #: The least that B can hold A to.
+    q1: StrategyAnswer | None  #: Remoteness, A's aim being to win.
+    q0: StrategyAnswer | None  #: Remoteness, A's aim being a draw or better.
+    q2: StrategyAnswer | None  #: Remoteness, B's aim being an end.
+    qv: StrategyAnswer | None  #: Remoteness, A's aim being the given payoff or more.
 
 
 class BestAnswer(Answer):
@@ -200,7 +200,7 @@ class BestAnswer(Answer):
     move_count: float | Ordinal | None  #: The number of moves.
     complete: bool  #: Whether all moves that were asked for are listed.
     moves: tuple[MoveAnswer, ...]  #: The best moves, or all; the first one is recommended.
-    boards: tuple[object, ...]  #: The boards of the positions that were asked for, or null.
+    boards: tuple[object, ...] | None  #: The boards of the positions that were asked for, or null.
 
 
 class ExplanationAnswer(Answer):
@@ -326,22 +326,22 @@ class HeapsAnswer(Answer):
     """The values of a heap game."""
 
     code: str  #: The code of the game.
-    max: int  #: The largest heap.
+    max: int | None  #: The largest heap.
     limit: LimitAnswer | None  #: The limit that was reached.
-    values: tuple[float | Ordinal, ...]  #: The values of the heaps from 0 on; loony heaps have inf.
+    values: tuple[float | Ordinal, ...] | None  #: The values of the heaps from 0 on; loony heaps have inf.
     period: Answer | None  #: The period that was proved.
     rare: Answer | None  #: How the values split into common and rare ones.
-    play: Literal["normal", "misere"]  #: How a sum of heaps is played, or misere play.
-    outcomes: tuple[Literal["P", "N", "D", "A", "B"] | None, ...]  #: The outcomes of the heaps in misere play.
-    order: int  #: The number of elements of the misere quotient.
-    p_order: int  #: How many of them are in P.
-    tame: bool  #: Whether it is the quotient of heaps of Nim.
+    play: Literal["normal", "misere"] | None  #: How a sum of heaps is played, or misere play.
+    outcomes: tuple[Literal["P", "N", "D", "A", "B"] | None, ...] | None  #: The outcomes of the heaps in misere play.
+    order: int | None  #: The number of elements of the misere quotient.
+    p_order: int | None  #: How many of them are in P.
+    tame: bool | None  #: Whether it is the quotient of heaps of Nim.
     wild_at: int | None  #: The first heap with which it is not; null: none.
-    lower_bound: int  #: If a limit was reached: a bound on the order with one heap more.
-    generators: tuple[Answer, ...]  #: The heaps that generate the quotient, with their names.
-    relations: tuple[Answer, ...]  #: The relations that define it: words of generators.
-    phi: tuple[str, ...] | str  #: The values of the heaps, or of a sum, as words.
-    winning_moves: tuple[Answer, ...]  #: The winning moves of a sum of heaps in misere play.
+    lower_bound: int | None  #: If a limit was reached: a bound on the order with one heap more.
+    generators: tuple[Answer, ...] | None  #: The heaps that generate the quotient, with their names.
+    relations: tuple[Answer, ...] | None  #: The relations that define it: words of generators.
+    phi: tuple[str, ...] | str | None  #: The values of the heaps, or of a sum, as words.
+    winning_moves: tuple[Answer, ...] | None  #: The winning moves of a sum of heaps in misere play.
 
 
 class VectorsAnswer(Answer):
@@ -367,7 +367,7 @@ class RowAnswer(Answer):
     rounds: float | Ordinal | None  #: In which round play ends, if that was asked for.
     period: Answer | None  #: Of a row: the period that was proved.
     largest: float | Ordinal | None  #: Of a row: its largest value.
-    quotient: Answer  #: Of all heaps in misere play: what is known about their quotient.
+    quotient: Answer | None  #: Of all heaps in misere play: what is known about their quotient.
     limit: LimitAnswer | None  #: The limit that was reached.
 
 

@@ -51,6 +51,12 @@ class Arguments(unittest.TestCase):
                       lambda: grundy.explore(1, lambda n: range(n), show=lambda n: "same"))
         self.assertEqual(grundy.Game([(1, "1")]).solve()[1].outcome, "N")
 
+    def test_members_that_only_some_answers_have_are_none_in_others(self):
+        whole, part = grundy.heap("0.123").quotient(8), grundy.heap("0.3122").quotient(8, max_elements=20)
+        self.assertEqual((whole.lower_bound, whole.limit, part.lower_bound, part.limit.reason), (None, None, 31, "too-many"))
+        self.assertNotIn("lower_bound", whole.to_dict())
+        self.rejected(AttributeError, "no member 'lowest'", lambda: whole.lowest)
+
     def test_attributes_must_fit_the_game(self):
         self.rejected(grundy.InputError, "'b' has no player", lambda: grundy.Game([("a", "b")], players={"a": "A"}))
         self.rejected(grundy.InputError, "unknown player",
