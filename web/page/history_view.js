@@ -17,7 +17,7 @@ const SHOWN = 40; /* the last ones */
  */
 function showCurrent(list) {
   const current = list.querySelector("[aria-current]");
-  if (current !== null) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (current !== null) list.scrollTop = current.offsetTop - list.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
 }
 
 /**
