@@ -43,9 +43,9 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (column == (grundy_columns)1 << i) return &columns[i];
-  return NULL;
+  bool is_one = column != 0 && (column & (column - 1)) == 0;
+  int place = is_one ? __builtin_ctz(column) : GRUNDY_COLUMN_COUNT;
+  return place < GRUNDY_COLUMN_COUNT ? &columns[place] : NULL;
 }
 
 grundy_columns grundy_column_find(const char *name, size_t length) {

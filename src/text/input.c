@@ -111,17 +111,18 @@ size_t grundy_byte_order_mark(const char *text, size_t length) {
 
 grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
                                  size_t *length, grundy_error *error) {
-  enum { BLOCK = 1 << 16 };
+  enum { LEAST = 1 << 11, MOST = 1 << 16 }; /* bytes read at once */
   char *read = NULL;
   uint64_t capacity = 0;
   size_t count = 0, got;
   do {
-    if (!grundy_grow(&read, &capacity, count + BLOCK + 1, 1)) {
+    if (!grundy_grow(&read, &capacity, count + LEAST + 1, 1)) {
       free(read);
       return grundy_fail_memory(error);
     }
     errno = 0;
-    got = fread(read + count, 1, BLOCK, in);
+    uint64_t room = capacity - count - 1;
+    got = fread(read + count, 1, room < MOST ? room : MOST, in);
     count += got;
     if (!grundy_work_step(work, got)) {
       free(read);
