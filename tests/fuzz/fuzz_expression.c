@@ -3,6 +3,8 @@
 
 #include <grundy/grundy.h>
 
+#include "base/monitor.h"
+
 #include "errors.h"
 
 #include <stdint.h>
@@ -20,10 +22,12 @@ static grundy_status read_any(void *context, const grundy_game_name *name, uint6
   return grundy_digraph_new(4, 5, tails, heads, g, error);
 }
 
-/* Cancels long work: a position with millions of moves only takes time. */
+enum { MOST_STEPS = 20000, MOST_TRIED = 256 };
+
+/* Cancels long work: a position with many moves only takes time. */
 static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context, (void)phase, (void)total;
-  return done < 100000;
+  return done < MOST_STEPS;
 }
 
 static const grundy_monitor monitor = {.tick = stop};
@@ -33,7 +37,7 @@ static bool is_given_up(grundy_status status) {
   return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
 }
 
-/* If `tried` is 1, the theorems have to find the best move. */
+/* If there are more than `tried` moves, the theorems have to find the best move. */
 static void check_compound(grundy_compound *c, uint64_t tried) {
   grundy_search_options options = {.size = sizeof options,
                                    .limit = 2000,
@@ -80,6 +84,7 @@ static bool has_large_heap(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (has_large_heap(data, size)) return 0;
+  grundy_work_stride = MOST_STEPS / 4; /* asks the monitor often enough */
   char *text = malloc(size + 1);
   if (text == NULL) return 0;
   memcpy(text, data, size);
@@ -87,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   grundy_expression_options options = {
       .size = sizeof options, .read = read_any, .monitor = &monitor};
   uint8_t last = size > 0 ? data[size - 1] : 0;
-  uint64_t tried = last / 2 % 2;
+  uint64_t tried = last / 2 % 2 == 1 ? 1 : MOST_TRIED;
   options.play = (grundy_play)(last % 2);
   grundy_expression *expression;
   grundy_error error;
