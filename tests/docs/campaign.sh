@@ -47,6 +47,11 @@ if GOAL=5000 TIME=60 scripts/fuzz-campaign build bad good > out 2>&1; then fail 
 [ "$(row good)" = '5500 12' ] || fail 'the other target does not continue'
 grep -q '^fuzz-campaign: bad: exit status 77' out || fail 'the finding is not reported'
 
+target idle 0
+sed -i '2i sleep 3' build/fuzz/fuzz_idle
+GOAL=1000 TIME=60 scripts/fuzz-campaign build idle > out || fail 'an idle target fails'
+grep -q ' 1,000 per second' out || fail 'speed is not measured in CPU time'
+
 GOAL=5000 TIME=60 scripts/fuzz-campaign build slow > out 2>&1 &
 campaign=$!
 tries=0
