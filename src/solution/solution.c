@@ -11,6 +11,7 @@
 
 struct grundy_solution {
   uint32_t order;
+  grundy_columns columns; /* those that were added */
   /* Indexed by the bit number of the column; the column's kind decides which array is used. */
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
@@ -50,12 +51,7 @@ uint32_t grundy_solution_order(const grundy_solution *solution) {
 }
 
 grundy_columns grundy_solution_columns(const grundy_solution *solution) {
-  grundy_columns columns = 0;
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (solution->letters[i] != NULL || solution->numbers[i] != NULL ||
-        solution->sets[i].offsets != NULL || solution->reals[i] != NULL)
-      columns |= (grundy_columns)1 << i;
-  return columns;
+  return solution->columns;
 }
 
 /* Returns the index of a column, or -1 if `column` is not exactly one column of this kind; levels
@@ -116,6 +112,7 @@ grundy_status grundy_solution_add_letters(grundy_solution *solution, grundy_colu
   if (made == NULL) return grundy_fail_memory(error);
   free(solution->letters[place]);
   *letters = solution->letters[place] = made;
+  solution->columns |= column;
   return GRUNDY_OK;
 }
 
@@ -127,6 +124,7 @@ grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_colu
   if (made == NULL) return grundy_fail_memory(error);
   free(solution->numbers[place]);
   *numbers = solution->numbers[place] = made;
+  solution->columns |= column;
   return GRUNDY_OK;
 }
 
@@ -138,6 +136,7 @@ grundy_status grundy_solution_add_reals(grundy_solution *solution, grundy_column
   if (made == NULL) return grundy_fail_memory(error);
   free(solution->reals[place]);
   *reals = solution->reals[place] = made;
+  solution->columns |= column;
   return GRUNDY_OK;
 }
 
@@ -162,6 +161,7 @@ void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
   assert(find_full_absent_set(solution->order, sets->offsets, sets->absent) == solution->order);
   grundy_sets_free(&solution->sets[place]);
   solution->sets[place] = *sets;
+  solution->columns |= column;
   *sets = (grundy_sets){0};
 }
 
