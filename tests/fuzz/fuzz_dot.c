@@ -5,7 +5,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  fuzz_game(GRUNDY_FORMAT_DOT, data, size);
   fuzz_graph(GRUNDY_FORMAT_DOT, grundy_dot_read, data, size);
   return 0;
 }

@@ -5,7 +5,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  fuzz_game(GRUNDY_FORMAT_GRAPHML, data, size);
   fuzz_graph(GRUNDY_FORMAT_GRAPHML, grundy_graphml_read, data, size);
   return 0;
 }

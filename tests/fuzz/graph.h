@@ -1,5 +1,5 @@
-/* What every reader of undirected graphs must satisfy in addition to game.h: any bytes give a
- * digraph or a clean error, and a game is read here as the same digraph. */
+/* What every reader and writer of games must satisfy (see game.h) if it also reads undirected
+ * graphs: any bytes give a digraph or a clean error, and a game is read as the same digraph. */
 
 #ifndef FUZZ_GRAPH_H
 #define FUZZ_GRAPH_H
@@ -18,9 +18,14 @@ static inline void fuzz_graph(grundy_format format, grundy_game_reader *read, co
   fclose(in);
   if (as_graph != GRUNDY_OK) fuzz_check_error(as_graph, &error);
   grundy_status as_game = fuzz_scan(format, data, size, &game, &error);
-  if (as_game == GRUNDY_OK && as_graph != GRUNDY_OK) abort();
-  if (as_game == GRUNDY_OK) demand_same_game(graph, game, true);
-  if (as_game == GRUNDY_OK) grundy_digraph_free(game);
+  if (as_game == GRUNDY_OK) {
+    if (as_graph != GRUNDY_OK) abort();
+    demand_same_game(graph, game, true);
+    fuzz_round_trip(format, game);
+    grundy_digraph_free(game);
+  } else {
+    fuzz_check_error(as_game, &error);
+  }
   if (as_graph == GRUNDY_OK) grundy_digraph_free(graph);
 }
 
