@@ -131,6 +131,7 @@ static bool is_screened(const grundy_sparse *s, uint32_t number, uint64_t distan
  * sets of the screen, so its terms exclude none. */
 static bool add_quads(grundy_sparse *s, uint32_t number) {
   const grundy_shifts *shifts = &s->common.shifts[number];
+  if (shifts->count == 0) return true;
   uint64_t most = s->quad_count + (shifts->count + GRUNDY_QUAD - 1) / GRUNDY_QUAD, count = 0;
   if (!grundy_grow(&s->quads, &s->quad_room, most, sizeof *s->quads)) return false;
   grundy_quad *quads = s->quads + s->quad_count;
