@@ -37,8 +37,8 @@ static inline uint64_t grundy_tier_record(const grundy_tier_positions *list, siz
 /* Returns the next position; false after the last. */
 static inline bool grundy_tier_next(grundy_tier_cursor *cursor, grundy_position *position) {
   const grundy_tier_positions *list = cursor->list;
-  const unsigned char *record = list->records + cursor->at;
   if (cursor->at == list->bytes) return false;
+  const unsigned char *record = list->records + cursor->at;
   position->length = list->length;
   position->bytes = record;
   if (list->length == 0) {
