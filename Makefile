@@ -16,8 +16,10 @@ CHECK_BUILD = $(BUILD)/check
 FUZZ_BUILD = $(BUILD)/fuzz
 WASM_BUILD = build/wasm
 DEPENDENCIES = build/dependencies
-# The static commands that `make static` builds: for this machine, and for x86-64.
-STATIC ?= $(sort $(shell uname -m)-linux-musl x86_64-linux-musl)
+# The processor that this machine does not have: 64-bit ARM, or x86-64 elsewhere.
+OTHER_PROCESSOR = $(if $(filter x86_64,$(shell uname -m)),aarch64,x86_64)
+# The static commands that `make static` builds.
+STATIC ?= $(shell uname -m)-linux-musl $(OTHER_PROCESSOR)-linux-musl
 STATIC_BUILD = build/static
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install uninstall deb \
@@ -140,15 +142,15 @@ test-portable:
 	@cmake --preset portable > /dev/null
 	@cmake --build build/portable -j $(JOBS) -- --no-print-directory
 	@GRUNDY_SCALE=5 ctest --test-dir build/portable -j $(JOBS) -L quick --output-on-failure --no-tests=error
-	@for test in cli/gzip cli/output cli/rules_process cli/scratch cli/serve web/limits; do \
+	@for test in cli/gzip cli/output cli/rules_process cli/scratch cli/serve web/limits web/slow; do \
 	  GRUNDY_SCALE=5 sh tests/$$test.sh $(CURDIR)/build/portable/grundy || exit 1; \
 	done
 
-# For x86-64, by Debian's cross compiler: everything is built, and tests run in an emulator.
+# For the other processor, by Debian's cross compiler: everything is built, and tests run in an emulator.
 cross: deps build
 	@scripts/install-packages cross
-	@scripts/dependencies x86_64-linux-gnu $(DEPENDENCIES)/x86_64-linux-gnu $(JOBS)
-	@cmake --preset cross -DGRUNDY_HOST_COMMAND=$(abspath $(BUILD))/grundy > /dev/null
+	@scripts/dependencies $(OTHER_PROCESSOR)-linux-gnu $(DEPENDENCIES)/$(OTHER_PROCESSOR)-linux-gnu $(JOBS)
+	@cmake --preset cross -DGRUNDY_TARGET=$(OTHER_PROCESSOR)-linux-gnu -DGRUNDY_HOST_COMMAND=$(abspath $(BUILD))/grundy > /dev/null
 	@cmake --build build/cross -j $(JOBS) -- --no-print-directory
 
 # Unit tests; tests of the command start it without the emulator, so they cannot run.
@@ -254,10 +256,10 @@ help:
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make uninstall DESTDIR=   remove what the last make install has installed'
 	@echo 'make deb          build Debian packages in build/deb'
-	@echo 'make static       build the command as one file that needs nothing else, for this machine and for x86-64, in build/static'
-	@echo 'make test-static  test it in an empty file system'
+	@echo 'make static       build the command as one file that needs nothing else, for x86-64 and for 64-bit ARM, in build/static'
+	@echo 'make test-static  test both: in an empty file system, and in an emulator'
 	@echo 'make test-portable   build with POSIX alone, as on systems other than Linux, and test that'
-	@echo 'make test-cross   cross-compile for x86-64 and run the unit tests in an emulator'
+	@echo 'make test-cross   cross-compile for 64-bit ARM, or for x86-64 on other machines, and run the unit tests in an emulator'
 	@echo 'make recipes      build packages for Fedora and Arch from packaging/, as far as Debian has the tools'
 	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'

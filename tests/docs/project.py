@@ -100,6 +100,18 @@ def check_versions():
             print(f"{path}: {found(pattern, path)!r} instead of {wanted!r}")
 
 
+def check_dependencies():
+    """Every Debian package that install-packages installs is named in docs/dependencies.md."""
+    text = read("docs/dependencies.md")
+    lists = re.findall(r"(?:packages=\"\$packages|cross_compiler=')([^\"']*)", read("scripts/install-packages"))
+    packages = {word for line in lists for word in line.split() if not word.startswith("$")}
+    if "gcc" not in packages:
+        print("scripts/install-packages: no lists of packages")
+    for package in sorted(packages):
+        if not re.search(rf"(?<![\w+-]){re.escape(package)}(?![\w+-])", text):
+            print(f"docs/dependencies.md: {package} is missing")
+
+
 def main():
     missing = [path for path in DOCUMENTS + YAML + OTHERS if not os.path.exists(path)]
     for path in missing:
@@ -115,6 +127,7 @@ def main():
         check_yaml(path, read(path))
     check_citation()
     check_versions()
+    check_dependencies()
 
 
 main()
