@@ -7,7 +7,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
 From Grundy Require Import Digraph Play Grundy Value NimSum Definition2 Sum Parts Loops Rows Marks
-  CheckRemoteness CheckGrundy CheckSets CheckHeaps CheckSum.
+  CheckRemoteness CheckGrundy CheckSets CheckMoves CheckSum.
 Local Open Scope uint63_scope.
 
 (* ---- what the arrays mean -------------------------------------------------------- *)

@@ -9,7 +9,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph NimSum Loops Rows CheckHeaps Text Names ReadTable OnePosition.
+From Grundy Require Import Digraph NimSum Loops Rows CheckMoves Text Names ReadTable OnePosition.
 Local Open Scope uint63_scope.
 
 (* ---- what a list of moves means -------------------------------------------- *)

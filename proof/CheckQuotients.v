@@ -1,8 +1,8 @@
-(* The checker of misère quotients of heap games with octal codes. *)
+(* The checker of misère quotients of heap games. *)
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Loops Rows Heaps CheckHeaps Quotients.
+From Grundy Require Import Digraph Play Loops Rows Heaps CheckMoves Quotients.
 Local Open Scope uint63_scope.
 
 (* A code, and what is claimed of its quotient. A sum is a list of heaps. *)
@@ -37,11 +37,10 @@ Definition all_kinds (f : int -> bool) : bool :=
   all_heaps (fun h => if at_index (q_like q) h =? h then f h else true).
 
 Definition has_moves (h : int) : bool :=
-  some_move (q_digits q) (q_last q) true (fun _ => true) (fun _ _ => true) h.
+  some_move (q_digits q) (q_last q) false (fun _ z => z) (fun _ => true) h 0.
 
 Definition some_move_to_P (h z : int) : bool :=
-  some_move (q_digits q) (q_last q) (in_P z) (fun a => in_P (product a z))
-    (fun a b => in_P (product a (product b z))) h.
+  some_move (q_digits q) (q_last q) false (fun a x => product a x) in_P h z.
 
 Definition check_limits : bool := small (q_heaps q) && small (q_last q) && (0 <? q_size q) && negb (in_P 0).
 
@@ -94,6 +93,7 @@ Definition check_reduced : bool :=
 Definition check_period : bool :=
   if q_period q =? 0 then true
   else small (q_start q) && small (q_period q) && (0 <? q_start q) &&
+       leaves_at_most (q_digits q) (q_last q) 2 &&
        (2 * (q_start q + q_period q) + q_last q <=? q_heaps q) &&
        all_in (fun h => all_elements (fun x => product (h + q_period q) x =? product h x))
          (q_start q) (q_heaps q - q_period q).
@@ -120,10 +120,10 @@ Definition sum_value (u : list nat) : int := Quotients.value 0 act u.
 
 (* ---- why the checks suffice --------------------------------------------------- *)
 
-Notation code := (code_of_digits (q_digits q)).
+Notation code := (code_of_digits (q_digits q) (q_last q) false).
 Notation last := (to_nat (q_last q)).
-Notation parts := (parts code last).
-Notation heap_game := (heap_game code last).
+Notation parts := (parts code).
+Notation heap_game := (heap_game code).
 Notation below h := (h < to_nat (q_heaps q))%nat (only parsing).
 
 Definition pair_of (w : list nat) (W : int -> bool) : Prop :=
@@ -188,13 +188,11 @@ Proof.
   split.
   - intros [p [I _]] E; now rewrite E in I.
   - intros N; destruct (parts h) as [|p l] eqn:E; [destruct (N eq_refl)|]; exists p.
-    assert (I : In p (parts h)) by (rewrite E; now left).
-    rewrite <- E; split; [exact I|]; apply in_parts in I.
-    destruct I as [t [_ [[_ [_ [_ ->]]]|[[_ [_ [_ ->]]]|[_ [a [b [_ [_ [_ ->]]]]]]]]]]; reflexivity.
+    split; [now left|reflexivity].
 Qed.
 
 Lemma reaches_spec (h : nat) (z : int) : below h -> is_element z ->
-  Quotients.reaches code last in_P known_act h z = in_set (q_reaches q (of_nat h)) z.
+  Quotients.reaches code in_P known_act h z = in_set (q_reaches q (of_nat h)) z.
 Proof.
   intros L Z; pose proof (all_heaps_true _ columns h L) as C; unfold check_heap_columns in C.
   apply andb_true_iff in C; destruct C as [_ C].
@@ -202,16 +200,15 @@ Proof.
   apply eq_true_iff_eq; rewrite reaches_true; unfold some_move_to_P.
   rewrite some_move_spec by apply small_last.
   rewrite to_of_nat by (pose proof (to_Z_bounded (q_heaps q)); unfold to_nat in L; lia).
-  split; intros [p [I X]]; exists p; (split; [exact I|]); apply in_parts in I;
-    destruct I as [t [_ [[_ [_ [_ ->]]]|[[_ [_ [_ ->]]]|[_ [a [b [_ [_ [_ ->]]]]]]]]]]; exact X.
+  reflexivity.
 Qed.
 
 (* Every known heap is like one for which everything is checked. *)
 Lemma like_kind (h : nat) : below h -> exists k, below k /\
   (forall f, all_kinds f = true -> f (of_nat k) = true) /\ (parts h = [] <-> parts k = []) /\
   (forall x, is_element x -> known_act h x = known_act k x) /\
-  (forall x, is_element x -> Quotients.reaches code last in_P known_act h x =
-                             Quotients.reaches code last in_P known_act k x).
+  (forall x, is_element x -> Quotients.reaches code in_P known_act h x =
+                             Quotients.reaches code in_P known_act k x).
 Proof.
   intros L; pose proof (all_heaps_true _ like h L) as C; unfold check_like in C; cbv zeta in C.
   rewrite !andb_true_iff in C; destruct C as [[[K I] M] E].
@@ -231,7 +228,7 @@ Proof.
 Qed.
 
 Lemma known_conditions :
-  conditions code last is_element 0 in_P known_act (fun h => below h) pair_of.
+  conditions code is_element 0 in_P known_act (fun h => below h) pair_of.
 Proof.
   assert (kind : forall k, (forall f, all_kinds f = true -> f (of_nat k) = true) ->
             check_kind (of_nat k) = true) by (intros k K; now apply K).
@@ -279,7 +276,7 @@ Proof.
     { intros y Y; apply word_below in B; rewrite <- apply_of_word; clear - B Y columns.
       induction B as [|n u L B IH]; [exact Y|]; simpl; now apply known_act_in. }
     assert (same : forall y, is_element y ->
-              in_set c (known_act h y) || Quotients.reaches code last in_P known_act h
+              in_set c (known_act h y) || Quotients.reaches code in_P known_act h
                 (Quotients.apply known_act (map to_nat v) y) = more v c (of_nat k) y).
     { intros y Y; rewrite apply_of_word, A, R, reaches_spec by auto; reflexivity. }
     assert (Vx : Quotients.value 0 known_act (map to_nat v) = x)
@@ -325,14 +322,14 @@ Proof.
 Qed.
 
 Lemma quotient_conditions :
-  conditions code last is_element 0 in_P act is_known pair_of /\
+  conditions code is_element 0 in_P act is_known pair_of /\
   (forall (w : list int) (x : int), Forall (fun h => below h) (map to_nat w) -> is_element x ->
      Quotients.apply act (map to_nat w) x = apply_word w x) /\
   (forall h p, is_known h -> In p (parts h) -> Forall is_known p).
 Proof.
   assert (K : forall h p, is_known h -> In p (parts h) -> Forall is_known p).
   { intros h p Kh I; apply Forall_forall; intros m M; destruct Kh as [Kh|Kh]; [now left|right].
-    pose proof (parts_below code last h p I m M); lia. }
+    pose proof (parts_below code h p I m M); lia. }
   unfold act, check_period in *; destruct (q_period q =? 0) eqn:E.
   - apply eqb_correct in E; split; [|split; [intros w x _ _; apply apply_of_word|exact K]].
     assert (S : forall h, is_known h <-> below h)
@@ -350,7 +347,7 @@ Proof.
     + exact J.
     + intros w W h HT X; apply L; [exact HT|now apply S].
   - assert (N : q_period q <> 0) by (intros X; rewrite X in E; discriminate E).
-    rewrite !andb_true_iff in right_period; destruct right_period as [[[[S0 S1] P0] Q] R].
+    rewrite !andb_true_iff in right_period; destruct right_period as [[[[[S0 S1] P0] few] Q] R].
     pose proof limits as X; unfold check_limits in X; rewrite !andb_true_iff in X; destruct X as [[[S2 S3] _] _].
     unfold small in *.
     assert (period_positive : (0 < to_Z (q_period q))%Z).
@@ -358,6 +355,9 @@ Proof.
       destruct N; now apply to_Z_inj. }
     assert (enough : (2 * (to_nat (q_start q) + to_nat (q_period q)) + last <= to_nat (q_heaps q))%nat)
       by (unfold to_nat; lia).
+    assert (code_ends : forall t b, (last < t \/ 2 < b)%nat -> code t b = false).
+    { intros t b B; destruct (le_lt_dec t last) as [T|T]; [|now apply code_after].
+      apply (leaves_at_most_spec _ _ false 2); [apply small_last|exact few|lia|exact T]. }
     assert (seen : forall h x, (to_nat (q_start q) <= h)%nat -> (h + to_nat (q_period q) < to_nat (q_heaps q))%nat ->
               is_element x -> known_act (h + to_nat (q_period q)) x = known_act h x).
     { intros h x L U X.
@@ -369,8 +369,8 @@ Proof.
       unfold known_act; rewrite <- Z; do 2 f_equal; apply to_nat_inj.
       rewrite to_of_nat by (unfold to_nat in *; lia); unfold to_nat in *; lia. }
     split; [|split; [|exact K]].
-    + pose proof (conditions_forever code last known_conditions (to_nat (q_start q)) (to_nat (q_period q))
-                    ltac:(unfold to_nat; lia) ltac:(unfold to_nat; lia) enough seen) as H.
+    + pose proof (conditions_forever code known_conditions last 2 (to_nat (q_start q)) (to_nat (q_period q))
+                    code_ends ltac:(lia) ltac:(unfold to_nat; lia) ltac:(unfold to_nat; lia) enough seen) as H.
       destruct H as [A B C D F G I J L]; split.
       * exact A.
       * intros h x _; now apply B.
@@ -382,8 +382,8 @@ Proof.
       * exact J.
       * intros w W h HT _; exact (L w W h HT Logic.I).
     + intros w x B X; rewrite <- apply_of_word.
-      apply (apply_forever code last known_conditions (to_nat (q_start q)) (to_nat (q_period q))
-               ltac:(unfold to_nat; lia) ltac:(unfold to_nat; lia) enough seen); assumption.
+      apply (apply_forever code known_conditions last 2 (to_nat (q_start q)) (to_nat (q_period q))
+               ltac:(lia) ltac:(unfold to_nat; lia) ltac:(unfold to_nat; lia) enough seen); assumption.
 Qed.
 
 Lemma below_known (u : list nat) : Forall (fun h => below h) u -> Forall is_known u.
@@ -399,8 +399,8 @@ Lemma quotient_right :
   (forall x, is_element x <-> exists u, Forall is_known u /\ sum_value u = x).
 Proof.
   destruct quotient_conditions as [H [words K]]; split; [|split].
-  - intros u; apply (quotient_outcomes code last H K).
-  - apply (quotient_indistinguishable code last H K).
+  - intros u; apply (quotient_outcomes code H K).
+  - apply (quotient_indistinguishable code H K).
     intros x y X Y same; destruct (Uint63.eqb_spec x y) as [D _]; destruct (x =? y) eqn:E; [now apply D|exfalso].
     destruct (elements_told_apart x y X Y) as [z [B N]].
     { intros ->; rewrite eqb_refl in E; discriminate E. }
@@ -408,7 +408,7 @@ Proof.
   - intros x; split.
     + intros X; destruct (element_words x X) as [w [B E]]; exists (map to_nat w); split; [now apply below_known|].
       unfold sum_value, Quotients.value; rewrite words; auto; exact zero_element.
-    + intros [u [Ku <-]]; exact (value_in code last H u Ku).
+    + intros [u [Ku <-]]; exact (value_in code H u Ku).
 Qed.
 
 End Right.
@@ -418,7 +418,7 @@ End CheckQuotients.
    the elements are the classes of sums that no surroundings tell apart. *)
 Theorem check_quotient_correct (q : quotient_claim) :
   check_quotient q = true ->
-  let game := heap_game (code_of_digits (q_digits q)) (to_nat (q_last q)) in
+  let game := heap_game (code_of_digits (q_digits q) (q_last q) false) in
   (forall u : game, Forall (is_known q) u ->
      has_outcome misere u (if in_P q (sum_value q u) then P_position else N_position)) /\
   (forall u v : game, Forall (is_known q) u -> Forall (is_known q) v ->

@@ -6,7 +6,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray.
 Import ListNotations.
-From Grundy Require Import Digraph Play Loops Rows Marks Heaps CheckHeaps Vectors.
+From Grundy Require Import Digraph Play Loops Rows Marks Heaps CheckMoves Vectors.
 Local Open Scope uint63_scope.
 
 (* A game and a row of it, its first values, and their period. *)

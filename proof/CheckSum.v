@@ -3,7 +3,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
 From Grundy Require Import Digraph Play Grundy Existence Value NimSum Definition2 Sum Parts Loops Rows
-  CheckGrundy CheckHeaps.
+  CheckGrundy CheckMoves.
 Local Open Scope uint63_scope.
 
 (* A component: a game, its values, and a position. *)

@@ -10,7 +10,7 @@ Require Import List ZArith Lia Bool Uint63 ZifyUint63 Ascii String.
 Import ListNotations.
 From Grundy Require Import Digraph Play Value Loops Rows Cover Text Names ReadEdges ReadTable
   CheckRemoteness CheckDistance Draws CheckDraws Marks CheckGrundy CheckFollowers Pairs CheckPairs
-  CheckOutcome CheckHeaps.
+  CheckOutcome CheckMoves.
 Local Open Scope list_scope.
 Local Open Scope uint63_scope.
 

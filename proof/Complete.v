@@ -5,7 +5,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
 From Grundy Require Import Digraph Play Distance Remoteness Outcome Loops Rows CheckRemoteness
-  CheckDistance CheckDraws Draws CheckGrundy CheckOutcome CheckHeaps.
+  CheckDistance CheckDraws Draws CheckGrundy CheckOutcome CheckMoves.
 Local Open Scope uint63_scope.
 
 Lemma all_in_intro (f : int -> bool) (lo hi : int) :

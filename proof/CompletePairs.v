@@ -2,7 +2,7 @@
 
 Require Import List ZArith Lia Bool Uint63 ZifyUint63.
 Import ListNotations.
-From Grundy Require Import Digraph Play Grundy Pairs Loops Rows Marks CheckGrundy CheckPairs CheckHeaps
+From Grundy Require Import Digraph Play Grundy Pairs Loops Rows Marks CheckGrundy CheckPairs CheckMoves
   Complete CompleteValues.
 Local Open Scope uint63_scope.
 

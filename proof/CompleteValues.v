@@ -5,7 +5,7 @@
 Require Import List ZArith Lia Bool Uint63 ZifyUint63 PArray FinFun.
 Import ListNotations.
 From Grundy Require Import Digraph Play Grundy Loops Rows Marks Masks CheckGrundy CheckSets CheckFollowers
-  CheckHeaps Complete.
+  CheckMoves Complete.
 Local Open Scope uint63_scope.
 
 Definition small_values (r : rows) (grundy : column) : Prop :=

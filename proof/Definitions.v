@@ -554,25 +554,35 @@ End Windows.
 Definition looped (g : digraph) (frontier : g -> bool) : digraph :=
   Digraph g (fun u => if frontier u then u :: moves u else moves u).
 
-(* ---- heap games with octal codes [GS56] ------------------------------------ *)
+(* ---- heap games [GS56] ------------------------------------------------------ *)
 
-(* A position is a list of heaps. A move takes t beans from a heap and leaves
-   nothing, one heap or two heaps in its place, as the digit at place t of the
-   code allows. Digit 0 allows only to divide a heap in two: all moves end. *)
+(* A position is a list of heaps. A move takes t beans from a heap and leaves b
+   heaps in its place, as the digit at place t of the code allows. Taking nothing
+   is only allowed if the heap is divided: all moves end. *)
 
 (* [allowed t b]: a move may take t beans and leave b heaps. *)
 Definition code := nat -> nat -> bool.
 
+(* The largest number of heaps that a move may leave: the largest digit is
+   Z = 35, and its bit 32 is for five heaps. *)
+Definition most_left : nat := 5.
+
+(* All lists of b heaps with n beans in total. *)
+Fixpoint divisions (b n : nat) : list (list nat) :=
+  match b with
+  | 0 => if n =? 0 then [[]] else []
+  | S b => flat_map (fun a => map (cons a) (divisions b (n - a))) (seq 1 n)
+  end.
+
 Section HeapGames.
-Context (allowed : code) (last : nat).   (* digits after [last] do not count *)
+Context (allowed : code).
 
 (* What may replace a heap of n beans if t are taken. *)
 Definition parts_after (n t : nat) : list (list nat) :=
-  (if allowed t 0 && (n =? t) && (1 <=? t) then [[]] else []) ++
-  (if allowed t 1 && (t <? n) && (1 <=? t) then [[n - t]] else []) ++
-  (if allowed t 2 then map (fun a => [a; n - t - a]) (seq 1 (n - t - 1)) else []).
+  flat_map (fun b => if allowed t b && ((1 <=? t) || (2 <=? b)) then divisions b (n - t) else [])
+    (seq 0 (S most_left)).
 
-Definition parts (n : nat) : list (list nat) := flat_map (parts_after n) (seq 0 (S last)).
+Definition parts (n : nat) : list (list nat) := flat_map (parts_after n) (seq 0 (S n)).
 
 (* One heap is replaced by its parts. *)
 Fixpoint heap_moves (l : list nat) : list (list nat) :=

@@ -1,46 +1,60 @@
-(* Heap games with octal codes, and their periods [GS56].
+(* Heap games, and their periods [GS56].
 
-   A position is a list of heaps. A move takes t beans from a heap and leaves
-   nothing, one heap or two heaps in its place, as the digit at place t of the
-   code allows. Digit 0 allows only to divide a heap in two: all moves end. *)
+   A position is a list of heaps. A move takes t beans from a heap and leaves b
+   heaps in its place, as the digit at place t of the code allows. *)
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
 From Grundy Require Import Digraph Play Grundy Value NimSum.
 
-Section Heaps.
-Context (allowed : code) (last : nat).
+Lemma in_divisions (b n : nat) (p : list nat) :
+  In p (divisions b n) <-> length p = b /\ Forall (le 1) p /\ list_sum p = n.
+Proof.
+  revert n p; induction b as [|b IH]; intros n p; simpl divisions.
+  - destruct (Nat.eqb_spec n 0) as [->|N]; split.
+    + intros [<-|[]]; repeat split; constructor.
+    + intros [L _]; left; symmetry; now apply length_zero_iff_nil.
+    + intros [].
+    + intros [L [_ E]]; apply length_zero_iff_nil in L; subst p; simpl in E; lia.
+  - rewrite in_flat_map; split.
+    + intros [a [A I]]; apply in_seq in A; apply in_map_iff in I; destruct I as [q [<- I]].
+      apply IH in I; destruct I as [L [F E]]; simpl; repeat split; [lia|constructor; [lia|exact F]|lia].
+    + intros [L [F E]]; destruct p as [|a q]; [discriminate L|]; simpl in L, E; inversion_clear F.
+      exists a; split; [apply in_seq; lia|]; apply in_map, IH; repeat split; [lia|assumption|lia].
+Qed.
 
-Notation parts := (parts allowed last).
-Notation heap_game := (heap_game allowed last).
-Notation heap_values_at := (heap_values_at allowed last).
-Notation heap_values := (heap_values allowed last).
+Section Heaps.
+Context (allowed : code).
+
+Notation parts := (parts allowed).
+Notation heap_game := (heap_game allowed).
+Notation heap_values_at := (heap_values_at allowed).
+Notation heap_values := (heap_values allowed).
 
 Lemma in_parts (n : nat) (p : list nat) :
   In p (parts n) <->
-  exists t, t <= last /\
-    (allowed t 0 = true /\ n = t /\ 1 <= t /\ p = [] \/
-     allowed t 1 = true /\ t < n /\ 1 <= t /\ p = [n - t] \/
-     allowed t 2 = true /\ exists a b, 1 <= a /\ 1 <= b /\ t + a + b = n /\ p = [a; b]).
+  exists t, t + list_sum p = n /\ allowed t (length p) = true /\ length p <= most_left /\
+    Forall (le 1) p /\ (1 <= t \/ 2 <= length p).
 Proof.
   unfold parts; rewrite in_flat_map; split.
-  - intros [t [I H]]; apply in_seq in I; exists t; split; [lia|].
-    unfold parts_after in H; rewrite !in_app_iff in H; destruct H as [H|[H|H]].
-    + left; destruct (allowed t 0), (Nat.eqb_spec n t), (Nat.leb_spec 1 t); simpl in H; try contradiction.
-      destruct H as [<-|[]]; auto.
-    + right; left; destruct (allowed t 1), (Nat.ltb_spec t n), (Nat.leb_spec 1 t); simpl in H;
-        try contradiction.
-      destruct H as [<-|[]]; auto.
-    + right; right; destruct (allowed t 2); [|destruct H]; split; [reflexivity|].
-      apply in_map_iff in H; destruct H as [a [<- J]]; apply in_seq in J.
-      exists a, (n - t - a); repeat split; lia.
-  - intros [t [L H]]; exists t; split; [apply in_seq; lia|].
-    unfold parts_after; rewrite !in_app_iff; destruct H as [[A [-> [T ->]]]|[[A [N [T ->]]]|[A [a [b [Ha [Hb [E ->]]]]]]]].
-    + left; rewrite A, Nat.eqb_refl; destruct (Nat.leb_spec 1 t); [now left|lia].
-    + right; left; rewrite A; destruct (Nat.ltb_spec t n); [|lia].
-      destruct (Nat.leb_spec 1 t); [now left|lia].
-    + right; right; rewrite A; apply in_map_iff; exists a; split; [|apply in_seq; lia].
-      do 3 f_equal; lia.
+  - intros [t [I H]]; apply in_seq in I; exists t; unfold parts_after in H; apply in_flat_map in H.
+    destruct H as [b [B H]]; apply in_seq in B.
+    destruct (allowed t b) eqn:A; [rewrite andb_true_l in H|destruct H].
+    destruct (Nat.leb_spec 1 t), (Nat.leb_spec 2 b); cbn [orb] in H; try contradiction;
+      apply in_divisions in H; destruct H as [<- [F E]]; repeat split; auto; lia.
+  - intros [t [E [A [L [F T]]]]]; exists t; split; [apply in_seq; lia|]; unfold parts_after.
+    apply in_flat_map; exists (length p); split; [apply in_seq; lia|]; rewrite A, andb_true_l.
+    destruct (Nat.leb_spec 1 t), (Nat.leb_spec 2 (length p)); cbn [orb]; try lia;
+      apply in_divisions; repeat split; auto; lia.
+Qed.
+
+(* A heap that is left may have another size, if the first heap has. *)
+Lemma parts_replace (n n' a a' : nat) (l r : list nat) :
+  In (l ++ a :: r) (parts n) -> 1 <= a' -> n + a' = n' + a -> In (l ++ a' :: r) (parts n').
+Proof.
+  rewrite !in_parts; intros [t [E [A [L [F T]]]]] P S; exists t; rewrite app_length in *; simpl in *.
+  rewrite list_sum_app in *; simpl in *; apply Forall_app in F; destruct F as [Fl Fr]; inversion_clear Fr.
+  repeat split; auto; [lia|]; apply Forall_app; split; [exact Fl|now constructor].
 Qed.
 
 (* A number that every move makes smaller. *)
@@ -50,16 +64,25 @@ Fixpoint weight (l : list nat) : nat :=
 Lemma size_app (p q : list nat) : weight (p ++ q) = weight p + weight q.
 Proof. induction p as [|n p IH]; simpl in *; lia. Qed.
 
+Lemma weight_sum (p : list nat) : Forall (le 1) p -> weight p + length p = 2 * list_sum p.
+Proof. intros F; induction F; simpl; lia. Qed.
+
 Lemma parts_smaller (n : nat) (p : list nat) : In p (parts n) -> weight p < 2 * n - 1.
 Proof.
-  rewrite in_parts.
-  intros [t [_ [[_ [-> [T ->]]]|[[_ [N [T ->]]]|[_ [a [b [A [B [E ->]]]]]]]]]]; simpl; lia.
+  rewrite in_parts; intros [t [E [_ [_ [F T]]]]]; pose proof (weight_sum p F) as W.
+  destruct p as [|a [|b q]]; simpl in *; [lia|lia|].
+  inversion_clear F as [|? ? A F']; inversion_clear F'; lia.
 Qed.
+
+Lemma sum_member (p : list nat) (m : nat) : In m p -> m <= list_sum p.
+Proof. induction p as [|a p IH]; [intros []|]; simpl; intros [->|I]; [lia|]; pose proof (IH I); lia. Qed.
 
 Lemma parts_below (n : nat) (p : list nat) : In p (parts n) -> forall m, In m p -> m < n.
 Proof.
-  rewrite in_parts.
-  intros [t [_ [[_ [-> [T ->]]]|[[_ [N [T ->]]]|[_ [a [b [A [B [E ->]]]]]]]]]] m I; simpl in I; lia.
+  rewrite in_parts; intros [t [E [_ [_ [F T]]]]] m I; destruct p as [|a [|b q]]; [destruct I| |].
+  - destruct I as [<-|[]]; simpl in *; lia.
+  - inversion_clear F as [|? ? A F']; inversion_clear F' as [|? ? B F]; simpl in *.
+    destruct I as [<-|[<-|I]]; [lia|lia|]; pose proof (sum_member q m I); lia.
 Qed.
 
 Lemma move_smaller (u v : heap_game) : follower u v -> weight v < weight u.
@@ -145,51 +168,61 @@ Proof.
     now rewrite <- E.
 Qed.
 
-(* The theorem of Guy and Smith: a period that is seen long enough goes on
-   forever. *)
-Theorem heaps_periodic (G : nat -> nat) (n0 p : nat) :
-  heap_values G -> 1 <= n0 ->
-  (forall n, n0 <= n < 2 * n0 + p + last -> G (n + p) = G n) ->
+(* Some heap is large if the sum is. *)
+Lemma large_heap (b m : nat) (q : list nat) :
+  1 <= b -> 1 <= m -> length q <= b -> b * m <= list_sum q -> exists l a r, q = l ++ a :: r /\ m <= a.
+Proof.
+  intros B M; revert b B; induction q as [|a q IH]; intros b B L T; simpl in *; [nia|].
+  destruct (le_lt_dec m a) as [A|A]; [now exists [], a, q|].
+  destruct b as [|b]; [lia|]; destruct b as [|b].
+  - destruct q; simpl in *; lia.
+  - destruct (IH (S b)) as [l [a' [r [-> A']]]]; [lia|lia|simpl in *; lia|now exists (a :: l), a', r].
+Qed.
+
+(* So heaps of n + p beans and of n have the same moves, up to p beans in a large heap. *)
+Lemma parts_step (last heaps n0 p n : nat) :
+  (forall t b, last < t \/ heaps < b -> allowed t b = false) ->
+  1 <= heaps -> 1 <= n0 -> heaps * n0 + (heaps - 1) * p + last <= n ->
+  (forall q, In q (parts (n + p)) ->
+     exists l a r, q = l ++ (a + p) :: r /\ n0 <= a /\ In (l ++ a :: r) (parts n)) /\
+  (forall q, In q (parts n) ->
+     exists l a r, q = l ++ a :: r /\ n0 <= a /\ In (l ++ (a + p) :: r) (parts (n + p))).
+Proof.
+  intros ends H N0 B.
+  assert (bounds : forall m q, In q (parts m) -> length q <= heaps /\ m <= last + list_sum q).
+  { intros m q I; apply in_parts in I; destruct I as [t [E [A _]]].
+    destruct (le_lt_dec (length q) heaps), (le_lt_dec t last); try (split; lia);
+      rewrite ends in A by lia; discriminate A. }
+  split; intros q I; destruct (bounds _ _ I) as [L S].
+  - destruct (large_heap heaps (n0 + p) q) as [l [a [r [-> A]]]]; [lia|lia|exact L|nia|].
+    exists l, (a - p), r; split; [do 2 f_equal; lia|]; split; [lia|].
+    apply (parts_replace (n + p) n a); [exact I|lia|lia].
+  - destruct (large_heap heaps n0 q) as [l [a [r [-> A]]]]; [lia|lia|exact L|nia|].
+    exists l, a, r; split; [reflexivity|]; split; [exact A|].
+    apply (parts_replace n (n + p) a); [exact I|lia|lia].
+Qed.
+
+(* The theorem of Guy and Smith, for any number of heaps: a period that is seen
+   long enough goes on forever. *)
+Theorem heaps_periodic (G : nat -> nat) (last heaps n0 p : nat) :
+  heap_values G -> (forall t b, last < t \/ heaps < b -> allowed t b = false) ->
+  1 <= heaps -> 1 <= n0 ->
+  (forall n, n0 <= n < heaps * n0 + (heaps - 1) * p + last -> G (n + p) = G n) ->
   forall n, n0 <= n -> G (n + p) = G n.
 Proof.
-  intros HG N0 seen n; induction n as [n IH] using lt_wf_ind; intros L.
-  destruct (lt_dec n (2 * n0 + p + last)) as [B|B]; [apply seen; lia|].
+  intros HG ends H N0 seen n; induction n as [n IH] using lt_wf_ind; intros L.
+  destruct (lt_dec n (heaps * n0 + (heaps - 1) * p + last)) as [B|B]; [apply seen; lia|].
   apply (mex_unique _ _ _ (HG (n + p))).
-  destruct (HG n) as [no below].
-  (* p beans more or less in the larger heap do not change the value. *)
-  assert (same : forall a b, n0 <= a -> a < n -> total G [a + p; b] = total G [a; b]).
-  { intros a b A A'; unfold total; simpl; rewrite (IH a A' A); reflexivity. }
-  assert (swap : forall a b, total G [a; b] = total G [b; a]).
-  { intros a b; unfold total; simpl; rewrite !Nat.lxor_0_r; apply Nat.lxor_comm. }
+  destruct (HG n) as [no below], (parts_step last heaps n0 p n ends H N0 ltac:(lia)) as [down up].
+  assert (same : forall l a r, n0 <= a -> In (l ++ a :: r) (parts n) ->
+            total G (l ++ (a + p) :: r) = total G (l ++ a :: r)).
+  { intros l a r A I; rewrite !total_app; unfold total at 2 4; simpl; rewrite IH; [reflexivity| |exact A].
+    apply (parts_below _ _ I), in_elt. }
   split.
-  - intros [q [I E]]; apply no; apply in_parts in I.
-    destruct I as [t [T [[_ [X _]]|[[A [X [T1 ->]]]|[A [a [b [Ha [Hb [X ->]]]]]]]]]]; [lia| |].
-    + exists [n - t]; split; [apply in_parts; exists t; split; [exact T|]; right; left; repeat split; auto; lia|].
-      rewrite <- E; unfold total; simpl; rewrite !Nat.lxor_0_r.
-      replace (n + p - t) with (n - t + p) by lia; symmetry; apply IH; lia.
-    + destruct (le_lt_dec (n0 + p) a) as [H|H].
-      * exists [a - p; b]; split.
-        { apply in_parts; exists t; split; [exact T|]; right; right; split; [exact A|].
-          exists (a - p), b; repeat split; lia. }
-        rewrite <- E, <- (same (a - p) b) by lia; now replace (a - p + p) with a by lia.
-      * exists [b - p; a]; split.
-        { apply in_parts; exists t; split; [exact T|]; right; right; split; [exact A|].
-          exists (b - p), a; repeat split; lia. }
-        rewrite <- E, (swap a b), <- (same (b - p) a) by lia; now replace (b - p + p) with b by lia.
-  - intros j J; destruct (below j J) as [q [I E]]; apply in_parts in I.
-    destruct I as [t [T [[_ [X _]]|[[A [X [T1 ->]]]|[A [a [b [Ha [Hb [X ->]]]]]]]]]]; [lia| |].
-    + exists [n + p - t]; split; [apply in_parts; exists t; split; [exact T|]; right; left; repeat split; auto; lia|].
-      rewrite <- E; unfold total; simpl; rewrite !Nat.lxor_0_r.
-      replace (n + p - t) with (n - t + p) by lia; apply IH; lia.
-    + destruct (le_lt_dec n0 a) as [H|H].
-      * exists [a + p; b]; split.
-        { apply in_parts; exists t; split; [exact T|]; right; right; split; [exact A|].
-          exists (a + p), b; repeat split; lia. }
-        rewrite <- E; apply same; lia.
-      * exists [b + p; a]; split.
-        { apply in_parts; exists t; split; [exact T|]; right; right; split; [exact A|].
-          exists (b + p), a; repeat split; lia. }
-        rewrite <- E, (swap a b); apply same; lia.
+  - intros [q [I E]]; destruct (down q I) as [l [a [r [-> [A I']]]]]; apply no.
+    exists (l ++ a :: r); split; [exact I'|]; now rewrite <- same.
+  - intros j J; destruct (below j J) as [q [I E]]; destruct (up q I) as [l [a [r [-> [A I']]]]].
+    exists (l ++ (a + p) :: r); split; [exact I'|]; now rewrite same.
 Qed.
 
 (* Values exist: the first n of them, as a list. *)

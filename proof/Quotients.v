@@ -1,4 +1,4 @@
-(* Misère quotients of heap games with octal codes [PS08].
+(* Misère quotients of heap games [PS08].
 
    A commutative monoid is given by the maps "multiply by the value of heap h".
    Conditions that a program can check imply that the value of a sum tells its
@@ -69,10 +69,10 @@ End Labels.
 (* ---- the finite condition ----------------------------------------------- *)
 
 Section Quotients.
-Context (allowed : code) (last : nat).
+Context (allowed : code).
 
-Notation parts := (parts allowed last).
-Notation heap_game := (heap_game allowed last).
+Notation parts := (parts allowed).
+Notation heap_game := (heap_game allowed).
 
 Section Values.
 Context {Q : Type} (one : Q) (P : Q -> bool) (act : nat -> Q -> Q).
@@ -304,10 +304,12 @@ Section Theorem3.
 Context {Q : Type} {inQ : Q -> Prop} {one : Q} {P : Q -> bool} {act : nat -> Q -> Q}
   {heaps : nat} {T : list nat -> (Q -> bool) -> Prop}
   (H : conditions inQ one P act (fun h => h < heaps) T)
-  (n0 p : nat).
+  (last most n0 p : nat).
+Hypothesis code_ends : forall t b, last < t \/ most < b -> allowed t b = false.
+Hypothesis some_left : 1 <= most.
 Hypothesis start : 1 <= n0.
 Hypothesis period : 1 <= p.
-Hypothesis enough : 2 * (n0 + p) + last <= heaps.
+Hypothesis enough : most * (n0 + p) + last <= heaps.
 Hypothesis seen : forall h x, n0 <= h -> h + p < heaps -> inQ x -> act (h + p) x = act h x.
 
 (* The heap below n0 + p that acts as h. *)
@@ -315,9 +317,9 @@ Definition folded (h : nat) : nat := if h <? n0 then h else n0 + (h - n0) mod p.
 
 Definition act_forever (h : nat) : Q -> Q := act (folded h).
 
-Lemma folded_less (h : nat) : folded h < n0 + p.
+Lemma folded_less (h : nat) : folded h < n0 + p <= heaps.
 Proof.
-  unfold folded; destruct (Nat.ltb_spec h n0); [lia|].
+  split; [|nia]; unfold folded; destruct (Nat.ltb_spec h n0); [lia|].
   pose proof (Nat.mod_upper_bound (h - n0) p); lia.
 Qed.
 
@@ -355,41 +357,27 @@ Proof.
   intros L Z; apply eq_true_iff_eq; rewrite !reaches_true.
   assert (E : forall q, In q (parts h) -> apply act_forever q z = apply act q z).
   { intros q I; apply apply_forever; [|exact Z]; apply Forall_forall; intros m M.
-    pose proof (parts_below allowed last h q I m M); lia. }
+    pose proof (parts_below allowed h q I m M); lia. }
   split; intros [q [I X]]; exists q; rewrite E in *; auto.
 Qed.
 
 (* Moves from a large heap are moves from the one that is p smaller. *)
-Lemma parts_step (h : nat) : heaps <= h + p -> n0 + p <= h ->
+Lemma moves_step (h : nat) : heaps <= h + p ->
   (forall q, In q (parts (h + p)) -> exists q', In q' (parts h) /\
      forall z, apply act_forever q' z = apply act_forever q z) /\
   (forall q, In q (parts h) -> exists q', In q' (parts (h + p)) /\
      forall z, apply act_forever q' z = apply act_forever q z).
 Proof.
-  intros L M; split; intros q I; apply in_parts in I;
-    destruct I as [t [B [[_ [X _]]|[[A [X [T1 ->]]]|[A [a [b [Ha [Hb [X ->]]]]]]]]]]; try lia.
-  - exists [h - t]; split; [apply in_parts; exists t; split; [exact B|]; right; left; repeat split; auto; lia|].
-    intros z; simpl; replace (h + p - t) with (h - t + p) by lia; rewrite act_step by lia; reflexivity.
-  - destruct (le_lt_dec (n0 + p) a) as [C|C].
-    + exists [a - p; b]; split.
-      { apply in_parts; exists t; split; [exact B|]; right; right; split; [exact A|].
-        exists (a - p), b; repeat split; lia. }
-      intros z; simpl; replace a with (a - p + p) at 2 by lia; rewrite act_step by lia; reflexivity.
-    + exists [a; b - p]; split.
-      { apply in_parts; exists t; split; [exact B|]; right; right; split; [exact A|].
-        exists a, (b - p); repeat split; lia. }
-      intros z; simpl; replace b with (b - p + p) at 2 by lia; rewrite act_step by lia; reflexivity.
-  - exists [h + p - t]; split; [apply in_parts; exists t; split; [exact B|]; right; left; repeat split; auto; lia|].
-    intros z; simpl; replace (h + p - t) with (h - t + p) by lia; rewrite act_step by lia; reflexivity.
-  - destruct (le_lt_dec n0 a) as [C|C].
-    + exists [a + p; b]; split.
-      { apply in_parts; exists t; split; [exact B|]; right; right; split; [exact A|].
-        exists (a + p), b; repeat split; lia. }
-      intros z; simpl; now rewrite act_step by lia.
-    + exists [a; b + p]; split.
-      { apply in_parts; exists t; split; [exact B|]; right; right; split; [exact A|].
-        exists a, (b + p); repeat split; lia. }
-      intros z; simpl; now rewrite act_step by lia.
+  intros L; destruct (parts_step allowed last most n0 p h code_ends some_left start) as [down up];
+    [destruct most; nia|].
+  assert (same : forall l a r z, n0 <= a ->
+            apply act_forever (l ++ (a + p) :: r) z = apply act_forever (l ++ a :: r) z).
+  { intros l a r z A; rewrite !apply_app; simpl; now rewrite act_step. }
+  split; intros q I.
+  - destruct (down q I) as [l [a [r [-> [A I']]]]]; exists (l ++ a :: r); split; [exact I'|].
+    intros z; now rewrite same.
+  - destruct (up q I) as [l [a [r [-> [A I']]]]]; exists (l ++ (a + p) :: r); split; [exact I'|].
+    intros z; now rewrite same.
 Qed.
 
 (* Every heap looks like one of the known heaps. *)
@@ -400,8 +388,8 @@ Proof.
   induction h as [h IH] using lt_wf_ind; destruct (lt_dec h heaps) as [L|L].
   { exists h; split; [exact L|]; split; [intros x; now apply act_known|]; split; [reflexivity|].
     intros z; now apply reaches_known. }
-  destruct (IH (h - p) ltac:(lia)) as [k [K [A [N R]]]]; exists k; split; [exact K|].
-  destruct (parts_step (h - p) ltac:(lia) ltac:(lia)) as [down up].
+  pose proof (folded_less h); destruct (IH (h - p) ltac:(lia)) as [k [K [A [N R]]]]; exists k; split; [exact K|].
+  destruct (moves_step (h - p) ltac:(lia)) as [down up].
   replace (h - p + p) with h in * by lia; split; [|split].
   - intros x X; replace h with (h - p + p) by lia; rewrite act_step by lia; now apply A.
   - rewrite <- N; split; intros E.

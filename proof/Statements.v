@@ -1,10 +1,10 @@
 (* The main theorems in one place.
 
-   All definitions that the first part uses are in [Definitions.v]; the second
-   part, on the checker, uses in addition those of [Rows.v] (what arrays mean),
-   [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
+   All definitions that the first part uses are in [Definitions.v], except those of
+   the moves and sums in [heaps_grow], which are in [Saltus.v]; the second part, on the
+   checker, uses in addition those of [Rows.v] (what arrays mean), [ReadEdges.v] and [ReadTable.v] (what files mean), and the records and codes
    of [CheckRemoteness.v], [CheckDraws.v], [CheckGrundy.v], [CheckSets.v],
-   [CheckFollowers.v], [CheckPairs.v], [CheckHeaps.v], [CheckQuotients.v],
+   [CheckFollowers.v], [CheckPairs.v], [CheckMoves.v], [CheckHeaps.v], [CheckQuotients.v],
    [CheckRow.v], [CheckParts.v], [CheckSum.v], [CompleteValues.v], [CheckPosition.v] and [CheckWindows.v] that it names. How the checker works need
    not be read: the theorems begin with "if it says yes".
 
@@ -14,7 +14,7 @@ Require Import List Arith Bool Uint63 String.
 Import ListNotations.
 From Grundy Require Import Definitions.
 From Grundy Require Grundy Play Distance Remoteness Outcome Draws Misere Existence Value Definition2
-  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps Vectors OnePosition Windows.
+  Pairs Definition3 Acyclic NimSum Sum Parts Maps Heaps Saltus Vectors OnePosition Windows.
 
 Local Open Scope list_scope.
 Local Open Scope nat_scope.
@@ -282,20 +282,49 @@ Qed.
 (* ---- heap games ------------------------------------------------------------------ *)
 
 (* Values of heaps exist, and nim-sums of them decide all positions. *)
-Theorem heap_values_exist (allowed : code) (last : nat) : exists G, heap_values allowed last G.
+Theorem heap_values_exist (allowed : code) : exists G, heap_values allowed G.
 Proof. eexists; apply Heaps.heap_values_exist. Qed.
 
-Theorem heaps_are_nim_sums (allowed : code) (last : nat) (G : nat -> nat) :
-  heap_values allowed last G ->
-  exists c, is_grundy (g := heap_game allowed last) (fun u => Some (total G u)) c.
+Theorem heaps_are_nim_sums (allowed : code) (G : nat -> nat) :
+  heap_values allowed G ->
+  exists c, is_grundy (g := heap_game allowed) (fun u => Some (total G u)) c.
 Proof. intros H; eexists; now apply Heaps.heaps_are_nim_sums. Qed.
 
-(* [GS56]: a period that is seen long enough goes on forever. *)
-Theorem heaps_periodic (allowed : code) (last : nat) (G : nat -> nat) (n0 p : nat) :
-  heap_values allowed last G -> 1 <= n0 ->
-  (forall n, n0 <= n < 2 * n0 + p + last -> G (n + p) = G n) ->
+(* [GS56], for any number of heaps: a period that is seen long enough goes on forever.
+   Moves take at most [last] beans and leave at most [heaps] heaps. *)
+Theorem heaps_periodic (allowed : code) (G : nat -> nat) (last heaps n0 p : nat) :
+  heap_values allowed G -> (forall t b, last < t \/ heaps < b -> allowed t b = false) ->
+  1 <= heaps -> 1 <= n0 ->
+  (forall n, n0 <= n < heaps * n0 + (heaps - 1) * p + last -> G (n + p) = G n) ->
   forall n, n0 <= n -> G (n + p) = G n.
 Proof. apply Heaps.heaps_periodic. Qed.
+
+(* [Aus76]: periods with a saltus, for codes that end, or that repeat the digit 3 forever
+   if [free]. This is Theorem 3 of docs/heaps-proofs.md: p = 2 * half is even, the saltus
+   is s = sigma * 2 ^ c with sigma odd, and n goes through the window n1 <= n < n1 + p. *)
+Theorem heaps_grow (allowed : code) (last : nat) (free : bool) (G : nat -> nat)
+    (n0 half sigma c n1 : nat) :
+  let p := 2 * half in
+  let s := sigma * 2 ^ c in
+  let in_window n := n1 <= n < n1 + p in
+  heap_values allowed G ->
+  (forall t b, last < t -> allowed t b = free && (b <=? 1)) ->
+  1 <= half -> 1 <= n0 -> Nat.odd sigma = true -> n0 + last < n1 ->
+  (forall n, n0 <= n < n1 + p -> G (n + p) = G n + s) ->
+  (free = true -> forall n a j, in_window n -> a < n0 + p -> G a <> G n + j * s) ->
+  (forall n q t j y,
+     in_window n -> Forall (fun a => 1 <= a < n0 + p) q -> 2 <= List.length q <= most_left ->
+     allowed t (List.length q) = true -> list_sum q + t + y * p = n + j * p ->
+     Saltus.low_sum c G q = Saltus.low c (G n) ->
+     Nat.Even (Saltus.high_sum c G q + Saltus.high c (G n) + y + j) ->
+     Saltus.high_sum c G q + y * sigma < Saltus.high c (G n) + j * sigma) ->
+  (forall n, in_window n -> s <= G n) ->
+  (forall n v, in_window n -> v + s < G n -> Saltus.lasting allowed last free G (n + p) v) ->
+  (forall n v, in_window n -> v < G n <= v + s ->
+     Saltus.lasting_and_growing allowed last free G n0 c (n + p) v) ->
+  (forall n v, in_window n -> v < G n <= v + s -> Saltus.growing allowed G n0 c n v) ->
+  forall n, n0 <= n -> G (n + p) = G n + s.
+Proof. intros p s in_window; apply Saltus.heaps_grow. Qed.
 
 (* ---- games on vectors ------------------------------------------------------------ *)
 
@@ -413,7 +442,8 @@ Qed.
 (* ==== the checker =================================================================== *)
 
 From Grundy Require Import Rows Text ReadEdges ReadTable CheckRemoteness CheckGrundy CheckWindows.
-From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckHeaps CheckRow
+From Grundy Require CheckDistance CheckDraws CheckSets CheckFollowers CheckPairs CheckOutcome CheckMoves CheckHeaps
+  CheckSaltus CheckRow
   CheckQuotients CheckSum CheckParts CheckText Complete CompleteValues CompletePairs CheckPosition.
 
 (* ---- arrays ------------------------------------------------------------------------ *)
@@ -619,13 +649,12 @@ End WindowColumns.
 Theorem check_heaps_correct (h : CheckHeaps.heap_claim) :
   CheckHeaps.check_heaps h = true ->
   exists G : nat -> nat,
-    (exists c, is_grundy
-       (g := heap_game (CheckHeaps.code_of h) (to_nat (CheckHeaps.last_digit h)))
-       (fun u => Some (total G u)) c) /\
+    (exists c, is_grundy (g := heap_game (CheckHeaps.code_of h)) (fun u => Some (total G u)) c) /\
     (forall n, n < to_nat (CheckHeaps.heaps h) -> G n = CheckHeaps.table_value h n) /\
-    (forall n, to_nat (CheckHeaps.preperiod h) <= n -> G (n + to_nat (CheckHeaps.period h)) = G n).
+    (forall n, to_nat (CheckHeaps.preperiod h) <= n ->
+       G (n + to_nat (CheckHeaps.period h)) = G n + to_nat (CheckHeaps.saltus h)).
 Proof.
-  intros H; destruct (CheckHeaps.check_heaps_correct h H) as [G [HG X]].
+  intros H; destruct (CheckSaltus.check_heaps_correct h H) as [G [HG X]].
   exists G; split; [eexists; exact HG|exact X].
 Qed.
 
@@ -651,8 +680,7 @@ Qed.
    the classes of sums that have the same outcomes next to all other sums. *)
 Theorem check_quotient_correct (q : CheckQuotients.quotient_claim) :
   CheckQuotients.check_quotient q = true ->
-  let game := heap_game (CheckHeaps.code_of_digits (CheckQuotients.q_digits q))
-                        (to_nat (CheckQuotients.q_last q)) in
+  let game := heap_game (CheckMoves.code_of_digits (CheckQuotients.q_digits q) (CheckQuotients.q_last q) false) in
   let known u := Forall (CheckQuotients.is_known q) u in
   let value u := CheckQuotients.sum_value q u in
   (forall u : game, known u ->

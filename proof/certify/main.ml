@@ -21,8 +21,8 @@ window are certified for every game of which it is a window.
 With sum, every three words are a component: its values are certified first, then
 the outcome of the sum, and a winning move if there is one.
 
-With heap, FILE is what 'grundy heap CODE --json' writes for an octal code: its
-values and the period are certified, for all heaps.
+With heap, FILE is what 'grundy heap CODE --json' writes for a code of digits: its
+values, the period and the saltus are certified, for all heaps.
 
 With row, FILE is what 'grundy vector GAME --slice ROW --period --certificate
 FILE' writes: the values of the row and the period are certified, for all x.
@@ -257,8 +257,9 @@ let certify_heap path =
   let claim = Heap_period.read path in
   let right = Heap_period.certify path claim in
   print_claim
-    (Printf.sprintf "%s: values of heaps 0 to %d, preperiod %d, period %d" claim.code
-       (Array.length claim.values - 1) claim.preperiod claim.period)
+    (Printf.sprintf "%s: values of heaps 0 to %d, preperiod %d, period %d%s" claim.code
+       (Array.length claim.values - 1) claim.preperiod claim.period
+       (if claim.saltus = 0 then "" else Printf.sprintf ", saltus %d" claim.saltus))
     right
 
 let certify_row path =

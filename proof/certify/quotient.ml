@@ -58,7 +58,9 @@ let read path =
   let game = members path (find "game") in
   if not (List.mem_assoc "code" game) then raise (Unable (path ^ ": only octal codes can be certified"));
   let code = text path "code" (member path game "code") in
-  let digits = Heap_period.parse_code path code in
+  let digits, free = Heap_period.parse_code path code in
+  if free || Array.exists (fun d -> d > 7) digits then
+    raise (Unable (path ^ ": only finite octal codes can be certified, with digits 0 to 7"));
   let size = number path "size" (find "size") in
   if size > most_elements then raise (Unable (Printf.sprintf "%s: at most %d elements can be certified" path most_elements));
   let below limit name array =
