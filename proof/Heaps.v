@@ -263,6 +263,16 @@ Proof.
   - specialize (IH I); destruct (Nat.leb_spec (S m) x), (Nat.leb_spec m x); cbn [length]; lia.
 Qed.
 
+Lemma least_missing_mex (l : list nat) : is_mex (fun x => In x l) (least_missing l (S (length l)) 0).
+Proof.
+  apply least_missing_spec; [lia|].
+  enough (length (filter (fun x => 0 <=? x) (nodup Nat.eq_dec l)) <= length l) by lia.
+  apply Nat.le_trans with (length (nodup Nat.eq_dec l)).
+  - induction (nodup Nat.eq_dec l) as [|x k IH]; cbn [filter length]; [lia|].
+    destruct (0 <=? x); cbn [length]; lia.
+  - apply NoDup_incl_length; [apply NoDup_nodup|]; intros x I; now apply nodup_In in I.
+Qed.
+
 Lemma first_values_length (n : nat) : length (first_values n) = n.
 Proof. induction n as [|n IH]; simpl; [reflexivity|]; rewrite app_length; simpl; lia. Qed.
 
@@ -284,13 +294,7 @@ Proof.
   { unfold heap_value; cbn [first_values].
     rewrite app_nth2 by (rewrite first_values_length; lia).
     rewrite first_values_length, Nat.sub_diag; reflexivity. }
-  assert (M : is_mex (fun x => In x options) (heap_value n)).
-  { rewrite E; apply least_missing_spec; [lia|].
-    enough (length (filter (fun x => 0 <=? x) (nodup Nat.eq_dec options)) <= length options) by lia.
-    apply Nat.le_trans with (length (nodup Nat.eq_dec options)).
-    - induction (nodup Nat.eq_dec options) as [|x k IH]; cbn [filter length]; [lia|].
-      destruct (0 <=? x); cbn [length]; lia.
-    - apply NoDup_incl_length; [apply NoDup_nodup|]; intros x I; now apply nodup_In in I. }
+  assert (M : is_mex (fun x => In x options) (heap_value n)) by (rewrite E; apply least_missing_mex).
   assert (same : forall q, In q (parts n) -> total (fun m => nth m (first_values n) 0) q = total heap_value q).
   { intros q I; apply total_ext; intros m J; apply first_values_nth; exact (parts_below n q I m J). }
   destruct M as [no below]; split.

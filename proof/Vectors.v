@@ -88,16 +88,6 @@ Proof. induction 1; simpl; lia. Qed.
 
 (* ---- values of games without infinite plays ----------------------------------------- *)
 
-Lemma least_missing_mex (l : list nat) : is_mex (fun x => In x l) (least_missing l (S (length l)) 0).
-Proof.
-  apply least_missing_spec; [lia|].
-  enough (length (filter (fun x => 0 <=? x) (nodup Nat.eq_dec l)) <= length l) by lia.
-  apply Nat.le_trans with (length (nodup Nat.eq_dec l)).
-  - induction (nodup Nat.eq_dec l) as [|x k IH]; cbn [filter length]; [lia|].
-    destruct (0 <=? x); cbn [length]; lia.
-  - apply NoDup_incl_length; [apply NoDup_nodup|]; intros x I; now apply nodup_In in I.
-Qed.
-
 Section Weights.
 Context {g : digraph} (weight : g -> nat).
 Hypothesis smaller : forall u v : g, follower u v -> weight v < weight u.
