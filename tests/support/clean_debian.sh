@@ -15,7 +15,7 @@ in_clean_debian() {
   cp -r CMakeLists.txt docs examples "$@" "$given"
   # The hook is run by mmdebstrap, with the root folder of the new system as its argument.
   # shellcheck disable=SC2016
-  hook='chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" sh -c "cd /given && sh '$script' /usr/bin/grundy"'
+  hook='chroot "$1" env -i HOME=/root PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" sh -c "cd /given && sh '$script' /usr/bin/grundy"'
   expect_exit 0 env CMAKE_C_COMPILER_LAUNCHER=/nonexistent/launcher scripts/minimal-debian /dev/null --dpkgopt=force-unsafe-io --customize-hook="copy-in $given /" \
     --customize-hook="$hook"
 }
