@@ -44,11 +44,11 @@ void grundy_law_write_json(grundy_json *json, const grundy_law_report *report) {
   grundy_json_integer(json, "vacuous", report->vacuous);
   grundy_json_integer(json, "exceptions", report->exceptions);
   grundy_json_bool(json, "up_to_symmetry", report->up_to_symmetry);
-  const grundy_law_exception *first = NULL; /* of all games */
+  const grundy_law_game *first = NULL; /* with an exception */
   for (uint64_t i = 0; i < report->game_count && first == NULL; i++)
-    if (report->games[i].listed_count > 0) first = &report->games[i].listed[0];
+    if (report->games[i].listed_count > 0) first = &report->games[i];
   if (first != NULL)
-    write_exception(json, "counterexample", first, report->is_value);
+    write_exception(json, "counterexample", &first->listed[0], report->is_value);
   else
     grundy_json_null(json, "counterexample");
   grundy_json_array(json, "games");
