@@ -47,7 +47,8 @@ grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix *
     *m = grundy_arena_take(&arena, made);
     (void)grundy_arena_take(&arena, made->words);
   }
-  return grundy_arena_end(&arena, status, error);
+  grundy_arena_free(&arena); /* grundy_matrix_in has reported whether memory ran out */
+  return status;
 }
 
 void grundy_matrix_free(grundy_matrix *m) {
