@@ -102,8 +102,7 @@ typedef struct list {
 } list;
 
 static void add_name(list *l, const char *name, size_t room) {
-  size_t length = strlen(name);
-  if (l->length + length + 2 > room) name = "...", length = 3;
+  if (l->length + strlen(name) + 2 > room) name = "...";
   if (l->length >= 3 && strcmp(l->text + l->length - 3, "...") == 0) return;
   l->length += (size_t)snprintf(l->text + l->length, sizeof l->text - l->length, "%s%s",
                                 l->length == 0 ? "" : ", ", name);
