@@ -229,15 +229,16 @@ static void number_rest(grundy_levels *levels) {
 /* Sorts the peeled vertices by value, stably, so by distance among equal values; they return to
  * their place in the order. */
 static grundy_starts sort_peeled(finding *f) {
-  uint32_t count;
   grundy_starts starts = {.largest = f->largest_value};
   uint32_t *sorted = grundy_arena_array(f->arena, f->peeled, sizeof *sorted);
-  if (grundy_arena_usable(f->arena) &&
-      !grundy_sort_vertices(f->order, f->peeled, f->wanted->values, sorted, &count, &starts))
-    grundy_arena_fail(f->arena);
-  if (grundy_arena_usable(f->arena) && f->peeled > 0) {
-    assert(count == f->peeled); /* peeled vertices have finite values */
-    memcpy(f->order, sorted, count * sizeof *sorted);
+  if (grundy_arena_usable(f->arena)) {
+    uint32_t count;
+    if (!grundy_sort_vertices(f->order, f->peeled, f->wanted->values, sorted, &count, &starts)) {
+      grundy_arena_fail(f->arena);
+    } else if (f->peeled > 0) {
+      assert(count == f->peeled); /* peeled vertices have finite values */
+      memcpy(f->order, sorted, count * sizeof *sorted);
+    }
   }
   starts.start =
       grundy_arena_adopt(f->arena, starts.start, (uint64_t)starts.largest + 2, sizeof(uint32_t));
@@ -313,12 +314,12 @@ void grundy_values_count(grundy_arena *arena, const grundy_sizes *sizes,
   grundy_arena_rewind(arena, mark);
 }
 
-static grundy_status solve(finding *f, grundy_sweep_direction direction) {
+static grundy_status solve(finding f, grundy_sweep_direction direction) {
   grundy_arena arena = {0};
-  f->arena = &arena;
-  if (f->wanted->values != NULL) f->longest_row = grundy_longest_row(&f->g);
-  grundy_status status = direction != GRUNDY_NO_SWEEP ? sweep(f, direction) : peel_and_label(f);
-  return grundy_arena_end(&arena, status, f->error);
+  f.arena = &arena;
+  if (f.wanted->values != NULL) f.longest_row = grundy_longest_row(&f.g);
+  grundy_status status = direction != GRUNDY_NO_SWEEP ? sweep(&f, direction) : peel_and_label(&f);
+  return grundy_arena_end(&arena, status, f.error);
 }
 
 grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_digraph *reverse,
@@ -331,7 +332,7 @@ grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_d
       wanted->algorithm == GRUNDY_ALGORITHM_AUTO ? grundy_sweep_of(f.g) : GRUNDY_NO_SWEEP;
   if (direction == GRUNDY_NO_SWEEP) f.reverse = grundy_view_of(reverse);
   assert(direction != GRUNDY_NO_SWEEP || f.reverse.size == f.g.size);
-  return solve(&f, direction);
+  return solve(f, direction);
 }
 
 grundy_status grundy_values_resume(const grundy_digraph *g, grundy_view reverse,
@@ -345,7 +346,7 @@ grundy_status grundy_values_resume(const grundy_digraph *g, grundy_view reverse,
                .monitor = monitor,
                .error = error,
                .start = start};
-  return solve(&f, GRUNDY_NO_SWEEP);
+  return solve(f, GRUNDY_NO_SWEEP);
 }
 
 grundy_status grundy_distance_solve(const grundy_digraph *g, const grundy_digraph *reverse,
