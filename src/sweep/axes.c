@@ -8,6 +8,7 @@
 #include "model/range.h"
 #include "text/numbers.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,7 @@ static char *join(const grundy_sweep_axis *from, const size_t *chosen, size_t co
 /* Adds all sets of `size` values, in the order of a dictionary. */
 static grundy_status add_sets(grundy_sweep_axis *axis, const grundy_sweep_axis *from, size_t size,
                               grundy_error *error) {
+  assert(size >= 1 && size <= from->count);
   size_t *chosen = grundy_alloc(size, sizeof *chosen);
   if (chosen == NULL) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;

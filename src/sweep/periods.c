@@ -14,6 +14,7 @@
 #include "game/impl.h"
 #include "game/octal_family.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -96,6 +97,7 @@ static uint64_t cycle_value(const cycles *c, uint64_t n) {
  * fewer. So the least period divides p, and one period of p values decides. */
 static void find_cycle_period(const cycles *c, row_period *row) {
   uint64_t from = c->path->preperiod + 3, length = c->path->length;
+  assert(length > 0);
   for (uint64_t p = 1; p < length; p++) {
     bool is_period = length % p == 0;
     for (uint64_t n = from; is_period && n < from + c->path->length; n++)
