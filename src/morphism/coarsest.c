@@ -344,7 +344,7 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
   grundy_digraph *reverse = NULL;
   grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
   if (status != GRUNDY_OK) return status;
-  uint32_t *keys = grundy_alloc(grundy_digraph_order(g), sizeof *keys), found;
+  uint32_t *keys = grundy_alloc(grundy_digraph_order(g), sizeof *keys), found = 0;
   status = keys == NULL ? grundy_fail_memory(error)
                         : find_classes(g, reverse, keys, monitor, class_of, &found, error);
   if (status == GRUNDY_OK) *count = found;

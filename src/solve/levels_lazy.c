@@ -202,7 +202,7 @@ static grundy_levels_end find_strong_components(lazy *w, const grundy_digraph *g
 
 static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
   grundy_arena *arena = w->levels->arena;
-  uint32_t order = w->levels->g.order, components;
+  uint32_t order = w->levels->g.order, components = 0;
   w->strong = grundy_arena_array(arena, order, sizeof *w->strong);
   grundy_levels_end end = find_strong_components(w, g, &components);
   w->watcher = grundy_arena_array(arena, order, sizeof *w->watcher);
