@@ -404,7 +404,6 @@ static grundy_status evaluate_after(turn *made, const grundy_step *step, bool se
   grundy_status status = grundy_turns_set(t, step->component, step->to);
   if (status == GRUNDY_OK) status = evaluate_state(t, lock, search, result, evaluation);
   grundy_status back = grundy_turns_set(t, step->component, step->from);
-  if (status == GRUNDY_OK && back != GRUNDY_OK) free(result->numbers);
   return status == GRUNDY_OK ? back : status;
 }
 
@@ -510,8 +509,8 @@ static grundy_status add_others(turn *made, grundy_outcome outcome, const grundy
     const grundy_step step = w.step;
     if (first == NULL || !is_same(&step, first)) {
       status = evaluate_after(made, &step, search, &result, &after);
-      if (status != GRUNDY_OK) return status;
       free(result.numbers);
+      if (status != GRUNDY_OK) return status;
       if (after.outcome == GRUNDY_OUTCOME_NONE && outcome != GRUNDY_OUTCOME_P)
         moves->complete = false;
       else if (keeps_outcome(outcome, &step, after.outcome))

@@ -255,6 +255,13 @@ static grundy_status pass_to_ordinal(void *data, uint64_t position, grundy_ordin
   return GRUNDY_IO_ERROR;
 }
 
+static grundy_status pass_kinds(void *data, uint64_t position, uint64_t index, uint8_t *kinds,
+                                grundy_error *error) {
+  const grundy_component *to = target_of(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->get_kinds(to->data, position, index, kinds, error);
+}
+
 static proxy proxy_of(grundy_component to) {
   proxy p = {{.size = sizeof p.kind,
               .name = "proxy",
@@ -268,6 +275,7 @@ static proxy proxy_of(grundy_component to) {
   if (GRUNDY_COMPONENT_HAS(to.kind, delaying_move)) p.kind.delaying_move = pass_delay;
   if (GRUNDY_COMPONENT_HAS(to.kind, ordinal_of)) p.kind.ordinal_of = pass_ordinal;
   if (GRUNDY_COMPONENT_HAS(to.kind, move_to_ordinal)) p.kind.move_to_ordinal = pass_to_ordinal;
+  if (GRUNDY_COMPONENT_HAS(to.kind, get_kinds)) p.kind.get_kinds = pass_kinds;
   return p;
 }
 
@@ -282,7 +290,8 @@ static grundy_status play_once(grundy_compound *c, uint64_t tried, grundy_evalua
   if (status != GRUNDY_OK) assert_null(best);
   if (status == GRUNDY_OK && grundy_moves_count(best) > 0) {
     grundy_move move = grundy_moves_get(best, 0);
-    status = grundy_compound_move(c, move.steps, move.count, error);
+    uint64_t count = c->has_turns ? 1 : move.count; /* a turn is made step by step */
+    status = grundy_compound_move(c, move.steps, count, error);
     assert_int_equal(grundy_compound_take_back(c), status == GRUNDY_OK);
   }
   grundy_moves_free(best);
@@ -372,11 +381,25 @@ static const char *const texts[] = {
     "ordinal:w + kayles:2",
 };
 
+#define MOONS GRUNDY_ROOT "/examples/turns/moons.edges"
+static const char *const texts_with_turns[] = {
+    MOONS "@moon + nim:3",
+    MOONS "@half + " MOONS "@loop",
+    MOONS "@half + " MOONS "@moon + nim:2",
+    MOONS "@win + " MOONS "@half + nim:1",
+};
+
 static void any_call_of_a_component_may_fail(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++)
       for (int k = 0; fail_call(texts[i], play, k); k += 1 + k / 16) {
       }
+}
+
+static void any_call_of_a_component_with_turns_may_fail(void **state) {
+  for (size_t i = 0; i < sizeof texts_with_turns / sizeof *texts_with_turns; i++)
+    for (int k = 0; fail_call(texts_with_turns[i], GRUNDY_NORMAL_PLAY, k); k++) {
+    }
 }
 
 /* Writes what is known about the compound, and its best move. */
@@ -425,6 +448,7 @@ int main(void) {
       cmocka_unit_test(required_members_are_required),
       cmocka_unit_test(failures_are_passed_on),
       cmocka_unit_test(any_call_of_a_component_may_fail),
+      cmocka_unit_test(any_call_of_a_component_with_turns_may_fail),
       cmocka_unit_test(members_that_are_missing_need_no_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
