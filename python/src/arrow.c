@@ -540,18 +540,22 @@ static bool schema_fill(PyObject *spec, ArrowSchema *out) {
   if (name == NULL || format == NULL) return false;
   size_t name_size = strlen(name) + 1, format_size = strlen(format) + 1;
   char *texts = malloc(name_size + format_size);
-  *out = (ArrowSchema){.flags = 2, /* may have nulls */
-                       .children = calloc((size_t)count + 1, sizeof(ArrowSchema *)),
+  ArrowSchema **children = calloc((size_t)count + 1, sizeof(ArrowSchema *));
+  if (texts == NULL || children == NULL) {
+    free(texts);
+    free(children);
+    return false;
+  }
+  memcpy(texts, name, name_size);
+  memcpy(texts + name_size, format, format_size);
+  *out = (ArrowSchema){.format = texts + name_size,
+                       .name = texts,
+                       .flags = 2, /* may have nulls */
+                       .n_children = count,
+                       .children = children,
                        .release = schema_release,
                        .private_data = texts};
-  bool good = texts != NULL && out->children != NULL;
-  if (good) {
-    memcpy(texts, name, name_size);
-    memcpy(texts + name_size, format, format_size);
-    out->name = texts;
-    out->format = texts + name_size;
-    out->n_children = count;
-  }
+  bool good = true;
   for (Py_ssize_t i = 0; good && i < count; i++) {
     out->children[i] = schema_new(PyTuple_GetItem(PyTuple_GetItem(spec, 5), i));
     good = out->children[i] != NULL;
@@ -626,15 +630,21 @@ static bool array_fill(PyObject *spec, ArrowArray *out) {
   PyObject *dictionary = PyTuple_GetItem(spec, 6), *buffers = PyTuple_GetItem(spec, 4);
   Py_ssize_t count = children_of(spec);
   held *own = calloc(1, sizeof *own);
+  ArrowArray **children = calloc((size_t)count + 1, sizeof(ArrowArray *));
+  if (own == NULL || children == NULL) {
+    free(own);
+    free(children);
+    return false;
+  }
   *out = (ArrowArray){.length = PyLong_AsLongLong(PyTuple_GetItem(spec, 2)),
                       .null_count = PyLong_AsLongLong(PyTuple_GetItem(spec, 3)),
                       .n_buffers = PyTuple_Size(buffers),
-                      .children = calloc((size_t)count + 1, sizeof(ArrowArray *)),
+                      .n_children = count,
+                      .children = children,
                       .release = array_release,
                       .private_data = own};
-  bool good = own != NULL && out->children != NULL && hold(own, buffers);
-  if (own != NULL) out->buffers = own->buffers;
-  if (out->children != NULL) out->n_children = count;
+  bool good = hold(own, buffers);
+  out->buffers = own->buffers;
   for (Py_ssize_t i = 0; good && i < count; i++) {
     out->children[i] = array_new(PyTuple_GetItem(PyTuple_GetItem(spec, 5), i));
     good = out->children[i] != NULL;
