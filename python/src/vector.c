@@ -58,7 +58,7 @@ static PyObject *period(PyObject *self, PyObject *arguments) {
   const char *text;
   PyObject *progress;
   grundy_vector_slice slice;
-  grundy_vector_period p;
+  grundy_vector_period p = {0};
   if (!PyArg_ParseTuple(arguments, "sO", &text, &progress)) return NULL;
   work w;
   work_begin(&w, progress);

@@ -199,7 +199,7 @@ static grundy_status open_rules(const about *a, const grundy_zip_member *rules,
   if (inner.kind->ruleset == grundy_gallery_open) {
     source own;
     grundy_status status = find_source(a->game, &own, error);
-    bool is_same = status == GRUNDY_OK && own.length == rules->length &&
+    bool is_same = status == GRUNDY_OK && own.text != NULL && own.length == rules->length &&
                    memcmp(own.text, rules->bytes, own.length) == 0;
     free(own.text);
     if (status == GRUNDY_OK && !is_same && strcmp(a->version, grundy_version()) == 0)

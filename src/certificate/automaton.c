@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/hash_table.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -335,6 +336,7 @@ static grundy_status check_words(claim *c) {
 
 /* The numbers of followers in a level agree with the automaton at all positions. */
 static grundy_status check_level(claim *c, const machine *counts, uint32_t level) {
+  assert(counts->states > 0);
   walk w = {.c = c, .first = &c->automaton, .second = counts, .memories = 1};
   grundy_status status = walk_start(&w);
   for (uint64_t at = 0; at < w.found; at++) {

@@ -270,6 +270,7 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
   if (status == GRUNDY_OK && c->has_turns)
     return grundy_turns_compound_moves(c, most, moves, error);
   if (status == GRUNDY_OK) status = grundy_moves_generate(c, root, most, &all, error);
+  assert(status != GRUNDY_OK || all != NULL);
   if (status == GRUNDY_OK) status = grundy_moves_new(&made, error);
   /* Followers in ordinal heaps are not examined. */
   bool cancelled = c->transfinite.cancelled;

@@ -253,6 +253,7 @@ grundy_status grundy_reverse_pass(const grundy_reverse *reverse, grundy_reading 
   pass p = {.reverse = reverse, .choice = choice, .from = UINT64_MAX};
   p.blocks = (uint32_t)grundy_row_index_blocks(&reverse->index);
   assert(reverse->moves != NULL || reading->from_file);
+  assert(choice->set != NULL || choice->choose != NULL);
   bool had_file = reading->from_file, from_file = reverse->moves == NULL;
   reading->from_file = from_file;
   grundy_row_batch *now = &reading->batches[0], *later = &reading->batches[from_file ? 1 : 0];

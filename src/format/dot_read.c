@@ -383,7 +383,7 @@ static grundy_status find_subgraph(reader *r, uint32_t *number) {
 
 /* Opens the subgraph that the current word names, with the defaults that were set in it before. */
 static grundy_status open_named(reader *r) {
-  uint32_t number;
+  uint32_t number = 0;
   grundy_status status = find_subgraph(r, &number);
   if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;

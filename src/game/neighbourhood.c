@@ -124,10 +124,8 @@ static grundy_status add_column(const grundy_neighbourhood *around, grundy_colum
                              : grundy_solution_add_numbers(solution, column, &numbers, error);
   for (uint64_t v = 0; v < around->count && status == GRUNDY_OK; v++) {
     uint32_t number = number_of(&around->at[v].entry, column);
-    if (letters != NULL)
-      letters[v] = (uint8_t)number;
-    else
-      numbers[v] = number;
+    if (letters != NULL) letters[v] = (uint8_t)number;
+    if (numbers != NULL) numbers[v] = number;
   }
   return status;
 }

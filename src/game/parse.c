@@ -8,6 +8,7 @@
 #include "game/components/components.h"
 #include "game/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -209,6 +210,7 @@ static const char ends_token[] = " \t\r\n+&|()\",{}";
 
 /* Appends the next bytes of the text to a word. */
 static grundy_status append(parser *p, word *w, size_t length) {
+  assert(w->at != NULL);
   char *longer = grundy_arena_array(&p->parsed->arena, w->length + length + 1, 1);
   if (longer == NULL) return grundy_fail_memory(p->c.error);
   memcpy(longer, w->at, w->length);
