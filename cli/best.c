@@ -165,7 +165,7 @@ static grundy_language language_of(const struct job *job) {
 /* Writes a line that is one heading. */
 static void put_line(FILE *out, const struct job *job, const char *before, const char *heading) {
   (void)fputs(before, out);
-  evaluation_put_heading(out, heading, 0, language_of(job));
+  evaluation_put_heading(out, heading, language_of(job));
   (void)putc('\n', out);
 }
 
@@ -173,31 +173,33 @@ static bool is_over(const struct job *job) {
   return grundy_moves_count(job->moves) == 0 && grundy_moves_complete(job->moves);
 }
 
-static void put_evaluation(FILE *out, const struct job *job) {
+/* False if memory runs out. */
+static bool put_evaluation(FILE *out, const struct job *job) {
   for (int i = 0; i < EVALUATION_FACTS; i++) {
     struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
     bool undefined = i == 1 && job->arguments.misere;
     /* Sums with kinds of moves have no theorems on lengths of play. */
     if (undefined || (!f.known && (i == 1 || (i > 1 && job->evaluation.has_turns)))) continue;
-    evaluation_put_heading(out, evaluation_names[i], WIDTH, language_of(job));
+    if (!evaluation_put_padded(out, evaluation_names[i], WIDTH, language_of(job))) return false;
     if (!f.known) {
       put_line(out, job, "", "unknown");
       continue;
     }
     evaluation_put_fact(out, &job->evaluation, i);
     (void)fputs("  ", out);
-    evaluation_put_heading(out, "by", 0, language_of(job));
+    evaluation_put_heading(out, "by", language_of(job));
     (void)fputs(": ", out);
     evaluation_put_origin(out, &f.origin, language_of(job));
     (void)putc('\n', out);
   }
   const char *rests_on = grundy_compound_rests_on(job->compound);
   if (rests_on[0] != '\0') {
-    evaluation_put_heading(out, "rests-on", WIDTH, language_of(job));
+    if (!evaluation_put_padded(out, "rests-on", WIDTH, language_of(job))) return false;
     (void)fprintf(out, "%s\n", rests_on);
   }
   if (evaluation_is_won(&job->evaluation) && !job->evaluation.ends && !is_over(job))
     evaluation_put_endless(out, language_of(job));
+  return true;
 }
 
 static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
@@ -261,7 +263,7 @@ static void put_moves(FILE *out, const struct job *job) {
   }
   if (!few) {
     (void)fputs("  ", out);
-    evaluation_put_heading(out, "one-of-many", 0, language_of(job));
+    evaluation_put_heading(out, "one-of-many", language_of(job));
     (void)fputs(": ", out);
     describe_moves(out, job);
     (void)putc('\n', out);
@@ -402,14 +404,15 @@ static grundy_status find(struct job *job, grundy_error *error) {
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   grundy_status status = GRUNDY_OK;
-  expression_put_first_positions(out, job->expression, language_of(job));
+  if (!expression_put_first_positions(out, job->expression, language_of(job)))
+    return fail_memory(error);
   if (job->arguments.all_moves) status = put_components(out, job, error);
   if (status != GRUNDY_OK) return status;
   if (job->is_coloured) {
     coloured_put(out, &job->coloured, language_of(job));
     if (job->arguments.all_moves) put_coloured_moves(out, job);
   } else {
-    put_evaluation(out, job);
+    if (!put_evaluation(out, job)) return fail_memory(error);
     put_moves(out, job);
     put_all_moves(out, job);
   }

@@ -32,18 +32,25 @@ struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int 
   return facts[number];
 }
 
-void evaluation_put_heading(FILE *out, const char *heading, int width, grundy_language language) {
-  const grundy_fact *fact = GRUNDY_FACT(GRUNDY_FACT_HEADING, grundy_with_word("heading", heading));
+static void put_heading(FILE *out, const char *heading, grundy_language language, bool ascii) {
+  grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_HEADING, grundy_with_word("heading", heading)),
+                    language, ascii, out);
+}
+
+void evaluation_put_heading(FILE *out, const char *heading, grundy_language language) {
+  put_heading(out, heading, language, terminal_is_ascii());
+}
+
+bool evaluation_put_padded(FILE *out, const char *heading, int width, grundy_language language) {
   char *text = NULL;
   size_t size = 0;
-  FILE *memory = width == 0 ? NULL : open_memstream(&text, &size);
-  if (memory == NULL) {
-    grundy_fact_write(fact, language, terminal_is_ascii(), out);
-    return;
-  }
-  grundy_fact_write(fact, language, true, memory);
-  if (grundy_text_close(memory, &text)) (void)fprintf(out, "%-*s ", width, text);
+  FILE *memory = open_memstream(&text, &size);
+  if (memory == NULL) return false;
+  put_heading(memory, heading, language, true);
+  bool kept = grundy_text_close(memory, &text);
+  if (kept) (void)fprintf(out, "%-*s ", width, text);
   free(text);
+  return kept;
 }
 
 void evaluation_put_origin(FILE *out, const grundy_origin *origin, grundy_language language) {
@@ -128,7 +135,7 @@ void evaluation_put_after(FILE *out, const grundy_evaluation *evaluation,
   for (int i = 1; i < 3; i++) {
     if (!evaluation_fact(evaluation, i).known) continue;
     (void)fputs(", ", out);
-    evaluation_put_heading(out, evaluation_names[i], 0, language);
+    evaluation_put_heading(out, evaluation_names[i], language);
     (void)putc(' ', out);
     evaluation_put_fact(out, evaluation, i);
   }

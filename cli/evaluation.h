@@ -25,9 +25,13 @@ struct evaluation_fact {
 };
 struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int number);
 
-/* Writes a heading, which GRUNDY_FACT_HEADING lists; if `width` is not 0, padded, and then a space.
- */
-void evaluation_put_heading(FILE *out, const char *heading, int width, grundy_language language);
+/* Writes a heading, which GRUNDY_FACT_HEADING lists. */
+void evaluation_put_heading(FILE *out, const char *heading, grundy_language language);
+
+/* Writes a heading, padded to a width, and a space. False if memory runs out; then nothing is
+ * written. */
+GRUNDY_MUST_USE bool evaluation_put_padded(FILE *out, const char *heading, int width,
+                                           grundy_language language);
 
 /* Writes "theorem [FY86, Cor. 2]" or "search of 18,204 positions". */
 void evaluation_put_origin(FILE *out, const grundy_origin *origin, grundy_language language);

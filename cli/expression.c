@@ -172,21 +172,22 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
   free(large);
 }
 
-void expression_put_first_positions(FILE *out, grundy_expression *expression,
+bool expression_put_first_positions(FILE *out, grundy_expression *expression,
                                     grundy_language language) {
   const grundy_compound *compound = grundy_expression_compound(expression);
   for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
     if (!grundy_expression_describe(expression, i).is_at_first) continue;
-    evaluation_put_heading(out, "position", 11, language);
+    if (!evaluation_put_padded(out, "position", 11, language)) return false;
     (void)fprintf(out, "%lu ", (unsigned long)i + 1);
     put_printable(out, grundy_expression_describe(expression, i).source);
     (void)fputs(": ", out);
     expression_put_position(out, expression, i, grundy_compound_position(compound, i),
                             put_position_name);
     (void)fputs(", ", out);
-    evaluation_put_heading(out, "first", 0, language);
+    evaluation_put_heading(out, "first", language);
     (void)putc('\n', out);
   }
+  return true;
 }
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {

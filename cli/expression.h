@@ -107,9 +107,10 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
                              uint64_t position, void (*put)(FILE *out, const char *text));
 
 /* Writes a line "position    1 ring.edges: a, the first position" for every component whose
- * position the expression does not name, unless rules say where play starts. */
-void expression_put_first_positions(FILE *out, grundy_expression *expression,
-                                    grundy_language language);
+ * position the expression does not name, unless rules say where play starts. False if memory runs
+ * out. */
+GRUNDY_MUST_USE bool expression_put_first_positions(FILE *out, grundy_expression *expression,
+                                                    grundy_language language);
 
 /* Writes "4 nim: 3 -> 0, 5 ring.dot: a -> b". */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
