@@ -409,7 +409,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   if (job->arguments.all_moves) status = put_components(out, job, error);
   if (status != GRUNDY_OK) return status;
   if (job->is_coloured) {
-    coloured_put(out, &job->coloured, language_of(job));
+    if (!coloured_put(out, &job->coloured, language_of(job))) return fail_memory(error);
     if (job->arguments.all_moves) put_coloured_moves(out, job);
   } else {
     if (!put_evaluation(out, job)) return fail_memory(error);

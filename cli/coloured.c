@@ -114,7 +114,8 @@ static grundy_fact_parameter with_follower(const struct coloured *c, bool is_kno
   return grundy_with_name("to", is_known ? grundy_digraph_name(c->game, to, scratch) : NULL);
 }
 
-static void put_payoff(FILE *out, const struct coloured *c, char player, grundy_language language) {
+/* False if memory runs out. */
+static bool put_payoff(FILE *out, const struct coloured *c, char player, grundy_language language) {
   grundy_columns column = player == 'A' ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
   grundy_columns moves = player == 'A' ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES;
   char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -122,7 +123,7 @@ static void put_payoff(FILE *out, const struct coloured *c, char player, grundy_
   grundy_fact_parameter payoff = grundy_with_real("payoff", payoff_at(c, column));
   payoff.is_null = isnan(payoff.real);
   bool has_move = payoff_move(c, column, moves, &to) && player == turn_of(c);
-  evaluation_put_heading(out, player == 'A' ? "A" : "B", 9, language);
+  if (!evaluation_put_padded(out, player == 'A' ? "A" : "B", 9, language)) return false;
   grundy_fact_write(
       GRUNDY_FACT(
           GRUNDY_FACT_GUARANTEED_PAYOFF, grundy_with_letter("player", (uint8_t)player), payoff,
@@ -130,6 +131,7 @@ static void put_payoff(FILE *out, const struct coloured *c, char player, grundy_
           grundy_with_letter("mover", is_over(c) || payoff.is_null ? 0 : (uint8_t)turn_of(c))),
       language, terminal_is_ascii(), out);
   (void)putc('\n', out);
+  return true;
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
@@ -154,23 +156,23 @@ static void put_strategies(FILE *out, const struct coloured *c, grundy_language 
   }
 }
 
-void coloured_put(FILE *out, const struct coloured *c, grundy_language language) {
-  evaluation_put_heading(out, "player", 9, language);
+bool coloured_put(FILE *out, const struct coloured *c, grundy_language language) {
+  if (!evaluation_put_padded(out, "player", 9, language)) return false;
   (void)fprintf(out, "%c\n", turn_of(c));
   if (is_over(c)) {
-    evaluation_put_heading(out, "over", 0, language);
+    evaluation_put_heading(out, "over", language);
     (void)putc('\n', out);
   }
   if (has_payoffs(c)) {
-    put_payoff(out, c, 'A', language);
-    put_payoff(out, c, 'B', language);
+    if (!put_payoff(out, c, 'A', language) || !put_payoff(out, c, 'B', language)) return false;
   } else {
-    evaluation_put_heading(out, "outcome", 9, language);
+    if (!evaluation_put_padded(out, "outcome", 9, language)) return false;
     (void)fprintf(out, "%c\n", outcome_at(c));
     put_level(out, c, true, language);
     put_level(out, c, false, language);
   }
   put_strategies(out, c, language);
+  return true;
 }
 
 /* ---- in few words ---------------------------------------------------------------------- */

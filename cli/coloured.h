@@ -27,8 +27,10 @@ bool coloured_view(grundy_expression *expression, uint64_t position, struct colo
  * play is over or the solution lacks the columns for it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
-/* Writes what each player can guarantee, within how many moves, and a move of every strategy. */
-void coloured_put(FILE *out, const struct coloured *coloured, grundy_language language);
+/* Writes what each player can guarantee, within how many moves, and a move of every strategy. False
+ * if memory runs out. */
+GRUNDY_MUST_USE bool coloured_put(FILE *out, const struct coloured *coloured,
+                                  grundy_language language);
 
 /* Writes what a move to a position of a game with payoffs leads to: "leads to player B, A gets at
  * least 2". */
