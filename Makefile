@@ -248,7 +248,7 @@ help:
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
 	@echo 'make check        build with sanitizers and run the quick tests: under a minute'
-	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about an hour'
+	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about two hours'
 	@echo 'make coverage     measure the lines and branches of the library that the tests reach'
 	@echo 'make bench SIZE=small   measure every kernel against the read-once limit; or SIZE=full'
 	@echo 'make bench-python measure what the Python module adds to the C library'

@@ -67,7 +67,7 @@ typedef struct grundy_misere_growth {
 } grundy_misere_growth;
 
 /* Two heaps whose multiples drift against each other, so that the quotient with the second one is
- * infinite: docs/misere.md, Theorem 5. */
+ * infinite: docs/misere.md, Theorem 4. */
 typedef struct grundy_misere_drift {
   uint32_t first, second; /* 0: no such heaps are known */
   uint32_t heaps;         /* outcomes of sums of heaps up to this one are known */

@@ -1,5 +1,5 @@
 /* Checks proofs of infinite misère quotients, "grundy misere infinite 1": docs/misere.md has the
- * format and Theorem 5. A sum of heaps is written as X + i·G + j·H, where X is a sum of other heaps
+ * format and Theorem 4. A sum of heaps is written as X + i·G + j·H, where X is a sum of other heaps
  * and has a class in a finite monoid S; the certificate gives F(s, i, j), the outcome, for a few
  * pairs (i, j), and all others are folded to these:
  *

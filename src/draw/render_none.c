@@ -37,5 +37,5 @@ grundy_status grundy_raster_write(const grundy_raster *raster, const grundy_moni
   (void)raster;
   (void)monitor;
   (void)out;
-  return grundy_fail(error, GRUNDY_UNABLE, "this build of grundy draws only svg");
+  return grundy_fail(error, GRUNDY_UNABLE, "this build of grundy cannot draw png and pdf");
 }

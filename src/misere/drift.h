@@ -1,4 +1,4 @@
-/* Infinite quotients: two heaps whose multiples drift against each other, Theorem 5 of
+/* Infinite quotients: two heaps whose multiples drift against each other, Theorem 4 of
  * docs/misere.md.
  *
  * While the multiples j · H of heap H are added, the outcomes of X + i · G + j · H are known for
