@@ -47,6 +47,7 @@ let read path =
       let number name = number path name (member path period name) in
       let digits, free = parse_code path code in
       let values = numbers path "values" (member path file "values") in
+      if values = [||] then bad path "'values' is empty";
       let known = if List.mem_assoc "proved_at" period then number "proved_at" + 1 else 0 in
       { code; digits; free; preperiod = number "preperiod"; period = number "length"; saltus = number "saltus"; values;
         known = max known (Array.length values) }
@@ -67,6 +68,9 @@ let rec each_division values b n x f =
   else if b = 1 then (if n > 0 then f (x lxor values.(n)))
   else for a = 1 to n - 1 do each_division values (b - 1) (n - a) (x lxor values.(a)) f done
 
+(* Larger values are left out of tables: they occur only in wrong files. *)
+let most_value = 1 lsl 22
+
 (* The values of `known` heaps: those of the file and, where it has too few, values by the definition. This
    function is not trusted: with a wrong table the checker can only say no. *)
 let table claim known =
@@ -78,8 +82,10 @@ let table claim known =
     if n < Array.length claim.values then values.(n) <- claim.values.(n)
     else begin
       let mark x =
-        while x >= Array.length !stamps do stamps := Array.append !stamps (Array.make (Array.length !stamps) (-1)) done;
-        !stamps.(x) <- n
+        if x < most_value then begin
+          while x >= Array.length !stamps do stamps := Array.append !stamps (Array.make (Array.length !stamps) (-1)) done;
+          !stamps.(x) <- n
+        end
       in
       for t = 0 to min last n do
         for b = (if t = 0 then 2 else 0) to 5 do

@@ -72,7 +72,7 @@ let number path name = function Number n -> n | _ -> bad path (Printf.sprintf "%
 let text path name = function Text t -> t | _ -> bad path (Printf.sprintf "%S is not a string" name)
 
 let numbers path name = function
-  | List l -> Array.of_list (List.map (number path name) l)
+  | List l -> Array.map (number path name) (Array.of_list l) (* a list may be long, and List.map is recursive *)
   | _ -> bad path (Printf.sprintf "%S is not a list of natural numbers" name)
 
 let members path = function Object members -> members | _ -> bad path "expected an object"

@@ -242,7 +242,7 @@ let certify_sum words =
   (match if letter = "N" then winning_move parts else None with
    | Some (number, part, to_) ->
        Printf.printf "winning move       %d: %s -> %s, certified\n%!" number
-         (part.files.name part.at) (part.files.name to_)
+         (printable (part.files.name part.at)) (printable (part.files.name to_))
    | None -> ());
   0
 
@@ -310,6 +310,9 @@ let () =
     | Out_of_memory | Stack_overflow -> fail 4 "out of memory"
     | End_of_file -> fail 5 "a file ended while it was read"
     | Sys_error text -> fail (if List.for_all exists files then 5 else 3) text
+    (* A mistake of this program: no answer. *)
+    | Invalid_argument text | Failure text -> fail 4 ("internal error: " ^ text)
+    | Not_found -> fail 4 "internal error"
   in
   exit
     (match List.tl (Array.to_list Sys.argv) with

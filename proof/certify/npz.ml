@@ -288,17 +288,23 @@ let read_text archive name =
   let b = read_member archive name in
   Bytes.sub_string b 128 (Bytes.length b - 128)
 
-(* Fails if two names are the same. *)
-let check_names archive =
+(* Fails unless there is a name for each of n positions, all are different, and zeros are only at their ends:
+   then the names below are different, too. *)
+let check_names archive n =
   if has archive "names" then begin
     let b = read_member archive "names" in
     let _, size, count = parse archive "names" b in
+    if count <> n then bad archive (Printf.sprintf "names: %d entries for %d positions" count n);
     let seen = Hashtbl.create count in
     for i = 0 to count - 1 do
       let name = Bytes.sub_string b (128 + (i * size)) size in
-      if Hashtbl.mem seen name then
-        bad archive (Printf.sprintf "names: entry %d occurs before" i);
-      Hashtbl.add seen name ()
+      let refuse what = bad archive (Printf.sprintf "names: entry %d %s" i what) in
+      if Hashtbl.mem seen name then refuse "occurs before";
+      Hashtbl.add seen name ();
+      let character k = u32 b (128 + (i * size) + (4 * k)) in
+      for k = 1 to (size / 4) - 1 do
+        if character k <> 0 && character (k - 1) = 0 then refuse "has a zero in it"
+      done
     done
   end
 
@@ -363,7 +369,7 @@ let read_game archive =
   if starts <> n + 1 || start 0 <> 0 || start n <> m || ones <> m then
     bad archive "shape, indptr, indices and data do not fit";
   for e = 0 to m - 1 do if one e <> 1 then bad archive "data has entries other than 1" done;
-  check_names archive;
+  check_names archive n;
   let start_column, start = entries starts (natural archive "indptr" start) in
   let target_column, target = entries m (natural archive "indices" target) in
   let rows = { Checker.order = Uint63.of_int n; start = start_column; target = target_column } in

@@ -12,14 +12,15 @@ let words_of = function
   | Checker.Outcome_P -> "outcome P"
   | Checker.Outcome_N -> "outcome N"
 
-(* A name for the terminal. *)
-let printable word =
-  String.map (fun c -> if c < ' ' || c = '\127' then '?' else c) (Text_files.string_of_word word)
+(* A name of a part for the terminal: in quotation marks if it could be taken for several parts, or for an answer. *)
+let printable_part word =
+  let name = printable (Text_files.string_of_word word) in
+  if name = "" || String.exists (fun c -> c = ' ' || c = '"') name then Printf.sprintf "\"%s\"" name else name
 
 let position_of (listing : Checker.listing) =
   match listing.start_parts with
   | [] -> "no parts"
-  | parts -> String.concat " + " (List.map printable parts)
+  | parts -> String.concat " + " (List.map printable_part parts)
 
 let read_moves path =
   let bytes = Text_files.load path in

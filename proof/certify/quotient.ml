@@ -61,6 +61,9 @@ let read path =
   let digits, free = Heap_period.parse_code path code in
   if free || Array.exists (fun d -> d > 7) digits then
     raise (Unable (path ^ ": only finite octal codes can be certified, with digits 0 to 7"));
+  let only what members n = if List.length members <> n then bad path ("unknown members of " ^ what) in
+  only "the certificate" file 11;
+  only "'game'" game 1;
   let size = number path "size" (find "size") in
   if size > most_elements then raise (Unable (Printf.sprintf "%s: at most %d elements can be certified" path most_elements));
   let below limit name array =
@@ -68,10 +71,18 @@ let read path =
     array
   in
   let elements name value = below size name (numbers path name value) in
+  let increasing name array =
+    Array.iteri
+      (fun i x -> if i > 0 && array.(i - 1) >= x then bad path (Printf.sprintf "the numbers of %S do not increase" name))
+      array;
+    array
+  in
   let phi = elements "phi" (find "phi") in
   let known = Array.length phi in
+  if known = 0 then bad path "'phi' is empty";
+  if number path "heaps" (find "heaps") <> known - 1 then bad path "'phi' has another number of heaps than 'heaps'";
   if known > most_heaps then raise (Unable (Printf.sprintf "%s: at most %d heaps can be certified" path most_heaps));
-  let generators = below known "generators" (numbers path "generators" (find "generators")) in
+  let generators = increasing "generators" (below known "generators" (numbers path "generators" (find "generators"))) in
   let cayley =
     match find "cayley" with
     | List rows -> Array.of_list (List.map (elements "cayley") rows)
@@ -82,6 +93,7 @@ let read path =
   let level =
     match find "levels" with List [ level ] -> members path level | _ -> bad path "'levels' is not a list with one entry"
   in
+  only "a level" level 2;
   let pairs =
     match member path level "transitions" with
     | List pairs -> List.map (parse_pair path size) pairs
@@ -92,10 +104,16 @@ let read path =
     | Null -> None
     | period ->
         let period = members path period in
-        let number name = number path name (member path period name) in
-        Some (number "start", number "length")
+        only "'period'" period 2;
+        let positive name =
+          match number path name (member path period name) with
+          | 0 -> bad path (Printf.sprintf "%S of the period is 0" name)
+          | n -> n
+        in
+        Some (positive "start", positive "length")
   in
-  { code; digits; size; generators; cayley; phi; p = elements "P" (member path level "P"); pairs; period }
+  let p = increasing "P" (elements "P" (member path level "P")) in
+  { code; digits; size; generators; cayley; phi; p; pairs; period }
 
 (* ---- tables for the checker -------------------------------------------------------------- *)
 
@@ -180,8 +198,6 @@ let certify path claim =
     match claim.period with
     | None -> (Array.length claim.phi, 0, 0)
     | Some (start, length) ->
-        let start = max 1 start in
-        if length < 1 then bad path "the period is 0";
         if start + length > Array.length claim.phi then bad path "'phi' is shorter than the period";
         (max (Array.length claim.phi) ((2 * (start + length)) + last), start, length)
   in

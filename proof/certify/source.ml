@@ -45,6 +45,9 @@ type files = Positions of source | Parts of part_files
 
 type verdict = Certified | Wrong of string | Not_checked of string
 
+(* A name for the terminal: it can neither add lines to the answer nor control the terminal. *)
+let printable = String.map (fun c -> if c < ' ' || c = '\127' then '?' else c)
+
 let judge answer = if answer then Certified else Wrong ""
 
 (* The column with the entries of an array. As a machine integer of Coq, -1 is the largest one, which

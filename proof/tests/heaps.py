@@ -134,12 +134,13 @@ def test_codes(path):
 def test_bad_input(path):
     right = '{"code": "0.3", "period": {"preperiod": 0, "length": 2, "saltus": 0}, "values": [0, 1, 0, 1]}'
     cases = {
-        0: [right],
-        1: [right.replace('"saltus": 0', '"saltus": 1'), right.replace("[0, 1, 0, 1]", "[0, 1, 0, 2]"), right.replace('"length": 2', '"length": 3')],
+        0: [right, right.replace("[0, 1, 0, 1]", json.dumps([0, 1] * 300000))],
+        1: [right.replace('"saltus": 0', '"saltus": 1'), right.replace("[0, 1, 0, 1]", "[0, 1, 0, 2]"), right.replace('"length": 2', '"length": 3'),
+            '{"code": "0.77", "period": {"preperiod": 0, "length": 1, "saltus": 0}, "values": [0, 999999999999]}'],
         3: ["", "{", right[:-1], right + "x", right.replace("0.3", "0,3"), right.replace("0.3", "1.3"),
             right.replace("[0,", "[-1,"), right.replace("[0,", "[01,"), right.replace("[0,", "[0x0,"),
             right.replace('"length": 2', '"length": 0'), right.replace("{", '{"code": "0.3", ', 1),
-            right.replace('"values"', '"other"'), "[" * 100000],
+            right.replace('"values"', '"other"'), right.replace("[0, 1, 0, 1]", "[]"), "[" * 100000],
         4: [right.replace("0.3", "0.3..."), right.replace("0.3", "0.1..."), right.replace("0.3", "0.(13)"),
             '{"code": "0.8", "period": {"preperiod": 0, "length": 99999, "saltus": 0}, "values": [0]}',
             right.replace('"length": 2', '"length": 999999'), '{"code": "0.3", "period": null}'],

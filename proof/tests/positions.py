@@ -412,6 +412,12 @@ def test_bad_input(paths):
         status, output = run(certify, "position", *paths)
         expect(status == code and output.count("\n") == 1,
                f"exit code {status} instead of {code} for {moves_text[:200]!r} and {proof_text_[:200]!r}\n{output[:300]}")
+    # Names that could be taken for several parts or for an answer.
+    for name in ("a + b", "a: value 7: certified #", ""):
+        write(paths[0], f"grundy moves 1\nstart\t{name}\npart\t{name}\nend\n")
+        write(paths[1], f"grundy certificate 1\nvalue 0\n0 {name}\n")
+        status, output = run(certify, "position", *paths)
+        expect(status == 0 and output == f'"{name}": value 0: certified\n', f"{name!r}: exit code {status}\n{output}")
     expect(run(certify, "position")[0] == 2, "position without files")
     expect(run(certify, "position", paths[0])[0] == 2, "position with one file")
     expect(run(certify, "position", paths[0], paths[1] + "nothing")[0] == 3, "a file that does not exist")

@@ -97,7 +97,36 @@ def test_refusals(folder):
     expect(status == 4 and "component 2" in output, f"exit code {status}: {output}")
 
 
+def names(words):
+    """The member names of a file: characters of four bytes, padded with zeros."""
+    size = max(len(word) for word in words)
+    body = b"".join(word.ljust(size, "\0").encode("utf-32-le") for word in words)
+    return archives.header(f"<U{size}", f"({len(words)},)") + body
+
+
+def test_names(folder):
+    """Names that are the same without zeros, that add lines to the answer, or that are too few."""
+    files = solve(folder, 0, [[0, 1], [2], []])
+    arrays = [archives.read(path) for path in files]
+    arrays[0].update(archives.game([[0, 1], [2], []]))
+
+    def judge_names(words, position):
+        paths = [os.path.join(folder, f"named{i}.npz") for i in (0, 1)]
+        for path, content in zip(paths, arrays):
+            archives.write(path, {**content, "names": names(words)})
+        return run(certify, "sum", *paths, position)
+
+    status, output = judge_names(["a", "b", "an end"], "b")
+    expect(status == 0 and output.splitlines()[1].split(None, 2)[2] == "1: b -> an end, certified", output)
+    status, output = judge_names(["a", "b", "x, certified\noutcome            D"], "b")
+    expect(status == 0 and output.count("\n") == 2 and "x, certified?outcome" in output, f"exit code {status}: {output}")
+    for words in (["\0b", "b", "c"], ["a", "b\0c", "c"], ["a", "b"], ["a", "b", "c", "d"], ["a", "b", "b"]):
+        status, output = judge_names(words, "b")
+        expect(status == 3 and output.count("\n") == 1, f"exit code {status} for {words}: {output}")
+
+
 with tempfile.TemporaryDirectory() as scratch:
+    test_names(scratch)
     test_refusals(scratch)
     count = test_random_sums(scratch)
 finish(f"grundy-certify sum: {count} positions of sums have the outcome of the product, and winning moves win")
