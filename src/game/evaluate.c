@@ -290,8 +290,8 @@ static grundy_status evaluate_replacement(worker *w, const replacement *r, grund
 /* ---- heaps of Nim ---------------------------------------------------------------------------- */
 
 /* Returns "nim:3 + nim:4" for nim:3,4, to be freed: the rules with several heaps, alone and from
- * the start, are a sum, whose value needs no search [Bou01]. NULL if the text is another one, if
- * only a search of the rules does what is asked, or if there is no memory. */
+ * the start, are a sum, whose outcome and value need no search [Bou01]. NULL if the text is another
+ * one, if only a search of the rules does what is asked, or if there is no memory. */
 static char *find_nim_sum(const char *text, const grundy_evaluate_options *options) {
   enum { MOST_HEAPS = 64 };
   static const char name[] = "nim:";
@@ -336,6 +336,22 @@ static grundy_status hand_over(evaluating *e, const grundy_answer *answer, grund
   return status;
 }
 
+/* Evaluates the text or, if it is not NULL, the same sum. Other columns than outcome and value need
+ * a search of either, and the rules have fewer positions, up to symmetry; the sum answers where
+ * these are too many. */
+static grundy_status open_one(worker *w, const char *text, const char *sum, grundy_answer *answer,
+                              grundy_expression **e, grundy_error *error) {
+  bool is_first = sum != NULL && (w->e->options->columns & ~searched) == 0;
+  grundy_status status = open_and_evaluate(w, is_first ? sum : text, answer, e, error);
+  if (is_first) answer->same_as = sum;
+  if (status != GRUNDY_UNABLE || sum == NULL || is_first) return status;
+  grundy_expression_free(*e);
+  *e = NULL;
+  *error = (grundy_error){0};
+  answer->same_as = sum;
+  return open_and_evaluate(w, sum, answer, e, error);
+}
+
 static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
                               grundy_error *error) {
   worker job = {.e = context, .item = item}, *w = &job;
@@ -357,8 +373,7 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
   }
   if (status == GRUNDY_OK) status = check_searched(w->e->options, &answer, &answer.error);
   if (status == GRUNDY_OK && !is_heap && !answer.was_searched)
-    status = open_and_evaluate(w, sum != NULL ? sum : text, &answer, &e, &answer.error);
-  if (sum != NULL) answer.same_as = sum;
+    status = open_one(w, text, sum, &answer, &e, &answer.error);
   if (status != GRUNDY_OK) status = forgive(w, status, &answer);
   if (status == GRUNDY_OK)
     status = hand_over(w->e, &answer, error);

@@ -137,6 +137,23 @@ static void heaps_of_nim_are_a_sum(void **state) {
   assert_int_equal(huge.evaluation.outcome, GRUNDY_OUTCOME_P);
 }
 
+/* Remoteness needs a search: of the rules, which have fewer positions than the sum, if there are
+ * not too many. */
+static void the_remoteness_of_heaps_of_nim_is_that_of_the_rules(void **state) {
+  const grundy_columns columns =
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_REMOTENESS;
+  grundy_evaluate_options options = {.columns = columns, .limit = 100};
+  grundy_answer answer = {0};
+  assert_int_equal(evaluate("nim:3,3,3", options, &answer, NULL), GRUNDY_OK);
+  assert_null(answer.same_as);
+  assert_int_equal(answer.positions, 20);
+  assert_int_equal(answer.evaluation.remoteness, 7);
+  answer = (grundy_answer){0};
+  assert_int_equal(evaluate("nim:30,30,30", options, &answer, NULL), GRUNDY_OK);
+  assert_int_equal(answer.evaluation.value, 30);
+  assert_int_equal(answer.evaluation.remoteness, GRUNDY_UNKNOWN);
+}
+
 /* Whatever is not a list of sizes is left to the rules. */
 static void other_arguments_of_nim_are_those_of_the_rules(void **state) {
   static const char *const wrong[] = {"nim:3,", "nim:3,x", "nim:-1,2", "nim:99999999999999999999,3",
@@ -162,6 +179,7 @@ int main(void) {
       cmocka_unit_test(certificates_are_for_searches),
       cmocka_unit_test(an_answer_without_its_certificate_is_handed_over),
       cmocka_unit_test(heaps_of_nim_are_a_sum),
+      cmocka_unit_test(the_remoteness_of_heaps_of_nim_is_that_of_the_rules),
       cmocka_unit_test(other_arguments_of_nim_are_those_of_the_rules),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
