@@ -20,6 +20,11 @@ int main(int argc, char **argv) {
       grundy_vector_options, .corner = {{SIDE - 1, SIDE - 1}}, .outcomes_only = true);
   if (argc != 2) return 2;
   grundy_status status = grundy_vector_moves_parse(argv[1], strlen(argv[1]), &moves, &error);
+  if (status == GRUNDY_OK && grundy_vector_moves_view(moves).dimension != 2) {
+    fprintf(stderr, "%s: expected a game on pairs\n", argv[1]);
+    grundy_vector_moves_free(moves);
+    return 2;
+  }
   if (status == GRUNDY_OK) status = grundy_vector_solve(moves, &options, &box, &error);
   if (status != GRUNDY_OK) {
     fprintf(stderr, "%s\n", error.message);
