@@ -187,17 +187,21 @@ static grundy_status add_transcript(const grundy_digraph *game, FILE *in,
 
 /* ---- a record ---------------------------------------------------------------------------- */
 
-/* Finds the position of a component in the game by its name. Returns whether there is one. */
-static bool find_position(const grundy_digraph *game, const grundy_compound *compound,
-                          uint32_t component, uint64_t position, uint32_t *v) {
+/* Finds the position of a component in the game by its name; *found says whether there is one. */
+static grundy_status find_position(const grundy_digraph *game, const grundy_compound *compound,
+                                   uint32_t component, uint64_t position, uint32_t *v, bool *found,
+                                   grundy_error *error) {
   grundy_error why = {0};
   size_t length = grundy_compound_name(compound, component, position, NULL, 0);
   char *name = malloc(length + 1);
-  if (name == NULL) return false;
+  if (name == NULL) return fail_memory(error);
   (void)grundy_compound_name(compound, component, position, name, length + 1);
-  bool found = grundy_position_find(game, name, length, v, &why) == GRUNDY_OK;
+  grundy_status status = grundy_position_find(game, name, length, v, &why);
   free(name);
-  return found;
+  *found = status == GRUNDY_OK;
+  if (status == GRUNDY_OK || (status == GRUNDY_BAD_INPUT && why.file[0] == '\0')) return GRUNDY_OK;
+  *error = why;
+  return status;
 }
 
 /* Makes the move of a record, and adds its steps that are moves of the game. */
@@ -211,9 +215,12 @@ static grundy_status add_record_move(const grundy_digraph *game, grundy_expressi
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
     const grundy_step *step = &steps[i];
     grundy_played move;
-    if (find_position(game, compound, step->component, step->from, &move.from) &&
-        find_position(game, compound, step->component, step->to, &move.to) &&
-        is_move(game, move.from, move.to))
+    bool has_from = false, has_to = false;
+    status =
+        find_position(game, compound, step->component, step->from, &move.from, &has_from, error);
+    if (status == GRUNDY_OK)
+      status = find_position(game, compound, step->component, step->to, &move.to, &has_to, error);
+    if (status == GRUNDY_OK && has_from && has_to && is_move(game, move.from, move.to))
       status = add_move(selection, move, error);
   }
   if (status == GRUNDY_OK) status = grundy_compound_move(compound, steps, count, error);
@@ -251,15 +258,21 @@ static grundy_status add_record(const grundy_digraph *game, const char *path, FI
   return status;
 }
 
-/* Returns whether the text is a record: its first line that is not empty or a comment names the
- * game. */
+/* Returns whether the text is a record: its first line that is not empty or a comment begins with a
+ * word that the head of a record has. */
 static bool is_record(const char *text) {
+  static const char *const words[] = {"game", "play", "first", "second", "result"};
+  static const char mark[] = "\xef\xbb\xbf";
+  if (strncmp(text, mark, strlen(mark)) == 0) text += strlen(mark);
   while (*text != '\0') {
     text += strspn(text, " \t\r\n");
     if (*text != '#') break;
     text += strcspn(text, "\n");
   }
-  return strncmp(text, "game ", 5) == 0;
+  size_t length = strcspn(text, " \t\r\n");
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strlen(words[i]) == length && memcmp(text, words[i], length) == 0) return true;
+  return false;
 }
 
 /* Reads a file to memory; *text is to be freed. */

@@ -116,6 +116,13 @@ printf '# a comment\n\ngame examples/ring.edges@a + nim:2\n1. 1 b\n2. 2 1\n3. 1 
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --play "$work/sum"
 expect_stdout_line '  v0 -> v1 .*, label="1"\];'
 expect_stdout_line '  v1 -> v3 .*, label="2"\];'
+# Heads of records may begin with a byte order mark or another line, and have tabs.
+for head in '\357\273\277game examples/ring.edges@a' 'game\texamples/ring.edges@a' 'play normal\ngame examples/ring.edges@a'; do
+  # shellcheck disable=SC2059 # with escapes
+  printf "$head\n1. b\n" > "$work/head"
+  expect_exit 0 "$grundy" draw examples/ring.edges --to dot --play "$work/head"
+  expect_stdout_line '  v0 -> v1 .*, label="1"\];'
+done
 printf 'game wythoff:5,3\n1. 4,3\n2. 2,1\n' > "$work/reduced"
 expect_exit 0 "$grundy" draw wythoff:5,3 --to dot --play "$work/reduced"
 [ "$(grep -c ', label="[12]"\];' "$out")" -eq 2 ] || fail 'moves between positions that are reduced by symmetry have no numbers'
