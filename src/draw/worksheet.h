@@ -34,8 +34,9 @@ const grundy_worksheet_words *grundy_worksheet_words_of(grundy_language language
 const char *grundy_worksheet_german_rules(const char *name, size_t length);
 
 /* Writes the rules of a game in words, or else what they call themselves, followed by the
- * arguments; false if the text does not name rules. Games of the gallery say how one wins in normal
- * play, which is left out if `is_misere`. *is_complete is whether the words say how one wins. */
+ * arguments; false if the text does not name rules. If `is_misere`, rules that say how one wins in
+ * normal play are cut after their first sentence. *is_complete is whether the words say how one
+ * wins. */
 bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
                                 bool is_misere, bool *is_complete, FILE *out);
 

@@ -304,7 +304,7 @@ static void put_rules(const struct page *page) {
     ending = words->payoffs;
   else if (grundy_digraph_outcomes(g) != NULL)
     ending = has_words ? "" : words->ends;
-  else if (is_complete && !grundy_worksheet_is_misere(sheet))
+  else if (is_complete)
     ending = "";
   (void)fprintf(page->out, "%s%s</p>\n<p>%s</p>\n<ul>\n", ending[0] == '\0' ? "" : " ", ending,
                 sheet->options.show == GRUNDY_WORKSHEET_BOARDS ? words->fill_cards

@@ -163,6 +163,19 @@ static size_t first_sentence(const char *rules) {
   return end == NULL ? strlen(rules) : (size_t)(end - rules) + 1;
 }
 
+/* Returns whether rules in English that are not in the gallery say who wins. */
+static bool names_winner(const char *rules) {
+  static const char *const words[] = {"win", "wins", "lose", "loses"};
+  for (const char *at = rules; *at != '\0';) {
+    size_t length = 0;
+    while (isalpha((unsigned char)at[length])) length++;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (strlen(words[i]) == length && memcmp(at, words[i], length) == 0) return true;
+    at += length == 0 ? 1 : length;
+  }
+  return false;
+}
+
 bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
                                 bool is_misere, bool *is_complete, FILE *out) {
   grundy_gallery_description rules;
@@ -176,10 +189,10 @@ bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *
   if (strcmp(words->language, "de") == 0)
     text = grundy_worksheet_german_rules(name.text, name.length);
   if (text == NULL) text = "";
-  *is_complete = is_ours ? text[0] != '\0' && !is_misere
-                         : strstr(text, " win") != NULL || strstr(text, " lose") != NULL;
+  const bool says_who_wins = is_ours ? text[0] != '\0' : names_winner(text);
+  *is_complete = says_who_wins && !is_misere;
   if (text[0] != '\0')
-    put(out, text, is_ours && is_misere ? first_sentence(text) : length_of(text));
+    put(out, text, says_who_wins && is_misere ? first_sentence(text) : length_of(text));
   else {
     put(out, rules.title, strlen(rules.title));
     (void)putc('.', out);

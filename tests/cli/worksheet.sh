@@ -114,6 +114,15 @@ expect_exit 0 "$grundy" draw --worksheet "$work/mine.lua"
 expect_stdout_line '<p>Take one or two counters from a heap of n. A player who cannot move loses.</p>'
 expect_exit 0 "$grundy" draw --worksheet "$work/mine.lua" --misere
 expect_stdout_line '<p>Take one or two counters from a heap of n. .* a player who cannot move wins.</p>'
+# A word that begins like "win" does not say it; rules that say it do not contradict misère play.
+sed 's/^-- [A-Z].*/-- Move the window by one or two fields of n./' "$work/mine.lua" > "$work/window.lua"
+expect_exit 0 "$grundy" draw --worksheet "$work/window.lua"
+expect_stdout_line '<p>Move the window by one or two fields of n. A player who cannot move loses.</p>'
+sed 's/^-- [A-Z].*/-- Move the token. A player who cannot move loses./' "$work/mine.lua" > "$work/loses.lua"
+expect_exit 0 "$grundy" draw --worksheet "$work/loses.lua"
+expect_stdout_line '<p>Move the token. A player who cannot move loses.</p>'
+expect_exit 0 "$grundy" draw --worksheet "$work/loses.lua" --misere
+expect_stdout_line '<p>Move the token. This is misère play: a player who cannot move wins.</p>'
 
 expect_exit 0 "$grundy" draw --worksheet examples/ring.edges --language de
 expect_stdout_line '<h1>ring.edges: Lösung</h1>'
