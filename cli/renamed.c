@@ -2,7 +2,8 @@
 
 #include <stddef.h>
 
-/* Names of versions 0.1.0 and 0.2.0, and options that other commands have. */
+/* Options of versions 0.1.0 and 0.2.0, and options that readers expect, with what to use instead.
+ */
 const struct renamed renamed_options[] = {
     {"best", "every", "--all-moves"},
     {"heap", "every", "--checkpoint-interval"},
@@ -17,7 +18,7 @@ const struct renamed renamed_options[] = {
     {"convert", "o", "grundy convert IN OUT"},
     {"convert", "output", "grundy convert IN OUT"},
     {"solve", "misere", "--columns misere"},
-    {"law", "misere", "misere == P"},
+    {"law", "misere", "a law about misere, such as 'misere == P'"},
     {NULL, "limit", "--max-positions"},
     {NULL, "format", "--json"},
     {0},

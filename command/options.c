@@ -244,16 +244,22 @@ static const struct option *find_long(const struct command *command, const char 
   return NULL;
 }
 
-/* Returns whether the word is --NAME or --NAME=VALUE with an option of the command. */
+/* Returns whether the word is --help, or --NAME or --NAME=VALUE with an option of the command. */
 static bool is_option(const struct command *command, const char *word) {
-  return strncmp(word, "--", 2) == 0 &&
-         find_long(command, word + 2, strcspn(word + 2, "=")) != NULL;
+  return strcmp(word, "--help") == 0 ||
+         (strncmp(word, "--", 2) == 0 &&
+          find_long(command, word + 2, strcspn(word + 2, "=")) != NULL);
 }
 
 /* Sets an option to the next word. A value that looks like an option needs --option=--value. */
 static bool set_to_next_word(struct parser *p, const struct option *o) {
   if (p->next < p->end && !is_option(p->command, *p->next)) return set(p, o, *p->next++);
-  p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
+  if (p->next < p->end)
+    p->code = fail_usage(p->command->name,
+                         "--%s has no value; expected %s, or --%s=%s if that is the value", o->name,
+                         o->value, o->name, *p->next);
+  else
+    p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
   return STOP;
 }
 

@@ -71,13 +71,14 @@ renamed moves --by-moves linear
 
 # So are options that other commands have.
 renamed misere '--columns misere' solve
-renamed misere 'misere == P' law
+wrong "unknown option '--misere'; use a law about misere, such as 'misere == P'; try 'grundy law --help'" law x --misere 3
 renamed output 'grundy convert IN OUT' convert
 wrong "unknown option '-o'; use 'grundy convert IN OUT'; try 'grundy convert --help'" convert "$game" -o x.npz
 
 # An option is not the value of the option before it, unless it is given with an equals sign.
-wrong '--output has no value; expected FILE; try .*' solve "$game" -o --timings
-wrong '--columns has no value; expected LIST; try .*' solve "$game" --columns --to=tsv
+wrong '--output has no value; expected FILE, or --output=--timings if that is the value; try .*' solve "$game" -o --timings
+wrong '--columns has no value; expected LIST, or --columns=--to=tsv if that is the value; try .*' solve "$game" --columns --to=tsv
+wrong '--output has no value; expected FILE, or --output=--help if that is the value; try .*' solve "$game" -o --help
 expect_exit 0 "$grundy" draw "$game" --worksheet --title=--misere
 expect_stdout_line '<title>--misere</title>'
 expect_exit 0 "$grundy" solve wythoff:2,2 --sort -a --quiet
