@@ -176,8 +176,8 @@ grundy_status grundy_contradiction_find(grundy_proving *proof, const grundy_dfa 
 bool grundy_weights_find(const grundy_vector_rules *rules,
                          uint32_t weights[GRUNDY_AUTOMATON_DIMENSION]);
 
-/* Finds out whether words that are not positions are in no level, and zeros in front change
- * nothing. */
+/* Sets *are_right to whether all words in its levels are positions, and zeros in front of a word
+ * change nothing. */
 grundy_status grundy_words_check(const grundy_automaton *automaton, bool *are_right,
                                  grundy_error *error);
 

@@ -27,7 +27,8 @@ static grundy_status find_made(const grundy_explored *explored, uint32_t v, uint
                            grundy_position_list_take, made, error);
   if (status == GRUNDY_OK && made->failed) status = grundy_fail_memory(error);
   for (uint64_t i = 0; i < made->count && status == GRUNDY_OK; i++) {
-    grundy_position_lookup f = {.positions = (grundy_positions *)&explored->positions};
+    grundy_position_lookup f = {.positions =
+                                    (grundy_positions *)&explored->positions}; /* only read */
     grundy_aligned_position given;
     status = ruleset->kind->canon(ruleset,
                                   grundy_aligned_copy(&given, grundy_position_list_get(made, i)),

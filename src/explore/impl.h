@@ -87,7 +87,7 @@ grundy_status grundy_position_board(const grundy_digraph *g, uint32_t v, int tur
 
 /* As grundy_position_board, of a follower of v, but as the rules make it from v: where `canon`
  * replaces it by a representative, the board is not turned, and where positions are as the player
- * to move sees them, it is seen as in v, with turn 1. */
+ * to move sees them, it is drawn as the player who moves from v sees it, whatever the turn. */
 grundy_status grundy_follower_board(const grundy_digraph *g, uint32_t v, uint32_t follower,
                                     int turn, grundy_board *board, grundy_error *error);
 

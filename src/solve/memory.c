@@ -6,6 +6,7 @@
  * with the actual allocations. */
 
 #include "solve/memory.h"
+
 #include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/sort_by_head.h"
