@@ -240,12 +240,14 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         from ._values import Value
 
         nimber = self._entry("grundy", number)
+        if nimber is None:
+            return None
         k = self._entry("k", number) if "k" in self.columns else None
-        if nimber is None or self.game._core.kinds() is None:
-            return None if nimber is None else Value(nimber, None if k and None in k else k)
+        if self.game._core.kinds() is None:
+            return Value(nimber, None if k and None in k else k)
         # In a game with kinds of moves, K alone does not determine the value.
-        c = self._entry("c", number) if "c" in self.columns else None
-        return Value(nimber, k, None if k is None else c)
+        known = k is not None and "c" in self.columns
+        return Value(nimber, k, self._entry("c", number) if known else None)
 
     def evaluate(self, position: Hashable) -> Evaluation:
         """Evaluates any position whose parts are in the solution of a game that was opened with
@@ -471,7 +473,9 @@ class Solution(Mapping[P, "Position[P]"], Generic[P]):
         import html
 
         rows = 20
-        names = [name for name in self.columns if name != "k" or "c" in self.columns]
+        # Values show K; in games with kinds of moves, not all of it.
+        shows_k = "grundy" in self.columns and self.game._core.kinds() is None
+        names = [name for name in self.columns if name != "k" or not shows_k]
         head = "".join(f'<th title="{html.escape(_SUMMARIES[name])}">{html.escape(name)}</th>'
                        for name in names)
         lines = []

@@ -40,9 +40,12 @@ class Value:
     __slots__ = ("nimber", "k", "c")
 
     nimber: float  #: an int, or ``math.inf``
-    k: frozenset[int] | None  #: K of an infinite value; ``None`` if it is finite or K is not known
+    #: K of an infinite value; ``None`` if it is finite, or if K or C is not known: K alone says
+    #: nothing in games with extra turns
+    k: frozenset[int] | None
     #: C of an infinite value, with ``math.inf`` if the player wins at once; empty in games without
-    #: extra turns; ``None`` if no sets describe the value, because an entailed player has a choice
+    #: extra turns; ``None`` if C is not known, or if no sets describe the value, because an entailed
+    #: player has a choice
     c: frozenset[float] | None
 
     def __init__(self, nimber: float, k: Iterable[int] | None = None,
@@ -53,7 +56,7 @@ class Value:
                           for one in _arguments.iterable("k", k))
         object.__setattr__(self, "nimber", math.inf if infinite else _arguments.integer(
             "nimber", nimber, 0, _arguments.MOST_NIMBER))
-        object.__setattr__(self, "k", k if infinite else None)
+        object.__setattr__(self, "k", k if infinite and c is not None else None)
         if c is not None:
             c = frozenset(one if isinstance(one, float) and one == math.inf else
                           _arguments.integer("a member of C", one, 0, _arguments.MOST_NIMBER)
@@ -90,7 +93,7 @@ class Value:
 
     @property
     def outcome(self) -> str | None:
-        """P, N or D in normal play [FY86, Thm. 4]; None if K is needed and not known."""
+        """P, N or D in normal play [FY86, Thm. 4]; None if the sets are needed and not known."""
         if self.is_finite:
             return "N" if self.nimber else "P"
         if self.c:

@@ -208,6 +208,9 @@ class Values(RandomGames):
             self.assertEqual((repr(unknown ^ other), (unknown ^ other).outcome), ("∞", None))
         self.assertEqual(unknown ^ moon, moon)
         self.assertEqual(Value.infinite(None) ^ Value.infinite({1}), Value.infinite())
+        self.assertEqual((Value(math.inf, (0,)).outcome, Value(math.inf, (1,)).outcome), ("N", "D"))
+        for half_known in (Value.infinite({0}, None), Value.infinite((), None)):  # K without C says nothing
+            self.assertEqual((half_known.k, half_known.outcome, half_known ^ 1), (None, None, unknown))
         for wrong in ({-1}, {0.5}, {"0"}, 3):
             with self.assertRaises((TypeError, ValueError)):
                 Value.infinite((), wrong)

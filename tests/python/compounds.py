@@ -310,6 +310,20 @@ class Compounds(RandomGames):
                 seen.add((total.is_finite, total.is_half, total.is_moon))
         self.assertEqual(len(seen), 4)
 
+    def test_k_alone_is_not_the_value_of_a_position_with_kinds_of_moves(self):
+        game = grundy.parse("win !> end\nloop loop")
+        for columns in ("grundy", "grundy,k", "grundy,c"):
+            s = game.solve(columns)
+            for position in ("win", "loop"):
+                value = s[position].value
+                self.assertEqual((value.k, value.c, value.outcome, str(value), value.to_json()),
+                                 (None, None, None, "∞", {"infinite": None}), columns)
+            self.assertEqual(s["end"].value, 0)
+        self.assertIn(">k</th>", game.solve("grundy,k")._repr_html_())
+        s = game.solve("grundy,k,c,outcome")
+        for position in game.positions:
+            self.assertEqual(s[position].value.outcome, s[position].outcome)
+
 
 if __name__ == "__main__":
     unittest.main()
