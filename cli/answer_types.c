@@ -263,7 +263,9 @@ static const struct answer_member heaps[] = {
     {"lower_bound?", "integer", "If a limit was reached: a bound on the order with one heap more."},
     {"generators?", "object[]", "The heaps that generate the quotient, with their names."},
     {"relations?", "object[]", "The relations that define it: words of generators."},
+    {"p?", "string[]", "The elements in P, as words of generators."},
     {"phi?", "string[] | string", "The values of the heaps, or of a sum, as words."},
+    {"growth?", "object[]", "The heaps at which the quotient grows, with its new order."},
     {"winning_moves?", "object[]", "The winning moves of a sum of heaps in misere play."},
     {"*", "unknown", "More about a misere quotient, genera, or the outcome of a sum of heaps."},
     {0}};

@@ -340,7 +340,9 @@ class HeapsAnswer(Answer):
     lower_bound: int | None  #: If a limit was reached: a bound on the order with one heap more.
     generators: tuple[Answer, ...] | None  #: The heaps that generate the quotient, with their names.
     relations: tuple[Answer, ...] | None  #: The relations that define it: words of generators.
+    p: tuple[str, ...] | None  #: The elements in P, as words of generators.
     phi: tuple[str, ...] | str | None  #: The values of the heaps, or of a sum, as words.
+    growth: tuple[Answer, ...] | None  #: The heaps at which the quotient grows, with its new order.
     winning_moves: tuple[Answer, ...] | None  #: The winning moves of a sum of heaps in misere play.
 
 

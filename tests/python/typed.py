@@ -18,6 +18,8 @@ heap: grundy.NamedPosition = grundy.heap("kayles", 3)
 kayles: grundy.HeapGame = grundy.heap("kayles")
 numbers: grundy.Game[int] = grundy.explore(9, lambda n: [n - 1] if n else [])
 arrays: grundy.Game[int] = grundy.Game(numpy.array([[0, 1]]))
+elements: tuple[str, ...] | None = kayles.quotient().p
+grown: tuple[grundy.Answer, ...] | None = kayles.quotient().growth
 holds: bool | None = grundy.law("nim:3,3", "G == a ~ b").holds
 outcomes: list[str | None] = [found.outcome for found in s.values()]
 g.solve(memory="1G")

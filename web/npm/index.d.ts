@@ -663,8 +663,12 @@ export interface Heaps {
   generators?: Record<string, unknown>[];
   /** The relations that define it: words of generators. */
   relations?: Record<string, unknown>[];
+  /** The elements in P, as words of generators. */
+  p?: string[];
   /** The values of the heaps, or of a sum, as words. */
   phi?: string[] | string;
+  /** The heaps at which the quotient grows, with its new order. */
+  growth?: Record<string, unknown>[];
   /** The winning moves of a sum of heaps in misere play. */
   winning_moves?: Record<string, unknown>[];
   /** More about a misere quotient, genera, or the outcome of a sum of heaps. */
