@@ -26,26 +26,59 @@ def _value(found: Any) -> Any:
 def _number(found: Any) -> Any:
     if isinstance(found, dict) and "ordinal" in found:
         return Ordinal(found["ordinal"])
-    return math.inf if found == "inf" else _read("", found)
+    return math.inf if found == "inf" else _answers(Answer, found)
+
+
+def _numbers(found: Any) -> Any:
+    return tuple(map(_number, found)) if isinstance(found, list) else _number(found)
 
 
 def _origins(found: Any) -> Any:
+    from ._members import ByAnswer
+
     if not isinstance(found, dict):  # in matches, who has made the move
         return found
-    return {name: origin and Answer(origin) for name, origin in found.items()}
+    return {name: origin and ByAnswer(origin) for name, origin in found.items()}
 
 
 #: How members of these names are read; other objects become answers. Some have names of their own.
-_READ: dict[str, Any] = {"value": _value, "claim": _value, "by": _origins, "fields": dict,
-         **dict.fromkeys(("remoteness", "distance", "counter", "moves", "q1", "q0"), _number)}
+#: "moves" are a number, a list of answers, or in facts a list of names.
+_READ: dict[str, Any] = {
+    "value": _value, "claim": _value, "by": _origins, "fields": dict, "moves": _number,
+    **dict.fromkeys(("remoteness", "distance", "counter", "q1", "q0", "values", "move_count",
+                     "rounds", "largest"), _numbers)}
 
 
-def _read(name: str, found: Any) -> Any:
-    if name in _READ:
-        return _READ[name](found)
+def _answers(kind: type[Answer], found: Any) -> Any:
+    """Returns what JSON says, with answers of this class for objects."""
     if isinstance(found, dict):
-        return Answer(found)
-    return tuple(_read("", one) for one in found) if isinstance(found, list) else found
+        return kind(found)
+    return tuple(_answers(kind, one) for one in found) if isinstance(found, list) else found
+
+
+def _read(kind: type, name: str, found: Any) -> Any:
+    """Returns a member of an answer of class ``kind``."""
+    nested = _nested(kind, name)
+    if nested is None and name in _READ:
+        return _READ[name](found)
+    return _answers(nested or Answer, found)
+
+
+@functools.cache
+def _nested(kind: type, name: str) -> type[Answer] | None:
+    """Returns the class of a member, or of its items, as the nearest class that declares it says;
+    None if it is not declared or not an answer."""
+    from ._members import NESTED
+
+    for base in kind.__mro__:
+        if name in vars(base).get("__annotations__", ()):
+            return NESTED.get((base, name))
+    return None
+
+
+def _in_json(name: str) -> str:
+    """Returns the name of a member in JSON: qm1 is called q-1 there."""
+    return name.replace("qm1", "q-1")
 
 
 @functools.cache
@@ -69,12 +102,13 @@ class Answer:
 
     if not TYPE_CHECKING:  # which know the members of every answer
         def __getattr__(self, name):
-            if not name.startswith("_") and name not in self._data and name in _declared(type(self)):
+            key = _in_json(name)
+            if not name.startswith("_") and key not in self._data and name in _declared(type(self)):
                 return None  # a member that only some of these answers have
-            if name.startswith("_") or name not in self._data:
+            if name.startswith("_") or key not in self._data:
                 raise AttributeError(f"the answer has no member '{name}'; it has "
                                      f"{', '.join(self.__dict__.get('_data', ()))}")
-            found = self.__dict__[name] = _read(name, self._data[name])
+            found = self.__dict__[name] = _read(type(self), name, self._data[key])
             return found
 
     def to_dict(self) -> dict[str, object]:

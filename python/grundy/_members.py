@@ -1,4 +1,4 @@
-"""The members of answers, for type checkers; scripts/contract writes this file."""
+"""The members of answers and their types; scripts/contract writes this file."""
 
 from __future__ import annotations
 
@@ -174,6 +174,7 @@ class GuaranteesAnswer(Answer):
     cap: StrategyAnswer | None  #: The least that B can hold A to.
     q1: StrategyAnswer | None  #: Remoteness, A's aim being to win.
     q0: StrategyAnswer | None  #: Remoteness, A's aim being a draw or better.
+    qm1: StrategyAnswer | None  #: Remoteness, A's aim being an end.
     q2: StrategyAnswer | None  #: Remoteness, B's aim being an end.
     qv: StrategyAnswer | None  #: Remoteness, A's aim being the given payoff or more.
 
@@ -422,3 +423,52 @@ class LawAnswer(Answer):
     up_to_symmetry: bool  #: Whether only representatives were tested.
     counterexample: ExceptionAnswer | None  #: The smallest exception of the first game that has one.
     games: tuple[TestedAnswer, ...]  #: The same for each game.
+
+
+#: The classes of members that are answers or lists of answers.
+NESTED: dict[tuple[type[Answer], str], type[Answer]] = {
+    (MoveAnswer, "steps"): StepAnswer,
+    (DegreesAnswer, "histogram"): BinAnswer,
+    (InfoAnswer, "moves_out"): DegreesAnswer,
+    (InfoAnswer, "moves_in"): DegreesAnswer,
+    (InfoAnswer, "components"): StrongComponentsAnswer,
+    (VerificationAnswer, "findings"): FindingAnswer,
+    (EvaluationAnswer, "limit"): LimitAnswer,
+    (ReasonsAnswer, "outcome"): ByAnswer,
+    (ReasonsAnswer, "value"): ByAnswer,
+    (ReasonsAnswer, "remoteness"): ByAnswer,
+    (ReasonsAnswer, "distance"): ByAnswer,
+    (GuaranteesAnswer, "guarantee"): StrategyAnswer,
+    (GuaranteesAnswer, "cap"): StrategyAnswer,
+    (GuaranteesAnswer, "q1"): StrategyAnswer,
+    (GuaranteesAnswer, "q0"): StrategyAnswer,
+    (GuaranteesAnswer, "qm1"): StrategyAnswer,
+    (GuaranteesAnswer, "q2"): StrategyAnswer,
+    (GuaranteesAnswer, "qv"): StrategyAnswer,
+    (BestAnswer, "components"): ComponentInfoAnswer,
+    (BestAnswer, "by"): ReasonsAnswer,
+    (BestAnswer, "limit"): LimitAnswer,
+    (BestAnswer, "guarantees"): GuaranteesAnswer,
+    (BestAnswer, "moves"): MoveAnswer,
+    (ExplanationAnswer, "draw"): FactAnswer,
+    (ExplanationAnswer, "paragraphs"): FactAnswer,
+    (TraceAnswer, "steps"): FactAnswer,
+    (MatchPositionAnswer, "components"): ComponentInfoAnswer,
+    (TurnAnswer, "better"): MoveAnswer,
+    (TurnAnswer, "steps"): StepAnswer,
+    (MatchAnswer, "illegal"): IllegalAnswer,
+    (MatchAnswer, "components"): ComponentInfoAnswer,
+    (MatchAnswer, "positions"): MatchPositionAnswer,
+    (MatchAnswer, "history"): TurnAnswer,
+    (MatchAnswer, "moves"): MoveAnswer,
+    (RecordMoveAnswer, "steps"): StepAnswer,
+    (MatchRecordAnswer, "first"): RecordPlayerAnswer,
+    (MatchRecordAnswer, "second"): RecordPlayerAnswer,
+    (MatchRecordAnswer, "moves"): RecordMoveAnswer,
+    (HeapsAnswer, "limit"): LimitAnswer,
+    (RowAnswer, "limit"): LimitAnswer,
+    (SweepAnswer, "rows"): RowAnswer,
+    (TestedAnswer, "listed"): ExceptionAnswer,
+    (LawAnswer, "counterexample"): ExceptionAnswer,
+    (LawAnswer, "games"): TestedAnswer,
+}

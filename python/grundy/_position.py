@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, cast
 from . import _arguments, _core
 from ._answer import Answer
 from ._answers import _OUTCOMES, Evaluation
-from ._members import FactAnswer, MatchAnswer
+from ._members import BestAnswer, FactAnswer, MatchAnswer
 from ._errors import ArgumentError, PositionError, UnableError
 from ._progress import Progress, showing
 from ._solution import _ATTRIBUTES, Play, _count, play_of
@@ -175,6 +175,10 @@ class Move(Evaluation):
         return hash(str(self))
 
 
+class _Best(Evaluation, BestAnswer):  # type: ignore[misc]  # origins are a mapping in Python
+    """The evaluation of a position, with the other members of the answer about its best moves."""
+
+
 class Moves(list[Move]):
     """A list of moves, with the evaluation of the position.
 
@@ -190,7 +194,7 @@ class Moves(list[Move]):
     complete: bool  #: the list has all moves that were asked for
 
     def __init__(self, origin: Playable, data: bytes) -> None:
-        self.evaluation = Evaluation(data)
+        self.evaluation = _Best(data)
         found: dict[str, Any] = self.to_dict()
         super().__init__(Move(origin, move) for move in found["moves"])
         self.complete = found["complete"]

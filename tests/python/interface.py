@@ -5,6 +5,7 @@ usage: interface.py
 
 import gc
 import json
+import math
 import os
 import pathlib
 import pickle
@@ -22,6 +23,7 @@ import numpy
 import scipy.sparse
 
 import grundy
+from grundy import _members as members
 
 RING = [("a", "b"), ("b", "a"), ("b", "c")]
 
@@ -56,6 +58,32 @@ class Arguments(unittest.TestCase):
         self.assertEqual((whole.lower_bound, whole.limit, part.lower_bound, part.limit.reason), (None, None, 31, "too-many"))
         self.assertNotIn("lower_bound", whole.to_dict())
         self.rejected(AttributeError, "no member 'lowest'", lambda: whole.lowest)
+
+    def test_members_of_members_are_those_of_the_contract(self):
+        best = members.BestAnswer({"guarantees": {"q-1": {"moves": "inf"}}, "moves": [{"steps": [{"to": "a"}]}], "by": {"value": {}}})
+        self.assertEqual((best.guarantees.guarantee, best.guarantees.qm1.moves, best.guarantees.qm1.to), (None, math.inf, None))
+        self.assertEqual((best.moves[0].steps[0].to, best.moves[0].steps[0].kind, best.moves[0].payoff), ("a", None, None))
+        self.assertEqual((best.by.value.theorem, best.by.outcome), (None, None))
+        self.rejected(AttributeError, "no member 'kinds'", lambda: best.moves[0].steps[0].kinds)
+        payoffs = grundy.position("examples/payoffs.edges@a1")
+        found = payoffs.best().evaluation
+        self.assertEqual((found.guarantees.guarantee.payoff, found.guarantees.abe, found.guarantees.qm1), (1, None, None))
+        self.assertEqual(pickle.loads(pickle.dumps(found)).guarantees.abe, None)
+        both = (grundy.nim(2) & grundy.nim(3)).evaluate()
+        self.assertEqual((both.by["remoteness"].theorem, both.by["remoteness"].positions), ("[Smi66, (9)]", None))
+        match = grundy.nim(1).play()
+        match.push("0")
+        self.assertEqual(match.report().history[0].steps[0].kind, None)
+
+    def test_numbers_of_moves_may_be_infinite_everywhere(self):
+        counts = [(kind, name) for kind in vars(members).values() if isinstance(kind, type)
+                  for name, text in vars(kind).get("__annotations__", {}).items() if "float | Ordinal" in text]
+        self.assertGreater(len(counts), 15)
+        for kind, name in counts:
+            listed = "tuple" in kind.__annotations__[name]
+            found = getattr(kind({name: ["inf", 1, {"ordinal": "w"}] if listed else "inf"}), name)
+            self.assertEqual(found, (math.inf, 1, grundy.omega) if listed else math.inf, (kind, name))
+        self.assertEqual(grundy.Answer({"values": ["inf", 1]}).values, (math.inf, 1))
 
     def test_attributes_must_fit_the_game(self):
         self.rejected(grundy.InputError, "'b' has no player", lambda: grundy.Game([("a", "b")], players={"a": "A"}))
