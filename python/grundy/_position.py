@@ -936,8 +936,14 @@ class Match:
     @_arguments.answers("best")
     def best(self, *, progress: Progress = False) -> Move:
         """Returns a best move for the player to move."""
+        return self._best(progress)[0]
+
+    def _best(self, progress: Progress = False) -> tuple[Move, int]:
+        """Returns a best move and the remoteness of the current position, which is huge if it is
+        infinite or not known, and 0 in a game with payoffs."""
         with showing(progress) as bar:
-            return Move(self.position, self._core.best(bar))
+            found, remoteness = self._core.best(bar)
+        return Move(self.position, found), remoteness
 
     def push(self, move: Move | Mapping[int, Hashable] | Hashable, *,
              progress: Progress = False) -> None:
@@ -1022,7 +1028,8 @@ class Match:
     def reply(self, level: str = "perfect", seed: int | None = None) -> Move:
         """Makes a move for the player to move and returns it: always a best one at the level
         perfect; at the level fair, one move in four is random, unless the end is near; at the level
-        easy, half of the moves are. With a seed it is the reply of the command; without one, random
+        easy, half of the moves are. In a game with payoffs, fair is perfect. With a seed it is the
+        reply of the command, unless positions stand for their mirror images; without one, random
         moves differ from call to call.
 
         >>> import grundy
@@ -1038,11 +1045,9 @@ class Match:
         moves: list[Move] = [] if level == "perfect" else self.moves(1000)
         # The numbers that the command draws: the number of the move is part of its seed.
         first, second = _core.draws((seed * 1_000_003 + len(self)) % 2**64, sides[level], len(moves))
-        errs = first != 0 if level == "easy" else level == "fair" and first == 0
-        if errs and level == "fair":
-            left = self.position.evaluate(misere=self._play.misere).remoteness
-            errs = left is None or left > 4
-        chosen = moves[second] if errs else self.best()
+        chosen, left = self._best()
+        if first != 0 if level == "easy" else level == "fair" and first == 0 and left > 4:
+            chosen = moves[second]
         self.push(chosen)
         self._replies[-1] = True
         return chosen

@@ -147,7 +147,8 @@ static PyObject *undo(PyObject *self, PyObject *Py_UNUSED(none)) {
   return exclusive_release(PyBool_FromLong(undone));
 }
 
-/* best(progress): a move as JSON, in bytes */
+/* best(progress): (a move as JSON, in bytes, the remoteness); the remoteness is 0 in games with
+ * payoffs */
 static PyObject *best(PyObject *self, PyObject *progress) {
   match *m = (match *)self;
   grundy_evaluation evaluation;
@@ -156,7 +157,9 @@ static PyObject *best(PyObject *self, PyObject *progress) {
   if (!match_begin(m, &w, progress)) return NULL;
   if (!match_end(m, &w, grundy_match_best(m->it, &evaluation, &found, &w.error)))
     return exclusive_release(NULL);
-  return exclusive_release(move_of(to_compound(m->compound), &found));
+  PyObject *json = move_of(to_compound(m->compound), &found);
+  if (json == NULL) return exclusive_release(NULL);
+  return exclusive_release(Py_BuildValue("NK", json, (unsigned long long)evaluation.remoteness));
 }
 
 static PyMethodDef methods[] = {

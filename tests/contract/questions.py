@@ -18,6 +18,7 @@ from server import Server, demand  # noqa: E402
 
 grundy, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
 RING = {"format": "edges", "text": open("examples/ring.edges").read()}
+PAYOFFS = {"format": "edges", "text": open("examples/payoffs.edges").read()}
 WRONG = {"format": "edges", "text": "a b\na b c\n"}
 CHAIN = {"format": "edges", "text": "".join(f"{i} {i + 1}\n" for i in range(3000))}
 LARGE = {"gallery": "wythoff", "args": "50,50"}
@@ -45,6 +46,7 @@ QUESTIONS = [
     ("match", "answer", {"components": [{"nim": 1}, {"nim": 2}], "moves": [[{"component": 2, "position": "0"}]]}),
     *(("match", "answer", {"components": [{"nim": 9}, {"nim": 4}], "moves": [[{"component": 1, "position": "8"}]], "reply": level,
                            "seed": seed}) for level in ("easy", "fair", "perfect") for seed in (1, 2, 3, 4)),
+    *(("match", "answer", {"game": PAYOFFS, "position": "a1", "moves": [], "reply": "fair", "seed": seed}) for seed in (1, 2, 3, 4)),
     ("record", "answer", {"record": "game nim:1 + nim:2\n1. 2 0  # a comment\n2. 1 0\n1. 2 1\n"}),
     ("record", "bad", {"record": "game nim:3\n1. 4\n", "expression": "nim:3"}),
     ("best", "limit", {"game": LARGE, "max_positions": 10}),
@@ -115,7 +117,7 @@ def command_line(operation, body):
     elif "components" in body:
         parts = [component_word(c, i + 1, files) for i, c in enumerate(body["components"])]
         words.append(f" {body.get('operator', '+')} ".join(parts))
-    elif operation in ("best", "value", "why"):
+    elif operation in ("best", "match", "value", "why"):
         words.append(component_word(body, 1, files))
     elif operation == "sweep":
         words.append(body["game"])

@@ -277,6 +277,14 @@ class Compounds(RandomGames):
         self.assertEqual(str(match.pop()), "1: moon +> end")
         self.assertEqual(grundy.nim(3).best()[0].steps[0].kind, "ordinary")
 
+    def test_fair_replies_are_judged_by_what_the_match_knows(self):
+        def replies(position, **limits):
+            return {str(position.play(**limits).reply("fair", seed)) for seed in range(40)}
+        near = grundy.Game([("a", "b"), ("a", "c"), ("b", "c")]).at("a") + grundy.nim(1)
+        self.assertEqual(replies(near), {"1: a -> b"})  # the remoteness is 3
+        self.assertEqual(len(replies(near, max_positions=0)), 3)  # it is not known
+        self.assertEqual(replies(grundy.position("examples/payoffs.edges@a1")), {"a1 -> b2"})
+
     def test_turns_are_explained_as_for_games_given_by_text(self):
         game = grundy.parse("half +> end\nhalf loop\nloop loop\nmoon +> end\nmoon end")
         with tempfile.TemporaryDirectory() as folder:
