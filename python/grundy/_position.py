@@ -386,7 +386,8 @@ class Playable:
     @_arguments.answers("why")
     def why(self, depth: int = 1, *, misere: bool = False,
             infinite: float | None = None, language: str = "en") -> Explanation:
-        """Explains the position in sentences that can be checked one by one.
+        """Explains the position in sentences that can be checked one by one. In games with extra
+        turns, ``depth`` changes nothing: only the position itself is explained.
 
         >>> import grundy
         >>> grundy.nim(1).why()
@@ -620,7 +621,8 @@ class Position(_Leaf, Generic[P]):
     @_arguments.answers("why")
     def why(self, depth: int = 1, *, misere: bool = False,
             infinite: float | None = None, language: str = "en") -> Explanation:
-        """Explains the outcome, the remoteness and the value in sentences.
+        """Explains the outcome, the remoteness and the value in sentences. In games with extra turns,
+        ``depth`` changes nothing: only the position itself is explained.
 
         >>> import grundy
         >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])

@@ -295,6 +295,7 @@ class Compounds(RandomGames):
                 for here, there in ((at, given), (at + grundy.nim(3), given + grundy.nim(3)), (at + given, given + given)):
                     self.assertEqual(here.why(language=language), there.why(language=language))
         self.assertIn("turn 1: half +> end, 2: 3 -> 0", (game.at("half") + 3).why())
+        self.assertEqual((game.at("half") + 3).why(5), (game.at("half") + 3).why(0))
         with self.assertRaisesRegex(grundy.UnableError, "explore does not support"):
             game.explore()
 
