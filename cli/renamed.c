@@ -18,7 +18,7 @@ const struct renamed renamed_options[] = {
     {"convert", "o", "grundy convert IN OUT"},
     {"convert", "output", "grundy convert IN OUT"},
     {"solve", "misere", "--columns misere"},
-    {"law", "misere", "a law about misere, such as 'misere == P'"},
+    {"law", "misere", "grundy law GAME \"misere == P\""},
     {NULL, "limit", "--max-positions"},
     {NULL, "format", "--json"},
     {0},

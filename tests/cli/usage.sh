@@ -71,7 +71,7 @@ renamed moves --by-moves linear
 
 # So are options that other commands have.
 renamed misere '--columns misere' solve
-wrong "unknown option '--misere'; use a law about misere, such as 'misere == P'; try 'grundy law --help'" law x --misere 3
+renamed misere 'grundy law GAME "misere == P"' law
 renamed output 'grundy convert IN OUT' convert
 wrong "unknown option '-o'; use 'grundy convert IN OUT'; try 'grundy convert --help'" convert "$game" -o x.npz
 
