@@ -3,10 +3,16 @@
 import { t } from "./language.js";
 import { valueText } from "./solved.js";
 
-/** @typedef {number | { infinite: number[] | null } | null} Value as answers have it */
+/** @typedef {number | { infinite: number[] | null, c?: any[] } | null} Value as answers have it */
 
 /** @param {Value} value */
 const isFinite = value => typeof value === "number";
+
+/**
+ * Returns whether a value is a nimber, or ∞ with its set. Ordinals, halves and moons are added by other rules.
+ * @param {any} value
+ */
+export const isAdded = value => isFinite(value) || (Array.isArray(value?.infinite) && (value.c ?? []).length === 0);
 
 /**
  * Returns the nim-sum of numbers below 2^53.

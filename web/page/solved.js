@@ -14,11 +14,25 @@ export const numberText = x => (x === "inf" ? "∞" : String(x?.ordinal?.replace
 const setText = set => `{${set.map(numberText).join(",")}}`;
 
 /**
- * Formats a value: a nimber, {"infinite": K}, {"ordinal": "w+1"}, or null.
+ * Formats an infinite value with a set C that is not empty, of a game with kinds of moves: half(m), moon{…} or moon.
+ * @param {number[]} k
+ * @param {any[]} c
+ */
+function restsText(k, c) {
+  if (c.includes("inf")) return "moon";
+  return c.length === 1 && !k.includes(c[0]) ? `half(${c[0]})` : `moon${setText(c)}`;
+}
+
+/**
+ * Formats a value: a nimber, {"infinite": K}, perhaps with the set "c", {"ordinal": "w+1"}, or null.
  * @param {any} value
  */
-export const valueText = value => (value?.infinite === undefined ? numberText(value)
-  : value.infinite === null ? "∞" : `∞${setText(value.infinite)}`);
+export function valueText(value) {
+  if (value?.infinite === undefined) return numberText(value);
+  const { infinite, c = [] } = value;
+  if (c.length > 0) return restsText(infinite ?? [], c);
+  return infinite === null ? "∞" : `∞${setText(infinite)}`;
+}
 
 /**
  * Formats null: in a window of a game it is not known, and otherwise it does not exist.

@@ -4,14 +4,11 @@ import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make, makeButton } from "./dom.js";
 import { t } from "./language.js";
 import { askedComponent, componentTitle } from "./look.js";
-import { additionWords, balanceWords, digitsOf } from "./nim_sum.js";
+import { additionWords, balanceWords, digitsOf, isAdded } from "./nim_sum.js";
 import { valueText } from "./solved.js";
 import { currentPosition, isRevealed } from "./state.js";
 
 const MOST_DIGITS = 12;
-
-/* Ordinals, and values of games with kinds of moves, are added by other rules. */
-const isAdded = (/** @type {any} */ value) => typeof value === "number" || Array.isArray(value?.infinite);
 
 /**
  * Returns the heaps that a position of infinite value is put next to: the least number of its set, and others.
@@ -100,7 +97,8 @@ export function createSumView(store, putNext) {
     const { look, solved, others, operator } = store.state, v = solved?.numberOf(look?.vertex ?? null) ?? -1;
     const value = v < 0 ? undefined : solved?.answer.value?.[v];
     const isAlone = others.length === 0 || (others.length === 1 && others[0].nim !== undefined && operator === "+");
-    byId("beside").hidden = !isRevealed(store.state) || !isAlone || !Array.isArray(value?.infinite);
+    const isOther = (solved?.answer.c?.[v] ?? []).length > 0; /* a half or a moon: K does not say which heaps it is won next to */
+    byId("beside").hidden = !isRevealed(store.state) || !isAlone || isOther || !Array.isArray(value?.infinite);
     if (byId("beside").hidden) return;
     const now = others[0]?.nim ?? 0;
     byId("beside").replaceChildren(make("span", { text: t("{value} next to a heap of", { value: valueText(value) }) }), ...heapsFor(value.infinite).map(n =>

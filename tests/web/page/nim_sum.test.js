@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { additionWords, balanceWords, digitsOf, nimSum } from "./page/nim_sum.js";
+import { additionWords, balanceWords, digitsOf, isAdded, nimSum } from "./page/nim_sum.js";
 import { readHeaps, splitHeaps } from "./page/home.js";
 
 const infinite = (...set) => ({ infinite: set });
@@ -31,6 +31,12 @@ test("a winning move balances the values", () => {
   assert.equal(balanceWords("d → e", 0, [infinite(2), 2], ["e", "the heap of 2"]), "After d → e: e is worth 2, the heap of 2 is worth 2, together 0.");
   assert.equal(balanceWords("x", 0, [5, 4, 3], ["p", "q", "r"]), "After x: p is worth 7, q is worth 4, r is worth 3, together 0.");
   assert.equal(balanceWords("x", 0, [2, infinite(2)], ["p", "q"]), "");
+});
+
+test("halves, moons and ordinals are not added in the same way", () => {
+  for (const value of [0, 3, infinite(), infinite(0, 2), { ...infinite(0), c: [] }]) assert.ok(isAdded(value), JSON.stringify(value));
+  for (const value of [{ ...infinite(0, 1), c: [2] }, { ...infinite(), c: ["inf"] }, { infinite: null }, { ordinal: "w" }, null])
+    assert.ok(!isAdded(value), JSON.stringify(value));
 });
 
 test("large heaps are added exactly", () => {

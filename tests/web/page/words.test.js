@@ -96,3 +96,6 @@ test("values and numbers of moves have one shape in all answers", () => {
   assert.deepEqual(values.map(valueText), ["3", "∞{0,2}", "∞{}", "∞", "ω*2+1", "?"]);
   assert.deepEqual([5, "inf", { ordinal: "w" }, null].map(numberText), ["5", "∞", "ω", "?"]);
 });
+  const halves = [[[], [2]], [[0, 1], [2]], [[0], [0]], [[1], [0, 2]], [[], ["inf"]], [[], [0, "inf"]], [[3], []], [null, [1]]];
+  assert.deepEqual(halves.map(([infinite, c]) => valueText({ infinite, c })),
+    ["half(2)", "half(2)", "moon{0}", "moon{0,2}", "moon", "moon", "∞{3}", "half(1)"]);

@@ -1,6 +1,7 @@
 """Scenes: sums, the gallery, games on vectors, misère quotients, folders of tiers."""
 
 import os
+import time
 
 from selenium.webdriver.common.keys import Keys
 
@@ -80,6 +81,27 @@ def sums_are_added_digit_by_digit():
     picture("addition-large")
     click("#answers")
     until("no answers", lambda: not get("addition").is_displayed() and not seen("#others .worth"))
+
+
+def halves_are_not_added_as_infinite_values():
+    """In games with kinds of moves: h is won next to every heap but one of two counters."""
+    open_page()
+    fill("h +> x\nh loop\nloop loop\nx y\ny z\nx z\n")
+    until_equal("the game", lambda: len(names_drawn()), 5)
+    until_at("h")
+    until("the verdict", lambda: "The player to move wins" in verdict())
+    expect("no heaps next to it", get("beside").is_displayed(), False)
+    unfold("sum-drawer")
+    unfold("numbers")
+    for size, words, half in ((3, "The player to move wins", 1), (2, "A draw", 0)):
+        get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, str(size), Keys.ENTER)
+        until("the sum", lambda: "2 games" in verdict() and words in verdict())
+        until("its value", lambda: f"half({half})" in text("numbers-list"))
+        time.sleep(0.5)  # values of the components would be asked for now
+        expect("no addition", get("addition").is_displayed(), False)
+        picture(f"half-{half}")
+        click("#others button")
+        until("alone", lambda: not get("others").is_displayed())
 
 
 def three_doors():
@@ -230,6 +252,7 @@ def folders_of_tiers_are_looked_up():
 SCENES = [
     several_games_at_once,
     sums_are_added_digit_by_digit,
+    halves_are_not_added_as_infinite_values,
     three_doors,
     games_can_be_opened,
     vectors_are_pictured,
