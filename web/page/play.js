@@ -301,23 +301,23 @@ export function createPlay(store, say, hinted) {
       const { match } = store.state;
       if (match !== null) store.change({ match: { ...match, agreed: true } });
     },
-    "play-again": () => {
-      answer = null;
-      playAgain(store);
-    },
-    "leave-match": leave,
-    "see-answers": () => { leave(); store.change({ mode: "explore", answers: true }); },
+    "play-again": () => { answer = null; playAgain(store); },
+    "leave-match": () => leave(),
+    "see-answers": () => leave({ mode: "explore", answers: true }),
   };
-  function leave() {
+  /** Ends the match. @param {Partial<State>} [patch] what else changes, at once: the address before it keeps the match */
+  function leave(patch = {}) {
     answer = null;
-    store.change({ match: null });
+    store.change({ match: null, ...patch });
   }
   for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
   choice.show(level);
   store.listen(["match", "mode", "solved"], ask);
   store.listen(["match", "mode", "look", "solved"], render);
   store.listen(["history"], () => { isHinted = false; });
-  store.listen(["game", "misere", "operator"], () => { if (store.state.match !== null) leave(); });
+  store.listen(["game", "misere", "operator"], (state, keys) => { /* Back opens a game with its match */
+    if (keys.includes("match")) answer = null; else if (state.match !== null) leave();
+  });
 
   return {
     go,

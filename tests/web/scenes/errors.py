@@ -1,5 +1,7 @@
 """Names with spaces, answers by theory, and errors that say what to do."""
 
+import time
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, click, close_dialog, expect, fill, find, game_text, get, mode, names_drawn, node,
@@ -59,8 +61,14 @@ def the_end_of_a_lost_match():
     until_equal("lost", lambda: text("turn"), "The computer wins after 1 move.")
     until_equal("why", lambda: text("repetition"), "You have no move.")
     expect("nothing is left to end", get("leave-match").is_displayed(), False)
+    time.sleep(1)  # the address is written after a pause
+    here = browser.current_url
     click("#see-answers")
     until("the answers", lambda: "The player to move loses" in verdict())
+    until("their address", lambda: browser.current_url != here)
+    browser.back()
+    until_equal("Back returns to the match", lambda: text("turn"), "The computer wins after 1 move.")
+    expect("with its move", len(find("#transcript li")), 1)
 
 
 def the_console_stays_empty():
