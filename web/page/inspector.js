@@ -152,11 +152,13 @@ function heading(look, { solved }) {
 }
 
 /**
- * Lets the reader guess while the answers are hidden.
+ * Lets the reader guess while the answers are hidden; games with payoffs have no winner to guess.
  * @param {Look} look
  * @param {() => void} reveal
  */
 function guess(look, reveal) {
+  const show = makeButton(t("Show the answers"), reveal, { class: "quiet" });
+  if (look.outcome === "") return [show];
   const said = make("p", { class: "reason", role: "status" });
   const answers = look.player === undefined
     ? [["N", t("The player to move")], ["P", t("The opponent")], ["D", t("Nobody")]]
@@ -167,7 +169,7 @@ function guess(look, reveal) {
   return [
     make("h2", { class: "verdict", text: t("Who wins from here?") }),
     make("div", { class: "row", role: "group", "aria-label": t("Your guess") }, ...buttons),
-    said, makeButton(t("Show the answers"), reveal, { class: "quiet" }),
+    said, show,
   ];
 }
 

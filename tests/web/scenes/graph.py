@@ -233,6 +233,12 @@ def games_with_players_and_payoffs():
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("payoffs", lambda: "A gets" in verdict())
     expect("nobody wins", get("question").is_displayed(), False)
+    click("#answers")
+    until("hidden answers", lambda: "A gets" not in verdict() and seen("#verdict button"))
+    expect("and nobody is guessed", [e.text for e in seen("#verdict button")], ["Show the answers"])
+    expect("the place alone", "Who wins" in verdict(), False)
+    press_button("#verdict button", "Show")
+    until("answers again", lambda: "A gets" in verdict())
     expect("no match is left", browser.execute_script("return document.getElementById('match').hidden"), True)
     for other in (lambda: open_game("tic-tac-toe"),
                   lambda: fill(open("examples/two-coloured.edges", encoding="utf-8").read())):
