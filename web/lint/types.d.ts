@@ -151,8 +151,9 @@ interface Store {
   setUndoSteps(steps: UndoSteps): void;
 }
 
-/** What undo restores. The scene is not kept when the page is reloaded. */
-type UndoStep = Pick<State, "game" | "title" | "places" | "history" | "own"> & Partial<Pick<State, "scene">>;
+/** What undo restores; the last four if the step opened another game. The scene is not kept when the page is reloaded. */
+type UndoStep = Pick<State, "game" | "title" | "places" | "history" | "own"> &
+  Partial<Pick<State, "scene" | "others" | "operator" | "misere" | "stage">>;
 interface UndoSteps {
   past: UndoStep[];
   future: UndoStep[];

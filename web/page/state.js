@@ -182,8 +182,12 @@ function keptSteps(steps) {
   return steps.slice(first + 1).map(({ scene, ...step }) => step); // eslint-disable-line no-unused-vars
 }
 
+/** What belongs to a game, but not to its text. @type {(keyof UndoStep & keyof State)[]} */
+const OF_GAME = ["others", "operator", "misere", "stage"];
+
 /**
- * Undo restores the text, its title, the places of positions and the current position.
+ * Undo restores the text, its title, the places of positions and the current position, and, if the step opened another
+ * game, the other games of the sum, the rules and the stage.
  * @param {State} state
  * @param {(patch: Partial<State>) => void} change
  */
@@ -193,9 +197,14 @@ function createUndo(state, change) {
   /** @type {UndoStep[]} */
   let future = [];
   let lastTyped = 0;
-  const remembered = () => {
+  /**
+   * @param {object} changed has the fields that the step changes
+   * @returns {UndoStep}
+   */
+  const remembered = changed => {
     const { game, title, places, history, own, scene } = state;
-    return { game, title, places, history, own, scene };
+    const more = Object.fromEntries(OF_GAME.filter(key => key in changed).map(key => [key, state[key]]));
+    return { game, title, places, history, own, scene, ...more };
   };
   /**
    * @param {UndoStep[]} from
@@ -204,7 +213,7 @@ function createUndo(state, change) {
   const step = (from, to) => {
     const before = from.pop();
     if (before === undefined) return false;
-    to.push(remembered());
+    to.push(remembered(before));
     lastTyped = 0;
     change({ ...(before.title === state.title ? {} : nothingKnown()), scene: null, ...before });
     return true;
@@ -214,7 +223,7 @@ function createUndo(state, change) {
     edit(game, { title = state.title, own = state.own ?? (state.lesson === "" ? freshId() : null), typed = false, ...patch } = {}) {
       const now = performance.now();
       if (!typed || now - lastTyped > TYPING || past.length === 0)
-        past = [...past, remembered()].slice(-MOST_EDITS);
+        past = [...past, remembered(patch)].slice(-MOST_EDITS);
       lastTyped = typed ? now : 0;
       future = [];
       change({ game, title, own, ...patch });
