@@ -320,6 +320,21 @@ def a_match_on_a_board_ends(server):
     until("the first position", lambda: piece_at(0) == "empty")
 
 
+def a_match_begins_before_a_step_arrives(server):
+    """A step of the walk that was asked for, but has not arrived, is left out: it would be a move of the match."""
+    browser.get(server.address + "embed.html")
+    until_embedded(4)
+    inside(2, "button, .place .spot", """
+        const click = e => e.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        for (const place of [0, 1]) click(root.querySelector(`[data-place="${place}"] .spot`));
+        found.find(e => e.textContent === "Play first").click();""")
+    until("the match begins", lambda: words_in(2, ".match [role=status]") == "Your move.")
+    expect("where the reader was", [piece_at(0), piece_at(1)], [CAR, "empty"])
+    time.sleep(1)
+    press_button(2, "End the match")
+    expect("the walk has no other step", [piece_at(0), piece_at(1)], [CAR, "empty"])
+
+
 def the_view_is_chosen(server):
     browser.get(server.address + "embed.html")
     until_embedded(4)
@@ -437,6 +452,7 @@ def main():
         a_board_is_walked_and_played(server)
         a_match_begins_at_the_chosen_position(server)
         a_match_on_a_board_ends(server)
+        a_match_begins_before_a_step_arrives(server)
         the_view_is_chosen(server)
         themes_are_followed(server)
         expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(

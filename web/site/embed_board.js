@@ -28,7 +28,7 @@ export const fetchLook = async (game, position, turn, signal) =>
  * @param {any} board
  * @param {MoveInfo} move
  */
-export const isOnBoard = (board, move) => (isRow(board)
+const isOnBoard = (board, move) => (isRow(board)
   ? board.heaps.some((/** @type {number} */ _, /** @type {number} */ place) => movesOfHeap(board, [move], { component: 1, place }).length > 0)
   : unitsOf(board, move, 1) !== null);
 
@@ -122,6 +122,7 @@ export function createBoardDrawing(start, { game, label, values, visit, play, si
     /** @param {MoveInfo} move */
     isListed: move => !isOnBoard(start.board, move),
     beginMatch() {
+      channel.abort(); /* a step of the walk that arrives now would be a move */
       shownMoves = 0;
       steps.hidden = legend.hidden = true;
     },
