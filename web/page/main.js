@@ -74,7 +74,7 @@ function createHeader(store, about) {
   return { show };
 }
 
-/** Dims what does not belong to the current text. */
+/** Marks what does not belong to the current text. */
 function showStale(/** @type {State} */ state) {
   for (const id of ["graph", "board", "verdict", "moves", "grid"])
     byId(id).classList.toggle("stale", isOutdated(state));

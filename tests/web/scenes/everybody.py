@@ -5,7 +5,7 @@ import time
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import (RING, browser, choose, click, close_dialog, expect, find, focused_label, game_text, get, history,
+from browser import (RING, browser, choose, click, close_dialog, expect, fill, find, focused_label, game_text, get, history,
                      mode, names_drawn, node, open_dialog, open_game, open_page, picture, press, resize, seen, text,
                      unfold, until, until_drawn, verdict, violations)
 
@@ -108,6 +108,27 @@ def everybody_can_use_it():
     choose("theme", "auto")
 
 
+def stale_answers_are_legible():
+    """While the text has an error, what is shown is about the text before."""
+    open_page()
+    unfold("table-drawer")
+    until("the table", lambda: len(seen("#grid .name")) > 4)
+    fill("a b\nb c d\n")
+    until("an error", lambda: "third word" in text("error"))
+    outline = "return getComputedStyle(document.getElementById('verdict')).outlineColor"
+    for theme in ("light", "dark"):
+        choose("theme", theme)
+        browser.execute_script("document.getAnimations().forEach(each => each.finish())")
+        faint = browser.execute_script("""
+            return [...document.querySelectorAll(".stale")].filter(e => getComputedStyle(e).opacity !== "1").map(e => e.id);""")
+        expect(f"nothing is faint, {theme}", faint, [])
+        expect(f"old answers are marked, {theme}", [len(find(".stale")), browser.execute_script(outline)],
+               [5, {"light": "rgb(93, 99, 110)", "dark": "rgb(164, 171, 184)"}[theme]])
+        expect(f"axe, {theme}", violations(), [])
+        picture(f"stale-{theme}")
+    choose("theme", "auto")
+
+
 def light_and_dark():
     open_page()
     paper = "return getComputedStyle(document.body).backgroundColor"
@@ -182,6 +203,7 @@ SCENES = [
     everything_by_keyboard,
     tab_order_leaves_the_graph,
     everybody_can_use_it,
+    stale_answers_are_legible,
     light_and_dark,
     drawers_do_not_cover_the_stage,
     a_phone_has_room_for_fingers,
