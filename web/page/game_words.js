@@ -3,6 +3,7 @@
 import { GERMAN_GAMES } from "./games_german.js";
 import { language, t } from "./language.js";
 import { capital, sentence } from "./messages.js";
+import { sizesOf } from "./sizes.js";
 
 /** @type {Record<string, [string, string]>} */
 const PAPERS = {
@@ -53,3 +54,22 @@ export function wordsOf({ name, title, group, rules }) {
   return rest.length === 0 ? { ...other, title: capital(name), move: sentence(title) }
     : { ...other, title: head, move: sentence(rest.join(": ")) };
 }
+
+/**
+ * Returns the title of a game of the gallery in a size, as its card says it: "Nim 3,4", "Chomp 3 × 4".
+ * @param {Example[]} examples
+ * @param {string} gallery
+ * @param {string} [args]
+ */
+export function galleryTitle(examples, gallery, args = "") {
+  const example = examples.find(({ name, group }) => name === gallery && group === "gallery");
+  const title = example === undefined ? capital(gallery) : wordsOf(example).title;
+  const [, words] = sizesOf(gallery).find(([offered]) => offered === args) ?? [args, args];
+  return words === "" ? title : `${title} ${words}`;
+}
+
+/**
+ * Returns the title of the game of the page, which may have none.
+ * @param {Pick<Shared, "title">} shared
+ */
+export const titleOf = ({ title }) => title || t("My game");

@@ -4,7 +4,7 @@ import { getJson } from "./api.js";
 import { boardTree } from "./board_paint.js";
 import { byId, make, makeButton } from "./dom.js";
 import { parseEdges } from "./edges.js";
-import { wordsOf } from "./game_words.js";
+import { galleryTitle, wordsOf } from "./game_words.js";
 import { t } from "./language.js";
 import { createMyGames } from "./my_games.js";
 import { sizesOf } from "./sizes.js";
@@ -137,10 +137,9 @@ export function createGames(store, keeper, tables) {
    * Opens a game of the gallery in a size.
    * @param {string} gallery
    * @param {string} args
-   * @param {string} title
    */
-  function takeSize(gallery, args, title) {
-    store.edit({ gallery, args }, freshStart(title));
+  function takeSize(gallery, args) {
+    store.edit({ gallery, args }, freshStart(galleryTitle(examples, gallery, args)));
     dialog.close();
   }
 
@@ -148,8 +147,8 @@ export function createGames(store, keeper, tables) {
   function sizes({ name, group }, /** @type {string} */ title) {
     const offered = group === "gallery" ? sizesOf(name) : [];
     return offered.length === 0 ? null : make("div", { class: "sizes", role: "group", "aria-label": t("Sizes of {name}", { name: title }) },
-      ...offered.map(([args, words]) => makeButton(words, () => takeSize(name, args, `${title} ${words}`),
-        { class: "size", data: { args }, "aria-label": `${title} ${words}` })));
+      ...offered.map(([args, words]) => makeButton(words, () => takeSize(name, args),
+        { class: "size", data: { args }, "aria-label": galleryTitle(examples, name, args) })));
   }
 
   /** @param {Example} example */
@@ -205,7 +204,7 @@ export function createGames(store, keeper, tables) {
      * @param {Example} example
      */
     beginWith(example) {
-      store.change({ game: example.game, ...freshStart(example.name) });
+      store.change({ game: example.game, ...freshStart(wordsOf(example).title) });
     },
   };
 }

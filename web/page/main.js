@@ -8,6 +8,7 @@ import { plainDecoration, stepDecoration } from "./decoration.js";
 import { byId, createChoice } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { createEdits } from "./edits.js";
+import { titleOf } from "./game_words.js";
 import { createGames } from "./games.js";
 import { createTooltips } from "./glossary.js";
 import { createGraph } from "./graph.js";
@@ -45,14 +46,14 @@ import { createWhy } from "./why.js";
 function createHeader(store, about) {
   const modes = createChoice(byId("modes"), mode => store.change({ mode: /** @type {any} */ (mode) }));
   function show() {
-    const { mode, answers, title, misere, solved } = store.state;
+    const { mode, answers, misere, solved } = store.state;
     modes.show(mode);
     document.body.dataset.mode = mode;
     for (const name of ["explore", "play", "algorithm"]) byId(`${name}-panel`).hidden = mode !== name;
     byId("history-box").hidden = mode === "algorithm";
     byId("answers-row").hidden = mode !== "explore";
     byId("answers").checked = answers;
-    byId("game-title").textContent = title || t("My game");
+    byId("game-title").textContent = titleOf(store.state);
     byId("about").textContent = about() || t("Two players take turns moving a token along an arrow.");
     byId("misere").value = misere ? "misere" : "";
     byId("rule").hidden = solved !== null &&
@@ -138,7 +139,7 @@ function createParts(store, keeper) {
   late.algorithm = createAlgorithm(store, stageParts.graph.place, boards);
   const inspector = createInspector(store, why, stageParts.go);
   const historyView = createHistoryView(store, boards);
-  createRecord(store, () => late.play.result());
+  createRecord(store, games.examples, () => late.play.result());
   createPositionEditor(store);
   createTable(store, navigation.goToPosition, boards);
   createTooltips();

@@ -1,6 +1,7 @@
 /* The list "My games": the games that the browser keeps, to open, rename and delete. */
 
 import { make, makeButton } from "./dom.js";
+import { titleOf } from "./game_words.js";
 import { language, t } from "./language.js";
 import { cleanShared, freshStart } from "./state.js";
 
@@ -9,7 +10,7 @@ import { cleanShared, freshStart } from "./state.js";
 const RECENT = 4; /* games that are listed without asking for older ones */
 
 /** @param {KeptGame} kept */
-const nameOf = ({ shared }) => shared.title || t("My game");
+const nameOf = ({ shared }) => titleOf(shared);
 
 /** @param {number} time */
 const timeWords = time => new Date(time).toLocaleString(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "short" });

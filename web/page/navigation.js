@@ -1,8 +1,8 @@
 /* Goes from position to position, and asks the program about the current one. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
+import { titleOf } from "./game_words.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
-import { t } from "./language.js";
 import { afterSteps, componentTitle, lockedRequest, lookOf, madeIn, positionRequest, turnOf } from "./look.js";
 import { sentence } from "./messages.js";
 import { currentPosition, isAwaited } from "./state.js";
@@ -11,7 +11,7 @@ import { currentPosition, isAwaited } from "./state.js";
  * Returns the names of the games of the sum, the edited game first.
  * @param {State} state
  */
-const titlesOf = ({ title, others }) => [title || t("game"), ...others.map(componentTitle)];
+const titlesOf = state => [titleOf(state), ...state.others.map(componentTitle)];
 
 /**
  * Returns the history with the changed games of a sum.

@@ -2,6 +2,7 @@
 
 import { isStale, postForJson } from "./api.js";
 import { byId } from "./dom.js";
+import { galleryTitle } from "./game_words.js";
 import { currentVisit, withComment } from "./history.js";
 import { t } from "./language.js";
 import { positionRequest } from "./look.js";
@@ -79,9 +80,10 @@ function matchOf({ first, second, result }, history, start) {
 
 /**
  * @param {Store} store
+ * @param {() => Example[]} examples
  * @param {() => string} result of the match: first, second, draw or ""
  */
-export function createRecord(store, result) {
+export function createRecord(store, examples, result) {
   const dialog = byId("record"), field = byId("record-text"), said = byId("record-said");
   const tell = (/** @type {string} */ words) => { said.textContent = words; };
 
@@ -118,7 +120,7 @@ export function createRecord(store, result) {
       const match = state.mode === "play" ? matchOf(answer, history, start) : null;
       /* A match ends when the game changes, so the new one begins after that. */
       if (game === state.game) store.change({ match: null, misere: answer.misere });
-      else store.edit(game, { ...freshStart(named?.game ?? ""), misere: answer.misere });
+      else store.edit(game, { ...freshStart(galleryTitle(examples(), game.gallery ?? "", game.args)), misere: answer.misere });
       store.change({ history, others, match });
       dialog.close();
     } catch (refusal) {

@@ -3,6 +3,7 @@
 
 import { createBoard } from "./board.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
+import { titleOf } from "./game_words.js";
 import { currentVisit, visitBefore } from "./history.js";
 import { makeArrow, makeMove } from "./graph_paint.js";
 import { KINDS, kindsAmong } from "./kinds.js";
@@ -146,10 +147,10 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
   }
 
   function showOthers() {
-    const { others: games, look, mode, title } = store.state;
+    const { others: games, look, mode } = store.state;
     byId("others").hidden = games.length === 0;
     if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, actions));
-    byId("others").replaceChildren(panel(0, title || t("My game"), look?.position ?? "", null,
+    byId("others").replaceChildren(panel(0, titleOf(store.state), look?.position ?? "", null,
       make("div", { class: "note", text: t("shown above") })),
       ...games.map((component, i) => panel(i + 1, componentTitle(component),
         component.nim === undefined ? component.size ?? component.position ?? "" : grouped(component.nim),

@@ -2,6 +2,7 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make, makeButton } from "./dom.js";
+import { titleOf } from "./game_words.js";
 import { t } from "./language.js";
 import { askedComponent, componentTitle } from "./look.js";
 import { additionWords, balanceWords, digitsOf, isAdded } from "./nim_sum.js";
@@ -78,12 +79,12 @@ export function createSumView(store, putNext) {
 
   /** @param {any[] | null} values */
   function show(values) {
-    const box = byId("addition"), { look, title, others } = store.state;
+    const box = byId("addition"), { look, others } = store.state;
     box.hidden = values === null || look === null || ![...values, look.value].every(isAdded);
     if (values === null) asked = "";
     store.change({ worths: box.hidden ? null : values });
     if (box.hidden || values === null || look === null) return box.replaceChildren();
-    const titles = [`${title || t("game")} ${look.position}`, ...others.map(other =>
+    const titles = [`${titleOf(store.state)} ${look.position}`, ...others.map(other =>
       `${componentTitle(other)} ${other.nim ?? other.size ?? other.position ?? ""}`)];
     const winning = look.moves.find(move => move.best && move.result === "wins");
     const [step] = winning?.steps ?? [];

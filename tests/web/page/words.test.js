@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { galleryTitle, titleOf } from "./page/game_words.js";
 import { formatMessage, sentence, withArrows } from "./page/messages.js";
 import { listed, moveResult, outcomeClass, reasonOf } from "./page/outcomes.js";
 import { cleanShared, firstShared } from "./page/state.js";
@@ -95,7 +96,17 @@ test("values and numbers of moves have one shape in all answers", () => {
   const values = [3, { infinite: [0, 2] }, { infinite: [] }, { infinite: null }, { ordinal: "w*2+1" }, null];
   assert.deepEqual(values.map(valueText), ["3", "∞{0,2}", "∞{}", "∞", "ω*2+1", "?"]);
   assert.deepEqual([5, "inf", { ordinal: "w" }, null].map(numberText), ["5", "∞", "ω", "?"]);
-});
   const halves = [[[], [2]], [[0, 1], [2]], [[0], [0]], [[1], [0, 2]], [[], ["inf"]], [[], [0, "inf"]], [[3], []], [null, [1]]];
   assert.deepEqual(halves.map(([infinite, c]) => valueText({ infinite, c })),
     ["half(2)", "half(2)", "moon{0}", "moon{0,2}", "moon", "moon", "∞{3}", "half(1)"]);
+});
+
+test("games have the titles of their cards", () => {
+  const examples = [{ name: "nim", group: "opened", title: "nim" }, { name: "nim", group: "gallery", title: "Nim: take", rules: "Nim: take counters. A player loses." },
+    { name: "chomp", group: "gallery", title: "Chomp: bite", rules: "Chomp: bite squares. A player loses." }];
+  assert.equal(galleryTitle(examples, "nim", "3,4"), "Nim 3,4");
+  assert.equal(galleryTitle(examples, "nim"), "Nim");
+  assert.equal(galleryTitle(examples, "chomp", "3,4"), "Chomp 3 × 4");
+  assert.equal(galleryTitle([], "quixo", "2"), "Quixo 2");
+  assert.deepEqual(["Ring", ""].map(title => titleOf({ title })), ["Ring", "My game"]);
+});

@@ -92,6 +92,7 @@ def a_record_resumes_a_match_of_another_game():
     click("#read-record")
     until("it is read", lambda: not is_open("record"))
     until_equal("the match goes on", lambda: (text("turn"), len(find("#transcript li"))), ("Your turn.", 2))
+    expect("its title is that of its card", text("game-title"), "Nim 3,4")
     expect("the opponent", find("#levels [aria-checked=true]")[0].get_attribute("data-value"), "perfect")
     open_record()
     until_equal("its record", lambda: value("record-text"),
