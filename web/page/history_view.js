@@ -46,7 +46,7 @@ export function createHistoryView(store, boards) {
    */
   function entryButton(i, text, style) {
     const button = makeButton(text, () => change(goTo(state.history, i)), {
-      class: style, "aria-current": i === state.history.at ? "step" : false,
+      class: style, title: text, "aria-current": i === state.history.at ? "step" : false,
       disabled: !canVisit(goTo(state.history, i)),
     });
     const board = boards.visited(state.history.entries[i].position);
@@ -66,7 +66,7 @@ export function createHistoryView(store, boards) {
     return make("li", {}, entryButton(i, sign + name, "visit"),
       branches.length === 0 ? null : make("span", { class: "branches" },
         ...branches.map(j => entryButton(j, t("or {name}", { name: nameOf(j) }), "branch"))),
-      entries[i].comment === undefined ? null : make("span", { class: "comment", text: entries[i].comment }));
+      entries[i].comment === undefined ? null : make("span", { class: "comment", text: entries[i].comment, title: entries[i].comment }));
   }
 
   function render() {

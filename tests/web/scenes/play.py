@@ -127,6 +127,8 @@ def boards_are_played():
     until("three are taken", lambda: len(seen("#board .counter")) == 6)
     until("lost", lambda: "The player to move loses" in verdict())
     until_equal("the history", history, ["start", "→ take 3 from heap 3"])
+    expect("names that are cut off can be read", [e.get_attribute("title") for e in seen("#history .visit")],
+           ["start", "→ take 3 from heap 3"])
 
 
 def pieces_move_from_place_to_place():
