@@ -633,11 +633,11 @@ export const GERMAN = {
   "The browser does not allow this. Press Ctrl+V in the text.": "Der Browser erlaubt das nicht. Drücke Strg+V im Text.",
 
   /* index.html, algorithm.js: predictions */
-  "predict the next label": "die nächste Markierung vorhersagen",
+  "predict the next label": "die nächste Marke vorhersagen",
   "The player to move wins": "Wer am Zug ist, gewinnt",
   "The player to move loses": "Wer am Zug ist, verliert",
   "No. Look where the moves from {name} lead.": "Nein. Schau, wohin die Züge von {name} führen.",
-  "{name} gets its label next. Who wins from there?": "{name} bekommt als Nächstes eine Markierung. Wer gewinnt von dort?",
+  "{name} gets its label next. Who wins from there?": "{name} bekommt als Nächstes eine Marke. Wer gewinnt von dort?",
 
   /* index.html, position_editor.js */
   "Set up…": "Aufstellen …",
