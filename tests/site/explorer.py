@@ -12,7 +12,7 @@ import tempfile
 
 from static_server import StaticServer
 
-SHARES = max(2, os.cpu_count() or 1)  # browsers that share the scenes
+SHARES = min(8, max(2, len(os.sched_getaffinity(0))))  # browsers that share the scenes
 
 
 def main():

@@ -44,8 +44,8 @@ def sums_are_added_digit_by_digit():
     until("a win", lambda: "∞{2} ⊕ 2 = ∞{0}. 0 is in the set" in text("addition"))
     until("no position is cut off", lambda: browser.execute_script("""
         const frame = document.getElementById("graph").getBoundingClientRect();
-        return [...document.querySelectorAll("#graph .node")].map(e => e.getBoundingClientRect())
-          .every(({ top, bottom }) => top >= frame.top && bottom <= frame.bottom);"""))
+        const boxes = [...document.querySelectorAll("#graph .node")].map(e => e.getBoundingClientRect());
+        return boxes.length > 0 && boxes.every(({ top, bottom }) => top >= frame.top && bottom <= frame.bottom);"""))
     until("its reason", lambda: "After Ring: d → e: e is worth 2, the heap of 2 is worth 2, together 0." in text("addition"))
     picture("beside")
     press_button("#beside button", "0")
