@@ -184,21 +184,22 @@ struct reading {
   const char *path;
   unsigned long long line;
   size_t next; /* the game of the row that is probably next */
+  bool failed; /* memory ran out */
 };
 
 static grundy_status refuse(const struct reading *r, grundy_error *error, const char *what) {
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->path, r->line, 0, "%s", what);
 }
 
-/* Returns what follows the arguments of a game if the line begins with them; NULL otherwise. */
-static const char *after_arguments(const struct reading *r, const char *line, size_t game) {
+/* Returns what follows the arguments of a game if the line begins with them; NULL otherwise, or if
+ * memory runs out. */
+static const char *after_arguments(struct reading *r, const char *line, size_t game) {
   char *arguments = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&arguments, &size);
-  if (out == NULL) return NULL;
-  put_arguments(out, r->sweep, game);
-  bool kept = grundy_text_close(out, &arguments);
-  const char *rest = kept && strncmp(line, arguments, size) == 0 ? line + size : NULL;
+  if (out != NULL) put_arguments(out, r->sweep, game);
+  r->failed = out == NULL || !grundy_text_close(out, &arguments);
+  const char *rest = !r->failed && strncmp(line, arguments, size) == 0 ? line + size : NULL;
   free(arguments);
   return rest;
 }
@@ -206,7 +207,7 @@ static const char *after_arguments(const struct reading *r, const char *line, si
 /* Finds the game of a line, and its cells. Rows are usually in order, with gaps. */
 static const char *find_game(struct reading *r, const char *line, size_t *game) {
   size_t count = r->sweep->plan.game_count;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count && !r->failed; i++) {
     *game = (r->next + i) % count;
     const char *cells = after_arguments(r, line, *game);
     if (cells == NULL) continue;
@@ -232,6 +233,7 @@ static bool has_cells(const char *text, size_t expected, char between) {
 static grundy_status read_row(struct reading *r, const char *line, grundy_error *error) {
   size_t game = 0;
   const char *cells = find_game(r, line, &game);
+  if (r->failed) return grundy_fail_memory(error);
   if (cells == NULL) return refuse(r, error, "this row is not one of these games");
   if (!has_cells(cells, (size_t)__builtin_popcount(r->sweep->columns), r->sweep->between))
     return refuse(r, error, "this row is not complete");
