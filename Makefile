@@ -42,9 +42,11 @@ demo: deps
 	@scripts/demo $(BUILD)/grundy
 
 # Two fifths of the random games: `make test-long` tries all of them. One test more than CPUs runs at a
-# time, because some of them wait: for servers, for limits of time, for other ranks.
+# time, because some of them wait: for servers, for limits of time, for other ranks. AddressSanitizer is a fifth
+# faster if it notes only who called malloc, and keeps less freed memory; its options can be given to see more.
 test: test-build
-	@GRUNDY_SCALE=$${GRUNDY_SCALE:-40} ctest --test-dir $(TEST_BUILD) -j $$(($(JOBS) + 1)) -LE long --output-on-failure --no-tests=error
+	@GRUNDY_SCALE=$${GRUNDY_SCALE:-40} ASAN_OPTIONS=$${ASAN_OPTIONS:-malloc_context_size=2:quarantine_size_mb=16} \
+	  ctest --test-dir $(TEST_BUILD) -j $$(($(JOBS) + 1)) -LE long --output-on-failure --no-tests=error
 
 # The quick tests, on fewer random games and without looking for leaks: under a minute. They need only a
 # compiler, the libraries of the build and cmocka.

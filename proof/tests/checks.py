@@ -28,6 +28,20 @@ def judge(kind, claim, path):
     return run(certify, kind, path)
 
 
+def check_words(kind, cases, path):
+    """Tries texts of claims, each with its exit code and a message of one line, and wrong arguments."""
+    for code, texts in cases.items():
+        for text in texts:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            status, output = run(certify, kind, path)
+            expect(status == code and output.count("\n") == 1, f"exit code {status} instead of {code} for {text[:200]}\n{output}")
+    expect(run(certify, kind)[0] == 2, f"{kind} without a file")
+    expect(run(certify, kind, path, "--columns", "grundy")[0] == 2, f"{kind} with --columns")
+    expect(run(certify, kind, path + "nothing")[0] == 3, "a file that does not exist")
+    expect(run(certify, kind, os.path.dirname(path))[0] == 3, "a folder")
+
+
 def finish(summary):
     """Ends the test: with the summary, or with the number of failures."""
     if failures:

@@ -12,7 +12,7 @@ import random
 import sys
 import tempfile
 
-from checks import certify, expect, finish, grundy, judge, run
+from checks import check_words, expect, finish, grundy, judge, run
 
 codes = int(sys.argv[3]) if len(sys.argv) > 3 else 60
 generator = random.Random(59)
@@ -145,16 +145,7 @@ def test_bad_input(path):
             '{"code": "0.8", "period": {"preperiod": 0, "length": 99999, "saltus": 0}, "values": [0]}',
             right.replace('"length": 2', '"length": 999999'), '{"code": "0.3", "period": null}'],
     }
-    for code, texts in cases.items():
-        for text in texts:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-            status, output = run(certify, "heap", path)
-            expect(status == code and output.count("\n") == 1, f"exit code {status} for {text[:200]}\n{output}")
-    expect(run(certify, "heap")[0] == 2, "heap without a file")
-    expect(run(certify, "heap", path, "--columns", "grundy")[0] == 2, "heap with --columns")
-    expect(run(certify, "heap", path + "nothing")[0] == 3, "a file that does not exist")
-    expect(run(certify, "heap", os.path.dirname(path))[0] == 3, "a folder")
+    check_words("heap", cases, path)
 
 
 with tempfile.TemporaryDirectory() as folder:

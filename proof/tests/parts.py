@@ -10,6 +10,7 @@ it must say so. GAMES is how many random rules are tried (default 60). Needs onl
 
 import os
 import random
+import re
 import sys
 import tempfile
 import zipfile
@@ -21,37 +22,13 @@ games = int(sys.argv[3]) if len(sys.argv) > 3 else 60
 generator = random.Random(5)
 COLUMNS = ("outcome", "grundy", "k", "counter")
 
-RULES = """
-local moves_of = { %s }
-local function in_order(letters)
-  local list = {}
-  for letter in letters:gmatch("%%a") do list[#list + 1] = letter end
-  table.sort(list)
-  return #list == 0 and "-" or table.concat(list)
-end
-return {
-  args = { "letters:text" },
-  start = in_order,
-  moves = function(p)
-    local to = {}
-    for i = 1, #p do
-      for _, letters in ipairs(moves_of[p:sub(i, i)] or {}) do
-        to[#to + 1] = in_order(p:sub(1, i - 1) .. letters .. p:sub(i + 1))
-      end
-    end
-    return to
-  end,
-  split = function(p)
-    local parts = {}
-    for letter in p:gmatch("%%a") do parts[#parts + 1] = letter end
-    return parts
-  end,
-}
-"""
+with open(os.path.join(os.path.dirname(__file__), "..", "..", "examples", "tokens.lua"), encoding="utf-8") as script:
+    RULES = re.split(r"(?s)(?<=local moves_of = ){.*?\n}", script.read())
 
 
 def random_rules():
-    """Rules for tokens on letters. Letters of one block lead to one another; only lower blocks are added."""
+    """The rules of examples/tokens.lua with random moves. Letters of one block lead to one another; only lower
+    blocks are added."""
     letters, block_of = "", {}
     for block in range(generator.randint(1, 4)):
         for _ in range(generator.randint(1, 3)):
@@ -69,7 +46,7 @@ def random_rules():
             else:
                 moves.append(generator.choice(same) if same and generator.random() < 0.65 else "")
         rows.append("%s = { %s }" % (letter, ", ".join('"%s"' % move for move in moves)))
-    return RULES % ", ".join(rows), letters
+    return ("{ %s }" % ", ".join(rows)).join(RULES), letters
 
 
 # ---- values and outcomes by definition -----------------------------------------------------------

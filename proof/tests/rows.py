@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 
-from checks import certify, expect, finish, grundy, judge, run
+from checks import certify, check_words, expect, finish, grundy, judge, run
 
 games = int(sys.argv[3]) if len(sys.argv) > 3 else 100
 generator = random.Random(1907)
@@ -224,16 +224,7 @@ def test_words(path):
             right.replace("(1),(2)}:x", "(1,0),(0,2)}:999999999,x"), right.replace('"at": 2', '"at": 999999999'),
             right.replace(game, '"vector{(1,0)*,(0,1)*}:9,x"').replace('"at": 2', '"at": 900000')],
     }
-    for code, texts in cases.items():
-        for text in texts:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-            status, output = run(certify, "row", path)
-            expect(status == code and output.count("\n") == 1, f"exit code {status} instead of {code} for {text}\n{output}")
-    expect(run(certify, "row")[0] == 2, "row without a file")
-    expect(run(certify, "row", path, "--columns", "grundy")[0] == 2, "row with --columns")
-    expect(run(certify, "row", path + "nothing")[0] == 3, "a file that does not exist")
-    expect(run(certify, "row", os.path.dirname(path))[0] == 3, "a folder")
+    check_words("row", cases, path)
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -184,32 +184,38 @@ struct reading {
   const char *path;
   unsigned long long line;
   size_t next; /* the game of the row that is probably next */
-  bool failed; /* memory ran out */
 };
 
 static grundy_status refuse(const struct reading *r, grundy_error *error, const char *what) {
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->path, r->line, 0, "%s", what);
 }
 
-/* Returns what follows the arguments of a game if the line begins with them; NULL otherwise, or if
- * memory runs out. */
-static const char *after_arguments(struct reading *r, const char *line, size_t game) {
-  char *arguments = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&arguments, &size);
-  if (out != NULL) put_arguments(out, r->sweep, game);
-  r->failed = out == NULL || !grundy_text_close(out, &arguments);
-  const char *rest = !r->failed && strncmp(line, arguments, size) == 0 ? line + size : NULL;
-  free(arguments);
-  return rest;
+/* Returns what follows a cell that put_text has written, and the separator after it, if the line
+ * begins with them; NULL otherwise. */
+static const char *after_text(const char *line, const char *text, char between) {
+  bool quoted = between == ',' && strpbrk(text, ",\"") != NULL;
+  if (quoted && *line++ != '"') return NULL;
+  for (; *text != '\0'; text++) {
+    if (quoted && *text == '"' && *line++ != '"') return NULL;
+    if (*line++ != *text) return NULL;
+  }
+  if (quoted && *line++ != '"') return NULL;
+  return *line == between ? line + 1 : NULL;
+}
+
+/* Returns what follows the arguments of a game if the line begins with them; NULL otherwise. */
+static const char *after_arguments(const grundy_sweep *sweep, const char *line, size_t game) {
+  for (size_t i = 0; i < sweep->plan.column_count && line != NULL; i++)
+    line = after_text(line, grundy_sweep_plan_argument(&sweep->plan, game, i), sweep->between);
+  return line;
 }
 
 /* Finds the game of a line, and its cells. Rows are usually in order, with gaps. */
 static const char *find_game(struct reading *r, const char *line, size_t *game) {
   size_t count = r->sweep->plan.game_count;
-  for (size_t i = 0; i < count && !r->failed; i++) {
+  for (size_t i = 0; i < count; i++) {
     *game = (r->next + i) % count;
-    const char *cells = after_arguments(r, line, *game);
+    const char *cells = after_arguments(r->sweep, line, *game);
     if (cells == NULL) continue;
     r->next = *game + 1;
     return cells;
@@ -233,7 +239,6 @@ static bool has_cells(const char *text, size_t expected, char between) {
 static grundy_status read_row(struct reading *r, const char *line, grundy_error *error) {
   size_t game = 0;
   const char *cells = find_game(r, line, &game);
-  if (r->failed) return grundy_fail_memory(error);
   if (cells == NULL) return refuse(r, error, "this row is not one of these games");
   if (!has_cells(cells, (size_t)__builtin_popcount(r->sweep->columns), r->sweep->between))
     return refuse(r, error, "this row is not complete");
