@@ -269,7 +269,7 @@ help:
 	@echo 'make certify      build grundy-certify, the checker that is proved correct in Coq; a minute'
 	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; five minutes'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
-	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
+	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; three minutes'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in tests/fuzz/campaign.tsv'
 	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'

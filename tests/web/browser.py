@@ -16,7 +16,7 @@ from selenium.webdriver.common.keys import Keys
 address = sys.argv[1]
 share, shares = map(int, sys.argv[2].split("/")) if len(sys.argv) > 2 else (1, 1)
 folder = sys.argv[3] if len(sys.argv) > 3 and sys.argv[3] != "" else None
-PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds: other tests run at the same time
+PATIENCE = int(os.environ.get("PATIENCE", "240"))  # seconds: other tests run at the same time
 
 options = webdriver.ChromeOptions()
 for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",

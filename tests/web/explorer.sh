@@ -39,7 +39,7 @@ END
 }
 
 # A server without games, and one with folders of tiers.
-"$grundy" serve --port 0 --time 60 > "$work/served" 2> "$err" &
+"$grundy" serve --port 0 --time 300 > "$work/served" 2> "$err" &
 server=$!
 trap 'kill "$server" 2> /dev/null; wait "$server"; rm -rf "$work"' EXIT
 make_folders
