@@ -33,9 +33,14 @@ char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer) {
 
 /* ---- writing ------------------------------------------------------------------------- */
 
+/* Returns whether a cell with this text is in quotation marks. */
+static bool is_quoted(const char *text, char between) {
+  return between == ',' && strpbrk(text, ",\"") != NULL;
+}
+
 /* Writes a text that may contain commas or quotes as a cell. */
 static void put_text(FILE *out, const char *text, char between) {
-  if (between != ',' || strpbrk(text, ",\"") == NULL) {
+  if (!is_quoted(text, between)) {
     (void)fputs(text, out);
     return;
   }
@@ -193,7 +198,7 @@ static grundy_status refuse(const struct reading *r, grundy_error *error, const 
 /* Returns what follows a cell that put_text has written, and the separator after it, if the line
  * begins with them; NULL otherwise. */
 static const char *after_text(const char *line, const char *text, char between) {
-  bool quoted = between == ',' && strpbrk(text, ",\"") != NULL;
+  bool quoted = is_quoted(text, between);
   if (quoted && *line++ != '"') return NULL;
   for (; *text != '\0'; text++) {
     if (quoted && *text == '"' && *line++ != '"') return NULL;
