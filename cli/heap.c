@@ -63,8 +63,10 @@ struct job {
 
 enum { MOST_HEAPS = 1000 };
 
-/* A quotient that answers a single sum may have this many elements; otherwise sums are searched. */
+/* A quotient that answers a single sum may have this many elements and take some seconds; otherwise
+ * sums are searched. */
 enum { SUM_ELEMENTS = 3000 };
+#define SUM_STEPS (UINT64_C(1) << 31)
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
@@ -230,14 +232,15 @@ static uint64_t max_positions_of(const struct job *job) {
 static grundy_status answer_by_quotient(struct job *job, bool *done, grundy_error *error) {
   uint32_t largest = largest_heap(job);
   grundy_outcome outcome;
-  uint64_t most =
-      job->arguments.max_elements.given ? job->arguments.max_elements.value : SUM_ELEMENTS;
+  bool has_most = job->arguments.max_elements.given;
+  uint64_t most = has_most ? job->arguments.max_elements.value : SUM_ELEMENTS;
   grundy_misere_options options = {
       .size = sizeof options,
       .max = largest < GRUNDY_MISERE_DEFAULT_STOP ? largest : GRUNDY_MISERE_DEFAULT_STOP,
       .stop_at_period = true,
       .max_elements = (uint32_t)most,
-      .monitor = &job->limits.monitor};
+      .monitor = &job->limits.monitor,
+      .max_steps = has_most ? 0 : SUM_STEPS};
   grundy_status status = grundy_misere_of_code(job->code, &options, &job->quotient, error);
   if (status != GRUNDY_OK) return status;
   const grundy_error *limit = grundy_misere_get_facts(job->quotient).limit;

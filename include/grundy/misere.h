@@ -37,6 +37,7 @@ typedef struct grundy_misere_options {
   bool normal_play;              /* the player who makes the last move wins */
   uint32_t max_elements;         /* 0: GRUNDY_MISERE_DEFAULT_ELEMENTS */
   const grundy_monitor *monitor; /* may be NULL */
+  uint64_t max_steps;            /* of some nanoseconds each; 0: as many as needed */
 } grundy_misere_options;
 
 /* Computes the quotients of heaps 1, 2, 3 … of a heap game. A quotient may be infinite, so limits

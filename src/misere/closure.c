@@ -111,7 +111,7 @@ static bool pull_by_all(grundy_misere_run *run, const grundy_monoid *m, const ui
   uint64_t *columns = grundy_alloc_zero(words * size, sizeof *columns);
   *sets = grundy_alloc(words * size, sizeof **sets);
   bool done = (columns != NULL && *sets != NULL) || grundy_misere_fail_memory(run);
-  done = done && find_columns(run, m, set, columns);
+  done = done && find_columns(run, m, set, columns) && grundy_misere_step(run, words * size);
   enum { TILE = 8 }; /* words of a cache line */
   for (uint64_t b = 0; b < words && done; b += TILE)
     for (uint64_t z = 0; z < size; z++)

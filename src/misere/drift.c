@@ -125,15 +125,21 @@ static bool is_same(const table *t, uint32_t i, uint32_t j, uint32_t di, uint32_
   return true;
 }
 
+/* Returns whether period c of the diagonals holds for all pairs whose smaller number is `least`. */
+static bool repeats_at(const table *t, uint32_t c, uint32_t least) {
+  for (uint32_t j = least; j + c < t->rows; j++)
+    if (!is_same(t, least, j, c, c)) return false;
+  for (uint32_t i = least + 1; i + c < t->columns; i++)
+    if (!is_same(t, i, least, c, c)) return false;
+  return true;
+}
+
 /* Finds where period c of the diagonals starts. False if too few outcomes confirm it. */
 static bool find_diagonal(const table *t, grundy_drift *f) {
-  f->d = 0;
-  for (uint32_t i = 0; i + f->c < t->columns; i++)
-    for (uint32_t j = 0; j + f->c < t->rows; j++) {
-      uint32_t least = i < j ? i : j;
-      if (least >= f->d && !is_same(t, i, j, f->c, f->c)) f->d = least + 1;
-    }
-  return 2 * (f->d + f->c) <= t->rows && 2 * (f->d + f->c) <= t->columns;
+  uint32_t side = t->rows < t->columns ? t->rows : t->columns;
+  if (side < 2 * f->c) return false;
+  for (f->d = side - f->c; f->d > 0 && repeats_at(t, f->c, f->d - 1);) f->d--;
+  return 2 * (f->d + f->c) <= side;
 }
 
 /* Finds the shortest period in the direction of i or, with is_second, of j, next to the axes. */
@@ -335,7 +341,7 @@ bool grundy_drift_find(grundy_misere_run *run, const grundy_problem *problem,
         find_period(&t, &shape, true, &shape.b, &shape.q))
       done = try_table(run, &t, &shape, drift);
   table_free(&t);
-  return done && grundy_misere_step(run, level->monoid->size);
+  return done && grundy_misere_step(run, level->monoid->size + (uint64_t)t.size * t.columns);
 }
 
 /* ---- larger heaps --------------------------------------------------------------------------- */

@@ -83,6 +83,7 @@ static grundy_status compute(grundy_misere *q, const grundy_misere_options *opti
   run->play = options->normal_play ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
   run->max_elements =
       options->max_elements == 0 ? GRUNDY_MISERE_DEFAULT_ELEMENTS : options->max_elements;
+  run->max_steps = options->max_steps == 0 ? UINT64_MAX : options->max_steps;
   run->work = grundy_work_start(options->monitor, "adding heaps", options->max);
   run->error = &q->limit;
   bool done = add_heaps(q, options) || (e->drift != NULL && extend_drift(q, options->max));
@@ -95,6 +96,7 @@ static grundy_status compute(grundy_misere *q, const grundy_misere_options *opti
     *error = q->limit;
   }
   run->error = NULL;
+  run->max_steps = UINT64_MAX;
   run->work = grundy_work_start(NULL, "", 0);
   if (status == GRUNDY_OK)
     *quotient = q;

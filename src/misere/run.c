@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "misere/set.h"
 
+#include <inttypes.h>
+
 void grundy_misere_run_free(grundy_misere_run *run) {
   free(run->set);
   free(run->bytes);
@@ -19,4 +21,18 @@ bool grundy_misere_run_reserve(grundy_misere_run *run, uint64_t size) {
     return grundy_misere_fail_memory(run);
   run->scratch_size = size;
   return true;
+}
+
+bool grundy_misere_pause(grundy_misere_run *run) {
+  run->done_steps += run->steps;
+  run->steps = 0;
+  if (!grundy_work_ask(&run->work)) {
+    run->status = grundy_fail_cancelled(run->error);
+    return false;
+  }
+  if (run->done_steps <= run->max_steps) return true;
+  run->status =
+      grundy_fail_because(run->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                          "the misere quotient needs more than %" PRIu64 " steps", run->max_steps);
+  return false;
 }

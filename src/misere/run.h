@@ -15,6 +15,7 @@ typedef struct grundy_misere_run {
   uint64_t max_elements;
   grundy_work work; /* counts heaps */
   uint64_t steps;   /* since the monitor was last called */
+  uint64_t done_steps, max_steps;
   grundy_status status;
   grundy_error *error;
 
@@ -30,19 +31,20 @@ void grundy_misere_run_free(grundy_misere_run *run);
 /* Makes the scratch memory large enough. */
 bool grundy_misere_run_reserve(grundy_misere_run *run, uint64_t size);
 
+/* Asks the monitor and compares the steps with their limit. */
+bool grundy_misere_pause(grundy_misere_run *run);
+
 static inline bool grundy_misere_fail_memory(grundy_misere_run *run) {
   run->status = grundy_fail_memory(run->error);
   return false;
 }
 
-/* Counts steps of some nanoseconds each. False if the monitor asks to stop. */
+/* Counts steps of some nanoseconds each. False if the monitor asks to stop, or if there were too
+ * many. */
 static inline bool grundy_misere_step(grundy_misere_run *run, uint64_t steps) {
   run->steps += steps;
   if (run->steps < grundy_work_stride) return true;
-  run->steps = 0;
-  if (grundy_work_ask(&run->work)) return true;
-  run->status = grundy_fail_cancelled(run->error);
-  return false;
+  return grundy_misere_pause(run);
 }
 
 #endif

@@ -219,6 +219,26 @@ static void a_limit_of_elements_gives_a_lower_bound(void **state) {
   grundy_heap_code_free(code);
 }
 
+static void a_limit_of_steps_leaves_the_quotient_of_fewer_heaps(void **state) {
+  grundy_heap_code *code = parse("0.354");
+  grundy_misere_options options = {.size = sizeof options, .max = 9, .max_steps = 10000000};
+  grundy_misere *q = NULL;
+  assert_int_equal(grundy_misere_of_code(code, &options, &q, NULL), GRUNDY_OK);
+  grundy_misere_facts facts = grundy_misere_get_facts(q);
+  assert_non_null(facts.limit);
+  assert_int_equal(facts.limit->status, GRUNDY_UNABLE);
+  assert_int_equal(facts.limit->reason, GRUNDY_REASON_TOO_MANY);
+  assert_string_equal(facts.limit->message, "the misere quotient needs more than 10000000 steps");
+  assert_int_equal(facts.heaps, 8);
+  grundy_misere *smaller = quotient_of(code, 8, false, 0);
+  assert_null(grundy_misere_get_facts(smaller).limit);
+  assert_int_equal(facts.order, grundy_misere_get_facts(smaller).order);
+  assert_presented(q);
+  grundy_misere_free(smaller);
+  grundy_misere_free(q);
+  grundy_heap_code_free(code);
+}
+
 typedef struct patience {
   uint64_t ticks, most;
 } patience;
@@ -328,6 +348,7 @@ int main(void) {
       cmocka_unit_test(heaps_of_any_size_are_known_by_the_period),
       cmocka_unit_test(relations_define_the_quotient),
       cmocka_unit_test(a_limit_of_elements_gives_a_lower_bound),
+      cmocka_unit_test(a_limit_of_steps_leaves_the_quotient_of_fewer_heaps),
       cmocka_unit_test(an_interrupted_quotient_is_that_of_fewer_heaps),
       cmocka_unit_test(certificates_of_codes_are_accepted),
       cmocka_unit_test(certificates_of_digraphs_are_accepted),

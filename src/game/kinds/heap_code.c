@@ -221,8 +221,8 @@ grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position
   return fail_listing(status, error);
 }
 
-/* The most elements of a quotient that is computed without being asked for: it takes a second. */
-enum { MOST_ELEMENTS = 1500 };
+/* Limits of a quotient that is computed without being asked for: it takes a second or two. */
+enum { MOST_ELEMENTS = 1500, MOST_STEPS = 1 << 30 };
 
 /* Finds the outcome in misère play by the quotient of the heaps, if that can be had. */
 static grundy_status evaluate_misere(grundy_heap_game *game, const uint32_t *sizes, uint32_t count,
@@ -234,7 +234,8 @@ static grundy_status evaluate_misere(grundy_heap_game *game, const uint32_t *siz
                                      .max = (uint32_t)known - 1,
                                      .stop_at_period = true,
                                      .max_elements = MOST_ELEMENTS,
-                                     .monitor = game->monitor};
+                                     .monitor = game->monitor,
+                                     .max_steps = MOST_STEPS};
     grundy_status status = grundy_misere_of_code(game->code, &options, &game->quotient, error);
     const grundy_error *limit =
         status == GRUNDY_OK ? grundy_misere_get_facts(game->quotient).limit : NULL;
