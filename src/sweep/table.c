@@ -4,13 +4,16 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/hash_table.h"
 #include "text/cursor.h"
 #include "text/markup.h"
 #include "text/print.h"
 
+#define XXH_INLINE_ALL
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* ---- cells --------------------------------------------------------------------------- */
 
@@ -188,7 +191,8 @@ struct reading {
   grundy_sweep *sweep;
   const char *path;
   unsigned long long line;
-  size_t next; /* the game of the row that is probably next */
+  size_t next;             /* the game of the row that is probably next */
+  grundy_hash_table games; /* by their arguments; empty as long as rows are in order */
 };
 
 static grundy_status refuse(const struct reading *r, grundy_error *error, const char *what) {
@@ -215,17 +219,81 @@ static const char *after_arguments(const grundy_sweep *sweep, const char *line, 
   return line;
 }
 
-/* Finds the game of a line, and its cells. Rows are usually in order, with gaps. */
-static const char *find_game(struct reading *r, const char *line, size_t *game) {
+static uint32_t tag_of(const char *arguments, size_t length) {
+  return (uint32_t)(XXH3_64bits(arguments, length) >> 32);
+}
+
+static bool is_none(const void *context, uint32_t game) {
+  (void)context;
+  (void)game;
+  return false;
+}
+
+/* Makes the table of all games. */
+static grundy_status make_games(struct reading *r, grundy_error *error) {
   size_t count = r->sweep->plan.game_count;
-  for (size_t i = 0; i < count; i++) {
-    *game = (r->next + i) % count;
-    const char *cells = after_arguments(r->sweep, line, *game);
-    if (cells == NULL) continue;
-    r->next = *game + 1;
-    return cells;
+  if (!grundy_hash_table_reserve(&r->games, count)) return grundy_fail_memory(error);
+  for (uint32_t game = 0; game < count; game++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) return grundy_fail_memory(error);
+    put_arguments(out, r->sweep, game);
+    bool is_written = grundy_text_close(out, &text);
+    uint32_t tag = is_written ? tag_of(text, size) : 0;
+    free(text);
+    if (!is_written) return grundy_fail_memory(error);
+    grundy_hash_table_put(&r->games, grundy_hash_table_find(&r->games, tag, is_none, NULL), tag,
+                          game);
   }
-  return NULL;
+  return GRUNDY_OK;
+}
+
+/* Returns what follows the first cells of the line. */
+static const char *after_cells(const grundy_sweep *sweep, const char *line) {
+  bool quoted = false;
+  size_t count = 0;
+  for (; *line != '\0' && count < sweep->plan.column_count; line++) {
+    if (*line == '"' && sweep->between == ',') quoted = !quoted;
+    count += *line == sweep->between && !quoted;
+  }
+  return line;
+}
+
+/* A line whose game is looked for. */
+struct wanted {
+  const grundy_sweep *sweep;
+  const char *line;
+  bool has_row; /* any game; otherwise one that has no row yet */
+};
+
+static bool is_wanted(const void *context, uint32_t game) {
+  const struct wanted *w = context;
+  return (w->has_row || w->sweep->rows[game] == NULL) &&
+         after_arguments(w->sweep, w->line, game) != NULL;
+}
+
+/* Finds the game of a line, and its cells. Rows are usually in order. */
+static grundy_status find_game(struct reading *r, const char *line, size_t *game,
+                               const char **cells, grundy_error *error) {
+  *game = r->next;
+  *cells = NULL;
+  if (r->next < r->sweep->plan.game_count && r->sweep->rows[r->next] == NULL)
+    *cells = after_arguments(r->sweep, line, r->next);
+  if (*cells == NULL) {
+    grundy_status status = r->games.count == 0 ? make_games(r, error) : GRUNDY_OK;
+    if (status != GRUNDY_OK) return status;
+    struct wanted wanted = {.sweep = r->sweep, .line = line};
+    uint32_t tag = tag_of(line, (size_t)(after_cells(r->sweep, line) - line)), found;
+    bool is_game = grundy_hash_table_get(&r->games, tag, is_wanted, &wanted, &found);
+    wanted.has_row = true;
+    if (!is_game && !grundy_hash_table_get(&r->games, tag, is_wanted, &wanted, &found))
+      return refuse(r, error, "this row is not one of these games");
+    *game = found;
+    *cells = after_arguments(r->sweep, line, found);
+  }
+  r->next = *game + 1;
+  return GRUNDY_OK;
 }
 
 /* Returns whether the text has that many cells, none of which is empty. */
@@ -243,8 +311,9 @@ static bool has_cells(const char *text, size_t expected, char between) {
 
 static grundy_status read_row(struct reading *r, const char *line, grundy_error *error) {
   size_t game = 0;
-  const char *cells = find_game(r, line, &game);
-  if (cells == NULL) return refuse(r, error, "this row is not one of these games");
+  const char *cells;
+  grundy_status status = find_game(r, line, &game, &cells, error);
+  if (status != GRUNDY_OK) return status;
   if (!has_cells(cells, (size_t)__builtin_popcount(r->sweep->columns), r->sweep->between))
     return refuse(r, error, "this row is not complete");
   if (r->sweep->rows[game] != NULL) return refuse(r, error, "this game has a row already");
@@ -295,6 +364,7 @@ grundy_status grundy_sweep_read(grundy_sweep *sweep, const char *path, grundy_er
   if (in == NULL && errno == ENOENT) return GRUNDY_OK;
   if (in == NULL) return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "%s", strerror(errno));
   status = read_lines(&r, in, error);
+  grundy_hash_table_free(&r.games);
   (void)fclose(in);
   return status;
 }

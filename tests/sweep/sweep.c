@@ -133,6 +133,60 @@ static void rows_that_were_read_are_kept_and_checked(void **state) {
   grundy_sweep_free(sweep);
 }
 
+enum { GAMES = 30 };
+
+/* Returns the heading of a table and its rows in another order, and `more`. */
+static char *reordered(char *table, const char *more, grundy_random *random) {
+  char *lines[GAMES + 1], *rest = table, *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  for (int i = 0; i <= GAMES; i++) lines[i] = strsep(&rest, "\n");
+  (void)fprintf(out, "%s\n", lines[0]);
+  for (int left = GAMES; left > 0; left--) {
+    uint64_t chosen = 1 + grundy_random_below(random, (uint64_t)left);
+    (void)fprintf(out, "%s\n", lines[chosen]);
+    lines[chosen] = lines[left];
+  }
+  (void)fputs(more, out);
+  assert_int_equal(fclose(out), 0);
+  return text;
+}
+
+/* Tables may have been sorted; two of these games are equal, and some have quotation marks. */
+static void rows_may_be_in_any_order(void **state) {
+  static const char game[] = "take{[1,2|3|1,2]}:0..9";
+  static const char *const more[] = {"", "3,9,N,1\n", "4,9,N,1\n", "\"1,2\",0,P,0\n"};
+  static const char *const messages[] = {"", "this game has a row already",
+                                         "this row is not one of these games",
+                                         "this game has a row already"};
+  const grundy_sweep_options options = {.size = sizeof options, .csv = true};
+  grundy_random random = grundy_random_new(61);
+  grundy_sweep *sweep = made(game, &options);
+  run(sweep);
+  for (int i = 0; i < 40; i++) {
+    grundy_sweep *again = made(game, &options);
+    char *table = written(sweep, grundy_sweep_write);
+    char *text = reordered(table, more[i % 4], &random);
+    grundy_error error = {0};
+    grundy_status status = read_text(again, text, &error);
+    if (i % 4 > 0) {
+      assert_int_equal(status, GRUNDY_BAD_INPUT);
+      assert_int_equal(error.line, GAMES + 2);
+      assert_string_equal(error.message, messages[i % 4]);
+    } else {
+      assert_int_equal(status, GRUNDY_OK);
+      assert_int_equal(grundy_sweep_describe(again).rows, GAMES);
+    }
+    free(table);
+    table = written(sweep, grundy_sweep_write);
+    expect(again, grundy_sweep_write, table);
+    free(text);
+    free(table);
+    grundy_sweep_free(again);
+  }
+  grundy_sweep_free(sweep);
+}
+
 static void a_text_without_a_range_is_not_a_sweep(void **state) {
   grundy_sweep *sweep = NULL;
   grundy_error error = {0};
@@ -150,6 +204,7 @@ int main(void) {
       cmocka_unit_test(a_grid_has_one_column),
       cmocka_unit_test(a_limit_leaves_a_row_without_an_answer),
       cmocka_unit_test(rows_that_were_read_are_kept_and_checked),
+      cmocka_unit_test(rows_may_be_in_any_order),
       cmocka_unit_test(a_text_without_a_range_is_not_a_sweep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
