@@ -7,6 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/docs" "$folder/scripts" "$folder/tests/fuzz" "$folder/build/fuzz"
 cp scripts/fuzz-campaign "$folder/scripts"
 cd "$folder"
+unset JOBS SLICE # `make JOBS=2` exports them
 
 # target NAME STATUS [WAIT]: a program that counts 1000 executions and exits with that status; with
 # WAIT only after SIGINT, like a long slice that is interrupted.
