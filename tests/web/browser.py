@@ -108,6 +108,20 @@ def click(selector):
     until(f"a click on {selector}", click_first)
 
 
+def point_at(what, target, is_shown):
+    """Points at an element until something is shown; what is drawn anew below the pointer does not know of it."""
+    def points():
+        mouse().move_to_element(find("h1")[0]).move_to_element(target()).perform()
+        end = time.monotonic() + 1
+        while not is_shown():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.03)
+        return True
+
+    until(what, points)
+
+
 def press(*keys):
     """Types keys as a person does: they go to the element that has the focus when they arrive. Control is held down."""
     actions = ActionChains(browser)

@@ -5,7 +5,7 @@ import { currentVisit, goTo, startHistory } from "./history.js";
 import { t } from "./language.js";
 import { LESSONS, lessonNamed, paragraphsOf } from "./lessons.js";
 import { afterSteps } from "./look.js";
-import { firstShared, freshStart, isOutdated } from "./state.js";
+import { currentLook, firstShared, freshStart, isOutdated } from "./state.js";
 import { isRight } from "./tasks.js";
 
 const KEPT = "grundy-lessons"; /* the tasks that the reader has solved, as ["draws 2", …] */
@@ -148,9 +148,8 @@ export function createLessons(store) {
   }
 
   function noteLook() {
-    const { history, look, game, others } = store.state;
-    if (first === null && look !== null && look.game === game && history.at === 0 &&
-        look.position === currentVisit(history)?.position && JSON.stringify(look.others) === JSON.stringify(others)) {
+    const { history, game } = store.state, look = currentLook(store.state);
+    if (first === null && look !== null && look.game === game && history.at === 0) {
       first = look;
       render();
       followChange();

@@ -12,7 +12,7 @@ import {
   decisionWords, endWords, hintWords, isForTwo, isStart, isYours, lastMistake, moveOf, moveWords, repetitionWords, repliedMoves, resultOf, sideOf, takenBack, transcriptOf, turnIn, winnerOf,
 } from "./match.js";
 import { sentence, withArrows } from "./messages.js";
-import { currentPosition } from "./state.js";
+import { currentLook, currentPosition } from "./state.js";
 
 const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program moves */
 
@@ -85,20 +85,18 @@ function turnWords(match, look) {
  * @param {boolean} why whether the mistake is explained
  */
 function showMatch(store, match, answer, { go, tryAgain, explain, lookAt }, why) {
-  const { look } = store.state;
+  const known = currentLook(store.state);
   const result = answer === null ? "" : resultOf(match, answer);
   const mayMove = isYours(match) && result === "";
-  byId("turn").textContent = result !== "" ? result : !mayMove ? t("The computer is thinking …") : turnWords(match, look);
+  byId("turn").textContent = result !== "" ? result : !mayMove ? t("The computer is thinking …") : turnWords(match, known);
   byId("repetition").textContent = answer === null ? "" : result === "" ? repetitionWords(answer)
-    : endWords(match, look?.position === currentPosition(store.state) ? look : null, store.state.misere);
+    : endWords(match, known, store.state.misere);
   const mistake = answer === null ? null : lastMistake(match, answer);
   byId("mistake").hidden = mistake === null;
   if (mistake !== null)
     byId("mistake").replaceChildren(make("p", { text: why ? withArrows(mistake.sentence) : mistake.words }),
       makeButton(t("Try again"), tryAgain), why ? "" : makeButton(t("Why?"), explain));
-  const isCurrent = look !== null && look.position === currentPosition(store.state);
-  byId("play-moves").replaceChildren(...(mayMove && isCurrent && look !== null
-    ? moveList(look, { revealed: false, go }) : []));
+  byId("play-moves").replaceChildren(...(mayMove && known !== null ? moveList(known, { revealed: false, go }) : []));
   byId("play-moves-box").hidden = !mayMove;
   byId("transcript").replaceChildren(...(answer === null ? [] : transcriptOf(match, answer, result !== "")
     .map((/** @type {any} */ { who, text, verdict, isMistake }, /** @type {number} */ i) => make("li", {},
@@ -208,14 +206,42 @@ function playAgain(store) {
 }
 
 /**
+ * Hints at a best move when asked to, once the moves are known.
  * @param {Store} store
  * @param {Say} say
- * @param {() => void} hinted called when a hint is asked for
+ * @param {() => void} hinted called when a move is to be marked
+ */
+function createHint(store, say, hinted) {
+  /** @type {"" | "asked" | "said"} */
+  let progress = "";
+
+  function tell() {
+    const look = currentLook(store.state);
+    if (progress !== "asked" || look === null) return;
+    progress = "said";
+    hinted();
+    say(hintWords(look));
+  }
+
+  store.listen(["history"], () => { progress = ""; });
+  store.listen(["look"], tell);
+  return {
+    ask() { progress = "asked"; tell(); },
+    /** Returns the move to hint at; null: none. */
+    move: () => (progress === "said" ? currentLook(store.state)?.moves.find(move => move.best) ?? null : null),
+  };
+}
+
+/**
+ * @param {Store} store
+ * @param {Say} say
+ * @param {() => void} hinted called when the move of a hint is to be marked
  */
 export function createPlay(store, say, hinted) {
   /** @type {any} */
   let answer = null;
-  let level = "fair", isExplained = false, isHinted = false;
+  let level = "fair", isExplained = false;
+  const hint = createHint(store, say, hinted);
 
   const choice = createChoice(byId("levels"), wanted => {
     level = wanted;
@@ -264,7 +290,6 @@ export function createPlay(store, say, hinted) {
     const { match, others } = store.state;
     const position = currentPosition(store.state);
     if (match === null || position === null || !yours()) return;
-    isHinted = false;
     const isSum = match.start.others.length > 0;
     const after = afterSteps({ position, others }, move.steps);
     store.change({
@@ -295,7 +320,7 @@ export function createPlay(store, say, hinted) {
   const clicks = {
     "play-first": () => start("you"),
     "play-second": () => start("program"),
-    hint: () => { isHinted = true; hinted(); say(hintWords(store.state.look)); },
+    hint: hint.ask,
     "take-back": tryAgain,
     agree: () => {
       const { match } = store.state;
@@ -314,7 +339,6 @@ export function createPlay(store, say, hinted) {
   choice.show(level);
   store.listen(["match", "mode", "solved"], ask);
   store.listen(["match", "mode", "look", "solved"], render);
-  store.listen(["history"], () => { isHinted = false; });
   store.listen(["game", "misere", "operator"], (state, keys) => { /* Back opens a game with its match */
     if (keys.includes("match")) answer = null; else if (state.match !== null) leave();
   });
@@ -322,8 +346,7 @@ export function createPlay(store, say, hinted) {
   return {
     go,
     yours,
-    /** Returns the move to hint at; null: none. */
-    hint: () => (isHinted ? store.state.look?.moves.find(move => move.best) ?? null : null),
+    hint: hint.move,
     result: () => sideOf(store.state.match, answer),
     transcript: () => (answer === null || store.state.match === null ? ""
       : transcriptOf(store.state.match, answer, true)

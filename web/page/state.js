@@ -122,6 +122,14 @@ export function cleanShared(given) {
 export const currentPosition = ({ history }) => currentVisit(history)?.position ?? null;
 
 /**
+ * Returns what the program says about the current position; null while it has not answered.
+ * @param {Pick<State, "history" | "look" | "others">} state
+ */
+export const currentLook = ({ history, look, others }) =>
+  (look !== null && look.position === currentPosition({ history }) &&
+    JSON.stringify(look.others) === JSON.stringify(others) ? look : null);
+
+/**
  * Returns the name by which the solved game knows the current position; null if it does not.
  * @param {Pick<State, "history" | "solved" | "look">} state
  * @returns {string | null}

@@ -7,7 +7,7 @@ import { t } from "./language.js";
 import { askedComponent, componentTitle } from "./look.js";
 import { additionWords, balanceWords, digitsOf, isAdded } from "./nim_sum.js";
 import { valueText } from "./solved.js";
-import { currentPosition, isRevealed } from "./state.js";
+import { currentLook, currentPosition, isRevealed } from "./state.js";
 
 const MOST_DIGITS = 12;
 
@@ -59,9 +59,8 @@ export function createSumView(store, putNext) {
 
   /** Asks for the value of each component. */
   async function load() {
-    const { look, solved, others, operator, misere } = store.state, position = currentPosition(store.state);
-    const isShown = look !== null && look.isSum && operator === "+" && !misere && isRevealed(store.state) &&
-      JSON.stringify(look.others) === JSON.stringify(others);
+    const { solved, others, operator, misere } = store.state, position = currentPosition(store.state);
+    const isShown = currentLook(store.state)?.isSum && operator === "+" && !misere && isRevealed(store.state);
     if (!isShown || solved === null || position === null) return show(null);
     const components = [{ game: solved.game, position }, ...others.map(askedComponent)], key = JSON.stringify(components);
     if (key === asked) return;

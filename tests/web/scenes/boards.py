@@ -3,7 +3,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import (browser, click, click_place, expect, find, focused_label, history, mode, mouse, moves, open_game,
-                     open_page, picture, press, resize, seen, unfold, until, until_equal, until_still, verdict, violations)
+                     open_page, picture, point_at, press, resize, seen, unfold, until, until_equal, until_still, verdict, violations)
 
 PICTURED = ("annihilation", "chomp", "coin-rows", "cops-and-robber", "cram", "dodgem", "euclid", "fair-shares", "graph-kayles", "kotzig",
             "mancala", "mu-torere", "nim", "nimstring", "nimstring-grid", "node-kayles", "node-kayles-grid", "northcott",
@@ -93,8 +93,8 @@ def two_cells_are_covered():
     click_place(7)
     until_equal("its neighbours are marked", goals, [2, 6, 8, 12])
     expect("nothing is covered yet", len(history()), 1)
-    mouse().move_to_element(spot(12)).perform()
-    until("the ghost of the domino", lambda: len(seen("#board .frame")) == 1 and len(find("#board .ghost .piece")) == 2)
+    point_at("the ghost of the domino", lambda: spot(12),
+             lambda: len(seen("#board .frame")) == 1 and len(find("#board .ghost .piece")) == 2)
     picture("cram-ghost")
     click_place(12)
     until_equal("covered by two clicks", lambda: [pieces_at(7), pieces_at(12), len(history())], [["#"], ["#"], 2])
@@ -121,18 +121,16 @@ def lists_and_boards_point_at_each_other():
     open_page()
     open_game("pong-hau-ki")
     until("moves", lambda: len(moves()) > 0 and len(seen("#board .answer.arrow")) > 0)
-    button = seen("#moves .move")[0]
-    mouse().move_to_element(button).perform()
-    until("the listed move is on the board", lambda: len(seen("#board .ghost-arrow")) == 1)
+    point_at("the listed move is on the board", lambda: seen("#moves .move")[0], lambda: len(seen("#board .ghost-arrow")) == 1)
     mouse().move_to_element(find("h1")[0]).perform()
     until("it is gone", lambda: len(seen("#board .ghost-arrow")) == 0)
-    target = next(int(e.get_attribute("data-place")) for e in seen("#board .place.target"))
-    mouse().move_to_element(spot(target)).perform()
-    until("the move on the board is in the list", lambda: len(seen("#moves .move.pointed")) >= 1)
+    point_at("the move on the board is in the list",
+             lambda: spot(next(int(e.get_attribute("data-place")) for e in seen("#board .place.target"))),
+             lambda: len(seen("#moves .move.pointed")) >= 1)
     open_game("nim")
     until("heaps", lambda: len(seen("#board .counter")) == 9)
-    mouse().move_to_element(find("#board .place[data-place='2'] .counter[data-counter='2']")[0]).perform()
-    until_equal("a counter is a move", lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")], ["take 3 from heap 3"])
+    point_at("a counter is a move", lambda: find("#board .place[data-place='2'] .counter[data-counter='2']")[0],
+             lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")] == ["take 3 from heap 3"])
 
 
 def boards_by_keyboard():
