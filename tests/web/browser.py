@@ -25,8 +25,15 @@ for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev
 options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
 browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
 browser.set_script_timeout(PATIENCE)
+patience = PATIENCE
 NOT_YET = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException, IndexError,
            StopIteration)
+
+
+def be_patient(seconds):
+    """Sets how long to wait for a condition."""
+    global patience
+    patience = seconds
 
 
 def mouse():
@@ -66,7 +73,7 @@ def expect(what, got, wanted):
 
 def until(what, condition):
     """Waits for a condition; elements may be replaced, hidden or covered meanwhile."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         try:
             if condition():
@@ -74,7 +81,7 @@ def until(what, condition):
         except NOT_YET:
             pass
         time.sleep(0.03)
-    print(f"{what}: not within {PATIENCE} seconds")
+    print(f"{what}: not within {patience} seconds")
     return False
 
 

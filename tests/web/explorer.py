@@ -5,8 +5,8 @@ usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 Every scene is a function in scenes/ that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 for
 the two halves of them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
 of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers; without it, as
-for the static site, which has no folders, their scene is left out. A scene that fails is played a second time, which counts;
-scenes asked for by name are played once.
+for the static site, which has no folders, their scene is left out. A scene that fails is played a second time, more patiently,
+which counts; scenes asked for by name are played once.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ import io
 import sys
 import traceback
 
-from browser import browser, expect, resize, share, shares
+from browser import PATIENCE, be_patient, browser, expect, resize, share, shares
 from scenes import boards, canvas, edit, errors, everybody, german, graph, home, keep, lessons, pictures, play, records, several, sharing
 
 SCENES = [scene for part in (graph, edit, canvas, keep, errors, play, records, boards, several, lessons, home, everybody, german, pictures, sharing)
@@ -26,8 +26,10 @@ def is_wrong(entry):
     return entry["level"] == "SEVERE" and "status of 4" not in entry["message"]
 
 
-def play_scene(scene):
-    """Plays a scene and returns what failed, in words."""
+def play_scene(scene, seconds):
+    """Plays a scene, waiting at most so long for what should happen, and returns what failed, in words."""
+    resize(1440, 900)
+    be_patient(seconds)
     with contextlib.redirect_stdout(io.StringIO()) as said:
         try:
             scene()
@@ -45,12 +47,10 @@ def main():
     for scene in SCENES[share - 1::shares]:
         if wanted and scene.__name__ not in wanted:
             continue
-        resize(1440, 900)
-        failed = play_scene(scene)
+        failed = play_scene(scene, PATIENCE if wanted else PATIENCE // 2)
         if failed and not wanted:  # once more, in case the machine was too busy
             print(f"{scene.__name__} failed once: {failed}", file=sys.stderr)
-            resize(1440, 900)
-            failed = play_scene(scene)
+            failed = play_scene(scene, PATIENCE)
         print(failed, end="")
 
 
