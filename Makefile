@@ -237,9 +237,9 @@ npm: site
 	@echo 'the package is in $(BUILD)/npm'
 
 # Everything that runs in WebAssembly: the command, the site in a browser, and the package.
-test-site: test-wasm npm
+test-site: deps build npm
 	@scripts/install-packages test-site
-	@scripts/test-site $(BUILD)/grundy $(BUILD)
+	@scripts/test-site $(BUILD)/grundy $(WASM_BUILD) $(BUILD)
 
 clean:
 	rm -rf $(BUILD)
