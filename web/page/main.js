@@ -29,7 +29,7 @@ import { createRecord } from "./record_view.js";
 import { createShare } from "./share.js";
 import { createSolver, showStatus } from "./solver.js";
 import { createStage } from "./stage.js";
-import { createStore, firstShared, isOutdated } from "./state.js";
+import { createStore, currentLook, firstShared, isOutdated } from "./state.js";
 import { openStorage } from "./storage.js";
 import { createSumView } from "./sum_view.js";
 import { createSums } from "./sums.js";
@@ -93,17 +93,21 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
       : plainDecoration(store.state, { draw: why.draw(), hint: play().hint(), numbers: byId("numbers").open });
     return byId("graph").hidden ? plain : { ...plain, nodePicture: boards.pictureOf };
   };
-  const go = (/** @type {MoveInfo} */ move) =>
-    (store.state.mode === "play" ? play().go(move) : navigation.makeMove(move));
+  /* A second click may come before the moves of the new position are known. */
+  const go = (/** @type {MoveInfo} */ move) => {
+    if (!currentLook(store.state)?.moves.includes(move)) return;
+    if (store.state.mode === "play") play().go(move); else navigation.makeMove(move);
+  };
   const choose = (/** @type {string} */ name) => {
-    const { mode, look } = store.state;
+    const { mode } = store.state, look = currentLook(store.state);
     if (mode === "explore") return navigation.goToPosition(name);
     if (mode === "algorithm") return algorithm().choose(name);
-    const [move, ...more] = look?.moves.filter(({ vertex }) => vertex === name) ?? [];
-    if (mode === "play" && play().yours() && move?.kind !== undefined && more.length > 0)
+    if (look === null || !play().yours()) return;
+    const [move, ...more] = look.moves.filter(({ vertex }) => vertex === name);
+    if (move === undefined) say(t("There is no move to {name}.", { name }));
+    else if (move.kind !== undefined && more.length > 0)
       say(t("There are moves of several kinds to {name}: choose one from the list.", { name }));
-    else if (mode === "play" && play().yours() && move !== undefined) play().go(move);
-    else if (mode === "play" && play().yours()) say(t("There is no move to {name}.", { name }));
+    else go(move);
   };
   const graph = createGraph(store, { choose, edits, decoration, say });
   boards.listen(graph.place);

@@ -5,7 +5,7 @@ import { titleOf } from "./game_words.js";
 import { currentVisit, goOn, startHistory } from "./history.js";
 import { afterSteps, componentTitle, lockedRequest, lookOf, madeIn, positionRequest, turnOf } from "./look.js";
 import { sentence } from "./messages.js";
-import { currentPosition, isAwaited } from "./state.js";
+import { currentLook, currentPosition, currentVertex, isAwaited } from "./state.js";
 
 /**
  * Returns the names of the games of the sum, the edited game first.
@@ -46,10 +46,10 @@ export function createNavigation(store) {
    * @param {string} name
    */
   function goToPosition(name) {
-    const { state } = store, { look, others } = state;
-    const move = look?.moves.find(({ vertex, steps }) =>
+    const { state } = store, { others } = state;
+    const move = currentLook(state)?.moves.find(({ vertex, steps }) =>
       vertex === name && steps.length === 1 && steps[0].component === 1);
-    if (look !== null && !look.isSum && look.vertex === name) return;
+    if (others.length === 0 && currentVertex(state) === name) return;
     if (move !== undefined) makeMove(move);
     else store.change({ history: continued(state, { position: name, others }, true) });
   }

@@ -133,6 +133,18 @@ def lists_and_boards_point_at_each_other():
              lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")] == ["take 3 from heap 3"])
 
 
+def a_click_on_an_old_board_is_no_move():
+    open_page()
+    open_game("nim")
+    until("moves", lambda: len(seen("#board .counter")) == 9 and len(moves()) > 0)
+    browser.execute_script("""
+        for (const place of [0, 1])
+          document.querySelector(`#board .place[data-place='${place}'] .counter[data-counter='0']`)
+            .dispatchEvent(new MouseEvent("click", { bubbles: true }));""")
+    until("the move", lambda: len(seen("#board .counter")) == 8)
+    expect("one move", history(), ["start", "→ take 1 from heap 1"])
+
+
 def boards_by_keyboard():
     open_page()
     open_game("dodgem")
@@ -231,6 +243,7 @@ SCENES = [
     two_cells_are_covered,
     one_or_two_pins_are_taken,
     lists_and_boards_point_at_each_other,
+    a_click_on_an_old_board_is_no_move,
     boards_by_keyboard,
     every_card_with_a_board_opens_with_one,
     colours_mean_outcomes,
