@@ -31,7 +31,7 @@ NOT_YET = (ElementClickInterceptedException, ElementNotInteractableException, St
 
 
 def be_patient(seconds):
-    """Sets how long to wait for a condition."""
+    """Sets how long `until` waits."""
     global patience
     patience = seconds
 
@@ -71,9 +71,9 @@ def expect(what, got, wanted):
         print(f"{what}: got {got!r}, expected {wanted!r}")
 
 
-def until(what, condition):
+def holds_within(seconds, condition):
     """Waits for a condition; elements may be replaced, hidden or covered meanwhile."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
             if condition():
@@ -81,6 +81,12 @@ def until(what, condition):
         except NOT_YET:
             pass
         time.sleep(0.03)
+    return False
+
+
+def until(what, condition):
+    if holds_within(patience, condition):
+        return True
     print(f"{what}: not within {patience} seconds")
     return False
 
@@ -116,15 +122,10 @@ def click(selector):
 
 
 def point_at(what, target, is_shown):
-    """Points at an element until something is shown; what is drawn anew below the pointer does not know of it."""
+    """Points at an element, again if need be, until something is shown: an element that replaces it does not notice the pointer."""
     def points():
         mouse().move_to_element(find("h1")[0]).move_to_element(target()).perform()
-        end = time.monotonic() + 1
-        while not is_shown():
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.03)
-        return True
+        return holds_within(1, is_shown)
 
     until(what, points)
 

@@ -27,7 +27,7 @@ def is_wrong(entry):
 
 
 def play_scene(scene, seconds):
-    """Plays a scene, waiting at most so long for what should happen, and returns what failed, in words."""
+    """Plays a scene, with so many seconds for each thing to happen, and returns what failed, in words."""
     resize(1440, 900)
     be_patient(seconds)
     with contextlib.redirect_stdout(io.StringIO()) as said:

@@ -11,7 +11,7 @@ import { grouped, t } from "./language.js";
 import { componentTitle } from "./look.js";
 import { outcomeClass, outcomeWords } from "./outcomes.js";
 import { tally, valueText } from "./solved.js";
-import { currentVertex, isRevealed } from "./state.js";
+import { currentLook, currentVertex, isRevealed } from "./state.js";
 
 /**
  * Returns whether the board is shown: if there is one, unless the reader wants the graph.
@@ -175,8 +175,8 @@ export function createStage(store, { go, hint, yours, draw, remove, pointing }) 
   }
 
   function remember() {
-    const { look, history } = store.state, visit = currentVisit(history);
-    if (look === before || look === null || visit === null || look.position !== visit.position) return;
+    const look = currentLook(store.state), visit = currentVisit(store.state.history);
+    if (look === before || look === null || visit === null) return;
     before = look;
     seen.set(keyOf(visit), look);
     if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value ?? "");

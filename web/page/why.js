@@ -2,9 +2,9 @@
 
 import { createCache, postForJson } from "./api.js";
 import { debounce } from "./dom.js";
-import { currentVisit } from "./history.js";
 import { t } from "./language.js";
 import { lockingMove, positionRequest } from "./look.js";
+import { currentLook } from "./state.js";
 
 const remembered = createCache(200);
 
@@ -32,9 +32,9 @@ export function createWhy(store, changed) {
   }, 60);
 
   function ask() {
-    const { look, solved, history } = store.state;
-    const isShown = look !== null && solved !== null && look.position === currentVisit(history)?.position;
-    const request = isShown ? { ...positionRequest(solved.game, look.position, store.state), ...solved.limits } : null;
+    const { solved, history } = store.state, look = currentLook(store.state);
+    const request = look === null || solved === null ? null
+      : { ...positionRequest(solved.game, look.position, store.state), ...solved.limits };
     const key = JSON.stringify([request, lockingMove(history)]);
     if (key === asked) return;
     asked = key;

@@ -133,7 +133,7 @@ def lists_and_boards_point_at_each_other():
              lambda: [e.text.split("\n")[1] for e in seen("#moves .move.pointed")] == ["take 3 from heap 3"])
 
 
-def a_click_on_an_old_board_is_no_move():
+def a_click_on_an_old_board_makes_no_move():
     open_page()
     open_game("nim")
     until("moves", lambda: len(seen("#board .counter")) == 9 and len(moves()) > 0)
@@ -243,7 +243,7 @@ SCENES = [
     two_cells_are_covered,
     one_or_two_pins_are_taken,
     lists_and_boards_point_at_each_other,
-    a_click_on_an_old_board_is_no_move,
+    a_click_on_an_old_board_makes_no_move,
     boards_by_keyboard,
     every_card_with_a_board_opens_with_one,
     colours_mean_outcomes,
