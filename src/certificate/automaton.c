@@ -152,7 +152,8 @@ static grundy_status read_automaton(claim *c, const json_t *value) {
   if (status != GRUNDY_OK) return status;
   uint64_t states = json_array_size(outputs);
   m->symbols = tuples(c, c->dimension);
-  if (m->symbols > MOST_SYMBOLS || states > MOST_CELLS / m->symbols)
+  assert(m->symbols <= MOST_SYMBOLS); /* at most 16^4 */
+  if (states > MOST_CELLS / m->symbols)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_CELLS);
   if (states < 1 || json_array_size(next) != states)
     return grundy_json_proof_fail(c->proof, "automaton", "one output and one row per state");
@@ -195,40 +196,31 @@ static grundy_status check_weight(claim *c, const json_t *value) {
   return status;
 }
 
-/* Returns whether two moves have a multiple in common that both can make. */
+/* Returns whether two moves, which lower the weight, have a multiple in common that both can make.
+ */
 static bool overlap(const move *a, const move *b) {
-  int64_t times = 0;
   for (int i = 0; i < MOST_COORDINATES; i++)
     for (int k = 0; k < MOST_COORDINATES; k++)
       if (a->entries[i] * b->entries[k] != a->entries[k] * b->entries[i]) return false;
+  /* Both have the same direction, because both lower the weight: compare lengths. */
+  if (a->is_ray && b->is_ray) return true;
   for (int i = 0; i < MOST_COORDINATES; i++) {
-    if ((a->entries[i] > 0) != (b->entries[i] > 0) || (a->entries[i] < 0) != (b->entries[i] < 0))
-      return false;
-    if (a->entries[i] == 0) continue;
-    /* Both have the same direction: compare lengths. */
-    if (a->is_ray && b->is_ray) return true;
-    times = a->is_ray   ? b->entries[i] % a->entries[i]
-            : b->is_ray ? a->entries[i] % b->entries[i]
-                        : a->entries[i] - b->entries[i];
-    if (times != 0) return false;
+    int64_t x = a->entries[i], y = b->entries[i];
+    assert((x > 0) == (y > 0) && (x < 0) == (y < 0));
+    if (x == 0) continue;
+    if ((a->is_ray ? y % x : b->is_ray ? x % y : x - y) != 0) return false;
   }
   return true;
 }
 
 /* Followers by different moves must be different if they are counted. */
 static grundy_status check_moves(const claim *c) {
-  for (uint32_t i = 0; i < c->move_count; i++) {
-    const move *m = &c->moves[i];
-    bool has_positive = false;
-    for (uint32_t k = 0; k < c->dimension; k++) has_positive |= m->entries[k] > 0;
-    if (!has_positive) /* the weight is lowered, so this cannot be */
-      return grundy_json_proof_refute(c->proof, "move %" PRIu32 " has no positive entry", i + 1);
+  for (uint32_t i = 0; i < c->move_count; i++)
     for (uint32_t k = 0; k < i && c->block > 0; k++)
-      if (overlap(m, &c->moves[k]))
+      if (overlap(&c->moves[i], &c->moves[k]))
         return grundy_json_proof_refute(
             c->proof, "moves %" PRIu32 " and %" PRIu32 " can lead to the same position", k + 1,
             i + 1);
-  }
   return GRUNDY_OK;
 }
 
@@ -435,7 +427,7 @@ static grundy_status read_step(labels *l) {
   if (status != GRUNDY_OK) return status;
   uint64_t count = json_array_size(list), total = 0;
   if (count < 1) return grundy_json_proof_fail(c->proof, "labels", "an array that is not empty");
-  if (l->r->symbols < 1 || l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
+  if (l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_CELLS);
   for (uint64_t i = 0; i < count; i++) total += json_array_size(json_array_get(list, i));
   l->count = (uint32_t)count;
@@ -543,6 +535,7 @@ static relation relation_of(const claim *c, const move *m, uint32_t level) {
     }
     r.divisor = b;
   }
+  assert(r.pivot != UINT32_MAX); /* the move lowers the weight, so it has a positive entry */
   return r;
 }
 

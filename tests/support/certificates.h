@@ -15,6 +15,34 @@ static inline grundy_status check_text(const char *text, grundy_certificate_repo
   return status;
 }
 
+/* Returns a text in which the first `old` is replaced by `new`; to be freed. */
+static inline char *text_with(const char *text, const char *old, const char *new) {
+  const char *at = strstr(text, old);
+  assert_non_null(at);
+  size_t size = strlen(text) + strlen(new) + 1;
+  char *made = malloc(size);
+  assert_non_null(made);
+  (void)snprintf(made, size, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+  return made;
+}
+
+/* Asserts that checking the certificate fails, with this message. */
+static inline void expect_failure(const char *text, grundy_status status, const char *message) {
+  grundy_certificate_report report;
+  grundy_error error = {0};
+  if (check_text(text, &report, &error) != status || strcmp(error.message, message) != 0)
+    fail_msg("%s instead of %s: %s", error.message, message, text);
+}
+
+/* Asserts that the certificate proves nothing, because of this. */
+static inline void expect_refutation(const char *text, const char *wrong) {
+  grundy_certificate_report report = {0};
+  grundy_error error = {0};
+  if (check_text(text, &report, &error) != GRUNDY_OK) fail_msg("%s: %s", error.message, text);
+  assert_false(report.is_right);
+  if (strcmp(report.wrong, wrong) != 0) fail_msg("%s instead of %s: %s", report.wrong, wrong, text);
+}
+
 /* Returns whether the certificate is accepted. */
 static inline bool is_accepted(const char *text) {
   grundy_certificate_report report;
