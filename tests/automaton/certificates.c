@@ -1,6 +1,7 @@
 /* Certificates of automata prove what they say, and with anything changed in the game or the
  * automaton they prove nothing; laws that are read back evaluate positions of any size. */
 
+#include "automaton/impl.h"
 #include "support/games.h"
 #include "support/test.h"
 #include "support/vectors.h"
@@ -82,6 +83,34 @@ static void certificates_are_right(void **state) {
     if (!is_right(bytes, strlen(bytes))) fail_msg("%s", games[i].text);
     free(bytes);
   }
+}
+
+/* Every move of vector{(1,-1),(0,1)} lowers 2 a + b by 1, so P-positions are those with even b.
+ * Followers may have more digits. */
+static void a_game_with_negative_entries_is_certified(void **state) {
+  const uint32_t next[] = {0, 1, 0, 1, 0, 1, 0, 1};
+  const uint8_t outputs[] = {0, 1};
+  const grundy_automaton_parts parity = {
+      .numeration = 2, .dimension = 2, .symbols = 4, .states = 2, .next = next, .outputs = outputs};
+  grundy_vector_moves *moves = vector_moves_of("vector{(1,-1),(0,1)}");
+  grundy_automaton *automaton = NULL;
+  grundy_automaton_report report;
+  grundy_automaton_options options = {.size = sizeof options};
+  char *bytes = NULL;
+  size_t length = 0;
+  assert_int_equal(grundy_automaton_new(&parity, &automaton, NULL), GRUNDY_OK);
+  options.certificate = open_memstream(&bytes, &length);
+  assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
+  assert_int_equal(report.finding, GRUNDY_AUTOMATON_HOLDS);
+  assert_int_equal(fclose(options.certificate), 0);
+  assert_true(is_right(bytes, length));
+  char *at = strstr(bytes, "\"outputs\": [0, 1]");
+  assert_non_null(at);
+  memcpy(at, "\"outputs\": [1, 0]", 17);
+  assert_false(is_right(bytes, length));
+  free(bytes);
+  grundy_automaton_free(automaton);
+  grundy_vector_moves_free(moves);
 }
 
 /* Changes one digit before `end`, at random, and returns whether the certificate is still right. */
@@ -232,6 +261,7 @@ static void walnut_gets_the_automaton_and_the_statements(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(certificates_are_right),
+      cmocka_unit_test(a_game_with_negative_entries_is_certified),
       cmocka_unit_test(changed_certificates_prove_nothing),
       cmocka_unit_test(certificates_are_about_one_game),
       cmocka_unit_test(laws_answer_positions_of_any_size),

@@ -229,15 +229,6 @@ static void no_damaged_certificate_proves_anything_false(void **state) {
   assert_true(accepted < 40 + test_scaled(200));
 }
 
-/* Replaces a text by another one. */
-static char *replace(const char *from, const char *to) {
-  const char *at = strstr(right, from);
-  assert_non_null(at);
-  char *made = malloc(strlen(right) + strlen(to) + 1);
-  (void)sprintf(made, "%.*s%s%s", (int)(at - right), right, to, at + strlen(from));
-  return made;
-}
-
 static void documents_are_read_strictly(void **state) {
   static const char *const cases[][2] = {
       {"\"misere\"", "\"normal\""},
@@ -268,7 +259,7 @@ static void documents_are_read_strictly(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_certificate_report report;
-    char *made = replace(cases[i][0], cases[i][1]);
+    char *made = text_with(right, cases[i][0], cases[i][1]);
     if (check_text(made, &report, NULL) != GRUNDY_BAD_INPUT) fail_msg("%s", cases[i][1]);
     free(made);
   }
@@ -283,7 +274,7 @@ static void the_condition_that_fails_is_named(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_certificate_report report = {0};
-    char *made = replace(cases[i][0], cases[i][1]);
+    char *made = text_with(right, cases[i][0], cases[i][1]);
     grundy_status status = check_text(made, &report, NULL);
     if (cases[i][2] == NULL) {
       assert_int_equal(status, GRUNDY_BAD_INPUT);
@@ -330,6 +321,136 @@ static void every_condition_matters(void **state) {
   }
 }
 
+/* ---- 0.3, in which only the parity of beans matters ----------------------------------------- */
+
+/* Heaps 1 and 2 do not drift, but all outcomes are right. */
+static const char parity[] =
+    "{\"format\": \"grundy misere infinite 1\", \"game\": {\"code\": \"0.3\"}, \"play\": "
+    "\"misere\", \"heaps\": 5, \"drifting\": [1, 2], \"size\": 2, \"generators\": [3], \"cayley\": "
+    "[[1, 0]], \"phi\": [0, null, null, 1, 0, 1], \"fold\": {\"diagonal\": [0, 2], \"first\": [2, "
+    "2], \"second\": [2, 1]}, \"outcomes\": [[0, 0, \"2\"], [0, 1, \"2\"], [0, 2, \"2\"], [1, 0, "
+    "\"1\"], [1, 1, \"1\"], [1, 2, \"1\"], [2, 0, \"2\"], [2, 1, \"2\"], [3, 0, \"1\"], [3, 1, "
+    "\"1\"]]}";
+
+static void messages_say_what_is_expected(void **state) {
+  static const char phi[] = "'phi' is wrong; expected one entry per heap, and one for heap 0";
+  static const char triples[] = "'outcomes' is wrong; expected triples of two numbers and a set";
+  static const char all[] = "'outcomes' is wrong; expected one triple per folded pair";
+  static const char sets[] =
+      "'outcomes' is wrong; expected sets of one hexadecimal digit per four elements";
+  static const char *const cases[][3] = {
+      {"\"misere\", ", "3, ", "'play' is wrong; expected a string"},
+      {"\"misere\", ", "\"normal\", ", "'play' is wrong; expected \"misere\""},
+      {"[1, 2]", "[2, 1]", "'drifting' is wrong; expected two increasing heaps"},
+      {"\"0.3\"", "\"0.3x\"", "'code' is wrong; expected a code such as 0.77 or take{1,3,4}"},
+      {"{\"code\": \"0.3\"}", "{\"options\": [[[]]]}",
+       "'options' is wrong; expected as many heaps as 'heaps' says"},
+      {"[0, null, null, 1, 0, 1]", "3", phi},
+      {"[0, null, null, 1, 0, 1]", "[0, null, null, 1, 0]", phi},
+      {"[0, null, null, 1, 0, 1]", "[0, null, 0, 1, 0, 1]",
+       "'phi' is wrong; expected null for the heaps that drift"},
+      {"[3], \"cayley\": [[1, 0]]", "[5, 3], \"cayley\": [[1, 0], [1, 0]]",
+       "'generators' is wrong; expected increasing heaps"},
+      {"[3], \"cayley\": [[1, 0]]", "[3], \"cayley\": {}", "'cayley' is wrong; expected an array"},
+      {"\"first\": [2, 2]", "\"first\": [1, 2]",
+       "'first' is wrong; expected a start beyond the diagonal's"},
+      {"\"first\": [2, 2]", "\"first\": [2, 65]",
+       "'first' is wrong; expected a period from 1 to 64"},
+      {"[0, 1, \"2\"]", "[0, 1, 2]", triples},
+      {"[0, 1, \"2\"]", "[0, 1, \"2\", 3]", triples},
+      {"[0, 1, \"2\"]", "3", triples},
+      {", [3, 1, \"1\"]", "", triples},
+      {"[3, 1, \"1\"]", "[3, 1, \"1\"], [3, 2, \"1\"]", all},
+      {"[0, 1, \"2\"]", "[0, 1, \"4\"]", sets}, /* a bit of no element */
+      {"[0, 1, \"2\"]", "[0, 1, \" \"]", sets},
+      {"[0, 1, \"2\"]", "[0, 1, \"22\"]", sets},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *text = text_with(parity, cases[i][0], cases[i][1]);
+    expect_failure(text, GRUNDY_BAD_INPUT, cases[i][2]);
+    free(text);
+  }
+  expect_refutation(parity, "no sum tells infinitely many multiples of heap 1 apart");
+}
+
+/* Returns the certificate of 0.3 with another fold, to be freed. */
+static char *parity_with(fold f) {
+  char *outcomes = NULL, object[100];
+  size_t length;
+  FILE *out = open_memstream(&outcomes, &length);
+  assert_non_null(out);
+  (void)fputc('[', out);
+  for (uint32_t i = 0; i < f.a + f.p; i++)
+    for (uint32_t j = 0; j < f.b + f.q; j++)
+      if (i < f.d + f.c || j < f.d + f.c)
+        (void)fprintf(out, "%s[%u, %u, \"%d\"]", i + j == 0 ? "" : ", ", i, j, i % 2 == 0 ? 2 : 1);
+  (void)fputc(']', out);
+  assert_int_equal(fclose(out), 0);
+  (void)snprintf(object, sizeof object,
+                 "{\"diagonal\": [%u, %u], \"first\": [%u, %u], \"second\": [%u, %u]}", f.d, f.c,
+                 f.a, f.p, f.b, f.q);
+  char *head = text_with(parity, strstr(parity, "[[0, 0, "), "%"), *text = NULL;
+  char *folded =
+      text_with(head, "{\"diagonal\": [0, 2], \"first\": [2, 2], \"second\": [2, 1]}", object);
+  size_t size = strlen(folded) + length + 2;
+  text = malloc(size);
+  assert_non_null(text);
+  (void)snprintf(text, size, "%.*s%s}", (int)(strlen(folded) - 1), folded, outcomes);
+  free(outcomes);
+  free(head);
+  free(folded);
+  return text;
+}
+
+static void limits_end_in_unable(void **state) {
+  static const struct {
+    fold f;
+    const char *message;
+  } folds[] = {
+      {{.d = 0, .c = 2, .a = 2, .p = 2, .b = 2, .q = 1}, NULL},
+      {{.d = 120, .c = 64, .a = 184, .p = 64, .b = 184, .q = 64},
+       "too many pairs; certificates have at most 65536"},
+      {{.d = 0, .c = 10, .a = 10, .p = 64, .b = 10, .q = 63}, /* 20160 is a common period */
+       "too many periods; certificates have at most 4096"},
+  };
+  for (size_t i = 0; i < sizeof folds / sizeof *folds; i++) {
+    char *text = parity_with(folds[i].f);
+    if (folds[i].message == NULL)
+      expect_refutation(text, "no sum tells infinitely many multiples of heap 1 apart");
+    else
+      expect_failure(text, GRUNDY_UNABLE, folds[i].message);
+    free(text);
+  }
+  /* Heap 3 has an option of seven heaps 2. */
+  char *text = text_with(parity, "{\"code\": \"0.3\"}",
+                         "{\"options\": [[[]], [[1]], [[2, 2, 2, 2, 2, 2, 2]], [[3]], [[4]]]}");
+  expect_failure(text, GRUNDY_UNABLE,
+                 "too many equal heaps in an option; certificates have at most 6");
+  free(text);
+}
+
+static void all_elements_are_products_of_generators(void **state) {
+  char *size = text_with(parity, "\"size\": 2", "\"size\": 3");
+  char *text = text_with(size, "[[1, 0]]", "[[1, 0, 2]]");
+  expect_refutation(text, "only 2 of 3 elements are products of generators");
+  free(text);
+  free(size);
+}
+
+/* The options of 0.3122, written out. */
+static void a_game_may_be_a_table(void **state) {
+  static const char table[] =
+      "{\"options\": [[[]], [[1], []], [[2]], [[3], [1]], [[4], [2], [1]], [[5], [3], [2]], [[6], "
+      "[4], [3]]]}";
+  grundy_certificate_report report;
+  char *text = text_with(right, "{\"code\": \"0.3122\"}", table);
+  assert_int_equal(check_text(text, &report, NULL), GRUNDY_OK);
+  assert_true(report.is_right);
+  assert_string_equal(report.game, "");
+  assert_memory_equal(report.claim, "a table in misere play: the quotient", 36);
+  free(text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quotient_of_0_3122_is_infinite_from_heap_7_on),
@@ -339,6 +460,10 @@ int main(void) {
       cmocka_unit_test(documents_are_read_strictly),
       cmocka_unit_test(the_condition_that_fails_is_named),
       cmocka_unit_test(every_condition_matters),
+      cmocka_unit_test(messages_say_what_is_expected),
+      cmocka_unit_test(limits_end_in_unable),
+      cmocka_unit_test(all_elements_are_products_of_generators),
+      cmocka_unit_test(a_game_may_be_a_table),
   };
   return cmocka_run_group_tests(tests, read_certificate, NULL);
 }

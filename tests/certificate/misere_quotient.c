@@ -326,10 +326,11 @@ static bool is_true(const char *text) {
 /* ---- tests ---------------------------------------------------------------------------------- */
 
 static const char *const codes[] = {
-    "0.77",          "0.123",     "0.07",        "0.137", "4.7",    "0.3...", "4.3...", "take{1,3}",
-    "take{2,3,4}",   "allbut{2}", "grundy",      "0.6",   "0.(12)", "0.1(3)", "0.F",    "0.1C",
-    "8.7",           "0.0",       "allbut{1,2}", "0.15",  "0.71",   "0.33",   "4.0",    "0.26",
-    "take{1,2,3,4}", "0.3",       "0.17",        "0.1",   "C.1",    "0.25",
+    "0.77",      "0.123",       "0.07",      "0.137",         "4.7",         "0.3...", "4.3...",
+    "take{1,3}", "take{2,3,4}", "allbut{2}", "grundy",        "0.6",         "0.(12)", "0.1(3)",
+    "0.F",       "0.1C",        "8.7",       "0.0",           "allbut{1,2}", "0.15",   "0.71",
+    "0.33",      "4.0",         "0.26",      "take{1,2,3,4}", "0.3",         "0.17",   "0.1",
+    "C.1",       "0.25",        "allbut{}",
 };
 
 /* The i-th game: one of the list, a random code, or a random table of so many heaps. */
@@ -619,6 +620,8 @@ static void documents_are_read_strictly(void **state) {
       {9, "[1, 1]"},
       {9, "[1, 0]"},
       {9, "1"},
+      {9, "{}"},
+      {10, "[[0, \" \"]]"},
       {10, "[[0, \"\"]]"},
       {10, "[[0, \"00\"]]"},
       {10, "[[0, \"4\"]]"}, /* a bit of no element */
@@ -730,6 +733,134 @@ static void copies_of_the_last_heap_alone_need_an_outcome(void **state) {
   assert_non_null(strstr(report.wrong, "condition 1: copies of heap 1 alone"));
 }
 
+/* Returns the document with one blank filled in another way, to be freed. */
+static char *document_with(int blank, const char *wrong) {
+  const char *blanks[BLANKS];
+  size_t size = sizeof document + 500 + strlen(wrong);
+  char *text = malloc(size);
+  assert_non_null(text);
+  memcpy(blanks, right, sizeof blanks);
+  blanks[blank] = wrong;
+  fill(text, size, blanks);
+  return text;
+}
+
+/* Returns `before`, so many copies of an item with commas between them, and `after`, to be freed.
+ */
+static char *copies(const char *before, const char *item, size_t count, const char *after) {
+  size_t length = strlen(item), size = strlen(before) + count * (length + 1) + strlen(after) + 1;
+  char *made = malloc(size), *at = made;
+  assert_non_null(made);
+  at += sprintf(at, "%s", before);
+  for (size_t i = 0; i < count; i++) {
+    memcpy(at, item, length);
+    at += length;
+    if (i + 1 < count) *at++ = ',';
+  }
+  (void)sprintf(at, "%s", after);
+  return made;
+}
+
+static void limits_end_in_unable(void **state) {
+  static const struct {
+    int blank;
+    const char *before, *item;
+    size_t count;
+    const char *after, *message;
+  } cases[] = {
+      {1, "{\"code\": \"take{", "1", 300, "}\"}",
+       "too many characters of a code; certificates have at most 511"},
+      {1, "{\"options\": [[[", "1", 65, "]]]}",
+       "too many parts of an option; certificates have at most 64"},
+      {1, "{\"options\": [", "[]", 1048577, "]}",
+       "too many heaps; certificates have at most 1048576"},
+      {7, "[", "0", 4097, "]", "too many generators; certificates have at most 4096"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *part = copies(cases[i].before, cases[i].item, cases[i].count, cases[i].after);
+    char *text = document_with(cases[i].blank, part);
+    expect_failure(text, GRUNDY_UNABLE, cases[i].message);
+    free(text);
+    free(part);
+  }
+}
+
+/* Heap 1 of 0.1 has one option, no heap at all. The blank is for levels. */
+static const char copies_of_heap_1[] =
+    "{\"format\": \"grundy misere quotient 1\", \"game\": {\"options\": [[[]]]}, \"play\": "
+    "\"misere\", \"claim\": \"lower bound\", \"heaps\": 1, \"size\": 1, \"generators\": [], "
+    "\"cayley\": [], \"phi\": [0], \"levels\": [LEVELS], \"period\": null}";
+#define LEVEL_N "{\"P\": [], \"transitions\": [[0, \"0\"]]}"
+#define LEVEL_P "{\"P\": [0], \"transitions\": [[0, \"0\"]]}"
+
+static void levels_of_a_lower_bound_are_read_and_checked(void **state) {
+  static const char no_levels[] = "'levels' is wrong; expected an array of levels";
+  static const char *const broken[][2] = {
+      {"3", no_levels},
+      {"[]", no_levels},
+      {"[3]", "'a level' is wrong; expected an object"},
+      {"[{\"P\": []}]", "a level has no member 'transitions'"},
+  };
+  char *text;
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+    text = text_with(copies_of_heap_1, "[LEVELS]", broken[i][0]);
+    expect_failure(text, GRUNDY_BAD_INPUT, broken[i][1]);
+    free(text);
+  }
+  char *many = copies("", LEVEL_N, 4097, "");
+  text = text_with(copies_of_heap_1, "LEVELS", many);
+  expect_failure(text, GRUNDY_UNABLE, "too many levels; certificates have at most 4096");
+  free(text);
+  free(many);
+  /* Positions alternate: one more heap 1 can be taken. */
+  text = text_with(copies_of_heap_1, "LEVELS", LEVEL_N ", " LEVEL_P ", " LEVEL_N);
+  assert_true(is_accepted(text));
+  free(text);
+  text = text_with(copies_of_heap_1, "LEVELS", LEVEL_N ", " LEVEL_P ", " LEVEL_P);
+  expect_refutation(text, "condition 2: a P-position that contains heap 1 has a move in it to a "
+                          "P-position");
+  free(text);
+  char *other = text_with(copies_of_heap_1, "[[[]]]", "[[]]");
+  text = text_with(other, "LEVELS", LEVEL_N ", " LEVEL_N);
+  expect_refutation(text, "heap 1 has no moves");
+  free(text);
+  free(other);
+  other = text_with(copies_of_heap_1, "lower bound", "quotient");
+  text = text_with(other, "[0], \"levels\": [LEVELS]",
+                   "[0, 0], \"levels\": [" LEVEL_N ", " LEVEL_N "]");
+  expect_failure(text, GRUNDY_BAD_INPUT, "'levels' is wrong; expected an array of one level");
+  free(text);
+  free(other);
+}
+
+/* In 0.3, with a = heap 1, b = heap 2 and 1 = ab: nothing says what the moves of ab are. */
+static void every_sum_has_a_transition(void **state) {
+  static const char text[] =
+      "{\"format\": \"grundy misere quotient 1\", \"game\": {\"code\": \"0.3\"}, \"play\": "
+      "\"misere\", \"claim\": \"quotient\", \"heaps\": 2, \"size\": 4, \"generators\": [1, 2], "
+      "\"cayley\": [[2, 3, 0, 1], [3, 2, 1, 0]], \"phi\": [0, 2, 3], \"levels\": [{\"P\": [1, 2], "
+      "\"transitions\": [[0, \"0\"], [2, \"6\"], [3, \"9\"]]}], \"period\": null}";
+  expect_refutation(text, "condition 3: the transitions are not closed under adding heap 2");
+}
+
+static void documents_of_no_format_are_refused(void **state) {
+  static const char *const cases[][2] = {
+      {"{}", "not a certificate: it needs a member 'format', a string"},
+      {"{\"format\": 1}", "not a certificate: it needs a member 'format', a string"},
+      {"{\"format\": \"grundy 1\"}", "unknown format 'grundy 1' of a certificate"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    expect_failure(cases[i][0], GRUNDY_BAD_INPUT, cases[i][1]);
+  grundy_certificate_report report;
+  grundy_error error = {0};
+  /* A text of more than 1 GiB is refused before it is read. */
+  assert_int_equal(
+      grundy_json_proof_check_text("{}", (size_t)1 << 31, "proof", NULL, &report, &error),
+      GRUNDY_UNABLE);
+  assert_string_equal(error.message, "the certificate is too large; expected at most 1 GiB");
+  assert_string_equal(error.file, "proof");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(certificates_of_the_slow_solver_are_accepted),
@@ -741,6 +872,10 @@ int main(void) {
       cmocka_unit_test(heaps_without_moves_have_the_value_1_at_every_level),
       cmocka_unit_test(elements_that_nothing_tells_apart_are_refused),
       cmocka_unit_test(copies_of_the_last_heap_alone_need_an_outcome),
+      cmocka_unit_test(limits_end_in_unable),
+      cmocka_unit_test(levels_of_a_lower_bound_are_read_and_checked),
+      cmocka_unit_test(every_sum_has_a_transition),
+      cmocka_unit_test(documents_of_no_format_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,16 +223,6 @@ static const char right[] =
     "\"preperiod\": 0, \"period\": 4, \"saltus\": 0, \"at\": 6, \"rows_period\": 4, "
     "\"values\": [0, 1, 1, 0]}";
 
-/* Returns the certificate with a text replaced. */
-static char *with(const char *old, const char *new) {
-  const char *at = strstr(right, old);
-  assert_non_null(at);
-  size_t size = strlen(right) + strlen(new) + 1;
-  char *made = calloc(size, 1);
-  (void)snprintf(made, size, "%.*s%s%s", (int)(at - right), right, new, at + strlen(old));
-  return made;
-}
-
 static void the_format_is_strict(void **state) {
   static const struct {
     const char *old, *new;
@@ -257,6 +247,14 @@ static void the_format_is_strict(void **state) {
       {"(1,1)", "(1, 1)", GRUNDY_BAD_INPUT},
       {"(1,1)", "(1,1,1,1,1)", GRUNDY_BAD_INPUT},
       {"(1,1)", "(1,1073741824)", GRUNDY_BAD_INPUT},
+      {"(1,1)", "(1,10737418240000)", GRUNDY_BAD_INPUT},
+      {"(1,1)", "(1,)", GRUNDY_BAD_INPUT},
+      {"(1,1)", "(1,x)", GRUNDY_BAD_INPUT},
+      {"(1,1)", "(1;1)", GRUNDY_BAD_INPUT},
+      {"(1,1)", "(1,1", GRUNDY_BAD_INPUT},
+      {"(1,1)", "1,1", GRUNDY_BAD_INPUT},
+      {"vector{", "vectors{", GRUNDY_BAD_INPUT},
+      {"\"vector{(1,1),(0,2)}:1,x\"", "3", GRUNDY_BAD_INPUT},
       {"(1,1),(0,2)", "", GRUNDY_BAD_INPUT},
       {"(0,2)}", "(0,2),}", GRUNDY_BAD_INPUT},
       {"(0,2)}", "overshoot,(0,2)}", GRUNDY_BAD_INPUT},
@@ -264,6 +262,8 @@ static void the_format_is_strict(void **state) {
       {":1,x", ":1,x\\u0000", GRUNDY_BAD_INPUT},
       {":1,x", ":x,x", GRUNDY_BAD_INPUT},
       {":1,x", ":1,1", GRUNDY_BAD_INPUT},
+      {":1,x", ":y,x", GRUNDY_BAD_INPUT},
+      {":1,x", ":1x", GRUNDY_BAD_INPUT},
       {":1,x", ":x", GRUNDY_BAD_INPUT},
       {":1,x", "", GRUNDY_BAD_INPUT},
       {":1,x", ":999999999,x", GRUNDY_UNABLE},
@@ -276,11 +276,38 @@ static void the_format_is_strict(void **state) {
   assert_string_equal(report.game, "vector{(1,1),(0,2)}:1,x");
   assert_string_equal(report.claim, "vector{(1,1),(0,2)}:1,x has preperiod 0, period 4");
   for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-    char *text = with(changes[i].old, changes[i].new);
+    char *text = text_with(right, changes[i].old, changes[i].new);
     if (check_text(text, &report, &error) != changes[i].status) fail_msg("%s", text);
     assert_true(error.message[0] != '\0');
     free(text);
   }
+}
+
+static void limits_end_in_unable(void **state) {
+  char game[700] = "vector{(1,1)";
+  for (int i = 0; i < 100; i++) strcat(game, ",(1,1)");
+  strcat(game, "}:1,x");
+  char *text = text_with(right, "vector{(1,1),(0,2)}:1,x", game);
+  expect_failure(text, GRUNDY_UNABLE,
+                 "too many characters in 'game'; certificates have at most 511");
+  free(text);
+  /* From row 2^20 + 1, a ray leads to every row below it. */
+  text = text_with(right, "(1,1),(0,2)}:1,x", "(1,0)*}:1048577,x");
+  expect_failure(text, GRUNDY_UNABLE, "too many moves; certificates have at most 1048576");
+  free(text);
+}
+
+/* Values of {2, 3}: 0, 0, 1, 1, 2 and so on. */
+static void a_prime_period_is_the_least_one(void **state) {
+  static const char text[] =
+      "{\"format\": \"grundy vector period 1\", \"game\": \"vector{(2),(3)}:x\", \"preperiod\": "
+      "0, \"period\": %s, \"saltus\": 0, \"at\": 3, \"rows_period\": 5, \"values\": [%s]}";
+  char made[sizeof text + 100];
+  (void)snprintf(made, sizeof made, text, "5", "0, 0, 1, 1, 2");
+  assert_true(is_accepted(made));
+  (void)snprintf(made, sizeof made, text, "25",
+                 "0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2");
+  expect_refutation(made, "the period is not the least one");
 }
 
 static void refutations_name_the_condition(void **state) {
@@ -289,6 +316,8 @@ static void refutations_name_the_condition(void **state) {
   } changes[] = {
       {"(0,2)", "(0,2)*", "no theorem proves a period of this game"},
       {"(0,2)", "(0,1)*", "the saltus is 0; expected 4"},
+      {"(0,2)", "(0,1)*,overshoot", "no theorem proves a period of this game"},
+      {"\"saltus\": 0", "\"saltus\": 4", "the saltus is 4; expected 0"},
       {"\"at\": 6", "\"at\": 1", "'at' is 1, but moves reach 2 columns back"},
       {"\"rows_period\": 4", "\"rows_period\": 3", "columns 4 and 7 differ"},
       {"\"preperiod\": 0", "\"preperiod\": 1", "the preperiod is not the least one"},
@@ -299,12 +328,26 @@ static void refutations_name_the_condition(void **state) {
   for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
     grundy_certificate_report report;
     grundy_error error = {0};
-    char *text = with(changes[i].old, changes[i].new);
+    char *text = text_with(right, changes[i].old, changes[i].new);
     assert_int_equal(check_text(text, &report, &error), GRUNDY_OK);
     assert_false(report.is_right);
     assert_string_equal(report.wrong, changes[i].wrong);
     free(text);
   }
+}
+
+/* In row 1 of this game, values are 1, 0, 3, 2 and so on: the first value is 1, and the first two
+ * are 0 and 1, so that the free ones are not shifted by 1. */
+static void free_values_must_be_shifted_by_the_period(void **state) {
+  static const char text[] =
+      "{\"format\": \"grundy vector period 1\", \"game\": \"vector{(1,0),(0,1)*}:1,x\", "
+      "\"preperiod\": 0, \"period\": 2, \"saltus\": 2, \"at\": %d, \"rows_period\": %d, "
+      "\"values\": [1, 0]}";
+  char made[sizeof text];
+  (void)snprintf(made, sizeof made, text, 2, 2);
+  assert_true(is_accepted(made));
+  (void)snprintf(made, sizeof made, text, 1, 1);
+  expect_refutation(made, "the free values at 1 and 2 differ");
 }
 
 int main(void) {
@@ -313,7 +356,10 @@ int main(void) {
       cmocka_unit_test(no_damaged_proof_proves_anything_false),
       cmocka_unit_test(a_wrong_value_is_noticed),
       cmocka_unit_test(the_format_is_strict),
+      cmocka_unit_test(limits_end_in_unable),
+      cmocka_unit_test(a_prime_period_is_the_least_one),
       cmocka_unit_test(refutations_name_the_condition),
+      cmocka_unit_test(free_values_must_be_shifted_by_the_period),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2793,6 +2793,13 @@ static const attempt attempts[] = {
                 "\"generators\": [1], \"cayley\": [[1, 0]], \"phi\": [0, 1, 0, 1], \"levels\": "
                 "[{\"P\": [1], \"transitions\": [[0, \"0\"], [1, \"2\"], [0, \"1\"]]}], "
                 "\"period\": {\"start\": 1, \"length\": 2}}"),
+    /* Elements that nothing tells apart. */
+    ROW(certify_game, .is_set = true,
+        .text = "{\"format\": \"grundy misere quotient 1\", \"game\": {\"code\": \"0.3\"}, "
+                "\"play\": \"misere\", \"claim\": \"quotient\", \"heaps\": 2, \"size\": 4, "
+                "\"generators\": [1, 2], \"cayley\": [[1, 0, 3, 2], [2, 3, 0, 1]], \"phi\": [0, 1, "
+                "2], \"levels\": [{\"P\": [1, 3], \"transitions\": [[0, \"0\"], [1, \"a\"], [2, "
+                "\"5\"], [3, \"a\"]]}], \"period\": null}"),
     /* A lower bound has several levels. */
     ROW(certify_game,
         .text = "{\"format\": \"grundy misere quotient 1\", \"game\": {\"options\": [[[]]]}, "
@@ -2804,7 +2811,8 @@ static const attempt attempts[] = {
     ROW(certify_game, .is_set = true,
         .text = "{\"format\": \"grundy misere infinite 1\", \"game\": {\"code\": \"0.3\"}, "
                 "\"play\": \"misere\", \"heaps\": 5, \"drifting\": [1, 2], \"size\": 2, "
-                "\"generators\": [3], \"cayley\": [[1, 0]], \"phi\": [0, null, null, 1, 0, 1], "
+                "\"generators\": [3, 5], \"cayley\": [[1, 0], [1, 0]], \"phi\": [0, null, null, 1, "
+                "0, 1], "
                 "\"fold\": {\"diagonal\": [0, 2], \"first\": [2, 2], \"second\": [2, 1]}, "
                 "\"outcomes\": [[0, 0, \"2\"], [0, 1, \"2\"], [0, 2, \"2\"], [1, 0, \"1\"], [1, "
                 "1, \"1\"], [1, 2, \"1\"], [2, 0, \"2\"], [2, 1, \"2\"], [3, 0, \"1\"], [3, 1, "
