@@ -6,6 +6,7 @@
 #include "base/little_endian.h"
 #include "text/input.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -103,11 +104,10 @@ struct grundy_npz_inflater {
   unsigned char block[1 << 15];
 };
 
-/* Decompresses at most `size` bytes; *got is 0 at the end of the member. */
-static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *to, uint64_t size,
+/* Decompresses at most `room` bytes; *got is 0 at the end of the member. */
+static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *to, uInt room,
                                   uint64_t *got) {
   struct grundy_npz_inflater *i = array->inflater;
-  uInt room = size < INT32_MAX ? (uInt)size : INT32_MAX;
   i->z.next_out = to;
   i->z.avail_out = room;
   while (i->z.avail_out == room && !i->has_ended) {
@@ -133,12 +133,12 @@ static grundy_status inflate_some(const grundy_npz_array *array, unsigned char *
 grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size) {
   enum { BLOCK = 1 << 20 };
   unsigned char *to = bytes;
-  if (size > array->entry->size - array->read) return fail_damaged(array);
+  assert(size <= array->entry->size - array->read); /* read_header has checked the shape */
   while (size > 0) {
     uint64_t got = size < BLOCK ? size : BLOCK;
     grundy_status status =
         array->inflater != NULL
-            ? inflate_some(array, to, size, &got)
+            ? inflate_some(array, to, (uInt)got, &got)
             : grundy_npz_read_at(array->npz, array->entry->begin + array->read, to, got);
     if (status != GRUNDY_OK) return status;
     if (got == 0) return fail_damaged(array);

@@ -258,6 +258,26 @@ static int seek_somewhere(void *cookie, off64_t *offset, int from) {
   return may_succeed(cookie) ? 0 : -1;
 }
 
+/* Writes nothing, and gives no reason. */
+static ssize_t write_nothing(void *cookie, const char *from, size_t size) {
+  (void)cookie, (void)from, (void)size;
+  errno = 0;
+  return 0;
+}
+
+static void a_failure_without_a_reason_is_reported(void **state) {
+  arrays *a = make_arrays();
+  grundy_error error = {0};
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_nothing});
+  assert_non_null(file);
+  setvbuf(file, NULL, _IONBF, 0);
+  assert_int_equal(grundy_npz_write(file, a->columns, ARRAYS, &work, &error), GRUNDY_IO_ERROR);
+  assert_string_equal(error.message, "writing failed: Input/output error");
+  fclose(file);
+  free(a);
+}
+
 static void failures_to_write_a_frame_are_reported(void **state) {
   arrays *a = make_arrays();
   const uint32_t checksums[ARRAYS] = {0};
@@ -288,6 +308,7 @@ int main(void) {
       cmocka_unit_test(a_full_disk_is_reported),
       cmocka_unit_test(items_in_a_frame_are_the_archive),
       cmocka_unit_test(failures_to_write_a_frame_are_reported),
+      cmocka_unit_test(a_failure_without_a_reason_is_reported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,7 @@
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/npz_archive.h"
 #include "support/outputs.h"
 #include "support/test.h"
 #include "support/tiered_rules.h"
@@ -972,6 +973,22 @@ static void put_unsorted_file(fixture *f) {
   columns[0].source = targets;
   must(grundy_npz_write(temporary(f), columns, count, &work, NULL));
   rewind(f->made.out);
+}
+
+/* A file of another form: compressed, with a record after each member and wide numbers. */
+static void put_other_archive(fixture *f) {
+  static npz_archive archive;
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  int count = grundy_npz_move_columns(f->g, columns);
+  npz_archive_make(&archive, columns, count,
+                   (npz_form){.is_deflated = true,
+                              .descriptor = 16,
+                              .local_64 = true,
+                              .central_64 = true,
+                              .end_64 = true});
+  FILE *file = temporary(f);
+  assert_int_equal(fwrite(archive.bytes, 1, archive.size, file), archive.size);
+  rewind(file);
 }
 
 static grundy_status read_npz(fixture *f) {
@@ -2608,6 +2625,7 @@ static const attempt attempts[] = {
     ROW(read_npz, .prepare = put_archive),
     ROW(read_npz, .prepare = put_archive_file),
     ROW(read_npz, .prepare = put_unsorted_file),
+    ROW(read_npz, .prepare = put_other_archive),
     ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_TSV),
     ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_CSV),
     ROW(scan_solution, .prepare = write_text, .choice = GRUNDY_FORMAT_JSON),
