@@ -17,7 +17,8 @@ static grundy_status add(checker *c, grundy_columns column, grundy_verdict verdi
   va_copy(again, arguments);
   size_t before = name == NULL ? 0 : strlen(name) + 2;
   int length = vsnprintf(NULL, 0, format, arguments);
-  char *text = length < 0 ? NULL : grundy_alloc(before + (uint64_t)length + 1, 1);
+  assert(length >= 0); /* all characters are bytes */
+  char *text = grundy_alloc(before + (uint64_t)length + 1, 1);
   if (text != NULL && name != NULL) snprintf(text, before + 1, "%s: ", name);
   if (text != NULL) vsnprintf(text + before, (size_t)length + 1, format, again);
   va_end(again);

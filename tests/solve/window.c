@@ -471,6 +471,19 @@ static void wrong_places_sets_and_columns_are_found(void **state) {
       grundy_solution_free(changed);
     }
   }
+  for (uint32_t v = 0; v < 4; v++) { /* another number instead of the first one */
+    grundy_set right = grundy_solution_set_at(s, GRUNDY_COLUMN_J, v);
+    uint32_t numbers[4];
+    if (right.size == 0) continue;
+    assert_true(right.size <= 4);
+    memcpy(numbers, right.numbers, right.size * sizeof *numbers);
+    numbers[0] = numbers[0] == 7 ? 6 : 7;
+    if (right.size > 1 && numbers[0] >= numbers[1]) numbers[0] = numbers[1] - 1;
+    grundy_solution *changed = solution_copy(s, columns);
+    change_set(changed, GRUNDY_COLUMN_J, v, (grundy_set){.numbers = numbers, .size = right.size});
+    expect_wrong(window, changed, "another set");
+    grundy_solution_free(changed);
+  }
   grundy_solution *some = solution_copy(s, columns & ~(grundy_columns)GRUNDY_COLUMN_WINDOW);
   expect_wrong(window, some, "the solution does not say so");
   grundy_solution_free(some);

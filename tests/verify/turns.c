@@ -214,6 +214,58 @@ static void outcomes_are_checked_by_turns(void **state) {
   on_games_of_kinds(200, 500, MOST, outcomes_follow_from_turns);
 }
 
+/* Outcomes follow from values and sets, too; without these they are not checked. */
+static const char *outcomes_follow_from_values(const test_game *game) {
+  const grundy_columns sets = GRUNDY_COLUMN_K | GRUNDY_COLUMN_C;
+  const grundy_columns all =
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | sets;
+  if (has_choice(game->g)) return NULL;
+  grundy_solution *solution = solution_of(game->g, all);
+  const char *wrong = verifies(game->g, solution) ? changed_outcomes(game, solution)
+                                                  : because("the right solution is refused");
+  for (grundy_columns rest = sets | GRUNDY_COLUMN_COUNTER; rest != 0; rest &= rest - 1) {
+    grundy_solution *some = solution_copy(solution, all & ~(rest & -rest));
+    grundy_report *report = report_on(game->g, some);
+    if (finding_on(report, GRUNDY_COLUMN_OUTCOME).verdict != GRUNDY_VERDICT_NOT_CHECKED)
+      wrong =
+          because("outcomes are checked without %s", grundy_column_describe(rest & -rest)->name);
+    grundy_report_free(report);
+    grundy_solution_free(some);
+  }
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static void outcomes_are_checked_by_values(void **state) {
+  on_games_of_kinds(200, 500, MOST, outcomes_follow_from_values);
+}
+
+/* end; loop → loop, which is not a nimber: its set of nimbers must be there, but not that of end.
+ */
+static void sets_belong_to_positions_without_a_nimber(void **state) {
+  enum { LAST, LOOP, MOON, ORDER };
+  uint8_t kinds[ORDER * ORDER] = {0};
+  kinds[LOOP * ORDER + LOOP] = GRUNDY_MOVE_ORDINARY;
+  kinds[MOON * ORDER + LAST] = GRUNDY_MOVE_CARRY_ON;
+  grundy_digraph *g = game_of_kinds(ORDER, kinds);
+  grundy_solution *right = solution_of(g, GRUNDY_COLUMNS_TURNS);
+  assert_true(verifies(g, right));
+  for (int i = 0; i < 2; i++) {
+    grundy_solution *solution = solution_copy(right, GRUNDY_COLUMNS_TURNS);
+    change_set(solution, GRUNDY_COLUMN_K, i == 0 ? LOOP : LAST, (grundy_set){.absent = i == 0});
+    grundy_report *report = report_on(g, solution);
+    grundy_finding found = finding_on(report, GRUNDY_COLUMN_K);
+    assert_int_equal(found.verdict, GRUNDY_VERDICT_WRONG);
+    assert_string_equal(found.kind, "presence");
+    assert_non_null(
+        strstr(found.text, i == 0 ? "it has no set" : "it has a set, but its value is a nimber"));
+    grundy_report_free(report);
+    grundy_solution_free(solution);
+  }
+  grundy_solution_free(right);
+  grundy_digraph_free(g);
+}
+
 /* a → b, b → t, b → a: these counters prove the values, but next to a heap of 1 nobody could win by
  * them, because b has a smaller counter than a. */
 static void counters_that_are_not_monotonic_are_refused(void **state) {
@@ -244,6 +296,8 @@ int main(void) {
       cmocka_unit_test(no_wrong_labelling_is_accepted),
       cmocka_unit_test(no_wrong_count_is_accepted),
       cmocka_unit_test(outcomes_are_checked_by_turns),
+      cmocka_unit_test(outcomes_are_checked_by_values),
+      cmocka_unit_test(sets_belong_to_positions_without_a_nimber),
       cmocka_unit_test(counters_that_are_not_monotonic_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -258,6 +258,70 @@ static void a_move_without_reply_is_named(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Heaps with values 24 to 0; from z play may go on forever, or lead to one with value 1 to 24; the
+ * only move from a is to z. Not all 24 numbers are shown. */
+static void long_sets_are_shown_in_part(void **state) {
+  enum { HEAPS = 25, Z = HEAPS, A, ORDER };
+  uint32_t pairs[HEAPS * HEAPS + 2][2], values[ORDER], counter[ORDER], count = 0;
+  for (uint32_t v = 0; v < HEAPS; v++) {
+    values[v] = counter[v] = HEAPS - 1 - v;
+    for (uint32_t w = v + 1; w < HEAPS; w++) memcpy(pairs[count++], (uint32_t[]){v, w}, 8);
+    if (v < HEAPS - 1) memcpy(pairs[count++], (uint32_t[]){Z, v}, 8);
+  }
+  memcpy(pairs[count++], (uint32_t[]){Z, Z}, 8);
+  memcpy(pairs[count++], (uint32_t[]){A, Z}, 8);
+  values[Z] = counter[Z] = (uint32_t)INF;
+  values[A] = 0;
+  counter[A] = HEAPS;
+  grundy_digraph *g = game_from_pairs(ORDER, count, (const uint32_t(*)[2])pairs);
+  assert_values_wrong(
+      g, values, counter, true,
+      "26: condition B fails: the move to 25 "
+      "(inf{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,...}) has no reply of value 0");
+  assert_values_wrong(g, values, counter, false,
+                      "26: condition B fails: the move to 25 "
+                      "(∞{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,…}) has no reply of value 0");
+  grundy_digraph_free(g);
+}
+
+/* Heaps with values 99 to 0; from z play may go on forever, or lead to one with value 95, 90, … or
+ * 0. From a, the only move is to z; from b there are moves to z and to the values 0 to 9. These
+ * moves to z have replies of value 0 and 10. */
+static void values_of_followers_may_be_in_any_order(void **state) {
+  enum { HEAPS = 100, Z = HEAPS, A, B, ORDER, OF_B = 10 };
+  uint32_t pairs[HEAPS * HEAPS][2], count = 0;
+  for (uint32_t v = 0; v < HEAPS; v++) {
+    for (uint32_t w = v + 1; w < HEAPS; w++) memcpy(pairs[count++], (uint32_t[]){v, w}, 8);
+    if (v % 5 == 4) memcpy(pairs[count++], (uint32_t[]){Z, v}, 8);
+    if (v >= HEAPS - OF_B) memcpy(pairs[count++], (uint32_t[]){B, v}, 8);
+  }
+  memcpy(pairs[count++], (uint32_t[]){Z, Z}, 8);
+  memcpy(pairs[count++], (uint32_t[]){A, Z}, 8);
+  memcpy(pairs[count++], (uint32_t[]){B, Z}, 8);
+  grundy_digraph *g = game_from_pairs(ORDER, count, (const uint32_t(*)[2])pairs);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
+  uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
+  for (uint32_t v = 0; v < HEAPS; v++) assert_int_equal(values[v], HEAPS - 1 - v);
+  assert_int_equal(values[Z], GRUNDY_INFINITY);
+  assert_int_equal(values[A], 0);
+  assert_int_equal(values[B], OF_B);
+  assert_true(verifies(g, solution));
+  for (uint32_t v = 0; v < ORDER; v++) {
+    uint32_t value = values[v], before = counter[v];
+    values[v] = value == GRUNDY_INFINITY ? 7 : value + 1;
+    assert_false(verifies(g, solution));
+    values[v] = value;
+    counter[v] = before == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
+    assert_false(verifies(g, solution));
+    counter[v] = before;
+  }
+  counter[B] = counter[HEAPS - 1 - OF_B]; /* not larger than that of the reply */
+  assert_false(verifies(g, solution));
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* a ⇄ b → c: the move from a to b is answered by the move to c, which counts only if the counter of
  * c is smaller than that of a; moving back to a never counts. */
 static void a_reply_must_have_a_smaller_counter(void **state) {
@@ -422,6 +486,8 @@ int main(void) {
       cmocka_unit_test(values_need_no_counter_to_be_checked),
       cmocka_unit_test(outcomes_need_no_remoteness_to_be_checked),
       cmocka_unit_test(a_move_without_reply_is_named),
+      cmocka_unit_test(long_sets_are_shown_in_part),
+      cmocka_unit_test(values_of_followers_may_be_in_any_order),
       cmocka_unit_test(a_reply_must_have_a_smaller_counter),
       cmocka_unit_test(a_value_that_is_not_a_mex_violates_a),
       cmocka_unit_test(entries_that_contradict_each_other_are_named),

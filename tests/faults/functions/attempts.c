@@ -672,14 +672,20 @@ static grundy_status solve_each_column(fixture *f) {
 }
 
 /* Solves row->columns. In the solution the first number of one column is infinite although it
- * should not be, or the other way round. */
+ * should not be, or the other way round; or the first letter is another one. */
 static void change_solution(fixture *f, grundy_columns column) {
   quiet before = quiet_start();
   outputs_renew(&f->made);
   must(grundy_solve_in_memory(f->game,
                               &GRUNDY_OPTIONS(grundy_solve_options, .columns = f->row->columns),
                               &f->made.solution, NULL));
+  uint8_t *letters = (uint8_t *)grundy_solution_letters(f->made.solution, column);
   uint32_t *numbers = (uint32_t *)grundy_solution_numbers(f->made.solution, column);
+  if (letters != NULL) {
+    letters[0] = letters[0] == 'P' ? 'N' : 'P';
+    quiet_end(before);
+    return;
+  }
   if (numbers == NULL) { /* a column that the game does not have */
     must(grundy_solution_add_numbers(f->made.solution, column, &numbers, NULL));
     memset(numbers, 0, grundy_digraph_order(f->game) * sizeof *numbers);
@@ -2575,6 +2581,12 @@ static const attempt attempts[] = {
     ROW(check_changes, .game = payoff_game, .changed = GRUNDY_COLUMN_GRUNDY),
     ROW(check_changes, .game = wythoff_window,
         .changed = GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_DISTANCE),
+    ROW(check_changes, .game = wythoff_window,
+        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS,
+        .changed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS),
+    ROW(check_changes, .game = game_of_turns,
+        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS,
+        .changed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS),
     ROW(check_changes, .game = cyclic_parts, .changed = VALUES | GRUNDY_COLUMN_HMIN),
     ROW(find_growth, .game = growing_parts),
     ROW(find_growth, .game = growing_tokens),
