@@ -398,14 +398,14 @@ static void expect_place(const npz_archive *archive, bool in_file, int member, b
                          bool is_in_place) {
   reader r;
   grundy_npz_array array;
-  grundy_npz_place place;
+  grundy_npz_place found;
   void *items;
   assert_int_equal(reader_start(&r, archive, in_file), GRUNDY_OK);
   grundy_npz_map(&r.npz);
   assert_int_equal(grundy_npz_begin(&r.npz, member, &array), GRUNDY_OK);
-  assert_int_equal(grundy_npz_locate(&array, &place), is_located ? GRUNDY_OK : GRUNDY_UNABLE);
+  assert_int_equal(grundy_npz_locate(&array, &found), is_located ? GRUNDY_OK : GRUNDY_UNABLE);
   if (is_located)
-    assert_int_equal(place.begin, archive->data[member] + GRUNDY_NPY_HEADER);
+    assert_int_equal(found.begin, archive->data[member] + GRUNDY_NPY_HEADER);
   else
     assert_non_null(strstr(r.error.message, "cannot be read in parts"));
   assert_int_equal(grundy_npz_in_place(&array, &items), GRUNDY_OK);
