@@ -69,7 +69,7 @@ static uint32_t tuples(const claim *c, uint32_t tracks) {
 
 static bool read_signed(const json_t *value, int64_t bound, int64_t *number) {
   *number = json_integer_value(value);
-  return json_typeof(value) == JSON_INTEGER && *number >= -bound && *number <= bound;
+  return json_is_integer(value) && *number >= -bound && *number <= bound;
 }
 
 static grundy_status read_move(claim *c, const json_t *value, move *m) {
@@ -78,12 +78,12 @@ static grundy_status read_move(claim *c, const json_t *value, move *m) {
   grundy_status status = grundy_json_proof_members(c->proof, value, "a move", members);
   if (status != GRUNDY_OK) return status;
   size_t count = json_array_size(vector);
-  m->is_ray = json_typeof(ray) == JSON_TRUE;
-  bool is_right = (m->is_ray || json_typeof(ray) == JSON_FALSE) && count >= 1 &&
-                  count <= MOST_COORDINATES && (c->dimension == 0 || count == c->dimension);
+  bool is_right = json_is_boolean(ray) && count >= 1 && count <= MOST_COORDINATES &&
+                  (c->dimension == 0 || count == c->dimension);
   c->dimension = (uint32_t)count;
   for (size_t i = 0; i < count && is_right; i++)
     is_right = read_signed(json_array_get(vector, i), MOST_ENTRY, &m->entries[i]);
+  m->is_ray = json_is_true(ray);
   return is_right ? GRUNDY_OK
                   : grundy_json_proof_fail(c->proof, "moves",
                                            "vectors of the same dimension, 1 to 4, with entries up "
@@ -105,8 +105,7 @@ static grundy_status read_moves(claim *c, const json_t *list) {
 static grundy_status read_terminal(claim *c, const json_t *list) {
   size_t count = json_array_size(list);
   grundy_status status = GRUNDY_OK;
-  if (json_typeof(list) != JSON_ARRAY)
-    return grundy_json_proof_fail(c->proof, "terminal", "an array");
+  if (!json_is_array(list)) return grundy_json_proof_fail(c->proof, "terminal", "an array");
   if (count > MOST_TERMINAL)
     return grundy_json_proof_fail_limit(c->proof, "terminal positions", MOST_TERMINAL);
   c->terminal_count = (uint32_t)count;
@@ -407,8 +406,7 @@ static grundy_status fill_labels(labels *l, const json_t *list) {
       if (!read_signed(json_array_get(label, k), INT32_MAX, &l->integers[end++]))
         return grundy_json_proof_fail(l->c->proof, "labels", "integers");
     l->ends[i] = end;
-    if (json_typeof(label) != JSON_ARRAY)
-      return grundy_json_proof_fail(l->c->proof, "labels", "arrays");
+    if (!json_is_array(label)) return grundy_json_proof_fail(l->c->proof, "labels", "arrays");
     if (find_label(l, integers, length) != UINT32_MAX)
       return grundy_json_proof_fail(l->c->proof, "labels", "different ones");
     if (!grundy_hash_table_reserve(&l->table, 1)) return grundy_fail_memory(l->c->proof->error);
@@ -904,7 +902,7 @@ static grundy_status check_claim(claim *c) {
     status = grundy_json_proof_number(c->proof, level, "level", 0, c->block > 0 ? 0 : MOST_LEVEL,
                                       &c->level);
   if (goes_on(c, status)) status = read_automaton(c, automaton);
-  if (goes_on(c, status) && json_typeof(c->steps) != JSON_ARRAY)
+  if (goes_on(c, status) && !json_is_array(c->steps))
     status = grundy_json_proof_fail(c->proof, "steps", "an array");
   if (!goes_on(c, status)) return status;
   c->sink = find_sink(&c->automaton, (uint32_t)c->level + 1);

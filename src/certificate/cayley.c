@@ -5,7 +5,7 @@
 grundy_status grundy_cayley_read(const grundy_json_proof *proof, const json_t *cayley,
                                  grundy_arena *arena, grundy_cayley *monoid) {
   uint64_t size = monoid->size, count = json_array_size(cayley);
-  if (json_typeof(cayley) != JSON_ARRAY) return grundy_json_proof_fail(proof, "cayley", "an array");
+  if (!json_is_array(cayley)) return grundy_json_proof_fail(proof, "cayley", "an array");
   if (count > GRUNDY_CAYLEY_MAX_MAPS)
     return grundy_json_proof_fail_limit(proof, "generators", GRUNDY_CAYLEY_MAX_MAPS);
   monoid->generators = (uint32_t)count;

@@ -120,7 +120,7 @@ static grundy_status read_phi(checker *c, const json_t *array) {
     if (!is_drifting)
       status = grundy_json_proof_number(c->proof, value, "phi", 0, h == 0 ? 0 : c->monoid.size - 1,
                                         &element);
-    else if (json_typeof(value) != JSON_NULL)
+    else if (!json_is_null(value))
       status = grundy_json_proof_fail(c->proof, "phi", "null for the heaps that drift");
     if (status != GRUNDY_OK) return status;
     c->phi[h] = (uint32_t)element;
@@ -319,8 +319,8 @@ static grundy_status add_wins(checker *c, uint32_t lost_first, uint32_t lost_sec
     split option = c->splits[o];
     const uint64_t *from =
         shift_p(c, 1 + option.first - lost_first, 1 + option.second - lost_second);
-    const uint32_t *row = c->monoid.rows[option.rest];
-    if (from == NULL) return fail_memory(c);
+    const uint32_t *row = grundy_cayley_row(&c->monoid, &c->arena, option.rest);
+    if (from == NULL || row == NULL) return fail_memory(c);
     for (uint32_t z = 0; z < c->monoid.size; z++)
       for (uint64_t w = 0; w < c->words; w++) set[z * c->words + w] |= from[row[z] * c->words + w];
   }

@@ -86,7 +86,7 @@ static grundy_status read_p(checker *c, const json_t *array, level *to) {
   uint32_t least = 0, size = c->monoid.size;
   to->p = grundy_arena_zeros(&c->arena, c->words, sizeof *to->p);
   if (to->p == NULL) return fail_memory(c);
-  if (json_typeof(array) != JSON_ARRAY) return grundy_json_proof_fail(c->proof, "P", "an array");
+  if (!json_is_array(array)) return grundy_json_proof_fail(c->proof, "P", "an array");
   for (size_t i = 0; i < json_array_size(array); i++) {
     uint64_t element;
     if (least == size) return grundy_json_proof_fail(c->proof, "P", "increasing elements");
@@ -120,8 +120,7 @@ static grundy_status sort_transitions(checker *c, const json_t *array, level *to
 
 static grundy_status read_transitions(checker *c, const json_t *array, level *to) {
   uint64_t count = json_array_size(array);
-  if (json_typeof(array) != JSON_ARRAY)
-    return grundy_json_proof_fail(c->proof, "transitions", "an array");
+  if (!json_is_array(array)) return grundy_json_proof_fail(c->proof, "transitions", "an array");
   if (count > MOST_TRANSITIONS)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_TRANSITIONS);
   to->count = (uint32_t)count;
@@ -166,7 +165,7 @@ static grundy_status read_levels(checker *c, const json_t *array) {
 static grundy_status read_period(checker *c, const json_t *period) {
   json_t *start, *length;
   const grundy_json_proof_member members[] = {{"start", &start}, {"length", &length}, {0}};
-  c->has_period = json_typeof(period) != JSON_NULL;
+  c->has_period = !json_is_null(period);
   if (!c->has_period) return GRUNDY_OK;
   grundy_status status = grundy_json_proof_members(c->proof, period, "period", members);
   if (status == GRUNDY_OK)

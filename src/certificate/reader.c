@@ -31,7 +31,7 @@ grundy_status grundy_json_proof_fail_limit(const grundy_json_proof *proof, const
 
 grundy_status grundy_json_proof_members(const grundy_json_proof *proof, const json_t *object,
                                         const char *what, const grundy_json_proof_member *members) {
-  if (json_typeof(object) != JSON_OBJECT) return grundy_json_proof_fail(proof, what, "an object");
+  if (!json_is_object(object)) return grundy_json_proof_fail(proof, what, "an object");
   size_t count = 0;
   for (const grundy_json_proof_member *m = members; m->name != NULL; m++, count++) {
     *m->value = json_object_get(object, m->name);
@@ -58,7 +58,7 @@ grundy_status grundy_json_proof_members(const grundy_json_proof *proof, const js
 static bool read_integer(const json_t *value, uint64_t least, uint64_t most, uint64_t *number) {
   json_int_t read = json_integer_value(value);
   *number = (uint64_t)read;
-  return json_typeof(value) == JSON_INTEGER && read >= 0 && *number >= least && *number <= most;
+  return json_is_integer(value) && read >= 0 && *number >= least && *number <= most;
 }
 
 grundy_status grundy_json_proof_number(const grundy_json_proof *proof, const json_t *value,
@@ -74,7 +74,7 @@ grundy_status grundy_json_proof_numbers(const grundy_json_proof *proof, const js
                                         const char *member, uint64_t count, uint32_t least,
                                         uint32_t most, uint32_t *numbers) {
   char expected[120];
-  bool is_right = json_typeof(array) == JSON_ARRAY && json_array_size(array) == count;
+  bool is_right = json_is_array(array) && json_array_size(array) == count;
   for (size_t i = 0; i < count && is_right; i++) {
     uint64_t number;
     is_right = read_integer(json_array_get(array, i), least, most, &number);
@@ -89,7 +89,7 @@ grundy_status grundy_json_proof_numbers(const grundy_json_proof *proof, const js
 
 grundy_status grundy_json_proof_string(const grundy_json_proof *proof, const json_t *value,
                                        const char *member, const char **text) {
-  if (json_typeof(value) != JSON_STRING) return grundy_json_proof_fail(proof, member, "a string");
+  if (!json_is_string(value)) return grundy_json_proof_fail(proof, member, "a string");
   *text = json_string_value(value);
   return GRUNDY_OK;
 }

@@ -58,7 +58,7 @@ typedef struct grundy_json_proof_member {
 } grundy_json_proof_member;
 
 /* Finds the members of an object, which must have all of these and no others. `what` is its name
- * for errors. The functions from here on take no value that is NULL, and find none. */
+ * for errors. */
 grundy_status grundy_json_proof_members(const grundy_json_proof *proof, const json_t *object,
                                         const char *what, const grundy_json_proof_member *members);
 

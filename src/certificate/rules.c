@@ -105,21 +105,21 @@ static bool read_option(const json_t *option, uint32_t heap, uint32_t *parts) {
   for (size_t i = 0; i < json_array_size(option); i++) {
     const json_t *part = json_array_get(option, i);
     json_int_t number = json_integer_value(part);
-    if (json_typeof(part) != JSON_INTEGER || number < least || number >= heap) return false;
+    if (!json_is_integer(part) || number < least || number >= heap) return false;
     least = parts[i] = (uint32_t)number;
   }
-  return json_typeof(option) == JSON_ARRAY;
+  return json_is_array(option);
 }
 
 /* Counts heaps, options and parts. */
 static grundy_status measure_table(const grundy_json_proof *proof, const json_t *table,
                                    uint64_t *options, uint64_t *parts) {
-  if (json_typeof(table) != JSON_ARRAY) return grundy_json_proof_fail(proof, "options", "an array");
+  if (!json_is_array(table)) return grundy_json_proof_fail(proof, "options", "an array");
   if (json_array_size(table) > GRUNDY_RULES_MAX_HEAP)
     return grundy_json_proof_fail_limit(proof, "heaps", GRUNDY_RULES_MAX_HEAP);
   for (size_t h = 0; h < json_array_size(table); h++) {
     const json_t *list = json_array_get(table, h);
-    if (json_typeof(list) != JSON_ARRAY) return grundy_json_proof_fail(proof, "options", "arrays");
+    if (!json_is_array(list)) return grundy_json_proof_fail(proof, "options", "arrays");
     *options += json_array_size(list);
     for (size_t i = 0; i < json_array_size(list); i++) {
       size_t count = json_array_size(json_array_get(list, i));

@@ -90,8 +90,7 @@ static bool take_number(const char **at, uint32_t *number) {
 static bool take_vector(checker *c, const char **at) {
   vector v = {.is_ray = false};
   uint32_t dimension = 0, sum = 0;
-  assert(c->count < MOST_VECTORS); /* the text has fewer than GRUNDY_ERROR_MAX_TEXT characters */
-  if (!take(at, "(")) return false;
+  if (c->count == MOST_VECTORS || !take(at, "(")) return false;
   do {
     if (dimension == MOST_DIMENSION || !take_number(at, &v.entries[dimension])) return false;
     sum |= v.entries[dimension++];
@@ -265,9 +264,7 @@ static grundy_status check_columns(const checker *c) {
 }
 
 /* Checks that the free values of every row at `at` + p are those at `at`, plus p: a value v occurs
- * before `at` exactly if v + p occurs before `at` + p, and all values below p do. A value that
- * occurs before `at` is less than `at` plus the number of moves that are not along the row, so v +
- * p is at most c->most. */
+ * before `at` exactly if v + p occurs before `at` + p, and all values below p do. */
 static grundy_status check_free_values(checker *c) {
   uint64_t p = c->rows_period, *earlier = grundy_arena_array(&c->arena, c->words, sizeof *earlier);
   if (earlier == NULL) return grundy_fail_memory(c->proof->error);
@@ -282,6 +279,11 @@ static grundy_status check_free_values(checker *c) {
       if (has_occurred(c, row, v) != expected)
         return REFUTE(c, "the free values at %" PRIu64 " and %" PRIu64 " differ", c->at, c->at + p);
     }
+    /* Larger values have not occurred at `at` + p; so they must not have occurred p less at `at`.
+     */
+    for (uint64_t v = c->most >= p ? c->most - p + 1 : 0; v <= c->most; v++)
+      if ((earlier[v / 64] >> v % 64 & 1) != 0)
+        return REFUTE(c, "the free values at %" PRIu64 " and %" PRIu64 " differ", c->at, c->at + p);
   }
   return GRUNDY_OK;
 }

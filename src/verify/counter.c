@@ -46,8 +46,7 @@ static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *
   uint32_t u = c->failed_at[CHECK_B], v = u;
   grundy_vertices row = grundy_view_row(&c->view, u);
   bool replied = true;
-  for (uint64_t i = 0; replied; i++) {
-    assert(i < row.count);
+  for (uint64_t i = 0; replied && i < row.count; i++) {
     v = row.at[i];
     grundy_vertices replies = grundy_view_row(&c->view, v);
     replied = values[v] <= values[u];

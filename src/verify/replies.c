@@ -73,8 +73,7 @@ static bool sort_predecessors(checker *c, replies *w) {
 static void reply(replies *w, uint32_t p, uint32_t y) {
   w->replied[p] = y + 1;
   uint64_t place = w->places[p];
-  /* Those of smaller values have all been grounded, by replies that are counted. */
-  assert(place == w->ends[p] || w->values[w->tails[place]] >= y);
+  while (place < w->ends[p] && w->values[w->tails[place]] < y) place++;
   for (; place < w->ends[p] && w->values[w->tails[place]] == y; place++) {
     assert(w->waiting[w->tails[place]] > 0);
     if (--w->waiting[w->tails[place]] == 0) w->queue[w->tail++] = w->tails[place];

@@ -23,7 +23,7 @@ static inline bool is_marked(grundy_set set, const marks *seen, bool infinite) {
 }
 
 static inline bool is_k(grundy_set set, bool finite, const marks *seen) {
-  return finite ? set.absent : is_marked(set, seen, false);
+  return finite ? set.absent && set.size == 0 : is_marked(set, seen, false);
 }
 
 static inline bool is_j(grundy_set set, const marks *seen) {

@@ -386,8 +386,7 @@ static grundy_status check_numbers(turns_checker *t, mistakes *found) {
     if (c < least[n]) least[n] = c;
     if (c > most[n]) most[n] = c;
   }
-  for (uint32_t n = 1; n <= t->largest; n++) {
-    assert(n < order);
+  for (uint32_t n = 1; n <= t->largest && n < order; n++) {
     if (where[n] == GRUNDY_INFINITY) continue;
     if (where[n - 1] == GRUNDY_INFINITY)
       set_mistake(&found->value, where[n], "condition A",

@@ -184,12 +184,12 @@ typedef struct marking {
   const uint32_t *distance; /* the most moves inside the window; GRUNDY_INFINITY: no end */
 } marking;
 
-/* Removes the finding on a column. There are no remarks, which are on counters only. */
+/* Removes the finding on a column. */
 static void drop(checker *c, grundy_columns column) {
   grundy_report *report = c->report;
   for (size_t i = 0; i < report->count; i++) {
     finding *f = &report->findings[i];
-    if (f->column != column) continue;
+    if (f->column != column || f->verdict == GRUNDY_VERDICT_REMARK) continue;
     free(f->text);
     memmove(f, f + 1, (--report->count - i) * sizeof *f);
     break;
@@ -255,8 +255,9 @@ static uint32_t right_distance(const marking *m, uint32_t v, uint32_t unmarked) 
 /* Returns whether the first step leaves something to check: a wrong value is not known better
  * here. */
 static bool is_checked(const marking *m, grundy_columns column) {
-  return column != GRUNDY_COLUMN_GRUNDY ||
-         grundy_verify_verdict(m->c, column) == GRUNDY_VERDICT_RIGHT;
+  grundy_verdict verdict = grundy_verify_verdict(m->c, column);
+  return verdict == GRUNDY_VERDICT_RIGHT ||
+         (verdict == GRUNDY_VERDICT_WRONG && column != GRUNDY_COLUMN_GRUNDY);
 }
 
 static grundy_status check_numbers(const marking *m, grundy_columns column, right_number *right) {
@@ -273,7 +274,7 @@ static grundy_status check_numbers(const marking *m, grundy_columns column, righ
 
 static grundy_status check_letters(const marking *m, grundy_columns column) {
   const grundy_outcome *letters = grundy_solution_letters(m->c->solution, column);
-  if (letters == NULL) return GRUNDY_OK;
+  if (letters == NULL || !is_checked(m, column)) return GRUNDY_OK;
   for (uint32_t v = 0; v < m->c->view.order; v++) {
     const uint32_t *sure = m->sure->low + 2 * (size_t)v;
     grundy_outcome right = sure[0] != GRUNDY_INFINITY   ? GRUNDY_OUTCOME_N
