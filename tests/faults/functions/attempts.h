@@ -59,7 +59,7 @@ extern bool has_stopped;
 /* Prepares the call, makes it, and frees its outputs. Nothing fails while it is prepared. */
 grundy_status attempt_run(fixture *f, const attempt *row);
 
-/* From now on, only attempts with this name are made; the others succeed at once. */
+/* From now on, only attempts whose names begin with this are made; the others succeed at once. */
 void attempts_limit(const char *name);
 
 /* Prints the name of the last attempt, which is the one that failed if a test fails; a tear-down
