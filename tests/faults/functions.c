@@ -276,8 +276,8 @@ static void every_public_function_can_be_cancelled_at_every_step(void **state) {
   grundy_work_stride = GRUNDY_WORK_STRIDE;
 }
 
-/* usage: test_faults_functions [PATTERN [NAME]]   the tests that match, for attempts whose names begin
- * with this (default: all). Tests that need a certain kind of attempt fail without one. */
+/* usage: test_faults_functions [PATTERN [NAME]]   the tests that match, for attempts whose names
+ * begin with this (default: all). Tests that need a certain kind of attempt fail without one. */
 int main(int argc, char **argv) {
   if (argc > 1) cmocka_set_test_filter(argv[1]);
   if (argc > 2) attempts_limit(argv[2]);
