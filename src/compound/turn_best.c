@@ -9,6 +9,8 @@
 #include "base/saturate.h"
 #include "compound/turns.h"
 
+#include <assert.h>
+
 /* ---- evaluations ----------------------------------------------------------------------------- */
 
 /* Completes the evaluation of the current state, whose result is given. Play in a locked component
@@ -34,7 +36,7 @@ static grundy_evaluation evaluation_of(const grundy_turn_sum *t, uint32_t lock,
   e.outcome_origin = result->origin;
   e.ends = is_counted && (e.outcome == GRUNDY_OUTCOME_N || e.outcome == GRUNDY_OUTCOME_P);
   if (t->other_count == 0 && is_counted) e.counter = counter;
-  if (result->has_value && lock == GRUNDY_UNLOCKED) {
+  if (result->has_value) {
     bool is_infinite = result->value.nimber == GRUNDY_INFINITY;
     e.value = is_infinite ? GRUNDY_INFINITY64 : result->value.nimber;
     e.value_origin = is_alone
@@ -90,54 +92,71 @@ grundy_status grundy_turns_compound_evaluate(grundy_compound *c,
 
 /* Steps through all moves, one per kind. */
 typedef struct walk {
-  const grundy_compound *c;
+  const grundy_turn_sum *t;
   uint32_t component, end; /* of the components that may move */
   uint64_t index, count;   /* of its moves */
   uint8_t kinds;           /* of the current one that were not returned yet */
   grundy_step step;
-  bool is_started, skips_heaps, has_skipped;
+  bool is_started, is_brief, has_skipped;
   grundy_error *error;
 } walk;
 
 enum { LARGE_HEAP = 1 << 12 };
 
-static walk walk_from(const grundy_compound *c, uint32_t lock, bool skips_heaps,
-                      grundy_error *error) {
+static walk walk_from(const grundy_turn_sum *t, uint32_t lock, bool is_brief, grundy_error *error) {
   bool is_locked = lock != GRUNDY_UNLOCKED;
-  return (walk){.c = c,
+  return (walk){.t = t,
                 .component = is_locked ? lock : 0,
-                .end = is_locked ? lock + 1 : (uint32_t)c->count,
-                .skips_heaps = skips_heaps,
+                .end = is_locked ? lock + 1 : (uint32_t)t->c->count,
+                .is_brief = is_brief,
                 .error = error};
 }
 
-/* Finds the next move; *found is false after the last one. With `skips_heaps`, components with very
- * many moves are left out. */
+/* Starts with the moves of the current component. */
+static grundy_status walk_start(walk *w) {
+  grundy_component of = w->t->c->components[w->component];
+  w->is_started = true;
+  w->index = 0;
+  w->kinds = 0;
+  grundy_status status =
+      of.kind->count_moves(of.data, w->t->c->positions[w->component], &w->count, w->error);
+  if (status != GRUNDY_OK || !w->is_brief || w->count <= LARGE_HEAP) return status;
+  w->has_skipped = true;
+  w->count = LARGE_HEAP + 1;
+  return GRUNDY_OK;
+}
+
+/* Takes the next move of the component. Of a large heap, those that make the sum of all nimbers
+ * small, and the one that takes a single counter; false if the heap has no such move. */
+static grundy_status walk_step(walk *w, bool *is_move) {
+  grundy_component of = w->t->c->components[w->component];
+  uint64_t from = w->t->c->positions[w->component], index = w->index++;
+  w->step = (grundy_step){.component = w->component, .from = from};
+  w->kinds = GRUNDY_MOVE_ORDINARY;
+  *is_move = true;
+  if (w->count > LARGE_HEAP && w->is_brief && grundy_turns_of(w->t, w->component)->is_nim_heap) {
+    uint64_t others = w->t->nimber ^ from;
+    bool is_last = index == LARGE_HEAP;
+    w->step.to = is_last ? from - 1 : others ^ index;
+    *is_move = w->step.to < from && (!is_last || (w->step.to ^ others) >= LARGE_HEAP);
+    return GRUNDY_OK;
+  }
+  grundy_status status = of.kind->get_move(of.data, from, index, &w->step.to, w->error);
+  if (status == GRUNDY_OK && grundy_has_kinds(w->t->c, w->component))
+    status = of.kind->get_kinds(of.data, from, index, &w->kinds, w->error);
+  return status;
+}
+
+/* Finds the next move; *found is false after the last one. If the walk is brief, it takes only some
+ * moves of components with very many. */
 static grundy_status walk_next(walk *w, bool *found) {
   grundy_status status = GRUNDY_OK;
   *found = false;
   for (; w->component < w->end && status == GRUNDY_OK; w->component++, w->is_started = false) {
-    grundy_component of = w->c->components[w->component];
-    uint64_t from = w->c->positions[w->component];
-    if (!w->is_started) {
-      w->is_started = true;
-      w->index = 0;
-      w->kinds = 0;
-      status = of.kind->count_moves(of.data, from, &w->count, w->error);
-      if (status == GRUNDY_OK && w->skips_heaps && w->count > LARGE_HEAP) {
-        w->has_skipped = true;
-        w->count = 0;
-      }
-    }
-    if (status == GRUNDY_OK && w->kinds == 0 && w->index < w->count) {
-      w->step = (grundy_step){.component = w->component, .from = from};
-      w->kinds = GRUNDY_MOVE_ORDINARY;
-      status = of.kind->get_move(of.data, from, w->index, &w->step.to, w->error);
-      if (status == GRUNDY_OK && grundy_has_kinds(w->c, w->component))
-        status = of.kind->get_kinds(of.data, from, w->index, &w->kinds, w->error);
-      w->index++;
-    }
-    if (status != GRUNDY_OK || w->kinds == 0) continue;
+    if (!w->is_started) status = walk_start(w);
+    bool is_move = w->kinds != 0;
+    while (status == GRUNDY_OK && !is_move && w->index < w->count) status = walk_step(w, &is_move);
+    if (status != GRUNDY_OK || !is_move) continue;
     w->step.kind = w->kinds & (uint8_t)-w->kinds;
     w->kinds &= (uint8_t)(w->kinds - 1);
     *found = true;
@@ -211,7 +230,7 @@ static grundy_status pick_in_reach(grundy_turn_sum *t, uint32_t component, bool 
   const grundy_state_labels *labels = heap == NULL ? &reach->alone : &reach->level;
   uint32_t state = 2 * v + is_locked;
   *rank = labels->ranks[state];
-  *found = labels->labels[state] == GRUNDY_OUTCOME_N && pick(t, component, labels, state, step);
+  *found = pick(t, component, labels, state, step);
   return GRUNDY_OK;
 }
 
@@ -297,17 +316,12 @@ static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_s
   return GRUNDY_OK;
 }
 
-static bool may_choose(const grundy_turn_sum *t, uint32_t component) {
-  grundy_component of = t->c->components[component];
-  if (!grundy_has_kinds(t->c, component)) return false;
-  return !GRUNDY_COMPONENT_HAS(of.kind, has_choice) || of.kind->has_choice(of.data);
-}
-
 /* Picks the winner's move where it must be made in one component. */
 static grundy_status pick_locked(grundy_turn_sum *t, uint32_t lock, grundy_step *step,
                                  bool *found) {
   const grundy_evaluation *here = grundy_turns_of(t, lock);
-  bool is_nimber = here->value != GRUNDY_INFINITY64, chooses = may_choose(t, lock), is_large;
+  bool is_nimber = here->value != GRUNDY_INFINITY64, chooses = grundy_turns_has_choice(t->c, lock),
+       is_large;
   uint32_t heap = t->nimber ^ (is_nimber ? (uint32_t)here->value : 0), v = 0;
   uint64_t rank;
   grundy_turn_reach *reach = NULL;
@@ -316,11 +330,13 @@ static grundy_status pick_locked(grundy_turn_sum *t, uint32_t lock, grundy_step 
   if (status != GRUNDY_OK || *found) return status;
   if (t->other_count - !is_nimber == 0)
     return pick_in_reach(t, lock, true, &heap, step, &rank, found);
-  for (uint32_t i = 0; i < t->other_count; i++) chooses = chooses || may_choose(t, t->others[i]);
+  for (uint32_t i = 0; i < t->other_count; i++)
+    chooses = chooses || grundy_turns_has_choice(t->c, t->others[i]);
   if (chooses) return pick_in_product(t, lock, step, found);
   status = grundy_turn_reach_get(t->c, lock, t->options, &reach, &v, &is_large, t->error);
-  if (status == GRUNDY_OK && !is_large) status = grundy_turns_region(t, lock, reach, v, &labels);
-  if (status == GRUNDY_OK && !is_large) *found = pick(t, lock, &labels, 2 * v + 1, step);
+  assert(status != GRUNDY_OK || !is_large); /* the state has been evaluated by what it reaches */
+  if (status == GRUNDY_OK) status = grundy_turns_region(t, lock, reach, v, &labels);
+  if (status == GRUNDY_OK) *found = pick(t, lock, &labels, 2 * v + 1, step);
   grundy_state_labels_free(&labels);
   return status;
 }
@@ -387,7 +403,7 @@ static grundy_status take_back(turn *made) {
 
 /* Finds the only move of the state; false if there are several or none. */
 static grundy_status find_only(const turn *made, grundy_step *step, bool *found) {
-  walk w = walk_from(made->t->c, made->lock, false, made->t->error);
+  walk w = walk_from(made->t, made->lock, false, made->t->error);
   bool more = false;
   grundy_status status = walk_next(&w, found);
   *step = w.step;
@@ -417,7 +433,7 @@ static bool keeps_outcome(grundy_outcome outcome, const grundy_step *step, grund
  * opponent moves. */
 static grundy_status pick_other(turn *made, grundy_outcome outcome, grundy_step *step,
                                 bool *found) {
-  walk w = walk_from(made->t->c, made->lock, true, made->t->error);
+  walk w = walk_from(made->t, made->lock, true, made->t->error);
   bool more = true;
   *found = false;
   grundy_status status = walk_next(&w, &more);
@@ -496,7 +512,7 @@ static bool is_same(const grundy_step *a, const grundy_step *b) {
  * list if it is not NULL; at most `tried` steps are tried. */
 static grundy_status add_others(turn *made, grundy_outcome outcome, const grundy_step *first,
                                 uint64_t most, uint64_t tried, bool search, grundy_moves *moves) {
-  walk w = walk_from(made->t->c, made->lock, true, made->t->error);
+  walk w = walk_from(made->t, made->lock, true, made->t->error);
   bool more = true;
   grundy_status status = walk_next(&w, &more);
   for (; status == GRUNDY_OK && more; tried--) {
@@ -580,7 +596,7 @@ grundy_status grundy_turns_compound_moves(grundy_compound *c, uint64_t most, gru
   if (status != GRUNDY_OK) return status;
   uint32_t lock = grundy_turns_lock(c);
   turn made = {.t = &t, .start = lock, .lock = lock, .is_mine = true};
-  walk w = walk_from(c, lock, false, error);
+  walk w = walk_from(&t, lock, false, error);
   status = grundy_moves_new(&listed, error);
   if (status == GRUNDY_OK) status = walk_next(&w, &more);
   while (status == GRUNDY_OK && more) {

@@ -61,6 +61,13 @@ static void reached_limit(grundy_compound *c, uint64_t limit) {
   c->limit_reason = GRUNDY_REASON_TOO_MANY;
 }
 
+static void reached_memory(grundy_compound *c, const char *what, uint64_t memory) {
+  snprintf(c->limit_reached, sizeof c->limit_reached,
+           "a product to be searched has too many %s for %" PRIu64 " MB of memory", what,
+           memory >> 20);
+  c->limit_reason = GRUNDY_REASON_MEMORY;
+}
+
 static void add_move(grundy_states *s, uint64_t *at, uint64_t target, bool keeps) {
   if (s->targets != NULL) {
     s->targets[*at] = (uint32_t)target;
@@ -127,18 +134,16 @@ static grundy_status build(grundy_turn_sum *t, grundy_turn_product *p, bool *don
   grundy_status status = find_size(t, p, &states);
   if (status != GRUNDY_OK) return status;
   *done = states <= limit && grundy_times(states, PER_STATE) <= memory;
-  if (!*done) {
+  if (states > limit)
     reached_limit(t->c, limit);
-    return GRUNDY_OK;
-  }
+  else if (!*done)
+    reached_memory(t->c, "states", memory);
+  if (!*done) return GRUNDY_OK;
   p->states.count = (uint32_t)states;
   add_all_moves(t->c, p, &p->states, &moves);
   if (grundy_plus(grundy_times(states, PER_STATE), grundy_times(moves, PER_MOVE)) > memory) {
     *done = false;
-    snprintf(t->c->limit_reached, sizeof t->c->limit_reached,
-             "a product to be searched has too many moves for %" PRIu64 " MB of memory",
-             memory >> 20);
-    t->c->limit_reason = GRUNDY_REASON_MEMORY;
+    reached_memory(t->c, "moves", memory);
     return GRUNDY_OK;
   }
   p->states.offsets = grundy_alloc(states + 1, sizeof *p->states.offsets);

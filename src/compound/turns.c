@@ -17,12 +17,7 @@ static bool is_nimber(const grundy_evaluation *e) {
   return e->value <= GRUNDY_NIM_MAX_HEAP;
 }
 
-static bool is_open(const grundy_evaluation *e) {
-  return e->value == GRUNDY_INFINITY64 && e->c.absent;
-}
-
-/* Returns whether a player who was entailed may have a choice in the component. */
-static bool has_choice(const grundy_compound *c, uint32_t component) {
+bool grundy_turns_has_choice(const grundy_compound *c, uint32_t component) {
   grundy_component of = c->components[component];
   if (!grundy_has_kinds(c, component)) return false;
   return !GRUNDY_COMPONENT_HAS(of.kind, has_choice) || of.kind->has_choice(of.data);
@@ -33,7 +28,6 @@ static void count_component(grundy_turn_sum *t, uint32_t component, int sign) {
   const grundy_evaluation *e = grundy_turns_of(t, component);
   if (is_nimber(e)) {
     t->nimber ^= (uint32_t)e->value;
-    if (e->counter >= GRUNDY_TOO_LARGE && e->distance > 0) t->uncounted += (uint32_t)sign;
   } else if (e->value != GRUNDY_INFINITY64) {
     t->unknown += (uint32_t)sign;
   } else if (sign < 0) {
@@ -94,7 +88,8 @@ static grundy_status add_values(grundy_turn_sum *t, grundy_turn_result *result) 
   for (uint32_t i = 0; i < t->other_count; i++)
     sum.nimber ^= grundy_turns_of(t, t->others[i])->shift;
   for (uint32_t i = 0; i < t->other_count; i++) {
-    grundy_value value = grundy_value_of(grundy_turns_of(t, t->others[i]));
+    const grundy_evaluation *e = grundy_turns_of(t, t->others[i]);
+    grundy_value value = {.nimber = GRUNDY_INFINITY, .k = e->k, .c = e->c};
     bool is_finite = sum.nimber != GRUNDY_INFINITY;
     uint64_t of_sum = is_finite ? 2 : sum.k.size + sum.c.size + 1;
     uint32_t *room = grundy_alloc(of_sum * (value.k.size + value.c.size + 1), sizeof *room);
@@ -164,9 +159,9 @@ static grundy_status evaluate_free(grundy_turn_sum *t, bool search, grundy_turn_
   }
   for (uint32_t i = 0; i < t->other_count; i++) {
     const grundy_evaluation *e = grundy_turns_of(t, t->others[i]);
-    is_closed = is_closed && !is_open(e);
+    is_closed = is_closed && !e->c.absent;
     is_sure = is_sure || grundy_wins_at_once(e);
-    may_choose = may_choose || has_choice(t->c, t->others[i]);
+    may_choose = may_choose || grundy_turns_has_choice(t->c, t->others[i]);
   }
   grundy_status status = add_values(t, result);
   if (status != GRUNDY_OK) return status;
@@ -248,9 +243,9 @@ static grundy_status evaluate_locked(grundy_turn_sum *t, uint32_t lock, bool sea
   grundy_state_labels labels = {0};
   uint32_t v = 0, others = t->other_count - !is_nimber(here);
   uint32_t heap = t->nimber ^ (is_nimber(here) ? (uint32_t)here->value : 0);
-  bool is_large, may_choose = has_choice(t->c, lock);
+  bool is_large, may_choose = grundy_turns_has_choice(t->c, lock);
   for (uint32_t i = 0; i < t->other_count; i++)
-    may_choose = may_choose || has_choice(t->c, t->others[i]);
+    may_choose = may_choose || grundy_turns_has_choice(t->c, t->others[i]);
   grundy_status status =
       grundy_turn_reach_get(t->c, lock, t->options, &reach, &v, &is_large, t->error);
   if (status != GRUNDY_OK || is_large) return status;

@@ -115,8 +115,7 @@ typedef struct grundy_turn_sum {
   uint32_t nimber;  /* the sum of all nimbers */
   uint32_t *others; /* components without a nimber, in their order */
   uint32_t other_count;
-  uint32_t unknown;   /* components of unknown value */
-  uint32_t uncounted; /* nimbers without a counter */
+  uint32_t unknown; /* components of unknown value */
   grundy_error *error;
 } grundy_turn_sum;
 
@@ -141,18 +140,13 @@ static inline bool grundy_has_kinds(const grundy_compound *c, uint32_t component
   return GRUNDY_COMPONENT_HAS(c->components[component].kind, get_kinds);
 }
 
-/* Returns the value of an evaluation. */
-static inline grundy_value grundy_value_of(const grundy_evaluation *e) {
-  return (grundy_value){.nimber =
-                            e->value == GRUNDY_INFINITY64 ? GRUNDY_INFINITY : (uint32_t)e->value,
-                        .k = e->k,
-                        .c = e->c};
-}
+/* Returns whether a player who was entailed may have a choice in the component. */
+bool grundy_turns_has_choice(const grundy_compound *c, uint32_t component);
 
-/* Returns whether the player wins at once in a component of this evaluation. */
+/* Returns whether the player wins at once in a component of this evaluation, which is not a
+ * nimber. */
 static inline bool grundy_wins_at_once(const grundy_evaluation *e) {
-  return e->value == GRUNDY_INFINITY64 && e->c.size > 0 &&
-         e->c.numbers[e->c.size - 1] == GRUNDY_INFINITY;
+  return e->c.size > 0 && e->c.numbers[e->c.size - 1] == GRUNDY_INFINITY;
 }
 
 /* Returns the lock of the compound's current position, by its last move. */

@@ -231,6 +231,41 @@ static void outcomes_turns_and_matches_are_those_of_products(void **state) {
   on_games_of_kinds(1500, 6000, 5, sums_with_others);
 }
 
+/* Heaps of 0 to 3, a loop, and positions above them with moves of all kinds to these and to each
+ * other. So most sums are decided by turns in which components rest at nimbers. Unless `chooses`,
+ * an entailed player has at most one answer. */
+static grundy_digraph *game_above_heaps(grundy_random *random, bool chooses) {
+  enum { HEAPS = 4, LOOP = HEAPS, ORDER = 8 };
+  static const uint8_t all[] = {GRUNDY_MOVE_ORDINARY, GRUNDY_MOVE_CARRY_ON, GRUNDY_MOVE_LOCAL,
+                                GRUNDY_MOVE_ENTAILING};
+  uint8_t kinds[ORDER * ORDER] = {0};
+  for (uint32_t u = 1; u < HEAPS; u++)
+    for (uint32_t v = 0; v < u; v++) kinds[u * ORDER + v] = GRUNDY_MOVE_ORDINARY;
+  kinds[LOOP * ORDER + LOOP] = GRUNDY_MOVE_ORDINARY;
+  for (uint32_t u = LOOP + 1; u < ORDER; u++)
+    for (int moves = 1 + (int)grundy_random_below(random, 3); moves > 0; moves--) {
+      uint64_t v = grundy_random_below(random, ORDER), kind = grundy_random_below(random, 4);
+      if (!chooses && kind == 3) v %= 2;
+      kinds[u * ORDER + v] |= all[kind];
+    }
+  return game_of_kinds(ORDER, kinds);
+}
+
+static void sums_of_games_above_heaps_are_won_by_turns_with_rests(void **state) {
+  uint64_t first = test_seed();
+  for (uint64_t seed = first; seed < first + test_scaled(400); seed++) {
+    grundy_random random = grundy_random_new(seed);
+    sum_game sum = {.naive = {.count = 2 + (uint32_t)(seed % 4 == 0)}};
+    for (uint32_t i = 0; i < sum.naive.count; i++)
+      sum.naive.games[i] =
+          i < 2 ? game_above_heaps(&random, seed % 3 == 0) : random_summand(&random);
+    const char *wrong = sum_is_right(&sum, &random);
+    if (wrong != NULL) fail_msg("GRUNDY_SEED=%llu: %s", (unsigned long long)seed, wrong);
+    for (uint32_t i = 0; i < sum.naive.count; i++)
+      grundy_digraph_free((grundy_digraph *)sum.naive.games[i]);
+  }
+}
+
 /* ---- what is refused ---------------------------------------------------------------------------
  */
 
@@ -287,6 +322,7 @@ static void beyond_the_limit_of_a_search_nothing_is_said(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(outcomes_turns_and_matches_are_those_of_products),
+      cmocka_unit_test(sums_of_games_above_heaps_are_won_by_turns_with_rests),
       cmocka_unit_test(only_sums_in_normal_play_are_defined),
       cmocka_unit_test(beyond_the_limit_of_a_search_nothing_is_said),
   };
