@@ -54,7 +54,8 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint64_t count = 0, best = 0;
   grundy_number least = 0;
   bool found = false;
-  if (is_limit(now->remoteness) && GRUNDY_COMPONENT_HAS(component.kind, delaying_move)) {
+  bool delays = is_limit(now->remoteness);
+  if (delays && GRUNDY_COMPONENT_HAS(component.kind, delaying_move)) {
     uint64_t bound = grundy_largest_finite_part(p->c, play);
     grundy_status delayed =
         component.kind->delaying_move(component.data, step.from, bound, &step.to, p->error);
@@ -62,16 +63,19 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
     return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
   }
   grundy_status status = component.kind->count_moves(component.data, step.from, &count, p->error);
-  bool is_first = grundy_is_known(now->remoteness); /* all good steps are equally good */
+  /* If there is a step to the remoteness before this one, all of these are equally good. */
+  bool is_first = grundy_is_known(now->remoteness) && !delays;
+  if (count == UINT64_MAX && !is_first) count = 2; /* they represent infinitely many */
   for (uint64_t m = 0; m < count && status == GRUNDY_OK && !(found && is_first); m++) {
     grundy_evaluation after;
     status = component.kind->get_move(component.data, step.from, m, &step.to, p->error);
     if (status == GRUNDY_OK)
       status = grundy_evaluate_position(component, step.to, play, &after, p->error);
-    if (status != GRUNDY_OK || !is_good_step(now, &after)) continue;
-    if (!found || after.counter < least) {
+    if (status != GRUNDY_OK || (!delays && !is_good_step(now, &after))) continue;
+    uint64_t cost = delays ? GRUNDY_INFINITY64 - after.remoteness : after.counter;
+    if (!found || cost < least) {
       best = step.to;
-      least = after.counter;
+      least = cost;
     }
     found = true;
   }

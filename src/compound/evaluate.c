@@ -31,20 +31,23 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
   return made;
 }
 
+static void conclude_plays(grundy_compound *c, uint32_t n) {
+  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play; play++)
+    c->evaluations[play][n] = conclude(c, n, (grundy_play)play);
+}
+
 /* Evaluates a node; misère play also needs its evaluation in normal play. */
 static grundy_status evaluate_node(grundy_compound *c, uint32_t n, grundy_error *error) {
   const grundy_node *node = &c->nodes[n];
   grundy_status status = GRUNDY_OK;
   if (node->absorbed) return GRUNDY_OK;
-  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play && status == GRUNDY_OK; play++) {
-    grundy_evaluation *evaluation = &c->evaluations[play][n];
-    if (grundy_is_leaf(node))
-      status =
-          grundy_evaluate_position(c->components[node->component], c->positions[node->component],
-                                   (grundy_play)play, evaluation, error);
-    else
-      *evaluation = conclude(c, n, (grundy_play)play);
+  if (!grundy_is_leaf(node)) {
+    conclude_plays(c, n);
+    return GRUNDY_OK;
   }
+  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play && status == GRUNDY_OK; play++)
+    status = grundy_evaluate_position(c->components[node->component], c->positions[node->component],
+                                      (grundy_play)play, &c->evaluations[play][n], error);
   return status;
 }
 
@@ -122,7 +125,7 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
   grundy_status status = optional || has_quotient
                              ? search_if_cheap(c, n, columns, options, &done, error)
                              : grundy_compound_search(c, n, columns, options, &done, error);
-  if (status == GRUNDY_OK && done) status = evaluate_node(c, n, error);
+  if (status == GRUNDY_OK && done) conclude_plays(c, n);
   return status;
 }
 
@@ -133,11 +136,12 @@ grundy_status grundy_search_drawn_sum(grundy_compound *c, const grundy_search_op
       c->play == GRUNDY_NORMAL_PLAY ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   uint64_t place;
   bool done;
+  assert(root->found.solution == NULL || root->kind != GRUNDY_DISJUNCTIVE ||
+         (grundy_solution_columns(root->found.solution) & column) != 0);
   if (options->never || grundy_is_leaf(root) || root->kind != GRUNDY_DISJUNCTIVE ||
       c->evaluations[c->play][grundy_root(c)].outcome != GRUNDY_OUTCOME_D)
     return GRUNDY_OK;
-  if (root->found.solution != NULL && grundy_compound_place(c, grundy_root(c), &place) &&
-      (grundy_solution_columns(root->found.solution) & column) != 0)
+  if (root->found.solution != NULL && grundy_compound_place(c, grundy_root(c), &place))
     return GRUNDY_OK;
   return search_if_cheap(c, grundy_root(c), column, options, &done, error);
 }
@@ -168,8 +172,8 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
   }
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
     if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].absorbed) continue;
-    status = evaluate_node(c, n, error);
-    if (status == GRUNDY_OK && wants[n] != 0) status = search_node(c, n, wants[n], options, error);
+    conclude_plays(c, n);
+    if (wants[n] != 0) status = search_node(c, n, wants[n], options, error);
   }
   free(wants);
   return status;
@@ -230,7 +234,7 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
   uint64_t of_k = used + made.k.size;
   if (made.c.size > 0) {
     if (!grundy_grow(k, capacity, of_k + made.c.size, sizeof **k)) return grundy_fail_memory(error);
-    if (!made.k.absent) made.k.numbers = *k + used;
+    made.k.numbers = *k + used; /* which may have moved */
     memcpy(*k + of_k, known->c.numbers, known->c.size * sizeof **k);
     made.c.numbers = *k + of_k;
   }

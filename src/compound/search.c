@@ -88,7 +88,7 @@ grundy_status grundy_reach_visit(grundy_reach *reach, grundy_component component
 static grundy_status visit(explorer *e, uint64_t position, uint32_t *v, grundy_error *error) {
   grundy_status status =
       grundy_reach_visit(&e->reach, e->component, position, &e->positions_capacity, v, error);
-  if (e->count <= e->most) e->count = e->reach.table.count;
+  e->count = e->reach.table.count;
   return status;
 }
 

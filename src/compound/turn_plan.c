@@ -169,7 +169,7 @@ grundy_status grundy_turns_plan(grundy_turn_sum *t, uint64_t *length, grundy_ste
   for (uint32_t i = 0; i < t->other_count; i++)
     endless += grundy_turns_of(t, t->others[i])->c.size == 0;
   for (uint32_t i = 0; i < t->other_count && status == GRUNDY_OK && !p.arena.failed; i++)
-    if (endless == 0 || (endless == 1 && grundy_turns_of(t, t->others[i])->c.size == 0))
+    if (endless == 0 || grundy_turns_of(t, t->others[i])->c.size == 0)
       choose(&p, i, &least, &moved, &move);
   *length = least == never ? 0 : least;
   if (status == GRUNDY_OK && !p.arena.failed && step != NULL && least != never) {

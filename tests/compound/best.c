@@ -298,6 +298,67 @@ static void misere_nim_is_won_by_boutons_rule(void **state) {
   }
 }
 
+/* 0 moves to 1 and to itself, so that K is {0}. Next to it, a heap is moved to 1: that is a draw.
+ */
+static void large_heaps_next_to_an_infinite_value_are_moved_to_keep_a_draw(void **state) {
+  static const uint32_t pairs[][2] = {{0, 0}, {0, 1}};
+  static const uint64_t sizes[] = {5000, 1 << 20};
+  grundy_digraph *games[] = {game_from_pairs(2, 2, pairs)};
+  grundy_search_options never = GRUNDY_OPTIONS(grundy_search_options, .never = true);
+  party p = party_of(1, games);
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    grundy_evaluation evaluation;
+    grundy_moves *moves;
+    grundy_compound *c;
+    expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_digraph(&p.solved[0]), 0, NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_nim(), sizes[i], NULL));
+    expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
+    expect_ok(grundy_compound_best(c, 10, &never, &evaluation, &moves, NULL));
+    assert_int_equal(evaluation.outcome, 'D');
+    bool has_heap = false;
+    for (uint64_t m = 0; m < grundy_moves_count(moves); m++) {
+      grundy_move move = grundy_moves_get(moves, m);
+      has_heap |= move.steps[0].component == 1 && move.steps[0].to == 1;
+      if (m == 0) assert_int_equal(move.after.outcome, 'D');
+      if (move.steps[0].component == 1 && move.steps[0].to == 0)
+        assert_int_equal(move.after.outcome, 'N'); /* the opponent moves to 1 and wins */
+    }
+    assert_true(has_heap);
+    grundy_moves_free(moves);
+    grundy_compound_free(c);
+  }
+  party_free(&p);
+}
+
+/* In a selective compound, a misere winner moves as in normal play while several components go on.
+ * No search finds that here. */
+static void misere_play_of_a_selective_compound_is_that_of_normal_play_at_first(void **state) {
+  static const uint32_t path[][2] = {{0, 1}, {1, 2}, {2, 3}};
+  grundy_digraph *games[] = {game_from_pairs(4, 3, path)};
+  grundy_search_options options = GRUNDY_OPTIONS(grundy_search_options, .never = true, .tried = 1);
+  party p = party_of(1, games);
+  grundy_compound *c;
+  grundy_evaluation evaluation;
+  grundy_moves *moves;
+  expect_ok(grundy_compound_new(GRUNDY_MISERE_PLAY, &c, NULL));
+  for (uint64_t i = 0; i < 3; i++) /* 1 is a P-position, 0 and 2 are N-positions */
+    expect_ok(grundy_compound_add(c, grundy_component_digraph(&p.solved[0]), i == 2 ? 0 : 1, NULL));
+  expect_ok(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL));
+  expect_ok(grundy_compound_best(c, 10, &options, &evaluation, &moves, NULL));
+  assert_int_equal(evaluation.outcome, 'N');
+  assert_int_equal(grundy_moves_count(moves), 1);
+  grundy_move first = grundy_moves_get(moves, 0);
+  assert_int_equal(first.count, 1);
+  assert_int_equal(first.steps[0].component, 2);
+  expect_ok(grundy_compound_move(c, first.steps, first.count, NULL));
+  expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
+  assert_int_equal(evaluation.outcome, 'P');
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  party_free(&p);
+}
+
 /* Thirty heaps have 2^30 and more moves: the theorems find the best one. */
 static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void **state) {
   uint64_t sizes[30];
@@ -597,6 +658,8 @@ int main(void) {
       cmocka_unit_test(the_first_move_wins_in_compounds_of_compounds),
       cmocka_unit_test(moving_where_the_total_counter_is_least_does_not_go_round_for_ever),
       cmocka_unit_test(large_heaps_are_moved_to_a_sum_of_zero),
+      cmocka_unit_test(large_heaps_next_to_an_infinite_value_are_moved_to_keep_a_draw),
+      cmocka_unit_test(misere_play_of_a_selective_compound_is_that_of_normal_play_at_first),
       cmocka_unit_test(misere_nim_is_won_by_boutons_rule),
       cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
       cmocka_unit_test(every_move_from_p_is_known_to_lose),

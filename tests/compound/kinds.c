@@ -262,6 +262,25 @@ static grundy_status pass_kinds(void *data, uint64_t position, uint64_t index, u
   return to->kind->get_kinds(to->data, position, index, kinds, error);
 }
 
+static grundy_status pass_reduce(void *data, uint64_t position, uint64_t *reduced,
+                                 grundy_error *error) {
+  const grundy_component *to = target_of(data);
+  if (error != NULL && must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->reduce(to->data, position, reduced, error);
+}
+
+static grundy_status pass_swap(void *data, uint64_t position, uint64_t *swapped,
+                               grundy_error *error) {
+  const grundy_component *to = target_of(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->swap(to->data, position, swapped, error);
+}
+
+static grundy_seen_by pass_seen_by(void *data) {
+  const grundy_component *to = target_of(data);
+  return to->kind->seen_by(to->data);
+}
+
 static proxy proxy_of(grundy_component to) {
   proxy p = {{.size = sizeof p.kind,
               .name = "proxy",
@@ -276,6 +295,9 @@ static proxy proxy_of(grundy_component to) {
   if (GRUNDY_COMPONENT_HAS(to.kind, ordinal_of)) p.kind.ordinal_of = pass_ordinal;
   if (GRUNDY_COMPONENT_HAS(to.kind, move_to_ordinal)) p.kind.move_to_ordinal = pass_to_ordinal;
   if (GRUNDY_COMPONENT_HAS(to.kind, get_kinds)) p.kind.get_kinds = pass_kinds;
+  if (GRUNDY_COMPONENT_HAS(to.kind, reduce)) p.kind.reduce = pass_reduce;
+  if (GRUNDY_COMPONENT_HAS(to.kind, swap)) p.kind.swap = pass_swap;
+  if (GRUNDY_COMPONENT_HAS(to.kind, seen_by)) p.kind.seen_by = pass_seen_by;
   return p;
 }
 
@@ -325,7 +347,8 @@ enum { MOST = 8 };
 static grundy_expression *open_proxies(const char *text, grundy_play play, proxy proxies[MOST]) {
   grundy_expression *expression;
   grundy_error error = {0};
-  grundy_expression_options options = GRUNDY_OPTIONS(grundy_expression_options, .play = play);
+  grundy_expression_options options =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = play, .unreduced = true);
   if (grundy_expression_open(text, &options, &expression, &error) != GRUNDY_OK)
     fail_msg("%s: %s", text, error.message);
   grundy_compound *c = grundy_expression_compound(expression);
@@ -379,6 +402,11 @@ static const char *const texts[] = {
     "coins{free}:1.00 + nim:1",
     "coins{free}:1.00 | coins{free}:2.00",
     "ordinal:w + kayles:2",
+    "ordinal:0 + ((nim:3 + nim:4) & nim:40)",
+    "ordinal:w + ordinal:w + " SMITH "@V1",
+    "coins{free}:1.00 & " SMITH "@V1",
+    "wythoff:1,2 & " SMITH "@V1",
+    "northcott:3,0,1 + nim:1",
 };
 
 #define MOONS GRUNDY_ROOT "/examples/turns/moons.edges"
@@ -427,8 +455,10 @@ static void members_that_are_missing_need_no_room_next_to_turns(void **state) {
     char now[256], before[256];
     proxy proxies[MOST];
     grundy_expression *expression = open_proxies(texts_with_turns[i], GRUNDY_NORMAL_PLAY, proxies);
+    describe(grundy_expression_compound(expression), now, sizeof now);
+    grundy_expression_free(expression);
+    expression = open_proxies(texts_with_turns[i], GRUNDY_NORMAL_PLAY, proxies);
     grundy_compound *c = grundy_expression_compound(expression);
-    describe(c, now, sizeof now);
     for (uint64_t k = 0; k < c->count; k++) {
       grundy_component_kind *kind = &proxies[k].kind;
       kind->size = kind->get_kinds == NULL ? offsetof(grundy_component_kind, get_kinds)
@@ -452,7 +482,8 @@ static void members_that_are_missing_need_no_room(void **state) {
       describe(c, now, sizeof now);
       for (uint64_t k = 0; k < c->count; k++) {
         grundy_component_kind *kind = &proxies[k].kind;
-        if (kind->is_move != NULL || kind->delaying_move != NULL || kind->ordinal_of != NULL)
+        if (kind->is_move != NULL || kind->delaying_move != NULL || kind->ordinal_of != NULL ||
+            kind->reduce != NULL || kind->seen_by != NULL)
           continue;
         kind->size = offsetof(grundy_component_kind, check_position);
         shortened++;
@@ -462,6 +493,128 @@ static void members_that_are_missing_need_no_room(void **state) {
       grundy_expression_free(expression);
     }
   assert_true(shortened > 0);
+}
+
+/* Without `delaying_move`, the first two of infinitely many moves have to do. */
+static void a_move_is_found_without_one_that_delays_the_end(void **state) {
+  static const char *const endless[] = {"coins{free}:1.05 + nim:1",
+                                        "coins{free}:1.00 & coins{free}:1.00",
+                                        "coins{free}:1.00 | coins{free}:2.00"};
+  for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+    for (size_t size = 0; size < 2; size++) {
+      proxy proxies[MOST];
+      grundy_evaluation with, without;
+      grundy_error error = {0};
+      grundy_expression *expression = open_proxies(endless[i], GRUNDY_NORMAL_PLAY, proxies);
+      grundy_compound *c = grundy_expression_compound(expression);
+      assert_int_equal(play_once(c, 1, &with, &error), GRUNDY_OK);
+      for (uint64_t k = 0; k < c->count; k++) {
+        proxies[k].kind.delaying_move = NULL;
+        if (size == 1) proxies[k].kind.size = offsetof(grundy_component_kind, delaying_move);
+      }
+      assert_int_equal(play_once(c, 1, &without, &error), GRUNDY_OK);
+      assert_int_equal(with.outcome, without.outcome);
+      assert_true(with.remoteness == without.remoteness && with.distance == without.distance);
+      grundy_expression_free(expression);
+    }
+}
+
+/* ---- searching ------------------------------------------------------------------------------ */
+
+/* A component in which play may go on forever, with as many moves as `data` says. Its remoteness is
+ * not known if there are only few moves. */
+static grundy_status evaluate_endless(void *data, uint64_t n, grundy_play play,
+                                      grundy_evaluation *evaluation, grundy_error *error) {
+  if (*(uint64_t *)data == UINT64_MAX) evaluation->remoteness = GRUNDY_INFINITY64;
+  evaluation->distance = GRUNDY_INFINITY64;
+  return GRUNDY_OK;
+}
+
+static grundy_status count_endless(void *data, uint64_t n, uint64_t *count, grundy_error *error) {
+  *count = *(uint64_t *)data;
+  return GRUNDY_OK;
+}
+
+static grundy_status move_endlessly(void *data, uint64_t n, uint64_t index, uint64_t *to,
+                                    grundy_error *error) {
+  *to = n + index;
+  return GRUNDY_OK;
+}
+
+static const grundy_component_kind endless = {
+    .size = sizeof endless,
+    .name = "endless",
+    .evaluate = evaluate_endless,
+    .count_moves = count_endless,
+    .get_move = move_endlessly,
+    .name_position = name_position,
+    .find_position = find_position,
+};
+
+static void components_with_too_many_positions_are_not_searched(void **state) {
+  static const struct {
+    uint64_t moves, limit;
+    const char *reached;
+  } cases[] = {
+      {UINT64_MAX, 50, "a product to be searched has more than 50 positions"},
+      {UINT64_MAX, 1000, "a product to be searched has more than 1000 positions"},
+      {UINT64_MAX, UINT64_MAX, "a product to be searched has more than 2147483647 positions"},
+      {2, 1000, "a product to be searched has more than 1000 positions"},
+      {2, 100000, "a product to be searched has more than 100000 positions"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    uint64_t count = cases[i].moves;
+    grundy_search_options options = GRUNDY_OPTIONS(grundy_search_options, .limit = cases[i].limit);
+    grundy_evaluation evaluation;
+    grundy_compound *c;
+    assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+    for (int k = 0; k < 2; k++)
+      assert_int_equal(grundy_compound_add(c, (grundy_component){&endless, &count}, 1, NULL),
+                       GRUNDY_OK);
+    assert_int_equal(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_evaluate(c, &options, &evaluation, NULL), GRUNDY_OK);
+    assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_NONE);
+    assert_string_equal(grundy_compound_limit_reached(c), cases[i].reached);
+    assert_int_equal(grundy_compound_limit_reason(c), GRUNDY_REASON_TOO_MANY);
+    grundy_compound_free(c);
+  }
+}
+
+/* ---- describing ----------------------------------------------------------------------------- */
+
+static grundy_status name_nothing(void *data, uint64_t n, char *text, size_t size, size_t *length,
+                                  grundy_error *error) {
+  if (size > 0) *text = '\0';
+  *length = 0;
+  return GRUNDY_OK;
+}
+
+static size_t take_one(void *data, uint64_t from, uint64_t to, char *text, size_t size) {
+  return (size_t)snprintf(text, size, "take one");
+}
+
+static void empty_names_are_quoted_and_moves_are_described_in_words(void **state) {
+  failing data = NOTHING;
+  grundy_component_kind nameless = path;
+  nameless.name_position = name_nothing;
+  nameless.describe_move = take_one;
+  grundy_compound *c = sum_of(&nameless, &data, 5);
+  const grundy_step steps[] = {{.component = 0, .from = 5, .to = 4},
+                               {.component = 1, .from = 2, .to = 0}};
+  const char *whole = "1: \"\" -> \"\" (take one), 2: 2 -> 0";
+  char text[64];
+  assert_int_equal(grundy_compound_describe_move(c, (grundy_move){.steps = steps, .count = 2}, text,
+                                                 sizeof text),
+                   strlen(whole));
+  assert_string_equal(text, whole);
+  assert_int_equal(grundy_compound_describe_step(c, &steps[0], text, 5), strlen("take one"));
+  assert_string_equal(text, "take");
+  assert_int_equal(grundy_compound_describe_step(c, &steps[1], text, sizeof text), 0);
+  assert_string_equal(text, "");
+  text[0] = '#';
+  assert_int_equal(grundy_compound_describe_step(c, &steps[1], text, 0), 0);
+  assert_int_equal(text[0], '#');
+  grundy_compound_free(c);
 }
 
 int main(void) {
@@ -475,6 +628,9 @@ int main(void) {
       cmocka_unit_test(any_call_of_a_component_with_turns_may_fail),
       cmocka_unit_test(members_that_are_missing_need_no_room),
       cmocka_unit_test(members_that_are_missing_need_no_room_next_to_turns),
+      cmocka_unit_test(a_move_is_found_without_one_that_delays_the_end),
+      cmocka_unit_test(components_with_too_many_positions_are_not_searched),
+      cmocka_unit_test(empty_names_are_quoted_and_moves_are_described_in_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

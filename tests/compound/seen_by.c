@@ -538,6 +538,55 @@ static void products_are_refused(void **state) {
   part_free(&p);
 }
 
+/* The first component that is to blame is named. */
+static void a_refused_compound_names_the_component_that_it_cannot_join(void **state) {
+  static const struct {
+    const char *text, *message;
+  } wrong[] = {
+      {"nim:1 & ((nim:1 + nim:2) + northcott:3,0,1)",
+       "component 4 is described as the player to move sees it; it can be joined with + only, or "
+       "with & only"},
+      {"nim:1 | northcott:3,0,1",
+       "component 2 is described as the player to move sees it; it can be joined with + only, or "
+       "with & only"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    grundy_expression *expression = NULL;
+    grundy_error error;
+    assert_int_equal(grundy_expression_open(wrong[i].text, NULL, &expression, &error),
+                     GRUNDY_UNDEFINED);
+    if (strstr(error.message, wrong[i].message) == NULL)
+      fail_msg("%s: %s", wrong[i].text, error.message);
+  }
+}
+
+/* In the struct of an older header, whether both players see the same values is a promise. */
+static void without_a_check_of_swaps_a_sum_rests_on_a_promise(void **state) {
+  static const size_t sizes[] = {sizeof(grundy_component_kind),
+                                 offsetof(grundy_component_kind, check_swaps)};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    grundy_random random = grundy_random_new(7);
+    grundy_compound *c = NULL;
+    part p;
+    random_parts(&random, 1, true, &p);
+    p.solved = grundy_solved_view(p.g, p.solution);
+    grundy_component component = grundy_component_digraph(&p.solved);
+    grundy_component_kind kind = *component.kind;
+    kind.size = sizes[i];
+    component.kind = &kind;
+    assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_add(c, component, 1, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, NULL), GRUNDY_OK);
+    assert_string_equal(grundy_compound_rests_on(c), ""); /* not joined yet */
+    assert_int_equal(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
+    assert_string_equal(grundy_compound_rests_on(c),
+                        i == 0 ? "swap of the rules, which keeps the value of every position"
+                               : "swap, a promise of the rules; grundy rules check tests it");
+    grundy_compound_free(c);
+    part_free(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_sum_with_swap_is_the_game_of_two_players),
@@ -545,6 +594,8 @@ int main(void) {
       cmocka_unit_test(without_equal_views_the_nim_sum_is_wrong),
       cmocka_unit_test(a_conjunctive_compound_needs_no_swap),
       cmocka_unit_test(other_compounds_are_refused_even_with_swap),
+      cmocka_unit_test(a_refused_compound_names_the_component_that_it_cannot_join),
+      cmocka_unit_test(without_a_check_of_swaps_a_sum_rests_on_a_promise),
       cmocka_unit_test(products_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,43 +242,53 @@ static void large_heaps_are_moved_if_nothing_else_can_be(void **state) {
 
 /* ---- components about which less is known --------------------------------------------------- */
 
-enum hidden { NOTHING, COUNTERS, VALUES, SETS };
-static enum hidden hidden; /* what components do not know */
-static const grundy_component_kind *whole;
+enum hidden { NOTHING, COUNTERS, VALUES, SETS, K, HEAPS };
+static enum hidden hidden;                 /* what components do not know */
+static int calls_left = -1;                /* until an evaluation fails; -1: none does */
+static const grundy_component_kind *whole; /* the kind of the component that knows all */
 
 static grundy_status evaluate_partly(void *data, uint64_t position, grundy_play play,
                                      grundy_evaluation *evaluation, grundy_error *error) {
   grundy_status status = whole->evaluate(data, position, play, evaluation, error);
   if (hidden == COUNTERS) evaluation->counter = GRUNDY_TOO_LARGE;
   if (hidden == VALUES) evaluation->value = GRUNDY_UNKNOWN;
+  if (hidden == SETS || hidden == K) evaluation->k = (grundy_set){.absent = true};
   if (hidden == SETS && evaluation->value == GRUNDY_INFINITY64)
-    evaluation->c = evaluation->k = (grundy_set){.absent = true};
-  return status;
+    evaluation->c = (grundy_set){.absent = true};
+  if (hidden == HEAPS) evaluation->is_nim_heap = false;
+  if (calls_left < 0 || calls_left-- > 0) return status;
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR, .message = "the component failed"};
+  return GRUNDY_IO_ERROR;
 }
 
-/* Makes the first component of the sum one that does not know all. */
-static grundy_component_kind hide(grundy_compound *c, enum hidden what) {
-  grundy_component_kind partly = *c->components[0].kind;
+/* Makes a component of the sum one that does not know all. */
+static void hide(grundy_compound *c, uint32_t component, enum hidden what) {
+  static grundy_component_kind partly;
   hidden = what;
-  whole = c->components[0].kind;
+  whole = c->components[component].kind;
+  partly = *whole;
   partly.evaluate = evaluate_partly;
-  return partly;
+  c->components[component].kind = &partly;
 }
 
 static void without_counters_nobody_knows_that_winning_play_ends(void **state) {
   static const struct {
     uint32_t u, v;
-    bool ends; /* without counters in the first component */
-  } sums[] = {{ONE, STOP, false}, {STOP, STOP, true}, {ONE, HALF, false}, {HALF, STOP, false}};
+    uint64_t m, n;
+    uint32_t hidden; /* component */
+    bool ends;       /* without its counters */
+  } sums[] = {{ONE, STOP, 3, 1, 0, false},   {STOP, STOP, 3, 1, 0, true},
+              {ONE, HALF, 3, 1, 0, false},   {HALF, STOP, 3, 1, 0, false},
+              {DRAWN, STOP, 3, 2, 0, false}, {ONE, STOP, 3, 1, 2, false},
+              {ONE, STOP, 2, 1, 2, false},   {STOP, STOP, 1, 0, 2, false}};
   table t;
   sit_down(&t, LARGE_ORDER, large);
   for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
     for (enum hidden what = NOTHING; what <= COUNTERS; what++) {
       grundy_evaluation evaluation;
       grundy_moves *moves = NULL;
-      grundy_compound *c = sum_of(&t, sums[i].u, sums[i].v, 3, 1);
-      grundy_component_kind partly = hide(c, what);
-      c->components[0].kind = &partly;
+      grundy_compound *c = sum_of(&t, sums[i].u, sums[i].v, sums[i].m, sums[i].n);
+      hide(c, sums[i].hidden, what);
       expect_ok(grundy_compound_best(c, 9, NULL, &evaluation, &moves, NULL));
       assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_N);
       assert_int_equal(evaluation.ends, what == NOTHING || sums[i].ends);
@@ -300,8 +310,7 @@ static void without_the_value_of_a_component_nothing_is_known(void **state) {
     grundy_evaluation evaluation;
     grundy_moves *moves = NULL;
     grundy_compound *c = sum_of(&t, 2, i == 2 ? WINNER : 2, 3, 1);
-    grundy_component_kind partly = hide(c, VALUES);
-    c->components[0].kind = &partly;
+    hide(c, 0, VALUES);
     if (steps[i] != NULL) expect_ok(grundy_compound_move(c, steps[i], 1, NULL));
     expect_ok(grundy_compound_best(c, 9, NULL, &evaluation, &moves, NULL));
     /* The entailed player has lost, whatever the other components are. */
@@ -328,18 +337,84 @@ static void without_sets_a_sum_is_searched(void **state) {
   sit_down(&t, LARGE_ORDER, large);
   for (uint32_t u = 0; u < LARGE_ORDER; u++)
     for (uint32_t v = 0; v < LARGE_ORDER; v++) {
-      grundy_evaluation evaluations[2];
-      for (int i = 0; i < 2; i++) {
+      static const enum hidden known[] = {NOTHING, SETS, K};
+      grundy_evaluation evaluations[3];
+      for (int i = 0; i < 3; i++) {
         grundy_moves *moves = NULL;
         grundy_compound *c = sum_of(&t, u, v, 3, 1);
-        grundy_component_kind partly = hide(c, i == 0 ? NOTHING : SETS);
-        c->components[0].kind = &partly;
+        hide(c, 0, known[i]);
         expect_ok(grundy_compound_best(c, 9, NULL, &evaluations[i], &moves, NULL));
         assert_true(grundy_moves_count(moves) > 0);
         grundy_moves_free(moves);
         grundy_compound_free(c);
       }
       assert_int_equal(evaluations[0].outcome, evaluations[1].outcome);
+      assert_int_equal(evaluations[0].outcome, evaluations[2].outcome);
+    }
+  get_up(&t);
+}
+
+/* A component with many moves that is not a heap of Nim. */
+static void some_moves_of_components_with_many_are_tried(void **state) {
+  table t;
+  sit_down(&t, LARGE_ORDER, large);
+  grundy_evaluation evaluation;
+  grundy_moves *moves = NULL;
+  grundy_compound *c = sum_of(&t, STOP, STOP, 5000, 5000);
+  hide(c, 2, HEAPS);
+  expect_ok(grundy_compound_best(c, 9, NULL, &evaluation, &moves, NULL));
+  assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_P);
+  assert_int_equal(grundy_moves_count(moves), 9);
+  assert_false(grundy_moves_complete(moves));
+  for (uint64_t m = 0; m < 9; m++)
+    assert_true(leads_to(c, grundy_moves_get(moves, m), GRUNDY_OUTCOME_N));
+  grundy_moves_free(moves);
+  expect_ok(grundy_compound_moves(c, 7000, &moves, NULL));
+  assert_int_equal(grundy_moves_count(moves), 7000); /* of 10000 */
+  assert_false(grundy_moves_complete(moves));
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  get_up(&t);
+}
+
+/* Finds the best turn of a sum whose last move has made component 0 move next, and of one where
+ * each component may move, while an evaluation fails. Nothing has changed afterwards. */
+static bool fails_at(table *t, const uint32_t *starts, bool is_locked, int call) {
+  grundy_evaluation evaluation;
+  grundy_moves *moves = NULL;
+  grundy_error error = {0};
+  grundy_compound *c = sum_of(t, starts[0], starts[1], 3, 1);
+  const grundy_step local = {.component = 0, .from = 2, .to = 1, .kind = GRUNDY_MOVE_LOCAL};
+  if (is_locked) expect_ok(grundy_compound_move(c, &local, 1, NULL));
+  uint64_t before[] = {grundy_compound_position(c, 0), grundy_compound_position(c, 1)};
+  hide(c, 0, NOTHING);
+  calls_left = call;
+  grundy_status status = grundy_compound_best(c, 9, NULL, &evaluation, &moves, &error);
+  bool has_failed = calls_left < 0;
+  calls_left = -1;
+  assert_int_equal(status, has_failed ? GRUNDY_IO_ERROR : GRUNDY_OK);
+  if (has_failed) {
+    assert_string_equal(error.message, "the component failed");
+    assert_null(moves);
+    for (uint32_t i = 0; i < 2; i++) assert_int_equal(grundy_compound_position(c, i), before[i]);
+    expect_ok(grundy_compound_best(c, 9, NULL, &evaluation, &moves, NULL));
+  }
+  assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_N);
+  assert_true(leads_to(c, grundy_moves_get(moves, 0), GRUNDY_OUTCOME_P));
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  return has_failed;
+}
+
+static void an_evaluation_that_fails_leaves_the_sum_as_it_was(void **state) {
+  static const struct {
+    uint32_t starts[2];
+    bool is_locked;
+  } sums[] = {{{2, TOP}, true}, {{2, 0}, true}, {{TOP, 2}, false}, {{2, WINNER}, false}};
+  table t;
+  sit_down(&t, LONG_ORDER, long_way);
+  for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+    for (int call = 0; fails_at(&t, sums[i].starts, sums[i].is_locked, call); call++) {
     }
   get_up(&t);
 }
@@ -448,6 +523,29 @@ static void sums_with_kinds_of_moves_can_be_summed(void **state) {
   }
 }
 
+/* A program compiled with an older header has a smaller struct, without infinitely many moves. */
+static void older_components_can_be_added_to_kinds_of_moves(void **state) {
+  static const size_t sizes[] = {offsetof(grundy_component_kind, check_position),
+                                 offsetof(grundy_component_kind, delaying_move),
+                                 offsetof(grundy_component_kind, ordinal_of)};
+  table t;
+  sit_down(&t, LARGE_ORDER, large);
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    grundy_component_kind old = *grundy_component_nim().kind;
+    grundy_evaluation evaluation;
+    grundy_compound *c = NULL;
+    old.size = sizes[i];
+    expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+    add(c, grundy_component_digraph(&t.solved), ONE);
+    add(c, (grundy_component){&old, NULL}, 5);
+    expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
+    expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
+    assert_int_equal(evaluation.value, 4);
+    grundy_compound_free(c);
+  }
+  get_up(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_search_that_reaches_a_limit_says_which),
@@ -458,9 +556,12 @@ int main(void) {
       cmocka_unit_test(without_counters_nobody_knows_that_winning_play_ends),
       cmocka_unit_test(without_the_value_of_a_component_nothing_is_known),
       cmocka_unit_test(without_sets_a_sum_is_searched),
+      cmocka_unit_test(some_moves_of_components_with_many_are_tried),
+      cmocka_unit_test(an_evaluation_that_fails_leaves_the_sum_as_it_was),
       cmocka_unit_test(steps_without_the_right_component_or_kind_are_refused),
       cmocka_unit_test(other_compounds_with_kinds_of_moves_are_refused),
       cmocka_unit_test(sums_with_kinds_of_moves_can_be_summed),
+      cmocka_unit_test(older_components_can_be_added_to_kinds_of_moves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
