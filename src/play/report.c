@@ -46,7 +46,7 @@ static bool open_array(array *a) {
 static bool close_array(array *a) {
   FILE *out = a->json.out;
   if (out == NULL) return a->text != NULL;
-  if (a->json.depth > 0) grundy_json_end(&a->json);
+  grundy_json_end(&a->json);
   a->json.out = NULL;
   return grundy_text_close(out, &a->text);
 }
@@ -197,7 +197,8 @@ static bool was_best(const grundy_match_report *r, grundy_match_effect effect,
     if (!grundy_answer_coloured_at(&r->place, made->steps[0].from, &at) ||
         !grundy_answer_payoff_follower(&at, &to))
       return false;
-    return grundy_answer_coloured_at(&r->place, made->steps[0].to, &at) && at.vertex == to;
+    (void)grundy_answer_coloured_at(&r->place, made->steps[0].to, &at);
+    return at.vertex == to;
   }
   if (effects[effect].is_mistake) return false;
   if (r->remoteness >= GRUNDY_OMEGA || made->after.remoteness >= GRUNDY_OMEGA) return true;
