@@ -205,6 +205,58 @@ static void payoffs_without_guarantees_start_no_match(void **state) {
   grundy_digraph_free(g);
 }
 
+/* A match in a game with payoffs whose moves are these. */
+static grundy_digraph *payoffs_of(uint32_t to) {
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (uint32_t v = 0; v < 3; v++) {
+    uint32_t added;
+    assert_int_equal(grundy_builder_vertex(builder, &"abc"[v], 1, &added, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_player(builder, v, v == 0 ? 'A' : 'B', NULL), GRUNDY_OK);
+    if (v > 0) assert_int_equal(grundy_builder_payoff(builder, v, v, NULL), GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_move(builder, 0, to, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  return g;
+}
+
+/* There is none at the end of play, or if the solution is that of another game. */
+static void without_a_move_to_the_guarantee_no_best_move_is_known(void **state) {
+  for (int i = 0; i < 3; i++) {
+    grundy_digraph *games[2] = {payoffs_of(1), payoffs_of(2)};
+    grundy_solution *solutions[2] = {NULL};
+    grundy_solved views[2];
+    grundy_compound *compound = NULL;
+    for (int k = 0; k < 2; k++) {
+      assert_int_equal(grundy_solve_in_memory(games[k], NULL, &solutions[k], NULL), GRUNDY_OK);
+      views[k] = grundy_solved_view(games[k], solutions[k]);
+    }
+    assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
+    assert_int_equal(
+        grundy_compound_add(compound, grundy_component_digraph(&views[0]), i == 2, NULL),
+        GRUNDY_OK);
+    grundy_match *match = start(compound, &views[i == 1], 0);
+    grundy_evaluation evaluation;
+    grundy_move best;
+    grundy_error error = {0};
+    grundy_status status = grundy_match_best(match, &evaluation, &best, &error);
+    assert_int_equal(status, i == 0 ? GRUNDY_OK : GRUNDY_UNABLE);
+    if (i == 0) assert_int_equal(best.steps[0].to, 1);
+    if (i > 0)
+      assert_string_equal(
+          error.message,
+          "the best move is not known: no theorem tells it, and nothing was searched");
+    grundy_match_free(match);
+    grundy_compound_free(compound);
+    for (int k = 0; k < 2; k++) {
+      grundy_solution_free(solutions[k]);
+      grundy_digraph_free(games[k]);
+    }
+  }
+}
+
 /* ---- going back and forth ---------------------------------------------------------------- */
 
 /* Counts how often the last position occurred an even number of moves ago. */
@@ -311,6 +363,7 @@ int main(void) {
       cmocka_unit_test(players_of_two_coloured_games_keep_what_they_can_force),
       cmocka_unit_test(players_of_games_with_payoffs_keep_their_guarantees),
       cmocka_unit_test(payoffs_without_guarantees_start_no_match),
+      cmocka_unit_test(without_a_move_to_the_guarantee_no_best_move_is_known),
       cmocka_unit_test(positions_are_counted_and_moves_are_taken_back),
       cmocka_unit_test(a_move_against_the_rules_changes_nothing),
       cmocka_unit_test(wrong_options_and_unknown_outcomes_start_no_match),

@@ -174,9 +174,10 @@ static void records_of_rules_and_extra_turns_are_read_as_they_were_written(void 
 
 static grundy_status read_named(void *context, const grundy_game_name *name, uint64_t closed_limit,
                                 grundy_digraph **g, grundy_error *error) {
-  static const char text[] = "start \"#1\"\nstart \"a #b\"\nstart \"2 b\"\nstart \" blank\"\n"
-                             "start \"\\\"q\\\"\"\nstart \"a, 2 b\"\nstart \"-> b\"\nstart \"\"\n"
-                             "start \"a \\\"b\"\n";
+  static const char text[] =
+      "start \"#1\"\nstart \"a #b\"\nstart \"2 b\"\nstart \" blank\"\n"
+      "start \"\\\"q\\\"\"\nstart \"a, 2 b\"\nstart \"-> b\"\nstart \"\"\nstart \"blank \"\n"
+      "start \"a \\\"b\"\n";
   (void)context, (void)name, (void)closed_limit;
   FILE *in = fmemopen((char *)text, strlen(text), "r");
   grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
@@ -247,6 +248,19 @@ static void wrong_texts_are_refused_at_their_place(void **state) {
       {"game nim:3\n1. # nothing\n", 2, 4, "the move is missing"},
       {"game nim:3\n1. \"a\n", 2, 4, "the closing quote is missing"},
       {"game nim:3\n1. 1\n1. 1\n", 3, 1, "this repeats the move in line 2"},
+      {"game nim:3\n1.\n", 2, 3, "the move is missing"},
+      {"game nim:3\nplay normal\nplay misere\n", 3, 1, "a second line 'play'"},
+      {"game nim:3\nfirst person Anna\nfirst person Bea\n", 3, 1, "a second line 'first'"},
+      {"game nim:3\nsecond person\nsecond computer fair\n", 3, 1, "a second line 'second'"},
+      {"game nim:3\nresult open\nresult draw\n", 3, 1, "a second line 'result'"},
+      {"game nim:3\nthird person Cora\n", 2, 1,
+       "'third' does not begin a line of a record; expected game, play, first, second, result, a "
+       "move such as '1. b', or #"},
+      {"game nim:3\n!1. 1\n", 2, 1,
+       "'!1.' does not begin a line of a record; expected game, play, first, second, result, a "
+       "move "
+       "such as '1. b', or #"},
+      {"game nim:3\n1. \xff\n", 2, 4, "a byte that is not UTF-8"},
       {"game nim:3\n1. 1\nresult draw\n", 3, 1,
        "this line is not a move, such as '2. b', and lines about the match come before its moves"},
   };
@@ -261,13 +275,22 @@ static void wrong_texts_are_refused_at_their_place(void **state) {
   }
 }
 
+/* Opens the game of the record. */
+static grundy_expression *open_game_of(const grundy_record *record) {
+  grundy_expression_options options =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = grundy_record_get_head(record)->play);
+  grundy_expression *expression = NULL;
+  assert_int_equal(grundy_expression_open(grundy_record_game(record), &options, &expression, NULL),
+                   GRUNDY_OK);
+  return expression;
+}
+
 static void check_refused(const char *text, uint64_t line, const char *message) {
   grundy_record *record = NULL;
   grundy_expression *expression = NULL;
   grundy_error error = {0};
   assert_int_equal(read_text(text, &record, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_expression_open(grundy_record_game(record), NULL, &expression, NULL),
-                   GRUNDY_OK);
+  expression = open_game_of(record);
   assert_int_equal(grundy_record_check(record, expression, NULL, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, message);
   assert_int_equal(error.line, line);
@@ -284,6 +307,158 @@ static void illegal_moves_and_wrong_results_are_refused(void **state) {
   check_refused("game nim:5\n1. x\n", 2, "move 1, 'x', is not allowed: nim has no position 'x'");
   check_refused("game nim:5\nresult second\n1. 0\n", 0,
                 "the result is 'second', but the match ends with 'first'");
+  check_refused("game nim:5\nresult draw\n1. 0\n1. 3\n", 0,
+                "the result is 'draw', but the match ends with 'first'");
+  check_refused("game nim:5\nresult first\n1. 3\n2. 0\n", 0,
+                "the result is 'first', but the match ends with 'second'");
+  check_refused("game nim:5\nplay misere\nresult first\n1. 0\n", 0,
+                "the result is 'first', but the match ends with 'second'");
+  check_refused("game nim:5\nplay misere\nresult second\n1. 3\n2. 0\n", 0,
+                "the result is 'second', but the match ends with 'first'");
+}
+
+/* Also if play is not over, or if a payoff is its result. */
+static void right_results_are_accepted_and_written_as_json(void **state) {
+  static const struct {
+    const char *text, *result;
+  } right[] = {
+      {"game nim:5\n1. 0\n", "\"result\": null"},
+      {"game nim:5\nresult open\n1. 0\n", "\"result\": null"},
+      {"game nim:5\nresult first\n1. 0\n", "\"result\": \"first\""},
+      {"game nim:5\nresult second\n1. 3\n2. 0\n", "\"result\": \"second\""},
+      {"game nim:5\nresult second\n1. 3\n", "\"result\": \"second\""}, /* the first resigned */
+      {"game nim:5\nplay misere\nresult second\n1. 0\n", "\"result\": \"second\""},
+      {"game nim:5\nplay misere\nresult first\n1. 3\n2. 0\n", "\"result\": \"first\""},
+      {"game \"" GRUNDY_ROOT "/examples/payoffs.edges\"@a1\nresult draw\n1. b1\n2. t1\n",
+       "\"result\": \"draw\""},
+  };
+  for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+    char *text = NULL;
+    size_t size = 0;
+    grundy_record *record = NULL;
+    grundy_error error = {0};
+    assert_int_equal(read_text(right[i].text, &record, NULL), GRUNDY_OK);
+    grundy_expression *expression = open_game_of(record);
+    FILE *out = open_memstream(&text, &size);
+    grundy_json json = grundy_json_start(out);
+    if (grundy_record_check(record, expression, &json, &error) != GRUNDY_OK)
+      fail_msg("%s: %s", right[i].text, error.message);
+    assert_int_equal(fclose(out), 0);
+    if (strstr(text, right[i].result) == NULL) fail_msg("%s: %s", right[i].text, text);
+    free(text);
+    grundy_record_free(record);
+    grundy_expression_free(expression);
+  }
+}
+
+/* A record that was not read has no name, and its moves no lines. */
+static void moves_of_a_record_without_a_name_are_checked(void **state) {
+  grundy_record *record = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_record_new("nim:3", NULL, &record, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_record_add(record, 0, "4", true, NULL, NULL), GRUNDY_OK);
+  grundy_expression *expression = open_game_of(record);
+  assert_int_equal(grundy_record_check(record, expression, NULL, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "move 1, '4', is not allowed: no move from 3 to 4");
+  assert_string_equal(error.file, "");
+  assert_int_equal(grundy_record_check(record, expression, NULL, NULL), GRUNDY_BAD_INPUT);
+  grundy_record_free(record);
+  grundy_expression_free(expression);
+}
+
+static void games_and_players_that_a_text_cannot_have_are_refused(void **state) {
+  static const struct {
+    const char *game, *name;
+    bool is_computer;
+    const char *message; /* NULL: it is allowed */
+  } cases[] = {
+      {"nim:3\nnim:4", "", false, "the game of a record is one line"},
+      {"nim\xff:3", "", false, "the game of a record is one line"},
+      {"", "", false, "the game of a record is one line"},
+      {"nim:3", "a\nb", false, "the name of a player is one line, and a level one word"},
+      {"nim:3", "a\xff", false, "the name of a player is one line, and a level one word"},
+      {"nim:3", "very good", true, "the name of a player is one line, and a level one word"},
+      {"nim:3", "very good", false, NULL},
+      {"nim:3", " good ", true, NULL},
+      {" nim:3 ", NULL, false, NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int player = 0; player < 2; player++) {
+      grundy_record_head head = GRUNDY_OPTIONS(grundy_record_head, .play = GRUNDY_NORMAL_PLAY);
+      grundy_record *record = NULL;
+      grundy_error error = {0};
+      head.players[player] =
+          (grundy_record_player){.is_computer = cases[i].is_computer, .name = cases[i].name};
+      grundy_status status = grundy_record_new(cases[i].game, &head, &record, &error);
+      assert_int_equal(status, cases[i].message == NULL ? GRUNDY_OK : GRUNDY_BAD_ARGUMENT);
+      if (cases[i].message != NULL) assert_string_equal(error.message, cases[i].message);
+      if (cases[i].message == NULL) assert_string_equal(grundy_record_game(record), "nim:3");
+      grundy_record_free(record);
+    }
+}
+
+static void comments_lose_blanks_at_the_ends_of_lines(void **state) {
+  static const struct {
+    const char *given, *kept;
+  } texts[] = {{" \t\n a \t\n\nb \n \n", "\n a\n\nb"}, {" \n", ""}, {"\n\na", "\n\na"}};
+  grundy_record *record = new_record("nim:3");
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    assert_int_equal(grundy_record_set_comment(record, 0, texts[i].given, NULL), GRUNDY_OK);
+    assert_string_equal(grundy_record_get(record, 0).comment, texts[i].kept);
+  }
+  grundy_record_free(record);
+}
+
+/* ---- moves as texts ------------------------------------------------------------------------ */
+
+/* Reads a move; returns its first position, or fails with the message. */
+static void check_move(const char *game, const char *text, uint64_t to, const char *message) {
+  grundy_expression_options options = GRUNDY_OPTIONS(grundy_expression_options, .read = read_named);
+  if (game[0] != 'x') options.read = NULL;
+  grundy_expression *expression = NULL;
+  grundy_step *steps = NULL;
+  uint64_t count = 0;
+  grundy_error error = {0};
+  assert_int_equal(grundy_expression_open(game, &options, &expression, NULL), GRUNDY_OK);
+  grundy_status status = grundy_move_read(expression, text, &steps, &count, &error);
+  if (status != (message == NULL ? GRUNDY_OK : GRUNDY_BAD_INPUT))
+    fail_msg("%s, %s: %s", game, text, error.message);
+  if (message != NULL) assert_string_equal(error.message, message);
+  if (message == NULL) assert_int_equal(steps[0].to, to);
+  free(steps);
+  grundy_expression_free(expression);
+}
+
+static void moves_of_several_components_are_read_with_blanks_and_quotes(void **state) {
+  static const char *const texts[] = {"2 1",     " 2  1 ",        "2 1 , 1 0", "2 1\t,1 0",
+                                      "2 \"1\"", "2 \"1\" , 1 0", "2 \"1\" "};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    check_move("nim:3 + nim:2", texts[i], 1, NULL);
+  check_move("nim:3", "-> 1", 1, NULL);
+  check_move("nim:3", "\"1\"", 1, NULL);
+  check_move("nim:3", "1 2", 2, NULL); /* component 1 */
+}
+
+static void wrong_moves_are_refused(void **state) {
+  static const struct {
+    const char *game, *text, *message;
+  } wrong[] = {
+      {"nim:3 + nim:2", "b", "write the number of a component and a position, as in '2 b'"},
+      {"nim:3 + nim:2", "2", "write the number of a component and a position, as in '2 b'"},
+      {"nim:3 + nim:2", "2 1, ", "nim has no position '1,'"},
+      {"nim:3 + nim:2", "0 1", "'0' is not a component; expected 1 to 2"},
+      {"nim:3 + nim:2", "3 1", "'3' is not a component; expected 1 to 2"},
+      {"nim:3 + nim:2", "2 , 1 0", "nim has no position ''"},
+      {"nim:3 + nim:2", "2 \"1", "'\"1' lacks the closing quote"},
+      {"nim:3 + nim:2", "2 \"1\" x", "'x' follows the move; expected a comma, or nothing"},
+      {"nim:3 + nim:2", "2 x", "nim has no position 'x'"},
+      {"nim:3", "\"1\"2", "nim has no position '\"1\"2'"},
+      {"nim:3", "\"", "nim has no position '\"'"},
+      {"nim:3", "-> ", "nim has no position ''"},
+      {"x@start", "a #c", "the game has no position 'a #c'; did you mean 'a #b'?"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    check_move(wrong[i].game, wrong[i].text, 0, wrong[i].message);
 }
 
 static void moves_and_comments_that_a_text_cannot_have_are_refused(void **state) {
@@ -311,6 +486,12 @@ int main(void) {
       cmocka_unit_test(names_that_look_like_something_else_are_quoted),
       cmocka_unit_test(wrong_texts_are_refused_at_their_place),
       cmocka_unit_test(illegal_moves_and_wrong_results_are_refused),
+      cmocka_unit_test(right_results_are_accepted_and_written_as_json),
+      cmocka_unit_test(moves_of_a_record_without_a_name_are_checked),
+      cmocka_unit_test(games_and_players_that_a_text_cannot_have_are_refused),
+      cmocka_unit_test(comments_lose_blanks_at_the_ends_of_lines),
+      cmocka_unit_test(moves_of_several_components_are_read_with_blanks_and_quotes),
+      cmocka_unit_test(wrong_moves_are_refused),
       cmocka_unit_test(moves_and_comments_that_a_text_cannot_have_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
