@@ -213,6 +213,14 @@ static grundy_digraph *game_of_choice(void) {
   return game_of("u !> v\nu => v\nu loop\nv a\nv b\nb a\nloop loop\n", GRUNDY_FORMAT_EDGES);
 }
 
+/* No entailed player has a choice, and the first move of a turn may have to be followed by another
+ * one there. */
+static grundy_digraph *game_of_local_turns(void) {
+  return game_of("end\nloop loop\nmoon +> end\nmoon end\nlocal => door\ndoor +> end\ndoor end\n"
+                 "door loop\n",
+                 GRUNDY_FORMAT_EDGES);
+}
+
 /* The vertices of Smith's game in reverse order. */
 static grundy_digraph *turned_game(void) {
   return game_of("x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n", GRUNDY_FORMAT_EDGES);
@@ -1152,6 +1160,33 @@ static grundy_status play_and_report(fixture *f) {
   return json_end(grundy_match_report_write(f->made.match_report, json_nowhere(f), NULL));
 }
 
+/* Plays from the second position of a game with payoffs, with a report. */
+static grundy_status play_for_payoffs(fixture *f) {
+  static grundy_solved solved;
+  grundy_match_report_options options = {.size = sizeof options, .about = {.solved = &solved}};
+  grundy_evaluation evaluation;
+  grundy_move best;
+  solved = grundy_solved_view(f->game, f->made.solution);
+  grundy_status status =
+      made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_add(f->made.compound, grundy_component_digraph(&solved), 1, NULL);
+  if (status == GRUNDY_OK)
+    status = made(grundy_match_new(f->made.compound,
+                                   &GRUNDY_OPTIONS(grundy_match_options, .solved = &solved),
+                                   &f->made.match, NULL),
+                  &f->made.match);
+  if (status == GRUNDY_OK)
+    status = made(grundy_match_report_new(f->made.match, f->made.compound, &options,
+                                          &f->made.match_report, NULL),
+                  &f->made.match_report);
+  if (status == GRUNDY_OK) status = grundy_match_best(f->made.match, &evaluation, &best, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_move(f->made.match, best.steps, best.count, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_report_add(f->made.match_report, true, NULL);
+  if (status != GRUNDY_OK) return status;
+  return json_end(grundy_match_report_write(f->made.match_report, json_nowhere(f), NULL));
+}
+
 static grundy_status answer_best(fixture *f) {
   grundy_best_options options = {.size = sizeof options, .all_moves = true, .boards = true};
   grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
@@ -1204,6 +1239,54 @@ static grundy_status use_turns(fixture *f) {
   return status == GRUNDY_OK ? list_moves(f, f->made.compound) : status;
 }
 
+/* A sum of positions of a game with kinds of moves, whose numbers are the digits of row->position,
+ * and of a heap. */
+static grundy_status make_sum(fixture *f) {
+  static grundy_solved solved;
+  uint32_t count = 1;
+  solved = grundy_solved_view(f->game, f->made.solution);
+  grundy_status status =
+      made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  for (const char *at = f->row->position; *at != '\0' && status == GRUNDY_OK; at++, count++)
+    status = grundy_compound_add(f->made.compound, grundy_component_digraph(&solved),
+                                 (uint64_t)(*at - '0'), NULL);
+  if (status == GRUNDY_OK)
+    status =
+        grundy_compound_add(f->made.compound, grundy_component_nim(), (uint64_t)f->row->size, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_join(f->made.compound, GRUNDY_DISJUNCTIVE, count, NULL);
+  return status;
+}
+
+/* Makes the first move of the list after which the next one must be made in the same component. */
+static grundy_status make_locking_move(fixture *f) {
+  for (uint64_t i = 0; i < grundy_moves_count(f->made.moves); i++) {
+    grundy_move move = grundy_moves_get(f->made.moves, i);
+    if (grundy_step_locks(&move.steps[0]))
+      return grundy_compound_move(f->made.compound, move.steps, 1, NULL);
+  }
+  fail_msg("there is no such move");
+  return GRUNDY_OK;
+}
+
+/* Finds best turns without having evaluated anything before; is_set: also after a move that has to
+ * be followed by another one. */
+static grundy_status find_turns(fixture *f) {
+  grundy_evaluation evaluation;
+  grundy_status status = make_sum(f);
+  if (status == GRUNDY_OK)
+    status = find_best(f, f->made.compound, 1000, WATCHED(grundy_search_options), &evaluation);
+  if (status == GRUNDY_OK && f->row->is_set) {
+    grundy_moves_free(f->made.best);
+    f->made.best = UNTOUCHED;
+    status = list_moves(f, f->made.compound);
+    if (status == GRUNDY_OK) status = make_locking_move(f);
+    if (status == GRUNDY_OK)
+      status = find_best(f, f->made.compound, 1000, WATCHED(grundy_search_options), &evaluation);
+  }
+  return status;
+}
+
 static grundy_status explore_compound(fixture *f) {
   grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
   if (status != GRUNDY_OK) return status;
@@ -1242,6 +1325,49 @@ static grundy_status open_expression(fixture *f) {
 
 static grundy_compound *opened(fixture *f) {
   return grundy_expression_compound(f->made.expression);
+}
+
+/* Reports the move row->position, which is a mistake. */
+static grundy_status report_mistake(fixture *f) {
+  grundy_step *steps = NULL;
+  uint64_t count = 0;
+  grundy_status status = open_expression(f);
+  if (status == GRUNDY_OK)
+    status = made(grundy_match_new(opened(f), NULL, &f->made.match, NULL), &f->made.match);
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_match_report_new(f->made.match, opened(f), NULL, &f->made.match_report, NULL),
+             &f->made.match_report);
+  if (status == GRUNDY_OK)
+    status = grundy_move_read(f->made.expression, f->row->position, &steps, &count, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_move(f->made.match, steps, count, NULL);
+  free(steps);
+  if (status == GRUNDY_OK) status = grundy_match_report_add(f->made.match_report, false, NULL);
+  if (status == GRUNDY_OK)
+    assert_non_null(strstr(grundy_match_report_sentence(f->made.match_report), "wins"));
+  return status;
+}
+
+/* Checks a record that names its result, without writing it. */
+static grundy_status check_result(fixture *f) {
+  grundy_status status =
+      made(grundy_record_read("record", STREAM(f, f->row->text), &f->made.record, some_error()),
+           &f->made.record);
+  if (status == GRUNDY_OK) status = open_text(f, grundy_record_game(f->made.record));
+  return status == GRUNDY_OK
+             ? grundy_record_check(f->made.record, f->made.expression, NULL, some_error())
+             : status;
+}
+
+/* A move to a position that there is not. */
+static grundy_status refuse_move(fixture *f) {
+  grundy_step *steps = UNTOUCHED;
+  uint64_t count = 0;
+  grundy_status status = open_expression(f);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_move_read(f->made.expression, f->row->position, &steps, &count, some_error());
+  assert_int_not_equal(made(status, &steps), GRUNDY_OK);
+  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
 }
 
 /* A record that is read, checked, written as JSON, and made again move by move. */
@@ -1317,10 +1443,12 @@ static grundy_status evaluate_parts(fixture *f) {
   return status;
 }
 
+static const char *text_of(fixture *f);
+
 /* A sum of rules with `swap`, which are explored again for both players, and a match in it. */
 static grundy_status use_swaps(fixture *f) {
   grundy_match_options playing = {.size = sizeof playing, .search = WATCHED(grundy_search_options)};
-  grundy_status status = open_expression(f);
+  grundy_status status = open_text(f, text_of(f));
   if (status == GRUNDY_OK)
     status =
         made(grundy_match_new(opened(f), &playing, &f->made.match, some_error()), &f->made.match);
@@ -2189,6 +2317,32 @@ static grundy_status explore_walk(fixture *f) {
   return status;
 }
 
+/* Draws a position and what its moves lead to. */
+static grundy_status draw_moves(fixture *f) {
+  static grundy_board board;
+  grundy_status status = explore(f);
+  if (status != GRUNDY_OK) return status;
+  uint32_t v = grundy_digraph_order(f->made.g) - 1;
+  while (v > 0 && grundy_digraph_followers(f->made.g, v).count == 0) v--;
+  const grundy_vertices row = grundy_digraph_followers(f->made.g, v);
+  status = grundy_position_board(f->made.g, v, 1, &board, some_error());
+  for (uint64_t e = 0; e < row.count && status == GRUNDY_OK; e++)
+    status = grundy_follower_board(f->made.g, v, row.at[e], 2, &board, some_error());
+  return status;
+}
+
+/* Finds a position by its name, and a name that none has. */
+static grundy_status find_names(fixture *f) {
+  uint32_t v = 0;
+  const char *name = f->row->position;
+  grundy_status status = explore(f);
+  if (status == GRUNDY_OK)
+    status = grundy_position_find(f->made.g, name, strlen(name), &v, some_error());
+  if (status != GRUNDY_OK) return status;
+  status = grundy_position_find(f->made.g, "nobody", 6, &v, some_error());
+  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
+}
+
 static grundy_status open_name(fixture *f) {
   grundy_game_name name = grundy_game_parse("wythoff:1,2");
   return made(grundy_game_open_name(&name, WATCHED(grundy_open_options), &f->made.g, NULL),
@@ -2670,9 +2824,29 @@ static const attempt attempts[] = {
     ROW(use_turns, .game = game_of_turns, .prepare = solve_quietly, .size = 3),
     ROW(use_turns, .game = game_of_turns, .prepare = solve_quietly, .size = 4),
     ROW(use_turns, .game = game_of_choice, .prepare = solve_quietly),
+    ROW(find_turns, .game = game_of_turns, .prepare = solve_quietly, .position = "2", .size = 3),
+    ROW(find_turns, .game = game_of_turns, .prepare = solve_quietly, .position = "5", .size = 1),
+    ROW(find_turns, .game = game_of_turns, .prepare = solve_quietly, .position = "34", .size = 2),
+    ROW(find_turns, .game = game_of_choice, .prepare = solve_quietly, .position = "0", .size = 1,
+        .is_set = true),
+    ROW(find_turns, .game = game_of_choice, .prepare = solve_quietly, .position = "00", .size = 0,
+        .is_set = true),
+    ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "3",
+        .is_set = true),
+    ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "322",
+        .is_set = true),
+    ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "31",
+        .is_set = true),
     ROW(play_match),
     ROW(play_and_report),
+    ROW(play_for_payoffs, .game = payoff_game, .prepare = solve_quietly),
+    ROW(report_mistake, .text = "nim:3 + nim:1", .position = "2 0"),
+    ROW(report_mistake, .text = "nim:2 & nim:2", .position = "1 1, 2 1"),
     ROW(keep_record),
+    ROW(check_result, .text = "game nim:2\nfirst computer fair\nresult second\n1. 1\n2. 0\n1. 0\n"),
+    ROW(check_result, .text = "game kayles:2,1\nresult first\n1. 1,1\n"),
+    ROW(refuse_move, .text = "\"" GRUNDY_ROOT "/examples/smith.edges\"@V1", .position = "V4"),
+    ROW(refuse_move, .text = "wythoff:1,2 + nim:1", .position = "1 \"3,3\""),
     ROW(keep_move),
     ROW(answer_best),
     ROW(explore_compound),
@@ -2790,6 +2964,8 @@ static const attempt attempts[] = {
     ROW(explore, .text = "terminal(wythoff:1,1, 0,1, 1,0)"),
     ROW(explore, .text = "restrict(wythoff:1,1, a <= p.b)"),
     ROW(find_fields, .text = "pass(wythoff:1,1)"),
+    ROW(draw_moves, .text = "quixo:2"),
+    ROW(find_names, .text = "subtraction:3,1,2", .position = "1"),
     ROW(explore_callback),
     ROW(explore_walk, .choice = 0),
     ROW(explore_walk, .choice = 1),
@@ -2876,6 +3052,8 @@ static const attempt script_attempts[] = {
     ROW(check_promises, .script = "heaps", .size = 1),
     ROW(check_promises, .script = "turns", .size = 2),
     ROW(check_promises, .script = "ends", .size = 2),
+    ROW(check_promises, .script = "kinds", .size = 2),
+    ROW(check_promises, .script = "swaps", .size = 1),
     ROW(store_game, .script = "heaps", .size = 2, .position = "1-1"),
     ROW(store_game, .script = "heaps", .size = 2, .position = "0-2", .window = 4),
     ROW(store_game, .script = "heaps", .size = 2, .position = "0-1", .is_set = true),
@@ -2889,6 +3067,14 @@ static const attempt script_attempts[] = {
     ROW(explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
     ROW(explore, .before = "restrict(", .script = "heaps", .size = 1, .text = ", a <= b)"),
     ROW(explore, .before = "block(terminal(", .script = "heaps", .size = 1, .text = ", 0-1), 1)"),
+    ROW(explore, .script = "kinds", .size = 2),
+    ROW(draw_moves, .script = "heaps", .size = 1),
+    ROW(draw_moves, .script = "swaps", .size = 1),
+    ROW(draw_moves, .script = "turns", .size = 1),
+    ROW(find_names, .script = "swaps", .size = 1, .position = "0-1"),
+    ROW(find_names, .script = "heaps", .size = 1, .position = "0-1"),
+    ROW(use_swaps, .script = "swaps", .size = 1, .text = " + nim:1"),
+    ROW(use_swaps, .script = "swaps", .size = 1, .text = " + nim:1", .is_set = true),
     ROW(certify, .script = "heaps", .size = 3),
     ROW(certify, .script = "heaps", .size = 1, .text = "@1-0"), /* a name that the rules parse */
     ROW(certify, .script = "heaps", .size = 1, .text = "@1-0", .is_set = true),
@@ -2952,7 +3138,7 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static const char *const scripts[] = {"ends", "heaps", "rings", "turns"};
+static const char *const scripts[] = {"ends", "heaps", "kinds", "rings", "swaps", "turns"};
 
 static char *path_of_script(const fixture *f, size_t i) {
   static char path[128];
