@@ -191,8 +191,8 @@ grundy_status grundy_position_find_integers(const grundy_digraph *g, const int64
                                             uint32_t count, bool *can, bool *found, uint32_t *v,
                                             grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
+  assert(grundy_position_has_integers(g));
   *can = *found = false;
-  if (explored == NULL || explored->positions.count == 0) return GRUNDY_OK;
   grundy_position_lookup f = {.positions =
                                   (grundy_positions *)&explored->positions}; /* only read */
   grundy_position first = grundy_positions_get(&explored->positions, 0);
