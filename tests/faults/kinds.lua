@@ -1,16 +1,20 @@
--- A heap from which a move takes one or two counters, and one counter of an even heap gives another move:
--- rules with kinds of moves.
+-- Two heaps, of which a move takes one counter, and the last counter of a heap gives another move: rules with
+-- kinds of moves.
 
 return {
-  args = { "counters" },
+  args = { "most" },
   kinds = true,
-  start = function(n) return n end,
-  moves = function(n)
+  start = function(n) return { n, n } end,
+  moves = function(p)
     local to, kinds = {}, {}
-    if n >= 1 then to[1] = n - 1 end
-    if n >= 2 then to[2] = n - 2 end
-    if n >= 1 and n % 2 == 0 then kinds[1] = "carry-on" end
+    for i = 1, 2 do
+      if p[i] > 0 then
+        to[#to + 1] = { p[1] - 2 + i, p[2] + 1 - i }
+        if p[i] == 1 then kinds[#to] = "carry-on" end
+      end
+    end
     return to, kinds
   end,
-  show = function(n) return "n" .. n end,
+  canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end,
+  show = function(p) return p[1] .. "-" .. p[2] end,
 }

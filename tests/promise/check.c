@@ -645,6 +645,7 @@ typedef enum change {
   CHANGE_OF_PAYOFF,
   CHANGE_OF_KNOWN_VALUE,
   CHANGE_OF_VALUE,
+  CHANGE_OF_KINDS,
   FAILURE_OF_END,
   FAILURE_OF_OPENING,
   START_OF_EVERY_CALL,
@@ -692,6 +693,15 @@ static void move_heap(const void *game, const void *position, grundy_emit emit, 
   }
 }
 
+/* Taking one counter lets the player move again, but not in the second game. */
+static void move_heap_by_kinds(const void *game, const void *position, grundy_emit_move emit,
+                               void *to) {
+  const uint8_t *p = position;
+  for (uint8_t i = 1; i <= 2 && i <= p[0]; i++)
+    emit(to, (uint8_t[]){(uint8_t)(p[0] - i), 'A'},
+         i == 1 && !differs(game, CHANGE_OF_KINDS) ? '+' : '-');
+}
+
 static size_t show_heap(const void *game, const void *position, char *text, size_t size) {
   const uint8_t *p = position;
   const char *prefix = differs(game, CHANGE_OF_NAME) ? "heap" : "";
@@ -731,6 +741,9 @@ static grundy_status open_heap_rules(const void *context, const grundy_ruleset_o
   (void)options;
   if (changes == CHANGE_OF_VALUE || changes == CHANGE_OF_KNOWN_VALUE) {
     rules.value = value_of_heap;
+  } else if (changes == CHANGE_OF_KINDS) {
+    rules.moves = NULL;
+    rules.moves_of_kinds = move_heap_by_kinds;
   } else {
     rules.player = player_of_heap;
     rules.terminal = end_of_heap;
@@ -760,6 +773,8 @@ static void rules_that_change_when_they_are_opened_again_are_detected(void **sta
       {CHANGE_OF_PAYOFF, GRUNDY_PROMISE_AGAIN, "its player or its end differs"},
       {CHANGE_OF_VALUE, GRUNDY_PROMISE_AGAIN, "at '6A': its value differs"},
       {CHANGE_OF_KNOWN_VALUE, GRUNDY_PROMISE_AGAIN, "at '6A': its value differs"},
+      {CHANGE_OF_KINDS, GRUNDY_PROMISE_AGAIN,
+       "at '6A': the move to '5A' has another kind when the rules are opened again"},
       {FAILURE_OF_END, GRUNDY_PROMISE_AGAIN, "`terminal` gives no outcome"},
       {FAILURE_OF_OPENING, GRUNDY_PROMISE_AGAIN, "expected another day"},
       {START_OF_EVERY_CALL, GRUNDY_PROMISE_START, "it gives '7A' and then '6A'"},

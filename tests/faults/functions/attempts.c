@@ -3052,7 +3052,8 @@ static const attempt script_attempts[] = {
     ROW(check_promises, .script = "heaps", .size = 1),
     ROW(check_promises, .script = "turns", .size = 2),
     ROW(check_promises, .script = "ends", .size = 2),
-    ROW(check_promises, .script = "kinds", .size = 2),
+    ROW(check_promises, .script = "kinds", .size = 1),
+    ROW(check_promises, .script = "pairs", .size = 1),
     ROW(check_promises, .script = "swaps", .size = 1),
     ROW(store_game, .script = "heaps", .size = 2, .position = "1-1"),
     ROW(store_game, .script = "heaps", .size = 2, .position = "0-2", .window = 4),
@@ -3067,7 +3068,7 @@ static const attempt script_attempts[] = {
     ROW(explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
     ROW(explore, .before = "restrict(", .script = "heaps", .size = 1, .text = ", a <= b)"),
     ROW(explore, .before = "block(terminal(", .script = "heaps", .size = 1, .text = ", 0-1), 1)"),
-    ROW(explore, .script = "kinds", .size = 2),
+    ROW(explore, .script = "kinds", .size = 1),
     ROW(draw_moves, .script = "heaps", .size = 1),
     ROW(draw_moves, .script = "swaps", .size = 1),
     ROW(draw_moves, .script = "turns", .size = 1),
@@ -3138,7 +3139,7 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static const char *const scripts[] = {"ends", "heaps", "kinds", "rings", "swaps", "turns"};
+static const char *const scripts[] = {"ends", "heaps", "kinds", "pairs", "rings", "swaps", "turns"};
 
 static char *path_of_script(const fixture *f, size_t i) {
   static char path[128];
