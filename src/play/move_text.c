@@ -33,24 +33,34 @@ static bool begins_step(const char *at, const char *end) {
   return at > first && at < end && grundy_is_blank(*at);
 }
 
+/* Finds out whether a position has this name; fails only if memory runs out. */
+static grundy_status is_name(const reader *r, grundy_component game, grundy_word name,
+                             bool *is_one) {
+  uint64_t to = 0;
+  grundy_status status = game.kind->find_position(game.data, name.at, name.length, &to, NULL);
+  *is_one = status == GRUNDY_OK;
+  return status == GRUNDY_OUT_OF_MEMORY ? grundy_fail_memory(r->error) : GRUNDY_OK;
+}
+
 /* Takes the arrow of a kind of move, as in "+> b", from the name of a position. In a game without
  * kinds of moves this is only "->", unless the position is called so. */
-static uint8_t take_arrow(grundy_component game, grundy_word *name) {
+static grundy_status take_arrow(const reader *r, grundy_component game, grundy_word *name,
+                                uint8_t *kind) {
   static const uint8_t kinds[] = {GRUNDY_MOVE_ORDINARY, GRUNDY_MOVE_CARRY_ON, GRUNDY_MOVE_LOCAL,
                                   GRUNDY_MOVE_ENTAILING};
-  bool has_kinds = GRUNDY_COMPONENT_HAS(game.kind, get_kinds);
-  uint64_t to = 0;
-  if (!has_kinds &&
-      game.kind->find_position(game.data, name->at, name->length, &to, NULL) == GRUNDY_OK)
-    return 0;
+  bool has_kinds = GRUNDY_COMPONENT_HAS(game.kind, get_kinds), is_one = false;
+  grundy_status status = has_kinds ? GRUNDY_OK : is_name(r, game, *name, &is_one);
+  *kind = 0;
+  if (status != GRUNDY_OK || is_one) return status;
   for (size_t i = 0; i < (has_kinds ? sizeof kinds : 1); i++) {
     const char *arrow = grundy_step_arrow(&(grundy_step){.kind = kinds[i]}) + 1;
     if (name->length < 3 || strncmp(name->at, arrow, 3) != 0) continue;
     name->at += 3;
     name->length -= 3;
-    return has_kinds ? kinds[i] : 0;
+    if (has_kinds) *kind = kinds[i];
+    break;
   }
-  return 0;
+  return GRUNDY_OK;
 }
 
 /* Fails because the component has no such position, which a digraph can suggest another for. */
@@ -74,7 +84,9 @@ static grundy_status add_step(reader *r, uint32_t component, grundy_word name) {
   grundy_component game = grundy_compound_component(r->compound, component);
   uint64_t to = 0;
   grundy_error why = {0};
-  uint8_t kind = take_arrow(game, &name);
+  uint8_t kind = 0;
+  grundy_status status = take_arrow(r, game, &name, &kind);
+  if (status != GRUNDY_OK) return status;
   if (game.kind->find_position(game.data, name.at, name.length, &to, &why) != GRUNDY_OK)
     return refuse_target(r, component, name, &why);
   r->steps[r->count++] = (grundy_step){.component = component,
@@ -152,21 +164,18 @@ static grundy_status read_steps(reader *r) {
   return status;
 }
 
-/* Returns whether the text is a position of the only component. */
-static bool is_position(const reader *r) {
-  if (grundy_compound_count(r->compound) != 1) return false;
-  grundy_component game = grundy_compound_component(r->compound, 0);
-  grundy_word name = {r->c.at, (size_t)(r->c.end - r->c.at)};
-  uint64_t to = 0;
-  (void)take_arrow(game, &name);
-  return game.kind->find_position(game.data, name.at, name.length, &to, NULL) == GRUNDY_OK;
-}
-
 static grundy_status read_move(reader *r) {
   grundy_cursor *c = &r->c;
-  grundy_word all = {c->at, (size_t)(c->end - c->at)};
-  if (is_position(r)) return add_step(r, 0, all);
-  if (grundy_compound_count(r->compound) != 1 || begins_step(c->at, c->end)) return read_steps(r);
+  grundy_word all = {c->at, (size_t)(c->end - c->at)}, name = all;
+  if (grundy_compound_count(r->compound) != 1) return read_steps(r);
+  grundy_component game = grundy_compound_component(r->compound, 0);
+  uint8_t kind;
+  bool is_one = false; /* a position of the only component */
+  grundy_status status = take_arrow(r, game, &name, &kind);
+  if (status == GRUNDY_OK) status = is_name(r, game, name, &is_one);
+  if (status != GRUNDY_OK) return status;
+  if (is_one) return add_step(r, 0, all);
+  if (begins_step(c->at, c->end)) return read_steps(r);
   bool is_quoted =
       all.length >= 2 && *all.at == '"' && grundy_quote_end(all.at, c->end) == c->end - 1;
   return is_quoted ? add_quoted(r, 0, all) : add_step(r, 0, all);
