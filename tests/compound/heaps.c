@@ -235,6 +235,31 @@ static void exploring_a_compound_finds_more_than_its_components_tell(void **stat
 }
 
 /* Finitely many, whatever they are. */
+/* Next to an ordinal, the rest of a sum needs a value, and a counter for a win that ends. */
+static void the_rest_of_a_sum_with_an_ordinal_is_searched_for_its_value(void **state) {
+  static const struct {
+    const char *text;
+    bool never, is_known, ends;
+  } cases[] = {
+      {"ordinal:w + nim:3", true, true, true},
+      {"ordinal:w + (take{1}:2 & take{1}:2)", true, true, false}, /* 0, as it is a P-position */
+      {"ordinal:w + (take{1}:2 & take{1}:2)", false, true, true},
+      {"ordinal:w + (nim:2 & nim:3)", true, false, false},
+      {"ordinal:w + (nim:2 & nim:3)", false, true, true},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_search_options options = GRUNDY_OPTIONS(grundy_search_options, .never = cases[i].never);
+    grundy_evaluation evaluation;
+    grundy_expression *expression = open_text(cases[i].text, GRUNDY_NORMAL_PLAY);
+    grundy_compound *c = grundy_expression_compound(expression);
+    assert_int_equal(grundy_compound_evaluate(c, &options, &evaluation, NULL), GRUNDY_OK);
+    assert_int_equal(evaluation.outcome,
+                     cases[i].is_known ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_NONE);
+    assert_int_equal(evaluation.ends, cases[i].ends);
+    grundy_expression_free(expression);
+  }
+}
+
 static void too_many_sums_are_not_searched(void **state) {
   grundy_expression *expression = open_text("0.07:60 + 0.07:61", GRUNDY_MISERE_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
@@ -258,6 +283,7 @@ int main(void) {
       cmocka_unit_test(exploring_can_be_cancelled),
       cmocka_unit_test(listing_can_be_cancelled),
       cmocka_unit_test(exploring_a_compound_finds_more_than_its_components_tell),
+      cmocka_unit_test(the_rest_of_a_sum_with_an_ordinal_is_searched_for_its_value),
       cmocka_unit_test(too_many_sums_are_not_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -385,6 +385,7 @@ static bool fail_call(const char *text, grundy_play play, int k) {
 }
 
 #define SMITH GRUNDY_ROOT "/examples/smith.edges"
+#define RING GRUNDY_ROOT "/examples/ring.edges"
 static const char *const texts[] = {
     SMITH "@V1 + nim:3",
     "nim:2 + (" SMITH "@V2 & nim:2)",
@@ -403,8 +404,8 @@ static const char *const texts[] = {
     "coins{free}:1.00 | coins{free}:2.00",
     "ordinal:w + kayles:2",
     "ordinal:0 + ((nim:3 + nim:4) & nim:40)",
-    "ordinal:w + ordinal:w + " SMITH "@V1",
-    "coins{free}:1.00 & " SMITH "@V1",
+    "ordinal:w + ordinal:w + " RING "@c",
+    "coins{free}:1.00 & " RING "@c",
     "wythoff:1,2 & " SMITH "@V1",
     "northcott:3,0,1 + nim:1",
 };

@@ -439,6 +439,36 @@ static void moves_of_several_components_are_read_with_blanks_and_quotes(void **s
   check_move("nim:3", "1 2", 2, NULL); /* component 1 */
 }
 
+static grundy_status read_drawn(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                                grundy_digraph **g, grundy_error *error) {
+  static const char text[] = "@ a player=A\n@ b player=B outcome=draw\na b\n";
+  FILE *in = fmemopen((char *)text, strlen(text), "r");
+  grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
+  grundy_status status = grundy_digraph_read("drawn", GRUNDY_FORMAT_EDGES, &options, g, error);
+  fclose(in);
+  return status;
+}
+
+static void the_result_of_a_drawn_match_is_a_draw(void **state) {
+  static const char *const results[] = {"first", "second", "draw"};
+  for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+    char text[64];
+    grundy_expression_options options =
+        GRUNDY_OPTIONS(grundy_expression_options, .read = read_drawn);
+    grundy_record *record = NULL;
+    grundy_expression *expression = NULL;
+    grundy_error error = {0};
+    (void)snprintf(text, sizeof text, "game x@a\nresult %s\n1. b\n", results[i]);
+    assert_int_equal(read_text(text, &record, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_expression_open("x@a", &options, &expression, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_record_check(record, expression, NULL, &error),
+                     i == 2 ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+    if (i < 2) assert_non_null(strstr(error.message, "but the match ends with 'draw'"));
+    grundy_record_free(record);
+    grundy_expression_free(expression);
+  }
+}
+
 static void wrong_moves_are_refused(void **state) {
   static const struct {
     const char *game, *text, *message;
@@ -492,6 +522,7 @@ int main(void) {
       cmocka_unit_test(comments_lose_blanks_at_the_ends_of_lines),
       cmocka_unit_test(moves_of_several_components_are_read_with_blanks_and_quotes),
       cmocka_unit_test(wrong_moves_are_refused),
+      cmocka_unit_test(the_result_of_a_drawn_match_is_a_draw),
       cmocka_unit_test(moves_and_comments_that_a_text_cannot_have_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

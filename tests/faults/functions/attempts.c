@@ -2833,7 +2833,7 @@ static const attempt attempts[] = {
         .is_set = true),
     ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "3",
         .is_set = true),
-    ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "322",
+    ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "32",
         .is_set = true),
     ROW(find_turns, .game = game_of_local_turns, .prepare = solve_quietly, .position = "31",
         .is_set = true),
