@@ -100,6 +100,8 @@ static grundy_status put_exceptions(FILE *out, const grundy_law_game *game, grun
                                   .ascii = terminal_is_ascii(),
                                   .rows = game->rows,
                                   .row_count = game->listed_count};
+  for (uint64_t i = 0; i < game->listed_count; i++)
+    if (!game->listed[i].has_value) options.columns &= ~(grundy_columns)GRUNDY_COLUMN_GRUNDY;
   return grundy_solution_write(game->g, game->solution, GRUNDY_FORMAT_TABLE, &options, out, error);
 }
 

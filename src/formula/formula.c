@@ -135,6 +135,20 @@ static void leave_table(lua_State *lua, evaluation *e) {
   (void)luaL_error(lua, "this is not in the table");
 }
 
+/* Returns whether the table has the entry: windows and starts may have unknown ones. */
+static bool is_known(const grundy_scope *scope, const grundy_scope_view *view, uint32_t variable) {
+  const evaluation *e = scope->context;
+  const grundy_formula_table *table = e->tables[table_of(view)].table;
+  const grundy_columns column = variables[variable].column;
+  const uint8_t *letter = grundy_solution_letters(table->solution, column);
+  const uint32_t *numbers = grundy_solution_numbers(table->solution, column);
+  const uint32_t v = view->vertex;
+  if (letter != NULL) return letter[v] != GRUNDY_OUTCOME_NONE;
+  bool window = grundy_game_is_window(grundy_digraph_type(table->g)) || table->has_unknown_moves;
+  return !window || numbers == NULL || numbers[v] == GRUNDY_INFINITY ||
+         numbers[v] < GRUNDY_NUMBER_AT_MOST;
+}
+
 static void push_column(lua_State *lua, const grundy_scope *scope, const grundy_scope_view *view,
                         uint32_t variable) {
   evaluation *e = scope->context;
@@ -147,10 +161,7 @@ static void push_column(lua_State *lua, const grundy_scope *scope, const grundy_
   const double *reals = grundy_solution_reals(table->solution, column);
   const uint32_t v = view->vertex;
   bool window = grundy_game_is_window(grundy_digraph_type(table->g)) || table->has_unknown_moves;
-  if (letter != NULL && letter[v] == GRUNDY_OUTCOME_NONE) leave_table(lua, e);
-  if (window && numbers != NULL && numbers[v] != GRUNDY_INFINITY &&
-      numbers[v] >= GRUNDY_NUMBER_AT_MOST)
-    leave_table(lua, e);
+  if (!is_known(scope, view, variable)) leave_table(lua, e);
   if (letter != NULL && grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
     lua_pushstring(lua, grundy_level_describe(letter[v])->name);
   else if (letter != NULL)
@@ -224,6 +235,7 @@ static const grundy_scope_members members = {
     .can_read = can_read,
     .explain_lack = explain_lack,
     .exists = has_column,
+    .is_known = is_known,
     .push = push_column,
     .push_name = push_name,
 };

@@ -7,9 +7,9 @@
 #include "base/hash.h"
 #include "formula/fibonacci.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_FIELDS = 6 };
@@ -39,7 +39,7 @@ typedef struct condition {
 
 static int64_t product(const finder *f, const condition *c, const int64_t *x) {
   int64_t sum = 0;
-  for (uint32_t i = 0; i < f->dimension && i < MOST_FIELDS; i++) sum += c->c[i] * x[i];
+  for (uint32_t i = 0; i < f->dimension; i++) sum += c->c[i] * x[i];
   return sum;
 }
 
@@ -48,20 +48,14 @@ static int64_t remainder_of(int64_t number, int64_t m) {
   return r < 0 ? r + m : r;
 }
 
-static uint64_t root_of(uint64_t square) {
-  uint64_t root = (uint64_t)sqrt((double)square);
-  while (root * root > square) root--;
-  while ((root + 1) * (root + 1) <= square) root++;
-  return root;
-}
-
 /* Returns whether low and high are floor(t r) and floor(t r) + k t for r = (2 - k + sqrt(k^2 + 4))
- * / 2: the sequences floor(t r) and floor(t (r + k)) are complementary. */
+ * / 2: the sequences floor(t r) and floor(t (r + k)) are complementary. Computes as the text of the
+ * law does, which rounds, so that they agree at large numbers. */
 static bool is_beatty(int64_t low, int64_t high, int64_t k) {
-  int64_t t = (high - low) / k;
-  if (high < low || (high - low) % k != 0) return false;
-  int64_t twice = t * (2 - k) + (int64_t)root_of((uint64_t)t * (uint64_t)t * (uint64_t)(k * k + 4));
-  return low == twice / 2;
+  double root = pow((double)(k * k + 4), 0.5);
+  assert(low <= high);
+  return (high - low) % k == 0 &&
+         (double)low == floor((double)(high - low) / (double)k * ((double)(2 - k) + root) / 2);
 }
 
 static int64_t least_of(int64_t a, int64_t b) {
@@ -93,73 +87,73 @@ static bool holds(const finder *f, const condition *c, const int64_t *x) {
   case LEAST_TERM:
     return grundy_zeckendorf_of(x[c->i]).least > c->k * x[c->j];
   case FIBONACCI:
-    return x[c->i] > 0 && grundy_zeckendorf_of(x[c->i]).least == x[c->i];
+    break;
   }
-  return false;
+  return x[c->i] > 0 && grundy_zeckendorf_of(x[c->i]).least == x[c->i];
 }
 
 /* ---- texts --------------------------------------------------------------------------------- */
 
-/* Writes c . x, such as "a + 2 * b". */
-static void put_product(FILE *out, const finder *f, const int32_t *c) {
+/* Writes c . x, such as "a + 2 * b"; the first coefficient is positive. */
+static void put_product(law_text *out, const finder *f, const int32_t *c) {
   bool is_first = true;
-  for (uint32_t i = 0; i < f->dimension && i < MOST_FIELDS; i++) {
+  for (uint32_t i = 0; i < f->dimension; i++) {
     if (c[i] == 0) continue;
-    (void)fputs(c[i] < 0 ? (is_first ? "-" : " - ") : (is_first ? "" : " + "), out);
-    if (abs(c[i]) != 1) (void)fprintf(out, "%d * ", abs(c[i]));
-    (void)fputs(f->names[i], out);
+    grundy_law_put(out, "%s", c[i] < 0 ? " - " : is_first ? "" : " + ");
+    if (abs(c[i]) != 1) grundy_law_put(out, "%d * ", abs(c[i]));
+    grundy_law_put(out, "%s", f->names[i]);
     is_first = false;
   }
 }
 
-static void put_remainder(FILE *out, const finder *f, const condition *c) {
+static void put_remainder(law_text *out, const finder *f, const condition *c) {
   int terms = 0, values = 0;
-  for (uint32_t i = 0; i < f->dimension && i < MOST_FIELDS; i++) terms += c->c[i] != 0;
+  for (uint32_t i = 0; i < f->dimension; i++) terms += c->c[i] != 0;
   for (int r = 0; r < c->m; r++) values += (c->residues >> r & 1) != 0;
   if (values > 1) {
-    (void)fputs("({", out);
+    grundy_law_put(out, "({");
     for (int r = 0, seen = 0; r < c->m; r++)
       if ((c->residues >> r & 1) != 0)
-        (void)fprintf(out, "%s[%d] = true", seen++ == 0 ? "" : ", ", r);
-    (void)fputs("})[", out);
+        grundy_law_put(out, "%s[%d] = true", seen++ == 0 ? "" : ", ", r);
+    grundy_law_put(out, "})[");
   }
-  (void)fputs(terms > 1 ? "(" : "", out);
+  grundy_law_put(out, "%s", terms > 1 ? "(" : "");
   put_product(out, f, c->c);
-  (void)fprintf(out, "%s %% %" PRId64, terms > 1 ? ")" : "", c->m);
+  grundy_law_put(out, "%s %% %" PRId64, terms > 1 ? ")" : "", c->m);
   if (values > 1)
-    (void)fputs("] == true", out);
+    grundy_law_put(out, "] == true");
   else
     for (int r = 0; r < c->m; r++)
-      if ((c->residues >> r & 1) != 0) (void)fprintf(out, " == %d", r);
+      if ((c->residues >> r & 1) != 0) grundy_law_put(out, " == %d", r);
 }
 
-static void put_nim_sum(FILE *out, const finder *f, const condition *c) {
+static void put_nim_sum(law_text *out, const finder *f, const condition *c) {
   bool is_first = true;
   for (uint32_t i = 0; i < f->dimension; i++) {
     if ((c->mask >> i & 1) == 0) continue;
-    (void)fprintf(out, c->m == 0 ? "%s%s" : "%s%s %% %" PRId64, is_first ? "" : " ~ ", f->names[i],
-                  c->m);
+    grundy_law_put(out, c->m == 0 ? "%s%s" : "%s%s %% %" PRId64, is_first ? "" : " ~ ", f->names[i],
+                   c->m);
     is_first = false;
   }
-  (void)fprintf(out, " == %" PRId64, c->k);
+  grundy_law_put(out, " == %" PRId64, c->k);
 }
 
-static void put_beatty(FILE *out, const finder *f, const condition *c) {
+static void put_beatty(law_text *out, const finder *f, const condition *c) {
   const char *a = f->names[c->i], *b = f->names[c->j];
   int64_t k = c->k, square = k * k + 4;
   if (f->is_unsorted) {
-    (void)fprintf(out, "math.min(%s, %s) == math.floor(math.abs(%s - %s)", a, b, b, a);
+    grundy_law_put(out, "math.min(%s, %s) == math.floor(math.abs(%s - %s)", a, b, b, a);
   } else {
-    (void)fprintf(out, "%s == math.floor((%s - %s)", a, b, a);
+    grundy_law_put(out, "%s == math.floor((%s - %s)", a, b, a);
   }
-  if (k > 1) (void)fprintf(out, " / %" PRId64, k);
-  (void)fprintf(out, " * (%" PRId64 " + %" PRId64 " ^ 0.5) / 2)", 2 - k, square);
-  if (k > 1) (void)fprintf(out, " and (%s - %s) %% %" PRId64 " == 0", b, a, k);
+  if (k > 1) grundy_law_put(out, " / %" PRId64, k);
+  grundy_law_put(out, " * (%" PRId64 " + %" PRId64 " ^ 0.5) / 2)", 2 - k, square);
+  if (k > 1) grundy_law_put(out, " and (%s - %s) %% %" PRId64 " == 0", b, a, k);
 }
 
-static void put_condition(FILE *out, const finder *f, const condition *c) {
+static void put_condition(law_text *out, const finder *f, const condition *c) {
   const char *a = f->names[c->i], *b = f->names[c->j];
-  if (c->negated) (void)fputs("not (", out);
+  if (c->negated) grundy_law_put(out, "not (");
   switch (c->kind) {
   case REMAINDER:
     put_remainder(out, f, c);
@@ -170,33 +164,33 @@ static void put_condition(FILE *out, const finder *f, const condition *c) {
   case EQUALITY:
   case BOUND:
     put_product(out, f, c->c);
-    (void)fprintf(out, c->kind == BOUND ? " <= %" PRId64 : " == %" PRId64, c->k);
+    grundy_law_put(out, c->kind == BOUND ? " <= %" PRId64 : " == %" PRId64, c->k);
     break;
   case BEATTY:
     put_beatty(out, f, c);
     break;
   case ZECKENDORF:
-    (void)fprintf(out, "zeckendorf_zeros(%s) %% 2 == 0 and zeckendorf_shift(%s) == %s", a, a, b);
+    grundy_law_put(out, "zeckendorf_zeros(%s) %% 2 == 0 and zeckendorf_shift(%s) == %s", a, a, b);
     break;
   case EVEN_ZEROS:
-    (void)fprintf(out, "zeckendorf_zeros(%s) %% 2 == %" PRId64, a, c->k);
+    grundy_law_put(out, "zeckendorf_zeros(%s) %% 2 == %" PRId64, a, c->k);
     break;
   case LEAST_TERM:
     if (c->k == 1)
-      (void)fprintf(out, "zeckendorf_least(%s) > %s", a, b);
+      grundy_law_put(out, "zeckendorf_least(%s) > %s", a, b);
     else
-      (void)fprintf(out, "zeckendorf_least(%s) > %" PRId64 " * %s", a, c->k, b);
+      grundy_law_put(out, "zeckendorf_least(%s) > %" PRId64 " * %s", a, c->k, b);
     break;
   case FIBONACCI:
-    (void)fprintf(out, "%s > 0 and zeckendorf_least(%s) == %s", a, a, a);
+    grundy_law_put(out, "%s > 0 and zeckendorf_least(%s) == %s", a, a, a);
     break;
   }
-  if (c->negated) (void)fputs(")", out);
+  if (c->negated) grundy_law_put(out, ")");
 }
 
 static unsigned cost_of(const finder *f, const condition *c) {
   unsigned cost = c->negated ? 1 : 0;
-  for (uint32_t i = 0; i < f->dimension && i < MOST_FIELDS; i++)
+  for (uint32_t i = 0; i < f->dimension; i++)
     cost += c->c[i] == 0 ? 0 : 1 + (unsigned)(abs(c->c[i]) > 1);
   for (int r = 0; r < 64; r++) cost += (c->residues >> r & 1) != 0;
   static const unsigned costs[] = {
@@ -264,30 +258,26 @@ static uint64_t first_wrong(const search *s, const uint64_t *bits) {
   return 0;
 }
 
-static void put_set(FILE *out, const finder *f, const set *a) {
+static void put_set(law_text *out, const finder *f, const set *a) {
   if (a->join == '\0') {
     put_condition(out, f, &a->first);
     return;
   }
-  (void)fputs("(", out);
+  grundy_law_put(out, "(");
   put_condition(out, f, &a->first);
-  (void)fputs(a->join == '&' ? ") and (" : ") or (", out);
+  grundy_law_put(out, "%s", a->join == '&' ? ") and (" : ") or (");
   put_condition(out, f, &a->second);
-  (void)fputs(")", out);
+  grundy_law_put(out, ")");
 }
 
 /* Writes the text of a law; false if it does not fit. */
 static bool put_law(const finder *f, const set *a, const char *before, const char *after,
                     char text[LAW_TEXT]) {
-  FILE *out = fmemopen(text, LAW_TEXT, "w");
-  if (out == NULL) return false;
-  (void)fputs(before, out);
-  put_set(out, f, a);
-  (void)fputs(after, out);
-  long length = ftell(out);
-  bool fits = fclose(out) == 0 && length < LAW_TEXT - 1;
-  text[LAW_TEXT - 1] = '\0';
-  return fits;
+  law_text out = {.at = text};
+  grundy_law_put(&out, "%s", before);
+  put_set(&out, f, a);
+  grundy_law_put(&out, "%s", after);
+  return out.length < LAW_TEXT;
 }
 
 /* Keeps the law that the P-positions are exactly this set, unless it has too many exceptions. */
@@ -410,6 +400,7 @@ static bool try_both(search *s, condition c) {
 static bool try_remainders(search *s, condition c) {
   finder *f = s->f;
   uint64_t p[64] = {0}, other[64] = {0}, mostly = 0, some = 0;
+  assert(c.m < 64);
   for (uint64_t i = 0; i < f->train; i++) {
     int64_t r = remainder_of(product(f, &c, f->x + i * f->dimension), c.m);
     (f->is_p[i] != 0 ? p : other)[r]++;
@@ -418,7 +409,7 @@ static bool try_remainders(search *s, condition c) {
     if (p[r] > other[r]) mostly |= UINT64_C(1) << r;
     if (p[r] > 0) some |= UINT64_C(1) << r;
   }
-  const uint64_t all = c.m == 64 ? UINT64_MAX : (UINT64_C(1) << c.m) - 1;
+  const uint64_t all = (UINT64_C(1) << c.m) - 1;
   const uint64_t tries[] = {mostly, some};
   for (int i = 0; i < 2; i++) {
     uint64_t values = ones(tries[i]);

@@ -12,6 +12,8 @@
 #include "formula/lookup.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +55,7 @@ static grundy_status choose(finder *f, const uint8_t *chosen, grundy_error *erro
   if (f->arena.failed) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < order; v++) {
     bool is_known = f->table->known == NULL || f->table->known[v] != 0;
+    if (f->is_value) is_known &= values[v] != GRUNDY_NUMBER_UNKNOWN;
     if (is_known && (chosen == NULL || chosen[v] != 0)) f->rows[f->count++] = v;
   }
   sort_rows(table, f->rows, spare, f->count);
@@ -98,6 +101,16 @@ static double log_choose(uint64_t n, uint64_t k) {
 static double log_at_most(uint64_t n, uint64_t most) {
   double largest = log_choose(n, most < n / 2 ? most : n / 2);
   return largest + log((double)most + 1);
+}
+
+/* ---- texts ---------------------------------------------------------------------------------- */
+
+void grundy_law_put(law_text *out, const char *format, ...) {
+  size_t begin = out->length < LAW_TEXT ? out->length : LAW_TEXT;
+  va_list arguments;
+  va_start(arguments, format);
+  out->length += (size_t)vsnprintf(out->at + begin, LAW_TEXT - begin, format, arguments);
+  va_end(arguments);
 }
 
 /* ---- keeping the best ----------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 #include "law/impl.h"
 
+#include "base/error.h"
 #include "base/monitor.h"
 
 /* A result with everything that it owns. */
@@ -55,6 +56,15 @@ typedef struct finder {
   found *kept;
   uint64_t kept_count, kept_room;
 } finder;
+
+/* The text of a law while it is written: what does not fit is cut off, but counted. */
+typedef struct law_text {
+  char *at; /* LAW_TEXT bytes */
+  size_t length;
+} law_text;
+
+GRUNDY_PRINTF(2, 3)
+void grundy_law_put(law_text *out, const char *format, ...);
 
 /* Keeps the law unless chance may explain it, or a simpler one predicts the same. False if memory
  * runs out. */

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 
 enum { MOST_FIELDS = 6, MOST_PARTS = 2 };
 
@@ -45,41 +45,38 @@ static int64_t evaluate(const finder *f, const form *g, const int64_t *x) {
 
 /* ---- texts --------------------------------------------------------------------------------- */
 
-static void put_unary(FILE *out, const unary *u, const char *name, bool is_alone) {
+static void put_unary(law_text *out, const unary *u, const char *name, bool is_alone) {
   bool is_plain = u->divisor == 1 && u->m == 0 && u->add == 0;
-  if (!is_plain && !is_alone) (void)fputs("(", out);
+  if (!is_plain && !is_alone) grundy_law_put(out, "(");
   if (u->add != 0)
-    (void)fprintf(out, "(%s + %" PRId64 ")", name, u->add);
+    grundy_law_put(out, "(%s + %" PRId64 ")", name, u->add);
   else
-    (void)fputs(name, out);
-  if (u->divisor != 1) (void)fprintf(out, " // %" PRId64, u->divisor);
-  if (u->m != 0) (void)fprintf(out, " %% %" PRId64, u->m);
-  if (!is_plain && !is_alone) (void)fputs(")", out);
+    grundy_law_put(out, "%s", name);
+  if (u->divisor != 1) grundy_law_put(out, " // %" PRId64, u->divisor);
+  if (u->m != 0) grundy_law_put(out, " %% %" PRId64, u->m);
+  if (!is_plain && !is_alone) grundy_law_put(out, ")");
 }
 
 static bool put_form(const finder *f, const form *g, char text[LAW_TEXT]) {
-  FILE *out = fmemopen(text, LAW_TEXT, "w");
-  if (out == NULL) return false;
+  law_text out = {.at = text};
   bool is_first = true, is_alone = (g->mask & (g->mask - 1)) == 0 && !g->has_second;
   const char *between = g->join == '~' ? " ~ " : " + ";
-  (void)fputs(g->add != 0 && !is_alone ? "G == (" : "G == ", out);
+  assert(g->add == 0 || !is_alone); /* a function of one number has its own summand */
+  grundy_law_put(&out, "%s", g->add != 0 ? "G == (" : "G == ");
   for (uint32_t i = 0; i < f->dimension; i++) {
     if ((g->mask >> i & 1) == 0) continue;
-    (void)fputs(is_first ? "" : between, out);
-    put_unary(out, &g->of, f->names[i], is_alone);
+    grundy_law_put(&out, "%s", is_first ? "" : between);
+    put_unary(&out, &g->of, f->names[i], is_alone);
     is_first = false;
   }
   if (g->has_second) {
-    (void)fputs(between, out);
-    put_unary(out, &g->of_second, f->names[g->second], false);
+    grundy_law_put(&out, "%s", between);
+    put_unary(&out, &g->of_second, f->names[g->second], false);
   }
-  if (g->add != 0 && !is_alone) (void)fputs(")", out);
   if (g->add != 0)
-    (void)fprintf(out, g->add > 0 ? " + %" PRId64 : " - %" PRId64, g->add < 0 ? -g->add : g->add);
-  long length = ftell(out);
-  bool fits = fclose(out) == 0 && length < LAW_TEXT - 1;
-  text[LAW_TEXT - 1] = '\0';
-  return fits;
+    grundy_law_put(&out, g->add > 0 ? ") + %" PRId64 : ") - %" PRId64,
+                   g->add < 0 ? -g->add : g->add);
+  return out.length < LAW_TEXT;
 }
 
 static unsigned cost_of_unary(const unary *u) {
@@ -143,8 +140,8 @@ static void list_unary(unary_list *list, int64_t most_m, bool has_parts) {
   for (int64_t divisor = 1; divisor <= 8; divisor++)
     for (int64_t m = 0; m <= (divisor == 1 ? most_m : has_parts ? 6 : 0); m += m == 0 ? 2 : 1)
       for (int64_t add = 0; add < (divisor == 1 ? 2 : divisor); add++)
-        if (list->count < sizeof list->at / sizeof *list->at)
-          list->at[list->count++] = (unary){add, divisor, m};
+        list->at[list->count++] = (unary){add, divisor, m};
+  assert(list->count <= sizeof list->at / sizeof *list->at);
 }
 
 static bool try_forms(finder *f) {
@@ -204,15 +201,13 @@ static bool try_cycles(finder *f) {
         if (!seen[r]) c.values[r] = f->value[i];
         seen[r] = true;
       }
-      size_t length = (size_t)snprintf(law.text, LAW_TEXT, "G == ({");
-      for (int64_t r = 0; r < m && length < LAW_TEXT; r++)
-        length += (size_t)snprintf(law.text + length, LAW_TEXT - length, "%s%" PRIu32,
-                                   r == 0 ? "" : ", ", c.values[r]);
-      if (length < LAW_TEXT)
-        length += (size_t)snprintf(law.text + length, LAW_TEXT - length,
-                                   "})[%s %% %" PRId64 " + 1]", f->names[field], m);
-      if (!step(f)) return false;
-      if (length < LAW_TEXT && !try_values(f, predict_cycle, &c, &law)) return false;
+      law_text out = {.at = law.text};
+      grundy_law_put(&out, "G == ({");
+      for (int64_t r = 0; r < m; r++)
+        grundy_law_put(&out, "%s%" PRIu32, r == 0 ? "" : ", ", c.values[r]);
+      grundy_law_put(&out, "})[%s %% %" PRId64 " + 1]", f->names[field], m);
+      assert(out.length < LAW_TEXT); /* names have less than 40 bytes */
+      if (!step(f) || !try_values(f, predict_cycle, &c, &law)) return false;
     }
   return true;
 }
@@ -241,23 +236,23 @@ static bool try_bound(finder *f, const int32_t *c, bool is_upper) {
                .held_out = f->count - f->train,
                .log_chance = -1e9,
                .cost = 1};
-  size_t length = (size_t)snprintf(law.text, LAW_TEXT, "G %s ", is_upper ? "<=" : ">=");
+  law_text out = {.at = law.text};
+  grundy_law_put(&out, "G %s ", is_upper ? "<=" : ">=");
   bool is_first = true;
   for (uint32_t j = 0; j < f->dimension; j++) {
     if (c[j] == 0) continue;
     law.print = law.print * 7 + (uint64_t)(c[j] + 3) + j;
     law.cost++;
-    length += (size_t)snprintf(law.text + length, LAW_TEXT - length, "%s%s%s",
-                               is_first ? (c[j] < 0 ? "-" : "") : (c[j] < 0 ? " - " : " + "),
-                               c[j] == 2 || c[j] == -2 ? "2 * " : "", f->names[j]);
+    grundy_law_put(&out, "%s%s%s", is_first ? (c[j] < 0 ? "-" : "") : (c[j] < 0 ? " - " : " + "),
+                   c[j] == 2 || c[j] == -2 ? "2 * " : "", f->names[j]);
     is_first = false;
-    if (length >= LAW_TEXT - 40) return true;
   }
   if (is_first)
-    (void)snprintf(law.text + length, LAW_TEXT - length, "%" PRId64, extreme);
+    grundy_law_put(&out, "%" PRId64, extreme);
   else if (extreme != 0)
-    (void)snprintf(law.text + length, LAW_TEXT - length,
-                   extreme > 0 ? " + %" PRId64 : " - %" PRId64, extreme < 0 ? -extreme : extreme);
+    grundy_law_put(&out, extreme > 0 ? " + %" PRId64 : " - %" PRId64,
+                   extreme < 0 ? -extreme : extreme);
+  assert(out.length < LAW_TEXT);          /* names have less than 40 bytes */
   if (is_first && !is_upper) return true; /* at least a number: nearly always 0 */
   return grundy_law_keep(f, &law);
 }

@@ -178,6 +178,7 @@ static grundy_status keep(const struct trial *trial, grundy_arena *arena, grundy
   const grundy_digraph *g = trial->table.at.g;
   const grundy_solution *solution = trial->table.at.solution;
   const uint8_t *outcomes = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   if (game->tested > 0 && fields.count > 0) {
     char **names = grundy_arena_array(arena, fields.count, sizeof *names);
     int64_t *least = grundy_arena_array(arena, fields.count, sizeof *least);
@@ -200,7 +201,7 @@ static grundy_status keep(const struct trial *trial, grundy_arena *arena, grundy
     listed[i].position = copy_text(arena, grundy_digraph_name(g, v, scratch));
     listed[i].claim = trial->claims[v];
     if (outcomes != NULL) listed[i].outcome = outcomes[v];
-    listed[i].has_value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY) != NULL;
+    listed[i].has_value = values != NULL && values[v] != GRUNDY_NUMBER_UNKNOWN;
     if (!listed[i].has_value) continue;
     grundy_value value = grundy_solution_value(solution, v);
     uint32_t *numbers = grundy_arena_array(arena, value.k.size, sizeof *numbers);

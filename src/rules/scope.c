@@ -552,16 +552,23 @@ void grundy_scope_begin(lua_State *lua, grundy_scope *scope, const char *const *
   lua_pop(lua, 1);
 }
 
+/* Returns whether the entry can be set in advance. Otherwise only reading it may fail. */
+static bool can_set(const grundy_scope *scope, lua_Integer entry) {
+  const grundy_scope_view *view = &scope->view;
+  if (entry >= ENTRY_NAME) return !is_missing(view, entry);
+  return scope->members->is_known(scope, view, (uint32_t)(-1 - entry));
+}
+
 static void set_variables(lua_State *lua, grundy_scope *scope) {
   if (!scope->is_fast) look_up_in(lua, scope, scope->variables);
   scope->is_fast = true;
   if (scope->variable_count == 0) return;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, scope->variables);
   for (uint32_t i = 0; i < scope->variable_count; i++) {
-    if (is_missing(&scope->view, scope->set[i].entry))
-      lua_pushnil(lua); /* reading it fails */
-    else
+    if (can_set(scope, scope->set[i].entry))
       push_entry(lua, scope, &scope->view, scope->set[i].entry);
+    else
+      lua_pushnil(lua); /* reading it fails */
     lua_setfield(lua, -2, scope->set[i].name);
   }
   lua_pop(lua, 1);

@@ -29,6 +29,10 @@ typedef struct grundy_scope_members {
   bool (*exists)(const grundy_scope *scope, uint32_t member);
   void (*explain_lack)(const grundy_scope *scope, uint32_t member, char *text, size_t room);
 
+  /* Returns whether it is known at the position: pushing it raises an error otherwise. Needed only
+   * if there are members. */
+  bool (*is_known)(const grundy_scope *scope, const grundy_scope_view *view, uint32_t member);
+
   /* Push an entry; may raise an error. */
   void (*push)(lua_State *lua, const grundy_scope *scope, const grundy_scope_view *view,
                uint32_t member);
