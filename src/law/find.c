@@ -179,7 +179,7 @@ static grundy_status keep_best(finder *f, search_result *result, grundy_error *e
   uint64_t count = f->kept_count < MOST ? f->kept_count : MOST;
   /* Next to a law without exceptions about all positions, those with exceptions are noise. */
   bool is_solved = count > 0 && f->kept[0].exceptions == 0 && f->kept[0].kind == LAW_ABOUT_ALL;
-  while (is_solved && count > 0 &&
+  while (is_solved &&
          (f->kept[count - 1].exceptions > 0 || f->kept[count - 1].kind != LAW_ABOUT_ALL))
     count--;
   grundy_law_candidate *made = grundy_arena_zeros(&result->arena, count, sizeof *made);

@@ -5,6 +5,7 @@
 #include <grundy/game.h>
 #include <grundy/law.h>
 
+#include "base/monitor.h"
 #include "support/games.h"
 #include "support/test.h"
 
@@ -20,6 +21,81 @@ static grundy_law_report *tested(const char *game, const char *law,
     fail_msg("%s, %s: %s", game, law, error.message);
   return report;
 }
+
+/* ---- games whose values are given ------------------------------------------------------- */
+
+static grundy_digraph *opened_rules(const char *source) {
+  char path[] = "/tmp/grundy-law-XXXXXX.lua";
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  int file = mkstemps(path, 4);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, source, strlen(source)), (ssize_t)strlen(source));
+  assert_int_equal(close(file), 0);
+  grundy_status status = grundy_game_open(path, NULL, &g, &error);
+  assert_int_equal(unlink(path), 0);
+  if (status != GRUNDY_OK) fail_msg("%s", error.message);
+  return g;
+}
+
+/* Makes a game on the positions that `list` puts into the table `all`. The last one, the start, has
+ * moves to all others, and the others have the values that `value` returns: moves to one position
+ * of each smaller value, or to itself if that is infinite. */
+static grundy_digraph *tabled(const char *fields, const char *list, const char *value) {
+  char source[4096];
+  (void)snprintf(source, sizeof source,
+                 "local all, base = {}, {}\n%s\n"
+                 "local function value(p) local a, b, c = p[1], p[2], p[3] %s end\n"
+                 "for i = #all - 1, 1, -1 do base[value(all[i])] = all[i] end\n"
+                 "local function is_start(p)\n"
+                 "  for i, x in ipairs(all[#all]) do if p[i] ~= x then return false end end\n"
+                 "  return true end\n"
+                 "return { fields = { %s }, start = function() return all[#all] end,\n"
+                 "moves = function(p) local to, g = {}, value(p)\n"
+                 "if is_start(p) then for i = 1, #all - 1 do to[i] = all[i] end\n"
+                 "elseif g == math.huge then to[1] = p\n"
+                 "else for i = 1, g do to[i] = base[i - 1] end end\n"
+                 "return to end }",
+                 list, value, fields);
+  return opened_rules(source);
+}
+
+/* Looks for laws, and tests every one that was found again, as `searched` does. */
+static grundy_law_search *searched_in(const grundy_digraph *g, const char *target,
+                                      const char *where) {
+  grundy_law_search *search = NULL;
+  grundy_error error = {0};
+  grundy_law_options options = GRUNDY_OPTIONS(grundy_law_options, .g = g, .where = where);
+  if (grundy_law_find("table", target, &options, &search, &error) != GRUNDY_OK)
+    fail_msg("%s: %s", target, error.message);
+  for (uint64_t i = 0; i < search->count; i++) {
+    const grundy_law_candidate *law = &search->candidates[i];
+    grundy_law_report *report = tested("table", law->law, &options);
+    if (report->tested != law->tested || report->exceptions != law->exceptions)
+      fail_msg("%s: %d of %d", law->law, (int)report->exceptions, (int)report->tested);
+    assert_int_equal(law->exceptions > 0, law->exception != NULL);
+    if (law->exceptions > 0)
+      assert_string_equal(report->games[0].listed[0].position, law->exception);
+    grundy_law_report_free(report);
+  }
+  return search;
+}
+
+static const grundy_law_candidate *found_law(const grundy_law_search *search, const char *law) {
+  for (uint64_t i = 0; i < search->count; i++)
+    if (strcmp(search->candidates[i].law, law) == 0) return &search->candidates[i];
+  for (uint64_t i = 0; i < search->count; i++)
+    print_message("found: %s\n", search->candidates[i].law);
+  fail_msg("not found: %s", law);
+  return NULL;
+}
+
+#define UP_TO(most) "for n = 0, " #most " do all[n + 1] = { n } end"
+#define SQUARE(most)                                                                               \
+  "for a = 0, " #most " do for b = 0, " #most " do all[#all + 1] = { a, b } end end"
+/* A number from 0 to 4 that has no pattern. */
+#define NOISE                                                                                      \
+  "((a * 2654435761 + (b or 0) * 40503 ~ a * (b or 1) * 7919 >> 3) * 2246822519 >> 13) % 5"
 
 static void a_law_that_holds_was_tested_at_every_position(void **state) {
   grundy_law_report *report = tested("wythoff:9,9", "G <= a + b", NULL);
@@ -204,8 +280,13 @@ static void laws_read_other_games(void **state) {
   assert_int_equal(report->outside, 34);
   assert_int_equal(report->exceptions, 0);
   grundy_law_report_free(report);
-  static const char *const wrong[] = {"nim:9,9", "1x=nim:9,9", "x=", "x=nothing:1",
-                                      "x=column:/nothing"};
+  with.with = " _A9z = nim:9,9 ; Zb=nim:1,1 ";
+  report = tested("wythoff:3,3", "_A9z(a, b).G == a ~ b and Zb(0, 1).G == 1", &with);
+  assert_int_equal(report->finding, GRUNDY_LAW_HOLDS);
+  grundy_law_report_free(report);
+  static const char *const wrong[] = {"nim:9,9",   "1x=nim:9,9",        "x=",         "x=nothing:1",
+                                      " =nim:9,9", "x=column:/nothing", "x-=nim:1",   "x[=nim:1",
+                                      "x{=nim:1",  "\xc3\xa4=nim:1",    "x=;y=nim:1", "x:=nim:1"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     grundy_law_options bad = GRUNDY_OPTIONS(grundy_law_options, .with = wrong[i]);
     report = NULL;
@@ -243,6 +324,146 @@ static void values_that_are_not_known_are_left_out(void **state) {
   assert_int_equal(search->positions, 0);
   assert_int_equal(search->count, 0);
   grundy_law_search_free(search);
+}
+
+/* A limit, or a heap that is too large, leaves starts unknown. */
+static void starts_that_cannot_be_evaluated_are_outside(void **state) {
+  static const struct {
+    const char *game;
+    uint64_t limit;
+  } cases[] = {{TURNS ":1..20", 10}, {"kayles:[5|16777299999]", 0}, {"nim:[5|5000000000]", 0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int j = 0; j < 2; j++) {
+      grundy_law_options options =
+          GRUNDY_OPTIONS(grundy_law_options, .starts = true, .limit = cases[i].limit,
+                         .where = j == 0 ? NULL : "outcome == outcome");
+      grundy_law_report *report =
+          tested(cases[i].game, i == 2 ? "G > 0" : "outcome == outcome", &options);
+      assert_true(report->tested > 0);
+      assert_true(report->outside > 0);
+      assert_int_equal(report->exceptions, 0);
+      assert_int_equal(report->tested + report->outside, i == 0 ? 20 : 2);
+      grundy_law_report_free(report);
+    }
+}
+
+/* Only arguments that are integers in all games are fields, and at most 64 of them. */
+static void fields_of_starts_are_integers(void **state) {
+  static const struct {
+    const char *game, *law;
+    grundy_status status;
+  } cases[] = {
+      {"take{[1|1,3]}:7", "outcome == N", GRUNDY_OK},
+      {"take{[1|1,3]}:7", "item == 1", GRUNDY_BAD_INPUT},
+      {"nim:[99999999999999999999|3]", "n > 0", GRUNDY_BAD_INPUT},
+      {"subtraction:[5|x],1", "n > 0", GRUNDY_BAD_INPUT},
+  };
+  grundy_law_options starts = GRUNDY_OPTIONS(grundy_law_options, .starts = true);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_law_report *report = NULL;
+    grundy_error error = {0};
+    if (grundy_law_test(cases[i].game, cases[i].law, &starts, &report, &error) != cases[i].status)
+      fail_msg("%s: %s", cases[i].game, error.message);
+    grundy_law_report_free(report);
+  }
+  char game[256] = "subtraction:5..6";
+  for (int i = 1; i <= 70; i++) (void)sprintf(game + strlen(game), ",%d", i);
+  grundy_law_report *report = tested(game, "s63 == 63", &starts);
+  assert_int_equal(report->finding, GRUNDY_LAW_HOLDS);
+  assert_int_equal(report->games[0].field_count, 64);
+  grundy_law_report_free(report);
+}
+
+static void games_of_a_family_may_be_mixed(void **state) {
+  static const struct {
+    const char *game, *law, *exception; /* the smallest one */
+    uint64_t exceptions;
+  } cases[] = {
+      {"kayles:[9|5|7]", "G > 2", "kayles:7", 1},
+      {"[kayles:5|subtraction:3,1,2]", "G > 0", "subtraction:3,1,2", 1},
+      {"[kayles:5|dawson-kayles:5]", "outcome == P", "kayles:5", 1},
+      {"[0.3:5|0.33:5]", "outcome == P", "0.3:5", 2},
+  };
+  grundy_law_options starts = GRUNDY_OPTIONS(grundy_law_options, .starts = true);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_law_report *report = tested(cases[i].game, cases[i].law, &starts);
+    assert_int_equal(report->exceptions, cases[i].exceptions);
+    assert_string_equal(report->games[0].listed[0].position, cases[i].exception);
+    grundy_law_report_free(report);
+  }
+  static const char *const wrong[][2] = {
+      {"nim:[1|1]", "the game nim:1 occurs twice"},
+      {"kayles:[5|-7]", "kayles has no position '-7'"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    grundy_law_report *report = NULL;
+    grundy_error error = {0};
+    assert_int_not_equal(grundy_law_test(wrong[i][0], "G > 0", &starts, &report, &error),
+                         GRUNDY_OK);
+    if (strstr(error.message, wrong[i][1]) == NULL) fail_msg("%s", error.message);
+    assert_null(report);
+  }
+}
+
+/* Positions are ordered by their largest integers, then by the first that differs, then by length.
+ */
+static void exceptions_of_different_lengths_are_in_order(void **state) {
+  static const char *const order[] = {"0",     "0,1",     "1",   "1,0", "1,1",
+                                      "1,1,0", "1,1,0,0", "0,2", "2,0"};
+  grundy_digraph *g = opened_rules(
+      "local all = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1 }, { 1, 1, 0, 0 }, { 1, 0 }, { 0, 1 },\n"
+      "  { 1, 1, 0 }, { 0 } }\n"
+      "return { fields = { 'a', 'b' }, start = function() return all[1] end,\n"
+      "moves = function(p) return p[1] == 2 and all or {} end }");
+  grundy_law_report *report =
+      tested("table", "G == 7", &GRUNDY_OPTIONS(grundy_law_options, .g = g));
+  assert_int_equal(report->exceptions, 9);
+  for (size_t i = 0; i < 9; i++) assert_string_equal(report->games[0].listed[i].position, order[i]);
+  grundy_law_report_free(report);
+  grundy_digraph_free(g);
+}
+
+/* Payoffs replace outcomes, so that there is nothing to look for. */
+static void a_game_with_payoffs_has_no_outcomes(void **state) {
+  grundy_digraph *g =
+      opened_rules("return { fields = { 'n' }, start = function() return { 9 } end,\n"
+                   "player = function(p) return p[1] % 2 == 0 and 'A' or 'B' end,\n"
+                   "terminal = function(p) if p[1] < 2 then return p[1] + 0.5 end end,\n"
+                   "moves = function(p) return { { p[1] - 1 } } end }");
+  grundy_law_options options = GRUNDY_OPTIONS(grundy_law_options, .g = g);
+  grundy_law_report *report = tested("payoffs", "guarantee > 2", &options);
+  assert_int_equal(report->exceptions, 9);
+  assert_int_equal(report->games[0].listed[0].outcome, GRUNDY_OUTCOME_NONE);
+  assert_false(report->games[0].listed[0].has_value);
+  grundy_law_report_free(report);
+  grundy_law_search *search = searched_in(g, "outcome", NULL);
+  assert_int_equal(search->count, 0);
+  grundy_law_search_free(search);
+  search = NULL;
+  assert_int_not_equal(grundy_law_find("payoffs", "grundy", &options, &search, NULL), GRUNDY_OK);
+  assert_null(search);
+  grundy_digraph_free(g);
+}
+
+/* Play never ends at odd numbers. */
+static void starts_may_have_infinite_values(void **state) {
+  static const char source[] =
+      "return { args = { 'n' }, start = function(n) return { n } end,\n"
+      "moves = function(p)\n"
+      "  return p[1] == 0 and {} or p[1] % 2 == 1 and { p } or { { p[1] - 1 }, { 0 } }\n"
+      "end }";
+  char path[] = "/tmp/grundy-law-XXXXXX.lua", game[64];
+  int file = mkstemps(path, 4);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, source, strlen(source)), (ssize_t)strlen(source));
+  assert_int_equal(close(file), 0);
+  (void)snprintf(game, sizeof game, "%s:0..9", path);
+  grundy_law_options starts = GRUNDY_OPTIONS(grundy_law_options, .starts = true);
+  grundy_law_report *report = tested(game, "(n == 0) == (G < inf)", &starts);
+  assert_int_equal(report->finding, GRUNDY_LAW_HOLDS);
+  assert_int_equal(report->tested, 10);
+  grundy_law_report_free(report);
+  assert_int_equal(unlink(path), 0);
 }
 
 static void exceptions_without_values_have_none(void **state) {
@@ -319,81 +540,6 @@ static void known_laws_are_found(void **state) {
   assert_string_equal(search->candidates[0].law, "G <= a + b");
   grundy_law_search_free(search);
 }
-
-/* ---- games whose values are given ------------------------------------------------------- */
-
-static grundy_digraph *opened_rules(const char *source) {
-  char path[] = "/tmp/grundy-law-XXXXXX.lua";
-  grundy_digraph *g = NULL;
-  grundy_error error = {0};
-  int file = mkstemps(path, 4);
-  assert_true(file >= 0);
-  assert_int_equal(write(file, source, strlen(source)), (ssize_t)strlen(source));
-  assert_int_equal(close(file), 0);
-  grundy_status status = grundy_game_open(path, NULL, &g, &error);
-  assert_int_equal(unlink(path), 0);
-  if (status != GRUNDY_OK) fail_msg("%s", error.message);
-  return g;
-}
-
-/* Makes a game on the positions that `list` puts into the table `all`. The last one, the start, has
- * moves to all others, and the others have the values that `value` returns: moves to one position
- * of each smaller value, or to itself if that is infinite. */
-static grundy_digraph *tabled(const char *fields, const char *list, const char *value) {
-  char source[4096];
-  (void)snprintf(source, sizeof source,
-                 "local all, base = {}, {}\n%s\n"
-                 "local function value(p) local a, b, c = p[1], p[2], p[3] %s end\n"
-                 "for i = #all - 1, 1, -1 do base[value(all[i])] = all[i] end\n"
-                 "local function is_start(p)\n"
-                 "  for i, x in ipairs(all[#all]) do if p[i] ~= x then return false end end\n"
-                 "  return true end\n"
-                 "return { fields = { %s }, start = function() return all[#all] end,\n"
-                 "moves = function(p) local to, g = {}, value(p)\n"
-                 "if is_start(p) then for i = 1, #all - 1 do to[i] = all[i] end\n"
-                 "elseif g == math.huge then to[1] = p\n"
-                 "else for i = 1, g do to[i] = base[i - 1] end end\n"
-                 "return to end }",
-                 list, value, fields);
-  return opened_rules(source);
-}
-
-/* Looks for laws, and tests every one that was found again, as `searched` does. */
-static grundy_law_search *searched_in(const grundy_digraph *g, const char *target,
-                                      const char *where) {
-  grundy_law_search *search = NULL;
-  grundy_error error = {0};
-  grundy_law_options options = GRUNDY_OPTIONS(grundy_law_options, .g = g, .where = where);
-  if (grundy_law_find("table", target, &options, &search, &error) != GRUNDY_OK)
-    fail_msg("%s: %s", target, error.message);
-  for (uint64_t i = 0; i < search->count; i++) {
-    const grundy_law_candidate *law = &search->candidates[i];
-    grundy_law_report *report = tested("table", law->law, &options);
-    if (report->tested != law->tested || report->exceptions != law->exceptions)
-      fail_msg("%s: %d of %d", law->law, (int)report->exceptions, (int)report->tested);
-    assert_int_equal(law->exceptions > 0, law->exception != NULL);
-    if (law->exceptions > 0)
-      assert_string_equal(report->games[0].listed[0].position, law->exception);
-    grundy_law_report_free(report);
-  }
-  return search;
-}
-
-static const grundy_law_candidate *found_law(const grundy_law_search *search, const char *law) {
-  for (uint64_t i = 0; i < search->count; i++)
-    if (strcmp(search->candidates[i].law, law) == 0) return &search->candidates[i];
-  for (uint64_t i = 0; i < search->count; i++)
-    print_message("found: %s\n", search->candidates[i].law);
-  fail_msg("not found: %s", law);
-  return NULL;
-}
-
-#define UP_TO(most) "for n = 0, " #most " do all[n + 1] = { n } end"
-#define SQUARE(most)                                                                               \
-  "for a = 0, " #most " do for b = 0, " #most " do all[#all + 1] = { a, b } end end"
-/* A number from 0 to 4 that has no pattern. */
-#define NOISE                                                                                      \
-  "((a * 2654435761 + (b or 0) * 40503 ~ a * (b or 1) * 7919 >> 3) * 2246822519 >> 13) % 5"
 
 /* Rules whose outcomes are random: position n has a move to 0, which is a P-position, unless the
  * hash of n says that it is terminal. By the test of each search the probability that a law is
@@ -571,6 +717,28 @@ static void a_search_is_restricted_by_a_condition(void **state) {
   }
 }
 
+/* A search uses the smallest positions, and one that has one position finds nothing. */
+static void a_search_uses_a_limited_number_of_positions(void **state) {
+  grundy_law_search *search = NULL;
+  assert_int_equal(grundy_law_find("subtraction:100001,1,2", "outcome", NULL, &search, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(search->positions, GRUNDY_LAW_SEARCH_MAX_POSITIONS);
+  assert_string_equal(search->candidates[0].law, "(outcome == P) == (n % 3 == 0)");
+  assert_int_equal(search->candidates[0].tested, GRUNDY_LAW_SEARCH_MAX_POSITIONS);
+  grundy_law_search_free(search);
+  grundy_digraph *g = tabled("'n'", UP_TO(60), "return math.max(0, a - 9)");
+  search = searched_in(g, "grundy", "n == 7");
+  assert_int_equal(search->positions, 1);
+  assert_int_equal(search->held_out, 0);
+  assert_int_equal(search->count, 0);
+  grundy_law_search_free(search);
+  search = searched_in(g, "grundy", "n < 60"); /* "G >= n - 9" has too large a constant */
+  for (uint64_t i = 0; i < search->count; i++)
+    assert_string_not_equal(search->candidates[i].law, "G == n");
+  grundy_law_search_free(search);
+  grundy_digraph_free(g);
+}
+
 static void a_search_needs_the_same_few_small_fields_everywhere(void **state) {
   static const struct {
     const char *source;
@@ -625,6 +793,34 @@ static void laws_that_are_too_long_are_not_shown(void **state) {
   grundy_digraph_free(g);
 }
 
+/* A monitor that is content for a while. */
+static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase, (void)done, (void)total;
+  return (*(int *)context)-- > 0;
+}
+
+static void a_search_can_be_cancelled_at_any_time(void **state) {
+  static const char *const targets[] = {"outcome", "grundy"};
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_game_open("nim:2,3", NULL, &g, NULL), GRUNDY_OK);
+  grundy_work_stride = 1;
+  for (int i = 0; i < 2; i++)
+    for (int most = 0, is_over = 0; !is_over; most += 1 + most / 16) {
+      int left = most;
+      grundy_monitor monitor = {.tick = stop_later, .context = &left};
+      grundy_law_options options =
+          GRUNDY_OPTIONS(grundy_law_options, .g = g, .monitor = &monitor, .where = "a <= b");
+      grundy_law_search *search = NULL;
+      grundy_status status = grundy_law_find("table", targets[i], &options, &search, NULL);
+      is_over = left >= 0;
+      assert_int_equal(status, is_over ? GRUNDY_OK : GRUNDY_CANCELLED);
+      assert_int_equal(search != NULL, is_over);
+      grundy_law_search_free(search);
+    }
+  grundy_work_stride = GRUNDY_WORK_STRIDE;
+  grundy_digraph_free(g);
+}
+
 static void a_search_has_limits(void **state) {
   grundy_law_search *search = NULL;
   grundy_error error = {0};
@@ -652,6 +848,12 @@ int main(void) {
       cmocka_unit_test(starts_of_a_family_have_its_arguments_as_fields),
       cmocka_unit_test(laws_read_other_games),
       cmocka_unit_test(values_that_are_not_known_are_left_out),
+      cmocka_unit_test(starts_that_cannot_be_evaluated_are_outside),
+      cmocka_unit_test(fields_of_starts_are_integers),
+      cmocka_unit_test(games_of_a_family_may_be_mixed),
+      cmocka_unit_test(exceptions_of_different_lengths_are_in_order),
+      cmocka_unit_test(a_game_with_payoffs_has_no_outcomes),
+      cmocka_unit_test(starts_may_have_infinite_values),
       cmocka_unit_test(exceptions_without_values_have_none),
       cmocka_unit_test(known_laws_are_found),
       cmocka_unit_test(nothing_is_found_in_random_outcomes),
@@ -660,8 +862,10 @@ int main(void) {
       cmocka_unit_test(laws_about_large_numbers_fail_where_their_text_does),
       cmocka_unit_test(fibonacci_numbers_are_recognized),
       cmocka_unit_test(a_search_is_restricted_by_a_condition),
+      cmocka_unit_test(a_search_uses_a_limited_number_of_positions),
       cmocka_unit_test(a_search_needs_the_same_few_small_fields_everywhere),
       cmocka_unit_test(laws_that_are_too_long_are_not_shown),
+      cmocka_unit_test(a_search_can_be_cancelled_at_any_time),
       cmocka_unit_test(a_search_has_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,6 +136,16 @@ static grundy_status unlinked(const fixture *f, grundy_status status) {
   return status;
 }
 
+/* row->text, or around a script. */
+static const char *text_of(fixture *f) {
+  const attempt *row = f->row;
+  if (row->script == NULL) return row->text;
+  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
+                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
+                 f->bad_call, row->text == NULL ? "" : row->text);
+  return f->text;
+}
+
 /* ---- games ----------------------------------------------------------------------------- */
 
 /* Reads a game. */
@@ -1722,6 +1732,43 @@ static grundy_status test_law(fixture *f) {
   return status;
 }
 
+/* A law about the game of the fixture, whose exceptions have infinite values. */
+static grundy_status test_given_law(fixture *f) {
+  grundy_status status =
+      made(grundy_law_test("Smith's game", "G == 0", OPTIONS(grundy_law_options, .g = f->g),
+                           &f->made.law, some_error()),
+           &f->made.law);
+  if (status != GRUNDY_OK) return status;
+  bool is_infinite = false;
+  for (uint64_t i = 0; i < f->made.law->games[0].listed_count; i++)
+    is_infinite |= f->made.law->games[0].listed[i].value.k.size > 0;
+  assert_true(is_infinite);
+  return status;
+}
+
+/* Laws that ask rules for other positions, by their integers and by their names. */
+static grundy_status test_law_of_script(fixture *f) {
+  const char *text = text_of(f);
+  grundy_status status =
+      made(grundy_law_test(text, "at(b, a).G == G and at(name).G == G and all(f, f.G ~= G)",
+                           OPTIONS(grundy_law_options, .with = f->row->position), &f->made.law,
+                           some_error()),
+           &f->made.law);
+  if (status == GRUNDY_OK) assert_int_equal(f->made.law->finding, GRUNDY_LAW_HOLDS);
+  return status;
+}
+
+/* A family of one game, as in run_sweep, with a remoteness. */
+static grundy_status test_family(fixture *f) {
+  grundy_status status =
+      made(grundy_law_test("subtraction:4..4,1", "remoteness == n",
+                           OPTIONS(grundy_law_options, .starts = true, .where = "n > 3"),
+                           &f->made.law, some_error()),
+           &f->made.law);
+  /* A game for which memory runs out is outside the table. */
+  return status == GRUNDY_OK && f->made.law->outside > 0 ? GRUNDY_OUT_OF_MEMORY : status;
+}
+
 /* A law about the starts of a family, which reads another game and a follower of it. */
 static grundy_status test_starts(fixture *f) {
   grundy_status status =
@@ -1733,11 +1780,16 @@ static grundy_status test_starts(fixture *f) {
   return status;
 }
 
+/* Looks for laws about the values if row->is_set, and about the outcomes otherwise. */
 static grundy_status find_laws(fixture *f) {
-  grundy_status status = made(grundy_law_find("kayles:1..9", "outcome", WATCHED(grundy_law_options),
-                                              &f->made.law_search, some_error()),
-                              &f->made.law_search);
-  if (status == GRUNDY_OK) grundy_law_search_write_json(json_nowhere(f), f->made.law_search);
+  grundy_status status =
+      made(grundy_law_find(f->row->text, f->row->is_set ? "grundy" : "outcome",
+                           OPTIONS(grundy_law_options, .where = f->row->position),
+                           &f->made.law_search, some_error()),
+           &f->made.law_search);
+  if (status != GRUNDY_OK) return status;
+  assert_true(f->made.law_search->count >= (uint64_t)f->row->size);
+  grundy_law_search_write_json(json_nowhere(f), f->made.law_search);
   return status;
 }
 
@@ -2219,16 +2271,6 @@ static grundy_status use_heap_game(fixture *f) {
 
 #define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
-
-/* row->text, or around a script. */
-static const char *text_of(fixture *f) {
-  const attempt *row = f->row;
-  if (row->script == NULL) return row->text;
-  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
-                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
-                 f->bad_call, row->text == NULL ? "" : row->text);
-  return f->text;
-}
 
 static grundy_status explore(fixture *f) {
   uint32_t v;
@@ -2907,8 +2949,12 @@ static const attempt attempts[] = {
     ROW(divide_by_values, .game = nim_game),
 
     ROW(test_law),
+    ROW(test_given_law),
     ROW(test_starts),
-    ROW(find_laws),
+    ROW(test_family),
+    ROW(find_laws, .text = "kayles:1..9"),
+    ROW(find_laws, .text = "subtraction:40,1,2", .size = 1),
+    ROW(find_laws, .text = "subtraction:60,1,2", .position = "n < 30", .size = 1, .is_set = true),
     ROW(read_formula, .prepare = put_text, .text = "return { value = function(p) return 0 end }"),
     ROW(evaluate_formula,
         .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
@@ -3065,6 +3111,7 @@ static const attempt script_attempts[] = {
     ROW(check_and_explore, .before = "pass(", .script = "heaps", .size = 1, .text = ")"),
     ROW(check_and_explore, .before = "block(", .script = "heaps", .size = 1, .text = ", 1)"),
     /* Checking promises would call the script far more often. */
+    ROW(test_law_of_script, .script = "heaps", .size = 1),
     ROW(explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
     ROW(explore, .before = "restrict(", .script = "heaps", .size = 1, .text = ", a <= b)"),
     ROW(explore, .before = "block(terminal(", .script = "heaps", .size = 1, .text = ", 0-1), 1)"),
