@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* The number of terms that fit into 63 bits. */
-enum { GRUNDY_FIBONACCI_TERMS = 90 };
+enum { GRUNDY_FIBONACCI_TERMS = 91 };
 
 /* What the representation of a number ends with. */
 typedef struct grundy_zeckendorf {

@@ -19,6 +19,7 @@
 #include "rules/scope.h"
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>
@@ -245,8 +246,9 @@ static const grundy_scope_members members = {
 /* Returns the evaluation that is going on. Fails while a script is loaded. */
 static evaluation *running(lua_State *lua, const char *function) {
   const grundy_scope *scope = lua_touserdata(lua, lua_upvalueindex(1));
-  if (scope->context == NULL || !scope->at_position)
+  if (scope->context == NULL)
     (void)luaL_error(lua, "%s can be used only in a function of a position", function);
+  assert(scope->at_position);
   return scope->context;
 }
 

@@ -96,12 +96,9 @@ grundy_status grundy_formula_lookup_find(grundy_formula_lookup *lookup, const in
 grundy_status grundy_formula_lookup_name(const grundy_formula_lookup *lookup, const char *name,
                                          size_t length, bool *found, uint32_t *v,
                                          grundy_error *error) {
-  grundy_error why = {0};
-  grundy_status status = grundy_position_find(lookup->table->g, name, length, v, &why);
-  bool is_outside =
-      why.reason == GRUNDY_REASON_NOT_REACHED || why.reason == GRUNDY_REASON_NO_POSITION;
+  grundy_status status = grundy_position_find(lookup->table->g, name, length, v, error);
   *found = status == GRUNDY_OK;
-  if (status == GRUNDY_BAD_INPUT && is_outside) return GRUNDY_OK;
-  if (status != GRUNDY_OK && error != NULL) *error = why;
-  return status;
+  bool is_outside = status == GRUNDY_BAD_INPUT && (error->reason == GRUNDY_REASON_NOT_REACHED ||
+                                                   error->reason == GRUNDY_REASON_NO_POSITION);
+  return is_outside ? GRUNDY_OK : status;
 }

@@ -26,7 +26,7 @@ grundy_status grundy_formula_lookup_find(grundy_formula_lookup *lookup, const in
                                          uint32_t count, bool *found, uint32_t *v,
                                          grundy_error *error);
 
-/* Finds the position with this name. */
+/* Finds the position with this name. The error must not be NULL. */
 grundy_status grundy_formula_lookup_name(const grundy_formula_lookup *lookup, const char *name,
                                          size_t length, bool *found, uint32_t *v,
                                          grundy_error *error);

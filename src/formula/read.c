@@ -23,14 +23,11 @@ static grundy_status read_script(const char *path, char *text, size_t *length,
     return grundy_because(
         error, GRUNDY_REASON_NO_FILE,
         grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(errno)));
-  errno = 0;
   *length = fread(text, 1, MOST_SCRIPT + 1, in);
   int number = errno;
   bool failed = ferror(in) != 0;
   (void)fclose(in);
-  if (failed)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s",
-                          strerror(number == 0 ? EIO : number));
+  if (failed) return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(number));
   if (*length > MOST_SCRIPT)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0, "the file has more than %d bytes",
                           (int)MOST_SCRIPT);

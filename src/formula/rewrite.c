@@ -285,7 +285,7 @@ static grundy_status rewrite_until(rewriter *r, size_t end, grundy_error *error)
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && !r->failed) {
     token t = next_token(r->text, r->length, r->at);
-    if (t.begin >= end || t.kind == '\0') {
+    if (t.begin >= end) {
       copy_blanks(r, t.begin < end ? t.begin : end);
       if (r->depth > 0 && r->out->has_premise)
         return fail_here(r, t.begin, "a bracket is not closed here", error);
@@ -295,10 +295,9 @@ static grundy_status rewrite_until(rewriter *r, size_t end, grundy_error *error)
     if (r->depth == MOST_DEPTH)
       return fail_here(r, t.begin, "brackets are nested too deeply", error);
     token after = next_token(r->text, r->length, t.end);
-    if (t.kind != '\0' && strchr("()[]{}", t.kind) != NULL) {
+    if (strchr("()[]{}", t.kind) != NULL) {
       status = copy_bracket(r, t, error);
-    } else if (t.kind == ',' && r->depth > 0 && r->open[r->depth - 1].binder_comma == t.begin &&
-               t.begin > 0) {
+    } else if (t.kind == ',' && r->depth > 0 && r->open[r->depth - 1].binder_comma == t.begin) {
       bind(r, t);
     } else {
       copy_token(r, t);

@@ -58,6 +58,16 @@ static void make_tiers(const char *name) {
 }
 
 /* Folders of tiers in the current folder can be read, and no others. */
+/* A law is a script, too. */
+static void try_laws(void) {
+  grundy_formula *formula = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_formula_read("law", "/tmp/law.lua", &formula, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "only files of the current folder may be read here"));
+  assert_int_equal(grundy_formula_read("law", "G == 0", &formula, NULL), GRUNDY_OK);
+  grundy_formula_free(formula);
+}
+
 static void try_folders_of_tiers(const char *message) {
   static const char *const refused[] = {
       "./tiers", "tiers/../tiers", "tiers//.", "../tiers", "..", ".", "./", "../"};
@@ -88,6 +98,7 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   make_tiers("tiers");
   grundy_confine();
   try_folders_of_tiers(elsewhere);
+  try_laws();
   expect_success("board.edges");
   expect_success("here.lua");
   expect_success("wythoff:1,2");

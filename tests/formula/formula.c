@@ -277,6 +277,41 @@ static void windows_have_unknown_numbers(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Followers are known inside of a window only, and outcomes perhaps not everywhere. */
+static void formulas_leave_windows(void **state) {
+  enum { SIZE = 30 };
+  static const char *const texts[] = {"all(f, f.n > 0)", "at(n).outcome == outcome",
+                                      "outcome == outcome"};
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_open_options opening = {.size = sizeof opening, .window = SIZE, .accepts_windows = true};
+  assert_int_equal(grundy_game_open(GRUNDY_ROOT "/examples/up-or-divide.lua", &opening, &g, NULL),
+                   GRUNDY_OK);
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = grundy_solve_columns(g, true)};
+  assert_int_equal(grundy_solve_in_memory(g, &options, &solution, NULL), GRUNDY_OK);
+  const uint8_t *frontier = grundy_digraph_frontier(g);
+  const uint8_t *outcomes = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  uint32_t known = 0, inside = 0;
+  for (size_t i = 0; i < 3; i++) {
+    uint8_t verdicts[SIZE];
+    grundy_error error = {0};
+    grundy_formula *formula = parsed(texts[i], GRUNDY_FORMULA_EXPRESSION);
+    if (grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error) !=
+        GRUNDY_OK)
+      fail_msg("%s: %s", texts[i], error.message);
+    for (uint32_t v = 0; v < SIZE; v++) {
+      bool is_known = i == 0 ? frontier[v] == 0 : outcomes[v] != GRUNDY_OUTCOME_NONE;
+      assert_int_equal(verdicts[v], is_known ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_OUTSIDE);
+      *(i == 0 ? &inside : &known) += is_known;
+    }
+    grundy_formula_free(formula);
+  }
+  assert_true(inside > 0 && inside < SIZE && known > 0);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* ---- fields and closed forms ----------------------------------------------------------- */
 
 static void fields_are_variables_and_entries_of_p(void **state) {
@@ -452,6 +487,7 @@ static void formulas_read_other_positions(void **state) {
       {"b < 3 and at(a, b + 1).a == a or b == 3", {0, 10, 0, 0, 0}},
       {"at('2,1').outcome == P", {0, 10, 0, 0, 0}},
       {"at('9,9').outcome == P", {0, 0, 0, 10, 0}},
+      {"at('q').outcome == P", {0, 0, 0, 10, 0}},
       {"(outcome == P) == all(f, f.outcome == N)", {0, 10, 0, 0, 0}},
       {"(outcome == N) == any(f, f.outcome == P)", {0, 10, 0, 0, 0}},
       {"count(f, true) <= a + b + math.min(a, b) and count(f, f.G > 99) == 0", {0, 10, 0, 0, 0}},
@@ -463,12 +499,49 @@ static void formulas_read_other_positions(void **state) {
       {"if (function() if a > 9 then return true end end)() then G == 0", {0, 0, 0, 0, 10}},
       {"zeckendorf_shift(a) == b or zeckendorf_least(4) == 1 and zeckendorf_zeros(8) == 4",
        {0, 10, 0, 0, 0}},
+      {"zeckendorf_least(7540113804746346429) == 7540113804746346429", {0, 10, 0, 0, 0}},
+      {"zeckendorf_zeros(7540113804746346429) == 90", {0, 10, 0, 0, 0}},
+      {"zeckendorf_shift(4660046610375530309) == 7540113804746346429", {0, 10, 0, 0, 0}},
+      {"zeckendorf_shift(7540113804746346429) == math.maxinteger", {0, 10, 0, 0, 0}},
+      {"zeckendorf_shift(6440026026380244498) == math.maxinteger", {0, 10, 0, 0, 0}},
+      {"premise(a > 0) or at(9, 9).G == 0", {0, 6, 0, 4, 0}},
+      {"any(f, f.G == 0 or at(9, 9).G == 0) or outcome == P", {0, 9, 0, 1, 0}},
+      {"all(f, at(f.a, f.b + 1).G ~= f.G)", {0, 7, 0, 3, 0}},
       {"all(f, -- every follower )\n f.G ~= G) --[[ ( ]] and '(' ~= ')'", {0, 10, 0, 0, 0}},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     expect_verdicts("wythoff:3,3", cases[i].text, cases[i].expected);
   static const uint64_t all[5] = {[GRUNDY_FORMULA_TRUE] = 25};
   expect_verdicts("vector{(1,0)*,(0,1)*}:4,4", "at(b, a).G == G and at(0, 0).G == 0", all);
+}
+
+/* Quantifiers and premises are rewritten only where Lua would read them as calls. */
+static void only_calls_of_quantifiers_are_rewritten(void **state) {
+  static const char *const holds[] = {
+      "({ all = function(x) return x end }).all(true)",
+      "({ count = function(self, x) return x end }):count(true)",
+      "'a' .. count(f, true) ~= 'a'",
+      "all ~= nil and any ~= all",
+      "#[[a]b]] == 3 and [==[ ]] ]=] all(]==] == ' ]] ]=] all('",
+      "({ [ [[k]] ] = true })[ [=[k]=] ]",
+      "--[==[ all( ]] ]=] \n ]==] G >= 0",
+      "--[= not a long comment )\nG >= 0",
+      "--[[]] G >= 0 --",
+      "'\\'' == \"'\" and '\\\\)' ~= '(' and \"\\\"\" == '\"'",
+      "count(f, ({ f.G, 2 })[2] == 2) >= 0 and count(f, type(({ all })[1]) ~= 'x') >= 0",
+      "all(p, function(f) return f.G ~= G end)",
+      "all(p, f, f.G ~= G) and all(at(1, ({ 2 })[1]), f, true)",
+      "1 < 2 and 2 >= 1 and 1 << 2 == 4 and 4 >> 1 == 2 and 7 // 2 == 3 and 1 ~= 2 and ~0 < 0",
+      "0x10 == 16 and 1e2 == 100.0 and 3 .. '' == '3'",
+      "\t\r\n\f\v G >= 0",
+      "if ({ true })[1] then G >= 0",
+      "if (function() for i = 1, 2 do if i > 2 then return nil end end return true end)() then "
+      "G >= 0",
+      "if all(f, f.G ~= G) then any(f, true) or not any(f, true)",
+  };
+  static const uint64_t all[5] = {[GRUNDY_FORMULA_TRUE] = 10};
+  for (size_t i = 0; i < sizeof holds / sizeof *holds; i++)
+    expect_verdicts("wythoff:3,3", holds[i], all);
 }
 
 static void closed_forms_give_values(void **state) {
@@ -604,6 +677,33 @@ static void wrong_expressions_have_a_column(void **state) {
       {"if a) or b then a", 1, 5, "')' closes nothing"},
       {"if a > 0 then b > 0 else a", 1, 21, "near 'else'"},
       {"G == 0, a < 1", 1, 7, "not a single expression"},
+      {"all()", 1, 1, "expected a name and a condition"},
+      {"all(,)", 1, 1, "expected a name and a condition"},
+      {"all(f,)", 1, 7, "near ')'"},
+      {"all(1, true)", 1, 1, "expected a name and a condition"},
+      {"all(f.g, true)", 1, 1, "expected a name and a condition"},
+      {"all(f, f.G ~= G, 1)", 1, 1, "expected a name and a condition"},
+      {"all(f, g, h, true)", 1, 1, "expected a name and a condition"},
+      {"all(f, g, h, i, true)", 1, 1, "expected a name and a condition"},
+      {"all(p, function, true)", 1, 1, "expected a name and a condition"},
+      {"G > 0 and count((function() end))", 1, 11, "expected a name and a condition"},
+      {"all(f, f.G > 0", 1, 15, "')' expected near <eof>"},
+      {"all(f, [[f.G > 0)", 1, 18, "unfinished long string"},
+      {"G > 0 and 'all(f", 1, 11, "unfinished string"},
+      {"G > 0 and 'all(f\\", 1, 18, "unfinished string"},
+      {"[==x", 1, 1, "invalid long string delimiter"},
+      {"[=", 1, 1, "invalid long string delimiter"},
+      {"G > 0 and [", 1, 11, "near '['"},
+      {"G > 0 and [=[ ]=", 1, 17, "unfinished long string"},
+      {"G > 0 and [=[ ]", 1, 16, "unfinished long string"},
+      {"if a > 0 then (b", 1, 17, "a bracket is not closed here"},
+      {"if (a > 0 then b > 0", 1, 1, "'if' without 'then'"},
+      {"if [a > 0 then b > 0", 1, 1, "'if' without 'then'"},
+      {"if a > 0) then b > 0", 1, 9, "')' closes nothing"},
+      {"if a > 0] then b > 0", 1, 9, "']' closes nothing"},
+      {"if a > 0} then b > 0", 1, 9, "'}' closes nothing"},
+      {"name == 'ä' and G = 0", 1, 19, "near '='"},
+      {"G @ 0", 1, 3, "near '@'"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const char *text = cases[i].text;
@@ -616,6 +716,83 @@ static void wrong_expressions_have_a_column(void **state) {
         error.column != cases[i].column)
       fail_msg("%s: %d:%d: %s", text, (int)error.line, (int)error.column, error.message);
   }
+}
+
+static void expressions_have_limits(void **state) {
+  char text[8192];
+  grundy_formula *formula = NULL;
+  grundy_error error = {0};
+  (void)snprintf(text, sizeof text, "%0101d", 0);
+  memset(text, '(', 101);
+  assert_int_equal(
+      grundy_formula_parse("test", text, 101, GRUNDY_FORMULA_EXPRESSION, &formula, &error),
+      GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "brackets are nested too deeply");
+  assert_int_equal(error.column, 101);
+  /* Only in short texts is the place of an error found. */
+  for (int is_long = 0; is_long < 2; is_long++) {
+    (void)snprintf(text, sizeof text, "a == 0 %*s = 1", is_long ? 5000 : 50, "");
+    memset(text + 7, '-', 2);
+    text[is_long ? 5000 : 50] = '\n';
+    error = (grundy_error){0};
+    assert_int_equal(grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_EXPRESSION,
+                                          &formula, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(
+        grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+        GRUNDY_BAD_INPUT);
+  }
+  grundy_formula_source source = {0};
+  assert_int_equal(grundy_formula_rewrite("test", "G", UINT32_MAX, &source, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "the expression is too long");
+  assert_null(formula);
+}
+
+/* A NUL ends neither a text nor a string. */
+static void a_nul_is_a_character(void **state) {
+  static const struct {
+    const char *text;
+    size_t length;
+    grundy_status status;
+  } cases[] = {
+      {"'\0' ~= ''", 9, GRUNDY_OK},
+      {"G \0 == 0", 8, GRUNDY_BAD_INPUT},
+      {"G == 0\0", 7, GRUNDY_BAD_INPUT},
+      {"G == 0 \0\0", 9, GRUNDY_BAD_INPUT},
+      {"if G == 0 \0 then G == 0", 23, GRUNDY_BAD_INPUT},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_formula *formula = NULL;
+    assert_int_equal(grundy_formula_parse("test", cases[i].text, cases[i].length,
+                                          GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+                     cases[i].status);
+    assert_int_equal(formula != NULL, cases[i].status == GRUNDY_OK);
+    grundy_formula_free(formula);
+  }
+}
+
+static void a_script_has_a_limited_size(void **state) {
+  char path[] = "/tmp/grundy-formula-XXXXXX.lua";
+  static char blanks[1 << 20];
+  memset(blanks, ' ', sizeof blanks);
+  memcpy(blanks, "return type", 11);
+  int file = mkstemps(path, 4);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, blanks, sizeof blanks), sizeof blanks);
+  grundy_formula *formula = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_formula_read("law", path, &formula, &error), GRUNDY_OK);
+  grundy_formula_free(formula);
+  formula = NULL;
+  assert_int_equal(write(file, " ", 1), 1);
+  assert_int_equal(close(file), 0);
+  assert_int_equal(grundy_formula_read("law", path, &formula, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "the file has more than 1048576 bytes");
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(grundy_formula_read("law", path, &formula, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_FILE);
+  assert_null(formula);
 }
 
 static void expect_failure_in(grundy_digraph *g, const char *text, const char *part) {
@@ -672,6 +849,70 @@ static void p_has_nothing_else(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     expect_failure(cases[i][0], cases[i][1]);
+}
+
+static void functions_check_their_arguments(void **state) {
+  static const char *const cases[][2] = {
+      {"at() == 1", "a position needs 1 to 64 integers, or a name"},
+      {"at(table.unpack((function() local t = {} for i = 1, 65 do t[i] = i end return t end)()))",
+       "a position needs 1 to 64 integers, or a name"},
+      {"at(1.5, 2) == 1", "argument 1 of a position is not an integer; expected integers"},
+      {"at({}, 2) == 1", "argument 1 of a position is a table; expected integers, or one name"},
+      {"at(1, '2') == 1", "argument 2 of a position is a string; expected integers, or one name"},
+      {"at(nil) == 1", "argument 1 of a position is nil; expected integers, or one name"},
+      {"(all)()", "all needs a name and a condition, as in all(f, f.G > 0)"},
+      {"(any)(1)", "any needs a name and a condition, as in any(f, f.G > 0)"},
+      {"(all)(p, 1)", "all needs a name and a condition, as in all(f, f.G > 0)"},
+      {"(count)(p, p, type)", "count needs a name and a condition, as in count(f, f.G > 0)"},
+      {"all(1, f, true)", "all needs a position, and this is a number"},
+      {"any(nil, f, true)", "any needs a position, and this is nil"},
+      {"all(f, 1)", "the condition is a number"},
+      {"premise()", "premise needs one condition"},
+      {"premise(true, true)", "premise needs one condition"},
+      {"premise(1)", "the condition is a number"},
+      {"zeckendorf_zeros() == 1", "zeckendorf_zeros needs one integer from 0"},
+      {"zeckendorf_least(1, 2) == 1", "zeckendorf_least needs one integer from 0"},
+      {"zeckendorf_shift('x') == 1", "zeckendorf_shift needs one integer from 0"},
+      {"zeckendorf_shift(1.5) == 1", "zeckendorf_shift needs one integer from 0"},
+      {"zeckendorf_shift(-1) == 1", "zeckendorf_shift needs one integer from 0"},
+      {"not K[true]", "the members of a set are numbers and inf, and this is a boolean"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    expect_failure(cases[i][0], cases[i][1]);
+  expect_failure_in(opened("pass(wythoff:1,1, 1)"), "at(9, 9).G == 0",
+                    "these rules reduce positions by symmetry in a way that fields do not tell");
+  expect_parse_error("local x = at(1) return function() return true end", GRUNDY_FORMULA_SCRIPT, 1,
+                     "at can be used only in a function of a position");
+  expect_parse_error("local x = premise(true) return type", GRUNDY_FORMULA_SCRIPT, 1,
+                     "premise can be used only in a function of a position");
+}
+
+/* The column is that of the first place where the name is a variable, if that is in this line. */
+static void unknown_variables_have_a_column_if_their_line_has_them(void **state) {
+  static const struct {
+    const char *text;
+    uint64_t line, column;
+  } cases[] = {
+      {"G >= 0 and z > 1", 1, 12},
+      {"G >= 0 and\n  z > 1", 2, 3},
+      {"(function(z) return z end)(true) and\n z > 1", 2, 0},
+  };
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  uint8_t verdicts[8];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_formula *formula = parsed(cases[i].text, GRUNDY_FORMULA_EXPRESSION);
+    grundy_error error = {0};
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+        GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, "at '1,1': unknown variable 'z'");
+    assert_int_equal(error.line, cases[i].line);
+    assert_int_equal(error.column, cases[i].column);
+    grundy_formula_free(formula);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
 }
 
 static void p_has_no_numbers_without_fields(void **state) {
@@ -827,18 +1068,25 @@ int main(void) {
       cmocka_unit_test(words_within_words_are_not_variables),
       cmocka_unit_test(columns_of_two_coloured_games_are_variables),
       cmocka_unit_test(windows_have_unknown_numbers),
+      cmocka_unit_test(formulas_leave_windows),
       cmocka_unit_test(fields_are_variables_and_entries_of_p),
       cmocka_unit_test(pairs_and_ipairs_visit_fields),
       cmocka_unit_test(an_old_p_still_describes_its_own_position),
       cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),
       cmocka_unit_test(reading_a_missing_field_is_an_error),
       cmocka_unit_test(formulas_read_other_positions),
-      cmocka_unit_test(wrong_expressions_have_a_column),
+      cmocka_unit_test(only_calls_of_quantifiers_are_rewritten),
       cmocka_unit_test(closed_forms_give_values),
       cmocka_unit_test(closed_forms_are_compared_with_values),
       cmocka_unit_test(vertices_that_are_left_out_are_not_evaluated),
       cmocka_unit_test(wrong_texts_are_rejected),
+      cmocka_unit_test(wrong_expressions_have_a_column),
+      cmocka_unit_test(expressions_have_limits),
+      cmocka_unit_test(a_nul_is_a_character),
+      cmocka_unit_test(a_script_has_a_limited_size),
       cmocka_unit_test(p_has_nothing_else),
+      cmocka_unit_test(functions_check_their_arguments),
+      cmocka_unit_test(unknown_variables_have_a_column_if_their_line_has_them),
       cmocka_unit_test(p_has_no_numbers_without_fields),
       cmocka_unit_test(lists_of_members_are_bounded),
       cmocka_unit_test(it_is_known_whether_a_formula_read_something),

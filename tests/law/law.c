@@ -490,6 +490,60 @@ static void exceptions_without_values_have_none(void **state) {
   grundy_law_report_free(report);
 }
 
+/* The sequence 0, 10, 20, and a game with players, which has no values. */
+static void laws_read_sequences_where_they_have_terms(void **state) {
+  char path[] = "/tmp/grundy-law-XXXXXX", with[128];
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, "0\n10\n20\n", 8), 8);
+  assert_int_equal(close(file), 0);
+  (void)snprintf(with, sizeof with, "v=column:%s; w=" TURNS ":4", path);
+  grundy_law_options options = GRUNDY_OPTIONS(grundy_law_options, .with = with);
+  static const struct {
+    const char *law;
+    uint64_t tested, outside;
+    const char *message;
+  } cases[] = {
+      {"v(a) == 10 * a", 9, 1, NULL}, /* v(0), v(1) and v(2) exist */
+      {"v(a - 1) == 10 * a - 10", 6, 4, NULL},
+      {"v() == 1", 0, 0, "v is a sequence; expected one integer"},
+      {"v(1.5) == 1", 0, 0, "v is a sequence; expected one integer"},
+      {"v(1, 2) == 1", 0, 0, "v is a sequence; expected one integer"},
+      {"w('4A').outcome ~= P", 10, 0, NULL},
+      {"w('4A').G == 0", 0, 0, "the other game has no column grundy"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_law_report *report = NULL;
+    grundy_error error = {0};
+    grundy_status status = grundy_law_test("wythoff:3,3", cases[i].law, &options, &report, &error);
+    assert_int_equal(status, cases[i].message == NULL ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+    if (cases[i].message != NULL && strstr(error.message, cases[i].message) == NULL)
+      fail_msg("%s: %s", cases[i].law, error.message);
+    if (report != NULL && (report->tested != cases[i].tested ||
+                           report->outside != cases[i].outside || report->exceptions > 0))
+      fail_msg("%s: %d, %d, %d", cases[i].law, (int)report->tested, (int)report->outside,
+               (int)report->exceptions);
+    grundy_law_report_free(report);
+  }
+  assert_int_equal(unlink(path), 0);
+}
+
+/* Two starts may have the same arguments: then only a name tells them apart. */
+static void starts_with_the_same_fields_need_names(void **state) {
+  grundy_law_options starts = GRUNDY_OPTIONS(grundy_law_options, .starts = true);
+  grundy_law_report *report = NULL;
+  grundy_error error = {0};
+  assert_int_equal(
+      grundy_law_test("[kayles|dawson-kayles]:[3|4]", "at(3).G == G", &starts, &report, &error),
+      GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "another position has the same fields as "
+                                        "'dawson-kayles:3'; use a name, as in "
+                                        "at(\"dawson-kayles:3\")"));
+  report = tested("[kayles|dawson-kayles]:[3|4]", "at('kayles:3').G == 3", &starts);
+  assert_int_equal(report->finding, GRUNDY_LAW_HOLDS);
+  grundy_law_report_free(report);
+}
+
 /* ---- finding laws ------------------------------------------------------------------------ */
 
 /* Tests every law that was found again: it must have as many exceptions as the search says, and the
@@ -855,6 +909,8 @@ int main(void) {
       cmocka_unit_test(a_game_with_payoffs_has_no_outcomes),
       cmocka_unit_test(starts_may_have_infinite_values),
       cmocka_unit_test(exceptions_without_values_have_none),
+      cmocka_unit_test(laws_read_sequences_where_they_have_terms),
+      cmocka_unit_test(starts_with_the_same_fields_need_names),
       cmocka_unit_test(known_laws_are_found),
       cmocka_unit_test(nothing_is_found_in_random_outcomes),
       cmocka_unit_test(laws_may_have_exceptions),

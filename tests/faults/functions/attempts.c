@@ -1750,9 +1750,11 @@ static grundy_status test_given_law(fixture *f) {
 static grundy_status test_law_of_script(fixture *f) {
   const char *text = text_of(f);
   grundy_status status =
-      made(grundy_law_test(text, "at(b, a).G == G and at(name).G == G and all(f, f.G ~= G)",
-                           OPTIONS(grundy_law_options, .with = f->row->position), &f->made.law,
-                           some_error()),
+      made(grundy_law_test(text,
+                           f->row->position != NULL
+                               ? f->row->position
+                               : "at(b, a).G == G and at(name).G == G and all(f, f.G ~= G)",
+                           WATCHED(grundy_law_options), &f->made.law, some_error()),
            &f->made.law);
   if (status == GRUNDY_OK) assert_int_equal(f->made.law->finding, GRUNDY_LAW_HOLDS);
   return status;
@@ -3112,6 +3114,8 @@ static const attempt script_attempts[] = {
     ROW(check_and_explore, .before = "block(", .script = "heaps", .size = 1, .text = ", 1)"),
     /* Checking promises would call the script far more often. */
     ROW(test_law_of_script, .script = "heaps", .size = 1),
+    ROW(test_law_of_script, .before = "pass(", .script = "heaps", .size = 1, .text = ", 1)",
+        .position = "a <= b and G >= 0"),
     ROW(explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
     ROW(explore, .before = "restrict(", .script = "heaps", .size = 1, .text = ", a <= b)"),
     ROW(explore, .before = "block(terminal(", .script = "heaps", .size = 1, .text = ", 0-1), 1)"),
