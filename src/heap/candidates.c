@@ -109,8 +109,9 @@ static void accept(grundy_sparse *s, guesses *g) {
 
 void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
   guesses g = {.count = 0};
+  assert(s->tried >= s->block);             /* the first heaps have no candidates */
   for (uint32_t i = 0; i < s->block; i++) { /* remembers the numbers of the block before */
-    uint32_t value = s->tried + i < s->block ? 0 : s->values[s->tried + i - s->block];
+    uint32_t value = s->values[s->tried + i - s->block];
     g.numbers[i] = grundy_is_rare(s, value) ? RARE : (uint16_t)grundy_number_of(s, value);
   }
   while (s->tried < end && !s->full) {

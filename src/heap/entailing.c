@@ -38,7 +38,7 @@ static void end(void *engine) {
 
 /* Doubles the room for numbers. */
 static grundy_status grow(entailing *e, grundy_error *error) {
-  enum { FIRST = 64 };
+  enum { FIRST = 8 };
   uint32_t size = e->size == 0 ? FIRST : 2 * e->size;
   uint64_t room = e->size, sum_room = 2 * (uint64_t)e->size;
   if (!grundy_grow(&e->wins, &room, size, 1) ||

@@ -91,7 +91,8 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *w
     if (status == GRUNDY_OK && !grundy_work_step(work, 1 + from - r.preperiod))
       status = grundy_fail_cancelled(error);
     if (heaps->period.length > 0) break;
-    if (wanted < *needed && wanted >= heaps->known) *needed = wanted;
+    assert(wanted >= heaps->known); /* otherwise it is proved */
+    if (wanted < *needed) *needed = wanted;
     b = border[b];
   }
   free(border);

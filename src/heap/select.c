@@ -148,8 +148,8 @@ static bool select_from_sample(grundy_sparse *s, bool witnesses) {
     if (count > MOST_SAMPLES) count = MOST_SAMPLES;
     uint32_t stride = known / 2 / count;
     if (stride > STRIDE) stride = STRIDE;
-    if (stride < 1) stride = 1;
-    for (uint32_t i = 0; i < count && i * stride < known; i++) {
+    assert(stride > 0 && count * stride < known); /* the first heaps have no candidates */
+    for (uint32_t i = 0; i < count; i++) {
       uint32_t heap = known - 1 - i * stride;
       if (!grundy_is_rare(s, s->values[heap])) g.samples[g.sample_count++] = heap;
     }

@@ -58,6 +58,19 @@ static void make_tiers(const char *name) {
 }
 
 /* Folders of tiers in the current folder can be read, and no others. */
+/* A checkpoint of a heap game is read before it is written. */
+static void try_checkpoints(void) {
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  grundy_error error = {0};
+  grundy_heap_options options = {.size = sizeof options, .max = 9, .checkpoint = "/tmp/kayles"};
+  assert_int_equal(grundy_heap_code_parse("kayles", 6, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_solve(code, &options, &heaps, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "only files of the current folder may be read here"));
+  assert_null(heaps);
+  grundy_heap_code_free(code);
+}
+
 /* A law is a script, too. */
 static void try_laws(void) {
   grundy_formula *formula = NULL;
@@ -99,6 +112,7 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   grundy_confine();
   try_folders_of_tiers(elsewhere);
   try_laws();
+  try_checkpoints();
   expect_success("board.edges");
   expect_success("here.lua");
   expect_success("wythoff:1,2");

@@ -190,6 +190,16 @@ static void large_values_of_a_checkpoint_are_taken_as_they_are(void **state) {
   grundy_heaps_free(heaps);
 }
 
+/* Heap 4 of allbut{2} has moves to heaps 0, 1 and 3, whose values here are 0, 2 and 1. */
+static void gaps_between_values_of_a_checkpoint_stay(void **state) {
+  static const uint8_t values[] = {0, 0, 2, 0, 0, 0, 1, 0};
+  grundy_heaps *heaps = NULL;
+  write_values("grundy heaps 1 allbut{2} 4 2\n", values, 4);
+  assert_int_equal(solve("allbut{2}", 4, NULL, &heaps, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_values(heaps, NULL)[4], 3);
+  grundy_heaps_free(heaps);
+}
+
 /* A run that is cancelled saves what it has; if that fails, this is the error. */
 static void a_checkpoint_that_cannot_be_saved_is_an_error(void **state) {
   grundy_error error = {0};
@@ -220,6 +230,18 @@ static void an_unreadable_checkpoint_is_an_error(void **state) {
   assert_null(heaps);
 }
 
+static void entailing_moves_have_no_checkpoints_yet(void **state) {
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_heap_code_parse("top-entails", 11, &code, NULL), GRUNDY_OK);
+  const grundy_heap_options options = {.size = sizeof options, .max = 9, .checkpoint = "/tmp/none"};
+  assert_int_equal(grundy_heaps_solve(code, &options, &heaps, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "checkpoints do not support entailing moves yet");
+  assert_null(heaps);
+  grundy_heap_code_free(code);
+}
+
 static void a_checkpoint_of_another_game_is_refused(void **state) {
   grundy_heaps *heaps = NULL;
   grundy_error error = {0};
@@ -244,6 +266,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_checkpoint_that_cannot_be_saved_is_an_error, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(an_unreadable_checkpoint_is_an_error, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(gaps_between_values_of_a_checkpoint_stay, set_up, tear_down),
+      cmocka_unit_test(entailing_moves_have_no_checkpoints_yet),
       cmocka_unit_test_setup_teardown(a_checkpoint_of_another_game_is_refused, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,6 +100,45 @@ static void a_limit_ends_a_list_of_moves(void **state) {
   grundy_heap_code_free(code);
 }
 
+/* The limit on sums is also one on the heaps that they consist of. */
+static void a_limit_bounds_the_length_of_sums(void **state) {
+  enum { COUNT = 200 };
+  grundy_heap_code *code = NULL;
+  grundy_outcome outcome = GRUNDY_OUTCOME_D;
+  uint32_t sizes[COUNT];
+  uint64_t positions;
+  grundy_error error = {0};
+  for (uint32_t i = 0; i < COUNT; i++) sizes[i] = 3 + i % 2;
+  assert_int_equal(grundy_heap_code_parse("kayles", 6, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_misere(code, sizes, COUNT, 2, NULL, &outcome, &positions, &error),
+                   GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  assert_string_equal(error.message, "the sums of heaps that can be reached are too long; use "
+                                     "fewer heaps or a larger limit");
+  assert_int_equal(outcome, GRUNDY_OUTCOME_D);
+  grundy_heap_code_free(code);
+}
+
+static void entailing_moves_have_no_misere_theory_yet(void **state) {
+  grundy_heap_code *code = NULL;
+  grundy_outcome outcomes[4];
+  grundy_genus genera[4];
+  uint64_t positions;
+  uint32_t found;
+  grundy_error error = {0};
+  const uint32_t size = 3;
+  assert_int_equal(grundy_heap_code_parse("top-entails", 11, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_misere(code, &size, 1, 1000, NULL, outcomes, &positions, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message, "misere outcomes do not support entailing moves yet");
+  assert_int_equal(grundy_heaps_misere_all(code, 3, 1000, NULL, outcomes, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "misere outcomes do not support entailing moves yet");
+  assert_int_equal(grundy_heaps_genus(code, 3, 1000, NULL, genera, &found, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "genera do not support entailing moves yet");
+  assert_int_equal(found, 0);
+  grundy_heap_code_free(code);
+}
+
 /* A set is the code with a 3 for each of its numbers. */
 static void sets_are_codes(void **state) {
   static const char *const pairs[][2] = {
@@ -118,9 +157,14 @@ static void sets_are_codes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums_of_random_games), cmocka_unit_test(nim_is_played_by_boutons_rule),
-      cmocka_unit_test(single_heaps_of_nim),  cmocka_unit_test(single_heaps_of_kayles),
-      cmocka_unit_test(a_limit_is_a_limit),   cmocka_unit_test(a_limit_ends_a_list_of_moves),
+      cmocka_unit_test(sums_of_random_games),
+      cmocka_unit_test(nim_is_played_by_boutons_rule),
+      cmocka_unit_test(single_heaps_of_nim),
+      cmocka_unit_test(single_heaps_of_kayles),
+      cmocka_unit_test(a_limit_is_a_limit),
+      cmocka_unit_test(a_limit_ends_a_list_of_moves),
+      cmocka_unit_test(a_limit_bounds_the_length_of_sums),
+      cmocka_unit_test(entailing_moves_have_no_misere_theory_yet),
       cmocka_unit_test(sets_are_codes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,7 @@
 /* Periods: published ones are found and proved, and no proved period is wrong. */
 
+#include "base/monitor.h"
+#include "heap/impl.h"
 #include "support/games.h"
 #include "support/heaps.h"
 #include "support/test.h"
@@ -112,6 +114,53 @@ static void heaps_an_odd_number_of_periods_away_count(void **state) {
   }
 }
 
+static bool is_growth_proved(const grundy_heaps *heaps, grundy_repetition r) {
+  grundy_work work = grundy_work_start(NULL, "", 0);
+  grundy_proof proof = {0};
+  assert_int_equal(grundy_heap_prove_growth(heaps, &r, &work, &proof, NULL), GRUNDY_OK);
+  return proof.found;
+}
+
+/* In every period one heap gets the value of a smaller heap to which it has a move. */
+static void values_that_moves_reach_are_not_proved(void **state) {
+  static const struct {
+    const char *code;
+    grundy_repetition r;
+    uint32_t taken;
+  } cases[] = {
+      {"0.3F", {0, 6, 3}, 1},
+      {"lasker", {1, 4, 4}, 1},
+      {"lasker", {1, 4, 4}, 2},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_heaps *heaps = heaps_of(cases[i].code, 1000, false);
+    grundy_heap_code *code = NULL;
+    const char *text = cases[i].code;
+    assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
+    heaps->code = code;
+    assert_true(is_growth_proved(heaps, cases[i].r));
+    for (uint64_t n = cases[i].r.preperiod + 2 * cases[i].r.length; n <= 1000;
+         n += cases[i].r.length)
+      heaps->values[n] = heaps->values[n - cases[i].taken];
+    if (is_growth_proved(heaps, cases[i].r)) fail_msg("%s", text);
+    heaps->code = NULL;
+    grundy_heaps_free(heaps);
+    grundy_heap_code_free(code);
+  }
+}
+
+/* There would be too many classes of sums. */
+static void proofs_that_need_too_much_work_are_not_tried(void **state) {
+  static const grundy_repetition cases[] = {{1, 2, 1 << 20}, {1, 1 << 20, 2}, {1, 4096, 4096}};
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse("lasker", 6, &code, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const grundy_heaps heaps = {.code = code, .known = UINT32_C(1) << 30}; /* none is looked at */
+    assert_false(is_growth_proved(&heaps, cases[i]));
+  }
+  grundy_heap_code_free(code);
+}
+
 static void no_period_of_grundys_game_is_proved(void **state) {
   grundy_heaps *heaps = heaps_of("grundy", 5000, true);
   assert_null(grundy_heaps_period(heaps));
@@ -126,6 +175,8 @@ int main(void) {
       cmocka_unit_test(guy_and_smith_need_as_many_values_as_they_say),
       cmocka_unit_test(proved_periods_hold_for_larger_heaps),
       cmocka_unit_test(heaps_an_odd_number_of_periods_away_count),
+      cmocka_unit_test(values_that_moves_reach_are_not_proved),
+      cmocka_unit_test(proofs_that_need_too_much_work_are_not_tried),
       cmocka_unit_test(no_period_of_grundys_game_is_proved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,7 @@
 /* Values of heap games: every engine against the definition, and published values. */
 
+#include <grundy/value.h>
+
 #include "support/games.h"
 #include "support/heaps.h"
 #include "support/test.h"
@@ -16,7 +18,7 @@ static void assert_values(const heap_rules *rules, const char *code, uint32_t ma
 }
 
 static void assert_rules(const heap_rules *rules, uint32_t max) {
-  char code[128];
+  char code[300];
   heap_rules_text(rules, code, sizeof code);
   assert_values(rules, code, max);
 }
@@ -126,6 +128,16 @@ static void games_with_many_rare_values_are_right(void **state) {
 static void games_that_outgrow_their_space_are_right(void **state) {
   assert_rules(&(heap_rules){.digits = {0, 1, 6, 7}, .count = 4}, 3000);
   assert_rules(&(heap_rules){.digits = {0, 1, 7, 4}, .count = 4}, 3000);
+  assert_rules(&(heap_rules){.digits = {0, 4, 2, 7, 2, 2, 4, 0, 6}, .count = 9}, 1500);
+}
+
+/* Up to heap 210 this is 0.15, which has few rare heaps; then some heaps may be taken whole, and
+ * later there are more rare heaps. */
+static void rules_may_change_at_large_heaps(void **state) {
+  heap_rules rules = {.digits = {0, 1, 5}, .count = 215};
+  const uint32_t last[] = {3, 3, 2, 7};
+  memcpy(rules.digits + 211, last, sizeof last);
+  assert_rules(&rules, 800);
 }
 
 static void values_that_were_published(void **state) {
@@ -185,6 +197,26 @@ static bool plot_begins_below(const char *text, uint32_t max) {
 }
 
 /* A single heap, values that are all 0, and others. */
+/* The smallest loony stacks of Top Entails have one coin and three coins [Wes96]. */
+static void loony_heaps_have_no_rare_values(void **state) {
+  grundy_heap_code *code = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_heap_code_parse("top-entails", 11, &code, NULL), GRUNDY_OK);
+  for (uint32_t max = 0; max <= 1; max++) {
+    const grundy_heap_options options = {.size = sizeof options, .max = max};
+    grundy_heaps *heaps = NULL;
+    grundy_heap_split split;
+    assert_int_equal(grundy_heaps_solve(code, &options, &heaps, NULL), GRUNDY_OK);
+    bool is_loony = grundy_heaps_values(heaps, NULL)[max] == GRUNDY_INFINITY;
+    assert_int_equal(is_loony, max == 1);
+    assert_int_equal(grundy_heaps_split(heaps, &split, &error),
+                     is_loony ? GRUNDY_UNABLE : GRUNDY_OK);
+    grundy_heaps_free(heaps);
+  }
+  assert_string_equal(error.message, "rare values do not support loony heaps");
+  grundy_heap_code_free(code);
+}
+
 static void every_sequence_can_be_drawn(void **state) {
   assert_true(plot_begins_below("kayles", 0));
   assert_true(plot_begins_below("0.0", 5));
@@ -217,9 +249,11 @@ int main(void) {
       cmocka_unit_test(games_with_few_rare_values_are_right),
       cmocka_unit_test(games_with_many_rare_values_are_right),
       cmocka_unit_test(games_that_outgrow_their_space_are_right),
+      cmocka_unit_test(rules_may_change_at_large_heaps),
       cmocka_unit_test(values_that_were_published),
       cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
       cmocka_unit_test(rare_values_are_counted),
+      cmocka_unit_test(loony_heaps_have_no_rare_values),
       cmocka_unit_test(every_sequence_can_be_drawn),
       cmocka_unit_test(limits_of_heaps_are_checked),
   };

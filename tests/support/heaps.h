@@ -10,7 +10,7 @@
 
 /* Digits of a code, or a set: `digits` for 0, 1, 2 …, then `rest` for all larger numbers. */
 typedef struct heap_rules {
-  uint32_t digits[64];
+  uint32_t digits[256];
   uint32_t count, rest;
   bool unequal;
 } heap_rules;
