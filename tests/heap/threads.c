@@ -37,7 +37,7 @@ static bool add_threads(void *context, const char *phase, uint64_t done, uint64_
 }
 
 static void the_number_of_threads_may_change_meanwhile(void **state) {
-  enum { MAX = 200000 };
+  enum { MAX = 30000 };
   const grundy_monitor monitor = {.tick = add_threads};
   grundy_heap_code *code = NULL;
   grundy_heaps *heaps = NULL;
