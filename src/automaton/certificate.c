@@ -9,7 +9,7 @@
 #include "text/input.h"
 #include "text/text.h"
 
-#include <errno.h>
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
@@ -133,7 +133,8 @@ void grundy_automaton_write_json(grundy_json *json, const grundy_automaton *auto
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* A certificate of which the law is read. */
+/* A certificate of which the law is read. Its proof has been checked, and with it that all members
+ * of the game and of the automaton are there and in range. */
 typedef struct reader {
   const char *name;
   grundy_automaton_law *law;
@@ -141,51 +142,40 @@ typedef struct reader {
   uint32_t dimension;
 } reader;
 
-static grundy_status fail_form(const reader *r, const char *member) {
-  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                        "not a certificate of an automaton: '%s' is missing or wrong", member);
-}
-
-static bool read_number(const json_t *value, int64_t least, int64_t most, int64_t *number) {
-  *number = json_integer_value(value);
-  return json_is_integer(value) && *number >= least && *number <= most;
+static int64_t number_of(const json_t *value, int64_t least, int64_t most) {
+  int64_t number = json_integer_value(value);
+  assert(json_is_integer(value) && number >= least && number <= most);
+  (void)least, (void)most;
+  return number;
 }
 
 /* Appends "(1,0)*" to the text of the moves. */
-static bool append_move(reader *r, const json_t *move, grundy_text *text) {
+static void append_move(reader *r, const json_t *move, grundy_text *text) {
   const json_t *vector = json_object_get(move, "vector");
-  size_t count = json_array_size(vector);
-  if (count == 0 || count > GRUNDY_AUTOMATON_DIMENSION) return false;
-  r->dimension = (uint32_t)count;
-  for (size_t i = 0; i < count; i++) {
+  r->dimension = (uint32_t)json_array_size(vector);
+  assert(r->dimension >= 1 && r->dimension <= GRUNDY_AUTOMATON_DIMENSION);
+  for (size_t i = 0; i < r->dimension; i++) {
     char entry[32];
-    int64_t number = 0;
-    if (!read_number(json_array_get(vector, i), -GRUNDY_AUTOMATON_MAX_ENTRY,
-                     GRUNDY_AUTOMATON_MAX_ENTRY, &number))
-      return false;
+    int64_t number = number_of(json_array_get(vector, i), -GRUNDY_AUTOMATON_MAX_ENTRY,
+                               GRUNDY_AUTOMATON_MAX_ENTRY);
     int length = snprintf(entry, sizeof entry, "%s%" PRId64, i == 0 ? "(" : ",", number);
     grundy_text_append(text, entry, (size_t)length);
   }
   grundy_text_append(text, ")*", json_is_true(json_object_get(move, "ray")) ? 2 : 1);
-  return true;
 }
 
 static grundy_status read_moves(reader *r, const json_t *game) {
   const json_t *moves = json_object_get(game, "moves");
   grundy_text text = {0};
-  bool is_right = json_array_size(moves) > 0;
-  for (size_t i = 0; i < json_array_size(moves) && is_right; i++) {
+  assert(json_array_size(moves) > 0);
+  for (size_t i = 0; i < json_array_size(moves); i++) {
     grundy_text_append(&text, i == 0 ? "vector{" : ",", i == 0 ? 7 : 1);
-    is_right = append_move(r, json_array_get(moves, i), &text);
+    append_move(r, json_array_get(moves, i), &text);
   }
   grundy_text_append(&text, "}", 1);
-  grundy_status status = GRUNDY_OK;
-  if (!is_right)
-    status = fail_form(r, "moves");
-  else if (text.failed)
-    status = grundy_fail_memory(r->error);
-  else
-    status = grundy_vector_moves_parse(text.at, text.length, &r->law->moves, r->error);
+  grundy_status status =
+      text.failed ? grundy_fail_memory(r->error)
+                  : grundy_vector_moves_parse(text.at, text.length, &r->law->moves, r->error);
   grundy_text_free(&text);
   return status;
 }
@@ -193,42 +183,28 @@ static grundy_status read_moves(reader *r, const json_t *game) {
 static grundy_status read_terminal(reader *r, const json_t *game) {
   const json_t *list = json_object_get(game, "terminal");
   uint64_t count = json_array_size(list);
-  int64_t number = 0;
   r->law->terminal = grundy_alloc_zero(count, sizeof *r->law->terminal);
   if (r->law->terminal == NULL) return grundy_fail_memory(r->error);
   for (uint64_t i = 0; i < count * r->dimension; i++) {
     const json_t *position = json_array_get(list, i / r->dimension);
-    if (json_array_size(position) != r->dimension ||
-        !read_number(json_array_get(position, i % r->dimension), 0, GRUNDY_VECTOR_MAX_ENTRY,
-                     &number))
-      return fail_form(r, "terminal");
-    r->law->terminal[i / r->dimension].at[i % r->dimension] = (uint32_t)number;
+    r->law->terminal[i / r->dimension].at[i % r->dimension] =
+        (uint32_t)number_of(json_array_get(position, i % r->dimension), 0, GRUNDY_VECTOR_MAX_ENTRY);
   }
   r->law->terminal_count = count;
-  if (!read_number(json_object_get(game, "block"), 0, GRUNDY_VECTOR_MAX_BLOCK, &number))
-    return fail_form(r, "block");
-  r->law->block = (uint32_t)number;
+  r->law->block = (uint32_t)number_of(json_object_get(game, "block"), 0, GRUNDY_VECTOR_MAX_BLOCK);
   return GRUNDY_OK;
 }
 
-static bool fill_automaton(const json_t *automaton, const grundy_automaton_parts *parts,
+static void fill_automaton(const json_t *automaton, const grundy_automaton_parts *parts,
                            uint32_t *next, uint8_t *outputs) {
-  const json_t *rows = json_object_get(automaton, "next");
-  int64_t number = 0;
-  if (json_array_size(rows) != parts->states) return false;
+  const json_t *rows = json_object_get(automaton, "next"),
+               *list = json_object_get(automaton, "outputs");
   for (uint32_t i = 0; i < parts->states; i++) {
     const json_t *row = json_array_get(rows, i);
-    if (!read_number(json_array_get(json_object_get(automaton, "outputs"), i), 0, UINT8_MAX,
-                     &number) ||
-        json_array_size(row) != parts->symbols)
-      return false;
-    outputs[i] = (uint8_t)number;
-    for (uint32_t k = 0; k < parts->symbols; k++, next++) {
-      if (!read_number(json_array_get(row, k), 0, parts->states - 1, &number)) return false;
-      *next = (uint32_t)number;
-    }
+    outputs[i] = (uint8_t)number_of(json_array_get(list, i), 0, UINT8_MAX);
+    for (uint32_t k = 0; k < parts->symbols; k++, next++)
+      *next = (uint32_t)number_of(json_array_get(row, k), 0, parts->states - 1);
   }
-  return true;
 }
 
 static grundy_status read_automaton(reader *r, const json_t *root) {
@@ -236,27 +212,20 @@ static grundy_status read_automaton(reader *r, const json_t *root) {
   const char *name = json_string_value(json_object_get(root, "numeration"));
   uint64_t states = json_array_size(json_object_get(automaton, "outputs"));
   grundy_automaton_parts parts = {.dimension = r->dimension, .states = (uint32_t)states};
-  int64_t level = 0;
-  if (name == NULL || grundy_numeration_parse(name, &parts.numeration, NULL) != GRUNDY_OK)
-    return fail_form(r, "numeration");
-  if (!read_number(json_object_get(root, "level"), 0, GRUNDY_AUTOMATON_MAX_LEVEL, &level))
-    return fail_form(r, "level");
-  parts.level = (uint32_t)level;
+  grundy_status status = grundy_numeration_parse(name, &parts.numeration, r->error);
+  assert(status == GRUNDY_OK);
+  parts.level = (uint32_t)number_of(json_object_get(root, "level"), 0, GRUNDY_AUTOMATON_MAX_LEVEL);
   parts.symbols = grundy_numeration_symbols(parts.numeration, parts.dimension);
-  if (states < 1 || states > GRUNDY_AUTOMATON_MAX_STATES ||
-      parts.symbols > GRUNDY_AUTOMATON_MAX_SYMBOLS)
-    return fail_form(r, "automaton");
   uint32_t *next = grundy_alloc(states * parts.symbols, sizeof *next);
   uint8_t *outputs = grundy_alloc(states, 1);
   parts.next = next;
   parts.outputs = outputs;
-  grundy_status status = GRUNDY_OK;
-  if (next == NULL || outputs == NULL)
+  if (next == NULL || outputs == NULL) {
     status = grundy_fail_memory(r->error);
-  else if (!fill_automaton(automaton, &parts, next, outputs))
-    status = fail_form(r, "automaton");
-  else
+  } else {
+    fill_automaton(automaton, &parts, next, outputs);
     status = grundy_automaton_new(&parts, &r->law->automaton, r->error);
+  }
   free(next);
   free(outputs);
   return status;
@@ -281,15 +250,15 @@ static grundy_status check_proof(const reader *r, const char *text, size_t lengt
   return status;
 }
 
-/* Reads the law of a text whose proof was checked, so that it is JSON. */
+/* Reads the law of a text whose proof was checked, so that it is JSON with a format. */
 static grundy_status read_law(reader *r, const char *text, size_t length) {
-  errno = 0;
   json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-  if (root == NULL && errno == ENOMEM) return grundy_fail_memory(r->error);
-  const char *format = json_string_value(json_object_get(root, "format"));
+  if (root == NULL) return grundy_fail_memory(r->error);
   const json_t *game = json_object_get(root, "game");
   grundy_status status = GRUNDY_OK;
-  if (format == NULL || strcmp(format, "grundy automaton 1") != 0) status = fail_form(r, "format");
+  if (strcmp(json_string_value(json_object_get(root, "format")), "grundy automaton 1") != 0)
+    status = grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "not a certificate of an automaton");
   if (status == GRUNDY_OK) status = read_moves(r, game);
   if (status == GRUNDY_OK) status = read_terminal(r, game);
   if (status == GRUNDY_OK) status = read_automaton(r, root);

@@ -149,7 +149,8 @@ typedef struct states {
 /* Returns whether all coordinates with one more digit are still in the cube. */
 static bool may_grow(const learner *l, const grundy_vector_position *position) {
   uint32_t digits = l->n - l->depth;
-  uint64_t side = digits == 0 ? 0 : grundy_numeration_side(l->options->numeration, digits - 1);
+  assert(digits > 0);
+  uint64_t side = grundy_numeration_side(l->options->numeration, digits - 1);
   for (uint32_t i = 0; i < l->dimension; i++)
     if (position->at[i] >= side) return false;
   return true;
@@ -158,7 +159,7 @@ static bool may_grow(const learner *l, const grundy_vector_position *position) {
 /* Finds all states and transitions. False if a word is too long for the cube. */
 static bool connect(const learner *l, states *s) {
   uint32_t count = 1, sink = UINT32_MAX;
-  if (l->finer[0] == HOPELESS) return false;
+  assert(l->finer[0] != HOPELESS); /* position 0 has no moves, and its output is 0 */
   for (uint32_t i = 0; i < l->count; i++) s->state_of[i] = UINT32_MAX;
   s->state_of[l->finer[0]] = 0;
   s->reached_by[0] = 0;

@@ -19,9 +19,9 @@ void grundy_misere_put_numbers(grundy_json *json, const char *name, const uint32
 
 /* ---- the game ----------------------------------------------------------------------------- */
 
-static void put_options(grundy_json *json, const grundy_option_lists *lists) {
+static void put_options(grundy_json *json, const grundy_option_lists *lists, uint32_t heaps) {
   grundy_json_array(json, "options");
-  for (uint32_t h = 1; h <= lists->heaps; h++) {
+  for (uint32_t h = 1; h <= heaps; h++) {
     grundy_json_array(json, NULL);
     for (uint64_t o = lists->first[h - 1]; o < lists->first[h]; o++)
       grundy_misere_put_numbers(json, NULL, lists->parts + lists->starts[o],
@@ -31,13 +31,14 @@ static void put_options(grundy_json *json, const grundy_option_lists *lists) {
   grundy_json_end(json);
 }
 
-void grundy_misere_put_head(grundy_json *json, const grundy_misere_run *run, const char *format) {
+void grundy_misere_put_head(grundy_json *json, const grundy_misere_run *run, const char *format,
+                            uint32_t heaps) {
   grundy_json_string(json, "format", format);
   grundy_json_object(json, "game");
   if (run->rules.code != NULL)
     grundy_json_string(json, "code", grundy_heap_code_text(run->rules.code));
   else
-    put_options(json, run->rules.lists);
+    put_options(json, run->rules.lists, heaps);
   grundy_json_end(json);
   grundy_json_string(json, "play", run->play == GRUNDY_MISERE_PLAY ? "misere" : "normal");
 }
@@ -125,7 +126,7 @@ static void put_infinite(const grundy_misere *q, FILE *out, uint32_t *size) {
   const grundy_drift *drift = q->extension.drift;
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
-  grundy_misere_put_head(&json, &q->extension.run, "grundy misere infinite 1");
+  grundy_misere_put_head(&json, &q->extension.run, "grundy misere infinite 1", drift->heaps);
   grundy_drift_write(drift, &json);
   grundy_json_end(&json);
   *size = drift->size;
@@ -139,11 +140,12 @@ static bool put_certificate(grundy_misere *q, FILE *out, uint32_t *size) {
   bool is_bound = q->limit.status != GRUNDY_OK;
   grundy_problem *problem = q->extension.stack[0];
   grundy_misere_level *level = is_bound ? &problem->level : grundy_misere_level_of(q);
+  uint32_t heaps = level->known + is_bound;
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
-  grundy_misere_put_head(&json, &q->extension.run, "grundy misere quotient 1");
+  grundy_misere_put_head(&json, &q->extension.run, "grundy misere quotient 1", heaps);
   grundy_json_string(&json, "claim", is_bound ? "lower bound" : "quotient");
-  grundy_json_integer(&json, "heaps", level->known + (uint64_t)is_bound);
+  grundy_json_integer(&json, "heaps", heaps);
   put_monoid(&json, level);
   bool done = put_levels(q, &json, level, is_bound ? &problem->multiples : NULL);
   put_period(&json, q);

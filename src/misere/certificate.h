@@ -7,8 +7,9 @@
 
 #include <grundy/json.h>
 
-/* Writes the members format, game and play. */
-void grundy_misere_put_head(grundy_json *json, const grundy_misere_run *run, const char *format);
+/* Writes the members format, game and play. Lists of options are those of heaps 1 … heaps. */
+void grundy_misere_put_head(grundy_json *json, const grundy_misere_run *run, const char *format,
+                            uint32_t heaps);
 
 void grundy_misere_put_numbers(grundy_json *json, const char *name, const uint32_t *numbers,
                                uint64_t count);

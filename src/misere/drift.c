@@ -113,7 +113,8 @@ static bool find_classes(grundy_misere_run *run, table *t) {
     for (uint32_t i = 0, x = list[s]; i < t->columns; i++, x = row[x])
       t->elements[(uint64_t)s * t->columns + i] = x;
   free(list);
-  return t->elements != NULL || grundy_misere_fail_memory(run);
+  if (t->elements == NULL) return grundy_misere_fail_memory(run);
+  return true;
 }
 
 /* ---- periods of the table ------------------------------------------------------------------- */
@@ -289,7 +290,7 @@ static bool prove(grundy_misere_run *run, const grundy_drift *f, bool *is_proved
   if (out == NULL) return grundy_misere_fail_memory(run);
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
-  grundy_misere_put_head(&json, run, "grundy misere infinite 1");
+  grundy_misere_put_head(&json, run, "grundy misere infinite 1", f->heaps);
   grundy_drift_write(f, &json);
   grundy_json_end(&json);
   bool is_written = ferror(out) == 0;
@@ -332,7 +333,7 @@ bool grundy_drift_find(grundy_misere_run *run, const grundy_problem *problem,
   *drift = NULL;
   if (run->play != GRUNDY_MISERE_PLAY || t.rows < FEWEST_MULTIPLES) return true;
   t.first = choose_first(level, &t.columns);
-  if (t.first == 0) return true;
+  assert(t.first != 0); /* the multiples of heap 1 repeat earlier */
   grundy_drift shape = {.first = t.first, .second = level->known + 1, .heaps = level->known + 1};
   bool done = find_classes(run, &t);
   shape.size = t.size;
@@ -385,7 +386,8 @@ static bool list_options(grundy_misere_run *run, const grundy_drift *f, uint32_t
       done = add_split(f, lists->parts + lists->starts[o],
                        (uint32_t)(lists->starts[o + 1] - lists->starts[o]), list);
   }
-  return done || grundy_misere_fail_memory(run);
+  if (!done) (void)grundy_misere_fail_memory(run);
+  return done;
 }
 
 /* Returns whether a move in a heap with these options, together with class z, i heaps G and j heaps
@@ -451,11 +453,12 @@ bool grundy_drift_extend(grundy_misere_run *run, grundy_drift *f, bool *found) {
   candidates c = {.row_of_z = grundy_alloc(f->size, sizeof *c.row_of_z),
                   .row_of_s = grundy_alloc(f->size, sizeof *c.row_of_s)};
   *found = false;
-  bool done = (c.row_of_z != NULL && c.row_of_s != NULL) || grundy_misere_fail_memory(run);
+  bool done = c.row_of_z != NULL && c.row_of_s != NULL;
+  if (!done) (void)grundy_misere_fail_memory(run);
   done = done && list_options(run, f, f->heaps + 1, &c.next) &&
          list_options(run, f, f->first, &c.first) && list_options(run, f, f->second, &c.second);
-  for (uint32_t s = 0; s < f->size && done && !*found; s++) {
-    if (c.next.count == 0 && s > 0) break;
+  uint32_t most = c.next.count == 0 ? 1 : f->size; /* a heap without moves has class 0 */
+  for (uint32_t s = 0; s < most && done && !*found; s++) {
     done = grundy_misere_step(run, f->size);
     if (done && (c.next.count == 0 || may_be(f, &c, s))) {
       multiply(f, s, c.row_of_s);

@@ -96,12 +96,13 @@ static bool find_splits(grundy_misere_run *run, grundy_misere_level *level, uint
 
 /* ---- options ------------------------------------------------------------------------------ */
 
-/* Adds the values of the options that take that many beans, with this digit. */
+/* Adds the values of the options that leave so many beans, with this digit. A digit for taking
+ * nothing has no bits 1 and 2. */
 static void add_options_of_digit(grundy_misere_run *run, const grundy_misere_level *level,
-                                 uint32_t left, uint32_t digit, bool takes) {
+                                 uint32_t left, uint32_t digit) {
   uint64_t words = grundy_set_words(level->monoid->size);
   if ((digit & 1) != 0 && left == 0) grundy_set_add(run->set, 0);
-  if ((digit & 2) != 0 && left > 0 && takes) grundy_set_add(run->set, level->values[left]);
+  if ((digit & 2) != 0 && left > 0) grundy_set_add(run->set, level->values[left]);
   for (uint32_t j = 2; digit >> j != 0; j++)
     if ((digit >> j & 1) != 0 && left >= j)
       grundy_set_unite(run->set, level->splits.sets[j] + left * words, words);
@@ -113,7 +114,7 @@ static bool options_of_code(grundy_misere_run *run, grundy_misere_level *level, 
   grundy_set_clear(run->set, grundy_set_words(level->monoid->size));
   for (uint32_t taken = grundy_heap_next_digit(code, 0); taken <= heap;
        taken = grundy_heap_next_digit(code, taken + 1))
-    add_options_of_digit(run, level, heap - taken, grundy_heap_digit(code, taken), taken > 0);
+    add_options_of_digit(run, level, heap - taken, grundy_heap_digit(code, taken));
   return grundy_misere_step(run, heap);
 }
 

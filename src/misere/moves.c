@@ -7,6 +7,7 @@
 #include "misere/drift.h"
 #include "misere/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* Finds the element of a heap. */
@@ -88,6 +89,14 @@ static grundy_status add_heaps(const grundy_misere *q, const uint32_t *sizes, ui
                        : multiply(q, sizes, count, &sum->element, error);
 }
 
+/* The same for heaps that are known. */
+static void add_known_heaps(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                            tally *sum) {
+  grundy_status status = add_heaps(q, sizes, count, sum, NULL);
+  assert(status == GRUNDY_OK);
+  (void)status;
+}
+
 static bool is_p(const grundy_misere *q, const tally *sum) {
   const grundy_drift *drift = q->extension.drift;
   return drift != NULL ? grundy_drift_is_p(drift, sum->element, sum->first, sum->second)
@@ -104,7 +113,8 @@ grundy_status grundy_misere_outcome(const grundy_misere *q, const uint32_t *size
 
 /* ---- winning moves ------------------------------------------------------------------------ */
 
-/* A search for winning moves: the heap, and the other heaps. */
+/* A search for winning moves: the heap, and the other heaps. All heaps of the sum are known, so
+ * those that moves leave are, too. */
 typedef struct move_search {
   const grundy_misere *quotient;
   uint32_t heap;
@@ -114,45 +124,37 @@ typedef struct move_search {
   bool stopped;
 } move_search;
 
-static grundy_status try_move(move_search *s, const uint32_t *parts, uint32_t count,
-                              grundy_error *error) {
+static void try_move(move_search *s, const uint32_t *parts, uint32_t count) {
   tally sum = s->rest;
-  grundy_status status = add_heaps(s->quotient, parts, count, &sum, error);
-  if (status == GRUNDY_OK && is_p(s->quotient, &sum))
-    s->stopped = !s->visit(s->context, s->heap, parts, count);
-  return status;
+  add_known_heaps(s->quotient, parts, count, &sum);
+  if (is_p(s->quotient, &sum)) s->stopped = !s->visit(s->context, s->heap, parts, count);
 }
 
-static grundy_status moves_of_code(move_search *s, grundy_error *error) {
+static void try_moves_of_code(move_search *s) {
   const grundy_heap_code *code = s->quotient->extension.run.rules.code;
-  grundy_status status = GRUNDY_OK;
   grundy_heap_move move;
-  for (bool more = grundy_heap_first_move(code, s->heap, &move);
-       more && status == GRUNDY_OK && !s->stopped;
+  for (bool more = grundy_heap_first_move(code, s->heap, &move); more && !s->stopped;
        more = grundy_heap_next_move(code, s->heap, &move))
-    status = try_move(s, move.sizes, move.parts, error);
-  return status;
+    try_move(s, move.sizes, move.parts);
 }
 
-static grundy_status moves_of_lists(move_search *s, grundy_error *error) {
+static void try_moves_of_lists(move_search *s) {
   const grundy_option_lists *lists = s->quotient->extension.run.rules.lists;
-  grundy_status status = GRUNDY_OK;
-  for (uint64_t o = lists->first[s->heap - 1];
-       o < lists->first[s->heap] && status == GRUNDY_OK && !s->stopped; o++)
-    status = try_move(s, lists->parts + lists->starts[o],
-                      (uint32_t)(lists->starts[o + 1] - lists->starts[o]), error);
-  return status;
+  for (uint64_t o = lists->first[s->heap - 1]; o < lists->first[s->heap] && !s->stopped; o++)
+    try_move(s, lists->parts + lists->starts[o],
+             (uint32_t)(lists->starts[o + 1] - lists->starts[o]));
 }
 
-static grundy_status moves_of_heap(move_search *s, const uint32_t *sizes, uint64_t count,
-                                   uint64_t at, grundy_error *error) {
+static void try_moves_of_heap(move_search *s, const uint32_t *sizes, uint64_t count, uint64_t at) {
   s->heap = sizes[at];
   s->rest = (tally){0};
-  grundy_status status = add_heaps(s->quotient, sizes, at, &s->rest, error);
-  if (status == GRUNDY_OK)
-    status = add_heaps(s->quotient, sizes + at + 1, count - at - 1, &s->rest, error);
-  if (status != GRUNDY_OK || s->heap == 0) return status;
-  return s->quotient->lists.first != NULL ? moves_of_lists(s, error) : moves_of_code(s, error);
+  if (s->heap == 0) return;
+  add_known_heaps(s->quotient, sizes, at, &s->rest);
+  add_known_heaps(s->quotient, sizes + at + 1, count - at - 1, &s->rest);
+  if (s->quotient->lists.first != NULL)
+    try_moves_of_lists(s);
+  else
+    try_moves_of_code(s);
 }
 
 grundy_status grundy_misere_winning_moves(const grundy_misere *q, const uint32_t *sizes,
@@ -167,8 +169,7 @@ grundy_status grundy_misere_winning_moves(const grundy_misere *q, const uint32_t
   grundy_sort_numbers(sorted, count);
   grundy_status status = add_heaps(q, sorted, count, &(tally){0}, error);
   for (uint64_t i = 0; i < count && status == GRUNDY_OK && !search.stopped; i++)
-    if (i == 0 || sorted[i] != sorted[i - 1])
-      status = moves_of_heap(&search, sorted, count, i, error);
+    if (i == 0 || sorted[i] != sorted[i - 1]) try_moves_of_heap(&search, sorted, count, i);
   free(sorted);
   return status;
 }

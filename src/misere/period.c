@@ -10,6 +10,8 @@
 #include "misere/impl.h"
 #include "sequence/prefixes.h"
 
+#include <assert.h>
+
 void grundy_misere_moves(const grundy_misere *q, uint32_t *parts, uint32_t *taken) {
   const grundy_heap_code *code = q->extension.run.rules.code;
   *parts = *taken = 0;
@@ -30,14 +32,15 @@ grundy_status grundy_misere_find_period(grundy_misere *q, uint32_t *next, grundy
   uint32_t parts, taken;
   grundy_misere_moves(q, &parts, &taken);
   *next = UINT32_MAX;
-  if (parts == 0 || known == 0) return GRUNDY_OK;
+  assert(known > 0);
+  if (parts == 0) return GRUNDY_OK;
   uint64_t *same = grundy_alloc(known, sizeof *same);
   if (same == NULL) return grundy_fail_memory(error);
   grundy_find_prefixes(level, known, is_equal, same);
   for (uint64_t p = 1; p <= known && q->period_length == 0; p++) {
     /* Values repeat with period p from `start` on. */
     uint64_t start = known + 1 - p - (p < known ? same[p] : 0);
-    if (start == 0) start = 1;
+    assert(start > 0);
     uint64_t needed = parts * (start + p) + taken - 1;
     if (needed <= known && p < known) {
       q->period_start = (uint32_t)start;

@@ -35,7 +35,6 @@ grundy_status grundy_move_list_open(grundy_move_list *list, grundy_ruleset *rule
                                     const char *path, const grundy_position_list *start,
                                     grundy_error *error) {
   *list = (grundy_move_list){.ruleset = ruleset};
-  if (path == NULL) return GRUNDY_OK;
   grundy_status status = grundy_output_open(path, &list->output, error);
   if (status != GRUNDY_OK) return status;
   list->out = grundy_output_stream(list->output);

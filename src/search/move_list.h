@@ -13,7 +13,7 @@ typedef struct grundy_move_list {
   FILE *out;
 } grundy_move_list;
 
-/* Opens the file, unless `path` is NULL, and writes the parts of the position to it. */
+/* Opens the file and writes the parts of the position to it. */
 grundy_status grundy_move_list_open(grundy_move_list *list, grundy_ruleset *ruleset,
                                     const char *path, const grundy_position_list *start,
                                     grundy_error *error);

@@ -243,6 +243,156 @@ static void laws_agree_with_the_table(void **state) {
   free(bytes);
 }
 
+/* Moves by vectors with negative entries lead to coordinates that are larger, perhaps with more
+ * digits. In vector{(1,-1)}, positions are P if the first coordinate is even. */
+static void laws_answer_moves_with_negative_entries(void **state) {
+  static const uint32_t next[] = {0, 0, 1, 1, 0, 0, 1, 1};
+  static const uint8_t outputs[] = {0, 1};
+  const grundy_automaton_parts parts = {
+      .numeration = 2, .dimension = 2, .symbols = 4, .states = 2, .next = next, .outputs = outputs};
+  grundy_vector_moves *moves = vector_moves_of("vector{(1,-1)}");
+  grundy_automaton *automaton = NULL;
+  grundy_automaton_report report;
+  char *bytes = NULL;
+  size_t length = 0;
+  grundy_automaton_options options = {.size = sizeof options,
+                                      .certificate = open_memstream(&bytes, &length)};
+  assert_int_equal(grundy_automaton_new(&parts, &automaton, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
+  assert_int_equal(report.finding, GRUNDY_AUTOMATON_HOLDS);
+  assert_int_equal(fclose(options.certificate), 0);
+  assert_true(is_right(bytes, length));
+  grundy_automaton_law law = law_of(bytes);
+  for (uint32_t x = 0; x < 20; x++)
+    for (uint32_t y = 0; y < 20; y++) {
+      char position[32], follower[32];
+      (void)snprintf(position, sizeof position, "%" PRIu32 ",%" PRIu32, x, y);
+      (void)snprintf(follower, sizeof follower, "%d,%" PRIu32, (int)x - 1, y + 1);
+      assert_answer(&law, position, x % 2, x % 2 == 0 ? NULL : follower);
+    }
+  assert_answer(&law, "007,0003", 1, "6,4"); /* zeros in front */
+  assert_answer(&law, "00,000", 0, NULL);
+  char *walnut = NULL;
+  FILE *out = open_memstream(&walnut, &length);
+  assert_int_equal(grundy_automaton_write_walnut(&law, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  assert_non_null(strstr(walnut, "((x0=y0+1 & y1=x1+1))"));
+  free(walnut);
+  grundy_automaton_law_free(&law);
+  grundy_automaton_free(automaton);
+  grundy_vector_moves_free(moves);
+  free(bytes);
+}
+
+/* Returns whether a move of Wythoff's game leads from one position to the other. */
+static bool is_move(const uint64_t *from, const uint64_t *to) {
+  uint64_t x = from[0] - to[0], y = from[1] - to[1];
+  return from[0] >= to[0] && from[1] >= to[1] && x + y > 0 && (x == 0 || y == 0 || x == y);
+}
+
+/* Compares a law of Wythoff's game with the definition: a position is P if at most `block`
+ * followers are, and play ends at terminal positions. */
+static void assert_wythoff(grundy_automaton_options options) {
+  enum { SIDE = 20 };
+  bool is_p[SIDE][SIDE];
+  char *bytes = certify(wythoff, "zeckendorf", options);
+  grundy_automaton_law law = law_of(bytes);
+  for (uint64_t at = 0; at < SIDE * SIDE; at++) {
+    uint64_t from[] = {at / SIDE, at % SIDE}, followers = 0;
+    bool is_terminal = false;
+    for (uint64_t i = 0; i < options.terminal_count; i++)
+      is_terminal |= options.terminal[i].at[0] == from[0] && options.terminal[i].at[1] == from[1];
+    for (uint64_t i = 0; i < at && !is_terminal; i++)
+      followers +=
+          is_move(from, (const uint64_t[]){i / SIDE, i % SIDE}) && is_p[i / SIDE][i % SIDE];
+    is_p[from[0]][from[1]] = followers <= options.block;
+    char text[64];
+    grundy_automaton_answer answer;
+    (void)snprintf(text, sizeof text, "%" PRIu64 ",%" PRIu64, from[0], from[1]);
+    assert_int_equal(grundy_automaton_evaluate(&law, text, &answer, NULL), GRUNDY_OK);
+    assert_int_equal(answer.is_p, followers <= options.block);
+    assert_int_equal(answer.has_value, options.block == 0 && followers == 0);
+    assert_int_equal(answer.has_move, followers > 0);
+    if (answer.has_move) {
+      uint64_t to[2];
+      assert_int_equal(sscanf(answer.follower, "%" SCNu64 ",%" SCNu64, &to[0], &to[1]), 2);
+      assert_true(is_move(from, to) && is_p[to[0]][to[1]]);
+    }
+    free(answer.follower);
+  }
+  grundy_automaton_law_free(&law);
+  free(bytes);
+}
+
+static void laws_answer_games_with_blocking_or_other_ends(void **state) {
+  static const grundy_vector_position ends[] = {{{1, 1}}, {{1, 2}}, {{0, 0}}};
+  assert_wythoff((grundy_automaton_options){.block = 2});
+  assert_wythoff((grundy_automaton_options){.terminal = ends, .terminal_count = 1});
+  assert_wythoff((grundy_automaton_options){.terminal = ends, .terminal_count = 3});
+}
+
+/* A certificate of another kind that is right: that of the quotient of 0.3. */
+static void other_certificates_are_not_laws(void **state) {
+  static const char quotient[] =
+      "{\"format\": \"grundy misere quotient 1\", \"game\": {\"code\": \"0.3\"}, "
+      "\"play\": \"misere\", \"claim\": \"quotient\", \"heaps\": 3, \"size\": 2, "
+      "\"generators\": [1], \"cayley\": [[1, 0]], \"phi\": [0, 1, 0, 1], \"levels\": "
+      "[{\"P\": [1], \"transitions\": [[0, \"0\"], [1, \"2\"], [0, \"1\"]]}], "
+      "\"period\": {\"start\": 1, \"length\": 2}}";
+  grundy_automaton_law law = {0};
+  grundy_error error = {0};
+  char *path = write_file(quotient, strlen(quotient));
+  assert_true(is_right(quotient, strlen(quotient)));
+  assert_int_equal(grundy_automaton_law_read(path, NULL, &law, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "not a certificate of an automaton");
+  assert_null(law.automaton);
+  assert_int_equal(unlink(path), 0);
+  free(path);
+}
+
+/* Writes a law for Walnut, and returns the text, to be freed. */
+static char *walnut_of(const char *text, const char *numeration, grundy_automaton_options options) {
+  char *bytes = certify(text, numeration, options), *walnut = NULL;
+  size_t length = 0;
+  grundy_automaton_law law = law_of(bytes);
+  FILE *out = open_memstream(&walnut, &length);
+  assert_int_equal(grundy_automaton_write_walnut(&law, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  grundy_automaton_law_free(&law);
+  free(bytes);
+  return walnut;
+}
+
+static void walnut_gets_terminal_positions_and_single_moves(void **state) {
+  static const grundy_vector_position ends[] = {{{1, 1}}, {{1, 2}}};
+  char *text = walnut_of(wythoff, "zeckendorf",
+                         (grundy_automaton_options){.terminal = ends, .terminal_count = 2});
+  assert_non_null(strstr(text, "?msd_fib ~((x0=1 & x1=1) | (x0=1 & x1=2)) & ("));
+  free(text);
+  text = walnut_of("vector{(1),(3),(4)}", "base2", (grundy_automaton_options){0});
+  assert_non_null(strstr(text, "((x0=y0+1) | (x0=y0+3) | (x0=y0+4))"));
+  free(text);
+}
+
+static void walnut_gets_only_outcomes_without_block(void **state) {
+  static const grundy_automaton_options others[] = {{.block = 2}, {.level = 1}};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    char *bytes = certify(i == 0 ? wythoff : "vector{(1),(3),(4)}", i == 0 ? "zeckendorf" : "base2",
+                          others[i]);
+    grundy_automaton_law law = law_of(bytes);
+    grundy_error error = {0};
+    FILE *out = tmpfile();
+    assert_non_null(out);
+    assert_int_equal(grundy_automaton_write_walnut(&law, out, &error), GRUNDY_UNABLE);
+    assert_string_equal(error.message,
+                        "only outcomes of games without block can be written for Walnut");
+    assert_int_equal(ftell(out), 0);
+    fclose(out);
+    grundy_automaton_law_free(&law);
+    free(bytes);
+  }
+}
+
 static void walnut_gets_the_automaton_and_the_statements(void **state) {
   char *bytes = certify(wythoff, "zeckendorf", (grundy_automaton_options){0}), *text = NULL;
   size_t length = 0;
@@ -266,7 +416,12 @@ int main(void) {
       cmocka_unit_test(certificates_are_about_one_game),
       cmocka_unit_test(laws_answer_positions_of_any_size),
       cmocka_unit_test(laws_agree_with_the_table),
+      cmocka_unit_test(laws_answer_moves_with_negative_entries),
+      cmocka_unit_test(laws_answer_games_with_blocking_or_other_ends),
+      cmocka_unit_test(other_certificates_are_not_laws),
       cmocka_unit_test(walnut_gets_the_automaton_and_the_statements),
+      cmocka_unit_test(walnut_gets_terminal_positions_and_single_moves),
+      cmocka_unit_test(walnut_gets_only_outcomes_without_block),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,6 +224,27 @@ static void every_change_of_a_transition_is_refused(void **state) {
   assert_true(refused >= 300);
 }
 
+/* Makes a random automaton in Zeckendorf digits: of a few states with the last digits, and one more
+ * for words that are not positions. */
+static void random_zeckendorf(grundy_random *random, grundy_automaton_parts *parts, uint32_t *next,
+                              uint8_t *outputs) {
+  uint32_t states = 1 + (uint32_t)grundy_random_below(random, 3), sink = 4 * states;
+  parts->numeration = GRUNDY_ZECKENDORF;
+  parts->dimension = 2;
+  parts->symbols = 4;
+  parts->states = sink + 1;
+  for (uint32_t i = 0; i < parts->states; i++) {
+    outputs[i] = i == sink ? 1 : (uint8_t)grundy_random_below(random, 2);
+    for (uint32_t symbol = 0; symbol < 4; symbol++)
+      next[4 * i + symbol] = i == sink || (i % 4 & symbol) != 0
+                                 ? sink
+                                 : 4 * (uint32_t)grundy_random_below(random, states) + symbol;
+  }
+  next[0] = 0;
+  parts->next = next;
+  parts->outputs = outputs;
+}
+
 /* Makes a random automaton in base 2 or 3 that ignores zeros in front. */
 static void random_automaton(grundy_random *random, grundy_automaton_parts *parts, uint32_t *next,
                              uint8_t *outputs) {
@@ -247,13 +268,17 @@ static void the_proof_alone_refutes_random_automata(void **state) {
                                       "vector{(1,-1)*,(0,2),(2,0)}"};
   grundy_random random = grundy_random_new(test_seed());
   uint32_t next[64];
-  uint8_t outputs[8];
+  uint8_t outputs[16];
   memset(refuted, 0, sizeof refuted);
   for (uint64_t i = 0; i < 60 + test_scaled(1500); i++) {
     grundy_automaton_parts parts = {0};
-    grundy_automaton_options options = {.size = sizeof options, .max_states = 5000};
+    grundy_automaton_options options = {
+        .size = sizeof options, .max_states = 5000, .block = i % 5 == 0 ? 1 : 0};
     grundy_vector_moves *moves = vector_moves_of(games[i % 3]);
-    random_automaton(&random, &parts, next, outputs);
+    if (i % 4 == 0)
+      random_zeckendorf(&random, &parts, next, outputs);
+    else
+      random_automaton(&random, &parts, next, outputs);
     (void)is_refused(&parts, moves, &options);
     grundy_vector_moves_free(moves);
   }
@@ -346,6 +371,223 @@ static void what_the_theorem_does_not_cover_is_refused(void **state) {
   assert_unable("vector{(2000000)}", none);
 }
 
+/* An automaton with one state, after which positions have value 0. */
+static grundy_automaton *constant(uint32_t dimension, grundy_numeration numeration) {
+  static const uint8_t outputs[] = {0};
+  uint32_t symbols = 1;
+  for (uint32_t i = 0; i < dimension; i++) symbols *= numeration;
+  uint32_t *next = calloc(symbols, sizeof *next);
+  grundy_automaton *automaton = NULL;
+  const grundy_automaton_parts parts = {.numeration = numeration,
+                                        .dimension = dimension,
+                                        .symbols = symbols,
+                                        .states = 1,
+                                        .next = next,
+                                        .outputs = outputs};
+  assert_int_equal(grundy_automaton_new(&parts, &automaton, NULL), GRUNDY_OK);
+  free(next);
+  return automaton;
+}
+
+static void what_the_proof_cannot_do_is_refused(void **state) {
+  static const struct {
+    const char *moves;
+    uint32_t dimension, block;
+    grundy_numeration numeration;
+    grundy_status status;
+    const char *message;
+  } proofs[] = {
+      {"vector{(1,0),(0,1)}", 1, 0, 2, GRUNDY_BAD_ARGUMENT,
+       "the automaton reads 1 numbers, and positions have 2"},
+      {"vector{(2)*,(3)*}", 1, 1, 2, GRUNDY_UNABLE,
+       "with block, no two rays may have the same direction"},
+      {"vector{(1,-2000000),(0,1)}", 2, 0, 2, GRUNDY_UNABLE,
+       "an entry of a vector is too large for automata; expected at most 2^20"},
+      {"vector{(1,-1,-1,0)}", 4, 0, 16, GRUNDY_UNABLE,
+       "a step of the proof needs more than 2^20 tuples of digits; wrong automata and unsuitable "
+       "numerations need many states"},
+  };
+  for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++) {
+    grundy_vector_moves *moves = vector_moves_of(proofs[i].moves);
+    grundy_automaton *automaton = constant(proofs[i].dimension, proofs[i].numeration);
+    grundy_automaton_options options = {.size = sizeof options, .block = proofs[i].block};
+    grundy_automaton_report report = {0};
+    grundy_error error = {0};
+    assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, &error),
+                     proofs[i].status);
+    assert_string_equal(error.message, proofs[i].message);
+    grundy_automaton_free(automaton);
+    grundy_vector_moves_free(moves);
+  }
+}
+
+/* Rays in different directions, and a ray next to a vector on its line, may be counted. */
+static void rays_in_different_directions_may_be_blocked(void **state) {
+  static const char *const games[] = {"vector{(2,0)*,(3,0),(0,1)*}", "vector{(1,0)*,(1,1)*}"};
+  for (size_t i = 0; i < 2; i++) {
+    grundy_vector_moves *moves = vector_moves_of(games[i]);
+    grundy_automaton *automaton = constant(2, 2); /* all positions are P, which is wrong */
+    const grundy_automaton_parts parts = grundy_automaton_view(automaton);
+    const grundy_vector_rules view = grundy_vector_moves_view(moves);
+    grundy_automaton_options options = {.size = sizeof options, .block = 1};
+    grundy_automaton_report report = {0};
+    assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, NULL), GRUNDY_OK);
+    assert_int_equal(report.finding, GRUNDY_AUTOMATON_NOT_CLOSED);
+    assert_smallest(&parts, &view, 1, &report);
+    grundy_automaton_free(automaton);
+    grundy_vector_moves_free(moves);
+  }
+}
+
+static void parts_out_of_range_are_refused(void **state) {
+  static const uint32_t next[] = {0, 1, 1, 0}, far[] = {0, 1, 2, 0};
+  static const uint8_t outputs[] = {0, 1}, large[] = {0, 2};
+  static const grundy_automaton_parts right = {
+      .numeration = 2, .dimension = 1, .states = 2, .symbols = 2, .next = next, .outputs = outputs};
+  grundy_automaton_parts wrong[13];
+  size_t count = sizeof wrong / sizeof *wrong;
+  for (size_t i = 0; i < count; i++) wrong[i] = right;
+  wrong[0].numeration = 0;
+  wrong[1].numeration = GRUNDY_NUMERATION_MAX_BASE + 1;
+  wrong[2].dimension = 0;
+  wrong[3].dimension = GRUNDY_VECTOR_MAX_DIMENSION + 1;
+  wrong[4].level = GRUNDY_AUTOMATON_MAX_LEVEL + 1;
+  wrong[5].states = 0;
+  wrong[6].states = GRUNDY_AUTOMATON_MAX_STATES + 1;
+  wrong[7].symbols = 1;
+  wrong[8].symbols = 3;
+  wrong[9].numeration = 3;
+  wrong[10].dimension = 2;
+  wrong[11].next = far;
+  wrong[12].outputs = large;
+  for (size_t i = 0; i < count; i++) {
+    grundy_automaton *automaton = NULL;
+    grundy_error error = {0};
+    assert_int_equal(grundy_automaton_new(&wrong[i], &automaton, &error), GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message, "a number of the automaton is out of range");
+    assert_null(automaton);
+  }
+  grundy_automaton *automaton = NULL;
+  assert_int_equal(grundy_automaton_new(&right, &automaton, NULL), GRUNDY_OK);
+  grundy_automaton_free(automaton);
+}
+
+static void options_out_of_range_are_refused(void **state) {
+  static const grundy_automaton_options wrong[] = {
+      {.size = sizeof *wrong, .numeration = GRUNDY_NUMERATION_MAX_BASE + 1},
+      {.size = sizeof *wrong, .level = GRUNDY_AUTOMATON_MAX_LEVEL + 1},
+      {.size = sizeof *wrong, .block = GRUNDY_VECTOR_MAX_BLOCK + 1},
+  };
+  grundy_vector_moves *moves = vector_moves_of("vector{(1)}");
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    grundy_automaton *automaton = NULL;
+    grundy_automaton_report report;
+    grundy_error error = {0};
+    assert_int_equal(grundy_automaton_learn(moves, &wrong[i], &automaton, &report, &error),
+                     GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message, "the numeration, the level or the block is out of range");
+    assert_null(automaton);
+  }
+  grundy_vector_moves_free(moves);
+}
+
+/* An automaton that says that positions of vector{(1,-1),(0,1)} are P if the second coordinate is
+ * even, except that it is the other way round from `length` digits on: state 2 l + p after l digits
+ * and parity p. */
+static void assert_wrong_at_length(uint32_t length) {
+  enum { MOST = 2 * 128 };
+  static uint32_t next[MOST * 4];
+  static uint8_t outputs[MOST];
+  grundy_automaton_parts parts = {.numeration = 2,
+                                  .dimension = 2,
+                                  .symbols = 4,
+                                  .states = 2 * length + 2,
+                                  .next = next,
+                                  .outputs = outputs};
+  for (uint32_t digits = 0; digits <= length; digits++)
+    for (uint32_t parity = 0; parity < 2; parity++) {
+      uint32_t state = 2 * digits + parity;
+      outputs[state] = (uint8_t)(digits == length ? 1 - parity : parity);
+      for (uint32_t symbol = 0; symbol < 4; symbol++) {
+        uint32_t longer = digits == length || (digits == 0 && symbol == 0) ? digits : digits + 1;
+        next[4 * state + symbol] = 2 * longer + symbol % 2;
+      }
+    }
+  grundy_vector_moves *moves = vector_moves_of("vector{(1,-1),(0,1)}");
+  grundy_automaton_options options = {.size = sizeof options};
+  grundy_automaton_report report;
+  grundy_error error = {0};
+  grundy_automaton *automaton = NULL;
+  assert_int_equal(grundy_automaton_new(&parts, &automaton, NULL), GRUNDY_OK);
+  grundy_status status = grundy_automaton_prove(automaton, moves, &options, &report, &error);
+  if (length < 64) {
+    /* The smallest position with `length` digits moves to one with fewer. */
+    const grundy_vector_rules view = grundy_vector_moves_view(moves);
+    assert_int_equal(status, GRUNDY_OK);
+    assert_smallest(&parts, &view, 0, &report);
+    uint64_t largest =
+        report.position[0] > report.position[1] ? report.position[0] : report.position[1];
+    assert_true(largest >> (length - 1) == 1);
+  } else {
+    assert_int_equal(status, GRUNDY_UNABLE);
+    assert_string_equal(error.message, "the automaton is wrong, but the smallest position at which "
+                                       "it is has more than 64 bits");
+  }
+  grundy_automaton_free(automaton);
+  grundy_vector_moves_free(moves);
+}
+
+static void positions_of_more_than_64_bits_are_not_written(void **state) {
+  assert_wrong_at_length(5);
+  assert_wrong_at_length(50);
+  assert_wrong_at_length(70);
+  assert_wrong_at_length(100);
+}
+
+/* Proves the automaton with parts of a game with negative entries, within limits that grow: the
+ * proof ends at them, or with that finding. */
+static void assert_limited(const char *text, const uint8_t *outputs, uint32_t level, uint32_t block,
+                           grundy_automaton_finding finding) {
+  static const uint32_t next[] = {0, 1, 0, 1, 0, 1, 0, 1};
+  const grundy_automaton_parts parts = {.numeration = 2,
+                                        .dimension = 2,
+                                        .level = level,
+                                        .symbols = 4,
+                                        .states = 2,
+                                        .next = next,
+                                        .outputs = outputs};
+  grundy_vector_moves *moves = vector_moves_of(text);
+  grundy_automaton *automaton = NULL;
+  assert_int_equal(grundy_automaton_new(&parts, &automaton, NULL), GRUNDY_OK);
+  for (int by_memory = 0; by_memory < 2; by_memory++) {
+    uint64_t limit = 1, unable = 0;
+    grundy_status status = GRUNDY_UNABLE;
+    for (; status == GRUNDY_UNABLE; limit += 1 + limit / 64, unable++) {
+      grundy_automaton_options options = {.size = sizeof options, .block = block};
+      grundy_automaton_report report = {0};
+      grundy_error error = {0};
+      *(by_memory ? &options.memory : &options.max_states) = limit;
+      status = grundy_automaton_prove(automaton, moves, &options, &report, &error);
+      if (status == GRUNDY_OK) assert_int_equal(report.finding, finding);
+      if (status == GRUNDY_OK) continue;
+      assert_int_equal(status, GRUNDY_UNABLE);
+      assert_int_equal(error.reason, by_memory ? GRUNDY_REASON_MEMORY : GRUNDY_REASON_TOO_MANY);
+    }
+    assert_true(unable > 2 && limit < 1000000);
+  }
+  grundy_automaton_free(automaton);
+  grundy_vector_moves_free(moves);
+}
+
+static void proofs_end_at_any_limit(void **state) {
+  static const uint8_t parity[] = {0, 1}, all[] = {0, 0};
+  assert_limited("vector{(1,-1),(0,1)}", parity, 0, 0, GRUNDY_AUTOMATON_HOLDS);
+  assert_limited("vector{(1,-1),(0,1)}", parity, 1, 0, GRUNDY_AUTOMATON_HOLDS);
+  assert_limited("vector{(1,-2),(0,1)}", parity, 0, 0, GRUNDY_AUTOMATON_NOT_CLOSED);
+  assert_limited("vector{(1,-1),(0,3)}", parity, 1, 0, GRUNDY_AUTOMATON_NOT_ABSORBING);
+  assert_limited("vector{(1,-1),(0,1)}", all, 0, 1, GRUNDY_AUTOMATON_NOT_CLOSED);
+}
+
 static void limits_end_in_unable(void **state) {
   const example e = {.moves = wythoff, .numeration = "zeckendorf", .corner = 100};
   grundy_vector_moves *moves = vector_moves_of(e.moves);
@@ -357,7 +599,7 @@ static void limits_end_in_unable(void **state) {
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, &error),
                    GRUNDY_UNABLE);
   assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
-  options.max_states = 0;
+  options.max_states = UINT64_MAX;
   options.memory = 10000;
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, &error),
                    GRUNDY_UNABLE);
@@ -387,7 +629,13 @@ int main(void) {
       cmocka_unit_test(the_proof_alone_refutes_random_automata),
       cmocka_unit_test(what_is_proved_agrees_with_lists_of_followers),
       cmocka_unit_test(what_the_theorem_does_not_cover_is_refused),
+      cmocka_unit_test(what_the_proof_cannot_do_is_refused),
+      cmocka_unit_test(rays_in_different_directions_may_be_blocked),
+      cmocka_unit_test(parts_out_of_range_are_refused),
+      cmocka_unit_test(options_out_of_range_are_refused),
+      cmocka_unit_test(positions_of_more_than_64_bits_are_not_written),
       cmocka_unit_test(limits_end_in_unable),
+      cmocka_unit_test(proofs_end_at_any_limit),
       cmocka_unit_test(weights_are_found_if_there_are_some),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

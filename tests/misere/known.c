@@ -34,19 +34,13 @@ typedef struct known {
 
 /* As other programs found them. */
 static const known quotients[] = {
-    {"0.123", 100, 20, 5, 5, 5, false},
-    {"0.77", 200, 40, 9, 71, 12, false},
-    {"0.115", 300, 42, 12, 92, 14, false},
-    {"0.644", 8000, 172, 7, 3256, 442, false},
-    {"0.07", 30, 360, 65, 0, 0, false},
-    {"0.07", 33, 638, 109, 0, 0, false},
-    {"0.106", 20, 844, 98, 0, 0, false},
-    {"0.3", 10, 2, 1, 1, 2, true},
-    {"0.0", 10, 1, 0, 1, 1, true},
-    {"0.33", 20, 6, 2, 1, 3, true},
-    {"take{1,2,3,4,5,6,7}", 40, 10, 2, 1, 8, true},
-    {"nim", 16, 34, 2, 0, 0, true},
-    {"grundy", 12, 6, 2, 0, 0, true},
+    {"0.123", 100, 20, 5, 5, 5, false},    {"0.77", 200, 40, 9, 71, 12, false},
+    {"0.115", 300, 42, 12, 92, 14, false}, {"0.644", 8000, 172, 7, 3256, 442, false},
+    {"0.07", 30, 360, 65, 0, 0, false},    {"0.07", 33, 638, 109, 0, 0, false},
+    {"0.106", 20, 844, 98, 0, 0, false},   {"0.3", 10, 2, 1, 1, 2, true},
+    {"0.0", 10, 1, 0, 1, 1, true},         {"0.0", 1, 1, 0, 0, 0, true},
+    {"0.33", 20, 6, 2, 1, 3, true},        {"take{1,2,3,4,5,6,7}", 40, 10, 2, 1, 8, true},
+    {"nim", 16, 34, 2, 0, 0, true},        {"grundy", 12, 6, 2, 0, 0, true},
     {"4.7", 12, 34, 8, 0, 0, false},
 };
 
@@ -203,6 +197,73 @@ static void relations_define_the_quotient(void **state) {
   }
 }
 
+/* Returns the product of the values of the heaps in a word such as ab^2.c1, of which letter i + 26
+ * k is the ith one of the alphabet, with k if that is not 0. */
+static uint32_t multiply_text(const grundy_misere *q, const char *text) {
+  grundy_misere_facts facts = grundy_misere_get_facts(q);
+  uint32_t element = 0;
+  if (strcmp(text, "1") == 0) return element;
+  for (char *at = (char *)text; *at != '\0';) {
+    assert_in_range(*at, 'a', 'z');
+    uint32_t letter = (uint32_t)(*at++ - 'a');
+    if (*at >= '1' && *at <= '9') letter += 26 * (uint32_t)strtoul(at, &at, 10);
+    unsigned long power = *at == '^' ? strtoul(at + 1, &at, 10) : 1;
+    for (unsigned long i = 0; i < power; i++)
+      element = grundy_misere_multiply(q, element, facts.phi[facts.generators[letter]]);
+    at += *at == '.';
+  }
+  return element;
+}
+
+/* With more than 26 generators, letters have numbers and points between them. */
+static void words_are_written_as_products(void **state) {
+  static const struct {
+    const char *code;
+    uint32_t max;
+    bool is_long;
+  } games[] = {{"0.77", 28, false}, {"0.557451", 62, true}};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_heap_code *code = parse(games[i].code);
+    grundy_misere *q = quotient_of(code, games[i].max, false, 0);
+    grundy_misere_facts facts = grundy_misere_get_facts(q);
+    uint32_t points = 0;
+    assert_int_equal(facts.generator_count > 26, games[i].is_long);
+    for (uint32_t x = 0; x < facts.order; x++) {
+      char text[200];
+      grundy_misere_word word = grundy_misere_word_of(q, x);
+      assert_true(grundy_misere_word_format(q, word, text, sizeof text) < sizeof text);
+      assert_int_equal(multiply_text(q, text), x);
+      points += strchr(text, '.') != NULL;
+    }
+    assert_int_equal(points > 0, games[i].is_long);
+    grundy_misere_free(q);
+    grundy_heap_code_free(code);
+  }
+}
+
+/* ---- what cannot be computed ------------------------------------------------------------- */
+
+static void assert_refused(const char *text, uint32_t max, grundy_status status,
+                           const char *message) {
+  grundy_heap_code *code = parse(text);
+  grundy_misere *q = NULL;
+  grundy_misere_options options = {.size = sizeof options, .max = max};
+  grundy_error error = {0};
+  assert_int_equal(grundy_misere_of_code(code, &options, &q, &error), status);
+  assert_string_equal(error.message, message);
+  assert_null(q);
+  grundy_heap_code_free(code);
+}
+
+static void what_has_no_quotient_is_refused(void **state) {
+  assert_refused("top-entails", 5, GRUNDY_UNABLE,
+                 "misere quotients do not support entailing moves yet");
+  char message[64];
+  (void)snprintf(message, sizeof message, "the largest heap is above %u",
+                 (unsigned)GRUNDY_HEAP_MAX_SIZE);
+  assert_refused("0.3", UINT32_C(1) + GRUNDY_HEAP_MAX_SIZE, GRUNDY_BAD_ARGUMENT, message);
+}
+
 /* ---- limits ------------------------------------------------------------------------------ */
 
 static void a_limit_of_elements_gives_a_lower_bound(void **state) {
@@ -347,6 +408,8 @@ int main(void) {
       cmocka_unit_test(grundys_game_has_no_period),
       cmocka_unit_test(heaps_of_any_size_are_known_by_the_period),
       cmocka_unit_test(relations_define_the_quotient),
+      cmocka_unit_test(words_are_written_as_products),
+      cmocka_unit_test(what_has_no_quotient_is_refused),
       cmocka_unit_test(a_limit_of_elements_gives_a_lower_bound),
       cmocka_unit_test(a_limit_of_steps_leaves_the_quotient_of_fewer_heaps),
       cmocka_unit_test(an_interrupted_quotient_is_that_of_fewer_heaps),

@@ -1,5 +1,7 @@
 /* Misère quotients, compared with plain search: the outcomes of all sums of a few heaps. */
 
+#include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/misere.h>
 
 #include "support/games.h"
@@ -184,11 +186,80 @@ static void growing_sums_have_no_quotient(void **state) {
                       "without cycles");
 }
 
+/* The digraph of the text. */
+static grundy_digraph *game_of(const char *text) {
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  grundy_read_options options = {.size = sizeof options, .stream = in};
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES, &options, &g, NULL), GRUNDY_OK);
+  fclose(in);
+  return g;
+}
+
+static void other_games_have_no_quotient(void **state) {
+  static const char message[] = "only impartial games without outcomes of their own have a misere "
+                                "quotient";
+  grundy_open_options options = {.size = sizeof options, .window = 20};
+  grundy_digraph *window = NULL;
+  assert_undefined(game_of("a b\n@ a player=A\n@ b player=B outcome=A\n"), message);
+  assert_undefined(game_of("a b\n@ b outcome=draw\n"), message);
+  assert_int_equal(grundy_game_open("wythoff:9,9", &options, &window, NULL), GRUNDY_OK);
+  assert_undefined(window, "a window of a game has no misere quotient; use the whole game");
+}
+
+/* ---- winning moves ----------------------------------------------------------------------- */
+
+static bool stop_at_first(void *context, uint32_t heap, const uint32_t *parts, uint32_t count) {
+  (void)count_move(context, heap, parts, count);
+  return false;
+}
+
+static void assert_stops(const grundy_misere *q, const uint32_t *sizes, uint64_t count,
+                         uint32_t all) {
+  uint32_t found = 0;
+  assert_int_equal(grundy_misere_winning_moves(q, sizes, count, count_move, &found, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(found, all);
+  found = 0;
+  assert_int_equal(grundy_misere_winning_moves(q, sizes, count, stop_at_first, &found, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(found, all > 0);
+}
+
+/* In Nim with heaps 7, 6 and 4, whose nim-sum is 5, a move to nim-sum 0 exists in every heap; heaps
+ * of 0 have no moves. */
+static void a_visitor_can_stop(void **state) {
+  static const uint32_t sizes[] = {4, 0, 7, 6}, few[] = {0, 1};
+  grundy_heap_code *code = NULL;
+  grundy_misere *q = NULL;
+  grundy_misere_options options = {.size = sizeof options, .max = 7};
+  assert_int_equal(grundy_heap_code_parse("nim", 3, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_misere_of_code(code, &options, &q, NULL), GRUNDY_OK);
+  assert_stops(q, sizes, 4, 3);
+  assert_stops(q, few, 2, 0);
+  grundy_misere_free(q);
+  grundy_heap_code_free(code);
+  /* Heaps of Nim up to 3: with 1, 3 and 3, the moves from 1 to 0 and from 3 to 2 win. */
+  grundy_digraph *g = game_of("0\n1 0\n2 0\n2 1\n3 0\n3 1\n3 2\n");
+  assert_int_equal(grundy_misere_of_digraph(g, NULL, &q, NULL), GRUNDY_OK);
+  const uint32_t *heap_of = grundy_misere_get_facts(q).heap_of;
+  const uint32_t heaps[] = {heap_of[1], heap_of[3], heap_of[3]};
+  assert_stops(q, heaps, 3, 2);
+  grundy_misere_free(q);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums_of_random_codes),    cmocka_unit_test(sums_of_known_games),
-      cmocka_unit_test(sums_of_random_tables),   cmocka_unit_test(sums_of_random_digraphs),
-      cmocka_unit_test(cycles_have_no_quotient), cmocka_unit_test(growing_sums_have_no_quotient),
+      cmocka_unit_test(sums_of_random_codes),
+      cmocka_unit_test(sums_of_known_games),
+      cmocka_unit_test(sums_of_random_tables),
+      cmocka_unit_test(sums_of_random_digraphs),
+      cmocka_unit_test(cycles_have_no_quotient),
+      cmocka_unit_test(growing_sums_have_no_quotient),
+      cmocka_unit_test(other_games_have_no_quotient),
+      cmocka_unit_test(a_visitor_can_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

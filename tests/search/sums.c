@@ -408,6 +408,15 @@ static void damaged_and_foreign_tables_are_refused(void **state) {
   (void)remove(path);
 }
 
+static grundy_ruleset *open_script(const char *source) {
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(
+      grundy_script_open("x.lua", source, strlen(source), "", &options, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_ruleset_set_text(ruleset, "x.lua", "", NULL), GRUNDY_OK);
+  return ruleset;
+}
+
 /* Positions of a script have different lengths, which are in the table. */
 static void damaged_tables_of_scripts_are_refused(void **state) {
   static const char source[] = "return { start = function() return 'xxxx' end,\n"
@@ -415,15 +424,11 @@ static void damaged_tables_of_scripts_are_refused(void **state) {
                                "  for i = 0, #p - 1 do to[i + 1] = p:sub(1, i) end return to end }";
   static char bytes[1 << 12];
   char path[64];
-  const grundy_ruleset_options options = {0};
   grundy_position_search_request request = {.value = true, .table = path};
   grundy_position_search_answer answer = {0};
-  grundy_ruleset *ruleset = NULL;
+  grundy_ruleset *ruleset = open_script(source);
   path_of("script", path);
   (void)remove(path);
-  assert_int_equal(
-      grundy_script_open("x.lua", source, strlen(source), "", &options, &ruleset, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_ruleset_set_text(ruleset, "x.lua", "", NULL), GRUNDY_OK);
   assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
   assert_int_equal(answer.value, 4);
   size_t length = read_bytes(path, bytes, sizeof bytes);
@@ -445,6 +450,49 @@ static void damaged_tables_of_scripts_are_refused(void **state) {
   assert_true(status == GRUNDY_UNABLE || (status == GRUNDY_OK && answer.value == 4));
   grundy_ruleset_close(ruleset);
   (void)remove(path);
+}
+
+/* ---- scripts ------------------------------------------------------------------------------ */
+
+/* The first call of a state gives other moves than the later ones; threads have states of their
+ * own. */
+static void states_of_lua_that_disagree_end_a_search(void **state) {
+  static const char source[] = "local calls = 0\n"
+                               "return { start = function() return 'xxxx' end,\n"
+                               "moves = function(p) local to = {} calls = calls + 1\n"
+                               "  for i = 0, #p - 1 do to[i + 1] = p:sub(1, i) end\n"
+                               "  return calls > 1 and {} or to end }";
+  const grundy_position_search_request request = {.value = true, .alone = 1};
+  grundy_position_search_answer answer = {0};
+  grundy_error error = {0};
+  grundy_ruleset *ruleset = open_script(source);
+  grundy_threads_set(2);
+  assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "another state of Lua gives other positions"));
+  grundy_threads_set(0);
+  grundy_ruleset_close(ruleset);
+}
+
+static void carry_on_moves_are_neither_searched_nor_certified(void **state) {
+  static const char source[] = "return { kinds = true, start = function() return 2 end,\n"
+                               "moves = function(p) if p == 0 then return {} end\n"
+                               "  return {p - 1}, {'carry-on'} end }";
+  static const char text[] = "grundy certificate 1\noutcome P\n";
+  const grundy_position_search_request request = {.value = true};
+  grundy_position_search_answer answer = {0};
+  grundy_certificate_report report = {0};
+  grundy_error error = {0};
+  char path[64];
+  grundy_ruleset *ruleset = open_script(source);
+  assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "searches do not support carry-on and entailing moves yet");
+  path_of("kinds", path);
+  write_bytes(path, text, strlen(text));
+  assert_int_equal(check_certificate(ruleset, NULL, 0, path, &report, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message,
+                      "certificates do not support carry-on and entailing moves yet");
+  (void)remove(path);
+  grundy_ruleset_close(ruleset);
 }
 
 /* ---- certificates ------------------------------------------------------------------------- */
@@ -849,6 +897,8 @@ int main(void) {
       cmocka_unit_test(a_table_does_not_shrink),
       cmocka_unit_test(damaged_and_foreign_tables_are_refused),
       cmocka_unit_test(damaged_tables_of_scripts_are_refused),
+      cmocka_unit_test(states_of_lua_that_disagree_end_a_search),
+      cmocka_unit_test(carry_on_moves_are_neither_searched_nor_certified),
       cmocka_unit_test(certificates_prove_what_they_say_and_nothing_else),
       cmocka_unit_test(certificates_are_right_or_refused),
       cmocka_unit_test(rules_without_readable_names_have_no_certificates),

@@ -253,6 +253,9 @@ static void what_the_engine_cannot_do_is_refused(void **state) {
   options.block = GRUNDY_VECTOR_MAX_BLOCK + 1;
   assert_refused("vector{(1,1)}", options, GRUNDY_BAD_ARGUMENT);
   options = square;
+  options.passes = GRUNDY_VECTOR_MAX_PASSES + 1;
+  assert_refused("vector{(1,1)}", options, GRUNDY_BAD_ARGUMENT);
+  options = square;
   for (int i = 0; i < 4; i++) options.corner.at[i] = GRUNDY_VECTOR_MAX_ENTRY;
   assert_refused("vector{(1,1,1,1)}", options, GRUNDY_UNABLE);
   options.corner.at[0] = UINT32_MAX;

@@ -59,6 +59,8 @@ static void errors_point_at_their_column(void **state) {
   assert_refused("vector{(1,)}", GRUNDY_BAD_INPUT, 11, "an integer");
   assert_refused("vector{(1,-)}", GRUNDY_BAD_INPUT, 11, "an integer");
   assert_refused("vector{()}", GRUNDY_BAD_INPUT, 9, "an integer");
+  assert_refused("vector{(1,", GRUNDY_BAD_INPUT, 11, "an integer");
+  assert_refused("vector{(1,-", GRUNDY_BAD_INPUT, 11, "an integer");
   assert_refused("vector{(1 0)}", GRUNDY_BAD_INPUT, 10, "a comma or )");
   assert_refused("vector{(1,0)**}", GRUNDY_BAD_INPUT, 14, "a comma or }");
   assert_refused("vector{(1,0)}x", GRUNDY_BAD_INPUT, 14, "the end");
@@ -71,7 +73,9 @@ static void limits_are_stated(void **state) {
   assert_refused("vector{(1,2,3,4,5)}", GRUNDY_UNABLE, 17, "at most 4");
   assert_refused("vector{(1,1073741824)}", GRUNDY_UNABLE, 11, "1073741823");
   assert_refused("vector{(1,99999999999999999999)}", GRUNDY_UNABLE, 11, "1073741823");
+  assert_refused("vector{(1,-1073741824)}", GRUNDY_UNABLE, 11, "1073741823");
   assert_text("vector{(1,1073741823)}", "vector{(1,1073741823)}");
+  assert_text("vector{(1,-1073741823)}", "vector{(1,-1073741823)}");
   char *text = malloc(16 * (GRUNDY_VECTOR_MAX_MOVES + 2));
   size_t length = (size_t)sprintf(text, "vector{");
   for (int i = 1; i <= GRUNDY_VECTOR_MAX_MOVES; i++)

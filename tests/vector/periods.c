@@ -83,6 +83,28 @@ static void subtraction_games_have_the_periods_of_heaps(void **state) {
   assert_int_equal(p.saltus, 1);
 }
 
+/* Moves that reach far need more columns than are tried first. */
+static void long_moves_have_periods(void **state) {
+  static const uint32_t lengths[] = {10, 40, 80};
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    char text[VECTORS_TEXT];
+    vector_rules rules = {
+        .dimension = 2,
+        .count = 2,
+        .moves = {{.entries = {0, 1}, .is_ray = true}, {.entries = {1, (int32_t)lengths[i]}}}};
+    const vector_row r = {.base = {{1, 0}}, .axis = 1};
+    const grundy_vector_options options = {.limit = LIMIT};
+    grundy_vector_period period;
+    vector_rules_text(&rules, text);
+    assert_int_equal(find_row_period(text, 2, r, options, &period, NULL), GRUNDY_OK);
+    assert_period(text, &rules, r, &period);
+    rules.moves[0] = (grundy_vector_move){.entries = {0, 3}};
+    vector_rules_text(&rules, text);
+    assert_int_equal(find_row_period(text, 2, r, options, &period, NULL), GRUNDY_OK);
+    assert_period(text, &rules, r, &period);
+  }
+}
+
 static void assert_refused(const char *text, vector_row r, grundy_vector_options options) {
   grundy_vector_period period;
   grundy_error error = {0};
@@ -101,13 +123,44 @@ static void what_no_theorem_covers_is_refused(void **state) {
   assert_refused("vector{(1,0),(0,1)}", r, (grundy_vector_options){.passes = 1});
   assert_refused("vector{(1,0),(0,1)}", r, (grundy_vector_options){.block = 1});
   assert_refused("vector{(1,0)*,(0,1)*,(1,1)*}", r, (grundy_vector_options){.limit = 100});
+  const grundy_vector_position end = {{1, 1}};
+  assert_refused("vector{(1,0),(0,1)}", r,
+                 (grundy_vector_options){.terminal = &end, .terminal_count = 1});
+}
+
+static void only_rows_have_periods(void **state) {
+  const grundy_vector_options options = {.size = sizeof options, .corner = {{9, 9}}};
+  const grundy_vector_grid grid = {.dimension = 2, .corner = options.corner, .count = 100};
+  grundy_vector_moves *moves = vector_moves_of("vector{(1,0),(0,1)}");
+  grundy_vector_slice slice;
+  grundy_vector_period period;
+  grundy_error error = {0};
+  assert_int_equal(grundy_vector_slice_parse("x,y", &grid, &slice, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_vector_find_period(moves, &slice, &options, &period, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message, "periods are proved only for rows, such as the slice 3,x");
+  grundy_vector_moves_free(moves);
+}
+
+/* A period would need more columns than a row can have. */
+static void moves_may_reach_too_far_for_a_proof(void **state) {
+  const vector_row r = {.axis = 0};
+  grundy_vector_period period;
+  grundy_error error = {0};
+  assert_int_equal(find_row_period("vector{(1073741823)}", 1, r,
+                                   (grundy_vector_options){.limit = UINT64_MAX}, &period, &error),
+                   GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_rows_repeat_beyond_the_proof),
       cmocka_unit_test(subtraction_games_have_the_periods_of_heaps),
+      cmocka_unit_test(long_moves_have_periods),
       cmocka_unit_test(what_no_theorem_covers_is_refused),
+      cmocka_unit_test(only_rows_have_periods),
+      cmocka_unit_test(moves_may_reach_too_far_for_a_proof),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -332,6 +332,14 @@ static grundy_digraph *heap_parts(void) {
                                            (uint32_t[]){0, 0, 0, 1}});
 }
 
+/* In misere play, sums of positions 2 and 4 make the quotient infinite. */
+static grundy_digraph *drifting_parts(void) {
+  return game_of_parts("0\n1 0\n2\n3\n4 0\n4 3\n5 4\n",
+                       &(grundy_part_sums){(uint64_t[]){0, 0, 0, 2, 3, 4, 4},
+                                           (uint64_t[]){0, 2, 5, 7, 9},
+                                           (uint32_t[]){1, 1, 1, 1, 1, 2, 2, 2, 3}});
+}
+
 /* A token on a path of ten positions. */
 static void walk(void *context, const void *position, grundy_emit emit, void *to) {
   const unsigned char *at = position;
@@ -2194,6 +2202,41 @@ static grundy_status use_automaton(fixture *f) {
   return unlinked(f, status);
 }
 
+/* Tries to prove that positions of row->text are P if their second coordinate is even. With is_set,
+ * that is so. */
+static grundy_status prove_parity(fixture *f) {
+  static const uint32_t next[] = {0, 1, 0, 1, 0, 1, 0, 1};
+  static const uint8_t of_states[] = {0, 1};
+  const grundy_automaton_parts parts = {.numeration = 2,
+                                        .dimension = 2,
+                                        .symbols = 4,
+                                        .states = 2,
+                                        .next = next,
+                                        .outputs = of_states};
+  const char *text = f->row->text;
+  grundy_automaton_report report;
+  grundy_status status =
+      made(grundy_vector_moves_parse(text, strlen(text), &f->made.vectors, some_error()),
+           &f->made.vectors);
+  if (status == GRUNDY_OK)
+    status =
+        made(grundy_automaton_new(&parts, &f->made.automaton, some_error()), &f->made.automaton);
+  if (status == GRUNDY_OK)
+    status =
+        grundy_automaton_prove(f->made.automaton, f->made.vectors,
+                               OPTIONS(grundy_automaton_options, .block = (uint32_t)f->row->choice),
+                               &report, some_error());
+  if (status == GRUNDY_OK)
+    assert_int_equal(report.finding == GRUNDY_AUTOMATON_HOLDS, f->row->is_set);
+  if (status != GRUNDY_OK || !f->row->is_set) return status;
+  const grundy_automaton_law law = {.automaton = f->made.automaton, .moves = f->made.vectors};
+  grundy_automaton_answer answer = {0};
+  status = grundy_automaton_evaluate(&law, "1,1", &answer, some_error());
+  if (status == GRUNDY_OK) assert_string_equal(answer.follower, "1,0");
+  free(answer.follower);
+  return status;
+}
+
 static bool see_move(void *context, uint32_t heap, const uint32_t *parts, uint32_t count) {
   (void)context, (void)heap, (void)parts, (void)count;
   return true;
@@ -2206,18 +2249,19 @@ static grundy_status use_quotient(fixture *f, grundy_status computed) {
   uint32_t element, size;
   grundy_status status = made(computed, &f->made.quotient);
   if (status != GRUNDY_OK) return status;
-  const grundy_error *limit = grundy_misere_get_facts(f->made.quotient).limit;
-  bool is_failure = limit != NULL && limit->status != GRUNDY_UNABLE;
-  if (is_failure) return limit->status;
+  const grundy_misere_facts facts = grundy_misere_get_facts(f->made.quotient);
+  bool is_failure = facts.limit != NULL && facts.limit->status != GRUNDY_UNABLE;
+  if (is_failure) return facts.limit->status;
+  uint64_t count = facts.heaps < 2 ? 0 : 2;
   grundy_outcome outcome;
-  status = grundy_misere_value(f->made.quotient, sizes, 2, &element, NULL);
+  status = grundy_misere_value(f->made.quotient, sizes, count, &element, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_misere_outcome(f->made.quotient, sizes, 2, &outcome, NULL);
+    status = grundy_misere_outcome(f->made.quotient, sizes, count, &outcome, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_misere_winning_moves(f->made.quotient, sizes, 2, see_move, f, NULL);
+    status = grundy_misere_winning_moves(f->made.quotient, sizes, count, see_move, f, NULL);
   if (status == GRUNDY_OK)
     status = grundy_misere_write_certificate(f->made.quotient, WATCHED(grundy_run_options),
-                                             temporary(f), &size, NULL);
+                                             temporary(f), &size, some_error());
   if (status == GRUNDY_OK)
     status = grundy_misere_write(
         f->made.quotient, GRUNDY_FORMAT_LATEX,
@@ -2239,12 +2283,12 @@ static grundy_status quotient_of_code(fixture *f) {
       f, grundy_misere_of_code(f->made.code,
                                OPTIONS(grundy_misere_options, .max = (uint32_t)f->row->size,
                                        .stop_at_period = true, .max_elements = 20),
-                               &f->made.quotient, NULL));
+                               &f->made.quotient, some_error()));
 }
 
 static grundy_status quotient_of_digraph(fixture *f) {
   return use_quotient(f, grundy_misere_of_digraph(f->game, OPTIONS(grundy_misere_options),
-                                                  &f->made.quotient, NULL));
+                                                  &f->made.quotient, some_error()));
 }
 
 static grundy_status use_heap_game(fixture *f) {
@@ -3002,8 +3046,14 @@ static const attempt attempts[] = {
     ROW(quotient_of_code, .text = "0.77", .size = 27),
     ROW(quotient_of_code, .text = "0.3F", .size = 6),
     ROW(quotient_of_digraph, .game = nim_game),
+    ROW(quotient_of_code, .text = "0.3", .size = 0),
     ROW(quotient_of_digraph, .game = heap_parts),
+    ROW(quotient_of_digraph, .game = drifting_parts),
     ROW(use_automaton, .text = "vector{(1)}"),
+    ROW(prove_parity, .text = "vector{(1,-1),(0,1)}", .is_set = true),
+    ROW(prove_parity, .text = "vector{(1,-2),(0,1)}"), /* moves lead from P to P */
+    ROW(prove_parity, .text = "vector{(1,-1),(0,3)}"), /* 0,1 has no moves */
+    ROW(prove_parity, .text = "vector{(1,-1),(0,1)}", .choice = 1),
     ROW(use_heap_game),
 
     ROW(explore, .text = NIM_RULES ":2,2"),
