@@ -333,7 +333,7 @@ bool grundy_drift_find(grundy_misere_run *run, const grundy_problem *problem,
   *drift = NULL;
   if (run->play != GRUNDY_MISERE_PLAY || t.rows < FEWEST_MULTIPLES) return true;
   t.first = choose_first(level, &t.columns);
-  assert(t.first != 0); /* the multiples of heap 1 repeat earlier */
+  if (t.first == 0) return true;
   grundy_drift shape = {.first = t.first, .second = level->known + 1, .heaps = level->known + 1};
   bool done = find_classes(run, &t);
   shape.size = t.size;

@@ -599,6 +599,15 @@ static void limits_end_in_unable(void **state) {
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, &error),
                    GRUNDY_UNABLE);
   assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  grundy_status status = GRUNDY_UNABLE;
+  for (uint64_t most = 10; status == GRUNDY_UNABLE; most += 1 + most / 8) {
+    options.max_states = most;
+    status = grundy_automaton_prove(automaton, moves, &options, &report, &error);
+    if (status == GRUNDY_UNABLE) assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  }
+  assert_int_equal(status, GRUNDY_OK);
+  assert_int_equal(report.finding, GRUNDY_AUTOMATON_HOLDS);
+  assert_true(options.max_states >= report.largest_product);
   options.max_states = UINT64_MAX;
   options.memory = 10000;
   assert_int_equal(grundy_automaton_prove(automaton, moves, &options, &report, &error),

@@ -246,6 +246,7 @@ static void a_visitor_can_stop(void **state) {
   const uint32_t *heap_of = grundy_misere_get_facts(q).heap_of;
   const uint32_t heaps[] = {heap_of[1], heap_of[3], heap_of[3]};
   assert_stops(q, heaps, 3, 2);
+  assert_stops(q, &heap_of[3], 1, 1); /* to 1 */
   grundy_misere_free(q);
   grundy_digraph_free(g);
 }

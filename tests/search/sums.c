@@ -731,6 +731,36 @@ static void certificates_name_the_game_and_the_position(void **state) {
   (void)remove(path);
 }
 
+/* The comment of a list of moves has the game if that is one line. */
+static void lists_of_moves_name_the_game(void **state) {
+  static const char *const texts[] = {"sums", "su\nms"}, *const heads[] = {"# sums\n", "#\n"};
+  char path[64], list[64], text[1024], head[64];
+  grundy_random random = grundy_random_new(test_seed());
+  path_of("proof", path);
+  path_of("list", list);
+  make_game(&random, 5, false);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_position_search_answer answer = {0};
+    grundy_certificate_report report = {0};
+    const grundy_position_search_request request = {.value = true, .certificate = path};
+    const grundy_certificate_options options = {.size = sizeof options, .moves = list};
+    grundy_ruleset *ruleset = open_rules(texts[i]);
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    assert_int_equal(grundy_certificate_check(ruleset, NULL, 0, in, path, &options, &report, NULL),
+                     GRUNDY_OK);
+    assert_true(report.is_right);
+    fclose(in);
+    text[read_bytes(list, text, sizeof text - 1)] = '\0';
+    (void)snprintf(head, sizeof head, "grundy moves 1\n%sstart", heads[i]);
+    assert_int_equal(strncmp(text, head, strlen(head)), 0);
+    grundy_ruleset_close(ruleset);
+  }
+  (void)remove(path);
+  (void)remove(list);
+}
+
 static void positions_that_do_not_exist_are_bad_input(void **state) {
   static const char text[] = "grundy certificate 1\noutcome P\n";
   char path[64], longest[300];
@@ -904,6 +934,7 @@ int main(void) {
       cmocka_unit_test(rules_without_readable_names_have_no_certificates),
       cmocka_unit_test(rules_with_other_ends_have_no_certificates),
       cmocka_unit_test(certificates_name_the_game_and_the_position),
+      cmocka_unit_test(lists_of_moves_name_the_game),
       cmocka_unit_test(positions_that_do_not_exist_are_bad_input),
       cmocka_unit_test(a_table_of_rules_with_a_long_name_is_foreign),
       cmocka_unit_test(a_table_of_another_search_is_refused),
