@@ -26,9 +26,10 @@ static grundy_status call_with(fixture *f, const attempt *row, int left) {
   return status;
 }
 
-/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
+/* Of the later allocations of calls that make hundreds, not all are tried; with `some`, which is for
+ * scripts, fewer. */
 static void fail_allocations(fixture *f, const attempt *row, bool some) {
-  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
+  for (int k = 0;; k += 1 + k / (some ? 64 : 256)) {
     grundy_status status = call_with(f, row, k);
     if (!has_failed) {
       assert_int_equal(status, GRUNDY_OK);
