@@ -179,7 +179,7 @@ void grundy_gpu_rows_reverse(grundy_gpu_session *s, grundy_gpu_rows *rows, uint6
   b.sizes = grundy_alloc_zero(b.count, sizeof *b.sizes);
   b.starts = grundy_alloc((uint64_t)b.count + 1, sizeof *b.starts);
   if (b.sizes == NULL || b.starts == NULL) {
-    if (s->status == GRUNDY_OK) s->status = grundy_fail_memory(s->error);
+    s->status = grundy_fail_memory(s->error);
   } else {
     uint64_t sum = 0; /* less than the size if a bucket has more moves than fit into 32 bits */
     bool fit = true;  /* every bucket fits into a window */

@@ -60,8 +60,8 @@ static void tune(grundy_gpu_session *s) {
   while (t->group > 1 && t->group > most) t->group /= 2;
   while (t->narrow > 1 && t->narrow > most) t->narrow /= 2;
   if (t->narrow_waves == 0) t->narrow_waves = 128;
-  uint32_t per_unit = (is_nvidia(info) ? 1536 : 1024) / t->group;
-  if (!info->is_gpu || per_unit == 0) per_unit = 1;
+  uint32_t per_unit = info->is_gpu ? (is_nvidia(info) ? 1536 : 1024) / t->group : 1;
+  assert(per_unit > 0); /* work-groups are not larger */
   s->groups = (info->units == 0 ? 1 : info->units) * per_unit;
 }
 

@@ -97,8 +97,8 @@ static void receive_outcomes(solving *v, grundy_columns column) {
 
 /* Makes s->status the status of something that does not call OpenCL. */
 static bool succeeds(grundy_gpu_session *s, grundy_status status) {
-  if (s->status == GRUNDY_OK) s->status = status;
-  return s->status == GRUNDY_OK;
+  s->status = status;
+  return status == GRUNDY_OK;
 }
 
 /* Returns whether the CPU can sweep the game: it is faster then if it begins again. */
@@ -136,7 +136,7 @@ static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grund
     remoteness = grundy_arena_array(&arena, v->rows.order, sizeof *remoteness);
   grundy_view reverse;
   if (arena.failed) {
-    (void)succeeds(s, grundy_fail_memory(s->error));
+    s->status = grundy_fail_memory(s->error);
   } else if (copy_reverse(v, &reverse)) {
     grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
     grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue,
@@ -175,7 +175,7 @@ static void continue_values(solving *v, const grundy_plan_step *step,
   uint32_t *own = NULL;
   if ((step->scratch & GRUNDY_COLUMN_GRUNDY) != 0) {
     wanted.values = own = grundy_alloc(v->rows.order, sizeof *own);
-    if (own == NULL) (void)succeeds(s, grundy_fail_memory(s->error));
+    if (own == NULL) s->status = grundy_fail_memory(s->error);
   }
   v->peeled = (uint64_t)pause->from + pause->count;
   if (wanted.values != NULL)
@@ -195,6 +195,7 @@ static void add_remoteness(solving *v, const grundy_plan_step *step) {
   grundy_gpu_session *s = v->session;
   grundy_gpu_pause pause;
   grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, normal ? 0 : 1, &pause);
+  if (s->status != GRUNDY_OK) return;
   if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_remoteness(v, &pause, outcome, remoteness);
   if (end != GRUNDY_GPU_COMPLETE) return;
   receive_numbers(v, remoteness, v->engine.state);
@@ -238,6 +239,7 @@ static void add_values(solving *v, const grundy_plan_step *step) {
                         : grundy_levels_budget(v->rows.order, v->rows.size);
   if (lazy && (step->yields & GRUNDY_COLUMN_DISTANCE) == 0) return;
   grundy_gpu_end end = grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering, &pause);
+  if (s->status != GRUNDY_OK) return;
   if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, step, &pause);
   if (end != GRUNDY_GPU_COMPLETE) return;
   if ((step->yields & GRUNDY_COLUMN_DISTANCE) != 0)

@@ -20,6 +20,9 @@
 /* Calls of a function that are made to fail, spread evenly over all its calls. */
 enum { FAILURES = 2 };
 
+/* The chain of which the CPU solves a part; the kernels stop after about 8200 waves. */
+enum { CHAIN = 12000, STRIDE = 7 };
+
 static char folder[] = "/tmp/grundy-gpu-XXXXXX";
 
 static const char kernel[] = "kernel void add(global int *a) { a[get_global_id(0)] += STEP; }";
@@ -29,6 +32,7 @@ static const char kernel[] = "kernel void add(global int *a) { a[get_global_id(0
 typedef struct fixture {
   grundy_digraph *g;
   grundy_solution *solution; /* of g, by the CPU */
+  grundy_digraph *chain;     /* the CPU takes over */
 } fixture;
 
 typedef grundy_status scenario(fixture *f, grundy_error *error);
@@ -88,6 +92,37 @@ static grundy_status verify(fixture *f, grundy_error *error) {
   }
   assert_true(grundy_report_right(report));
   grundy_report_free(report);
+  return status;
+}
+
+/* Solves the chain in stages of a few KiB, two columns of which the CPU completes. */
+static grundy_status solve_chain(fixture *f, grundy_error *error) {
+  static const grundy_gpu_tuning tuning = {.group = 16, .narrow = 16};
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_DISTANCE};
+  grundy_gpu_device device = {0};
+  grundy_gpu_session session;
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_gpu_device_open(1, &device, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_gpu_session_start(&session, &device, &tuning, error);
+  session.stage = 1 << 14;
+  status = session.status;
+  if (status == GRUNDY_OK)
+    status = grundy_gpu_solve_in(&session, f->chain, &options, &solution, error);
+  grundy_gpu_session_end(&session);
+  grundy_gpu_device_close(&device);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  for (uint32_t v = 0; v < CHAIN; v++) { /* as in game_chain */
+    uint32_t at = v * STRIDE % CHAIN;
+    assert_int_equal(grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[at],
+                     v % 2 == 0 ? 'P' : 'N');
+    assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE)[at], v);
+  }
+  grundy_solution_free(solution);
   return status;
 }
 
@@ -151,6 +186,7 @@ static void reset_shim(void) {
   opencl_shim.value = NULL;
   opencl_shim.copies = opencl_shim.described = 0;
   opencl_shim.log = NULL;
+  opencl_shim.is_bad_binary = opencl_shim.has_no_binary = false;
 }
 
 static void set_property(unsigned property, const void *value, size_t size) {
@@ -192,15 +228,16 @@ static void fail_call(scenario *run, fixture *f, const char *function, int fatal
   assert_null(strchr(error.message, '\n'));
 }
 
-/* Makes calls of every function fail. The cache is emptied before each run if `cold`. */
-static void fail_all_calls(scenario *run, fixture *f, bool cold) {
+/* Makes up to `count` calls of every function fail. The cache is emptied before each run if `cold`.
+ */
+static void fail_all_calls(scenario *run, fixture *f, int count, bool cold) {
   int all[OPENCL_SHIM_MOST] = {0};
   if (cold) empty_cache();
   reset_shim();
   run_well(run, f);
   for (int i = 0; i < OPENCL_SHIM_MOST; i++) all[i] = opencl_shim_calls[i];
   for (int i = 0; opencl_shim_functions[i] != NULL; i++) {
-    int most = all[i] < FAILURES ? all[i] : FAILURES;
+    int most = all[i] < count ? all[i] : count;
     for (int k = 0; k < most; k++) {
       if (cold) empty_cache();
       fail_call(run, f, opencl_shim_functions[i], (int)((int64_t)k * all[i] / most));
@@ -210,23 +247,56 @@ static void fail_all_calls(scenario *run, fixture *f, bool cold) {
 }
 
 static void every_failing_call_is_survived_when_devices_are_listed(void **state) {
-  fail_all_calls(list, *state, false);
+  fail_all_calls(list, *state, FAILURES, false);
 }
 
 static void every_failing_call_is_survived_when_a_program_is_compiled(void **state) {
-  fail_all_calls(build, *state, true);
+  fail_all_calls(build, *state, FAILURES, true);
 }
 
 static void every_failing_call_is_survived_when_a_program_is_loaded(void **state) {
-  fail_all_calls(build, *state, false);
+  fail_all_calls(build, *state, FAILURES, false);
 }
 
 static void every_failing_call_is_survived_when_a_game_is_solved(void **state) {
-  fail_all_calls(solve, *state, false);
+  fail_all_calls(solve, *state, FAILURES, false);
 }
 
 static void every_failing_call_is_survived_when_a_solution_is_verified(void **state) {
-  fail_all_calls(verify, *state, false);
+  fail_all_calls(verify, *state, FAILURES, false);
+}
+
+/* Fails calls of that function, from the last one back to the one that is `count` before. */
+static void fail_last_calls(scenario *run, fixture *f, const char *function, int count) {
+  reset_shim();
+  run_well(run, f);
+  int last = calls_of(function);
+  for (int k = 1; k <= count && k <= last; k++) fail_call(run, f, function, last - k);
+  reset_shim();
+}
+
+static void every_failing_call_is_survived_when_the_cpu_takes_over(void **state) {
+  static const char *const functions[] = {"clCreateKernel", "clEnqueueReadBuffer",
+                                          "clEnqueueWriteBuffer", "clWaitForEvents", "clFlush"};
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    fail_last_calls(solve_chain, *state, functions[i], 16);
+}
+
+/* The kernels of sets, the last buffers, and what is asked before programs are built. */
+static void the_last_calls_may_fail(void **state) {
+  static const char *const functions[] = {"clCreateKernel", "clEnqueueReadBuffer",
+                                          "clGetDeviceInfo", "clCreateBuffer"};
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    fail_last_calls(solve, *state, functions[i], 10);
+}
+
+static void a_failing_driver_needs_no_error_to_be_reported_to(void **state) {
+  reset_shim();
+  opencl_shim.failing = "clGetDeviceIDs";
+  opencl_shim.fatal = 0;
+  opencl_shim.code = CL_OUT_OF_RESOURCES;
+  assert_int_equal(list(*state, NULL), GRUNDY_UNABLE);
+  reset_shim();
 }
 
 /* ---- nothing there ----------------------------------------------------------------------- */
@@ -342,6 +412,29 @@ static void a_device_that_says_gpu_solves_alike(void **state) {
   reset_shim();
 }
 
+/* Registers are limited, and a unit has room for more work-items. */
+static void programs_for_nvidia_have_an_option_of_its_compiler(void **state) {
+  static const grundy_gpu_tuning tuning = {.group = 16, .narrow = 16};
+  for (int is_nvidia = 0; is_nvidia < 2; is_nvidia++) {
+    grundy_gpu_device device = {0};
+    grundy_gpu_session session;
+    assert_int_equal(grundy_gpu_device_open(1, &device, NULL), GRUNDY_OK);
+    device.info.is_gpu = true;
+    device.info.units = 3;
+    if (is_nvidia) strcpy(device.info.platform, "NVIDIA CUDA");
+    opencl_shim.has_no_binary = true; /* otherwise pocl compiles again */
+    grundy_gpu_session_start(&session, &device, &tuning, NULL);
+    assert_int_equal(session.status, GRUNDY_OK);
+    assert_int_equal(session.groups, 3 * (is_nvidia ? 96 : 64));
+    assert_string_equal(opencl_shim.options, is_nvidia
+                                                 ? "-DGROUP=16 -DNARROW=16 -cl-nv-maxrregcount=40"
+                                                 : "-DGROUP=16 -DNARROW=16");
+    grundy_gpu_session_end(&session);
+    grundy_gpu_device_close(&device);
+    reset_shim();
+  }
+}
+
 static void a_game_that_does_not_fit_is_refused_with_the_figure(void **state) {
   opencl_shim.memory = 100;
   expect_unable(solve, *state, "GiB");
@@ -391,6 +484,14 @@ static void only_large_games_with_many_moves_are_worthwhile(void **state) {
   assert_int_equal(grundy_digraph_borrow(ORDER, offsets, targets, &many, NULL), GRUNDY_OK);
   assert_true(grundy_gpu_is_worthwhile(many, GRUNDY_COLUMN_OUTCOME));
   assert_false(grundy_gpu_is_worthwhile(many, GRUNDY_COLUMN_HMIN));
+  for (int is_gpu = 0; is_gpu < 2; is_gpu++) {
+    bool use = is_gpu == 0;
+    opencl_shim.is_gpu = is_gpu != 0;
+    assert_int_equal(grundy_gpu_choose(many, GRUNDY_COLUMN_OUTCOME, GRUNDY_GPU_AUTO, &use, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(use, is_gpu);
+    reset_shim();
+  }
   assert_false(grundy_gpu_is_worthwhile(f->g, GRUNDY_COLUMN_OUTCOME));
   for (uint32_t v = 0; v <= ORDER * ROW; v++) offsets[v] = v; /* one move each */
   assert_int_equal(grundy_digraph_borrow(ORDER * ROW, offsets, targets, &few, NULL), GRUNDY_OK);
@@ -444,6 +545,67 @@ static void a_damaged_file_of_the_cache_is_replaced(void **state) {
   assert_int_equal(visit_cache(cut_file), 1);
   assert_int_equal(compilations(*state), 1);
   assert_int_equal(compilations(*state), 0);
+}
+
+/* Changes the file so that its header says that the binary has no bytes, and has none. */
+static void remove_binary(const char *path) {
+  static const char none[8];
+  FILE *file = fopen(path, "r+b");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 16, SEEK_SET), 0);
+  assert_int_equal(fwrite(none, sizeof none, 1, file), 1);
+  (void)fclose(file);
+  assert_int_equal(truncate(path, 32), 0);
+}
+
+static void cut_header(const char *path) {
+  assert_int_equal(truncate(path, 20), 0);
+}
+
+static void a_file_of_the_cache_without_a_binary_is_replaced(void **state) {
+  void (*const changes[])(const char *) = {remove_binary, cut_header};
+  empty_cache();
+  run_well(build, *state);
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    assert_int_equal(visit_cache(changes[i]), 1);
+    assert_int_equal(compilations(*state), 1);
+    assert_int_equal(compilations(*state), 0);
+  }
+}
+
+static void replace_by_folder(const char *path) {
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(mkdir(path, 0700), 0);
+}
+
+static void remove_folder(const char *path) {
+  assert_int_equal(rmdir(path), 0);
+}
+
+/* It can neither be read nor replaced. */
+static void a_program_is_compiled_if_a_folder_has_the_name_of_its_file(void **state) {
+  empty_cache();
+  run_well(build, *state);
+  assert_int_equal(visit_cache(replace_by_folder), 1);
+  for (int i = 0; i < 2; i++) assert_int_equal(compilations(*state), 1);
+  assert_int_equal(visit_cache(remove_folder), 1);
+}
+
+/* The program is made of the binary, but cannot be used; and a driver that gives none away. */
+static void a_program_without_a_valid_binary_is_compiled(void **state) {
+  empty_cache();
+  run_well(build, *state);
+  reset_shim();
+  opencl_shim.is_bad_binary = true;
+  run_well(build, *state);
+  assert_int_equal(calls_of("clCreateProgramWithBinary"), 1);
+  assert_int_equal(calls_of("clCreateProgramWithSource"), 1);
+  empty_cache();
+  reset_shim();
+  opencl_shim.has_no_binary = true;
+  run_well(build, *state);
+  assert_int_equal(visit_cache(count_file), 0);
+  reset_shim();
 }
 
 /* Without a folder, and with one that cannot be made. */
@@ -535,6 +697,7 @@ static int start(void **state) {
   f.g = game_sparse(&random, 300, 0.1, 4);
   f.solution = solution_of(f.g, GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |
                                     GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_HMIN);
+  f.chain = game_chain(CHAIN, STRIDE);
   *state = &f;
   return 0;
 }
@@ -543,6 +706,7 @@ static int end(void **state) {
   fixture *f = *state;
   char path[256];
   grundy_digraph_free(f->g);
+  grundy_digraph_free(f->chain);
   grundy_solution_free(f->solution);
   empty_cache();
   (void)snprintf(path, sizeof path, "%s/grundy", folder);
@@ -557,12 +721,16 @@ int main(void) {
       cmocka_unit_test(every_failing_call_is_survived_when_a_program_is_loaded),
       cmocka_unit_test(every_failing_call_is_survived_when_a_game_is_solved),
       cmocka_unit_test(every_failing_call_is_survived_when_a_solution_is_verified),
+      cmocka_unit_test(every_failing_call_is_survived_when_the_cpu_takes_over),
+      cmocka_unit_test(the_last_calls_may_fail),
+      cmocka_unit_test(a_failing_driver_needs_no_error_to_be_reported_to),
       cmocka_unit_test(without_platforms_or_devices_the_message_says_what_to_install),
       cmocka_unit_test(devices_that_cannot_run_the_kernels_are_not_listed),
       cmocka_unit_test(names_of_devices_are_printable),
       cmocka_unit_test(auto_chooses_the_gpu_with_the_most_memory),
       cmocka_unit_test(unknown_codes_are_reported_by_number),
       cmocka_unit_test(a_device_that_says_gpu_solves_alike),
+      cmocka_unit_test(programs_for_nvidia_have_an_option_of_its_compiler),
       cmocka_unit_test(a_game_that_does_not_fit_is_refused_with_the_figure),
       cmocka_unit_test(auto_solves_on_the_cpu_what_does_not_fit),
       cmocka_unit_test(auto_solves_small_games_on_the_cpu),
@@ -571,6 +739,9 @@ int main(void) {
       cmocka_unit_test(a_device_that_does_not_exist_is_refused),
       cmocka_unit_test(a_program_is_compiled_once),
       cmocka_unit_test(a_damaged_file_of_the_cache_is_replaced),
+      cmocka_unit_test(a_file_of_the_cache_without_a_binary_is_replaced),
+      cmocka_unit_test(a_program_is_compiled_if_a_folder_has_the_name_of_its_file),
+      cmocka_unit_test(a_program_without_a_valid_binary_is_compiled),
       cmocka_unit_test(a_program_is_compiled_without_a_cache),
       cmocka_unit_test(an_error_of_the_compiler_is_one_line),
       cmocka_unit_test(messages_of_the_compiler_are_cut_to_one_line),

@@ -164,6 +164,75 @@ static void chains_have_the_same_solution(void **state) {
   on_one(game_cycle_with_tail(20000, 5000), is_the_same);
 }
 
+/* The CPU begins again if one pass in order solves the game, unless the algorithm is chosen. */
+static void chains_in_order_have_the_same_solution(void **state) {
+  grundy_digraph *g = game_chain(20000, 1);
+  for (int algorithm = 0; algorithm < 3; algorithm++) {
+    const grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL,
+                                          .algorithm = (grundy_algorithm)algorithm};
+    const char *why = compare(g, &options);
+    if (why != NULL) fail_msg("algorithm %d: %s", algorithm, why);
+  }
+  grundy_digraph_free(g);
+}
+
+/* So that the CPU has no array of another column to continue in. */
+static void single_columns_of_a_chain_are_the_same(void **state) {
+  grundy_digraph *g = game_chain(20000, 7);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    const grundy_solve_options options = {.columns = GRUNDY_COLUMNS_GPU & (grundy_columns)1 << i};
+    const char *why = options.columns == 0 ? NULL : compare(g, &options);
+    if (why != NULL) fail_msg("%s", why);
+  }
+  grundy_digraph_free(g);
+}
+
+/* Values up to 255 and 4080 waves: their pairs do not fit into the buffers, but the waves are too
+ * few for the CPU to take over. */
+static void counters_of_many_values_in_many_waves_are_the_same(void **state) {
+  enum { HEAPS = 256, CHAIN = 4080 };
+  uint32_t(*pairs)[2] = malloc((HEAPS * HEAPS + CHAIN) * sizeof *pairs);
+  size_t count = 0;
+  assert_non_null(pairs);
+  for (uint32_t u = 0; u < HEAPS; u++)
+    for (uint32_t v = 0; v < u; v++, count++) pairs[count][0] = u, pairs[count][1] = v;
+  for (uint32_t v = 1; v < CHAIN; v++, count++) {
+    pairs[count][0] = HEAPS + v * 7 % CHAIN;
+    pairs[count][1] = HEAPS + (v - 1) * 7 % CHAIN;
+  }
+  on_one(game_from_pairs(HEAPS + CHAIN, count, pairs), is_the_same);
+  free(pairs);
+}
+
+/* Reversing the rows uses what the waves will use. */
+static void a_device_with_little_memory_has_the_same_solution(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t usable = device.info.usable;
+  device.info.usable = 1;
+  on_one(game_sparse(&random, 2000, 0.1, 4), is_the_same);
+  device.info.usable = usable;
+}
+
+static void other_algorithms_are_left_to_the_cpu(void **state) {
+  grundy_solution *solution = NULL;
+  grundy_digraph *g = game_chain(5, 1);
+  const grundy_solve_options unknown = {.size = sizeof unknown,
+                                        .columns = GRUNDY_COLUMN_OUTCOME,
+                                        .algorithm = (grundy_algorithm)77},
+                             wrong = {.size = sizeof wrong,
+                                      .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_QV};
+  const grundy_solve_options *options[] = {&unknown, &wrong};
+  for (int i = 0; i < 2; i++) {
+    grundy_error expected = {0}, error = {0};
+    grundy_status status = grundy_solve_in_memory(g, options[i], &solution, &expected);
+    assert_int_not_equal(status, GRUNDY_OK);
+    assert_int_equal(grundy_gpu_solve_in(&session, g, options[i], &solution, &error), status);
+    assert_string_equal(error.message, expected.message);
+    assert_null(solution);
+  }
+  grundy_digraph_free(g);
+}
+
 /* Counting levels would cost too much, so lazy levels take over, and the counter is theirs. */
 static void games_with_lazy_levels_have_the_same_solution(void **state) {
   enum { HEAPS = 60 };
@@ -222,6 +291,11 @@ int main(void) {
       cmocka_unit_test(games_of_all_models_have_the_same_solution),
       cmocka_unit_test(long_rows_and_large_values_have_the_same_solution),
       cmocka_unit_test(chains_have_the_same_solution),
+      cmocka_unit_test(chains_in_order_have_the_same_solution),
+      cmocka_unit_test(single_columns_of_a_chain_are_the_same),
+      cmocka_unit_test(counters_of_many_values_in_many_waves_are_the_same),
+      cmocka_unit_test(a_device_with_little_memory_has_the_same_solution),
+      cmocka_unit_test(other_algorithms_are_left_to_the_cpu),
       cmocka_unit_test(games_with_lazy_levels_have_the_same_solution),
       cmocka_unit_test(a_large_game_has_the_same_solution),
       cmocka_unit_test(coloured_games_have_the_same_solution),

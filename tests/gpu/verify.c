@@ -3,6 +3,7 @@
 #include <grundy/grundy.h>
 
 #include "gpu/solve.h"
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
 #include "support/test.h"
@@ -113,11 +114,59 @@ static void solutions_of_long_rows_have_the_same_report(void **state) {
   }
 }
 
+/* Empty games, other types of games, and solutions of other games: the CPU checks them. */
+static void what_the_device_cannot_check_has_the_same_report(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *empty = game_sparse(&random, 0, 0, 1), *small = game_chain(5, 1),
+                 *coloured = random_coloured_game(&random, 20, 3, true);
+  struct {
+    const grundy_digraph *g;
+    grundy_solution *solution;
+  } cases[] = {{empty, solution_of(empty, COLUMNS)},
+               {coloured, solution_of(coloured, grundy_solve_columns(coloured, false))}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const char *why = compare(cases[i].g, cases[i].solution);
+    if (why != NULL) fail_msg("%s", why);
+    grundy_solution_free(cases[i].solution);
+  }
+  const grundy_verify_options options = {.size = sizeof options};
+  grundy_solution *other = solution_of(small, COLUMNS);
+  grundy_report *report = NULL;
+  grundy_error expected, error;
+  grundy_status status = grundy_verify(coloured, other, &options, &report, &expected);
+  assert_int_not_equal(status, GRUNDY_OK);
+  assert_int_equal(grundy_gpu_verify_in(&session, coloured, other, &options, &report, &error),
+                   status);
+  assert_string_equal(error.message, expected.message);
+  assert_null(report);
+  grundy_solution_free(other);
+  grundy_digraph_free(empty);
+  grundy_digraph_free(small);
+  grundy_digraph_free(coloured);
+}
+
+/* Finite values should have none. */
+static void sets_that_all_exist_have_the_same_report(void **state) {
+  grundy_digraph *games[] = {game_chain(9, 1), game_cycle_with_tail(9, 3)};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_solution *solution = solution_of(games[i], COLUMNS);
+    uint64_t offsets[10] = {0};
+    assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, NULL, NULL, NULL),
+                     GRUNDY_OK);
+    const char *why = compare(games[i], solution);
+    if (why != NULL) fail_msg("%s", why);
+    grundy_solution_free(solution);
+    grundy_digraph_free(games[i]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(right_solutions_have_the_same_report),
       cmocka_unit_test(wrong_solutions_have_the_same_report),
       cmocka_unit_test(solutions_of_long_rows_have_the_same_report),
+      cmocka_unit_test(what_the_device_cannot_check_has_the_same_report),
+      cmocka_unit_test(sets_that_all_exist_have_the_same_report),
   };
   return cmocka_run_group_tests(tests, start, end);
 }

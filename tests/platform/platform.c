@@ -3,13 +3,23 @@
 
 #include <platform.h>
 
+#include <grundy/base.h>
+
+#ifndef GRUNDY_LAZY_LIBRARIES
+#define GRUNDY_LAZY_LIBRARIES
+#endif
+#include <lazy_library.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <netinet/in.h>
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,6 +59,8 @@ static int close_all_but_one(void) {
   int kept = dup2(STDERR_FILENO, 20), other = dup2(STDERR_FILENO, 21), last = dup2(2, 300);
   if (kept < 0 || other < 0 || last < 0) return 1;
   grundy_platform_close_from(3, kept);
+  if (fcntl(kept, F_GETFD) < 0) return 2;
+  grundy_platform_close_from(kept, kept);
   if (fcntl(kept, F_GETFD) < 0) return 2;
   for (int i = 3; i < 400; i++)
     if (i != kept && fcntl(i, F_GETFD) >= 0) return 3;
@@ -118,6 +130,107 @@ static void signals_become_input(void **state) {
   grundy_platform_signals_close(signals);
 }
 
+static void programs_are_searched_and_use_the_streams_of_the_caller(void **state) {
+  char shell[] = "sh", option[] = "-c", script[] = "exit 7", nowhere[] = "/nowhere/missing";
+  char *exit_7[] = {shell, option, script, NULL}, *missing[] = {nowhere, NULL};
+  pid_t child = 0;
+  int status = 0;
+  (void)state;
+  assert_int_equal(grundy_platform_spawn(exit_7, NULL, &child), 0);
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+  assert_int_equal(grundy_platform_spawn(missing, NULL, &child), ENOENT);
+}
+
+static void *use_signal_stacks(void *context) {
+  static char blocks[2][1 << 16];
+  const stack_t none = {.ss_flags = SS_DISABLE};
+  stack_t *used = context;
+  for (int i = 0; i < 2; i++) {
+    grundy_platform_use_signal_stack(blocks[i], sizeof blocks[i]);
+    (void)sigaltstack(NULL, &used[i]);
+  }
+  used[2].ss_sp = blocks[0];
+  (void)sigaltstack(&none, NULL);
+  return NULL;
+}
+
+static void a_thread_keeps_its_signal_stack(void **state) {
+  stack_t used[3];
+  pthread_t thread;
+  (void)state;
+  assert_int_equal(pthread_create(&thread, NULL, use_signal_stacks, used), 0);
+  pthread_join(thread, NULL);
+  for (int i = 0; i < 2; i++) assert_ptr_equal(used[i].ss_sp, used[2].ss_sp);
+}
+
+/* The terminal is the standard input of a new session, and then of a process in the background. */
+static int ask_for_terminal(void) {
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (setsid() < 0 || terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) return 1;
+  int input = open(ptsname(terminal), O_RDWR);
+  if (input < 0 || ioctl(input, TIOCSCTTY, 0) != 0 || dup2(input, STDIN_FILENO) < 0) return 2;
+  if (!grundy_platform_is_terminal(STDIN_FILENO) || !grundy_platform_has_terminal()) return 3;
+  pid_t child = fork();
+  if (child == 0) _exit(setpgid(0, 0) == 0 && !grundy_platform_has_terminal() ? 0 : 1);
+  int status = 1;
+  if (child < 0 || waitpid(child, &status, 0) != child || status != 0) return 4;
+  int nothing = open("/dev/null", O_RDWR);
+  return dup2(nothing, STDIN_FILENO) == 0 && !grundy_platform_is_terminal(STDIN_FILENO) &&
+                 grundy_platform_has_terminal()
+             ? 0
+             : 5;
+}
+
+static void processes_in_the_background_must_leave_the_terminal_alone(void **state) {
+  (void)state;
+  assert_int_equal(code_of_child(ask_for_terminal), 0);
+}
+
+static int change_limits(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return 1;
+  limit.rlim_cur = 4 << 20;
+  if (setrlimit(RLIMIT_STACK, &limit) != 0 || grundy_platform_stack() != 4 << 20) return 2;
+  limit.rlim_cur = limit.rlim_max;
+  if (setrlimit(RLIMIT_STACK, &limit) != 0) return 3;
+  if (grundy_platform_stack() != (limit.rlim_max == RLIM_INFINITY ? SIZE_MAX : limit.rlim_max))
+    return 4;
+  grundy_platform_set_limit(UINT64_C(1) << 30);
+  return grundy_platform_limit() == UINT64_C(1) << 30 ? 0 : 5;
+}
+
+static void limits_of_the_process_are_known(void **state) {
+  (void)state;
+  assert_int_equal(code_of_child(change_limits), 0);
+}
+
+static void no_memory_is_shared_if_there_is_too_little(void **state) {
+  (void)state;
+  char *shared = grundy_platform_share(100);
+  assert_non_null(shared);
+  assert_int_equal(shared[99], 0);
+  assert_null(grundy_platform_share(SIZE_MAX / 2));
+}
+
+/* Pictures are drawn by the system only where it is a browser. */
+static void the_system_draws_no_pictures(void **state) {
+  (void)state;
+  assert_false(grundy_platform_draws());
+  assert_null(grundy_platform_draw("digraph { a -> b }", "dot"));
+}
+
+static void only_processes_that_exist_have_a_cpu_time(void **state) {
+  struct timespec used = {.tv_sec = -1};
+  int status;
+  (void)state;
+  if (grundy_platform_cpu_time(getpid(), &used)) assert_true(used.tv_sec >= 0);
+  pid_t child = fork();
+  if (child == 0) _exit(0);
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_false(grundy_platform_cpu_time(child, &used));
+}
+
 /* ---- threads ---------------------------------------------------------------------------- */
 
 static void *post_later(void *semaphore) {
@@ -142,6 +255,56 @@ static void semaphores_count(void **state) {
   assert_int_equal(pthread_create(&thread, NULL, post_later, &semaphore), 0);
   grundy_platform_semaphore_wait(&semaphore);
   pthread_join(thread, NULL);
+}
+
+static volatile sig_atomic_t interruptions;
+static atomic_bool is_posted;
+static pthread_t waiting;
+
+static void count_interruption(int signal) {
+  (void)signal;
+  interruptions++;
+}
+
+static void *interrupt_and_post(void *semaphore) {
+  while (interruptions == 0) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    pthread_kill(waiting, SIGALRM);
+  }
+  nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+  is_posted = true;
+  grundy_platform_semaphore_post(semaphore);
+  return NULL;
+}
+
+static void waiting_for_a_semaphore_survives_signals(void **state) {
+  struct sigaction count = {.sa_handler = count_interruption}, before;
+  grundy_platform_semaphore semaphore;
+  pthread_t thread;
+  (void)state;
+  assert_int_equal(sigaction(SIGALRM, &count, &before), 0);
+  assert_true(grundy_platform_semaphore_init(&semaphore));
+  waiting = pthread_self();
+  assert_int_equal(pthread_create(&thread, NULL, interrupt_and_post, &semaphore), 0);
+  grundy_platform_semaphore_wait(&semaphore);
+  assert_true(is_posted);
+  pthread_join(thread, NULL);
+  assert_int_equal(sigaction(SIGALRM, &before, NULL), 0);
+}
+
+static void set_true(void *context) {
+  *(bool *)context = true;
+}
+
+static void functions_need_a_possible_stack(void **state) {
+  const size_t impossible[] = {1, SIZE_MAX / 4};
+  bool is_called = false;
+  (void)state;
+  for (int i = 0; i < 2; i++)
+    assert_false(grundy_platform_run_on_stack(impossible[i], set_true, &is_called));
+  assert_false(is_called);
+  assert_true(grundy_platform_run_on_stack(1 << 20, set_true, &is_called));
+  assert_true(is_called);
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
@@ -337,6 +500,105 @@ static void connections_have_events(void **state) {
   grundy_platform_events_free(events);
 }
 
+/* More connections than a call reports. */
+static void many_connections_have_events(void **state) {
+  enum { PAIRS = 20, MOST = 3 };
+  struct grundy_platform_events *events = grundy_platform_events_new();
+  struct grundy_platform_event found[MOST];
+  struct pollfd polled[MOST];
+  int pairs[PAIRS][2], data[PAIRS], milliseconds = -1;
+  (void)state;
+  for (int i = 0; i < PAIRS; i++) {
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pairs[i]), 0);
+    grundy_platform_events_watch(events, pairs[i][0], GRUNDY_PLATFORM_UNREAD, &data[i]);
+  }
+  assert_true(is_quiet(events));
+  assert_int_equal(grundy_platform_events_poll(events, polled, 0, &milliseconds), 0);
+  for (int i = 0; i < 2; i++)
+    assert_in_range(grundy_platform_events_poll(events, polled, MOST, &milliseconds), 1, MOST);
+  for (int i = 0; i < PAIRS; i++) assert_int_equal(write(pairs[i][1], "x", 1), 1);
+  assert_int_equal(grundy_platform_events_take(events, found, MOST), MOST);
+  for (int i = 0; i < MOST; i++) {
+    assert_in_range((int *)found[i].data - data, 0, PAIRS - 1);
+    assert_false(found[i].has_hung_up);
+  }
+  for (int i = 0; i < PAIRS; i++) grundy_platform_events_forget(events, pairs[i][0]);
+  grundy_platform_events_forget(events, pairs[0][1]); /* it was never watched */
+  assert_true(is_quiet(events));
+  for (int i = 0; i < PAIRS; i++) {
+    close(pairs[i][0]);
+    close(pairs[i][1]);
+  }
+  grundy_platform_events_free(events);
+  grundy_platform_events_free(NULL);
+}
+
+/* Although nothing else arrives, and what has arrived stays unread. */
+static void a_connection_that_hangs_up_has_an_event(void **state) {
+  struct grundy_platform_events *events = grundy_platform_events_new();
+  struct grundy_platform_event event;
+  int pair[2];
+  (void)state;
+  assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+  grundy_platform_events_watch(events, pair[0], GRUNDY_PLATFORM_NEW, pair);
+  assert_int_equal(write(pair[1], "x", 1), 1);
+  assert_int_equal(wait_for_event(events, &event), 1);
+  assert_false(event.has_hung_up);
+  close(pair[1]);
+  assert_int_equal(wait_for_event(events, &event), 1);
+  assert_true(event.has_hung_up);
+  close(pair[0]);
+  grundy_platform_events_free(events);
+}
+
+static void only_other_systems_lack_epoll(void **state) {
+  (void)state;
+#ifdef GRUNDY_PORTABLE
+  assert_false(grundy_platform_has_epoll());
+#else
+  assert_true(grundy_platform_has_epoll());
+#endif
+}
+
+/* ---- libraries -------------------------------------------------------------------------- */
+
+int grundy_missing_function(void);
+#define SOME_FUNCTIONS(X) X(strlen) X(abs)
+#define MISSING_FUNCTIONS(X) X(strlen) X(grundy_missing_function)
+LIBRARY_DECLARE(some, SOME_FUNCTIONS)
+LIBRARY_DEFINE(some, "the C library", "libc.so.6", SOME_FUNCTIONS)
+LIBRARY_DECLARE(missing, MISSING_FUNCTIONS)
+LIBRARY_DEFINE(missing, "The old library", "libc.so.6", MISSING_FUNCTIONS)
+LIBRARY_DECLARE(nowhere, SOME_FUNCTIONS)
+LIBRARY_DEFINE(nowhere, "The library", "libgrundy-nowhere.so.1", SOME_FUNCTIONS)
+
+static void libraries_are_loaded_when_they_are_needed(void **state) {
+  grundy_error error = {0};
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(some_load(&error), GRUNDY_OK);
+    assert_int_equal(some.abs(-3), 3);
+    assert_int_equal(some.strlen("four"), 4);
+  }
+}
+
+static void libraries_that_cannot_be_loaded_are_reported(void **state) {
+  static const struct {
+    grundy_status (*load)(grundy_error *error);
+    const char *title, *reason;
+  } cases[] = {{missing_load, "The old library could not be loaded: ", "grundy_missing_function"},
+               {nowhere_load, "The library could not be loaded: ", "libgrundy-nowhere.so.1"}};
+  (void)state;
+  for (int i = 0; i < 4; i++) {
+    grundy_error error = {0};
+    assert_int_equal(cases[i % 2].load(NULL), GRUNDY_UNABLE);
+    assert_int_equal(cases[i % 2].load(&error), GRUNDY_UNABLE);
+    assert_int_equal(error.status, GRUNDY_UNABLE);
+    assert_int_equal(strncmp(error.message, cases[i % 2].title, strlen(cases[i % 2].title)), 0);
+    assert_non_null(strstr(error.message, cases[i % 2].reason));
+  }
+}
+
 int main(int argc, char **argv) {
   (void)argc;
   const struct CMUnitTest tests[] = {
@@ -345,7 +607,16 @@ int main(int argc, char **argv) {
       cmocka_unit_test(children_end_with_their_parent),
       cmocka_unit_test(waiting_for_a_signal_takes_it),
       cmocka_unit_test(signals_become_input),
+      cmocka_unit_test(programs_are_searched_and_use_the_streams_of_the_caller),
+      cmocka_unit_test(a_thread_keeps_its_signal_stack),
+      cmocka_unit_test(processes_in_the_background_must_leave_the_terminal_alone),
+      cmocka_unit_test(limits_of_the_process_are_known),
+      cmocka_unit_test(no_memory_is_shared_if_there_is_too_little),
+      cmocka_unit_test(the_system_draws_no_pictures),
+      cmocka_unit_test(only_processes_that_exist_have_a_cpu_time),
       cmocka_unit_test(semaphores_count),
+      cmocka_unit_test(waiting_for_a_semaphore_survives_signals),
+      cmocka_unit_test(functions_need_a_possible_stack),
       cmocka_unit_test(files_without_a_name_can_get_one),
       cmocka_unit_test(reserved_files_have_blocks),
       cmocka_unit_test(streams_read_through_functions),
@@ -353,6 +624,11 @@ int main(int argc, char **argv) {
       cmocka_unit_test(random_bytes_differ),
       cmocka_unit_test(memory_has_bounds),
       cmocka_unit_test(connections_have_events),
+      cmocka_unit_test(many_connections_have_events),
+      cmocka_unit_test(a_connection_that_hangs_up_has_an_event),
+      cmocka_unit_test(only_other_systems_lack_epoll),
+      cmocka_unit_test(libraries_are_loaded_when_they_are_needed),
+      cmocka_unit_test(libraries_that_cannot_be_loaded_are_reported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

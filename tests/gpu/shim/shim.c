@@ -119,18 +119,10 @@ CREATE(clCreateBuffer, cl_mem,
        (context, flags, size, host, code))
 CREATE(clCreateKernel, cl_kernel, (cl_program program, const char *name, cl_int *code),
        (program, name, code))
-CREATE(clCreateProgramWithBinary, cl_program,
-       (cl_context context, cl_uint count, const cl_device_id *devices, const size_t *lengths,
-        const unsigned char **binaries, cl_int *status, cl_int *code),
-       (context, count, devices, lengths, binaries, status, code))
 CREATE(clCreateProgramWithSource, cl_program,
        (cl_context context, cl_uint count, const char **texts, const size_t *lengths, cl_int *code),
        (context, count, texts, lengths, code))
 
-CALL(clBuildProgram,
-     (cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
-      void (*notify)(cl_program, void *), void *data),
-     (program, count, devices, options, notify, data))
 CALL(clFinish, (cl_command_queue queue), (queue))
 CALL(clFlush, (cl_command_queue queue), (queue))
 CALL(clGetEventInfo, (cl_event event, cl_event_info what, size_t size, void *value, size_t *length),
@@ -142,9 +134,6 @@ CALL(clGetKernelWorkGroupInfo,
      (cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what, size_t size,
       void *value, size_t *length),
      (kernel, device, what, size, value, length))
-CALL(clGetProgramInfo,
-     (cl_program program, cl_program_info what, size_t size, void *value, size_t *length),
-     (program, what, size, value, length))
 CALL(clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void *value),
      (kernel, index, size, value))
 CALL(clWaitForEvents, (cl_uint count, const cl_event *events), (count, events))
@@ -186,6 +175,44 @@ EXPORTED void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool
                                          event, code);
   if (mapped != NULL && event != NULL) opencl_shim.live++;
   return mapped;
+}
+
+/* ---- programs ---------------------------------------------------------------------------- */
+
+EXPORTED cl_program clCreateProgramWithBinary(cl_context context, cl_uint count,
+                                              const cl_device_id *devices, const size_t *lengths,
+                                              const unsigned char **binaries, cl_int *status,
+                                              cl_int *code) {
+  if (must_fail("clCreateProgramWithBinary")) {
+    *code = opencl_shim.code;
+    return NULL;
+  }
+  cl_program program =
+      real.clCreateProgramWithBinary(context, count, devices, lengths, binaries, status, code);
+  if (program != NULL) opencl_shim.live++;
+  if (opencl_shim.is_bad_binary) *status = CL_INVALID_BINARY;
+  return program;
+}
+
+/* Keeps options of other compilers from the one that there is. */
+EXPORTED cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices,
+                               const char *options, void (*notify)(cl_program, void *),
+                               void *data) {
+  if (must_fail("clBuildProgram")) return opencl_shim.code;
+  char known[sizeof opencl_shim.options];
+  (void)snprintf(opencl_shim.options, sizeof opencl_shim.options, "%s", options);
+  strcpy(known, opencl_shim.options);
+  char *other = strstr(known, " -cl-nv-");
+  if (other != NULL) *other = '\0';
+  return real.clBuildProgram(program, count, devices, known, notify, data);
+}
+
+EXPORTED cl_int clGetProgramInfo(cl_program program, cl_program_info what, size_t size, void *value,
+                                 size_t *length) {
+  if (must_fail("clGetProgramInfo")) return opencl_shim.code;
+  cl_int code = real.clGetProgramInfo(program, what, size, value, length);
+  if (opencl_shim.has_no_binary && what == CL_PROGRAM_BINARY_SIZES) memset(value, 0, size);
+  return code;
 }
 
 /* ---- properties -------------------------------------------------------------------------- */

@@ -32,7 +32,10 @@ struct opencl_shim {
    * index are GPUs. */
   int copies, described; /* so many devices were described */
   const uint64_t *memories;
-  const char *log; /* of the compiler; NULL: its own */
+  const char *log;    /* of the compiler; NULL: its own */
+  char options[128];  /* with which it was called last */
+  bool is_bad_binary; /* every binary is invalid, though a program is made of it */
+  bool has_no_binary; /* programs have binaries of length 0 */
 };
 
 extern struct opencl_shim opencl_shim;
