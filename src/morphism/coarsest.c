@@ -39,9 +39,10 @@
 #define NONE UINT32_MAX
 #define ALONE (UINT32_C(1) << 31)
 
+/* It has room for V items. */
 typedef struct list {
   uint32_t *at;
-  uint64_t count, capacity;
+  uint64_t count;
 } list;
 
 /* A block is identified by the place where it begins. The data of one vertex is contiguous, for the
@@ -68,12 +69,15 @@ typedef struct refinement {
   grundy_work work;
 } refinement;
 
-static bool push(refinement *r, list *l, uint32_t item) {
-  if (l->count == l->capacity &&
-      !grundy_arena_grow(&r->arena, &l->at, &l->capacity, l->count + 1, sizeof *l->at))
-    return false;
+static void push(list *l, uint32_t item) {
   l->at[l->count++] = item;
-  return true;
+}
+
+/* A superblock of several blocks: there are at most V / 2. */
+static void push_super(refinement *r, uint32_t first, uint32_t end) {
+  assert(r->supers.count + 2 <= r->reverse.order);
+  push(&r->supers, first);
+  push(&r->supers, end);
 }
 
 /* Returns a reference to the number of marked vertices of block b, which are at its end. If b has
@@ -109,7 +113,8 @@ static bool start_blocks(refinement *r, const uint32_t *keys) {
   }
   if (!done || n == 0) return done;
   r->opens[0] = true;
-  return r->blocks[0] == n || (push(r, &r->supers, 0) && push(r, &r->supers, n));
+  if (r->blocks[0] != n) push_super(r, 0, n);
+  return true;
 }
 
 /* Makes a counter for every vertex with moves, of its moves into the one superblock. */
@@ -147,26 +152,28 @@ static void put(refinement *r, uint32_t v, uint32_t place) {
 
 /* Puts v among the marked vertices of its block. A block of one vertex has no marks, and is touched
  * only once. */
-static bool mark(refinement *r, uint32_t v) {
+static void mark(refinement *r, uint32_t v) {
   uint32_t b = r->of[v].block, from = r->of[v].place;
-  if (is_single(r, b)) return push(r, &r->touched, b);
+  if (is_single(r, b)) {
+    push(&r->touched, b);
+    return;
+  }
   uint32_t *marked = marked_of(r, b);
-  if (*marked == 0 && !push(r, &r->touched, b)) return false;
+  if (*marked == 0) push(&r->touched, b);
   assert(from < r->blocks[b] - *marked); /* v is not marked yet */
   uint32_t to = r->blocks[b] - ++*marked;
   put(r, r->vertices[to], from);
   put(r, v, to);
-  return true;
 }
 
 /* Counts the moves to y, a vertex of the splitter, for the splitter and no longer for the old
  * superblock. */
-static bool count_moves_to(refinement *r, uint32_t y) {
+static void count_moves_to(refinement *r, uint32_t y) {
   for (uint64_t e = r->reverse.offsets[y]; e < r->reverse.offsets[y + 1]; e++) {
     uint32_t x = r->reverse.targets[e], old = r->counter[e];
     assert(r->counts[old] > 0);
     if (r->of[x].fresh == NONE) {
-      if (!mark(r, x)) return false;
+      mark(r, x);
       r->of[x].fresh = new_counter(r);
     }
     r->counter[e] = r->of[x].fresh & ~ALONE;
@@ -176,22 +183,19 @@ static bool count_moves_to(refinement *r, uint32_t y) {
     r->unused = old;
     r->of[x].fresh |= ALONE;
   }
-  return true;
 }
 
 /* ---- splitting --------------------------------------------------------------------------- */
 
 /* Makes the vertices of block b from place `at` on a block of their own. */
-static bool split(refinement *r, uint32_t b, uint32_t at) {
+static void split(refinement *r, uint32_t b, uint32_t at) {
   uint32_t end = r->blocks[b];
   assert(b <= at && at <= end);
-  if (at == b || at == end) return true;
-  bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
-  if (alone && (!push(r, &r->supers, b) || !push(r, &r->supers, end))) return false;
+  if (at == b || at == end) return;
+  if (r->opens[b] && (end == r->reverse.order || r->opens[end])) push_super(r, b, end);
   set_block(r, b, at);
   set_block(r, at, end);
   for (uint32_t i = at; i < end; i++) r->of[r->vertices[i]].block = at;
-  return true;
 }
 
 /* Moves the vertices of block b that have no moves into the rest of the old superblock to its end,
@@ -213,24 +217,22 @@ static uint32_t part_alone(refinement *r, uint32_t b) {
 }
 
 /* Splits every touched block into its three parts. */
-static bool split_touched(refinement *r) {
+static void split_touched(refinement *r) {
   for (uint64_t i = 0; i < r->touched.count; i++) {
     uint32_t b = r->touched.at[i], begin = b;
     if (!is_single(r, b)) {
       begin = r->blocks[b] - *marked_of(r, b);
       *marked_of(r, b) = 0;
     }
-    if (!split(r, b, begin)) return false;
-    uint32_t alone = part_alone(r, begin);
-    if (!split(r, begin, alone)) return false;
+    split(r, b, begin);
+    split(r, begin, part_alone(r, begin));
   }
   r->touched.count = 0;
-  return true;
 }
 
 /* Takes the smaller of the first and the last block out of a superblock, and copies its vertices,
  * because they will change places. */
-static bool choose_splitter(refinement *r) {
+static void choose_splitter(refinement *r) {
   uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
   uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
   assert(r->opens[first] && first < last); /* the superblock has several blocks */
@@ -244,27 +246,24 @@ static bool choose_splitter(refinement *r) {
   }
   r->opens[begin] = true;
   r->opens[first] = true;
-  bool several = r->blocks[first] != end;
-  if (several && (!push(r, &r->supers, first) || !push(r, &r->supers, end))) return false;
+  if (r->blocks[first] != end) push_super(r, first, end);
   r->splitter.count = 0;
-  for (uint32_t i = begin; i < behind; i++)
-    if (!push(r, &r->splitter, r->vertices[i])) return false;
-  return true;
+  for (uint32_t i = begin; i < behind; i++) push(&r->splitter, r->vertices[i]);
 }
 
 static grundy_status refine(refinement *r, grundy_error *error) {
   while (r->supers.count > 0) {
-    if (!choose_splitter(r)) return grundy_fail_memory(error);
+    choose_splitter(r);
     for (uint64_t i = 0; i < r->splitter.count; i++) {
       uint32_t y = r->splitter.at[i];
       grundy_view_fetch_rows(&r->reverse, r->splitter.at, i, r->splitter.count);
       grundy_view_fetch_targets(&r->reverse, r->splitter.at, i, r->splitter.count, r->of,
                                 sizeof *r->of);
-      if (!count_moves_to(r, y)) return grundy_fail_memory(error);
+      count_moves_to(r, y);
       if (!grundy_work_step(&r->work, 1 + r->reverse.offsets[y + 1] - r->reverse.offsets[y]))
         return grundy_fail_cancelled(error);
     }
-    if (!split_touched(r)) return grundy_fail_memory(error);
+    split_touched(r);
   }
   return GRUNDY_OK;
 }
@@ -298,6 +297,9 @@ static grundy_status refine_classes(const grundy_digraph *g, const grundy_digrap
   r.opens = grundy_arena_zeros(&r.arena, view.order, sizeof *r.opens);
   r.counter = grundy_arena_array(&r.arena, view.size, sizeof *r.counter);
   r.counts = grundy_arena_array(&r.arena, view.size + 1, sizeof *r.counts);
+  list *lists[] = {&r.supers, &r.splitter, &r.touched};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    lists[i]->at = grundy_arena_array(&r.arena, view.order, sizeof *lists[i]->at);
   if (r.arena.failed || !start_blocks(&r, keys)) {
     status = grundy_fail_memory(error);
   } else {
@@ -354,13 +356,11 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
 }
 
 /* Counts the reverse digraph, and then the most of what making it takes, the arrays of signatures
- * and the arrays above, the latter two with the keys. Lists have room for less than twice their
- * contents: two numbers for each of at most V / 2 superblocks, a splitter of at most V / 2
- * vertices, and V touched blocks. */
+ * and the arrays above, the latter two with the keys. */
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t refining = grundy_plus((4 + 17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t refining = grundy_plus((4 + 17 + 12) * n, grundy_times(size, 8));
   uint64_t signing = 53 * n;
   uint64_t arrays = refining > signing ? refining : signing;
   uint64_t making = grundy_sort_by_head_memory(order, size);

@@ -5,6 +5,7 @@
 #include <grundy/facts.h>
 #include <grundy/solve.h>
 
+#include "facts/impl.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
@@ -152,11 +153,95 @@ static void the_text_of_facts_is_that_of_the_table(void **state) {
               seen[GRUNDY_FACT_INFINITE_VALUE] && seen[GRUNDY_FACT_PLAYERS_WIN]);
 }
 
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+static void assert_sentence(const grundy_fact *fact, bool ascii, const char *expected) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  grundy_fact_write(fact, GRUNDY_ENGLISH, ascii, out);
+  fclose(out);
+  assert_string_equal(text, expected);
+  free(text);
+}
+
+static void numbers_may_be_infinite_and_sets_empty(void **state) {
+  static const uint32_t numbers[] = {0, 2};
+  const grundy_fact *infinite = GRUNDY_FACT(
+      GRUNDY_FACT_END_REMOTENESS, grundy_with_name("position", "a"),
+      grundy_with_flag("misere", false), grundy_with_number("remoteness", GRUNDY_INFINITY64));
+  assert_sentence(infinite, true, "a has remoteness inf: play is over.");
+  assert_sentence(infinite, false, "a has remoteness ∞: play is over.");
+  static const char *const sets[] = {"{}", "{0}", "{0,2}"};
+  for (uint64_t size = 0; size <= 2; size++) {
+    char expected[100];
+    (void)snprintf(expected, sizeof expected,
+                   "Succ[a] is empty: the least number that is not in %s is 1.", sets[size]);
+    assert_sentence(GRUNDY_FACT(GRUNDY_FACT_ENTERING_QUEUE, grundy_with_name("position", "a"),
+                                grundy_with_set("labels", (grundy_set){numbers, size, false}),
+                                grundy_with_number("label", 1)),
+                    true, expected);
+  }
+}
+
+static void names_that_look_quoted_are_quoted_everywhere(void **state) {
+  static const char *const names[][2] = {{"a b", "a b"}, {"", "\"\""}, {"\"a\"", "\"\\\"a\\\"\""}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char expected[100];
+    (void)snprintf(expected, sizeof expected,
+                   "%s is a P-position: its value is 0, so no move "
+                   "leads to value 0.",
+                   names[i][1]);
+    assert_sentence(
+        GRUNDY_FACT(GRUNDY_FACT_SUM_P_POSITION, grundy_with_name("position", names[i][0])), true,
+        expected);
+  }
+}
+
+/* Facts keep infinite values of a list, even if their sets change later; in JSON an unknown set is
+ * null. */
+static void facts_keep_infinite_values(void **state) {
+  uint32_t numbers[] = {0, 2};
+  const grundy_fact_item items[] = {
+      {.position = "a", .number = GRUNDY_INFINITY64, .set = {numbers, 2, false}},
+      {.position = "b", .number = GRUNDY_INFINITY64, .set = {NULL, 0, true}},
+      {.vertex = GRUNDY_INFINITY, .position = "c", .number = 3}};
+  grundy_facts *facts = grundy_facts_new();
+  assert_non_null(facts);
+  GRUNDY_ADD_FACT(facts, GRUNDY_FACT_PARTS, NULL, grundy_with_name("position", "abc"),
+                  grundy_with_items("parts", GRUNDY_FACT_TYPE_VALUES, items, 3),
+                  grundy_with_number("others", 0));
+  assert_false(facts->failed);
+  numbers[0] = numbers[1] = 7;
+  const grundy_fact *fact = grundy_facts_get(facts, 0);
+  assert_sentence(fact, true,
+                  "abc is the sum of a (value inf{0,2}), b (value inf) and c (value 3).");
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  grundy_json json = grundy_json_start(out);
+  grundy_json_object(&json, NULL);
+  assert_true(grundy_fact_write_members(&json, fact, GRUNDY_ENGLISH, ""));
+  grundy_json_end(&json);
+  fclose(out);
+  static const char *const members[] = {"{\"infinite\": [0, 2]}", "{\"infinite\": null}",
+                                        "\"value\": 3}"};
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    if (strstr(text, members[i]) == NULL) fail_msg("%s lacks %s", text, members[i]);
+  free(text);
+  grundy_facts_free(facts);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_kind_has_a_message_with_its_parameters),
       cmocka_unit_test(the_document_lists_every_kind),
       cmocka_unit_test(the_text_of_facts_is_that_of_the_table),
+      cmocka_unit_test(numbers_may_be_infinite_and_sets_empty),
+      cmocka_unit_test(names_that_look_quoted_are_quoted_everywhere),
+      cmocka_unit_test(facts_keep_infinite_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

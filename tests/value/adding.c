@@ -57,6 +57,17 @@ static void an_unknown_set_stays_unknown(void **state) {
   assert_text(
       grundy_value_add(nimber(2), (grundy_value){.nimber = GRUNDY_INFINITY, .k = absent}, NULL),
       "inf");
+  const uint32_t three[] = {3};
+  const grundy_value unknown = {.nimber = GRUNDY_INFINITY, .k = absent},
+                     half = {.nimber = GRUNDY_INFINITY, .c = {three, 1, false}};
+  uint32_t room[5];
+  const grundy_value sums[] = {grundy_value_add(unknown, half, room),
+                               grundy_value_add(half, unknown, room)};
+  for (int i = 0; i < 2; i++) {
+    assert_text(sums[i], "inf");
+    assert_true(sums[i].k.absent);
+    assert_int_equal(sums[i].c.size, 0);
+  }
 }
 
 static void a_sum_may_overwrite_its_summand(void **state) {

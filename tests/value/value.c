@@ -144,6 +144,37 @@ static void values_are_ordered_for_sorting(void **state) {
     }
 }
 
+/* By their sets C in lexicographic order, a half before moon(C). */
+static void halves_and_moons_are_ordered_after_other_values(void **state) {
+  static const uint32_t two[] = {2}, infinity[] = {GRUNDY_INFINITY};
+  const grundy_set zero = first(1), zero_two = first(2), only_two = {two, 1, false},
+                   moon = {infinity, 1, false};
+  const grundy_value ordered[] = {
+      nimber(7),
+      infinite(absent),
+      infinite(first(3)),
+      {.nimber = GRUNDY_INFINITY, .c = zero},
+      {.nimber = GRUNDY_INFINITY, .c = zero, .k = zero},
+      {.nimber = GRUNDY_INFINITY, .c = zero_two, .k = zero},
+      {.nimber = GRUNDY_INFINITY, .c = only_two, .k = zero},
+      {.nimber = GRUNDY_INFINITY, .c = only_two, .k = only_two},
+      {.nimber = GRUNDY_INFINITY, .c = moon},
+  };
+  const int count = sizeof ordered / sizeof *ordered;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < count; j++) {
+      int order = grundy_value_compare(ordered[i], ordered[j]);
+      assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+    }
+}
+
+/* Only the sets C of halves and moons matter in sums. */
+static void halves_with_equal_rests_are_equal(void **state) {
+  const grundy_value plain = {.nimber = GRUNDY_INFINITY, .c = first(2)},
+                     other = {.nimber = GRUNDY_INFINITY, .c = first(2), .k = first(1)};
+  assert_true(grundy_value_equal(plain, other));
+}
+
 static void the_value_decides_who_wins(void **state) {
   assert_int_equal(grundy_value_outcome(nimber(0)), GRUNDY_OUTCOME_P);
   assert_int_equal(grundy_value_outcome(nimber(2)), GRUNDY_OUTCOME_N);
@@ -187,6 +218,8 @@ int main(void) {
       cmocka_unit_test(an_empty_set_is_not_an_absent_one),
       cmocka_unit_test(values_are_equal_if_nimbers_and_sets_are),
       cmocka_unit_test(values_are_ordered_for_sorting),
+      cmocka_unit_test(halves_and_moons_are_ordered_after_other_values),
+      cmocka_unit_test(halves_with_equal_rests_are_equal),
       cmocka_unit_test(the_value_decides_who_wins),
       cmocka_unit_test(streams_get_the_text_that_buffers_get),
   };
