@@ -2,6 +2,7 @@
 
 #include <grundy/base.h>
 
+#include <assert.h>
 #include <stdio.h>
 
 void grundy_bytes_format(uint64_t bytes, char *text, size_t size) {
@@ -12,6 +13,7 @@ void grundy_bytes_format(uint64_t bytes, char *text, size_t size) {
     (void)snprintf(text, size, "%llu bytes", (unsigned long long)bytes);
     return;
   }
-  for (; amount >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) amount /= 1024;
+  for (; amount >= 1024; unit++) amount /= 1024;
+  assert(unit < sizeof units / sizeof units[0]); /* 2^64 bytes are 16 EiB */
   (void)snprintf(text, size, "%.1f %s", amount, units[unit]);
 }

@@ -49,10 +49,9 @@ static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const
 
 /* Counts `steps` more steps. False if the work must stop. */
 static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
-  assert(steps <= UINT64_MAX - work->done);
+  assert(steps < UINT64_MAX - work->done);
   work->done += steps;
-  if (work->done < work->next) return true;
-  if (work->next == UINT64_MAX) return true;
+  if (work->done < work->next) return true; /* also if there is no tick: next is UINT64_MAX */
   work->next = work->done + grundy_work_stride;
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }

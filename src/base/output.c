@@ -116,7 +116,7 @@ static int create_temporary(grundy_output *output, int (*create)(const char *nam
   int folder = folder_length(output->path);
   int created = -1;
   assert(!output->named); /* it gets a name once */
-  for (int attempt = 0; created < 0 && attempt < 1000; attempt++) {
+  for (int attempt = 0; attempt < 1000; attempt++) {
     sprintf(output->temporary, "%.*s.grundy-%ld-%d", folder, output->path, (long)getpid(), attempt);
     list_temporary(output);
     created = create(output->temporary, descriptor);

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/inputs.h"
+#include "base/mapping.h"
 #include "base/options.h"
 #include "base/random.h"
 #include "support/games.h"
@@ -46,6 +48,65 @@ static void every_reason_has_a_name_of_its_own(void **state) {
     for (int other = 0; other < r; other++)
       assert_string_not_equal(grundy_reason_name((grundy_reason)r),
                               grundy_reason_name((grundy_reason)other));
+}
+
+static void an_error_without_a_reason_is_described_by_its_status(void **state) {
+  static const struct {
+    grundy_status status;
+    unsigned line;
+    const char *word;
+  } cases[] = {
+      {GRUNDY_BAD_ARGUMENT, 0, "usage"},   {GRUNDY_BAD_INPUT, 0, "input"},
+      {GRUNDY_BAD_INPUT, 3, "syntax"},     {GRUNDY_UNABLE, 0, "limit"},
+      {GRUNDY_OUT_OF_MEMORY, 0, "memory"}, {GRUNDY_UNDEFINED, 0, "undefined"},
+      {GRUNDY_CANCELLED, 0, "cancelled"},  {GRUNDY_IO_ERROR, 0, "failed"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_error error = {.status = cases[i].status, .line = cases[i].line};
+    assert_string_equal(grundy_error_reason(&error), cases[i].word);
+    error.reason = GRUNDY_REASON_NO_FILE;
+    assert_string_equal(grundy_error_reason(&error), "no-file");
+  }
+}
+
+static void amounts_of_memory_have_units(void **state) {
+  static const struct {
+    uint64_t bytes;
+    const char *text;
+  } cases[] = {{0, "0 bytes"},
+               {1023, "1023 bytes"},
+               {1024, "1.0 KiB"},
+               {UINT64_C(1536) << 10, "1.5 MiB"},
+               {UINT64_C(1) << 60, "1.0 EiB"},
+               {UINT64_MAX, "16.0 EiB"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[32];
+    grundy_bytes_format(cases[i].bytes, text, sizeof text);
+    assert_string_equal(text, cases[i].text);
+  }
+}
+
+static void a_mapping_holds_what_lies_in_it(void **state) {
+  char bytes[10];
+  const grundy_mapping mapping = {bytes + 2, 5}, none = {0};
+  for (int i = 0; i < 10; i++) {
+    assert_int_equal(grundy_mapping_holds(&mapping, bytes + i), i >= 2 && i < 7);
+    assert_false(grundy_mapping_holds(&none, bytes + i));
+  }
+}
+
+/* A file of another device may have the number of a file that is protected. */
+static void inputs_are_distinguished_by_their_devices(void **state) {
+  const struct stat file = {.st_mode = S_IFREG, .st_ino = 77, .st_dev = 5},
+                    other = {.st_mode = S_IFREG, .st_ino = 77, .st_dev = 6};
+  grundy_inputs_protect();
+  assert_int_equal(grundy_inputs_note(&file, NULL), GRUNDY_OK);
+  assert_true(grundy_inputs_have(&file));
+  assert_false(grundy_inputs_have(&other));
+  assert_int_equal(grundy_inputs_note(&other, NULL), GRUNDY_OK);
+  assert_true(grundy_inputs_have(&file) && grundy_inputs_have(&other));
+  grundy_inputs_protect(); /* forgets them */
+  assert_false(grundy_inputs_have(&file));
 }
 
 static void a_message_keeps_no_control_characters(void **state) {
@@ -349,12 +410,55 @@ static void an_output_does_not_replace_a_protected_input(void **state) {
   unlink(other);
 }
 
+static void make_empty(const char *path) {
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  assert_int_equal(fclose(out), 0);
+}
+
+/* All names of temporary files are those of files that a process with this number has left. */
+static void temporary_names_may_be_used_up(void **state) {
+  enum { NAMES = 1000 };
+  folder *f = *state;
+  char path[128];
+  grundy_output *output = NULL;
+  grundy_error error = {0};
+  for (int i = 0; i < NAMES; i++) {
+    snprintf(path, sizeof path, "%s/.grundy-%ld-%d", f->path, (long)getpid(), i);
+    make_empty(path);
+  }
+  grundy_status status = grundy_output_open(f->file, &output, &error);
+  if (status == GRUNDY_OK) status = grundy_output_commit(output, &error);
+  assert_int_equal(status, GRUNDY_IO_ERROR);
+  assert_non_null(strstr(error.message, "File exists"));
+  assert_int_equal(count_files(f), NAMES);
+  for (int i = 0; i < NAMES; i++) {
+    snprintf(path, sizeof path, "%s/.grundy-%ld-%d", f->path, (long)getpid(), i);
+    assert_int_equal(unlink(path), 0);
+  }
+}
+
+static void a_path_that_is_too_long_is_an_error(void **state) {
+  enum { LENGTH = 5000 };
+  folder *f = *state;
+  char path[LENGTH + 1];
+  grundy_output *output = NULL;
+  grundy_error error = {0};
+  for (int i = 0; i < LENGTH; i++) path[i] = i % 2 == 0 ? 'a' : '/';
+  path[LENGTH - 1] = 'a';
+  path[LENGTH] = '\0';
+  assert_int_equal(grundy_output_open(path, &output, &error), GRUNDY_IO_ERROR);
+  assert_non_null(strstr(error.message, "File name too long"));
+  assert_null(output);
+  assert_int_equal(count_files(f), 0);
+}
+
 /* ---- file systems on which temporary files need names ---- */
 
 static void a_parent_removes_the_temporary_file_of_its_child(void **state) {
   folder *f = *state;
   grundy_output *output;
-  static _Alignas(16) char own[64 * 4100]; /* the following tests use it */
+  static _Alignas(16) char own[70 * 4100]; /* the following tests use a part of it */
   size_t size = 2 * 4100;
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   assert_ptr_not_equal(memory, MAP_FAILED);
@@ -421,12 +525,18 @@ static void very_many_outputs_are_written_at_once(void **state) {
       IN_A_FOLDER(an_abandoned_output_leaves_no_file),                                             \
       IN_A_FOLDER(an_output_does_not_replace_a_protected_input),                                   \
       IN_A_FOLDER(very_many_outputs_are_written_at_once),                                          \
+      IN_A_FOLDER(temporary_names_may_be_used_up),                                                 \
+      IN_A_FOLDER(a_path_that_is_too_long_is_an_error),                                            \
       cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(every_reason_has_a_name_of_its_own),
+      cmocka_unit_test(an_error_without_a_reason_is_described_by_its_status),
+      cmocka_unit_test(amounts_of_memory_have_units),
+      cmocka_unit_test(a_mapping_holds_what_lies_in_it),
+      cmocka_unit_test(inputs_are_distinguished_by_their_devices),
       cmocka_unit_test(a_message_keeps_no_control_characters),
       cmocka_unit_test(an_excerpt_ends_before_a_character),
       cmocka_unit_test(only_success_has_the_exit_code_0),

@@ -2,6 +2,10 @@
 
 #include <grundy/base.h>
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "base/alloc.h"
 #include "base/order.h"
 #include "base/random.h"
@@ -43,6 +47,34 @@ static void test_impossible_sizes_leave_the_region_unchanged(void **state) {
   assert_int_equal(region.bytes, bytes);
   assert_int_equal(region.at[9], 7);
   grundy_region_free(&region);
+}
+
+/* Without memory for the pages of a larger region. Returns 0 if all is as it should be. */
+static int grow_without_memory(void) {
+  const struct rlimit none = {1, RLIM_INFINITY};
+  struct rlimit before;
+  grundy_region region = {0};
+  if (!grundy_region_grow(&region, 5 << 20) || getrlimit(RLIMIT_DATA, &before) != 0) return 1;
+  size_t bytes = region.bytes;
+  for (size_t i = 0; i < bytes; i++) region.at[i] = byte_at(i);
+  if (setrlimit(RLIMIT_DATA, &none) != 0) return 2;
+  bool grown = grundy_region_grow(&region, 100 << 20);
+  if (setrlimit(RLIMIT_DATA, &before) != 0) return 3;
+  if (grown || region.bytes != bytes) return 4;
+  for (size_t i = 0; i < bytes; i++)
+    if (region.at[i] != byte_at(i)) return 5;
+  bool grows_later = grundy_region_grow(&region, 100 << 20);
+  grundy_region_free(&region);
+  return grows_later ? 0 : 6;
+}
+
+static void test_a_region_that_cannot_be_moved_stays(void **state) {
+  int status = -1;
+  pid_t child = fork();
+  if (child == 0) _exit(grow_without_memory());
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 0);
 }
 
 /* ---- arrays -------------------------------------------------------------------------------- */
@@ -96,6 +128,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_growing_keeps_bytes_and_adds_zeros),
       cmocka_unit_test(test_impossible_sizes_leave_the_region_unchanged),
+      cmocka_unit_test(test_a_region_that_cannot_be_moved_stays),
       cmocka_unit_test(test_arrays_of_impossible_sizes_are_refused),
       cmocka_unit_test(test_sorting_equals_qsort),
   };

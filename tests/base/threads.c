@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <platform.h>
+
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "support/test.h"
@@ -14,6 +16,32 @@
 
 /* The number of threads that may still be created. */
 static atomic_int allowed = 1000000;
+
+/* The calls of other functions that start a thread, up to one that fails: the attributes, the size
+ * of its stack, and a semaphore. */
+static atomic_int attributes_left = 1000000, sizes_left = 1000000, semaphores_left = 1000000;
+
+int __real_pthread_attr_init(pthread_attr_t *attributes);
+int __wrap_pthread_attr_init(pthread_attr_t *attributes);
+int __real_pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
+bool __real_grundy_platform_semaphore_init(grundy_platform_semaphore *semaphore);
+bool __wrap_grundy_platform_semaphore_init(grundy_platform_semaphore *semaphore);
+
+int __wrap_pthread_attr_init(pthread_attr_t *attributes) {
+  if (atomic_fetch_sub(&attributes_left, 1) <= 0) return ENOMEM;
+  return __real_pthread_attr_init(attributes);
+}
+
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size) {
+  if (atomic_fetch_sub(&sizes_left, 1) <= 0) return EINVAL;
+  return __real_pthread_attr_setstacksize(attributes, size);
+}
+
+bool __wrap_grundy_platform_semaphore_init(grundy_platform_semaphore *semaphore) {
+  return atomic_fetch_sub(&semaphores_left, 1) > 0 &&
+         __real_grundy_platform_semaphore_init(semaphore);
+}
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument);
@@ -68,7 +96,27 @@ static bool region_is_right(int threads) {
 
 /* ---- tests -------------------------------------------------------------------------------- */
 
-/* The first of all tests: no thread of the pool exists yet. */
+/* The first of all tests: nothing has been started yet. */
+static void all_shares_are_run_if_the_pool_cannot_start(void **state) {
+  static const struct {
+    atomic_int *left;
+    int calls; /* that succeed */
+  } cases[] = {
+      {&semaphores_left, 0}, {&semaphores_left, 1}, {&attributes_left, 0}, {&sizes_left, 0}};
+  grundy_threads_set(4);
+  uint64_t bytes = grundy_threads_unstarted_bytes();
+  assert_true(bytes > 0);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    atomic_store(cases[i].left, cases[i].calls);
+    assert_true(region_is_right(4));
+    assert_true(atomic_load(cases[i].left) < 0); /* one has failed */
+    atomic_store(cases[i].left, 1000000);
+    assert_int_equal(grundy_threads_unstarted_bytes(), bytes);
+  }
+  grundy_threads_set(0);
+}
+
+/* No thread of the pool exists yet. */
 static void all_shares_are_run_if_no_thread_can_be_created(void **state) {
   atomic_store(&allowed, 0);
   for (int threads = 1; threads <= THREADS; threads++) assert_true(region_is_right(threads));
@@ -197,14 +245,84 @@ static void a_forked_child_works_alone(void **state) {
   assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+/* ---- sizes -------------------------------------------------------------------------------- */
+
+static void shares_are_even_however_many_items_there_are(void **state) {
+  static const uint64_t counts[] = {0, 1, 7, UINT32_MAX, UINT64_C(1) << 32, UINT64_MAX};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    uint64_t begin = grundy_share(counts[i], 0, 7);
+    assert_int_equal(begin, 0);
+    for (int part = 1; part <= 7; part++) {
+      uint64_t end = grundy_share(counts[i], part, 7), size = end - begin;
+      assert_in_range(size, counts[i] / 7, counts[i] / 7 + 1);
+      begin = end;
+    }
+    assert_true(begin == counts[i]);
+  }
+}
+
+/* Shares begin with large pages already. */
+static void blocks_of_whole_large_pages_are_touched(void **state) {
+  enum { LARGE_PAGE = 1 << 21, PAGE = 1 << 12, ROOM = 4 * LARGE_PAGE };
+  char *room = aligned_alloc(LARGE_PAGE, ROOM);
+  assert_non_null(room);
+  memset(room, 1, ROOM);
+  grundy_threads_set(4);
+  grundy_touch(room, ROOM);
+  grundy_threads_set(0);
+  for (size_t i = 0; i < ROOM; i++) assert_int_equal(room[i], i % PAGE == 0 ? 0 : 1);
+  free(room);
+}
+
+static void *start_threads(void *context) {
+  grundy_threads_start();
+  return context;
+}
+
+static void start_in_share(void *context, int share) {
+  pthread_t other;
+  grundy_threads_start();
+  if (share == 0 && __real_pthread_create(&other, NULL, start_threads, NULL) == 0)
+    pthread_join(other, NULL);
+  atomic_fetch_add((atomic_int *)context, 1);
+}
+
+/* From inside of a region, and by another thread meanwhile. */
+static void starting_threads_does_nothing_while_they_work(void **state) {
+  atomic_int runs = 0;
+  grundy_threads_set(GRUNDY_MAX_THREADS);
+  uint64_t before = grundy_threads_unstarted_bytes();
+  assert_true(before > 0);
+  grundy_parallel(2, start_in_share, &runs);
+  assert_int_equal(runs, 2);
+  assert_int_equal(grundy_threads_unstarted_bytes(), before);
+  grundy_threads_set(0);
+}
+
+static void threads_that_have_started_need_no_more_memory(void **state) {
+  grundy_threads_set(4);
+  grundy_threads_start();
+  assert_int_equal(grundy_threads_unstarted_bytes(), 0);
+  grundy_threads_set(2);
+  assert_int_equal(grundy_threads_unstarted_bytes(), 0);
+  grundy_threads_set(GRUNDY_MAX_THREADS);
+  assert_true(grundy_threads_unstarted_bytes() > 0);
+  grundy_threads_set(0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_shares_are_run_if_the_pool_cannot_start),
       cmocka_unit_test(all_shares_are_run_if_no_thread_can_be_created),
       cmocka_unit_test(all_shares_are_run_if_some_threads_can_be_created),
       cmocka_unit_test(threads_that_are_started_early_are_used_later),
       cmocka_unit_test(all_shares_are_run_once_and_share_0_by_the_caller),
       cmocka_unit_test(shares_know_their_number_and_do_not_ask_for_threads),
       cmocka_unit_test(every_page_of_a_new_block_is_touched),
+      cmocka_unit_test(blocks_of_whole_large_pages_are_touched),
+      cmocka_unit_test(shares_are_even_however_many_items_there_are),
+      cmocka_unit_test(threads_that_have_started_need_no_more_memory),
+      cmocka_unit_test(starting_threads_does_nothing_while_they_work),
       cmocka_unit_test(only_time_in_divided_regions_is_parallel),
       cmocka_unit_test(a_phase_reports_its_serial_time),
       cmocka_unit_test(several_callers_at_once_each_get_all_their_shares),
