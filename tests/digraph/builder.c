@@ -4,7 +4,7 @@
 
 #include <grundy/digraph.h>
 
-#include "digraph/attributes.h"
+#include "digraph/impl.h"
 #include "support/test.h"
 
 static grundy_builder *new_builder(void) {
@@ -245,6 +245,43 @@ static void a_move_joins_vertices_of_the_builder(void **state) {
   grundy_builder_free(NULL);
 }
 
+static void a_move_has_some_kinds_that_exist(void **state) {
+  grundy_builder *builder = new_builder();
+  uint32_t a = vertex(builder, "a");
+  const unsigned wrong[] = {0, GRUNDY_MOVE_ALL_KINDS + 1, 255};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    grundy_error error = {0};
+    char message[100];
+    snprintf(message, sizeof message, "the kinds of a move are %u; expected 1 to %d", wrong[i],
+             (int)GRUNDY_MOVE_ALL_KINDS);
+    assert_int_equal(grundy_builder_move_of_kinds(builder, a, a, (uint8_t)wrong[i], &error),
+                     GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message, message);
+  }
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_size(g), 0);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+/* As if so many names were there already: only those can still be used. */
+static void a_game_has_no_more_positions_than_numbers_of_them(void **state) {
+  grundy_builder *builder = new_builder();
+  uint32_t a = vertex(builder, "a"), v = 77;
+  grundy_error error = {0};
+  uint32_t count = builder->names.count;
+  builder->names.count = GRUNDY_DIGRAPH_MAX_ORDER;
+  assert_int_equal(grundy_builder_vertex(builder, "b", 1, &v, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  assert_string_equal(error.message,
+                      "the game has too many positions; expected at most 2147483647");
+  assert_int_equal(v, 77);
+  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, &error), GRUNDY_OK);
+  assert_int_equal(v, a);
+  builder->names.count = count;
+  grundy_builder_free(builder);
+}
+
 /* ---- attributes ---------------------------------------------------------------------- */
 
 static void assert_refused(grundy_status status, const grundy_error *error, const char *message) {
@@ -339,6 +376,8 @@ int main(void) {
       cmocka_unit_test(numbers_in_any_order_are_found_among_words),
       cmocka_unit_test(a_builder_is_empty_after_finishing_and_may_be_used_again),
       cmocka_unit_test(a_move_joins_vertices_of_the_builder),
+      cmocka_unit_test(a_move_has_some_kinds_that_exist),
+      cmocka_unit_test(a_game_has_no_more_positions_than_numbers_of_them),
       cmocka_unit_test(an_attribute_is_for_a_vertex_of_the_builder),
       cmocka_unit_test(an_attribute_may_be_repeated_but_not_changed),
       cmocka_unit_test(attributes_are_words),

@@ -2,6 +2,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/suggest.h"
 #include "support/games.h"
 #include "support/test.h"
 
@@ -169,6 +170,31 @@ static void ends_must_be_vertices(void **state) {
   assert_null(g);
 }
 
+static void a_game_past_the_largest_order_is_refused(void **state) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_digraph_new(GRUNDY_DIGRAPH_MAX_ORDER + 1, 0, NULL, NULL, &g, &error),
+                   GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  assert_string_equal(error.message,
+                      "the game has too many positions; expected at most 2147483647");
+  assert_null(g);
+}
+
+/* Only the first 100,000 positions of a large game are candidates. */
+static void positions_are_suggested_quickly(void **state) {
+  grundy_digraph *g = game_chain(100001, 1);
+  static const char *const names[][2] = {{"99999x", "did you mean '99999'?"},
+                                         {"100000x", "'100000'"}};
+  for (int i = 0; i < 2; i++) {
+    grundy_error error = {.message = "no position"};
+    grundy_error_suggest_position(&error, g, names[i][0], strlen(names[i][0]));
+    assert_int_equal(strstr(error.message, names[i][1]) != NULL, i == 0);
+  }
+  grundy_error_suggest_position(NULL, g, "x", 1);
+  grundy_digraph_free(g);
+}
+
 /* The rows of a random game, loops and cycles included, are used where they are. */
 static void borrowed_rows_are_used_in_place(void **state) {
   grundy_random random = grundy_random_new(test_seed());
@@ -239,6 +265,8 @@ int main(void) {
       cmocka_unit_test(a_vertex_without_a_name_is_named_by_its_number),
       cmocka_unit_test(a_number_is_found_only_as_it_is_written),
       cmocka_unit_test(ends_must_be_vertices),
+      cmocka_unit_test(a_game_past_the_largest_order_is_refused),
+      cmocka_unit_test(positions_are_suggested_quickly),
       cmocka_unit_test(borrowed_rows_are_used_in_place),
       cmocka_unit_test(borrowed_rows_must_be_strictly_increasing),
       cmocka_unit_test(the_empty_game_has_neither_vertices_nor_moves),

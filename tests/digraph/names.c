@@ -177,12 +177,114 @@ static void a_name_is_not_the_beginning_of_another(void **state) {
   grundy_names_free(&names);
 }
 
+/* Four long names with the same bits of the hash, of which three have the same first bytes, one of
+ * them twice. */
+static void names_that_look_alike_are_claimed_separately(void **state) {
+  static const char text[] = "positions1positions1positions22positions3another-1";
+  static const uint32_t places[] = {0, 10, 20, 31, 41, 50}, firsts[] = {0, 0, 2, 3, 4},
+                        ids[] = {1, 1, 2, 3, 4};
+  enum { QUERIES = 5 };
+  for (int shares = 1; shares <= 2; shares++) {
+    grundy_name_query queries[QUERIES];
+    const uint32_t list[] = {0, 1, 2, 3, 4};
+    grundy_names names = {0};
+    for (int i = 0; i < QUERIES; i++)
+      queries[i] = (grundy_name_query){places[i], places[i + 1] - places[i], 7, 0};
+    /* The last two come when the others are in the table. */
+    const grundy_claims claims[] = {{text, queries, list, 3}, {text, queries, list + 3, 2}};
+    for (int k = 0; k < 2; k++) {
+      assert_true(grundy_names_begin_claims(&names, claims[k].count));
+      for (int s = 0; s < shares; s++) grundy_names_claim(&names, &claims[k], s, shares);
+      for (uint64_t i = 0; i < claims[k].count; i++) {
+        uint32_t number = claims[k].list[i];
+        assert_int_equal(queries[number].entry, GRUNDY_CLAIMED | firsts[number]);
+        if (firsts[number] == number)
+          assert_true(grundy_names_add_claimed(&names, &claims[k], number));
+      }
+      for (int s = 0; s < shares; s++) grundy_names_end_claims(&names, &claims[k], s, shares);
+    }
+    for (int i = 0; i < QUERIES; i++)
+      queries[i] = (grundy_name_query){places[i], places[i + 1] - places[i], 7, 0};
+    grundy_names_look_up(&names, text, queries, QUERIES);
+    for (int i = 0; i < QUERIES; i++) assert_int_equal(queries[i].entry, ids[i]);
+    grundy_names_free(&names);
+  }
+}
+
+/* Another name has the bits of the hash and the first bytes of one that only has claimed a slot. */
+static void a_claimed_name_is_not_found_yet(void **state) {
+  static const char text[] = "positions1", other[] = "positions2";
+  grundy_name_query query = {0, 10, grundy_name_tag(other, 10), 0};
+  grundy_names names = {0};
+  const grundy_claims claims = {text, &query, (const uint32_t[]){0}, 1};
+  uint32_t id = 77;
+  assert_true(grundy_names_begin_claims(&names, 2));
+  grundy_names_claim(&names, &claims, 0, 1);
+  assert_int_equal(query.entry, GRUNDY_CLAIMED);
+  assert_false(grundy_names_seek(&names, other, 10, &id));
+  assert_int_equal(id, 77);
+  assert_true(grundy_names_add_claimed(&names, &claims, 0));
+  grundy_names_end_claims(&names, &claims, 0, 1);
+  assert_false(grundy_names_seek(&names, other, 10, &id));
+  grundy_names_free(&names);
+}
+
+static void words_and_numbers_are_found_together(void **state) {
+  static const char *const known[] = {"a", "0", "long-name-1", "7", "b"}, *const unknown[] = {
+                                                                              "1", "8", "c",
+                                                                              "long-name-2", "00"};
+  enum { KNOWN = 5 };
+  grundy_names names = {0};
+  char text[2 * KNOWN * WIDTH];
+  grundy_name_query queries[2 * KNOWN];
+  for (uint32_t i = 0; i < 2 * KNOWN; i++) {
+    const char *name = i < KNOWN ? known[i] : unknown[i - KNOWN];
+    uint32_t length = (uint32_t)strlen(name);
+    strcpy(text + WIDTH * i, name);
+    queries[i] = (grundy_name_query){WIDTH * i, length, grundy_name_tag(name, length), 77};
+    if (i < KNOWN) assert_true(grundy_names_add(&names, name, length));
+  }
+  grundy_names_look_up(&names, text, queries, 2 * KNOWN);
+  for (uint32_t i = 0; i < 2 * KNOWN; i++)
+    assert_int_equal(queries[i].entry, i < KNOWN ? i + 1 : 0);
+  grundy_names_free(&names);
+}
+
+static void only_numbers_below_the_bound_are_vertices(void **state) {
+  static const struct {
+    const char *name;
+    uint64_t bound;
+    bool is_number;
+    uint32_t number;
+  } cases[] = {{"0", 1, true, 0},
+               {"0", 0, false, 0},
+               {"41", 42, true, 41},
+               {"42", 42, false, 0},
+               {"00", 42, false, 0},
+               {"", 42, false, 0},
+               {"4x", 42, false, 0},
+               {"4294967295", UINT64_MAX, true, UINT32_MAX},
+               {"4294967296", UINT64_MAX, false, 0},
+               {"10000000000", UINT64_MAX, false, 0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    uint32_t number = 0;
+    assert_int_equal(
+        grundy_number_name(cases[i].name, strlen(cases[i].name), cases[i].bound, &number),
+        cases[i].is_number);
+    assert_int_equal(number, cases[i].number);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(long_names_with_equal_tags_differ),
       cmocka_unit_test(short_names_and_numbers_are_found),
       cmocka_unit_test(a_name_is_not_the_beginning_of_another),
       cmocka_unit_test(names_added_together_have_the_same_ids),
+      cmocka_unit_test(names_that_look_alike_are_claimed_separately),
+      cmocka_unit_test(a_claimed_name_is_not_found_yet),
+      cmocka_unit_test(words_and_numbers_are_found_together),
+      cmocka_unit_test(only_numbers_below_the_bound_are_vertices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

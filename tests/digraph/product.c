@@ -130,6 +130,33 @@ static void the_parts_of_a_name_can_be_distinguished(void **state) {
   grundy_digraph_free(b);
 }
 
+static void games_without_names_have_unions_without_names(void **state) {
+  grundy_digraph *chain = game_chain(3, 1), *loop = game_from_bits(1, 1);
+  const grundy_digraph *games[] = {chain, loop};
+  grundy_digraph *g = product_of(GRUNDY_DISJOINT, 2, games);
+  assert_int_equal(grundy_digraph_order(g), 4);
+  assert_int_equal(grundy_digraph_size(g), 3);
+  assert_true(grundy_digraph_has_move(g, 1, 0) && grundy_digraph_has_move(g, 2, 1));
+  assert_true(grundy_digraph_has_move(g, 3, 3));
+  grundy_digraph_free(g);
+  grundy_digraph_free(chain);
+  grundy_digraph_free(loop);
+}
+
+static void an_empty_name_stays_empty(void **state) {
+  grundy_digraph *a = named("", "x");
+  const grundy_digraph *games[] = {a, a};
+  grundy_digraph *g = product_of(GRUNDY_DISJUNCTIVE, 1, games);
+  assert_name(g, 0, "");
+  assert_name(g, 1, "x");
+  grundy_digraph_free(g);
+  g = product_of(GRUNDY_DISJUNCTIVE, 2, games);
+  assert_name(g, 0, ",");
+  assert_name(g, 1, ",x");
+  grundy_digraph_free(g);
+  grundy_digraph_free(a);
+}
+
 static void a_product_past_a_limit_is_refused(void **state) {
   grundy_digraph *chain = game_chain(5000, 1), *g = NULL;
   const grundy_digraph *games[] = {chain, chain, chain, chain, chain, chain, chain};
@@ -177,6 +204,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_move_of_a_product_moves_in_one_in_all_or_in_some_components),
       cmocka_unit_test(the_parts_of_a_name_can_be_distinguished),
+      cmocka_unit_test(games_without_names_have_unions_without_names),
+      cmocka_unit_test(an_empty_name_stays_empty),
       cmocka_unit_test(a_product_past_a_limit_is_refused),
       cmocka_unit_test(multiplying_can_be_cancelled),
   };

@@ -19,6 +19,7 @@
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
 #include "solve/kernels.h"
+#include "solve/parts.h"
 #include "support/folder.h"
 #include "support/npz_archive.h"
 #include "support/outputs.h"
@@ -740,6 +741,11 @@ static grundy_status solve_by_plan(fixture *f) {
   grundy_status status = grundy_solve_plan(f->g, &options, &plan, NULL);
   if (status != GRUNDY_OK) return status;
   return made(grundy_solve(f->g, &options, &f->made.solution, NULL), &f->made.solution);
+}
+
+/* What cannot be estimated because memory runs out does not fit into it. */
+static grundy_status estimate_parts(fixture *f) {
+  return grundy_solve_parts_memory(f->game) == UINT64_MAX ? GRUNDY_OUT_OF_MEMORY : GRUNDY_OK;
 }
 
 /* The lean engine solves an ordinary game in place of one with kinds of moves. */
@@ -2813,6 +2819,8 @@ static const attempt attempts[] = {
     ROW(solve_by, .choice = GRUNDY_ALGORITHM_COUNTING),
     ROW(solve_by, .choice = GRUNDY_ALGORITHM_LAZY),
     ROW(solve_by_plan),
+    ROW(estimate_parts, .game = cyclic_parts),
+    ROW(estimate_parts, .game = growing_parts),
     ROW(check_changes, .columns = GRUNDY_COLUMNS_ALL,
         .changed = VALUES | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_REMOTENESS |
                    GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_QV),
@@ -2862,6 +2870,7 @@ static const attempt attempts[] = {
     /* Numbers in order, and out of order. */
     ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "0\n1\n2\n0 1\n0 2\n0 2\n2 1\n"),
     ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "7 3\n5 7\n3 5\n1\n"),
+    ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "0\n1\n2\n"), /* no moves */
     ROW(read_text, .choice = GRUNDY_FORMAT_DOT,
         .text = "digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>]; "
                 "subgraph s { subgraph t { b } } -> subgraph s { c } }"),
@@ -2988,6 +2997,7 @@ static const attempt attempts[] = {
     ROW(divide),
     ROW(divide, .game = double_game),
     ROW(divide, .game = dense_game),
+    ROW(divide, .game = coloured_game),
     ROW(divide, .game = payoff_game),
     ROW(divide, .game = one_label), /* quotients inherit labels */
     ROW(reduce, .columns = GRUNDY_COLUMNS_ALL),
