@@ -417,8 +417,9 @@ grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_opt
   s.work = grundy_work_start(options->monitor, "parts", 0);
   assert((wanted & ~(grundy_columns)GRUNDY_COLUMNS_PARTS) == 0);
   make_arrays(&s);
+  if (s.arena.failed) return grundy_arena_end(&s.arena, GRUNDY_OK, error);
   grundy_status status = grundy_strong_parts_find(g, &s.work, &s.strong, error);
-  if (status == GRUNDY_OK && !s.arena.failed) status = solve_strong_components(&s);
+  if (status == GRUNDY_OK) status = solve_strong_components(&s);
   if (status == GRUNDY_OK && !s.arena.failed) status = make_solution(&s, wanted, solution);
   if (status == GRUNDY_OK) grundy_work_finish(&s.work, "", grundy_digraph_size(g));
   grundy_strong_parts_free(&s.strong);
@@ -493,7 +494,8 @@ uint64_t grundy_solve_parts_memory(const grundy_digraph *g) {
   grundy_arena count = s.arena;
   s.arena = (grundy_arena){0};
   s.values = grundy_arena_array(&s.arena, order, sizeof *s.values);
-  grundy_status status = grundy_strong_parts_find(g, &s.work, &s.strong, NULL);
+  grundy_status status =
+      s.arena.failed ? GRUNDY_OUT_OF_MEMORY : grundy_strong_parts_find(g, &s.work, &s.strong, NULL);
   uint64_t joined = grundy_plus(grundy_digraph_size(g), sums->starts[sums->rows[order]]);
   /* Finding strong components takes the digraph of all parts that moves lead to, twice while it is
    * made; later these are held, and finally the solution with what sorts the counters. */
@@ -501,9 +503,9 @@ uint64_t grundy_solve_parts_memory(const grundy_digraph *g) {
   grundy_arena_hold(&count, FIXED_BYTES + finding);
   grundy_arena_unhold(&count, finding);
   grundy_arena_hold(&count, 16 * (order + 1));
-  if (status == GRUNDY_OK && !s.arena.failed) count_strong_components(&s, &count);
+  if (status == GRUNDY_OK) count_strong_components(&s, &count);
   (void)grundy_arena_array(&count, order + 1, 1 + 4 + (8 + 1) + 4 + sizeof(counted));
-  if (s.arena.failed || status == GRUNDY_OUT_OF_MEMORY) grundy_arena_fail(&count);
+  if (status == GRUNDY_OUT_OF_MEMORY) grundy_arena_fail(&count);
   grundy_strong_parts_free(&s.strong);
   grundy_arena_free(&s.arena);
   grundy_arena_free(&count);

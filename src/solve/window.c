@@ -225,12 +225,13 @@ static void mark_values(run *r) {
 static grundy_status mark_distance(run *r, uint32_t *distance) {
   uint64_t mark = r->arena.count;
   uint32_t *inside = grundy_arena_array(&r->arena, r->order, sizeof *inside);
+  if (r->arena.failed) return GRUNDY_OK; /* the caller finds out */
   grundy_digraph *reverse = NULL;
   grundy_status status =
       grundy_digraph_transpose(r->g, GRUNDY_MONITORED(r->options->monitor), &reverse, r->error);
-  if (status == GRUNDY_OK && !r->arena.failed)
+  if (status == GRUNDY_OK)
     status = grundy_distance_solve(r->g, reverse, r->options->monitor, inside, r->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && !r->arena.failed && v < r->order; v++)
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
     if (distance[v] == GRUNDY_INFINITY && inside[v] != GRUNDY_INFINITY)
       distance[v] = GRUNDY_NUMBER_UNKNOWN;
   grundy_digraph_free(reverse);

@@ -7,6 +7,7 @@
 #include "faults/functions/allocator.h"
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
+#include "gpu/choose.h"
 #include "solve/kernels.h"
 #include "solve/resume.h"
 #include "support/test.h"
@@ -136,6 +137,34 @@ static void waves_through_bins_survive_failing_allocations(void **state) {
   free(wide.ends);
   grundy_digraph_free(wide.g);
   grundy_digraph_free(wide.reverse);
+}
+
+/* A device solves a long chain, and leaves the rest of it to the CPU. */
+static grundy_status solve_chain_on_device(fixture *f) {
+  if (!f->has_gpu) return GRUNDY_OK;
+  return made(grundy_gpu_solve(f->g, 1,
+                               &GRUNDY_OPTIONS(grundy_solve_options, .columns = f->row->columns),
+                               &f->made.solution, NULL),
+              &f->made.solution);
+}
+
+static void work_that_a_device_gives_up_survives_failing_allocations(void **state) {
+  enum { ORDER = 12000, STRIDE = 7 };
+  static const attempt columns[] = {
+      {.name = "remoteness", .call = solve_chain_on_device, .columns = GRUNDY_COLUMN_OUTCOME},
+      {.name = "distance", .call = solve_chain_on_device, .columns = GRUNDY_COLUMN_DISTANCE},
+      {.name = "counter", .call = solve_chain_on_device, .columns = GRUNDY_COLUMN_COUNTER}};
+  static uint32_t tails[ORDER], heads[ORDER];
+  fixture chain = *(fixture *)*state;
+  for (uint32_t v = 1; v < ORDER; v++) {
+    tails[v] = v * STRIDE % ORDER;
+    heads[v] = (v - 1) * STRIDE % ORDER;
+  }
+  assert_int_equal(grundy_digraph_new(ORDER, ORDER - 1, tails + 1, heads + 1, &chain.g, NULL),
+                   GRUNDY_OK);
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+    fail_allocations(&chain, &columns[i], false);
+  grundy_digraph_free(chain.g);
 }
 
 /* ---- calls of the system ----------------------------------------------------------------- */
@@ -287,6 +316,8 @@ int main(int argc, char **argv) {
                                 attempt_report),
       cmocka_unit_test_teardown(every_public_function_survives_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(waves_through_bins_survive_failing_allocations, attempt_report),
+      cmocka_unit_test_teardown(work_that_a_device_gives_up_survives_failing_allocations,
+                                attempt_report),
       cmocka_unit_test_teardown(scripts_survive_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(a_second_state_of_lua_survives_failing_allocations, attempt_report),
       cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls,

@@ -279,7 +279,7 @@ static void every_failing_call_is_survived_when_the_cpu_takes_over(void **state)
   static const char *const functions[] = {"clCreateKernel", "clEnqueueReadBuffer",
                                           "clEnqueueWriteBuffer", "clWaitForEvents", "clFlush"};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    fail_last_calls(solve_chain, *state, functions[i], 16);
+    fail_last_calls(solve_chain, *state, functions[i], 24);
 }
 
 /* The kernels of sets, the last buffers, and what is asked before programs are built. */
@@ -470,6 +470,25 @@ static void auto_solves_small_games_on_the_cpu(void **state) {
     grundy_solution_free(solution);
     reset_shim();
   }
+}
+
+static void games_with_kinds_of_moves_are_refused(void **state) {
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  bool use = true;
+  uint32_t a;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &a, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move_of_kinds(builder, a, a, GRUNDY_MOVE_CARRY_ON, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_gpu_choose(g, GRUNDY_COLUMN_OUTCOME, 1, &use, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "devices do not support carry-on and entailing moves yet");
+  assert_true(use);
+  assert_int_equal(calls_of("clGetPlatformIDs"), 0);
+  grundy_builder_free(builder);
+  grundy_digraph_free(g);
 }
 
 static void only_large_games_with_many_moves_are_worthwhile(void **state) {
@@ -734,6 +753,7 @@ int main(void) {
       cmocka_unit_test(a_game_that_does_not_fit_is_refused_with_the_figure),
       cmocka_unit_test(auto_solves_on_the_cpu_what_does_not_fit),
       cmocka_unit_test(auto_solves_small_games_on_the_cpu),
+      cmocka_unit_test(games_with_kinds_of_moves_are_refused),
       cmocka_unit_test(only_large_games_with_many_moves_are_worthwhile),
       cmocka_unit_test(the_memory_of_any_game_can_be_estimated),
       cmocka_unit_test(a_device_that_does_not_exist_is_refused),

@@ -77,6 +77,39 @@ static void both_algorithms_agree_on_large_games(void **state) {
   free(large);
 }
 
+/* Stops at one of the ticks. */
+static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase;
+  (void)done;
+  (void)total;
+  return (*(uint64_t *)context)-- > 0;
+}
+
+/* Also in the middle of waves. */
+static void work_on_large_games_can_be_cancelled(void **state) {
+  enum { ORDER = 180000, MARK = 77 };
+  grundy_random random = grundy_random_new(test_seed());
+  uint32_t *values = new_numbers(ORDER), *hmin = new_numbers(ORDER);
+  grundy_digraph *g = game_sparse(&random, ORDER, 0.2, 4), *reverse = game_reverse(g);
+  solve(g, reverse, values, hmin);
+  uint64_t stride = grundy_work_stride;
+  grundy_work_stride = 1;
+  grundy_status status = GRUNDY_CANCELLED;
+  for (uint64_t ticks = 0; status == GRUNDY_CANCELLED; ticks += 1 + ticks / 4) {
+    uint64_t left = ticks;
+    const grundy_monitor monitor = {.context = &left, .tick = stop_later};
+    hmin[0] = MARK;
+    status = grundy_hmin_solve(g, reverse, values, &monitor, hmin, NULL);
+    assert_int_equal(status == GRUNDY_OK, left != UINT64_MAX);
+  }
+  assert_int_equal(status, GRUNDY_OK);
+  grundy_work_stride = stride;
+  grundy_digraph_free(g);
+  grundy_digraph_free(reverse);
+  free(values);
+  free(hmin);
+}
+
 /* [Smi66, (23c)]: for every y < G(u) a follower v has G(v) = y and H(v) < H(u). */
 static bool has_smaller(const grundy_digraph *g, const uint32_t *values, const uint32_t *h,
                         uint32_t u, uint32_t y, uint32_t limit) {
@@ -188,6 +221,7 @@ int main(void) {
       cmocka_unit_test(hmin_is_the_least_fixed_point_of_its_equations),
       cmocka_unit_test(hmin_is_right_on_both_sides_of_the_largest_small_value),
       cmocka_unit_test(both_algorithms_agree_on_large_games),
+      cmocka_unit_test(work_on_large_games_can_be_cancelled),
       cmocka_unit_test(g_and_hmin_are_a_pair_in_the_sense_of_smith),
       cmocka_unit_test(hmin_is_at_least_the_value_and_the_remoteness),
       cmocka_unit_test(hmin_grows_along_a_chain_of_a_million_positions),

@@ -294,8 +294,25 @@ static void long_turns_need_no_stack(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Remoteness tells a best follower only if every move changes the player, and if it is known. */
+static void no_best_follower_is_known_for_moves_of_kinds_or_unknown_remoteness(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0},
+                ordinary[] = {0, GRUNDY_MOVE_ORDINARY, 0, 0};
+  grundy_digraph *turns = game_of_kinds(2, kinds), *plain = game_of_kinds(2, ordinary);
+  const uint32_t remoteness[] = {1, 0}, unknown[] = {GRUNDY_NUMBER_UNKNOWN, 0};
+  uint32_t to = 77;
+  assert_false(grundy_best_follower(turns, remoteness, 0, &to));
+  assert_false(grundy_best_follower(plain, unknown, 0, &to));
+  assert_int_equal(to, 77);
+  assert_true(grundy_best_follower(plain, remoteness, 0, &to));
+  assert_int_equal(to, 1);
+  grundy_digraph_free(turns);
+  grundy_digraph_free(plain);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_best_follower_is_known_for_moves_of_kinds_or_unknown_remoteness),
       cmocka_unit_test(columns_are_those_of_the_definitions),
       cmocka_unit_test(fewest_moves_may_take_more_turns),
       cmocka_unit_test(sums_have_the_outcomes_of_the_theorem),
