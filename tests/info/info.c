@@ -94,8 +94,23 @@ static void json_of_a_window_does_not_claim_what_is_outside(void **state) {
   grundy_digraph_free(g);
 }
 
+/* A position of the frontier may have moves, and so is not isolated. */
+static void the_frontier_is_not_isolated(void **state) {
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .window = 1, .accepts_windows = true};
+  assert_int_equal(grundy_game_open("wythoff:5,5", &options, &g, NULL), GRUNDY_OK);
+  grundy_game_info info = info_of(g);
+  assert_int_equal(info.positions, 1);
+  assert_int_equal(info.frontier, 1);
+  assert_int_equal(info.sources, 1);
+  assert_int_equal(info.isolated, 0);
+  assert_int_equal(info.terminal, 0);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_frontier_is_not_isolated),
       cmocka_unit_test(facts_are_what_counting_gives),
       cmocka_unit_test(json_of_a_window_does_not_claim_what_is_outside),
   };

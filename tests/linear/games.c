@@ -355,8 +355,24 @@ static void wrong_dimensions_are_rejected(void **state) {
   grundy_linear_free(game);
 }
 
+static void matrices_are_square(void **state) {
+  static const uint64_t sizes[][2] = {{2, 3}, {3, 2}, {3, 3}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    grundy_linear *game = NULL;
+    grundy_matrix *m = NULL;
+    grundy_error error = {0};
+    assert_int_equal(grundy_linear_new(2, &game, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_matrix_new(sizes[i][0], sizes[i][1], &m, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_linear_add_matrix(game, "a", 1, m, NULL, &error), GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message, "the matrix is not square; expected 2 rows and columns");
+    grundy_matrix_free(m);
+    grundy_linear_free(game);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(matrices_are_square),
       cmocka_unit_test(random_games_agree_with_their_enumeration),
       cmocka_unit_test(all_small_games_agree_with_their_enumeration),
       cmocka_unit_test(values_of_ten_dimensions_agree_with_their_enumeration),

@@ -4,6 +4,7 @@
 
 #include "support/coloured.h"
 #include "support/games.h"
+#include "support/kinds.h"
 #include "support/maps.h"
 #include "support/naive.h"
 #include "support/reports.h"
@@ -465,8 +466,47 @@ static void a_monitor_can_cancel(void **state) {
   map_free(&m);
 }
 
+/* The first game must have values, and the solution those of the second one. */
+static void solutions_are_transported_only_to_games_with_values(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0};
+  const uint32_t image[] = {0, 1}, d[] = {0, 0};
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *plain = game_chain(2, 1), *turns = game_of_kinds(2, kinds), *coloured = NULL;
+  while (coloured == NULL || grundy_digraph_order(coloured) != 2) {
+    grundy_digraph_free(coloured);
+    coloured = random_coloured_game(&random, 2, 1, false);
+  }
+  grundy_solution *of_s = solution_of(plain, transported),
+                  *few = solution_of(plain, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K), *of_r = NULL;
+  const struct {
+    const grundy_digraph *r;
+    const grundy_solution *of_s;
+    grundy_status status;
+    const char *message;
+  } cases[] = {
+      {turns, of_s, GRUNDY_UNABLE, "maps do not support carry-on and entailing moves yet"},
+      {coloured, of_s, GRUNDY_UNDEFINED,
+       "the first game has no values; expected one in which the last player wins"},
+      {plain, few, GRUNDY_BAD_ARGUMENT,
+       "the solution lacks a column; expected grundy, k and counter"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_error error = {0};
+    assert_int_equal(grundy_map_transport(cases[i].r, image, d, cases[i].of_s, &of_r, &error),
+                     cases[i].status);
+    assert_string_equal(error.message, cases[i].message);
+    assert_null(of_r);
+  }
+  grundy_solution_free(of_s);
+  grundy_solution_free(few);
+  grundy_digraph_free(plain);
+  grundy_digraph_free(turns);
+  grundy_digraph_free(coloured);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(solutions_are_transported_only_to_games_with_values),
       cmocka_unit_test(every_small_map_is_what_the_definitions_say),
       cmocka_unit_test(the_least_d_is_below_all_others_and_exists_if_any_does),
       cmocka_unit_test(lifted_maps_are_of_theorem_7_and_mutants_mostly_not),

@@ -4,6 +4,7 @@
 
 #include "support/coloured.h"
 #include "support/games.h"
+#include "support/kinds.h"
 #include "support/relations.h"
 #include "support/test.h"
 
@@ -145,8 +146,21 @@ static void a_set_contains_an_element_only_once(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Relations are defined for games in which every move changes the player. */
+static void a_game_with_kinds_of_moves_has_no_relations(void **state) {
+  const uint8_t kinds[] = {0, GRUNDY_MOVE_CARRY_ON, 0, 0};
+  const uint32_t class_of[] = {0, 1};
+  grundy_digraph *g = game_of_kinds(2, kinds);
+  grundy_relation_report report;
+  grundy_error error = {0};
+  assert_int_equal(grundy_relation_check(g, class_of, 2, NULL, &report, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "relations do not support carry-on and entailing moves yet");
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_game_with_kinds_of_moves_has_no_relations),
       cmocka_unit_test(all_relations_on_small_games_are_classified_as_defined),
       cmocka_unit_test(random_relations_are_classified_as_defined),
       cmocka_unit_test(a_game_with_players_has_no_semicompatible_relations),

@@ -123,8 +123,14 @@ static void an_empty_word_is_not_a_column(void **state) {
   assert_refused(",outcome", "''");
 }
 
+static void unknown_levels_have_no_bounds(void **state) {
+  for (int of_a = 0; of_a < 2; of_a++) assert_int_equal(grundy_level_bound(255, of_a != 0), 0);
+  assert_null(grundy_level_name(255));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(unknown_levels_have_no_bounds),
       cmocka_unit_test(every_column_has_a_name_a_kind_and_a_summary),
       cmocka_unit_test(only_single_columns_are_described),
       cmocka_unit_test(a_column_is_found_by_its_whole_name),

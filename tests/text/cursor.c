@@ -4,6 +4,7 @@
 #include "text/cursor.h"
 #include "support/test.h"
 #include "text/lines.h"
+#include "text/markup.h"
 #include "text/numbers.h"
 #include "text/utf8.h"
 
@@ -228,8 +229,42 @@ static void an_invalid_byte_takes_one_column(void **state) {
   assert_int_equal(grundy_utf8_valid("ab\0c", 4), 2);
 }
 
+/* Only the special characters are replaced. */
+static void characters_of_xml_are_replaced_where_they_are_special(void **state) {
+  static const char text[] = "a<b>\"&\t\n\r";
+  static const char *const cases[][2] = {
+      {"&<>\"\t\n\r", "a&lt;b&gt;&quot;&amp;&#9;&#10;&#13;"},
+      {"&<>", "a&lt;b&gt;\"&amp;\t\n\r"},
+      {"", "a<b>\"&\t\n\r"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    grundy_write_xml(out, text, strlen(text), cases[i][0]);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(written, cases[i][1]);
+    free(written);
+  }
+}
+
+static void large_numbers_are_written_as_reals(void **state) {
+  static const struct {
+    double real;
+    const char *text;
+  } cases[] = {{-3, "-3"}, {2.5, "2.5"},    {999999999999999, "999999999999999"},
+               {0, "0"},   {1e16, "1e+16"}, {-1e16, "-1e+16"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[GRUNDY_REAL_ROOM];
+    assert_string_equal(grundy_real_format_plain(cases[i].real, text), cases[i].text);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(characters_of_xml_are_replaced_where_they_are_special),
+      cmocka_unit_test(large_numbers_are_written_as_reals),
       cmocka_unit_test(words_are_between_blanks_and_before_a_comment),
       cmocka_unit_test(quoted_words_contain_blanks_and_escaped_quotation_marks),
       cmocka_unit_test(text_is_accepted_only_if_it_comes_next),

@@ -2871,6 +2871,7 @@ static const attempt attempts[] = {
     ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "0\n1\n2\n0 1\n0 2\n0 2\n2 1\n"),
     ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "7 3\n5 7\n3 5\n1\n"),
     ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "0\n1\n2\n"), /* no moves */
+    ROW(read_text, .choice = GRUNDY_FORMAT_EDGES, .text = "\"a\\\"b\" c\n"),
     ROW(read_text, .choice = GRUNDY_FORMAT_DOT,
         .text = "digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>]; "
                 "subgraph s { subgraph t { b } } -> subgraph s { c } }"),
