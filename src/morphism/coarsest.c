@@ -356,11 +356,12 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
 }
 
 /* Counts the reverse digraph, and then the most of what making it takes, the arrays of signatures
- * and the arrays above, the latter two with the keys. */
+ * and the arrays above, the latter two with the keys; the arrays above are there when vertices are
+ * sorted. */
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t refining = grundy_plus((4 + 17 + 12) * n, grundy_times(size, 8));
+  uint64_t refining = grundy_plus((4 + 17 + 12 + 8) * n, grundy_times(size, 8));
   uint64_t signing = 53 * n;
   uint64_t arrays = refining > signing ? refining : signing;
   uint64_t making = grundy_sort_by_head_memory(order, size);
