@@ -47,9 +47,9 @@ static int set_descriptors(int pipe_end) {
 static bool send_all(int to, const void *bytes, size_t size) {
   for (size_t sent = 0; sent < size;) {
     ssize_t count = write(to, (const char *)bytes + sent, size - sent);
-    if (count >= 0)
+    if (count > 0)
       sent += (size_t)count;
-    else if (errno != EINTR)
+    else if (count == 0 || errno != EINTR)
       return false;
   }
   return true;

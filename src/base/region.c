@@ -23,7 +23,7 @@ static bool reserve(grundy_region *region, size_t bytes) {
   void *block = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (block == MAP_FAILED) return false;
   size_t over = (uintptr_t)block % LARGE_PAGE;
-  unsigned char *at = (unsigned char *)block + (LARGE_PAGE - over) % LARGE_PAGE;
+  unsigned char *at = (unsigned char *)block + (over == 0 ? 0 : LARGE_PAGE - over);
   size_t left = (size_t)((unsigned char *)block + reserved - at);
   grundy_platform_use_large_pages(at + LARGE_PAGE, left - LARGE_PAGE);
   *region = (grundy_region){.at = at, .block = block, .reserved = reserved};
@@ -35,7 +35,7 @@ static bool reserve(grundy_region *region, size_t bytes) {
 static bool relocate(grundy_region *region, size_t bytes) {
   grundy_region larger;
   if (!reserve(&larger, bytes)) return false;
-  if (mprotect(larger.at, region->bytes, PROT_READ | PROT_WRITE) != 0) {
+  if (region->bytes > 0 && mprotect(larger.at, region->bytes, PROT_READ | PROT_WRITE) != 0) {
     grundy_region_free(&larger);
     return false;
   }

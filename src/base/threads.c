@@ -221,8 +221,8 @@ static bool start_thread(worker *w) {
   sigset_t before;
   if (pthread_attr_init(&attributes) != 0) return false;
   block_signals(&before);
-  (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  bool started = pthread_attr_setstacksize(&attributes, GRUNDY_THREAD_STACK) == 0 &&
+  bool started = pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
+                 pthread_attr_setstacksize(&attributes, GRUNDY_THREAD_STACK) == 0 &&
                  pthread_create(&thread, &attributes, work, w) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);

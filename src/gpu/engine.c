@@ -128,7 +128,7 @@ static grundy_gpu_end run_waves(run *r, const grundy_gpu_engine *e) {
   memcpy(control, &r->wave, sizeof r->wave);
   grundy_gpu_write(s, e->control, 0, control, sizeof control);
   grundy_gpu_set(s, r->narrow, LIMIT_ARGUMENT, &limit, sizeof limit);
-  while (s->status == GRUNDY_OK) {
+  while (s->status == GRUNDY_OK && !is_over(&r->wave)) {
     /* Launches some waves, and looks at the one that comes next. */
     for (int i = 0; i < BATCH; i++) {
       launch(r, r->narrow, 1, s->tuning.narrow);

@@ -58,7 +58,7 @@ static bool find_file(char path[MAX_PATH], uint64_t key, bool make) {
   }
   if (base == NULL || base[0] != '/') return false;
   int length = snprintf(path, MAX_PATH, "%s%s", base, below);
-  if ((unsigned)length > MAX_PATH - 64) return false; /* or negative, if it failed */
+  if (length < 0 || length > MAX_PATH - 64) return false;
   if (make) (void)mkdir(path, 0700);
   (void)snprintf(path + length, (size_t)(MAX_PATH - length), "/grundy");
   if (make) (void)mkdir(path, 0700);
@@ -73,7 +73,7 @@ static bool read_binary(FILE *file, uint64_t key, struct binary *binary) {
   struct stat about;
   if (fread(&header, sizeof header, 1, file) != 1 || fstat(fileno(file), &about) != 0) return false;
   if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key != key || header.length == 0 ||
-      header.length != (uint64_t)about.st_size - sizeof header)
+      !S_ISREG(about.st_mode) || header.length != (uint64_t)about.st_size - sizeof header)
     return false;
   binary->bytes = grundy_alloc(header.length, 1);
   binary->length = (size_t)header.length;
@@ -91,8 +91,7 @@ static bool load_binary(uint64_t key, struct binary *binary) {
   return right;
 }
 
-/* Keeps the binary. Nothing depends on whether this succeeds: a file that cannot be written
- * completely is not kept. */
+/* Keeps the binary. Nothing depends on whether this succeeds. */
 static void save_binary(uint64_t key, const struct binary *binary) {
   char path[MAX_PATH];
   struct header header = {.key = key,
@@ -102,10 +101,12 @@ static void save_binary(uint64_t key, const struct binary *binary) {
   memcpy(header.magic, magic, sizeof magic);
   if (!find_file(path, key, true) || grundy_output_open(path, &output, NULL) != GRUNDY_OK) return;
   FILE *stream = grundy_output_stream(output);
-  (void)fwrite(&header, sizeof header, 1, stream);
-  (void)fwrite(binary->bytes, binary->length, 1, stream);
-  grundy_status status = grundy_output_commit(output, NULL);
-  (void)status;
+  if (fwrite(&header, sizeof header, 1, stream) == 1 &&
+      fwrite(binary->bytes, binary->length, 1, stream) == 1) {
+    if (grundy_output_commit(output, NULL) != GRUNDY_OK) return;
+  } else {
+    grundy_output_discard(output);
+  }
 }
 
 /* ---- building --------------------------------------------------------------------------- */

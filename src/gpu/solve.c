@@ -97,8 +97,8 @@ static void receive_outcomes(solving *v, grundy_columns column) {
 
 /* Makes s->status the status of something that does not call OpenCL. */
 static bool succeeds(grundy_gpu_session *s, grundy_status status) {
-  s->status = status;
-  return status == GRUNDY_OK;
+  if (s->status == GRUNDY_OK) s->status = status;
+  return s->status == GRUNDY_OK;
 }
 
 /* Returns whether the CPU can sweep the game: it is faster then if it begins again. */

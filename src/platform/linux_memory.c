@@ -19,13 +19,13 @@ static uint64_t difference(uint64_t a, uint64_t b) {
 bool grundy_platform_usage(struct grundy_platform_usage *usage) {
   FILE *in = fopen("/proc/self/statm", "r");
   if (in == NULL) return false;
-  char line[256] = "";
+  char line[256];
   bool found = fgets(line, sizeof line, in) != NULL;
   (void)fclose(in);
   /* Pages: size, resident, shared, text, 0, data and stack. */
   uint64_t pages[6] = {0};
   char *next = line;
-  for (int i = 0; i < 6; i++) pages[i] = strtoull(next, &next, 10);
+  for (int i = 0; found && i < 6; i++) pages[i] = strtoull(next, &next, 10);
   uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
   usage->held = page * difference(pages[1], pages[2]);
   usage->promised = page * pages[5];
@@ -50,17 +50,16 @@ static bool read_number(const char *path, const char *key, uint64_t *number) {
     if (strncmp(line, key, strlen(key)) != 0) continue;
     const char *digits = line + strlen(key);
     digits += strspn(digits, ": \t");
-    found = strspn(digits, "0123456789") > 0;
-    *number = strtoull(digits, NULL, 10);
+    found = *digits >= '0' && *digits <= '9';
+    if (found) *number = strtoull(digits, NULL, 10);
   }
   (void)fclose(in);
   return found;
 }
 
 uint64_t grundy_platform_peak(void) {
-  struct rusage usage = {0};
-  (void)getrusage(RUSAGE_SELF, &usage);
-  return 1024 * (uint64_t)usage.ru_maxrss;
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024 * (uint64_t)usage.ru_maxrss : 0;
 }
 
 /* ---- control groups --------------------------------------------------------------------- */

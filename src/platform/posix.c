@@ -53,9 +53,9 @@ bool grundy_platform_has_terminal(void) {
 }
 
 size_t grundy_platform_stack(void) {
-  struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY}; /* if it is not known */
-  (void)getrlimit(RLIMIT_STACK, &limit);
-  return limit.rlim_cur == RLIM_INFINITY ? SIZE_MAX : (size_t)limit.rlim_cur;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return SIZE_MAX;
+  return (size_t)limit.rlim_cur;
 }
 
 struct call {
@@ -90,9 +90,9 @@ bool grundy_platform_run_on_stack(size_t size, void (*function)(void *context), 
 /* ---- limits on memory ------------------------------------------------------------------- */
 
 uint64_t grundy_platform_resource_limit(int resource) {
-  struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY}; /* if it is not known */
-  (void)getrlimit(resource, &limit);
-  return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : (uint64_t)limit.rlim_cur;
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
+  return (uint64_t)limit.rlim_cur;
 }
 
 uint64_t grundy_platform_limit(void) {
@@ -100,8 +100,8 @@ uint64_t grundy_platform_limit(void) {
 }
 
 void grundy_platform_set_limit(uint64_t bytes) {
-  struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY}; /* if it is not known */
-  (void)getrlimit(RLIMIT_DATA, &limit);
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   limit.rlim_cur = (rlim_t)bytes;
   (void)setrlimit(RLIMIT_DATA, &limit);
 }

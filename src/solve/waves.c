@@ -202,12 +202,9 @@ static bool next_chunk(grundy_bins *bins, uint32_t block) {
 
 /* Fills the bins from this thread's slice of the wave until the slice is finished or the pool is
  * used up. Inlined twice, so that waves without a filter do not test for it. */
-#ifdef __OPTIMIZE__
-__attribute__((always_inline))
-#endif
-static inline void
-fill_with(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave,
-          const grundy_wave_filter *filter) {
+static inline __attribute__((always_inline)) void fill_with(const grundy_waves *waves,
+                                                            grundy_bins *bins, const uint32_t *wave,
+                                                            const grundy_wave_filter *filter) {
   const grundy_view reverse = waves->reverse;
   uint32_t *at = bins->at;
   uint16_t *pool = bins->pool;

@@ -69,7 +69,7 @@ static grundy_set shift_set(grundy_set set, uint32_t number, uint32_t *room) {
   return (grundy_set){room, set.size, set.absent};
 }
 
-/* Returns {x ⊕ y : x in a, y in b}, stored in `room`; it is absent if `a` is. */
+/* Returns {x ⊕ y : x in a, y in b}, stored in `room`. */
 static grundy_set add_sets(grundy_set a, grundy_set b, uint32_t *room) {
   uint64_t count = 0, kept = 0;
   for (uint64_t i = 0; i < a.size; i++)
@@ -77,7 +77,7 @@ static grundy_set add_sets(grundy_set a, grundy_set b, uint32_t *room) {
   if (count > 0) grundy_sort_numbers(room, count);
   for (uint64_t i = 0; i < count; i++)
     if (kept == 0 || room[kept - 1] != room[i]) room[kept++] = room[i];
-  return (grundy_set){room, kept, a.absent};
+  return (grundy_set){room, kept, a.absent || b.absent};
 }
 
 /* Returns whether no sets describe the value, because an entailed player has a choice. */
@@ -105,7 +105,7 @@ static grundy_value add_by_rests(grundy_value a, grundy_value b, uint32_t *room)
   if (of_a == ENDLESS) {
     sum.k = add_sets(a.k, rests_b, room);
   } else if (of_b == ENDLESS) {
-    sum.k = add_sets(b.k, rests_a, room);
+    sum.k = add_sets(rests_a, b.k, room);
   } else {
     bool is_moon = of_a == MOON_OF_C || of_b == MOON_OF_C;
     sum.c = add_sets(rests_a, rests_b, room + 1);
