@@ -95,11 +95,13 @@ void defaults_announce_game(const grundy_game_name *game, struct limits *limits)
 
 /* ---- expressions --------------------------------------------------------------------- */
 
-/* A comma before a space separates the arguments of an operator. */
+/* A comma before a space separates the arguments of an operator. A list of a sweep, such as [1|2],
+ * that ends after the word belongs to a longer game. */
 static void announce_word(const char *word, size_t length, struct limits *limits) {
   char text[LONGEST];
+  bool is_cut = memchr(word, '[', length) != NULL && memchr(word, ']', length) == NULL;
   if (length > 0 && word[length - 1] == ',') length--;
-  if (length >= sizeof text) return;
+  if (is_cut || length >= sizeof text) return;
   memcpy(text, word, length);
   text[length] = '\0';
   grundy_game_name game = grundy_game_parse(text);

@@ -102,7 +102,7 @@ static grundy_status add(grundy_parameter_range *range, double value, const char
 
 /* Reads a decimal number; strtod would also accept 0x10, nan and spaces. */
 static bool read_number(const char *text, double *number) {
-  if (text[0] == '\0' || text[strspn(text, "0123456789.e+-")] != '\0') return false;
+  if (text[0] == '\0' || text[strspn(text, "0123456789.eE+-")] != '\0') return false;
   return grundy_real_parse(text, strlen(text), number) && isfinite(*number);
 }
 

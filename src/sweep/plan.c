@@ -203,7 +203,7 @@ static const char *describe_place(const char *described, const char *from, const
     if (most == 2 && strchr(numbers, ',') == NULL) most = 1;
     for (size_t i = 0; i < most && (i == 0 || grundy_is_digit(*from)); i++) {
       const char *end = from + strcspn(from, ",/");
-      if (end >= place || *end == '\0')
+      if (end >= place)
         return numbers == NULL ? description_of(described, index, length, repeat)
                                : description_of(numbers, i, length, repeat);
       from = end + 1;

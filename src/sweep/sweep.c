@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +33,14 @@ void grundy_sweep_free(grundy_sweep *sweep) {
 /* Lists the columns of a subject for a message: "preperiod, period, saltus and largest". */
 static void list_names(const grundy_sweep_subject *subject, char *text, size_t size) {
   size_t length = 0;
-  for (size_t i = 0; subject->names[i] != NULL && length < size; i++)
+  for (size_t i = 0; subject->names[i] != NULL; i++) {
     length += (size_t)snprintf(text + length, size - length, "%s%s",
                                i == 0                          ? ""
                                : subject->names[i + 1] == NULL ? " and "
                                                                : ", ",
                                subject->names[i]);
+    assert(length < size);
+  }
 }
 
 /* Parses names that commas separate. */

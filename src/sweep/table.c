@@ -10,6 +10,7 @@
 #include "text/print.h"
 
 #define XXH_INLINE_ALL
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,23 +37,17 @@ char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer) {
 
 /* ---- writing ------------------------------------------------------------------------- */
 
-/* Returns whether a cell with this text is in quotation marks. */
+/* Returns whether a cell with this argument is in quotation marks. No argument contains one: lists
+ * end before it, and rules with one have no columns of constants. */
 static bool is_quoted(const char *text, char between) {
-  return between == ',' && strpbrk(text, ",\"") != NULL;
+  assert(strchr(text, '"') == NULL);
+  return between == ',' && strchr(text, ',') != NULL;
 }
 
-/* Writes a text that may contain commas or quotes as a cell. */
+/* Writes an argument, which may contain commas, as a cell. */
 static void put_text(FILE *out, const char *text, char between) {
-  if (!is_quoted(text, between)) {
-    (void)fputs(text, out);
-    return;
-  }
-  (void)putc('"', out);
-  for (const char *c = text; *c != '\0'; c++) {
-    if (*c == '"') (void)putc('"', out);
-    (void)putc(*c, out);
-  }
-  (void)putc('"', out);
+  const char *quote = is_quoted(text, between) ? "\"" : "";
+  (void)fprintf(out, "%s%s%s", quote, text, quote);
 }
 
 static void put_arguments(FILE *out, const grundy_sweep *sweep, size_t game) {
@@ -98,7 +93,7 @@ static const char *axis_name(const grundy_sweep_plan *plan, size_t axis) {
 void grundy_sweep_put_grid(const grundy_sweep *sweep, FILE *out) {
   const grundy_sweep_plan *plan = &sweep->plan;
   size_t across = plan->axes[1].count;
-  if (across == 0) return; /* no range is empty */
+  if (across == 0) return; /* there is only one range */
   (void)fprintf(out, "%s\\%s", axis_name(plan, 0), axis_name(plan, 1));
   for (size_t i = 0; i < across; i++) {
     (void)putc(sweep->between, out);
@@ -203,11 +198,10 @@ static grundy_status refuse(const struct reading *r, grundy_error *error, const 
  * begins with them; NULL otherwise. */
 static const char *after_text(const char *line, const char *text, char between) {
   bool quoted = is_quoted(text, between);
+  size_t length = strlen(text);
   if (quoted && *line++ != '"') return NULL;
-  for (; *text != '\0'; text++) {
-    if (quoted && *text == '"' && *line++ != '"') return NULL;
-    if (*line++ != *text) return NULL;
-  }
+  if (strncmp(line, text, length) != 0) return NULL;
+  line += length;
   if (quoted && *line++ != '"') return NULL;
   return *line == between ? line + 1 : NULL;
 }
@@ -343,7 +337,7 @@ static grundy_status read_lines(struct reading *r, FILE *in, grundy_error *error
   grundy_status status = GRUNDY_OK;
   errno = 0;
   while (status == GRUNDY_OK && (length = getline(&line, &room, in)) >= 0) {
-    if (length > 0 && line[length - 1] == '\n') line[--length] = '\0';
+    if (line[length - 1] == '\n') line[--length] = '\0';
     status = ++r->line == 1 ? read_heading(r, line, error) : read_row(r, line, error);
   }
   if (status == GRUNDY_OK && ferror(in) != 0)
@@ -355,8 +349,8 @@ static grundy_status read_lines(struct reading *r, FILE *in, grundy_error *error
 grundy_status grundy_sweep_read(grundy_sweep *sweep, const char *path, grundy_error *error) {
   struct reading r = {.sweep = sweep, .path = path};
   grundy_status status = grundy_confined_check(path, error);
-  char *copy = status == GRUNDY_OK ? strdup(path) : NULL;
   if (status != GRUNDY_OK) return status;
+  char *copy = strdup(path);
   if (copy == NULL) return grundy_fail_memory(error);
   free(sweep->path);
   sweep->path = copy;

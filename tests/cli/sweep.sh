@@ -143,6 +143,14 @@ set,preperiod,period,saltus,largest
 "(1,0),(1,1)",0,1,0,0
 "(0,1),(1,1)",0,2,0,1
 END
+expect_exit 0 "$grundy" sweep 'wythoff:[1|2..3],2'
+expect_no_stderr
+expect_stdout << 'END'
+a	b	outcome	grundy
+1	2	P	0
+2	2	N	1
+3	2	N	5
+END
 expect_exit 0 "$grundy" sweep '[nim:5|kayles:7]' --json
 expect_stdout_line '{"game": "kayles:7", "arguments": {"item": "kayles:7"}, "outcome": "N", .*'
 expect_exit 0 "$grundy" sweep 'take{[1|2,3]}:x' -o rows.tsv
@@ -270,6 +278,7 @@ done << 'END'
 2|wythoff:1..2,1..2 --pivot|grundy: --pivot shows one column; .*
 2|kotzig:5..6 --resume|grundy: --resume needs -o FILE, the table to complete; .*
 2|kotzig:5..6 -o x.npz|grundy: .*
+2|nim:1..2 --columns value|grundy: 'value' is not a column of these games; expected some of outcome, grundy, k, remoteness, distance and rounds; .*
 2|take{choose(1..4,9)}:x|grundy: 'choose(1..4,9)' chooses from 4; expected 1 to 4; .*
 2|take{choose(1..4)}:x|grundy: 'choose(1..4)}:x' is not a choice; expected one such as choose(1..10,3); .*
 2|take{choose(1..60,6)}:x|grundy: 'choose(1..60,6)' gives more than 1000000 games; .*

@@ -95,6 +95,18 @@ static void try_folders_of_tiers(const char *message) {
     assert_int_equal(open_tiers(refused[i], &error), GRUNDY_BAD_INPUT);
 }
 
+/* The table of a sweep can be in the current folder alone. */
+static void refuse_tables(const char *message) {
+  grundy_sweep *sweep = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_sweep_new("nim:1..2", NULL, &sweep, &error), GRUNDY_OK);
+  assert_int_equal(grundy_sweep_read(sweep, "/etc/passwd", &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_CONFINED);
+  assert_non_null(strstr(error.message, message));
+  assert_int_equal(grundy_sweep_read(sweep, "table.tsv", &error), GRUNDY_OK); /* not there yet */
+  grundy_sweep_free(sweep);
+}
+
 static void files_outside_the_folder_cannot_be_read(void **state) {
   static const char elsewhere[] = "only files of the current folder may be read here";
   static const char libraries[] = "shared objects may not be loaded here";
@@ -127,6 +139,7 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   expect_refusal(HASHED_RULES ":1,5,4,2,-", libraries);
   expect_refusal("x.so", libraries);
   expect_refusal("x.so:7", libraries);
+  refuse_tables(elsewhere);
   grundy_error error = {0};
   grundy_closed_form *closed = NULL;
   grundy_game_name name = grundy_game_parse("x.so:7");

@@ -16,6 +16,7 @@
 #include "formula/impl.h"
 #include "gpu/choose.h"
 #include "linear/impl.h"
+#include "model/graph_family.h"
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
 #include "solve/impl.h"
@@ -980,14 +981,14 @@ static void put_archive(fixture *f) {
   f->made.text = NULL;
   FILE *out = open_memstream(&f->made.text, &length);
   assert_non_null(out);
-  must(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL));
+  must(grundy_digraph_write(f->game, GRUNDY_FORMAT_NPZ, NULL, out, NULL));
   fclose(out);
   (void)stream_of(f, f->made.text, length);
 }
 
 /* The same in a file, which is mapped. */
 static void put_archive_file(fixture *f) {
-  must(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, temporary(f), NULL));
+  must(grundy_digraph_write(f->game, GRUNDY_FORMAT_NPZ, NULL, temporary(f), NULL));
   rewind(f->made.out);
 }
 
@@ -1033,7 +1034,14 @@ static grundy_status read_npz(fixture *f) {
   grundy_status status =
       scan(f, "game", GRUNDY_FORMAT_NPZ, f->made.in != NULL ? f->made.in : f->made.out);
   if (status == GRUNDY_OK)
-    assert_int_equal(grundy_digraph_size(f->made.g), grundy_digraph_size(f->g));
+    assert_int_equal(grundy_digraph_size(f->made.g), grundy_digraph_size(f->game));
+  return status;
+}
+
+static grundy_status locate_arrays(fixture *f) {
+  grundy_npz_layout layout;
+  grundy_status status = grundy_npz_read_layout(f->made.out, "game", &layout, some_error());
+  if (status == GRUNDY_OK) assert_int_equal(layout.order, grundy_digraph_order(f->game));
   return status;
 }
 
@@ -1836,19 +1844,38 @@ static grundy_status run_sweep(fixture *f) {
   return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
 }
 
-/* Writes the archive of a game of the gallery. */
+/* Reads a table whose rows are not in order. */
+static grundy_status read_sweep(fixture *f) {
+  grundy_status status =
+      made(grundy_sweep_new("nim:1..2,[1|2]",
+                            OPTIONS(grundy_sweep_options, .csv = true, .columns = "grundy"),
+                            &f->made.sweep, some_error()),
+           &f->made.sweep);
+  if (status == GRUNDY_OK) status = grundy_sweep_read(f->made.sweep, f->path, some_error());
+  (void)unlinked(f, status);
+  if (status != GRUNDY_OK) return status;
+  /* If opening the file fails as if there were none, there are no rows. */
+  size_t rows = grundy_sweep_describe(f->made.sweep).rows;
+  assert_true(rows == 2 || rows == 0);
+  return status;
+}
+
+/* Writes the archive of a game of the gallery, of a script, or of a game without rules. */
 static grundy_status write_an_archive(fixture *f, FILE *out, grundy_error *error) {
   char checksum[GRUNDY_ARCHIVE_CHECKSUM];
   const grundy_archive_contents contents = {.size = sizeof contents,
-                                            .game = "wythoff:1,1",
-                                            .command = "grundy solve wythoff:1,1",
+                                            .game = f->row->script != NULL ? f->text : f->row->text,
+                                            .command = "grundy solve GAME",
                                             .g = f->made.g,
                                             .solution = f->made.solution};
   return grundy_archive_write(&contents, out, checksum, error);
 }
 
 static void solve_for_archive(fixture *f) {
-  must(grundy_game_open("wythoff:1,1", NULL, &f->made.g, NULL));
+  if (f->row->game != NULL)
+    f->made.g = f->row->game();
+  else
+    must(grundy_game_open(f->row->text, NULL, &f->made.g, NULL));
   must(grundy_solve(f->made.g, NULL, &f->made.solution, NULL));
 }
 
@@ -1866,8 +1893,30 @@ static void put_result_archive(fixture *f) {
 
 static grundy_status check_archive(fixture *f) {
   grundy_archive_report report;
-  grundy_status status = unlinked(f, grundy_archive_check(f->path, NULL, &report, some_error()));
+  grundy_status status = unlinked(
+      f, grundy_archive_check(f->path, WATCHED(grundy_open_options), &report, some_error()));
   if (status == GRUNDY_OK) assert_string_equal(report.wrong, "");
+  return status;
+}
+
+/* Explores a script, writes the archive with its source, and checks it, which runs it again. */
+static grundy_status archive_script(fixture *f) {
+  grundy_archive_report report;
+  grundy_status status = made(
+      grundy_game_open(text_of(f), WATCHED(grundy_open_options), &f->made.g, NULL), &f->made.g);
+  if (status == GRUNDY_OK)
+    status = made(
+        grundy_solve(f->made.g, WATCHED(grundy_solve_options), &f->made.solution, some_error()),
+        &f->made.solution);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  status = write_an_archive(f, out, some_error());
+  fclose(out);
+  if (status == GRUNDY_OK)
+    status = grundy_archive_check(f->path, WATCHED(grundy_open_options), &report, some_error());
+  (void)unlinked(f, status);
+  if (status == GRUNDY_OK && f->bad_call == 0) assert_string_equal(report.wrong, "");
   return status;
 }
 
@@ -1883,6 +1932,10 @@ static grundy_status run_row_sweep(fixture *f) {
   assert_int_equal(state.rows, 1);
   grundy_sweep_write_latex(f->made.sweep, NULL, NULL, temporary(f));
   return state.unanswered > 0 ? state.limit.status : GRUNDY_OK;
+}
+
+static grundy_status make_family(fixture *f) {
+  return made(grundy_graph_family_make(f->row->text, &f->made.g, some_error()), &f->made.g);
 }
 
 static grundy_status parse_range(fixture *f) {
@@ -2887,6 +2940,8 @@ static const attempt attempts[] = {
     ROW(read_file, .prepare = put_gzip),
     ROW(miss_file, .prepare = put_text, .text = game_text),
     ROW(read_npz, .prepare = put_archive),
+    ROW(read_npz, .prepare = put_archive, .game = game_of_turns),
+    ROW(locate_arrays, .prepare = put_archive_file, .game = game_of_turns),
     ROW(read_npz, .prepare = put_archive_file),
     ROW(read_npz, .prepare = put_unsorted_file),
     ROW(read_npz, .prepare = put_other_archive),
@@ -3017,9 +3072,18 @@ static const attempt attempts[] = {
         .text = "return {value = function(p) return p.K[0] and K[0] and 1 or 0 end}"),
     ROW(run_row_sweep, .text = "take{choose(1..2,2)}:x"),
     ROW(run_row_sweep, .text = "vector{(1,0)*,(0,1)*}:2..2,x"),
-    ROW(write_archive, .prepare = solve_for_archive),
-    ROW(check_archive, .prepare = put_result_archive),
+    ROW(read_sweep, .prepare = put_text, .text = "heaps1,heaps2,grundy\n2,1,3\n1,1,0\n"),
+    ROW(write_archive, .prepare = solve_for_archive, .text = "wythoff:1,1"),
+    ROW(write_archive, .prepare = solve_for_archive, .text = "game.edges", .game = payoff_game),
+    ROW(check_archive, .prepare = put_result_archive, .text = "wythoff:1,1"),
+    ROW(check_archive, .prepare = put_result_archive, .text = "game.edges", .game = payoff_game),
+    ROW(check_archive, .prepare = put_result_archive, .text = "game.edges", .game = game_of_turns),
     ROW(run_sweep, .prepare = put_text, .text = "n\toutcome\tgrundy\n3\t?\t?\n"),
+    ROW(make_family, .text = "cycle:3"),
+    ROW(make_family, .text = "complete:3"),
+    ROW(make_family, .text = "grid:2,2"),
+    ROW(make_family, .text = "star:1,2"),
+    ROW(make_family, .text = "tree:0,1"),
     ROW(parse_range),
     ROW(examine_sequence),
     ROW(run_experiment),
@@ -3195,6 +3259,7 @@ static const attempt script_attempts[] = {
     ROW(resume, .script = "heaps", .size = 3),
     ROW(resume, .script = "ends", .size = 2),
     ROW(evaluate, .script = "heaps", .size = 3, .text = "@1-2 + nim:2"),
+    ROW(archive_script, .script = "heaps", .size = 1),
     ROW(solve_tiers, .script = "heaps", .size = 2, .columns = TIERED | VALUES),
     ROW(solve_tiers, .script = "rings", .columns = GRUNDY_COLUMN_OUTCOME | VALUES),
     ROW(solve_tiers, .script = "turns", .size = 3, .columns = SUCCESSES),
