@@ -71,9 +71,24 @@ bool calls_is_repeated(const call_failure *f) {
 
 bool calls_is_fatal(const call_failure *f) {
   static const char *const fatal[] = {
-      "fflush",        "fopencookie", "fork",     "fread",          "getc",  "inflate",
-      "inflateInit2_", "linkat",      "mprotect", "open_memstream", "pipe2", "pthread_mutex_init",
-      "read",          "realpath",    "rename",   "ungetc",         "write",
+      "fflush",
+      "fmemopen",
+      "fopencookie",
+      "fork",
+      "fread",
+      "getc",
+      "inflate",
+      "inflateInit2_",
+      "linkat",
+      "mprotect",
+      "open_memstream",
+      "pipe2",
+      "pthread_mutex_init",
+      "read",
+      "realpath",
+      "rename",
+      "ungetc",
+      "write",
   };
   return IS_IN(fatal, f->call) && f->reason != EEXIST && !calls_is_repeated(f);
 }
@@ -221,6 +236,10 @@ FILE *faulty_fdopen(int descriptor, const char *mode) {
 
 FILE *faulty_fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions) {
   return FAIL("fopencookie", ENOMEM) ? NULL : fopencookie(cookie, mode, functions);
+}
+
+FILE *faulty_fmemopen(void *bytes, size_t size, const char *mode) {
+  return FAIL("fmemopen", ENOMEM) ? NULL : fmemopen(bytes, size, mode);
 }
 
 FILE *faulty_open_memstream(char **text, size_t *size) {
