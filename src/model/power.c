@@ -40,11 +40,11 @@ static uint64_t binary_logarithm(uint32_t rank) {
   return result;
 }
 
-/* Returns 2^-x in units of 2^-62, for x in units of 2^-32: the series of e^-y with y = f ln 2,
+/* Returns 2^-x in units of 2^-62, for x < 32 in units of 2^-32: the series of e^-y with y = f ln 2,
  * where f is the fractional part of x. */
 static uint64_t power_of_half(uint64_t x) {
   static const uint64_t ln_2 = UINT64_C(0x2c5c85fdf473de6a);
-  if (x >> 32 > 62) return 0;
+  assert(x >> 32 < 32); /* at most the logarithm of a rank, as exponents are above 2 */
   uint64_t y = (uint64_t)((grundy_wide)(x & UINT32_MAX) * ln_2 >> 32);
   uint64_t term = UINT64_C(1) << 62, sum = term;
   for (uint64_t k = 1; term != 0; k++) {

@@ -175,9 +175,12 @@ grundy_status grundy_parameter_range_parse(const char *text, grundy_parameter_ra
   while (status == GRUNDY_OK && *next != '\0') {
     char item[ITEM_ROOM];
     size_t length = strcspn(++next, ",");
-    (void)snprintf(item, sizeof item, "%.*s", (int)(length < sizeof item ? length : 0), next);
-    status = length < sizeof item ? grundy_parameter_range_add(&made, item, error)
-                                  : refuse(error, next, "is too long for a number");
+    if (length < sizeof item) {
+      (void)snprintf(item, sizeof item, "%.*s", (int)length, next);
+      status = grundy_parameter_range_add(&made, item, error);
+    } else {
+      status = refuse(error, next, "is too long for a number");
+    }
     next += length;
   }
   if (status == GRUNDY_OK)

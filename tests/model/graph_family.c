@@ -97,6 +97,8 @@ static void refuse(const char *text, grundy_status expected, const char *message
 static void wrong_graphs_are_refused(void **state) {
   refuse("cycle:2", GRUNDY_BAD_INPUT, "a cycle has at least 3 vertices");
   refuse("path:", GRUNDY_BAD_INPUT, "expected path:n");
+  refuse("path:x", GRUNDY_BAD_INPUT, "expected path:n");
+  refuse("path:3x", GRUNDY_BAD_INPUT, "expected path:n");
   refuse("path:3,4", GRUNDY_BAD_INPUT, "expected path:n");
   refuse("grid:3", GRUNDY_BAD_INPUT, "expected grid:m,n");
   refuse("star:1,,2", GRUNDY_BAD_INPUT, "expected star: and numbers");
@@ -109,10 +111,13 @@ static void wrong_graphs_are_refused(void **state) {
 
 static void families_take_their_numbers(void **state) {
   const char *const grid[] = {"grid:3", "4", "2"}, *const star[] = {"star:3", "4", "cops=2"};
+  const char *const empty[] = {"star:3", "", "4"};
   const char *const file[] = {"paths.edges", "4"};
   assert_int_equal(grundy_graph_family_take(grid, 3), 2);
   assert_int_equal(grundy_graph_family_take(grid, 1), 1);
   assert_int_equal(grundy_graph_family_take(star, 3), 2);
+  assert_int_equal(grundy_graph_family_take(star, 2), 2);
+  assert_int_equal(grundy_graph_family_take(empty, 3), 1);
   assert_int_equal(grundy_graph_family_take(file, 2), 0);
   assert_int_equal(grundy_graph_family_take(file, 0), 0);
   assert_string_equal(grundy_graph_family_numbers("grid:3"), "m,n");

@@ -3,6 +3,7 @@
 #include <grundy/digraph.h>
 #include <grundy/model.h>
 
+#include "model/chance.h"
 #include "support/games.h"
 #include "support/test.h"
 
@@ -250,6 +251,18 @@ static void power_has_tails_of_the_exponent_out_and_in(void **state) {
   grundy_digraph_free(g);
 }
 
+/* The first ranks would have more moves than there are positions. */
+static void power_has_at_most_one_move_to_every_position(void **state) {
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_POWER);
+  model.order = model.degree = 6;
+  for (model.seed = 0; model.seed < 50; model.seed++) {
+    grundy_digraph *g = make(&model);
+    assert_rows(g);
+    assert_true(grundy_digraph_size(g) <= 36);
+    grundy_digraph_free(g);
+  }
+}
+
 /* ---- dag, layered, chain ----------------------------------------------------------------- */
 
 static void dag_is_acyclic_with_the_average_degree(void **state) {
@@ -389,6 +402,40 @@ static void ways_back_make_cycles(void **state) {
     grundy_digraph *g = make(&model);
     assert_int_equal(is_acyclic(g), variant == 0);
     grundy_digraph_free(g);
+  }
+}
+
+/* ---- random numbers ---------------------------------------------------------------------- */
+
+/* If no numbers were drawn again, the first third would have two fourths of all. */
+static void large_numbers_are_equally_likely(void **state) {
+  const uint64_t third = UINT64_C(1) << 62;
+  grundy_random random = grundy_random_new(test_seed());
+  unsigned counts[3] = {0};
+  for (int i = 0; i < 9000; i++) {
+    uint64_t number = grundy_pick(&random, 3 * third);
+    assert_true(number < 3 * third);
+    counts[number / third]++;
+  }
+  for (int i = 0; i < 3; i++) assert_true(counts[i] > 2700 && counts[i] < 3300); /* 6.7 sigma */
+}
+
+static void rows_of_any_numbers_are_sorted(void **state) {
+  enum { COUNT = 200 };
+  grundy_random random = grundy_random_new(test_seed());
+  uint32_t row[2 * COUNT]; /* with room for sorting */
+  for (int bits = 1; bits <= 32; bits++) {
+    uint64_t sum = 0, sorted = 0;
+    for (int i = 0; i < COUNT; i++) {
+      row[i] = (uint32_t)(grundy_random_next(&random) >> (64 - bits));
+      sum += row[i];
+    }
+    grundy_sort_row(row, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+      sorted += row[i];
+      assert_true(i == 0 || row[i - 1] <= row[i]);
+    }
+    assert_int_equal(sorted, sum);
   }
 }
 
@@ -543,6 +590,9 @@ int main(void) {
       cmocka_unit_test(gnm_has_exactly_m_moves),
       cmocka_unit_test(degree_is_exact_but_at_sinks),
       cmocka_unit_test(power_has_tails_of_the_exponent_out_and_in),
+      cmocka_unit_test(power_has_at_most_one_move_to_every_position),
+      cmocka_unit_test(large_numbers_are_equally_likely),
+      cmocka_unit_test(rows_of_any_numbers_are_sorted),
       cmocka_unit_test(dag_is_acyclic_with_the_average_degree),
       cmocka_unit_test(layered_moves_go_to_the_next_layers_and_perhaps_back),
       cmocka_unit_test(a_chain_is_one_path),

@@ -20,6 +20,9 @@ static void steps_factors_and_lists_give_values_in_order(void **state) {
   expect("n=10..30:10", GRUNDY_PARAMETER_ORDER, 3, (const double[]){10, 20, 30});
   expect("positions=3..5", GRUNDY_PARAMETER_ORDER, 3, (const double[]){3, 4, 5});
   expect("n=1e3..1e5x10", GRUNDY_PARAMETER_ORDER, 3, (const double[]){1000, 10000, 100000});
+  expect("n=1E3..1E5x10", GRUNDY_PARAMETER_ORDER, 3, (const double[]){1000, 10000, 100000});
+  expect("n=1..4x1.5", GRUNDY_PARAMETER_ORDER, 3, (const double[]){1, 2, 3});
+  expect("degree=1..8x2", GRUNDY_PARAMETER_DEGREE, 4, (const double[]){1, 2, 4, 8});
   expect("degree=4,1,0.5", GRUNDY_PARAMETER_DEGREE, 3, (const double[]){4, 1, 0.5});
 }
 
@@ -32,9 +35,31 @@ static void steps_reach_the_end_in_spite_of_rounding(void **state) {
 }
 
 static void what_is_not_a_range_is_refused(void **state) {
-  static const char *const wrong[] = {"n",        "n=",       "colour=3",   "n=5..3",   "n=1..5:0",
-                                      "n=0..4x2", "n=1..8x1", "n=0.5",      "n=1e30",   "n=nan",
-                                      "n=1..1e9", "n=0x10",   "piece=king", "n=1..2..3"};
+  static const char *const wrong[] = {"n",
+                                      "n=",
+                                      "colour=3",
+                                      "n=5..3",
+                                      "n=1..5:0",
+                                      "n=0..4x2",
+                                      "n=1..8x1",
+                                      "n=0.5",
+                                      "n=1e30",
+                                      "n=nan",
+                                      "n=1..1e9",
+                                      "n=0x10",
+                                      "piece=king",
+                                      "n=1..2..3",
+                                      "n=..3",
+                                      "n=3..",
+                                      "n=1..3:",
+                                      "n=1e",
+                                      "n=1..2e",
+                                      "n=1e999",
+                                      "n=1..1e999",
+                                      "degree=1..8x1.000001",
+                                      "n=00000000000000000000000000000000000000000000000000000000"
+                                      "00000000000000000000000000000000000000000000000000000000000"
+                                      "00000000000000000003"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     grundy_parameter_range range = {.count = 77};
     grundy_error error = {0};
