@@ -82,6 +82,7 @@ static void a_quoted_name_ends_with_its_quotation_mark(void **state) {
 static void an_arrow_may_stand_between_the_positions_of_a_move(void **state) {
   assert_edges("a -> b\nb\t->\ta # back\nb c\n", " a b c", " a>b b>a b>c");
   assert_edges("2 -> 1\n0 2\n1 -> 0", " 2 1 0", " 2>1 1>0 0>2");
+  assert_edges("1 2\n1 -2\n2 ->1\n", " 1 2 -2 ->1", " 1>2 1>-2 2>->1");
   assert_edges("2 -> x\n0 -> 2\n", " 2 x 0", " 2>x 0>2");
 }
 

@@ -73,7 +73,8 @@ static void the_data_of_the_key_called_label_is_the_label(void **state) {
                 "<key id='d1' for='node' attr.name='label'><default>x</default></key>"
                 "<graph edgedefault='directed'><node id='a'/>"
                 "<node id='b'><data key='d0'>no</data><data key='d1'>&lt;<![CDATA[<&]]>\n"
-                "<!-- c -->y</data></node><node id='c'><data key='d1'/></node></graph></graphml>",
+                "<!-- c -->y<z>deeper<z>still</z></z></data></node>"
+                "<node id='c'><data key='d1'/></node></graph></graphml>",
                 " x <<&\ny -");
 }
 
@@ -95,6 +96,13 @@ static void errors_say_where_and_what_was_expected(void **state) {
                  "3:2: 'graph' in a node or edge; expected only nodes and edges");
   assert_refused(GRAPHML, "<!DOCTYPE graphml [\n<!ENTITY a 'b'>]>" GRAPH("<node id='&a;'/>"),
                  "1:1: a DOCTYPE with declarations; expected none: entities are not read");
+  assert_refused(GRAPHML,
+                 "<graphml><key id='k' attr.name='player'>\n<default>A</default></key></graphml>",
+                 "2:1: a default player; give it at every node");
+  assert_refused(GRAPHML,
+                 "<graphml><key id='k' for='edge' attr.name='kind'>\n<default>carry-on</default>"
+                 "</key></graphml>",
+                 "2:1: a default kind; give it at every edge");
   assert_refused(GRAPHML, "<gml/>", "1:1: an element 'gml'; expected 'graphml'");
 }
 

@@ -74,6 +74,8 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(MTX, PATTERN "2 2 1\n1 1 1\n",
                  "3:5: '1' is a word too many; expected row and column");
   assert_refused(MTX, REAL "2 2 1\n1 1\n", "3:4: '' is not a number");
+  assert_refused(MTX, REAL "2 2 1\n1 3 0.5\n",
+                 "3:3: '3' is not a valid column; expected a number from 1 to 2");
 }
 
 static void values_that_are_not_numbers_are_rejected(void **state) {

@@ -407,6 +407,73 @@ static void attributes_have_the_right_types_and_belong_to_tablebases(void **stat
                                      "indptr, format, shape, data, names and kinds");
 }
 
+static void kinds_of_moves_are_checked(void **state) {
+  static const char alone[] = "kinds.npy: a game with kinds of moves has no players, outcomes, "
+                              "payoffs, parts or window";
+  static const char entry[] = "expected a sum of 1 (ordinary), 2 (carry-on), 4 (local) and 8 "
+                              "(entailing)";
+  static const uint32_t twice[] = {1, 1}, offsets[] = {0, 2, 2};
+  char message[160];
+  grundy_npz_column kinds[4] = {bytes_column("kinds.npy", 1, "\x0a")};
+  expect_attributes(kinds, 1, "");
+  kinds[0].source = "\0";
+  (void)snprintf(message, sizeof message, "kinds.npy: entry 0 is 0; %s", entry);
+  expect_attributes(kinds, 1, message);
+  kinds[0].source = "\x10";
+  (void)snprintf(message, sizeof message, "kinds.npy: entry 0 is 16; %s", entry);
+  expect_attributes(kinds, 1, message);
+  kinds[0] = bytes_column("kinds.npy", 2, "\1\1");
+  expect_attributes(kinds, 1, "kinds.npy: its length is 2; expected 1, one for every move");
+  kinds[0] = bytes_column("kinds.npy", 1, "\1");
+  kinds[1] = bytes_column("ends.npy", 2, "\0D");
+  expect_attributes(kinds, 2, alone);
+  kinds[1] = bytes_column("window.npy", 2, "FI");
+  expect_attributes(kinds, 2, alone);
+  kinds[1] = bytes_column("sum_rows.npy", 1, "");
+  expect_attributes(kinds, 2, alone);
+  kinds[0] = bytes_column("kinds.npy", 2, "\1\1");
+  kinds[1] = grundy_npz_column_new("indices.npy", 'i', 4, 2, grundy_npz_fill_narrow, twice);
+  kinds[2] = grundy_npz_column_new("indptr.npy", 'i', 4, 3, grundy_npz_fill_narrow, offsets);
+  kinds[3] = bytes_column("data.npy", 2, "\1\1");
+  expect_attributes(kinds, 4,
+                    "kinds.npy: indices.npy lists moves out of order or twice, so that their kinds "
+                    "are ambiguous; call matrix.sum_duplicates() before saving");
+}
+
+/* Fields of positions are called field_NAME.npy. */
+static void tablebases_have_fields(void **state) {
+  grundy_npz_column column = bytes_column("field_a.npy", 2, "ab");
+  expect_attributes(&column, 1, "");
+  static const char *const unknown[] = {"field_.npy", "field.npy", "fields.npy"};
+  for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+    char message[128];
+    (void)snprintf(message, sizeof message,
+                   "the member '%s' is not known; expected indices, indptr, format, shape, data, "
+                   "names and kinds",
+                   unknown[i]);
+    column = bytes_column(unknown[i], 2, "ab");
+    expect_attributes(&column, 1, message);
+  }
+}
+
+static void the_shape_is_square_and_not_too_large(void **state) {
+  static const uint64_t shapes[][2] = {{1, 2}, {UINT64_C(1) << 32, UINT64_C(1) << 32}};
+  static const char *const messages[] = {
+      "shape.npy: the matrix is 1 by 2; expected a square one, a row for every position",
+      "the game has too many positions; expected at most 2147483647"};
+  for (int i = 0; i < 2; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    grundy_npz_column column =
+        grundy_npz_column_new("shape.npy", 'i', 8, 2, grundy_npz_fill_wide, shapes[i]);
+    FILE *in = archive_of(&column, 1);
+    grundy_status status = grundy_npz_read_game_with(in, "game", NULL, take_all, NULL, &g, &error);
+    fclose(in);
+    assert_int_equal(status, i == 0 ? GRUNDY_BAD_INPUT : GRUNDY_UNABLE);
+    assert_string_equal(error.message, messages[i]);
+  }
+}
+
 /* ---- the layout of a file ---------------------------------------------------------------- */
 
 static void expect_layout(const grundy_npz_column *others, int count, grundy_status expected,
@@ -459,6 +526,22 @@ static void a_layout_says_where_the_arrays_are(void **state) {
   column = bytes_column("names.npy", 2, "ab");
   expect_layout(&column, 1, GRUNDY_BAD_INPUT,
                 "names.npy: expected a name for every position of the game");
+  column = grundy_npz_column_new("names.npy", 'S', 1, 1, grundy_npz_fill_bytes, "a");
+  column.npy.dimensions = 0;
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT,
+                "names.npy: expected a name for every position of the game");
+  static const char a_byte[] = "kinds.npy: expected a byte for every move";
+  column = bytes_column("kinds.npy", 1, "\1");
+  expect_layout(&column, 1, GRUNDY_OK, "");
+  column.npy.kind = 'i';
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, a_byte);
+  column = bytes_column("kinds.npy", 1, "\1");
+  column.npy.dimensions = 0;
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, a_byte);
+  column = bytes_column("kinds.npy", 2, "\1\1");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, a_byte);
+  column = grundy_npz_column_new("kinds.npy", 'u', 4, 1, grundy_npz_fill_narrow, numbers);
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, a_byte);
   static const char *const sums[] = {"sum_rows.npy", "sum_starts.npy", "sum_parts.npy"};
   for (int i = 0; i < 3; i++) {
     grundy_npz_column columns[] = {bytes_column("rules.npy", 1, "x"), bytes_column(sums[i], 1, "")};
@@ -477,6 +560,13 @@ static void the_format_of_a_matrix_is_a_text(void **state) {
   column = grundy_npz_column_new("format.npy", 'S', 17, 1, grundy_npz_fill_bytes,
                                  "csr\0\0\0\0\0\0\0\0\0\0\0\0\0");
   expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+  column = grundy_npz_column_new("format.npy", 'U', 12, 1, grundy_npz_fill_bytes,
+                                 "c\0\0\0s\0\0\0r\0\0\0");
+  expect_layout(&column, 1, GRUNDY_OK, "");
+  column = grundy_npz_column_new("format.npy", 'U', 12, 1, grundy_npz_fill_bytes,
+                                 "\0\0\0c\0\0\0s\0\0\0r");
+  column.npy.big_endian = true;
+  expect_layout(&column, 1, GRUNDY_OK, "");
   column = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_fill_bytes, "coo");
   expect_layout(&column, 1, GRUNDY_BAD_INPUT,
                 "format.npy: the matrix is in the format 'coo'; expected 'csr': save "
@@ -524,6 +614,15 @@ static void a_name_that_is_not_text_cannot_be_written(void **state) {
   FILE *out = tmpfile();
   assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, &error), GRUNDY_UNABLE);
   fclose(out);
+  out = tmpfile();
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME);
+  assert_int_equal(grundy_solution_write(g, solution, GRUNDY_FORMAT_NPZ, NULL, out, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message,
+                      "the name '\xff' cannot be written in an array of NumPy: it is "
+                      "not UTF-8");
+  fclose(out);
+  grundy_solution_free(solution);
   grundy_digraph_free(g);
   grundy_builder_free(builder);
 }
@@ -595,6 +694,9 @@ int main(void) {
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_solution_is_noticed),
       cmocka_unit_test(players_ends_and_windows_are_checked),
       cmocka_unit_test(attributes_have_the_right_types_and_belong_to_tablebases),
+      cmocka_unit_test(kinds_of_moves_are_checked),
+      cmocka_unit_test(tablebases_have_fields),
+      cmocka_unit_test(the_shape_is_square_and_not_too_large),
       cmocka_unit_test(a_layout_says_where_the_arrays_are),
       cmocka_unit_test(the_format_of_a_matrix_is_a_text),
       cmocka_unit_test(one_long_name_among_many_is_too_much),

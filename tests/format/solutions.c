@@ -211,6 +211,47 @@ static const char *rows_find_their_names(const test_game *game) {
   return problem;
 }
 
+/* Reads a text about a game of two positions, of which the first has a move to the second. */
+static grundy_status read_table(const char *text, size_t size, grundy_format format,
+                                grundy_solution **solution, grundy_error *error) {
+  static const uint32_t pairs[][2] = {{0, 1}};
+  grundy_digraph *g = game_from_pairs(2, 1, pairs);
+  FILE *in = fmemopen((void *)(uintptr_t)text, size, "r");
+  assert_non_null(in);
+  grundy_status status = grundy_solution_read(
+      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), solution, error);
+  fclose(in);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static void lines_may_end_like_those_of_windows(void **state) {
+  static const char *const tables[] = {"vertex,k,outcome\r\n0,-,\"N\"\r\n1,-,\"P\"\r\n",
+                                       "vertex,k,outcome\r\n\r\n0,-,N\r\n1,-,P\r\n\r",
+                                       "vertex,k,outcome\n0,-,N\n\n1,-,P\n\r\n",
+                                       "vertex,k,outcome\n0,-,N\n1,-,\"P\""};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    grundy_solution *solution = NULL;
+    grundy_error error = {0};
+    if (read_table(tables[i], strlen(tables[i]), GRUNDY_FORMAT_CSV, &solution, &error) != GRUNDY_OK)
+      fail_msg("%zu: %s", i, error.message);
+    const uint8_t *outcomes = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+    assert_int_equal(outcomes[0], 'N');
+    assert_int_equal(outcomes[1], 'P');
+    grundy_solution_free(solution);
+  }
+}
+
+static void a_zero_byte_is_not_an_outcome(void **state) {
+  static const char table[] = "vertex\toutcome\n0\tN\n1\t\0\n";
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  assert_int_equal(read_table(table, sizeof table - 1, GRUNDY_FORMAT_TSV, &solution, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(error.line, 3);
+  assert_null(solution);
+}
+
 static void rows_belong_to_names_and_not_to_numbers(void **state) {
   on_random_games(300, 12, rows_find_their_names);
 }
@@ -400,6 +441,22 @@ static void tables_show_numbers_names_and_best_moves(void **state) {
   grundy_digraph_free(named);
 }
 
+/* Names of best moves that look like no move are quoted, with backslashes, and then written as any
+ * other text of the format. */
+static void names_of_best_moves_are_quoted(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}};
+  grundy_digraph *plain = game_from_pairs(2, 1, pairs);
+  grundy_digraph *g = game_two_named("a", "\"c\"\\d"), *dash = game_two_named("a", "-");
+  expect_line(g, GRUNDY_FORMAT_CSV, GRUNDY_COLUMN_OUTCOME, "a,N,\"\"\"\\\"\"c\\\"\"\\\\d\"\"\"\n");
+  expect_line(g, GRUNDY_FORMAT_TSV, GRUNDY_COLUMN_OUTCOME, "a\tN\t\"\\\\\"c\\\\\"\\\\\\\\d\"\n");
+  expect_line(dash, GRUNDY_FORMAT_CSV, GRUNDY_COLUMN_OUTCOME, "a,N,\"\"\"-\"\"\"\n");
+  expect_line(dash, GRUNDY_FORMAT_TSV, GRUNDY_COLUMN_OUTCOME, "a\tN\t\"-\"\n");
+  expect_line(plain, GRUNDY_FORMAT_TSV, GRUNDY_COLUMN_OUTCOME, "0\tN\t1\n");
+  grundy_digraph_free(plain);
+  grundy_digraph_free(dash);
+  grundy_digraph_free(g);
+}
+
 /* ---- names that a format cannot hold ----------------------------------------------------- */
 
 static void names_that_are_too_long_or_not_text_are_refused(void **state) {
@@ -535,6 +592,8 @@ int main(void) {
       cmocka_unit_test(the_solution_of_the_empty_game_survives_a_round_trip),
       cmocka_unit_test(wrong_solutions_are_still_wrong_after_a_round_trip),
       cmocka_unit_test(rows_may_come_in_any_order),
+      cmocka_unit_test(lines_may_end_like_those_of_windows),
+      cmocka_unit_test(a_zero_byte_is_not_an_outcome),
       cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
       cmocka_unit_test(a_solution_of_another_game_is_refused),
       cmocka_unit_test(a_monitor_can_cancel_reading),
@@ -549,6 +608,7 @@ int main(void) {
       cmocka_unit_test(tables_of_windows_have_no_colour_where_nothing_is_known),
       cmocka_unit_test(tables_are_coloured_by_winner),
       cmocka_unit_test(tables_show_numbers_names_and_best_moves),
+      cmocka_unit_test(names_of_best_moves_are_quoted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

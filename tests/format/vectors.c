@@ -170,6 +170,92 @@ static void formats_refuse_what_they_cannot_represent(void **state) {
   grundy_vector_box_free(box);
 }
 
+/* The message suggests a slice with as many coordinates as positions have. */
+static void a_refusal_suggests_a_slice(void **state) {
+  static const struct {
+    const char *game, *plane, *values;
+  } cases[] = {{"vector{(1,0)*,(0,1)*}", NULL, "3,x"},
+               {"vector{(1,0,0)*,(0,1,1)*}", "x,y,0", "x,y,0"},
+               {"vector{(1,0,0,0)*,(0,1,1,1)*}", "x,y,0,0", "x,y,0,0"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char expected[128];
+    grundy_error error = {0};
+    grundy_vector_box *box =
+        box_of(cases[i].game, &GRUNDY_OPTIONS(grundy_vector_options, .corner = {{1, 1, 1, 1}}));
+    const grundy_vector_slice whole = slice_of(box, NULL);
+    const grundy_vector_write_options outcomes = {.size = sizeof outcomes, .outcomes = true};
+    FILE *out = tmpfile();
+    if (cases[i].plane != NULL) {
+      assert_int_equal(grundy_vector_write(box, &whole, GRUNDY_FORMAT_TABLE, NULL, out, &error),
+                       GRUNDY_UNABLE);
+      (void)snprintf(expected, sizeof expected,
+                     "a table has at most two dimensions; choose a plane by a slice such as %s",
+                     cases[i].plane);
+      assert_string_equal(error.message, expected);
+    }
+    assert_int_equal(grundy_vector_write(box, &whole, GRUNDY_FORMAT_BFILE, &outcomes, out, &error),
+                     GRUNDY_UNABLE);
+    (void)snprintf(expected, sizeof expected,
+                   "a b-file has the values of a line or a plane; choose one by a slice such as %s",
+                   cases[i].values);
+    assert_string_equal(error.message, expected);
+    (void)fclose(out);
+    grundy_vector_box_free(box);
+  }
+}
+
+/* Outcomes have one letter, but the numbers of columns have two digits. */
+static void columns_are_as_wide_as_their_numbers(void **state) {
+  char text[1024];
+  grundy_vector_box *box = nim(1, 10);
+  write_slice(box, "x,y", GRUNDY_FORMAT_TABLE, true, text, sizeof text);
+  assert_non_null(strstr(text, "x\\y  0  1  2  3  4  5  6  7  8  9 10\n"
+                               "  0  P  N  N  N  N  N  N  N  N  N  N\n"
+                               "  1  N  P  N  N  N  N  N  N  N  N  N\n"));
+  grundy_vector_box_free(box);
+}
+
+static void papers_have_tables(void **state) {
+  char text[1024];
+  grundy_vector_box *box = nim(1, 1);
+  write_slice(box, "x,y", GRUNDY_FORMAT_TYPST, false, text, sizeof text);
+  assert_non_null(strstr(text, "#table("));
+  assert_non_null(strstr(text, "// "));
+  write_slice(box, "x,y", GRUNDY_FORMAT_LATEX, false, text, sizeof text);
+  assert_non_null(strstr(text, "\\begin{tabular}"));
+  grundy_vector_box_free(box);
+}
+
+/* Writes the certificate of a period that is not looked at. */
+static grundy_status certify(const char *game, uint32_t row, uint64_t length, grundy_error *error) {
+  grundy_vector_moves *moves = NULL;
+  const grundy_vector_slice slice = {.row = row};
+  const grundy_vector_period period = {.length = length, .rows_length = 1};
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  assert_int_equal(grundy_vector_moves_parse(game, strlen(game), &moves, NULL), GRUNDY_OK);
+  grundy_status status = grundy_vector_certificate_write(moves, &slice, &period, NULL, out, error);
+  grundy_vector_moves_free(moves);
+  (void)fclose(out);
+  return status;
+}
+
+static void certificates_need_a_period_and_a_short_game(void **state) {
+  static const char none[] = "there is no period of a row to certify";
+  grundy_error error = {0};
+  char game[2048] = "vector{(1,0)";
+  assert_int_equal(certify("vector{(1,0),(0,1)}", 0, 1, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, none);
+  assert_int_equal(certify("vector{(1,0),(0,1)}", 1, 0, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, none);
+  assert_int_equal(certify("vector{(1,0),(0,1)}", 1, 1, &error), GRUNDY_OK);
+  for (size_t n = strlen(game), i = 1; i < 150; i++)
+    n += (size_t)snprintf(game + n, sizeof game - n, ",(%u,%u)%s", 1000 + (unsigned)i,
+                          1000 + (unsigned)i, i == 149 ? "}" : "");
+  assert_int_equal(certify(game, 1, 1, &error), GRUNDY_UNABLE);
+  assert_non_null(strstr(error.message, "the vectors are too long for a certificate"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_plane_is_a_table_with_x_down_and_y_across),
@@ -179,6 +265,10 @@ int main(void) {
       cmocka_unit_test(an_array_has_the_shape_of_the_box),
       cmocka_unit_test(wrong_slices_are_refused_with_their_column),
       cmocka_unit_test(formats_refuse_what_they_cannot_represent),
+      cmocka_unit_test(a_refusal_suggests_a_slice),
+      cmocka_unit_test(columns_are_as_wide_as_their_numbers),
+      cmocka_unit_test(papers_have_tables),
+      cmocka_unit_test(certificates_need_a_period_and_a_short_game),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
