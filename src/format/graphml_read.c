@@ -18,6 +18,7 @@
 #include "digraph/kinds.h"
 #include "text/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <expat.h>
 #include <string.h>
@@ -323,7 +324,8 @@ static void on_end(void *context, const char *name) {
 static void on_text(void *context, const char *text, int length) {
   graphml *reader = context;
   int depth = reader->depth;
-  kind parent = depth > 0 && depth <= DEPTH ? reader->inside[depth - 1] : OTHER;
+  assert(depth > 0); /* outside of the first element there is no text */
+  kind parent = depth <= DEPTH ? reader->inside[depth - 1] : OTHER;
   int what = parent == DATA ? reader->data : parent == DEFAULT ? reader->key : DATA_KINDS;
   if (reader->status != GRUNDY_OK || what == DATA_KINDS) return;
   grundy_text_append(&reader->text, text, (size_t)length);

@@ -172,6 +172,20 @@ static void depth_and_chains_have_no_limit(void **state) {
   assert_string_equal(error.message, "a word is longer than 65536 bytes");
 }
 
+/* A label of \N replaced many times is 60,000 bytes long, at each of the nodes. */
+static void a_short_text_cannot_imply_very_long_labels(void **state) {
+  enum { REPEATED = 15000 };
+  char start[2 * REPEATED + 64], *to = start;
+  grundy_error error;
+  to += sprintf(to, "digraph {node[label=\"");
+  for (int i = 0; i < REPEATED; i++) to += sprintf(to, "\\N");
+  to += sprintf(to, "\"]; ");
+  assert_int_equal(scan_many(DOT, start, "n%03d; ", 900, "}", &error), GRUNDY_OK);
+  assert_int_equal(scan_many(DOT, start, "n%03d; ", 1200, "}", &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message,
+                      "labels with \\N may have 65536 bytes each and 67108864 in all");
+}
+
 static void a_short_text_cannot_imply_very_many_moves(void **state) {
   grundy_error error;
   const char *message = "edges between lists and subgraphs imply more than 4194304 moves";
@@ -299,6 +313,7 @@ int main(void) {
       cmocka_unit_test(numbers_are_complete_words),
       cmocka_unit_test(errors_about_attributes_say_where_the_value_is),
       cmocka_unit_test(depth_and_chains_have_no_limit),
+      cmocka_unit_test(a_short_text_cannot_imply_very_long_labels),
       cmocka_unit_test(a_short_text_cannot_imply_very_many_moves),
       cmocka_unit_test(named_subgraphs_keep_members_and_defaults_in_their_scope),
       cmocka_unit_test(reading_goes_on_after_errors),

@@ -5,7 +5,7 @@
 #include "support/test.h"
 
 /* Games of three positions; the window is of heaps of Nim, of which 3 and 0 are explored. */
-typedef enum kind { LOOP, COLOURED, PAYOFFS, TURNS, WINDOW, PARTS } kind;
+typedef enum game_kind { LOOP, COLOURED, PAYOFFS, TURNS, WINDOW, PARTS } game_kind;
 
 static const char *const texts[] = {
     [LOOP] = "1 2\n2 1\n2 3\n",
@@ -14,7 +14,7 @@ static const char *const texts[] = {
     [TURNS] = "1\n2 2\n3 +> 1\n3 => 2\n",
 };
 
-static grundy_digraph *make(kind kind) {
+static grundy_digraph *make(game_kind kind) {
   grundy_digraph *g = NULL;
   grundy_open_options options = {.size = sizeof options};
   if (kind == WINDOW) {
@@ -58,7 +58,7 @@ static const char outcome[] = "expected \"P\", \"N\" or \"D\"";
 static const char level[] = "expected a security level such as \"bounded-win\"";
 
 static const struct {
-  kind kind;
+  game_kind kind;
   const char *text, *entry, *expected;
 } wrong[] = {
     {LOOP, ROWS "\"outcome\": [null, \"N\", \"P\"]}", "entry 0 of 'outcome'", outcome},
@@ -154,7 +154,8 @@ static void a_text_that_ends_too_early_has_a_place(void **state) {
 }
 
 /* Reads the text, and compares it with what is written of the solution in a format. */
-static void expect_in(kind kind, const char *text, grundy_format format, const char *expected) {
+static void expect_in(game_kind kind, const char *text, grundy_format format,
+                      const char *expected) {
   grundy_digraph *g = make(kind);
   grundy_solution *solution = NULL;
   grundy_error error = {0};
@@ -170,7 +171,7 @@ static void expect_in(kind kind, const char *text, grundy_format format, const c
   grundy_digraph_free(g);
 }
 
-static void expect(kind kind, const char *text, const char *expected) {
+static void expect(game_kind kind, const char *text, const char *expected) {
   expect_in(kind, text, GRUNDY_FORMAT_JSON, expected);
 }
 
@@ -178,6 +179,10 @@ static void expect(kind kind, const char *text, const char *expected) {
 static void an_infinite_value_may_lack_its_set(void **state) {
   expect_in(LOOP, ROWS "\"grundy\": [0, \"inf\", 0], \"k\": [null, null, null]}",
             GRUNDY_FORMAT_TABLE, "vertex  grundy\n1       0\n2       ∞\n3       0\n");
+  expect_in(LOOP, ROWS "\"grundy\": [0, \"inf\", 0], \"k\": [null, null, null]}",
+            GRUNDY_FORMAT_LATEX,
+            "\\begin{tabular}{lr}\n\\hline\nvertex & grundy \\\\\n\\hline\n1 & 0 \\\\\n2 & "
+            "$\\infty$ \\\\\n3 & 0 \\\\\n\\hline\n\\end{tabular}\n");
 }
 
 static void every_way_to_write_an_entry_is_read(void **state) {

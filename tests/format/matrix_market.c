@@ -132,6 +132,20 @@ static void rows_without_entries_are_limited(void **state) {
   assert_int_equal(read_within(0, few, said, sizeof said), GRUNDY_OK);
 }
 
+/* As any function, this one needs no place for an error. */
+static void a_limit_needs_no_error(void **state) {
+  const char *few = PATTERN "4 4 1\n1 1\n";
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)(uintptr_t)few, strlen(few), "r");
+  assert_int_equal(
+      grundy_digraph_read("game", MTX,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .max_positions = 3),
+                          &g, NULL),
+      GRUNDY_UNABLE);
+  fclose(in);
+  assert_null(g);
+}
+
 /* The bounds themselves are allowed. */
 static void unnamed_positions_are_limited_by_the_larger_bound(void **state) {
   const uint64_t most = GRUNDY_DIGRAPH_UNNAMED, moves = most;
@@ -187,7 +201,7 @@ static void long_lines_and_words_are_rejected(void **state) {
     assert_string_equal(error.message, "a line of more than 1048576 bytes");
   }
   static const char *const words[] = {"", "%%MatrixMarket matrix coordinate pattern general ",
-                                      PATTERN, PATTERN "1 1 1\n1 1 "};
+                                      PATTERN, PATTERN "1 1 1\n1 1 ", REAL "1 1 1\n1 1 "};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
     assert_int_equal(scan_many(MTX, words[i], "x", 64, "", &error), GRUNDY_BAD_INPUT);
     assert_string_equal(error.message, "a word of more than 63 bytes; expected numbers");
@@ -227,6 +241,7 @@ int main(void) {
       cmocka_unit_test(values_that_are_not_numbers_are_rejected),
       cmocka_unit_test(announced_sizes_are_not_trusted),
       cmocka_unit_test(rows_without_entries_are_limited),
+      cmocka_unit_test(a_limit_needs_no_error),
       cmocka_unit_test(unnamed_positions_are_limited_by_the_larger_bound),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_without_names_survive),

@@ -444,7 +444,7 @@ static void kinds_of_moves_are_checked(void **state) {
 static void tablebases_have_fields(void **state) {
   grundy_npz_column column = bytes_column("field_a.npy", 2, "ab");
   expect_attributes(&column, 1, "");
-  static const char *const unknown[] = {"field_.npy", "field.npy", "fields.npy"};
+  static const char *const unknown[] = {"field_.npy", "field.npy", "fields.npy", "field_a.npy.txt"};
   for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
     char message[128];
     (void)snprintf(message, sizeof message,
@@ -627,6 +627,105 @@ static void a_name_that_is_not_text_cannot_be_written(void **state) {
   grundy_builder_free(builder);
 }
 
+/* A name has room for 2^24 characters. */
+static void a_very_long_name_cannot_be_written(void **state) {
+  const size_t length = ((size_t)1 << 24) + 1;
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  uint32_t v;
+  char *name = malloc(length);
+  assert_non_null(name);
+  memset(name, 'x', length);
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, name, length, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  FILE *out = tmpfile();
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "a name of 16777217 characters cannot be written in an array: "
+                                     "it holds at most 16777216");
+  fclose(out);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+  free(name);
+}
+
+/* ---- sets ------------------------------------------------------------------------------ */
+
+/* Every position is on a cycle, and every value is infinite: no set is absent. */
+static void all_sets_may_exist(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}, {1, 0}},
+                        values[] = {GRUNDY_INFINITY, GRUNDY_INFINITY};
+  static const uint64_t offsets[] = {0, 0, 0};
+  grundy_digraph *g = game_from_pairs(2, 2, pairs);
+  for (int with_values = 0; with_values < 2; with_values++) {
+    grundy_solution *solution = NULL, *got = NULL;
+    uint32_t *numbers;
+    assert_int_equal(grundy_solution_new(2, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(
+        grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, values, NULL, NULL),
+        GRUNDY_OK);
+    if (with_values) {
+      assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_GRUNDY, &numbers, NULL),
+                       GRUNDY_OK);
+      memcpy(numbers, values, sizeof values);
+    }
+    bytes b = written_solution(g, solution);
+    assert_int_equal(read_solution(b, g, &got, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solution_columns(got), grundy_solution_columns(solution));
+    for (uint32_t v = 0; v < 2; v++) {
+      grundy_set set = grundy_solution_set_at(got, GRUNDY_COLUMN_K, v);
+      assert_false(set.absent);
+      assert_int_equal(set.size, 0);
+    }
+    free(b.at);
+    grundy_solution_free(got);
+    grundy_solution_free(solution);
+  }
+  grundy_digraph_free(g);
+}
+
+/* Writes a column of sets alone, without the array that says where they do not exist. */
+static void expect_absences(const char *edges, grundy_columns column, const char *message) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL, *got = NULL;
+  grundy_error error = {0};
+  grundy_npz_column arrays[GRUNDY_NPZ_SOLUTION_MEMBERS], kept[GRUNDY_NPZ_SOLUTION_MEMBERS];
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *in = fmemopen((void *)(uintptr_t)edges, strlen(edges), "r"), *file = tmpfile();
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  assert_int_equal(
+      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = column), &solution, NULL),
+      GRUNDY_OK);
+  int count = grundy_npz_solution_columns(g, solution, column, arrays), left = 0;
+  for (int i = 0; i < count; i++)
+    if (strstr(arrays[i].name, "_absent") == NULL) kept[left++] = arrays[i];
+  assert_int_equal(left, count - 1);
+  assert_int_equal(grundy_npz_write(file, kept, left, &work, NULL), GRUNDY_OK);
+  rewind(file);
+  assert_int_equal(grundy_solution_read(g, "solution", GRUNDY_FORMAT_NPZ,
+                                        &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &got,
+                                        &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, message);
+  fclose(file);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void an_array_says_which_sets_are_absent(void **state) {
+  expect_absences("0 1\n1 1\n", GRUNDY_COLUMN_K,
+                  "k_indptr.npy: neither grundy.npy nor k_absent.npy says where K does not exist; "
+                  "expected one of them");
+  expect_absences("0 1\n1 1\n0 +> 2\n", GRUNDY_COLUMN_C,
+                  "c_indptr.npy: neither grundy.npy nor c_absent.npy says where C does not exist; "
+                  "expected one of them");
+}
+
 /* ---- streams --------------------------------------------------------------------------- */
 
 static void a_full_disk_is_noticed(void **state) {
@@ -701,6 +800,9 @@ int main(void) {
       cmocka_unit_test(the_format_of_a_matrix_is_a_text),
       cmocka_unit_test(one_long_name_among_many_is_too_much),
       cmocka_unit_test(a_name_that_is_not_text_cannot_be_written),
+      cmocka_unit_test(a_very_long_name_cannot_be_written),
+      cmocka_unit_test(all_sets_may_exist),
+      cmocka_unit_test(an_array_says_which_sets_are_absent),
       cmocka_unit_test(a_full_disk_is_noticed),
       cmocka_unit_test(a_stream_that_appends_gets_a_complete_archive),
       cmocka_unit_test(a_monitor_can_cancel_reading_and_writing),

@@ -212,6 +212,8 @@ static void columns_are_as_wide_as_their_numbers(void **state) {
   assert_non_null(strstr(text, "x\\y  0  1  2  3  4  5  6  7  8  9 10\n"
                                "  0  P  N  N  N  N  N  N  N  N  N  N\n"
                                "  1  N  P  N  N  N  N  N  N  N  N  N\n"));
+  write_slice(box, "1,x", GRUNDY_FORMAT_TSV, true, text, sizeof text);
+  assert_non_null(strstr(text, "x\toutcome\n0\tN\n1\tP\n2\tN\n"));
   grundy_vector_box_free(box);
 }
 

@@ -223,6 +223,50 @@ static void every_sequence_can_be_drawn(void **state) {
   assert_true(plot_begins_below("kayles", 50));
 }
 
+/* In Top Entails, heaps 1 and 3 have no finite value. */
+static void infinite_values_are_written(void **state) {
+  static const struct {
+    grundy_heaps_format format;
+    const char *expected;
+  } cases[] = {
+      {GRUNDY_HEAPS_TABLE, "\n0  0 ∞ 0 ∞"},
+      {GRUNDY_HEAPS_TSV, "\n0\t0\n1\tinf\n2\t0\n3\tinf\n"},
+      {GRUNDY_HEAPS_CSV, "\n0,0\n1,inf\n2,0\n3,inf\n"},
+  };
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = heaps_of("top-entails", 3, false);
+  const uint32_t *values = grundy_heaps_values(heaps, NULL);
+  assert_int_equal(values[1], GRUNDY_INFINITY);
+  assert_int_equal(values[3], GRUNDY_INFINITY);
+  assert_int_equal(grundy_heap_code_parse("top-entails", 11, &code, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_int_equal(grundy_heaps_write(heaps, code, NULL, cases[i].format, NULL, out, NULL),
+                     GRUNDY_OK);
+    fclose(out);
+    if (strstr(text, cases[i].expected) == NULL) fail_msg("%s", text);
+    free(text);
+  }
+  static const unsigned char array[] = {0, 0, 0, 0, 255, 255, 255, 255,
+                                        0, 0, 0, 0, 255, 255, 255, 255};
+  char *text = NULL;
+  size_t size = 0;
+  bool found = false;
+  FILE *out = open_memstream(&text, &size);
+  assert_int_equal(grundy_heaps_write(heaps, code, NULL, GRUNDY_HEAPS_NPZ, NULL, out, NULL),
+                   GRUNDY_OK);
+  fclose(out);
+  for (size_t i = 0; i + sizeof array <= size && !found; i++)
+    found = memcmp(text + i, array, sizeof array) == 0;
+  assert_true(found);
+  free(text);
+  grundy_heaps_free(heaps);
+  grundy_heap_code_free(code);
+  assert_true(plot_begins_below("top-entails", 3)); /* dots for heaps 0 and 2 only */
+}
+
 static void limits_of_heaps_are_checked(void **state) {
   grundy_heap_code *code = NULL;
   grundy_heaps *heaps = NULL;
@@ -255,6 +299,7 @@ int main(void) {
       cmocka_unit_test(rare_values_are_counted),
       cmocka_unit_test(loony_heaps_have_no_rare_values),
       cmocka_unit_test(every_sequence_can_be_drawn),
+      cmocka_unit_test(infinite_values_are_written),
       cmocka_unit_test(limits_of_heaps_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -246,6 +246,51 @@ static void random_lists_have_infinite_quotients(void **state) {
     option_table_free(&table);
   }
   assert_true(infinite > 0);
+/* Writes the quotient as a table; `limit` is what ended the work. */
+static char *table_of(const grundy_misere *q, const grundy_error *limit) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  const grundy_misere_write_options options = {.size = sizeof options, .limit = limit};
+  assert_int_equal(grundy_misere_write(q, GRUNDY_FORMAT_TABLE, &options, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  return text;
+}
+
+static void tables_say_that_a_quotient_is_infinite(void **state) {
+  static const grundy_error limit = {.status = GRUNDY_UNABLE};
+  grundy_heap_code *code = parse("0.3122");
+  grundy_misere *q = quotient_of(code, 7);
+  for (int i = 0; i < 2; i++) {
+    char *text = table_of(q, i == 0 ? NULL : &limit);
+    assert_non_null(strstr(text, "with heap 7 the quotient is infinite, proved: the multiples of "
+                                 "heaps 5 and 7 drift"));
+    assert_null(strstr(text, "the order is at least"));
+    free(text);
+  }
+  grundy_misere_free(q);
+  q = quotient_of(code, 6);
+  char *text = table_of(q, &limit);
+  assert_non_null(strstr(text, "with heap 7 the order is at least "));
+  free(text);
+  grundy_error error = {0};
+  assert_int_equal(grundy_misere_write(q, GRUNDY_FORMAT_CSV, NULL, stdout, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "quotients are written as a table or as latex");
+  grundy_misere_free(q);
+  grundy_heap_code_free(code);
+}
+
+/* The values of heaps are words of several letters. */
+static void lines_of_values_are_not_too_long(void **state) {
+  grundy_heap_code *code = parse("0.07");
+  grundy_misere *q = quotient_of(code, 33);
+  char *text = table_of(q, NULL), *phi = strstr(text, "\nPhi\n");
+  assert_non_null(phi);
+  for (char *line = strtok(phi, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    assert_true(strlen(line) <= 80);
+  free(text);
+  grundy_misere_free(q);
+  grundy_heap_code_free(code);
 }
 
 int main(void) {
@@ -256,6 +301,8 @@ int main(void) {
       cmocka_unit_test(lists_of_options_have_infinite_quotients),
       cmocka_unit_test(a_limit_of_elements_comes_before_a_description),
       cmocka_unit_test(random_lists_have_infinite_quotients),
+      cmocka_unit_test(tables_say_that_a_quotient_is_infinite),
+      cmocka_unit_test(lines_of_values_are_not_too_long),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
