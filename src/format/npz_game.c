@@ -132,17 +132,18 @@ static grundy_status take_targets(void *context, const grundy_npz_array *array, 
 
 static grundy_status read_offsets(reader *r) {
   grundy_npz_array array;
-  if (r->order > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
-                          "the game has too many positions; expected at most %" PRIu32,
-                          GRUNDY_DIGRAPH_MAX_ORDER);
   grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDPTR, r->order + 1,
                                                    "one more than shape.npy has rows", &array);
   if (status != GRUNDY_OK) return status;
+  if (r->order > GRUNDY_DIGRAPH_MAX_ORDER)
+    status = grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
+                            "the game has too many positions; expected at most %" PRIu32,
+                            GRUNDY_DIGRAPH_MAX_ORDER);
   /* Offsets are used in place if they have the layout of the digraph's, begin with 0 and never
    * decrease. If not, reading them reports where. */
   void *items = NULL;
-  if (array.npy.item == sizeof *r->offsets) status = grundy_npz_in_place(&array, &items);
+  if (status == GRUNDY_OK && array.npy.item == sizeof *r->offsets)
+    status = grundy_npz_in_place(&array, &items);
   if (status == GRUNDY_OK && items != NULL) {
     const uint64_t *offsets = items;
     bool right = offsets[0] == 0 && offsets[r->order] <= INT64_MAX;

@@ -456,24 +456,6 @@ static void tablebases_have_fields(void **state) {
   }
 }
 
-static void the_shape_is_square_and_not_too_large(void **state) {
-  static const uint64_t shapes[][2] = {{1, 2}, {UINT64_C(1) << 32, UINT64_C(1) << 32}};
-  static const char *const messages[] = {
-      "shape.npy: the matrix is 1 by 2; expected a square one, a row for every position",
-      "the game has too many positions; expected at most 2147483647"};
-  for (int i = 0; i < 2; i++) {
-    grundy_digraph *g = NULL;
-    grundy_error error = {0};
-    grundy_npz_column column =
-        grundy_npz_column_new("shape.npy", 'i', 8, 2, grundy_npz_fill_wide, shapes[i]);
-    FILE *in = archive_of(&column, 1);
-    grundy_status status = grundy_npz_read_game_with(in, "game", NULL, take_all, NULL, &g, &error);
-    fclose(in);
-    assert_int_equal(status, i == 0 ? GRUNDY_BAD_INPUT : GRUNDY_UNABLE);
-    assert_string_equal(error.message, messages[i]);
-  }
-}
-
 /* ---- the layout of a file ---------------------------------------------------------------- */
 
 static void expect_layout(const grundy_npz_column *others, int count, grundy_status expected,
@@ -795,7 +777,6 @@ int main(void) {
       cmocka_unit_test(attributes_have_the_right_types_and_belong_to_tablebases),
       cmocka_unit_test(kinds_of_moves_are_checked),
       cmocka_unit_test(tablebases_have_fields),
-      cmocka_unit_test(the_shape_is_square_and_not_too_large),
       cmocka_unit_test(a_layout_says_where_the_arrays_are),
       cmocka_unit_test(the_format_of_a_matrix_is_a_text),
       cmocka_unit_test(one_long_name_among_many_is_too_much),

@@ -1668,7 +1668,8 @@ static grundy_status read_classes(fixture *f) {
 
 static grundy_status write_map(fixture *f) {
   static const uint32_t d[] = {4, 3, 2, 1};
-  return grundy_map_write(f->g, f->g, same_image, d, WATCHED(grundy_run_options), nowhere(f), NULL);
+  return grundy_map_write(f->game, f->game, same_image, d, WATCHED(grundy_run_options), nowhere(f),
+                          NULL);
 }
 
 /* The identity, with its least d and with a given one. */
@@ -3047,6 +3048,7 @@ static const attempt attempts[] = {
     ROW(read_map, .prepare = put_text, .text = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n"),
     ROW(read_classes, .prepare = put_text, .text = "V1 a\nV2 b\nV3 a\nx c\n"),
     ROW(write_map),
+    ROW(write_map, .game = wythoff_window),
     ROW(check_map),
     ROW(check_replies, .prepare = prepare_replies),
     ROW(transport_solution),
