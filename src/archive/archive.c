@@ -524,6 +524,7 @@ static grundy_status check_solution(checking *c) {
         (is_there && finding.verdict == GRUNDY_VERDICT_NOT_CHECKED))
       note_wrong(c, "certificate.npz", finding.text);
   }
+  if (!grundy_report_right(report)) note_wrong(c, "certificate.npz", "a column is wrong");
   grundy_report_free(report);
   writing w;
   if (!writing_open(&w)) return grundy_fail_memory(c->error);

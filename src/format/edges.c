@@ -227,7 +227,7 @@ static grundy_status parse_numbers(reader *r) {
     break;
   case GRUNDY_NUMERIC_SPARSE:
     return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
-  default: /* GRUNDY_NUMERIC_NO_MEMORY */
+  case GRUNDY_NUMERIC_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
   return finish_block(r, end, lines);

@@ -127,7 +127,7 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
   case GRUNDY_COLUMN_OF_REALS:
     if (isnan(column->reals[v])) return grundy_put(to, style->none);
     return grundy_put(to, grundy_real_format(column->reals[v], 0, real));
-  default: /* GRUNDY_COLUMN_OF_SETS */
+  case GRUNDY_COLUMN_OF_SETS:
     break;
   }
   grundy_set set = grundy_solution_set_at(solution, column->column, v);

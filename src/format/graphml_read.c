@@ -18,7 +18,6 @@
 #include "digraph/kinds.h"
 #include "text/text.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <expat.h>
 #include <string.h>
@@ -324,8 +323,7 @@ static void on_end(void *context, const char *name) {
 static void on_text(void *context, const char *text, int length) {
   graphml *reader = context;
   int depth = reader->depth;
-  assert(depth > 0); /* outside of the first element there is no text */
-  kind parent = depth <= DEPTH ? reader->inside[depth - 1] : OTHER;
+  kind parent = depth > 0 && depth <= DEPTH ? reader->inside[depth - 1] : OTHER;
   int what = parent == DATA ? reader->data : parent == DEFAULT ? reader->key : DATA_KINDS;
   if (reader->status != GRUNDY_OK || what == DATA_KINDS) return;
   grundy_text_append(&reader->text, text, (size_t)length);

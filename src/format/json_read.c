@@ -32,21 +32,19 @@ static grundy_status fail_entry(const reader *r, const char *column, size_t inde
 }
 
 static bool is_string(const json_t *value, const char *text) {
-  const char *own = json_string_value(value); /* NULL: not a string */
-  return own != NULL && strcmp(own, text) == 0;
+  return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
 }
 
 /* Reads a number, or what a window has in its place. */
 static bool get_number(const reader *r, grundy_columns column, const json_t *value,
                        uint32_t *number) {
-  json_type type = json_typeof(value);
-  if (type == JSON_NULL)
+  if (json_is_null(value))
     return grundy_solution_builder_uncertain(&r->builder, column, "?", 1, number);
-  if (type == JSON_STRING)
+  if (json_is_string(value))
     return grundy_solution_builder_uncertain(&r->builder, column, json_string_value(value),
                                              json_string_length(value), number);
   json_int_t read = json_integer_value(value);
-  if (type != JSON_INTEGER || read < 0 ||
+  if (!json_is_integer(value) || read < 0 ||
       read > (json_int_t)grundy_solution_builder_most(&r->builder))
     return false;
   *number = (uint32_t)read;
@@ -62,7 +60,7 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
                              : "null or an array of numbers and \"inf\"";
   const char *name =
       k && r->sets_of_values ? "value" : grundy_column_describe((grundy_columns)1 << column)->name;
-  bool absent = !j && json_typeof(value) == JSON_NULL, is_list = json_typeof(value) == JSON_ARRAY;
+  bool absent = !j && json_is_null(value), is_list = json_is_array(value);
   if (!absent && !is_list) return fail_entry(r, name, index, expected);
   grundy_solution_builder_begin_set(&r->builder, column, v, absent);
   for (size_t i = 0; i < json_array_size(value); i++) {
@@ -85,7 +83,7 @@ static grundy_status read_value(reader *r, size_t index, const json_t *value, ui
   uint32_t number = GRUNDY_INFINITY;
   bool is_infinite = json_object_size(value) == 1 && (json_is_null(set) || json_is_array(set));
   if (!is_infinite &&
-      (json_typeof(value) == JSON_STRING || !get_number(r, GRUNDY_COLUMN_GRUNDY, value, &number)))
+      (json_is_string(value) || !get_number(r, GRUNDY_COLUMN_GRUNDY, value, &number)))
     return fail_entry(r, "value", index, "a number or {\"infinite\": [numbers]}");
   r->builder.numbers[grundy][v] = number;
   if (!r->sets_of_values) return GRUNDY_OK;
@@ -102,7 +100,7 @@ static grundy_status read_entry(reader *r, int bit, size_t index, const json_t *
   switch (grundy_column_describe(column)->kind) {
   case GRUNDY_COLUMN_OF_LETTERS: {
     grundy_letters may = grundy_solution_builder_letters(&r->builder, bit);
-    if (json_typeof(value) == JSON_NULL) text = "?";
+    if (json_is_null(value)) text = "?";
     if (text == NULL || strlen(text) != 1 || !grundy_is_letter(may, text[0]))
       return fail_entry(r, name, index, may.quoted);
     r->builder.letters[bit][v] = (uint8_t)text[0];
@@ -111,7 +109,7 @@ static grundy_status read_entry(reader *r, int bit, size_t index, const json_t *
   case GRUNDY_COLUMN_OF_NUMBERS: {
     uint32_t *number = &r->builder.numbers[bit][v];
     *number = GRUNDY_INFINITY;
-    if (counter ? json_typeof(value) == JSON_NULL : is_string(value, "inf")) return GRUNDY_OK;
+    if (counter ? json_is_null(value) : is_string(value, "inf")) return GRUNDY_OK;
     if (get_number(r, column, value, number)) return GRUNDY_OK;
     return fail_entry(r, name, index,
                       counter ? "a number up to 4294967294 or null"
@@ -123,13 +121,11 @@ static grundy_status read_entry(reader *r, int bit, size_t index, const json_t *
     r->builder.letters[bit][v] = level;
     return GRUNDY_OK;
   }
-  case GRUNDY_COLUMN_OF_REALS: {
-    json_type type = json_typeof(value);
-    if (type != JSON_NULL && type != JSON_INTEGER && type != JSON_REAL)
+  case GRUNDY_COLUMN_OF_REALS:
+    if (!json_is_null(value) && !json_is_number(value))
       return fail_entry(r, name, index, "a number or null");
-    r->builder.reals[bit][v] = type == JSON_NULL ? NAN : json_number_value(value);
+    r->builder.reals[bit][v] = json_is_null(value) ? NAN : json_number_value(value);
     return GRUNDY_OK;
-  }
   default:
     return read_set(r, bit, index, value, v);
   }
@@ -153,7 +149,7 @@ static grundy_status read_rows(reader *r, const struct members *members) {
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
     uint32_t v;
-    if (json_typeof(vertex) != JSON_STRING) return fail_entry(r, heading_of(r), i, "a string");
+    if (!json_is_string(vertex)) return fail_entry(r, heading_of(r), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
         (grundy_entry_place){.array = heading_of(r), .entry = i}, &v, r->error);
@@ -229,16 +225,16 @@ static grundy_status parse(reader *r) {
 static grundy_status read_object(reader *r, grundy_solution **solution) {
   struct members members = {.positions = NULL};
   grundy_columns columns = 0;
-  if (json_typeof(r->root) != JSON_OBJECT)
+  /* Assigns the members of the object to columns. */
+  const char *key;
+  json_t *value;
+  if (!json_is_object(r->root))
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
                           "not a JSON object; expected one with an array per column");
-  /* Assigns the members of the object to columns. */
-  for (void *at = json_object_iter(r->root); at != NULL; at = json_object_iter_next(r->root, at)) {
-    const char *key = json_object_iter_key(at);
-    json_t *value = json_object_iter_value(at);
+  json_object_foreach(r->root, key, value) {
     json_t **member = find_member(r, key, &members);
     if (member == NULL) return GRUNDY_BAD_INPUT;
-    if (json_typeof(value) != JSON_ARRAY)
+    if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is not an array; expected one entry per position", key);
     *member = value;
@@ -246,9 +242,7 @@ static grundy_status read_object(reader *r, grundy_solution **solution) {
   if (members.positions == NULL)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                           "no member '%s' with the names of the positions", heading_of(r));
-  for (void *at = json_object_iter(r->root); at != NULL; at = json_object_iter_next(r->root, at)) {
-    const char *key = json_object_iter_key(at);
-    const json_t *value = json_object_iter_value(at);
+  json_object_foreach(r->root, key, value) {
     if (json_array_size(value) != json_array_size(members.positions))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' has %zu entries; expected %zu, as many as %s", key,

@@ -36,7 +36,7 @@ grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
     case GRUNDY_COLUMN_OF_REALS:
       status = grundy_solution_add_reals(builder->solution, column, &builder->reals[i], error);
       break;
-    default: /* GRUNDY_COLUMN_OF_SETS */
+    case GRUNDY_COLUMN_OF_SETS:
       builder->sets[i].start = grundy_alloc(order, sizeof(uint64_t));
       builder->sets[i].size = grundy_alloc(order, sizeof(uint64_t));
       builder->sets[i].absent = grundy_alloc_zero(order, sizeof(uint8_t));

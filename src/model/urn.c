@@ -18,8 +18,7 @@ static void fill_columns(grundy_urn *urn, uint64_t *height, uint64_t full, uint3
     else
       stack[--large] = i;
   }
-  while (small > 0) {
-    assert(large < urn->count); /* the columns that are left are full on average */
+  while (small > 0 && large < urn->count) {
     uint32_t less = stack[--small], more = stack[large];
     assert(height[less] < full && height[more] >= full);
     urn->other[less] = more;

@@ -246,8 +246,12 @@ static void random_lists_have_infinite_quotients(void **state) {
     option_table_free(&table);
   }
   assert_true(infinite > 0);
+}
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
 /* Writes the quotient as a table; `limit` is what ended the work. */
-static char *table_of(const grundy_misere *q, const grundy_error *limit) {
+static char *text_of(const grundy_misere *q, const grundy_error *limit) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
@@ -262,7 +266,7 @@ static void tables_say_that_a_quotient_is_infinite(void **state) {
   grundy_heap_code *code = parse("0.3122");
   grundy_misere *q = quotient_of(code, 7);
   for (int i = 0; i < 2; i++) {
-    char *text = table_of(q, i == 0 ? NULL : &limit);
+    char *text = text_of(q, i == 0 ? NULL : &limit);
     assert_non_null(strstr(text, "with heap 7 the quotient is infinite, proved: the multiples of "
                                  "heaps 5 and 7 drift"));
     assert_null(strstr(text, "the order is at least"));
@@ -270,7 +274,7 @@ static void tables_say_that_a_quotient_is_infinite(void **state) {
   }
   grundy_misere_free(q);
   q = quotient_of(code, 6);
-  char *text = table_of(q, &limit);
+  char *text = text_of(q, &limit);
   assert_non_null(strstr(text, "with heap 7 the order is at least "));
   free(text);
   grundy_error error = {0};
@@ -284,7 +288,7 @@ static void tables_say_that_a_quotient_is_infinite(void **state) {
 static void lines_of_values_are_not_too_long(void **state) {
   grundy_heap_code *code = parse("0.07");
   grundy_misere *q = quotient_of(code, 33);
-  char *text = table_of(q, NULL), *phi = strstr(text, "\nPhi\n");
+  char *text = text_of(q, NULL), *phi = strstr(text, "\nPhi\n");
   assert_non_null(phi);
   for (char *line = strtok(phi, "\n"); line != NULL; line = strtok(NULL, "\n"))
     assert_true(strlen(line) <= 80);
