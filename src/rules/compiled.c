@@ -10,6 +10,7 @@
 #include "text/cursor.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <platform.h>
@@ -651,18 +652,21 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
   return status == GRUNDY_OK ? note_fields(c, from->name, error) : status;
 }
 
-/* Returns a checksum of the shared object; 0 if it cannot be read. */
-static uint64_t checksum_of_file(const char *path) {
+/* Finds a checksum of the shared object. */
+static grundy_status find_checksum(const char *path, uint64_t *sum, grundy_error *error) {
   enum { PIECE = 1 << 14 };
   unsigned char bytes[PIECE];
-  uint64_t sum = 0;
   size_t length;
   FILE *file = fopen(path, "rb");
-  if (file == NULL) return 0;
-  while ((length = fread(bytes, 1, sizeof bytes, file)) > 0)
-    sum = XXH3_64bits_withSeed(bytes, length, sum);
-  (void)fclose(file);
-  return sum;
+  bool is_read = file != NULL;
+  *sum = 0;
+  while (is_read && (length = fread(bytes, 1, sizeof bytes, file)) > 0)
+    *sum = XXH3_64bits_withSeed(bytes, length, *sum);
+  if (is_read) is_read = ferror(file) == 0;
+  int reason = errno;
+  if (file != NULL) (void)fclose(file);
+  if (is_read) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "%s", strerror(reason));
 }
 
 /* Takes ownership of the library, even on failure. */
@@ -676,12 +680,13 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
   c->is_caller_game = from->arguments == NULL;
   c->library = from->library;
+  grundy_status status = GRUNDY_OK;
   if (from->library != NULL) {
     c->path = strdup(from->name);
-    c->base.code = checksum_of_file(from->name);
+    status = c->path == NULL ? grundy_fail_memory(error)
+                             : find_checksum(from->name, &c->base.code, error);
   }
-  grundy_status status =
-      from->library != NULL && c->path == NULL ? grundy_fail_memory(error) : begin(c, from, error);
+  if (status == GRUNDY_OK) status = begin(c, from, error);
   if (status == GRUNDY_OK) {
     *ruleset = &c->base;
     return GRUNDY_OK;

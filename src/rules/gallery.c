@@ -12,9 +12,9 @@
 /* Generated from games/ by the build: the scripts and C files in the order of their names. */
 extern const struct embedded_file grundy_gallery_files[];
 
-static bool has_ending(const char *name, const char *ending) {
-  size_t length = strlen(name), ending_length = strlen(ending);
-  return length > ending_length && strcmp(name + length - ending_length, ending) == 0;
+/* Their names have an ending: .c or .lua. */
+static bool is_compiled(const struct embedded_file *file) {
+  return strcmp(strrchr(file->name, '.'), ".c") == 0;
 }
 
 static bool is_named(const struct embedded_file *file, const char *name, size_t length) {
@@ -32,15 +32,13 @@ static const grundy_rules *rules_of(const char *name, size_t length) {
 }
 
 /* Finds a game by its name. A C file takes precedence over the script of the same name, which has
- * the same rules. */
+ * the same rules and comes after it. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game) {
-  const struct embedded_file *found = NULL;
-  for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++)
-    if (is_named(file, name, length) && (found == NULL || has_ending(file->name, ".c")))
-      found = file;
-  if (found == NULL) return false;
+  const struct embedded_file *found = grundy_gallery_files;
+  while (found->name != NULL && !is_named(found, name, length)) found++;
+  if (found->name == NULL) return false;
   *game = (grundy_gallery_game){found->name, (const char *)found->bytes, found->length,
-                                has_ending(found->name, ".c") ? rules_of(name, length) : NULL};
+                                is_compiled(found) ? rules_of(name, length) : NULL};
   return true;
 }
 

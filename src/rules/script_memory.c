@@ -33,7 +33,7 @@ static bool reserve(grundy_script *s, size_t more) {
   grundy_script *all = s->original;
   uint64_t before = atomic_fetch_add_explicit(&all->total, more, memory_order_relaxed);
   s->held += more;
-  if (all->most == 0 || (before <= all->most && more <= all->most - before)) return true;
+  if (all->most == 0 || before + more <= all->most) return true;
   release(s, more);
   return false;
 }
@@ -90,7 +90,6 @@ static void *take(grundy_script *s, size_t size) {
 }
 
 static void give(grundy_script *s, void *block, size_t size) {
-  if (block == NULL) return;
   if (is_small(size)) {
     give_small(s, block, size);
     return;

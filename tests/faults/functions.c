@@ -8,6 +8,9 @@
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
 #include "gpu/choose.h"
+#include "game/impl.h"
+#include "rules/impl.h"
+#include "rules/positions.h"
 #include "solve/kernels.h"
 #include "solve/resume.h"
 #include "support/test.h"
@@ -266,6 +269,64 @@ static void fail_script(fixture *f, const attempt *row, grundy_status failure) {
   assert_true(failures > 0);
 }
 
+/* Returns a position of a script that two states are asked about: two integers from 10 to 61, or
+ * one of two bytes. */
+static grundy_position sampled_position(bool is_pair) {
+  static unsigned char bytes[3];
+  const grundy_position position = {bytes, sizeof bytes};
+  for (unsigned i = 10; i < 62; i++)
+    for (unsigned j = 10; j < 62; j++) {
+      bytes[0] = is_pair ? 'a' : 'i';
+      bytes[1] = (unsigned char)(is_pair ? 2 * i : 128 + 2 * i % 128);
+      bytes[2] = (unsigned char)(2 * j);
+      if (grundy_position_hash(position) % 512 == 0) return position;
+    }
+  fail_msg("no position is sampled");
+  return position;
+}
+
+static void count_position(void *to, grundy_position position) {
+  ++*(int *)to;
+}
+
+/* Makes a second state of Lua, which then checks an answer of the first one: with is_set, the moves
+ * of a position of ends, otherwise the moves to one of heaps, of which there are none. If the
+ * second state cannot be made, there is only one. */
+static grundy_status use_two_states(fixture *f) {
+  bool has_moves = f->row->is_set;
+  grundy_ruleset *ruleset = NULL;
+  int threads = 77, again = 77, count = 0;
+  (void)snprintf(f->text, sizeof f->text, "%s/%s.lua:4,%d", f->folder, has_moves ? "ends" : "heaps",
+                 f->bad_call);
+  grundy_game_name name = grundy_game_parse(f->text);
+  grundy_status status =
+      grundy_game_ruleset(&name, &GRUNDY_OPTIONS(grundy_open_options, .window = 0), &ruleset, NULL);
+  if (status != GRUNDY_OK) return status;
+  grundy_position position = sampled_position(!has_moves);
+  status = grundy_ruleset_share(ruleset, 2, &threads, NULL);
+  assert_int_equal(status, GRUNDY_OK);
+  assert_true(threads == 1 || threads == 2);
+  assert_int_equal(grundy_ruleset_share(ruleset, 2, &again, NULL), GRUNDY_OK);
+  assert_int_equal(again, threads);
+  status = has_moves
+               ? grundy_ruleset_moves(ruleset, position, count_position, &count, NULL)
+               : ruleset->kind->unmoves(ruleset, position, false, count_position, &count, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(count, has_moves ? 2 : 0);
+  grundy_ruleset_close(ruleset);
+  return status;
+}
+
+static void two_states_survive_failures_of_either(void **state) {
+  static const attempt rows[] = {
+      {.name = "two states of heaps", .call = use_two_states},
+      {.name = "two states of ends", .call = use_two_states, .is_set = true}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    fail_allocations(*state, &rows[i], true);
+    fail_script(*state, &rows[i], GRUNDY_BAD_INPUT);
+    fail_script(*state, &rows[i], GRUNDY_OUT_OF_MEMORY);
+  }
+}
+
 static void a_script_may_fail_at_any_call(void **state) {
   attempt_list list = all_script_attempts();
   for (size_t i = 0; i < list.count; i++) fail_script(*state, &list.at[i], GRUNDY_BAD_INPUT);
@@ -325,6 +386,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test_teardown(every_public_function_survives_failing_system_calls_at_every_place,
                                 attempt_report),
       cmocka_unit_test_teardown(every_public_function_survives_a_failing_child, attempt_report),
+      cmocka_unit_test_teardown(two_states_survive_failures_of_either, attempt_report),
       cmocka_unit_test_teardown(a_script_may_fail_at_any_call, attempt_report),
       cmocka_unit_test_teardown(a_script_may_run_out_of_memory_at_any_call, attempt_report),
       cmocka_unit_test_teardown(every_public_function_can_be_cancelled, attempt_report),

@@ -367,6 +367,32 @@ static void pairs_and_ipairs_visit_fields(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Global variables of a formula are its own; the iterator of ipairs may be called by hand. */
+static void formulas_have_variables_of_their_own(void **state) {
+  static const char *const texts[] = {
+      "sum, _ENV[3] = 0, 7 return function(p) sum = a + b return sum == p.a + p.b and "
+      "rawlen('') == 0 and _ENV[3] == 7 end",
+      "return function(p) local f, q, i = ipairs(p) local n, x = f(q, 0) "
+      "return q == p and i == 0 and n == 1 and x == a and f(q, -1) == nil and f(q, 2) == nil end",
+      "return function(p) return a..b == a .. '' .. b and p.a..p.b == a..b end",
+  };
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  uint8_t verdicts[8];
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_formula *formula = parsed(texts[i], GRUNDY_FORMULA_SCRIPT);
+    grundy_error error = {0};
+    if (grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error) !=
+        GRUNDY_OK)
+      fail_msg("%s: %s", texts[i], error.message);
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+      assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
+    grundy_formula_free(formula);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* The law keeps every p with what it read there, and reads all of them again at every position. */
 static void an_old_p_still_describes_its_own_position(void **state) {
   static const char text[] =
@@ -430,11 +456,12 @@ static void reading_a_missing_field_is_an_error(void **state) {
                                   "start = function() return { 1, 2 } end,\n"
                                   "moves = function(p) return #p > 1 and { { 7 } } or {} end }");
   grundy_solution *solution = solved(g);
-  static const char *const good[] = {"a > 0", "#p < 2 or b == 2", "#p < 2 or p[2] == p.b",
-                                     "(#p == 1) == (a == 7)"};
+  static const char *const good[] = {
+      "a > 0", "#p < 2 or b == 2", "#p < 2 or p[2] == p.b", "(#p == 1) == (a == 7)",
+      "(function() local n = 0 for k, x in pairs(p) do n = n + 1 end return n == #p end)()"};
   static const char *const bad[] = {"b == 2", "p.b == 2", "p[2] == 2"};
   uint8_t verdicts[2];
-  for (size_t i = 0; i < 4; i++) {
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     grundy_formula *formula = parsed(good[i], GRUNDY_FORMULA_EXPRESSION);
     assert_int_equal(
         grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL), GRUNDY_OK);
@@ -835,6 +862,12 @@ static void p_has_nothing_else(void **state) {
       {"next(_ENV) == nil", "table expected"},
       {"table.concat(p, ',', 1, 3) == ''", "p has no member 3"},
       {"select(3, table.unpack(p, 1, 3)) == nil", "p has no member 3"},
+      {"pairs(_ENV) == nil", "table expected, got userdata"},
+      {"next(ipairs(_ENV)) == nil", "table expected"},
+      {"(function() for i, x in ipairs(_ENV) do return true end end)()",
+       "a variable is not a name"},
+      {"all(_ENV, f, f.G > 0)", "all needs a position, and this is user data"},
+      {"any(3, f, f.G > 0)", "any needs a position, and this is a number"},
       {"getmetatable(p) == nil", "unknown variable 'getmetatable'"},
       {"setmetatable(p, {}) == nil", "unknown variable 'setmetatable'"},
       {"(function() p.a = 1 end)()", "p cannot be changed"},
@@ -1071,6 +1104,7 @@ int main(void) {
       cmocka_unit_test(formulas_leave_windows),
       cmocka_unit_test(fields_are_variables_and_entries_of_p),
       cmocka_unit_test(pairs_and_ipairs_visit_fields),
+      cmocka_unit_test(formulas_have_variables_of_their_own),
       cmocka_unit_test(an_old_p_still_describes_its_own_position),
       cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),
       cmocka_unit_test(reading_a_missing_field_is_an_error),

@@ -107,6 +107,110 @@ static void players_and_outcomes_are_letters(void **state) {
   end_given = '$';
 }
 
+/* ---- NULL as a position ---------------------------------------------------------------------- */
+
+static void emit_null(const void *game, const void *position, grundy_emit emit, void *to) {
+  (void)game;
+  (void)position;
+  emit(to, NULL);
+}
+
+static void emit_null_of_kind(const void *game, const void *position, grundy_emit_move emit,
+                              void *to) {
+  (void)game;
+  (void)position;
+  emit(to, NULL, '-');
+}
+
+static uint64_t count_one(const void *game, uint64_t tier) {
+  (void)game;
+  (void)tier;
+  return 1;
+}
+
+static bool rank_one(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
+  (void)game;
+  (void)position;
+  *tier = *index = 0;
+  return true;
+}
+
+static bool unrank_one(const void *game, uint64_t tier, uint64_t index, void *position) {
+  (void)tier;
+  (void)index;
+  start(game, position);
+  return true;
+}
+
+static void no_tiers(const void *game, uint64_t tier, void (*emit)(void *to, uint64_t tier),
+                     void *to) {
+  (void)game;
+  (void)tier;
+  (void)emit;
+  (void)to;
+}
+
+static void take_none(void *to, grundy_position position) {
+  (void)to;
+  (void)position;
+  fail_msg("a position is handed over");
+}
+
+static void take_no_move(void *to, grundy_position position, uint8_t kinds) {
+  (void)kinds;
+  take_none(to, position);
+}
+
+static grundy_ruleset *open_wrong(grundy_rules wrong) {
+  grundy_ruleset *ruleset = NULL;
+  wrong.terminal = NULL;
+  wrong.player = NULL;
+  assert_int_equal(grundy_compiled_linked("wrong", &wrong, "", &ruleset, NULL), GRUNDY_OK);
+  return ruleset;
+}
+
+static void null_is_not_a_position(void **state) {
+  static const uint8_t byte = 0;
+  const grundy_position at = {&byte, 1};
+  grundy_rules wrong = rules;
+  grundy_error error = {0};
+  wrong.moves = wrong.split = emit_null;
+  grundy_ruleset *ruleset = open_wrong(wrong);
+  assert_int_equal(ruleset->kind->moves(ruleset, at, false, take_none, NULL, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0' `moves` emits NULL");
+  assert_int_equal(ruleset->kind->split(ruleset, at, false, take_none, NULL, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0' `split` emits NULL");
+  grundy_ruleset_close(ruleset);
+  wrong = rules;
+  wrong.count = count_one;
+  wrong.rank = rank_one;
+  wrong.unrank = unrank_one;
+  wrong.tiers = no_tiers;
+  wrong.unmoves = emit_null;
+  ruleset = open_wrong(wrong);
+  assert_int_equal(ruleset->kind->unmoves(ruleset, at, false, take_none, NULL, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0' `unmoves` emits NULL");
+  grundy_ruleset_close(ruleset);
+  wrong = rules;
+  wrong.moves = NULL;
+  wrong.moves_of_kinds = emit_null_of_kind;
+  ruleset = open_wrong(wrong);
+  assert_int_equal(ruleset->kind->moves_of_kinds(ruleset, at, false, take_no_move, NULL, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0' `moves_of_kinds` emits NULL");
+  grundy_ruleset_close(ruleset);
+}
+
+/* Linked rules crash in the name of the program. */
+static void only_shared_objects_are_named_after_a_crash(void **state) {
+  const char *function = "unchanged";
+  assert_null(grundy_compiled_running(&function));
+  assert_string_equal(function, "unchanged");
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 typedef struct name_lookup {
@@ -360,6 +464,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_payoff_is_a_finite_number),
       cmocka_unit_test(players_and_outcomes_are_letters),
+      cmocka_unit_test(null_is_not_a_position),
+      cmocka_unit_test(only_shared_objects_are_named_after_a_crash),
       cmocka_unit_test(the_default_name_is_the_bytes),
       cmocka_unit_test(wrong_boards_are_rejected),
       cmocka_unit_test(incomplete_rules_are_rejected),

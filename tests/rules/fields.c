@@ -73,6 +73,68 @@ static void names_beyond_the_integers_of_the_start_are_not_used(void **state) {
   grundy_ruleset_close(a.ruleset);
 }
 
+static void integers_beyond_the_names_are_not_fields(void **state) {
+  answer a = fields_of("{\"a\", \"b\"}", "{4, 6, 8}");
+  assert_int_equal(a.status, GRUNDY_OK);
+  assert_int_equal(a.ruleset->field_count, 2);
+  assert_true(a.values[0] == 4 && a.values[1] == 6 && a.values[2] == 0);
+  grundy_ruleset_close(a.ruleset);
+}
+
+/* ---- positions from integers --------------------------------------------------------------- */
+
+/* Which lists of integers are positions; those of rules without canon are what they are. */
+static void integers_are_positions_of_the_same_type(void **state) {
+  enum { MOST = 4096 };
+  static const struct {
+    const char *start, *canon;
+    uint32_t count; /* of integers: 7, 6, 7, 6 … */
+    bool can;
+    const char *name; /* of the position; NULL: there is none */
+  } rows[] = {
+      {"5", "nil", 1, true, "7"},
+      {"5", "nil", 2, true, NULL},
+      {"5", "nil", 0, true, NULL},
+      {"{5}", "nil", 1, true, "7"},
+      {"{5}", "nil", 2, true, "7,6"},
+      {"{5}", "nil", 0, true, ""},
+      {"{5}", "nil", MOST, true, NULL},
+      {"'x'", "nil", 1, false, NULL},
+      {"{5}", "function(p) table.sort(p) return p end", 2, true, "6,7"},
+      {"{5}", "function(p) if #p > 1 then error('no') end return p end", 1, true, "7"},
+      {"{5}", "function(p) if #p > 1 then error('no') end return p end", 2, true, NULL},
+  };
+  int64_t values[MOST];
+  for (int i = 0; i < MOST; i++) values[i] = 7 - i % 2;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char start[256];
+    grundy_aligned_position like = {.length = 0}, made = {.length = 0};
+    grundy_ruleset *ruleset = NULL;
+    bool can = !rows[i].can;
+    (void)snprintf(start, sizeof start,
+                   "%s end, canon = %s, show = function(p) return "
+                   "type(p) == 'table' and table.concat(p, ',') or '' .. p",
+                   rows[i].start, rows[i].canon);
+    assert_int_equal(open_script("nil", start, &ruleset, NULL), GRUNDY_OK);
+    assert_int_equal(ruleset->kind->start(ruleset, false, grundy_aligned_take, &like, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_ruleset_has_integers(ruleset, grundy_aligned_get(&like)), rows[i].can);
+    assert_int_equal(grundy_ruleset_from_integers(ruleset, values, rows[i].count,
+                                                  grundy_aligned_get(&like), &can,
+                                                  grundy_aligned_take, &made, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(can, rows[i].can);
+    assert_int_equal(made.length > 0, rows[i].name != NULL);
+    if (rows[i].name != NULL) {
+      char name[GRUNDY_RULES_MAX_NAME];
+      assert_int_equal(ruleset->kind->show(ruleset, grundy_aligned_get(&made), name, NULL),
+                       GRUNDY_OK);
+      assert_string_equal(name, rows[i].name);
+    }
+    grundy_ruleset_close(ruleset);
+  }
+}
+
 static void a_start_without_integers_has_no_fields(void **state) {
   answer a = fields_of("{\"Alpha\", \"_z\"}", "{}");
   assert_int_equal(a.status, GRUNDY_OK);
@@ -220,6 +282,8 @@ int main(void) {
       cmocka_unit_test(fields_are_the_integers_of_an_array),
       cmocka_unit_test(an_integer_is_one_field),
       cmocka_unit_test(names_beyond_the_integers_of_the_start_are_not_used),
+      cmocka_unit_test(integers_beyond_the_names_are_not_fields),
+      cmocka_unit_test(integers_are_positions_of_the_same_type),
       cmocka_unit_test(a_start_without_integers_has_no_fields),
       cmocka_unit_test(rules_need_no_fields),
       cmocka_unit_test(wrong_fields_are_rejected),

@@ -720,6 +720,8 @@ static void wrong_operators_are_reported(void **state) {
   wrong("restrict(wythoff:3,4, a < b, b)", GRUNDY_BAD_INPUT, "not a single expression");
   wrong("restrict(tic-tac-toe, p[1] == 1)", GRUNDY_BAD_INPUT,
         "p has no member 1, because the game has no fields; it has name");
+  wrong("restrict(tic-tac-toe, p.cell == 1)", GRUNDY_BAD_INPUT,
+        "p has no member 'cell'; it has name");
   wrong("pass(tic-tac-toe)", GRUNDY_UNDEFINED, "not defined for games with players");
   wrong("pass( pass(nosuch:3,4) )", GRUNDY_BAD_INPUT, "is not the name of rules");
   wrong("pass(\"a,b)", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
@@ -730,6 +732,81 @@ static void wrong_operators_are_reported(void **state) {
   wrong("terminal(wythoff:3,4, a\"b, c\")", GRUNDY_BAD_INPUT, "has no position 'a\"b, c\"'");
   wrong("pass(pass(pass(pass(pass(pass(pass(pass(pass(kotzig:3)))))))))", GRUNDY_UNABLE,
         "nested too deep");
+}
+
+static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase, (void)done, (void)total;
+  return --*(int *)context > 0;
+}
+
+/* The condition of restrict has the limits of the rules. */
+static void conditions_have_limits(void **state) {
+  int ticks = 10;
+  const grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
+  const grundy_open_options small = {.size = sizeof small, .memory = 10 << 20},
+                            watched = {.size = sizeof watched, .monitor = &monitor};
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  assert_int_equal(
+      grundy_game_open("restrict(wythoff:1,1, #string.rep('x', 1 << 24) > 0)", &small, &g, &error),
+      GRUNDY_OUT_OF_MEMORY);
+  assert_int_equal(grundy_game_open("restrict(wythoff:1,1, (function() while true do end end)())",
+                                    &watched, &g, NULL),
+                   GRUNDY_CANCELLED);
+  assert_null(g);
+}
+
+/* A follower with fewer integers than there are fields cannot be tested. */
+static void conditions_need_the_fields_that_they_read(void **state) {
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_rule_operator_restrict(
+                       open_script("return { fields = { 'a', 'b' },\n"
+                                   "start = function() return { 1, 2 } end,\n"
+                                   "moves = function(p) return #p > 1 and { { 7 } } or {} end }"),
+                       "a > 0", &options, &ruleset, &error),
+                   GRUNDY_OK);
+  expect_failure(ruleset, moves_of_start(ruleset, &error), GRUNDY_BAD_INPUT, &error,
+                 "position '7' has no field b");
+}
+
+/* Any bytes may be a position of compiled rules that neither show nor parse names. */
+static void compiled_rules_without_names_have_no_form(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}, {1, 2}};
+  static const char *const ends[] = {"1,0,0,0"};
+  grundy_digraph *g = game_from_pairs(3, 2, pairs);
+  grundy_ruleset *ruleset = NULL;
+  const grundy_rules with_names = digraph_rules;
+  rules_digraph = g;
+  digraph_rules.show = NULL;
+  digraph_rules.parse = NULL;
+  grundy_ruleset *inner = open_digraph_rules();
+  digraph_rules = with_names;
+  assert_int_equal(grundy_rule_operator_terminal(inner, ends, 1, &ruleset, NULL), GRUNDY_OK);
+  grundy_digraph *made = explored(ruleset);
+  assert_int_equal(grundy_digraph_order(made), 2);
+  assert_int_equal(grundy_digraph_size(made), 1);
+  grundy_digraph_free(made);
+  grundy_digraph_free(g);
+}
+
+/* Rules whose positions are as the player to move sees them: `swap` may lead to another tier. */
+static void tiers_do_not_survive_swaps_under_a_pass(void **state) {
+  static const char source[] =
+      "return { %s start = function() return 1 end, moves = function(p) return {} end,\n"
+      "  count = function() return 1 end, rank = function(p) return p, 0 end,\n"
+      "  unrank = function(t) return t end, tiers = function() return {} end,\n"
+      "  unmoves = function() return {} end }";
+  for (int swaps = 0; swaps < 2; swaps++) {
+    char text[512];
+    (void)snprintf(text, sizeof text, source,
+                   swaps ? "seen_by = 'mover', swap = function(p) return 1 - p end," : "");
+    grundy_ruleset *ruleset = pass_of(open_script(text), 1);
+    assert_int_equal(ruleset->has_ranks, !swaps);
+    assert_int_equal(ruleset->has_unmoves, !swaps);
+    grundy_ruleset_close(ruleset);
+  }
 }
 
 /* Operators inside of others: the number of positions by hand. */
@@ -775,6 +852,10 @@ int main(void) {
       cmocka_unit_test(tiers_whose_numbers_are_too_large_are_an_error),
       cmocka_unit_test(listing_the_moves_of_block_can_be_cancelled),
       cmocka_unit_test(a_field_more_than_possible_is_left_out),
+      cmocka_unit_test(conditions_have_limits),
+      cmocka_unit_test(conditions_need_the_fields_that_they_read),
+      cmocka_unit_test(compiled_rules_without_names_have_no_form),
+      cmocka_unit_test(tiers_do_not_survive_swaps_under_a_pass),
       cmocka_unit_test(operators_can_be_nested),
       cmocka_unit_test(wrong_operators_are_reported),
   };

@@ -5,6 +5,7 @@
 #include <grundy/grundy.h>
 
 #include "game/components/components.h"
+#include "rules/impl.h"
 #include "support/folder.h"
 #include "support/test.h"
 
@@ -78,6 +79,22 @@ static void test_positions(void **state) {
   check_name(g, 1, "2");
   check_name(g, 3, "7");
   check_name(g, 4, "x");
+  grundy_digraph_free(g);
+
+  /* An array that Lua does not enumerate in the order of its keys. */
+  g = opened(RULES("return {[3] = 7, [2] = 8, [1] = 9}", "return {}"), "");
+  check_name(g, 0, "9,8,7");
+  grundy_digraph_free(g);
+}
+
+/* A name that is too long is cut, and still is one for which there is room. */
+static void test_long_default_names(void **state) {
+  char name[GRUNDY_NAME_MAX_BYTES];
+  grundy_digraph *g = opened(
+      RULES("local t = {} for i = 1, 300 do t[i] = 10 + i % 90 end return t", "return {}"), "");
+  assert_ptr_equal(grundy_digraph_name(g, 0, name), name);
+  assert_memory_equal(name, "11,12,13,", 9);
+  assert_int_equal(strlen(name), GRUNDY_RULES_MAX_NAME - 1);
   grundy_digraph_free(g);
 }
 
@@ -503,6 +520,9 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'s...', 'b'}"), ":3", 0, "put it last");
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "the argument '4' is one too many");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
+  refused(ARGUMENTS("{'a'}"), ":3x", 0, "the argument a is '3x'; expected an integer");
+  refused(ARGUMENTS("{'cops'}"), ":cops3", 0, "the argument cops is 'cops3'; expected an integer");
+  gets(ARGUMENTS("{'cops'}"), ":cops=3", "3");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
   refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a has an unknown kind");
   refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' does not describe an argument");
@@ -510,6 +530,75 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{3}"), ":3", 0, "args is not an array of strings");
   refused(ARGUMENTS("{'g:digraph'}"), ":missing.edges", 0, "missing.edges");
   refused(ARGUMENTS("{'g:digraph'}"), ":-", 0, "cannot come from standard input");
+}
+
+static void test_too_many_arguments(void **state) {
+  enum { MORE = 100001 };
+  static char text[2 * MORE + 100];
+  grundy_digraph *g = NULL;
+  write_script(ARGUMENTS("{'s...'}"));
+  char *at = text + sprintf(text, "%s:1", script_path);
+  for (int i = 1; i < MORE; i++, at += 2) memcpy(at, ",1", 3);
+  assert_int_equal(grundy_game_open(text, NULL, &g, NULL), GRUNDY_OUT_OF_MEMORY);
+  assert_null(g);
+}
+
+/* What a file says about itself, without starting a game. */
+static void test_descriptions(void **state) {
+  static const struct {
+    const char *args;
+    const char *expected;
+  } rows[] = {{"nil", ""},
+              {"3", ""},
+              {"{}", ""},
+              {"{'a', 'b=7', 's...'}", "a,b=7,s..."},
+              {"{string.rep('x', 2000), 'b'}", "x"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char source[256], title[4000], arguments[4000], expected[4000];
+    uint32_t setup = 77;
+    snprintf(source, sizeof source, "return { start = next, moves = next, setup = 3, args = %s }",
+             rows[i].args);
+    snprintf(expected, sizeof expected, "%s", rows[i].expected);
+    if (strcmp(expected, "x") == 0) {
+      memset(expected, 'x', 2000);
+      strcpy(expected + 2000, ",b");
+    }
+    assert_int_equal(grundy_script_describe("game.lua", source, strlen(source), sizeof title, title,
+                                            arguments, &setup, NULL),
+                     GRUNDY_OK);
+    assert_string_equal(title, "game.lua");
+    assert_string_equal(arguments, expected);
+    assert_int_equal(setup, 3);
+  }
+}
+
+/* The first paragraph of the comment at the beginning of a file, in one line. */
+static void test_rules_in_comments(void **state) {
+  static const char *const rows[][2] = {
+      {"-- Take one.\n-- Then stop.\n--\n-- More.\nreturn {}\n", "Take one. Then stop."},
+      {"/* Take one.  \n * Then stop.\n *\n * More. */\n", "Take one. Then stop."},
+      {"/* Take one. */\nint x;\n", "Take one."},
+      {"/* Take one.\n * Then stop. */", "Take one. Then stop."},
+      {"-- Take one.", "Take one."},
+      {"--[[ Take one.\n]]\n", "Take one."},
+      {"--\n-- Take one.\n", ""},
+      {"return {}\n", ""},
+      {"- 1\n", ""},
+      {"// Take one.\n", ""},
+      {" Take one.\n", ""},
+      {"", ""},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t length = strlen(rows[i][1]);
+    for (size_t room = 0; room <= 32; room++) {
+      char text[33] = "unchanged";
+      assert_int_equal(grundy_source_rules(rows[i][0], text, room), length);
+      if (room == 0) assert_string_equal(text, "unchanged");
+      if (room == 0) continue;
+      assert_int_equal(strlen(text), length < room ? length : room - 1);
+      assert_memory_equal(text, rows[i][1], strlen(text));
+    }
+  }
 }
 
 /* A script whose start is the graph of its argument. */
@@ -721,6 +810,14 @@ static void test_errors(void **state) {
   refused("return { start = 7, moves = 8 }", "", 0, "has number as start");
   refused("return { title = {}, start = function() return 1 end, moves = function() end }", "", 0,
           "has table as title");
+  static const char *const setups[] = {"'x'", "2.5", "-1", "1001", "{}", "true"};
+  for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
+    char script[128];
+    snprintf(script, sizeof script, "return { start = next, moves = next, setup = %s }", setups[i]);
+    refused(script, "", 0, "the field `setup` of the table is not a number of moves");
+  }
+  refused("return { start = next, moves = next, kinds = false }", "", 0,
+          "the field `kinds` of the table is not true");
   refused("local x\nx.y = 3", "", 2, "attempt to index a nil value");
   refused("\n\nerror('what\\nnow')", "", 3, "what now");
   refused("local heigth = 3\nlocal area = 2 * height", "", 2, "unknown name 'height'");
@@ -735,6 +832,53 @@ static void test_errors(void **state) {
   refused("return { start = function() error('no such board; expected a larger one', 0) end,\n"
           "moves = function() end }",
           "", 1, "in start: no such board; expected a larger one");
+}
+
+/* Kinds of moves exclude functions that assume that players alternate. */
+static void test_what_kinds_exclude(void **state) {
+  static const char *const rows[][2] = {
+      {"terminal = next", "terminal"},
+      {"player = next", "player"},
+      {"value = next", "value"},
+      {"split = next", "split"},
+      {"order = next", "order"},
+      {"seen_by = 'mover'", "seen_by"},
+      {"count = next, rank = next, unrank = next, tiers = next", "rank"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char script[256], what[128];
+    snprintf(script, sizeof script, "return { start = next, moves = next, kinds = true, %s }",
+             rows[i][0]);
+    snprintf(what, sizeof what, "these rules have both kinds of moves and %s;", rows[i][1]);
+    refused(script, "", 0, what);
+  }
+}
+
+/* Lua cuts long names of files in its messages. A text that only looks like a place stays. */
+static void test_places_of_errors(void **state) {
+  static const struct {
+    const char *name, *script;
+    uint64_t line;
+    const char *message;
+  } rows[] = {
+      {"a.lua", "\n\nerror('what')", 3, "what"},
+      {"a-name-that-is-too-long-for-the-messages-of-the-interpreter-of-Lua.lua",
+       "\n\nerror('what')", 3, "what"},
+      {"a.lua", "\nerror('a.lua:what', 0)", 2, "a.lua:what"},
+      {"a.lua", "\nerror('a.lua:7:what', 0)", 2, "a.lua:7:what"},
+      {"a.lua", "\nerror('a.lua and more', 0)", 2, "a.lua and more"},
+      {"a.lua", "\nerror('b', 0)", 2, "b"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char title[256], arguments[256];
+    uint32_t setup;
+    grundy_error error = {0};
+    assert_int_equal(grundy_script_describe(rows[i].name, rows[i].script, strlen(rows[i].script),
+                                            sizeof title, title, arguments, &setup, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, rows[i].message);
+    assert_int_equal(error.line, rows[i].line);
+  }
 }
 
 /* Globals that have a value can be read and assigned as usual, and rawget asks for others. */
@@ -988,6 +1132,7 @@ static void test_closed_form_moves(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_positions),
+      cmocka_unit_test(test_long_default_names),
       cmocka_unit_test(test_long_numbers),
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_invalid_positions),
@@ -1003,6 +1148,9 @@ int main(void) {
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
       cmocka_unit_test(test_arguments),
+      cmocka_unit_test(test_too_many_arguments),
+      cmocka_unit_test(test_descriptions),
+      cmocka_unit_test(test_rules_in_comments),
       cmocka_unit_test(test_digraphs),
       cmocka_unit_test(test_graphs),
       cmocka_unit_test(test_sandbox),
@@ -1013,6 +1161,8 @@ int main(void) {
       cmocka_unit_test(test_sort_survives_inconsistent_comparisons),
       cmocka_unit_test(test_no_text_has_an_address),
       cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_what_kinds_exclude),
+      cmocka_unit_test(test_places_of_errors),
       cmocka_unit_test(test_globals),
       cmocka_unit_test(test_endless_loops),
       cmocka_unit_test(test_large_steps),

@@ -18,6 +18,7 @@
 #include "linear/impl.h"
 #include "model/graph_family.h"
 #include "ordinal/arithmetic.h"
+#include "rules/key_table.h"
 #include "solve/hmin.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"
@@ -2516,6 +2517,20 @@ static grundy_status check_and_explore(fixture *f) {
                           &f->made.g, NULL);
 }
 
+/* The table of keys grows; all of its entries belong to the last bucket, so that they overflow. */
+static grundy_status grow_keys(fixture *f) {
+  grundy_key_table table = {0};
+  grundy_work work = grundy_work_start(&watch, "exploring", 0);
+  grundy_status status = grundy_key_table_reserve(&table, 1, &work, some_error());
+  for (uint32_t v = 0; v < 20 && status == GRUNDY_OK; v++)
+    grundy_key_table_add(&table, UINT32_MAX - v, v);
+  if (status == GRUNDY_OK)
+    status = grundy_key_table_reserve(&table, 8 * table.bucket_count, &work, some_error());
+  if (status == GRUNDY_OK) assert_int_equal(table.count, 20);
+  grundy_key_table_free(&table);
+  return status;
+}
+
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   grundy_status status = grundy_gallery_describe("wythoff", &description, NULL);
@@ -3150,6 +3165,8 @@ static const attempt attempts[] = {
     ROW(explore_walk, .choice = 3),
     ROW(use_closed_form),
     ROW(open_name),
+    ROW(grow_keys),
+    ROW(explore, .text = HASHED_RULES ":1,5,4,2,-"),
     ROW(describe_rules),
     ROW(list_files),
     /* Rules with symmetry and ranks, with unmoves, and with parts. */
@@ -3236,6 +3253,7 @@ static const attempt script_attempts[] = {
     ROW(store_game, .script = "heaps", .size = 2, .position = "0-2", .window = 4),
     ROW(store_game, .script = "heaps", .size = 2, .position = "0-1", .is_set = true),
     ROW(store_game, .script = "turns", .size = 3, .position = "1A"),
+    ROW(store_game, .script = "ends", .size = 3, .position = "2"),
     ROW(check_and_explore, .before = "terminal(", .script = "heaps", .size = 1, .text = ", 0-1)"),
     ROW(check_and_explore, .before = "restrict(", .script = "heaps", .size = 1,
         .text = ", a <= b)"),
@@ -3256,6 +3274,8 @@ static const attempt script_attempts[] = {
     ROW(find_names, .script = "heaps", .size = 1, .position = "0-1"),
     ROW(use_swaps, .script = "swaps", .size = 1, .text = " + nim:1"),
     ROW(use_swaps, .script = "swaps", .size = 1, .text = " + nim:1", .is_set = true),
+    ROW(explore, .before = "terminal(", .script = "ends", .size = 3, .text = ", 1)"),
+    ROW(explore, .before = "restrict(", .script = "ends", .size = 3, .text = ", name ~= '1')"),
     ROW(certify, .script = "heaps", .size = 3),
     ROW(certify, .script = "heaps", .size = 1, .text = "@1-0"), /* a name that the rules parse */
     ROW(certify, .script = "heaps", .size = 1, .text = "@1-0", .is_set = true),
@@ -3265,6 +3285,11 @@ static const attempt script_attempts[] = {
     ROW(archive_script, .script = "heaps", .size = 1),
     ROW(solve_tiers, .script = "heaps", .size = 2, .columns = TIERED | VALUES),
     ROW(solve_tiers, .script = "rings", .columns = GRUNDY_COLUMN_OUTCOME | VALUES),
+    ROW(solve_tiers, .before = "restrict(", .script = "rings", .text = ", name ~= '3')",
+        .columns = TIERED),
+    ROW(solve_tiers, .before = "terminal(", .script = "rings", .text = ", 6)", .columns = TIERED),
+    ROW(solve_tiers, .before = "pass(", .script = "heaps", .size = 1, .text = ")",
+        .columns = TIERED),
     ROW(solve_tiers, .script = "turns", .size = 3, .columns = SUCCESSES),
     ROW(play_script, .script = "heaps", .size = 1, .position = "1-0", .is_set = true),
     ROW(play_script, .script = "turns", .size = 3, .position = "2B", .is_set = true),
