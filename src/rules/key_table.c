@@ -23,7 +23,8 @@ static bool put(grundy_key_table *table, uint64_t b, uint64_t end, uint32_t key,
 
 static void put_anywhere(grundy_key_table *table, uint32_t key, uint32_t v) {
   uint64_t home = grundy_key_table_bucket(table, key);
-  bool placed = put(table, home, table->bucket_count, key, v) || put(table, 0, home, key, v);
+  bool placed = put(table, home, table->bucket_count, key, v);
+  if (!placed) placed = put(table, 0, home, key, v);
   assert(placed);
   (void)placed;
 }

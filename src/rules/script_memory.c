@@ -78,7 +78,8 @@ static void give_small(grundy_script *s, void *block, size_t size) {
  * after many such bytes. */
 static void count_requested(grundy_script *s, size_t size) {
   s->requested += size;
-  if (s->requested < BYTES_PER_HOOK || s->lua == NULL || s->hook_due) return;
+  if (s->requested < BYTES_PER_HOOK || s->hook_due) return;
+  assert(s->lua != NULL); /* a new state takes far less */
   s->hook_due = true;
   lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, 1);
 }

@@ -153,8 +153,21 @@ static void test_making_the_index_can_be_cancelled(void **state) {
   grundy_positions_free(&p);
 }
 
+static void lists_may_be_empty(void **state) {
+  grundy_positions none = {0};
+  grundy_work work = no_work();
+  grundy_position position = {"x", 1};
+  uint32_t v;
+  grundy_positions_compact(&none, NULL);
+  assert_int_equal(none.count, 0);
+  assert_int_equal(grundy_positions_make_index(&none, &work, NULL), GRUNDY_OK);
+  assert_false(grundy_positions_find(&none, position, grundy_position_hash(position), &v));
+  grundy_positions_free(&none);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lists_may_be_empty),
       cmocka_unit_test(test_colliding_keys),
       cmocka_unit_test(test_exact_keys_differ),
       cmocka_unit_test(test_index_equals_adding_one_by_one),

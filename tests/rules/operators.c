@@ -238,11 +238,16 @@ static void operators_agree_with_explicit_digraphs(void **state) {
 static void operators_that_ask_the_monitor_are_not_parallel(void **state) {
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
+  int threads = 0;
   assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), 1, &ruleset, NULL), GRUNDY_OK);
   assert_true(ruleset->kind->parallel);
+  assert_int_equal(grundy_ruleset_share(ruleset, 8, &threads, NULL), GRUNDY_OK);
+  assert_int_equal(threads, 8);
   grundy_ruleset_close(ruleset);
   assert_int_equal(grundy_rule_operator_block(open_digraph_rules(), 1, &ruleset, NULL), GRUNDY_OK);
   assert_false(ruleset->kind->parallel);
+  assert_int_equal(grundy_ruleset_share(ruleset, 8, &threads, NULL), GRUNDY_OK);
+  assert_int_equal(threads, 1);
   grundy_ruleset_close(ruleset);
   assert_int_equal(
       grundy_rule_operator_restrict(open_digraph_rules(), "v > 0", &options, &ruleset, NULL),

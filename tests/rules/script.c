@@ -579,6 +579,7 @@ static void test_rules_in_comments(void **state) {
       {"/* Take one.  \n * Then stop.\n *\n * More. */\n", "Take one. Then stop."},
       {"/* Take one. */\nint x;\n", "Take one."},
       {"/* Take one.\n * Then stop. */", "Take one. Then stop."},
+      {"/* Take one. */\n/* More. */\n", "Take one."},
       {"-- Take one.", "Take one."},
       {"--[[ Take one.\n]]\n", "Take one."},
       {"--\n-- Take one.\n", ""},
@@ -740,6 +741,25 @@ static void test_tables_may_change_while_they_are_traversed(void **state) {
              "    for i = 1, 3 do local other = all[random(#all) + 1]\n"
              "      if t[other] ~= nil then t[other] = random(2) == 0 and 99 or nil end end end\n"
              "  while at <= #keys do assert(t[keys[at]] == nil) at = at + 1 end end\n" GAME);
+}
+
+/* A table that has become smaller keeps its entries, and a border of a table with gaps may be any
+ * number. */
+static void test_tables_of_unusual_sizes(void **state) {
+  runs("local t = {}\n"
+       "for i = 1, 64 do t[i] = i end\n"
+       "for i = 5, 64 do t[i] = nil end\n"
+       "t.x = 7\n"
+       "local text = ''\n"
+       "for k, v in pairs(t) do text = text .. k .. v end\n"
+       "assert(text == '11223344x7')\n" GAME);
+#define WITH_GAPS                                                                                  \
+  "local t = {1, 2} for k = 1, 33 do t[1 << k] = k t[(1 << k) + 1] = k end "                       \
+  "assert(rawlen(t) > 1 << 31) "
+  runs(WITH_GAPS "local n, last = 0, 0\n"
+                 "for k in pairs(t) do assert(k > last) n, last = n + 1, k end\n"
+                 "assert(n == 67 and last == (1 << 33) + 1)\n" GAME);
+  refused(WITH_GAPS "table.sort(t)\n" GAME, "", 1, "array too big");
 }
 
 static void test_keys_without_an_order_are_rejected(void **state) {
@@ -986,6 +1006,72 @@ static void test_canon(void **state) {
   assert_true(grundy_digraph_find(g, "4,1", 3, &v) && grundy_digraph_find(g, "1,4", 3, &w));
   assert_int_equal(v, w);
   grundy_digraph_free(g);
+
+  /* Positions that are too long for the cache of canonical forms. */
+  g = opened("return { start = function() return ('ab'):rep(30) end,\n"
+             "  moves = function(p) return #p > 50 and {p:sub(2), p:sub(1, -2)} or {} end,\n"
+             "  canon = function(p) return p < p:reverse() and p or p:reverse() end }",
+             "");
+  /* For 50, 52 … 60 letters one position up to reversal, for 51, 53 … 59 two. */
+  assert_int_equal(grundy_digraph_order(g), 16);
+  grundy_digraph_free(g);
+}
+
+/* Heaps, of which a move makes one smaller by one; a move of a heap of one may also change nothing.
+ * Two equal heaps may be left out, because together they are a P-position. */
+#define HEAPS(move_of_one, before_split, leaves_out)                                               \
+  "local calls = 0\n"                                                                              \
+  "local function heaps(p)\n"                                                                      \
+  "  table.sort(p)\n"                                                                              \
+  "  local kept = {}\n"                                                                            \
+  "  for i = 1, #p do\n"                                                                           \
+  "    kept[#kept + 1] = p[i]\n"                                                                   \
+  "    if " leaves_out " and #kept > 1 and kept[#kept - 1] == p[i] then\n"                         \
+  "      kept[#kept] = nil kept[#kept] = nil\n"                                                    \
+  "    end\n"                                                                                      \
+  "  end\n"                                                                                        \
+  "  return kept end\n"                                                                            \
+  "return { start = function() return {3, 2, 1} end,\n"                                            \
+  "  moves = function(p)\n"                                                                        \
+  "    local to = {}\n"                                                                            \
+  "    for i = 1, #p do\n"                                                                         \
+  "      local q = {table.unpack(p)}\n"                                                            \
+  "      if q[i] > 0 then q[i] = q[i] - 1 to[#to + 1] = q end\n"                                   \
+  "      if p[i] == 1 then " move_of_one " end\n"                                                  \
+  "    end\n"                                                                                      \
+  "    return to end,\n"                                                                           \
+  "  canon = heaps,\n"                                                                             \
+  "  split = function(p)\n"                                                                        \
+  "    local parts = {}\n"                                                                         \
+  "    for i, n in ipairs(heaps(p)) do parts[i] = {n} end\n"                                       \
+  "    " before_split "\n"                                                                         \
+  "    return parts end }"
+#define STAY "to[#to + 1] = {table.unpack(p)}"
+
+static void test_parts_that_are_left_out(void **state) {
+  static const struct {
+    const char *script, *what; /* NULL: it is right */
+  } rows[] = {
+      {HEAPS("", "", "false"), NULL},
+      {HEAPS("", "", "true"), NULL},
+      {HEAPS(STAY, "", "false"), NULL},
+      {HEAPS(STAY, "", "true"), "split is wrong at "}, /* infinite values do not cancel */
+      {HEAPS("",
+             "if #p > 1 then calls = calls + 1 end if #p > 1 and calls % 2 == 0 then parts[1] = "
+             "{7} end",
+             "false"),
+       "it gives other parts the second time"},
+  };
+  const grundy_open_options options = {.size = sizeof options, .parts = true};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    grundy_status status = open_with(rows[i].script, "", &options, &g, &error);
+    if (status != (rows[i].what == NULL ? GRUNDY_OK : GRUNDY_BAD_INPUT) ||
+        (rows[i].what != NULL && strstr(error.message, rows[i].what) == NULL))
+      fail_msg("%zu: %s", i, error.message);
+    grundy_digraph_free(g);
+  }
 }
 
 static grundy_evaluation evaluation_of(const char *text) {
@@ -1156,6 +1242,7 @@ int main(void) {
       cmocka_unit_test(test_sandbox),
       cmocka_unit_test(test_pairs_visits_keys_in_order),
       cmocka_unit_test(test_tables_may_change_while_they_are_traversed),
+      cmocka_unit_test(test_tables_of_unusual_sizes),
       cmocka_unit_test(test_keys_without_an_order_are_rejected),
       cmocka_unit_test(test_sort_is_stable),
       cmocka_unit_test(test_sort_survives_inconsistent_comparisons),
@@ -1169,6 +1256,7 @@ int main(void) {
       cmocka_unit_test(test_long_calls_in_c),
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_canon),
+      cmocka_unit_test(test_parts_that_are_left_out),
       cmocka_unit_test(test_closed_form),
       cmocka_unit_test(test_closed_form_errors),
       cmocka_unit_test(test_closed_form_limits),

@@ -4,6 +4,9 @@
 #include <grundy/grundy.h>
 
 #include "base/monitor.h"
+#include "game/impl.h"
+#include "rules/impl.h"
+#include "rules/positions.h"
 #include "support/folder.h"
 #include "support/test.h"
 
@@ -178,6 +181,88 @@ static void copies_share_the_limit_of_memory(void **state) {
   expect_same_games(script_path, &options);
 }
 
+/* Opens rules in Lua, to be shared. */
+static grundy_ruleset *open_rules(const char *text, const grundy_monitor *monitor,
+                                  grundy_work *work) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_error error = {0};
+  grundy_game_name name = grundy_game_parse(text);
+  if (grundy_game_ruleset(&name, &GRUNDY_OPTIONS(grundy_open_options, .window = 0), &ruleset,
+                          &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  *work = grundy_work_start(monitor, "exploring", 0);
+  grundy_ruleset_set_monitor(ruleset, work);
+  return ruleset;
+}
+
+static void write_file(const char *path, const char *text) {
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+/* A file that is an argument may change; a second state would play another game. */
+static void a_file_that_has_changed_is_not_read_again(void **state) {
+  static const char *const texts[] = {"a b\n", "a b\n", "b a\n"};
+  char path[64], text[128];
+  snprintf(path, sizeof path, "%s/argument.edges", folder);
+  snprintf(text, sizeof text, "%s:%s", script_path, path);
+  write_script("return { args = {'g:digraph'}, start = function(g) return #g[1] end,\n"
+               "  moves = function(p) return {} end }");
+  for (int i = 1; i < 3; i++) {
+    int threads = 0;
+    grundy_work work;
+    write_file(path, texts[0]);
+    grundy_ruleset *ruleset = open_rules(text, NULL, &work);
+    write_file(path, texts[i]);
+    assert_int_equal(grundy_ruleset_share(ruleset, 8, &threads, NULL), GRUNDY_OK);
+    assert_int_equal(threads, i == 1 ? 8 : 1);
+    grundy_ruleset_close(ruleset);
+  }
+}
+
+static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase, (void)done, (void)total;
+  return --*(int *)context > 0;
+}
+
+static void count(void *to, grundy_position position) {
+  (void)position;
+  ++*(int *)to;
+}
+
+/* Each call takes long enough to ask the monitor, also in the state that only checks others. */
+static void either_of_two_states_can_be_stopped(void **state) {
+  unsigned char sampled[3] = {'i', 128, 2};
+  const grundy_position at = {sampled, 3};
+  while (grundy_position_hash(at) % 512 != 0)
+    if (++sampled[1] == 0) sampled[1] = 128, sampled[2]++;
+  write_script(
+      "return { start = function() return 1 end,\n"
+      "  moves = function(p) for i = 1, 150000 do end return { p < 3 and p + 1 or p } end }");
+  bool is_done = false;
+  int stopped = 0;
+  for (int tick = 1; !is_done; tick++) {
+    int ticks = tick, threads = 0, moves = 0;
+    const grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
+    grundy_error error = {0};
+    grundy_work work;
+    grundy_ruleset *ruleset = open_rules(script_path, &monitor, &work);
+    grundy_status status = grundy_ruleset_share(ruleset, 2, &threads, tick % 2 ? &error : NULL);
+    if (status == GRUNDY_OK)
+      status = grundy_ruleset_moves(ruleset, at, count, &moves, tick % 2 ? &error : NULL);
+    is_done = ticks > 0;
+    assert_int_equal(status, is_done ? GRUNDY_OK : GRUNDY_CANCELLED);
+    if (tick % 2) assert_int_equal(error.status, status);
+    assert_int_equal(moves, is_done);
+    stopped += !is_done;
+    grundy_ruleset_set_monitor(ruleset, NULL);
+    grundy_ruleset_close(ruleset);
+  }
+  assert_true(stopped >= 8); /* moves of three positions and of one more, in both states */
+}
+
 static double started;
 static bool allow_a_while(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context, (void)phase, (void)done, (void)total;
@@ -210,6 +295,8 @@ int main(void) {
       cmocka_unit_test(small_games_have_one_state),
       cmocka_unit_test(the_error_of_the_first_position_counts),
       cmocka_unit_test(copies_share_the_limit_of_memory),
+      cmocka_unit_test(a_file_that_has_changed_is_not_read_again),
+      cmocka_unit_test(either_of_two_states_can_be_stopped),
       cmocka_unit_test(every_thread_can_be_stopped),
   };
   return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
