@@ -280,7 +280,7 @@ static grundy_status solve_ordinary(const grundy_digraph *g, const grundy_digrap
   if (status == GRUNDY_OK) status = grundy_solution_new(grundy_digraph_order(g), &made, error);
   if (status == GRUNDY_OK)
     status = grundy_solution_add_letters(made, GRUNDY_COLUMN_OUTCOME, &outcomes, error);
-  if (status == GRUNDY_OK && grundy_digraph_order(g) > 0)
+  if (status == GRUNDY_OK) /* g has moves */
     memcpy(outcomes, grundy_solution_letters(of_all, GRUNDY_COLUMN_OUTCOME),
            grundy_digraph_order(g) * sizeof *outcomes);
   grundy_solution_free(of_all);

@@ -250,9 +250,11 @@ static grundy_status evaluate_by_period(worker *w, const char *text, uint64_t si
     const grundy_heap_period *period = grundy_heaps_period(heaps);
     uint64_t count;
     const uint32_t *values = grundy_heaps_values(heaps, &count);
-    if (size >= count && period != NULL)
+    if (size >= count) {
+      assert(period != NULL); /* both games have one without a saltus: docs/heaps-proofs.md */
       size = period->preperiod + (size - period->preperiod) % period->length;
-    assert(size < count); /* both games have periods without a saltus: docs/heaps-proofs.md */
+    }
+    assert(size < count);
     evaluation->value = values[size];
     evaluation->outcome = values[size] == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
     evaluation->ends = true;
@@ -289,18 +291,20 @@ static grundy_status evaluate_replacement(worker *w, const replacement *r, grund
 
 /* ---- heaps of Nim ---------------------------------------------------------------------------- */
 
-/* Returns "nim:3 + nim:4" for nim:3,4, to be freed: the rules with several heaps, alone and from
- * the start, are a sum, whose outcome and value need no search [Bou01]. NULL if the text is another
- * one, if only a search of the rules does what is asked, or if there is no memory. */
-static char *find_nim_sum(const char *text, const grundy_evaluate_options *options) {
+/* Finds "nim:3 + nim:4" for nim:3,4, to be freed: the rules with several heaps, alone and from the
+ * start, are a sum, whose outcome and value need no search [Bou01]. *sum is NULL if the text is
+ * another one, or if only a search of the rules does what is asked. */
+static grundy_status find_nim_sum(const char *text, const grundy_evaluate_options *options,
+                                  char **sum, grundy_error *error) {
   enum { MOST_HEAPS = 64 };
   static const char name[] = "nim:";
-  char *sum = NULL;
+  char *made = NULL;
   size_t size = 0, count = 0;
-  if (options->certificate != NULL || options->table != NULL) return NULL;
-  if (strncmp(text, name, strlen(name)) != 0 || strchr(text, ',') == NULL) return NULL;
-  FILE *out = open_memstream(&sum, &size);
-  if (out == NULL) return NULL;
+  *sum = NULL;
+  if (options->certificate != NULL || options->table != NULL) return GRUNDY_OK;
+  if (strncmp(text, name, strlen(name)) != 0 || strchr(text, ',') == NULL) return GRUNDY_OK;
+  FILE *out = open_memstream(&made, &size);
+  if (out == NULL) return grundy_fail_memory(error);
   bool is_sum = true;
   for (const char *at = text + strlen(name); is_sum && count < MOST_HEAPS; count++) {
     uint64_t heap = 0;
@@ -311,10 +315,13 @@ static char *find_nim_sum(const char *text, const grundy_evaluate_options *optio
     if (*at == '\0') break;
     at++;
   }
-  bool kept = grundy_text_close(out, &sum);
-  if (kept && is_sum && count < MOST_HEAPS) return sum;
-  free(sum);
-  return NULL;
+  bool kept = grundy_text_close(out, &made);
+  if (kept && is_sum && count < MOST_HEAPS) {
+    *sum = made;
+    return GRUNDY_OK;
+  }
+  free(made);
+  return kept ? GRUNDY_OK : grundy_fail_memory(error);
 }
 
 /* ---- one expression -------------------------------------------------------------------------- */
@@ -360,10 +367,12 @@ static grundy_status evaluate(void *context, const grundy_game_batch_item *item,
   grundy_expression *e = NULL;
   replacement heaps;
   bool is_heap = find_replacement(text, w->e->options, &heaps);
-  char *sum = find_nim_sum(text, w->e->options);
-  grundy_status status = is_heap       ? evaluate_replacement(w, &heaps, &answer, &answer.error)
-                         : sum != NULL ? GRUNDY_OK
-                                       : try_search(w, text, &answer, &answer.error);
+  char *sum = NULL;
+  grundy_status status = find_nim_sum(text, w->e->options, &sum, &answer.error);
+  if (status == GRUNDY_OK && is_heap)
+    status = evaluate_replacement(w, &heaps, &answer, &answer.error);
+  else if (status == GRUNDY_OK && sum == NULL)
+    status = try_search(w, text, &answer, &answer.error);
   if (status != GRUNDY_OK && answer.was_searched) { /* writing a table or a certificate failed */
     grundy_answer found = answer;
     found.error = (grundy_error){0};

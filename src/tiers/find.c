@@ -135,7 +135,7 @@ static grundy_status find_entry(grundy_tiers *t, grundy_tier_reader *r, uint32_t
     absent |= *numbers[i].number == GRUNDY_TIER_NUMBER_ABSENT;
     entry->columns |= numbers[i].column;
   }
-  if (status == GRUNDY_OK) status = find_outcome(t, place, entry, &absent, error);
+  status = find_outcome(t, place, entry, &absent, error);
   if (status == GRUNDY_OK && absent) status = fail_position(t, error);
   return status == GRUNDY_OK ? find_k(t, r, entry, error) : status;
 }

@@ -3,6 +3,7 @@
 
 #include <grundy/grundy.h>
 
+#include "digraph/view.h"
 #include "external/external.h"
 #include "support/folder.h"
 #include "support/games.h"
@@ -198,6 +199,30 @@ static void only_memory_has_values_of_games_with_kinds(void **state) {
   options.columns = GRUNDY_COLUMN_OUTCOME;
   assert_int_equal(grundy_solve_plan(g, &options, &plan, &error), GRUNDY_OK);
   assert_int_equal(plan.engine, GRUNDY_ENGINE_LEAN);
+  /* The limit is also for the ordinary game. */
+  options.memory = UINT64_C(1) << 30;
+  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_OK);
+  grundy_solution_free(solution);
+  const uint64_t limits[] = {1, grundy_digraph_memory(g), grundy_digraph_memory(g) + 1};
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    options.memory = limits[i];
+    assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_UNABLE);
+  }
+  grundy_digraph_free(g);
+}
+
+static void an_engine_that_is_asked_for_has_the_limit(void **state) {
+  grundy_digraph *g = random_game();
+  grundy_engine_plan plan;
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = LABELS, .engine = GRUNDY_ENGINE_MEMORY};
+  grundy_threads_set(1);
+  grundy_engine_plan figures = plan_of(g, &options);
+  options.memory = figures.in_memory - 1;
+  assert_int_equal(grundy_solve_plan(g, &options, &plan, NULL), GRUNDY_UNABLE);
+  options.memory = figures.in_memory;
+  plan = plan_of(g, &options);
+  assert_int_equal(plan.engine, GRUNDY_ENGINE_MEMORY);
   grundy_digraph_free(g);
 }
 
@@ -209,6 +234,7 @@ int main(void) {
       cmocka_unit_test(all_engines_give_the_same_columns),
       cmocka_unit_test(all_engines_find_the_outcomes_of_games_with_kinds),
       cmocka_unit_test(only_memory_has_values_of_games_with_kinds),
+      cmocka_unit_test(an_engine_that_is_asked_for_has_the_limit),
       cmocka_unit_test(a_device_that_is_not_there_is_an_error),
   };
   return cmocka_run_group_tests_name("engine", tests, folder_make, folder_remove);

@@ -5,6 +5,9 @@
 
 #include <grundy/grundy.h>
 
+#include "game/impl.h"
+#include "game/octal_family.h"
+
 #define RING "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b" /* play can go round */
 
 static grundy_status keep(void *context, const grundy_answer *answer, grundy_error *error) {
@@ -154,10 +157,13 @@ static void the_remoteness_of_heaps_of_nim_is_that_of_the_rules(void **state) {
   assert_int_equal(answer.evaluation.remoteness, GRUNDY_UNKNOWN);
 }
 
+#define TEN "1,1,1,1,1,1,1,1,1,1,"
+#define MANY "nim:" TEN TEN TEN TEN TEN TEN TEN
+
 /* Whatever is not a list of sizes is left to the rules. */
 static void other_arguments_of_nim_are_those_of_the_rules(void **state) {
   static const char *const wrong[] = {"nim:3,", "nim:3,x", "nim:-1,2", "nim:99999999999999999999,3",
-                                      "nim:,3"};
+                                      "nim:,3", MANY "x"};
   grundy_answer answer = {0};
   grundy_error error = {0};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -171,6 +177,162 @@ static void other_arguments_of_nim_are_those_of_the_rules(void **state) {
   assert_null(answer.same_as);
 }
 
+static void cycles_and_paths_that_do_not_exist_are_those_of_the_rules(void **state) {
+  static const char *const wrong[] = {"node-kayles:cycle:2", "node-kayles:cycle:x",
+                                      "graph-kayles:path:x", "graph-kayles:cycle:1"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    grundy_answer answer = {0};
+    grundy_error error = {0};
+    assert_int_equal(evaluate(wrong[i], (grundy_evaluate_options){0}, &answer, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_null(answer.same_as);
+  }
+}
+
+/* A position with these followers, by the definitions of outcome, mex, remoteness and distance. */
+static void a_move_on_a_cycle_leads_to_heaps(void **state) {
+  enum { NONE = GRUNDY_OUTCOME_NONE, P = GRUNDY_OUTCOME_P, N = GRUNDY_OUTCOME_N };
+  const grundy_number unknown = GRUNDY_UNKNOWN;
+  const struct {
+    size_t count;
+    grundy_evaluation followers[2];
+    grundy_evaluation expected;
+  } rows[] = {
+#define POSITION(o, v, r, d)                                                                       \
+  {.outcome = (grundy_outcome)(o), .value = v, .remoteness = r, .distance = d}
+      {1, {POSITION(P, 0, 0, 0)}, POSITION(N, 1, 1, 1)},
+      {1, {POSITION(N, 3, 5, 7)}, POSITION(P, 0, 6, 8)},
+      {2, {POSITION(P, 0, 4, 6), POSITION(P, 0, 2, 8)}, POSITION(N, 1, 3, 9)},
+      {2, {POSITION(P, 0, 2, 8), POSITION(P, 0, 4, 6)}, POSITION(N, 1, 3, 9)},
+      {2, {POSITION(N, 1, 3, 3), POSITION(P, 0, 4, 4)}, POSITION(N, 2, 5, 5)},
+      {2, {POSITION(N, 1, 3, 3), POSITION(N, 2, 5, 4)}, POSITION(P, 0, 6, 5)},
+      {2, {POSITION(N, 2, 5, 4), POSITION(N, 1, 3, 3)}, POSITION(P, 0, 6, 5)},
+      {1, {POSITION(NONE, unknown, unknown, unknown)}, POSITION(NONE, unknown, unknown, unknown)},
+      {2,
+       {POSITION(NONE, unknown, 4, 4), POSITION(N, 1, unknown, 3)},
+       POSITION(NONE, unknown, unknown, 5)},
+      {2,
+       {POSITION(P, 0, unknown, 4), POSITION(NONE, 1, 2, unknown)},
+       POSITION(N, 2, unknown, unknown)},
+      {2,
+       {POSITION(NONE, 1, 2, unknown), POSITION(P, 0, unknown, 4)},
+       POSITION(N, 2, unknown, unknown)},
+#undef POSITION
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    grundy_evaluation made = grundy_octal_family_evaluate(rows[i].followers, rows[i].count);
+    if (made.outcome != rows[i].expected.outcome || made.value != rows[i].expected.value ||
+        made.remoteness != rows[i].expected.remoteness ||
+        made.distance != rows[i].expected.distance)
+      fail_msg("row %zu", i);
+    assert_int_equal(made.ends, made.outcome != GRUNDY_OUTCOME_NONE);
+  }
+}
+
+static void laws_say_nothing_about_other_questions(void **state) {
+  const grundy_evaluate_options options[] = {
+      {.law = "law.json", .play = GRUNDY_MISERE_PLAY},
+      {.law = "law.json", .columns = GRUNDY_COLUMN_REMOTENESS},
+      {.law = "law.json", .table = "table"},
+      {.law = "law.json", .certificate = "certificate"},
+  };
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    grundy_answer answer = {.index = 77};
+    grundy_error error = {0};
+    assert_int_equal(evaluate("vector{(1,0)*,(0,1)*}:2,2", options[i], &answer, &error),
+                     GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message, "laws are about outcomes and values in normal play");
+    assert_int_equal(answer.index, 77);
+  }
+}
+
+/* ---- games on vectors ---------------------------------------------------------------------- */
+
+/* The text of the game without a start, in its normal form; or why it is not evaluated. */
+static void operators_of_games_on_vectors_have_an_order(void **state) {
+#define NIM "vector{(0,1)*,(1,0)*}"
+  static const char *const right[][2] = {
+      {NIM ":3,3", NIM},
+      {"terminal(" NIM ":3,3, 1,1, 2,0)", "terminal(" NIM ", 1,1, 2,0)"},
+      {"terminal(vector{(0,2)*,(1,0)*,overshoot}:3,3, out, 1,1)",
+       "terminal(vector{(0,2)*,(1,0)*,overshoot}, 1,1)"},
+      {"pass(" NIM ":3,3)", "pass(" NIM ", 1)"},
+      {"pass(" NIM ":3,3, 2)", "pass(" NIM ", 2)"},
+      {"block(" NIM ":3,3, 2)", "block(" NIM ", 2)"},
+      {"pass(terminal(" NIM ":3,3, 1,1), 2)", "pass(terminal(" NIM ", 1,1), 2)"},
+      {"block(terminal(" NIM ":3,3, 1,1), 1)", "block(terminal(" NIM ", 1,1), 1)"},
+  };
+  static const char *const other[] = {
+      "terminal(terminal(" NIM ":3,3, 1,1), 2,2)",
+      "terminal(pass(" NIM ":3,3), 1,1/1)",
+      "pass(pass(" NIM ":3,3))",
+      "pass(block(" NIM ":3,3, 1))",
+      "block(pass(" NIM ":3,3), 1)",
+      "block(block(" NIM ":3,3, 1), 1)",
+      "restrict(" NIM ":3,3, a > 0)",
+      "pass(restrict(" NIM ":3,3, a > 0))",
+      "terminal(block(" NIM ":3,3, 1), 1,1)",
+  };
+#undef NIM
+  for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+    grundy_vector_game game = {0};
+    grundy_error error = {0};
+    if (grundy_vector_game_parse(right[i][0], &game, &error) != GRUNDY_OK)
+      fail_msg("%s: %s", right[i][0], error.message);
+    char *text = grundy_vector_game_text(&game);
+    assert_string_equal(text, right[i][1]);
+    free(text);
+    grundy_vector_game_free(&game);
+  }
+  for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+    grundy_vector_game game = {0};
+    grundy_error error = {0};
+    if (grundy_vector_game_parse(other[i], &game, &error) != GRUNDY_UNABLE)
+      fail_msg("%s: %s", other[i], error.message);
+    assert_non_null(strstr(error.message, "these operators can only be explored"));
+  }
+}
+
+/* A position outside of the box that is known needs a larger one; a search is only for those who
+ * ask. Two heaps of Nim, (1,1) and a knight's move. */
+static void positions_of_vectors_are_evaluated_in_any_order(void **state) {
+  static const struct {
+    const char *name;
+    uint64_t value;
+  } rows[] = {{"2,5", 2 ^ 5}, {"5,2", 5 ^ 2}, {"1,1", 0}, {"6,6", 0}, {"0,6", 6}};
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  if (grundy_expression_open("vector{(1,0)*,(0,1)*}:6000,6000@2,5 + nim:1", NULL, &e, &error) !=
+      GRUNDY_OK)
+    fail_msg("%s", error.message);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    uint64_t v = 0;
+    grundy_evaluation found = {0};
+    grundy_board board = {0};
+    assert_int_equal(game.kind->find_position(game.data, rows[i].name, 3, &v, &error), GRUNDY_OK);
+    assert_int_equal(game.kind->evaluate(game.data, v, GRUNDY_NORMAL_PLAY, &found, &error),
+                     GRUNDY_OK);
+    assert_int_equal(found.value, rows[i].value);
+    assert_int_equal(found.outcome, rows[i].value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N);
+    assert_int_equal(game.kind->board(game.data, v, NULL, 1, &board, &error), GRUNDY_OK);
+    assert_int_equal(board.kind, GRUNDY_BOARD_HEAPS);
+  }
+  grundy_expression_free(e);
+  grundy_answer answer = {0};
+  char path[64];
+  (void)snprintf(path, sizeof path, "/tmp/grundy-evaluate-%d", (int)getpid());
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(evaluate("vector{(1,0)*,(0,1)*,(1,2)}:3,2",
+                              (grundy_evaluate_options){.table = i == 0 ? NULL : path}, &answer,
+                              &error),
+                     GRUNDY_OK);
+    assert_int_equal(answer.was_searched, i);
+    assert_int_equal(answer.evaluation.outcome, GRUNDY_OUTCOME_N);
+    (void)remove(path);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(only_outcome_and_value_are_searched),
@@ -181,6 +343,11 @@ int main(void) {
       cmocka_unit_test(heaps_of_nim_are_a_sum),
       cmocka_unit_test(the_remoteness_of_heaps_of_nim_is_that_of_the_rules),
       cmocka_unit_test(other_arguments_of_nim_are_those_of_the_rules),
+      cmocka_unit_test(cycles_and_paths_that_do_not_exist_are_those_of_the_rules),
+      cmocka_unit_test(a_move_on_a_cycle_leads_to_heaps),
+      cmocka_unit_test(laws_say_nothing_about_other_questions),
+      cmocka_unit_test(operators_of_games_on_vectors_have_an_order),
+      cmocka_unit_test(positions_of_vectors_are_evaluated_in_any_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

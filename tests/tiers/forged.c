@@ -183,6 +183,39 @@ static bool is_counter(const forgery *f, size_t at) {
   return get_word(words) == GRUNDY_COLUMN_COUNTER && at >= get_word(words + 16);
 }
 
+/* Large numbers, in pairs of an index and a number, follow the entries. */
+static void large_numbers_belong_to_entries(void **state) {
+  enum { INDEX = 0, NUMBER = 8, PAIR = 16 };
+  forgery f = forge(long_game(), GRUNDY_COLUMN_REMOTENESS);
+  size_t pairs = (size_t)get_word(f.bytes + 128 + 24), first = f.payload_end - PAIR * pairs;
+  uint64_t order = 256, index = get_word(f.bytes + first), number = get_word(f.bytes + first + 8);
+  const struct {
+    size_t at;
+    uint64_t word;
+  } changes[] = {
+      {INDEX, order},       {INDEX, order + 1000},       {INDEX, 100},
+      {NUMBER, 1},          {NUMBER, number + 1},        {NUMBER, UINT32_MAX - 1},
+      {NUMBER, UINT32_MAX}, {NUMBER, UINT64_C(1) << 32}, {PAIR + INDEX, index},
+      {PAIR + INDEX, 100},
+  };
+  assert_true(pairs >= 2 && passes(&f));
+  for (size_t i = 0; i <= sizeof changes / sizeof *changes; i++) {
+    unsigned char forged[LONGEST];
+    memcpy(forged, f.bytes, f.length);
+    if (i < sizeof changes / sizeof *changes) {
+      put_word(forged + first + changes[i].at, changes[i].word);
+    } else { /* in another order */
+      memcpy(forged + first, f.bytes + first + PAIR, PAIR);
+      memcpy(forged + first + PAIR, f.bytes + first, PAIR);
+    }
+    write_bytes(&f, forged);
+    if (passes(&f)) fail_msg("change %zu passes", i);
+  }
+  write_bytes(&f, f.bytes);
+  assert_true(passes(&f));
+  forgery_free(&f);
+}
+
 static void every_forged_entry_is_refused(void **state) {
   for (size_t i = 0; i < CASES; i++) {
     forgery f = forge(cases[i].game(), cases[i].columns);
@@ -233,6 +266,7 @@ static void unused_indices_have_one_code(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_forged_word_of_the_header_is_refused),
+      cmocka_unit_test(large_numbers_belong_to_entries),
       cmocka_unit_test(every_forged_entry_is_refused),
       cmocka_unit_test(unused_indices_have_one_code),
   };

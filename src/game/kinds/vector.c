@@ -213,7 +213,7 @@ static void component_free(void *data) {
   vector_component *component = data;
   if (component == NULL) return;
   grundy_unexplored_close(&component->unexplored);
-  if (component->game != NULL) game_close(component->game);
+  game_close(component->game);
   for (int play = 0; play < 2; play++) grundy_vector_box_free(component->boxes[play]);
   free(component);
 }

@@ -287,6 +287,16 @@ static grundy_digraph *heaps_game(void) {
   return game_with(22, has_heap_move);
 }
 
+/* Heaps of Nim up to 20, and positions that move to all of them and to themselves: sets K that are
+ * large in comparison with the game. */
+static bool has_set_move(uint32_t u, uint32_t v) {
+  return u <= 20 ? v < u : v <= 20 || v == u;
+}
+
+static grundy_digraph *sets_game(void) {
+  return game_with(80, has_set_move);
+}
+
 /* So many moves that partitions are refined without signatures: position v moves to all others,
  * except for those of every second position to the last one, which is terminal. */
 static bool has_dense_move(uint32_t u, uint32_t v) {
@@ -819,8 +829,8 @@ static void leave_scratch(fixture *f, const grundy_external_options *options, in
  * goes on after row->size steps, if it is not 0. */
 static grundy_status solve_large(fixture *f) {
   grundy_external_options options =
-      *OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL, .scratch = f->folder,
-               .block = 7);
+      *OPTIONS(grundy_external_options, .scratch = f->folder, .block = 7,
+               .columns = f->row->columns == 0 ? GRUNDY_COLUMNS_EXTERNAL : f->row->columns);
   options.memory = grundy_external_memory(f->game, &options);
   if (f->row->size > 0) leave_scratch(f, &options, f->row->size);
   return solve_externally(f, &options);
@@ -2633,6 +2643,15 @@ static grundy_status evaluate(fixture *f) {
   return evaluate_with(text_of(f), (grundy_evaluate_options){.memory = (uint64_t)f->row->choice});
 }
 
+static grundy_status evaluate_all(fixture *f) {
+  return evaluate_with(f->row->text, (grundy_evaluate_options){.columns = GRUNDY_COLUMN_OUTCOME |
+                                                                          GRUNDY_COLUMN_DISTANCE});
+}
+
+static grundy_status evaluate_misere(fixture *f) {
+  return evaluate_with(f->row->text, (grundy_evaluate_options){.play = GRUNDY_MISERE_PLAY});
+}
+
 /* Searches a position, and checks the certificate. With is_set, the rules of the search are right;
  * those that check the certificate may fail. */
 static grundy_status certify(fixture *f) {
@@ -2921,6 +2940,7 @@ static const attempt attempts[] = {
     ROW(solve_large, .game = large_game, .size = 20),
     ROW(solve_large, .game = large_game, .size = 100),
     ROW(solve_large, .game = hub_game),
+    ROW(solve_large, .game = sets_game, .columns = GRUNDY_COLUMN_K),
     ROW(solve_large, .game = hub_game, .size = 100),
     ROW(list_gpus),
     ROW(solve_on_gpu),
@@ -3181,6 +3201,12 @@ static const attempt attempts[] = {
     ROW(store_game, .text = TOKEN_RULES ":bcd", .position = "aab", .is_set = true, .choice = 3),
     ROW(evaluate, .text = "wythoff:2,3@1,2"),
     ROW(evaluate, .text = "wythoff:1,2 + nim:2"),
+    ROW(evaluate, .text = "nim:1,2"),
+    ROW(evaluate, .text = "graph-kayles:cycle:5"),
+    ROW(evaluate_all, .text = "graph-kayles:cycle:5"),
+    ROW(evaluate_all, .text = "nim:1,2"),
+    ROW(evaluate_misere, .text = "0.77:3"),
+    ROW(evaluate, .text = "vector{(1,0)*,(0,2)}:2,2 + nim:1"),
     ROW(evaluate, .text = "cram:3,4", .choice = 2500),
     ROW(certify, .text = "cram:2,3"),
     ROW(certify_game, .before = "vector{(0,1)*,(1,0)}:1,x",

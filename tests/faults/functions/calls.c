@@ -83,6 +83,11 @@ bool calls_is_fatal(const call_failure *f) {
       "mprotect",
       "open_memstream",
       "pipe2",
+      "mkstemp",
+      "mprotect",
+      "open_memstream",
+      "pipe2",
+      "posix_fallocate",
       "pthread_mutex_init",
       "read",
       "realpath",
@@ -116,6 +121,15 @@ int faulty_open(const char *path, int flags, ...) {
   mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
   va_end(arguments);
   return FAIL("open", EMFILE, EOPNOTSUPP, ENOENT) ? -1 : open(path, flags, mode);
+}
+
+int faulty_mkstemp(char *name) {
+  return FAIL("mkstemp", EMFILE) ? -1 : mkstemp(name);
+}
+
+int faulty_posix_fallocate(int descriptor, off_t from, off_t size) {
+  int reason = FAIL("posix_fallocate", ENOSPC, EIO);
+  return reason != 0 ? reason : posix_fallocate(descriptor, from, size);
 }
 
 int faulty_fcntl(int descriptor, int command, ...) {
