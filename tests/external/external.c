@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "external/delivery.h"
 #include "external/external.h"
+#include "external/scratch.h"
 #include "solution/impl.h"
 #include "support/folder.h"
 #include "support/games.h"
@@ -645,6 +646,34 @@ static void a_delivery_takes_what_it_has_room_for(void **state) {
     }
 }
 
+static void a_file_that_is_too_short_was_truncated(void **state) {
+  const grundy_scratch_game game = {3, 2, 77};
+  grundy_work work = grundy_work_start(NULL, "opening the scratch file", 0);
+  grundy_scratch *scratch = NULL;
+  grundy_error error = {0};
+  uint32_t move;
+  assert_int_equal(grundy_scratch_open(folder, &game, &work, &scratch, &error), GRUNDY_OK);
+  int reason = grundy_scratch_read(scratch, 1, 1, &move);
+  assert_int_not_equal(reason, 0);
+  assert_int_equal(grundy_scratch_fail(scratch, reason, &error), GRUNDY_IO_ERROR);
+  assert_string_equal(error.message, "something truncated the scratch file; run again");
+  grundy_scratch_close(scratch, false);
+}
+
+static void batches_may_be_larger_than_the_game(void **state) {
+  grundy_digraph *g = game_with_large_sets();
+  const grundy_columns columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS;
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = columns, .block = UINT64_MAX);
+  grundy_solution *got = NULL, *expected = solution_of(g, columns);
+  assert_int_equal(grundy_external_solve(g, &options, &got, NULL), GRUNDY_OK);
+  const char *why = differing_column(expected, got);
+  if (why != NULL) fail_msg("%s", why);
+  grundy_solution_free(expected);
+  grundy_solution_free(got);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_columns_are_the_same_from_rows_in_memory),
@@ -666,6 +695,8 @@ int main(void) {
       cmocka_unit_test(columns_of_other_endings_are_not_taken),
       cmocka_unit_test(a_counter_that_is_impossible_costs_no_other_column),
       cmocka_unit_test(a_row_longer_than_a_window_is_built),
+      cmocka_unit_test(a_file_that_is_too_short_was_truncated),
+      cmocka_unit_test(batches_may_be_larger_than_the_game),
   };
   return cmocka_run_group_tests(tests, make_folder, folder_remove);
 }

@@ -10,6 +10,7 @@
 #include "explain/impl.h"
 #include "explore/impl.h"
 #include "external/external.h"
+#include "external/scratch.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
 #include "format/npz.h"
@@ -285,16 +286,6 @@ static bool has_heap_move(uint32_t u, uint32_t v) {
 
 static grundy_digraph *heaps_game(void) {
   return game_with(22, has_heap_move);
-}
-
-/* Heaps of Nim up to 20, and positions that move to all of them and to themselves: sets K that are
- * large in comparison with the game. */
-static bool has_set_move(uint32_t u, uint32_t v) {
-  return u <= 20 ? v < u : v <= 20 || v == u;
-}
-
-static grundy_digraph *sets_game(void) {
-  return game_with(80, has_set_move);
 }
 
 /* So many moves that partitions are refined without signatures: position v moves to all others,
@@ -829,11 +820,29 @@ static void leave_scratch(fixture *f, const grundy_external_options *options, in
  * goes on after row->size steps, if it is not 0. */
 static grundy_status solve_large(fixture *f) {
   grundy_external_options options =
-      *OPTIONS(grundy_external_options, .scratch = f->folder, .block = 7,
-               .columns = f->row->columns == 0 ? GRUNDY_COLUMNS_EXTERNAL : f->row->columns);
+      *OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL, .scratch = f->folder,
+               .block = 7);
   options.memory = grundy_external_memory(f->game, &options);
   if (f->row->size > 0) leave_scratch(f, &options, f->row->size);
   return solve_externally(f, &options);
+}
+
+/* Maps a file without a name in the folder of a scratch file, which is removed. */
+static grundy_status map_scratch(fixture *f) {
+  const grundy_scratch_game game = {3, 2, 77};
+  grundy_work work = grundy_work_start(&watch, "opening the scratch file", 0);
+  grundy_scratch *scratch = NULL;
+  grundy_mapping mapping = {0};
+  char path[256];
+  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_SCRATCH_FILE);
+  grundy_status status = grundy_scratch_open(f->folder, &game, &work, &scratch, some_error());
+  if (status == GRUNDY_OK)
+    status = grundy_scratch_map(scratch, "the sets K", 5000, &mapping, some_error());
+  assert_int_equal(mapping.length, status == GRUNDY_OK ? 5000 : 0);
+  grundy_mapping_free(&mapping);
+  grundy_scratch_close(scratch, false);
+  (void)unlink(path); /* it stays if opening failed */
+  return status;
 }
 
 /* ---- gpu ------------------------------------------------------------------------------- */
@@ -2940,8 +2949,8 @@ static const attempt attempts[] = {
     ROW(solve_large, .game = large_game, .size = 20),
     ROW(solve_large, .game = large_game, .size = 100),
     ROW(solve_large, .game = hub_game),
-    ROW(solve_large, .game = sets_game, .columns = GRUNDY_COLUMN_K),
     ROW(solve_large, .game = hub_game, .size = 100),
+    ROW(map_scratch),
     ROW(list_gpus),
     ROW(solve_on_gpu),
     ROW(verify_on_gpu),
