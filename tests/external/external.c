@@ -646,6 +646,32 @@ static void a_delivery_takes_what_it_has_room_for(void **state) {
     }
 }
 
+/* Rows in a file that is larger than a request; of some passes most rows are left out. */
+static void large_games_are_read_in_several_requests(void **state) {
+  const grundy_columns columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
+                                 GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 100000;
+  model.degree = 8;
+  model.sinks = 0.1;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  grundy_solution *expected = solution_of(g, columns);
+  for (uint64_t block = 1 << 15; block <= 1 << 20; block *= 32) {
+    grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = columns,
+                                                     .scratch = folder, .block = block);
+    grundy_solution *got = NULL;
+    options.memory = grundy_external_memory(g, &options);
+    assert_int_equal(grundy_external_solve(g, &options, &got, NULL), GRUNDY_OK);
+    const char *why = differing_column(expected, got);
+    if (why != NULL) fail_msg("%s", why);
+    grundy_solution_free(got);
+  }
+  grundy_solution_free(expected);
+  grundy_digraph_free(g);
+  assert_folder_is_empty();
+}
+
 static void a_file_that_is_too_short_was_truncated(void **state) {
   const grundy_scratch_game game = {3, 2, 77};
   grundy_work work = grundy_work_start(NULL, "opening the scratch file", 0);
@@ -695,6 +721,7 @@ int main(void) {
       cmocka_unit_test(columns_of_other_endings_are_not_taken),
       cmocka_unit_test(a_counter_that_is_impossible_costs_no_other_column),
       cmocka_unit_test(a_row_longer_than_a_window_is_built),
+      cmocka_unit_test(large_games_are_read_in_several_requests),
       cmocka_unit_test(a_file_that_is_too_short_was_truncated),
       cmocka_unit_test(batches_may_be_larger_than_the_game),
   };

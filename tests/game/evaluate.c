@@ -333,6 +333,62 @@ static void positions_of_vectors_are_evaluated_in_any_order(void **state) {
   }
 }
 
+/* The board of a position outside has no counters. */
+static void nothing_is_on_the_board_outside(void **state) {
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  static grundy_board board;
+  uint64_t v = 0;
+  if (grundy_expression_open("vector{(1,0)*,(0,3)*,overshoot}:6000,6000@2,5 + nim:1", NULL, &e,
+                             &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
+  assert_int_equal(game.kind->find_position(game.data, "out", 3, &v, &error), GRUNDY_OK);
+  assert_int_equal(game.kind->board(game.data, v, NULL, 1, &board, &error), GRUNDY_OK);
+  assert_int_equal(board.place_count, 2);
+  assert_true(board.places[0].count == 0 && board.places[1].count == 0);
+  grundy_expression_free(e);
+}
+
+/* A certificate is about one row of one game, however its moves are written. */
+static void a_certificate_is_about_one_row(void **state) {
+  static const char text[] =
+      "{\"format\": \"grundy vector period 1\", \"game\": \"vector{(1,0),(0,1)*}:1,x\", "
+      "\"preperiod\": 0, \"period\": 2, \"saltus\": 2, \"at\": 2, \"rows_period\": 2, "
+      "\"values\": [1, 0]}";
+  static const struct {
+    const char *game;
+    bool is_same;
+  } rows[] = {
+      {"vector{(1,0),(0,1)*}:1,x", true},
+      {"vector{(0,1)*,(1,0)}:1,x", true},
+      {NULL, true},
+      {"vector{(1,0),(0,1)*}:2,x", false},
+      {"vector{(1,0),(0,2)*}:1,x", false},
+      {"vector{(1,0),(0,1)}:1,x", false},
+      {"vector{(1,0),(0,1)*}", false},
+      {"vector{(1,0),(0,1)*:1,x", false},
+      {"vector{(1,0),(0,0)}:1,x", false},
+      {"nim:3", false},
+      {"0.77", false},
+  };
+  char path[64];
+  (void)snprintf(path, sizeof path, "/tmp/grundy-evaluate-%d", (int)getpid());
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    grundy_certificate_report report = {0};
+    grundy_error error = {0};
+    grundy_status status = grundy_certificate_verify(rows[i].game, path, NULL, &report, &error);
+    if (status != (rows[i].is_same ? GRUNDY_OK : GRUNDY_BAD_INPUT))
+      fail_msg("%s: %s", rows[i].game, error.message);
+    if (!rows[i].is_same) assert_non_null(strstr(error.message, "the certificate is about "));
+  }
+  (void)remove(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(only_outcome_and_value_are_searched),
@@ -348,6 +404,8 @@ int main(void) {
       cmocka_unit_test(laws_say_nothing_about_other_questions),
       cmocka_unit_test(operators_of_games_on_vectors_have_an_order),
       cmocka_unit_test(positions_of_vectors_are_evaluated_in_any_order),
+      cmocka_unit_test(nothing_is_on_the_board_outside),
+      cmocka_unit_test(a_certificate_is_about_one_row),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
