@@ -552,16 +552,16 @@ static void test_descriptions(void **state) {
               {"3", ""},
               {"{}", ""},
               {"{'a', 'b=7', 's...'}", "a,b=7,s..."},
-              {"{string.rep('x', 2000), 'b'}", "x"}};
+              {"{string.rep('x', 5000), 'b'}", "x"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    char source[256], title[4000], arguments[4000], expected[4000];
+    char source[256], title[6000], arguments[6000], expected[6000];
     uint32_t setup = 77;
     snprintf(source, sizeof source, "return { start = next, moves = next, setup = 3, args = %s }",
              rows[i].args);
     snprintf(expected, sizeof expected, "%s", rows[i].expected);
     if (strcmp(expected, "x") == 0) {
-      memset(expected, 'x', 2000);
-      strcpy(expected + 2000, ",b");
+      memset(expected, 'x', 5000);
+      strcpy(expected + 5000, ",b");
     }
     assert_int_equal(grundy_script_describe("game.lua", source, strlen(source), sizeof title, title,
                                             arguments, &setup, NULL),
