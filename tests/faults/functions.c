@@ -296,8 +296,8 @@ static grundy_status use_two_states(fixture *f) {
   bool has_moves = f->row->is_set;
   grundy_ruleset *ruleset = NULL;
   int threads = 77, again = 77, count = 0;
-  (void)snprintf(f->text, sizeof f->text, "%s/%s.lua:4,%d", f->folder, has_moves ? "ends" : "heaps",
-                 f->bad_call);
+  (void)snprintf(f->text, sizeof f->text, "%s/%s,%d", f->folder,
+                 has_moves ? "ends.lua:1" : "heaps.lua:0", f->bad_call);
   grundy_game_name name = grundy_game_parse(f->text);
   grundy_status status =
       grundy_game_ruleset(&name, &GRUNDY_OPTIONS(grundy_open_options, .window = 0), &ruleset, NULL);
