@@ -5,6 +5,7 @@
 
 #include <grundy/grundy.h>
 
+#include "game/batch.h"
 #include "game/impl.h"
 #include "game/octal_family.h"
 
@@ -350,6 +351,24 @@ static void nothing_is_on_the_board_outside(void **state) {
   grundy_expression_free(e);
 }
 
+static void no_games_are_done_at_once(void **state) {
+  const grundy_game_batch none = {.count = 0};
+  assert_int_equal(grundy_game_batch_run(&none, NULL), GRUNDY_OK);
+}
+
+static void windows_have_the_remoteness_of_misere_play(void **state) {
+  const grundy_open_options options = {
+      .size = sizeof options, .window = 10, .accepts_windows = true};
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_game_open("wythoff:4,5", &options, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_type(g), GRUNDY_GAME_WINDOW);
+  for (int play = 0; play < 2; play++)
+    assert_int_equal((grundy_expression_columns(g, (grundy_play)play, false) &
+                      GRUNDY_COLUMN_MISERE_REMOTENESS) != 0,
+                     play == GRUNDY_MISERE_PLAY);
+  grundy_digraph_free(g);
+}
+
 /* A certificate is about one row of one game, however its moves are written. */
 static void a_certificate_is_about_one_row(void **state) {
   static const char text[] =
@@ -405,6 +424,8 @@ int main(void) {
       cmocka_unit_test(operators_of_games_on_vectors_have_an_order),
       cmocka_unit_test(positions_of_vectors_are_evaluated_in_any_order),
       cmocka_unit_test(nothing_is_on_the_board_outside),
+      cmocka_unit_test(no_games_are_done_at_once),
+      cmocka_unit_test(windows_have_the_remoteness_of_misere_play),
       cmocka_unit_test(a_certificate_is_about_one_row),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,7 +162,7 @@ static grundy_status swap(void *data, uint64_t position, uint64_t *swapped, grun
   uint32_t v = 0;
   grundy_status status =
       grundy_explored_swap(((const grundy_solved *)data)->g, (uint32_t)position, &v, error);
-  *swapped = v;
+  if (status == GRUNDY_OK) *swapped = v;
   return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include "rules/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool match(const char *text, size_t length, size_t *name) {
@@ -33,7 +34,7 @@ bool grundy_gallery(size_t index, grundy_gallery_entry *entry) {
   if (!grundy_gallery_get(index, &game)) return false;
   *entry = (grundy_gallery_entry){.file = game.file, .source = game.source, .length = game.length};
   size_t length = strcspn(game.file, ".");
-  if (length >= sizeof entry->name) length = sizeof entry->name - 1;
+  assert(length < sizeof entry->name);
   memcpy(entry->name, game.file, length);
   return true;
 }

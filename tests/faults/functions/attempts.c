@@ -2815,6 +2815,17 @@ static grundy_status play_script(fixture *f) {
   return status == GRUNDY_OK ? ask_first(f) : status;
 }
 
+/* Turns the start of a script around, in a sum that is explored or, with is_set, unreduced. */
+static grundy_status swap_script(fixture *f) {
+  grundy_status status = open_text(f, text_of(f));
+  if (status != GRUNDY_OK) return status;
+  grundy_component game = grundy_compound_component(opened(f), 0);
+  uint64_t position = grundy_compound_position(opened(f), 0), swapped = 77;
+  status = game.kind->swap(game.data, position, &swapped, some_error());
+  assert_int_equal(swapped == 77, status != GRUNDY_OK);
+  return status;
+}
+
 /* Solves tiers, and plays from a position of their folder. */
 static grundy_status play_tiers(fixture *f) {
   grundy_status status = open_tiers(f);
@@ -3328,6 +3339,8 @@ static const attempt script_attempts[] = {
     ROW(solve_tiers, .script = "turns", .size = 3, .columns = SUCCESSES),
     ROW(play_script, .script = "heaps", .size = 1, .position = "1-0", .is_set = true),
     ROW(play_script, .script = "turns", .size = 3, .position = "2B", .is_set = true),
+    ROW(swap_script, .script = "seen", .size = 2, .text = " + nim:1"),
+    ROW(swap_script, .script = "seen", .size = 2, .text = " + nim:1", .is_set = true),
     ROW(play_tiers, .script = "heaps", .size = 1, .position = "1-0",
         .columns = VALUES | GRUNDY_COLUMN_REMOTENESS),
     ROW(play_tiers, .script = "turns", .size = 1, .position = "0B", .columns = SUCCESSES),
@@ -3381,6 +3394,7 @@ static bool finds_gpu(void) {
 }
 
 static const char *const scripts[] = {"ends", "heaps", "kinds", "pairs", "rings", "swaps", "turns"};
+static const char *const scripts[] = {"ends", "heaps", "rings", "seen", "turns"};
 
 static char *path_of_script(const fixture *f, size_t i) {
   static char path[128];
