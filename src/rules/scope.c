@@ -228,10 +228,7 @@ static grundy_scope_view view_of(lua_State *lua, const grundy_scope *scope, int 
 
 bool grundy_scope_is_position(lua_State *lua, const grundy_scope *scope, int index,
                               grundy_scope_view *view) {
-  if (lua_type(lua, index) != LUA_TUSERDATA) return false;
-  int has_metatable = lua_getmetatable(lua, index);
-  assert(has_metatable != 0); /* as have all objects that a formula can reach */
-  (void)has_metatable;
+  if (lua_type(lua, index) != LUA_TUSERDATA || lua_getmetatable(lua, index) == 0) return false;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, scope->object);
   bool is_object = lua_rawequal(lua, -1, -2) != 0;
   lua_pop(lua, 2);

@@ -111,10 +111,9 @@ static int note_line(lua_State *lua) {
   grundy_script *s = grundy_script_of(lua);
   lua_Debug at;
   s->error_line = 0;
-  for (int level = 1; s->error_line == 0 && lua_getstack(lua, level, &at) != 0; level++) {
-    (void)lua_getinfo(lua, "l", &at); /* it fails only for an unknown option */
-    if (at.currentline > 0) s->error_line = (uint64_t)at.currentline;
-  }
+  for (int level = 1; s->error_line == 0 && lua_getstack(lua, level, &at) != 0; level++)
+    if (lua_getinfo(lua, "l", &at) != 0 && at.currentline > 0)
+      s->error_line = (uint64_t)at.currentline;
   if (lua_type(lua, 1) == LUA_TSTRING)
     lua_pushstring(lua, without_place(s, lua_tostring(lua, 1), &s->error_line));
   return 1;
@@ -184,19 +183,20 @@ grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
                                  grundy_error *error) {
   grundy_script *s = r->s;
   lua_State *lua = s->lua;
-  assert(lua_gettop(lua) == 0); /* so there is room for LUA_MINSTACK values */
+  int top = lua_gettop(lua);
   s->hooks = 0;
   s->most_hooks = most_hooks(r);
   s->interrupted = s->too_long = s->out_of_memory = s->adds_now = false;
   s->error_line = 0;
+  if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
   lua_pushcfunction(lua, note_line);
   lua_pushcfunction(lua, body);
   lua_pushlightuserdata(lua, r);
   locale_t before = uselocale(s->locale);
-  int code = lua_pcall(lua, 1, 0, 1);
+  int code = lua_pcall(lua, 1, 0, top + 1);
   (void)uselocale(before);
   grundy_status status = explain(code, r, error);
-  lua_settop(lua, 0);
+  lua_settop(lua, top);
   return status;
 }
 

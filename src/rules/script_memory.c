@@ -33,7 +33,7 @@ static bool reserve(grundy_script *s, size_t more) {
   grundy_script *all = s->original;
   uint64_t before = atomic_fetch_add_explicit(&all->total, more, memory_order_relaxed);
   s->held += more;
-  if (all->most == 0 || before + more <= all->most) return true;
+  if (all->most == 0 || (before <= all->most && more <= all->most - before)) return true;
   release(s, more);
   return false;
 }
@@ -78,8 +78,7 @@ static void give_small(grundy_script *s, void *block, size_t size) {
  * after many such bytes. */
 static void count_requested(grundy_script *s, size_t size) {
   s->requested += size;
-  if (s->requested < BYTES_PER_HOOK || s->hook_due) return;
-  assert(s->lua != NULL); /* a new state takes far less */
+  if (s->requested < BYTES_PER_HOOK || s->lua == NULL || s->hook_due) return;
   s->hook_due = true;
   lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, 1);
 }
@@ -91,6 +90,7 @@ static void *take(grundy_script *s, size_t size) {
 }
 
 static void give(grundy_script *s, void *block, size_t size) {
+  if (block == NULL) return;
   if (is_small(size)) {
     give_small(s, block, size);
     return;

@@ -24,8 +24,8 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length) {
     static const char place[] = " expected near '='";
     const char *message = lua_tostring(lua, -1);
     size_t size = strlen(message), end = strlen(place);
-    assert(size >= end); /* "NAME:LINE: …" and what is wrong */
-    if (strcmp(message + size - end, place) == 0 && strstr(message, "<name> expected") == NULL) {
+    if (size >= end && strcmp(message + size - end, place) == 0 &&
+        strstr(message, "<name> expected") == NULL) {
       lua_pushstring(lua, "; use == to compare");
       lua_concat(lua, 2);
     }
@@ -61,8 +61,7 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
   }
   lua_Debug about;
   lua_pushvalue(lua, -1);
-  (void)lua_getinfo(lua, ">u", &about); /* it fails only for an unknown option */
-  s->adds[function] = about.nparams > 1;
+  s->adds[function] = lua_getinfo(lua, ">u", &about) != 0 && about.nparams > 1;
   s->functions[function] = luaL_ref(lua, LUA_REGISTRYINDEX);
   return true;
 }

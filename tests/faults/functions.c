@@ -7,8 +7,8 @@
 #include "faults/functions/allocator.h"
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
-#include "gpu/choose.h"
 #include "game/impl.h"
+#include "gpu/choose.h"
 #include "rules/impl.h"
 #include "rules/positions.h"
 #include "solve/kernels.h"
@@ -30,8 +30,8 @@ static grundy_status call_with(fixture *f, const attempt *row, int left) {
   return status;
 }
 
-/* Of the later allocations of calls that make hundreds, not all are tried; with `some`, which is for
- * scripts, fewer. */
+/* Of the later allocations of calls that make hundreds, not all are tried; with `some`, which is
+ * for scripts, fewer. */
 static void fail_allocations(fixture *f, const attempt *row, bool some) {
   for (int k = 0;; k += 1 + k / (some ? 64 : 256)) {
     grundy_status status = call_with(f, row, k);

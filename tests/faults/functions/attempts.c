@@ -3393,8 +3393,8 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static const char *const scripts[] = {"ends", "heaps", "kinds", "pairs", "rings", "swaps", "turns"};
-static const char *const scripts[] = {"ends", "heaps", "rings", "seen", "turns"};
+static const char *const scripts[] = {"ends",  "heaps", "kinds", "pairs",
+                                      "rings", "seen",  "swaps", "turns"};
 
 static char *path_of_script(const fixture *f, size_t i) {
   static char path[128];

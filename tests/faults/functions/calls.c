@@ -71,29 +71,13 @@ bool calls_is_repeated(const call_failure *f) {
 
 bool calls_is_fatal(const call_failure *f) {
   static const char *const fatal[] = {
-      "fflush",
-      "fmemopen",
-      "fopencookie",
-      "fork",
-      "fread",
-      "getc",
-      "inflate",
-      "inflateInit2_",
-      "linkat",
-      "mprotect",
-      "open_memstream",
-      "pipe2",
-      "mkstemp",
-      "mprotect",
-      "open_memstream",
-      "pipe2",
-      "posix_fallocate",
-      "pthread_mutex_init",
-      "read",
-      "realpath",
-      "rename",
-      "ungetc",
-      "write",
+      "fflush",  "fmemopen",        "fopencookie",
+      "fork",    "fread",           "getc",
+      "inflate", "inflateInit2_",   "linkat",
+      "mkstemp", "mprotect",        "open_memstream",
+      "pipe2",   "posix_fallocate", "pthread_mutex_init",
+      "read",    "realpath",        "rename",
+      "ungetc",  "write",
   };
   return IS_IN(fatal, f->call) && f->reason != EEXIST && !calls_is_repeated(f);
 }
