@@ -191,7 +191,8 @@ typedef struct grundy_worksheet_options {
  * GRUNDY_BAD_ARGUMENT if other columns are asked for in misere play, if the game has no boards to
  * show, or if there are too many exercises or variants; GRUNDY_UNABLE
  * if a graph has more than GRUNDY_WORKSHEET_MAX_POSITIONS positions; otherwise fails as
- * grundy_solve and grundy_draw do. After a failure nothing has been written. The caller checks
+ * grundy_solve and grundy_draw do, and as grundy_rules_describe does with options->game, if that
+ * names rules. After a failure nothing has been written. The caller checks
  * `out` for write errors. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_worksheet_write(const grundy_digraph *g, const grundy_worksheet_options *options, FILE *out,

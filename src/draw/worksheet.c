@@ -38,8 +38,8 @@ static grundy_status choose_columns(grundy_worksheet *sheet, const grundy_digrap
                                GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GUARANTEE |
                                GRUNDY_COLUMN_CAP;
   if (grundy_worksheet_is_misere(sheet)) return choose_misere(sheet, error);
-  grundy_columns possible = grundy_solve_columns(g, false), asked = sheet->options.columns;
-  if (asked == 0) asked = (possible & usual) != 0 ? possible & usual : possible;
+  grundy_columns asked = sheet->options.columns;
+  if (asked == 0) asked = grundy_solve_columns(g, false) & usual; /* every game has some of them */
   if ((asked & GRUNDY_COLUMN_GRUNDY) != 0) asked &= ~(grundy_columns)GRUNDY_COLUMN_K;
   sheet->columns = asked;
   return GRUNDY_OK;

@@ -34,11 +34,12 @@ const grundy_worksheet_words *grundy_worksheet_words_of(grundy_language language
 const char *grundy_worksheet_german_rules(const char *name, size_t length);
 
 /* Writes the rules of a game in words, or else what they call themselves, followed by the
- * arguments; false if the text does not name rules. If `is_misere`, rules that say how one wins in
- * normal play are cut after their first sentence. *is_complete is whether the words say how one
- * wins. */
-bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
-                                bool is_misere, bool *is_complete, FILE *out);
+ * arguments; *is_known is false if the text does not name rules, or these have no title. If
+ * `is_misere`, rules that say how one wins in normal play are cut after their first sentence.
+ * *is_complete is whether the words say how one wins. Fails as grundy_rules_describe does. */
+grundy_status grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
+                                         bool is_misere, bool *is_known, bool *is_complete,
+                                         FILE *out, grundy_error *error);
 
 /* ---- variants ---- */
 

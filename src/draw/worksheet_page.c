@@ -57,7 +57,7 @@ static const char *heading_of(const grundy_worksheet_words *words, grundy_column
 
 static bool has_infinite_values(const grundy_worksheet_variant *variant) {
   const uint32_t *values = grundy_solution_numbers(variant->solution, GRUNDY_COLUMN_GRUNDY);
-  for (uint32_t v = 0; values != NULL && v < grundy_digraph_order(variant->g); v++)
+  for (uint32_t v = 0; v < grundy_digraph_order(variant->g); v++)
     if (values[v] == GRUNDY_INFINITY) return true;
   return false;
 }
@@ -290,15 +290,17 @@ static void put_heading(const struct page *page) {
 }
 
 /* Writes the rules in words, and how play ends where they do not say it. */
-static void put_rules(const struct page *page) {
+static grundy_status put_rules(const struct page *page, grundy_error *error) {
   const grundy_worksheet *sheet = page->sheet;
   const grundy_worksheet_words *words = sheet->words;
   const grundy_digraph *g = page->variant->g;
   const char *ending = grundy_worksheet_is_misere(sheet) ? words->misere : words->loses;
   (void)fputs("<p>", page->out);
-  bool is_complete;
-  const bool has_words = grundy_worksheet_put_rules(
-      sheet->options.game, words, grundy_worksheet_is_misere(sheet), &is_complete, page->out);
+  bool has_words, is_complete;
+  grundy_status status =
+      grundy_worksheet_put_rules(sheet->options.game, words, grundy_worksheet_is_misere(sheet),
+                                 &has_words, &is_complete, page->out, error);
+  if (status != GRUNDY_OK) return status;
   if (!has_words) (void)fputs(words->token, page->out);
   if (grundy_digraph_type(g) == GRUNDY_GAME_PAYOFFS)
     ending = words->payoffs;
@@ -318,6 +320,7 @@ static void put_rules(const struct page *page) {
   if (sheet->options.best_moves)
     (void)fprintf(page->out, "<li><b>%s</b>: %s</li>\n", words->best_move, words->best_question);
   (void)fputs("</ul>\n", page->out);
+  return GRUNDY_OK;
 }
 
 static grundy_status put_section(struct page *page, grundy_error *error) {
@@ -333,11 +336,11 @@ static grundy_status put_section(struct page *page, grundy_error *error) {
     (void)fprintf(page->out, "<p class=\"lines\"><span>%s</span><span>%s</span></p>\n", words->name,
                   words->date);
   put_heading(page);
-  if (page->is_blank) put_rules(page);
+  grundy_status status = page->is_blank ? put_rules(page, error) : GRUNDY_OK;
   put_picture(page->out, page->is_blank ? variant->blank : variant->solved);
-  grundy_status status = page->sheet->options.show == GRUNDY_WORKSHEET_BOARDS
-                             ? put_cards(page, error)
-                             : put_table(page, error);
+  if (status == GRUNDY_OK)
+    status = page->sheet->options.show == GRUNDY_WORKSHEET_BOARDS ? put_cards(page, error)
+                                                                  : put_table(page, error);
   (void)fputs("</section>\n", page->out);
   grundy_picture_free(&page->picture);
   return status;

@@ -159,7 +159,7 @@ static int compare(const void *left, const void *right) {
   const struct candidate *a = left, *b = right;
   if (a->is_terminal != b->is_terminal) return a->is_terminal ? 1 : -1;
   if (a->remoteness != b->remoteness) return a->remoteness < b->remoteness ? -1 : 1;
-  return a->v < b->v ? -1 : 1;
+  return (a->v > b->v) - (a->v < b->v);
 }
 
 /* Returns the number of moves until the end if both play well; in a two-coloured game, that of the
@@ -203,7 +203,7 @@ static void keep_level(grundy_worksheet_level level, uint64_t *first, uint64_t *
   if (level == GRUNDY_WORKSHEET_ANY || *count == 0) return;
   const uint64_t index = (uint64_t)level - GRUNDY_WORKSHEET_EASY;
   const uint64_t begin = *count * index / LEVELS, end = *count * (index + 1) / LEVELS;
-  *first = begin < *count ? begin : *count - 1;
+  *first = begin; /* below *count */
   *count = end > *first ? end - *first : 1;
 }
 

@@ -176,14 +176,16 @@ static bool names_winner(const char *rules) {
   return false;
 }
 
-bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
-                                bool is_misere, bool *is_complete, FILE *out) {
+grundy_status grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *words,
+                                         bool is_misere, bool *is_known, bool *is_complete,
+                                         FILE *out, grundy_error *error) {
   grundy_gallery_description rules;
   const grundy_game_name name = game == NULL ? (grundy_game_name){0} : grundy_game_parse(game);
-  *is_complete = false;
-  if (game == NULL || !grundy_game_kind_describe(name.kind)->is_rules ||
-      grundy_rules_describe(game, &rules, NULL) != GRUNDY_OK || rules.title[0] == '\0')
-    return false;
+  *is_known = *is_complete = false;
+  if (game == NULL || !grundy_game_kind_describe(name.kind)->is_rules) return GRUNDY_OK;
+  grundy_status status = grundy_rules_describe(game, &rules, error);
+  if (status != GRUNDY_OK || rules.title[0] == '\0') return status;
+  *is_known = true;
   const bool is_ours = strcmp(grundy_game_kind_describe(name.kind)->name, "gallery") == 0;
   const char *text = rules.rules;
   if (strcmp(words->language, "de") == 0)
@@ -205,5 +207,5 @@ bool grundy_worksheet_put_rules(const char *game, const grundy_worksheet_words *
       put(out, game, strlen(game)); /* the names of arguments are English */
     (void)putc('.', out);
   }
-  return true;
+  return GRUNDY_OK;
 }

@@ -1,6 +1,9 @@
 /* Worksheets: the questions give nothing away, and the solution is complete. tests/cli/worksheet.sh
  * reads whole pages. */
 
+#include "draw/worksheet.h"
+#include "support/coloured.h"
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/test.h"
@@ -16,14 +19,19 @@ static grundy_digraph *opened(const char *text) {
 }
 
 /* Returns the page; the caller frees it. */
-static char *written(const char *game, const grundy_worksheet_options *options) {
+static char *page_of(const grundy_digraph *g, const grundy_worksheet_options *options) {
   char *text = NULL;
   size_t size = 0;
   grundy_error error = {0};
-  grundy_digraph *g = opened(game);
   FILE *out = open_memstream(&text, &size);
   if (grundy_worksheet_write(g, options, out, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   assert_int_equal(fclose(out), 0);
+  return text;
+}
+
+static char *written(const char *game, const grundy_worksheet_options *options) {
+  grundy_digraph *g = opened(game);
+  char *text = page_of(g, options);
   grundy_digraph_free(g);
   return text;
 }
@@ -97,6 +105,7 @@ static void what_does_not_fit_on_paper_is_refused(void **state) {
   refuses("wythoff:1,2", SHEET(.variants = 27), GRUNDY_BAD_ARGUMENT, "at most 26, A to Z");
   refuses(GRUNDY_ROOT "/examples/ring.edges", SHEET(.show = GRUNDY_WORKSHEET_BOARDS),
           GRUNDY_BAD_ARGUMENT, "no boards");
+  refuses("wythoff:1,2", SHEET(.game = "none.lua:3"), GRUNDY_BAD_INPUT, "No such file");
   refuses(NULL, SHEET(.exercises = 27), GRUNDY_BAD_ARGUMENT, "at most 26 in a random game");
   refuses(NULL, SHEET(.exercises = 3), GRUNDY_BAD_ARGUMENT, "at least 4 in a random game");
 }
@@ -264,6 +273,132 @@ static void random_games_are_as_hard_as_asked(void **state) {
   }
 }
 
+/* There may be as many positions as there are exercises, and a picture even if only names are
+ * wanted, since they mean nothing. */
+static void random_games_have_as_many_positions_as_exercises(void **state) {
+  static const uint32_t orders[] = {4, 5, 11, 26};
+  for (grundy_worksheet_level level = GRUNDY_WORKSHEET_ANY; level <= GRUNDY_WORKSHEET_HARD; level++)
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+      char *page =
+          page_of(NULL, SHEET(.level = level, .seed = 7 + i, .variants = 4, .best_moves = true,
+                              .exercises = orders[i], .show = GRUNDY_WORKSHEET_NAMES));
+      assert_int_equal(check_keys(page, orders[i], 4), 4 * orders[i]);
+      free(page);
+    }
+}
+
+/* ---- which positions are asked about -------------------------------------------------------- */
+
+/* A chain from 6 to 0, where A has won; 9 -> 8, where B has won; a cycle of 10 and 11; and 7, where
+ * play ends in a draw. */
+static grundy_digraph *coloured_chains(void) {
+  coloured_game game = coloured_start(12);
+  for (uint32_t v = 0; v < 12; v++) coloured_player(&game, v, v % 2 == 0 ? 'A' : 'B');
+  for (uint32_t v = 1; v <= 6; v++) coloured_move(&game, v, v - 1);
+  coloured_move(&game, 9, 8);
+  coloured_move(&game, 10, 11);
+  coloured_move(&game, 11, 10);
+  coloured_outcome(&game, 0, 'A');
+  coloured_outcome(&game, 7, 'D');
+  coloured_outcome(&game, 8, 'B');
+  return coloured_finish(&game);
+}
+
+static bool asks_about(const char *page, uint32_t v) {
+  char row[32];
+  (void)snprintf(row, sizeof row, "<tr><th>%u</th>", (unsigned)v);
+  return strstr(page, row) != NULL;
+}
+
+/* The winner's remoteness is that of the position: 1 at 1 and 9, 2 at 2, and so on, and none at
+ * draws, which are decided last. */
+static void levels_are_thirds_by_the_remoteness_of_the_winner(void **state) {
+  static const uint32_t thirds[][3] = {[GRUNDY_WORKSHEET_EASY] = {1, 9, 2},
+                                       [GRUNDY_WORKSHEET_MEDIUM] = {3, 4, 5},
+                                       [GRUNDY_WORKSHEET_HARD] = {6, 10, 11}};
+  grundy_digraph *g = coloured_chains();
+  for (grundy_worksheet_level level = GRUNDY_WORKSHEET_EASY; level <= GRUNDY_WORKSHEET_HARD;
+       level++)
+    for (int graph = 0; graph <= 1; graph++) {
+      char *page =
+          page_of(g, SHEET(.level = level, .part = GRUNDY_WORKSHEET_QUESTIONS,
+                           .exercises = graph == 1 ? 0 : 3,
+                           .show = graph == 1 ? GRUNDY_WORKSHEET_GRAPH : GRUNDY_WORKSHEET_NAMES));
+      assert_int_equal(count_of(page, "<tr><th>"), 1 + 3);
+      for (int i = 0; i < 3; i++) assert_true(asks_about(page, thirds[level][i]));
+      free(page);
+    }
+  char *page = page_of(
+      g, SHEET(.exercises = 3, .show = GRUNDY_WORKSHEET_NAMES, .part = GRUNDY_WORKSHEET_SOLUTION));
+  for (const char *outcome = "ABD"; *outcome != '\0'; outcome++) {
+    const char cell[] = {'<', 't', 'd', '>', *outcome, '<', '\0'};
+    assert_int_equal(count_of(page, cell), 1);
+  }
+  free(page);
+  grundy_digraph_free(g);
+}
+
+/* There is no remoteness in a game with payoffs: positions are asked about in their order. */
+static void positions_without_remoteness_keep_their_order(void **state) {
+  char *page = written(GRUNDY_ROOT "/examples/payoffs.edges",
+                       SHEET(.level = GRUNDY_WORKSHEET_EASY, .exercises = 1,
+                             .show = GRUNDY_WORKSHEET_NAMES, .part = GRUNDY_WORKSHEET_QUESTIONS));
+  assert_int_equal(count_of(page, "<tr><th>"), 1 + 1);
+  assert_non_null(strstr(page, "<tr><th>a1</th>"));
+  free(page);
+}
+
+/* Terminal positions are asked about if there are no others; of two positions the easy third is one
+ * of them, and of none there is none. */
+static void small_games_have_levels_too(void **state) {
+  for (uint32_t order = 0; order <= 2; order++) {
+    grundy_digraph *g = game_from_pairs(order, 0, NULL);
+    char *page = page_of(g, SHEET(.level = GRUNDY_WORKSHEET_EASY, .show = GRUNDY_WORKSHEET_NAMES,
+                                  .part = GRUNDY_WORKSHEET_QUESTIONS));
+    assert_int_equal(count_of(page, "<tr><th>"), 1 + (order > 0));
+    assert_int_equal(asks_about(page, 0), order > 0);
+    free(page);
+    grundy_digraph_free(g);
+  }
+}
+
+/* ---- other names ---------------------------------------------------------------------------- */
+
+static void more_than_26_positions_are_numbered(void **state) {
+  enum { ORDER = 27 };
+  uint32_t pairs[ORDER - 1][2];
+  for (uint32_t v = 0; v + 1 < ORDER; v++) {
+    pairs[v][0] = v + 1;
+    pairs[v][1] = v;
+  }
+  grundy_digraph *g = game_from_pairs(ORDER, ORDER - 1, (const uint32_t(*)[2])pairs);
+  char *page = page_of(g, SHEET(.variants = 2, .best_moves = true));
+  assert_int_equal(check_keys(page, ORDER, 2), 2 * ORDER);
+  free(page);
+  grundy_digraph_free(g);
+}
+
+/* A seed gives a single graph other names, a, b, c …, but only in a picture can they be found. */
+static void a_seed_renames_the_positions_of_a_graph(void **state) {
+  const char *game = GRUNDY_ROOT "/examples/two-coloured.edges";
+  char *usual = written(game, SHEET(GRAPH)), *renamed = written(game, SHEET(GRAPH, .seed = 2));
+  char *names = written(game, SHEET(.show = GRUNDY_WORKSHEET_NAMES, .seed = 2));
+  assert_non_null(strstr(usual, "<tr><th>a1</th>"));
+  assert_null(strstr(renamed, "<th>a1</th>"));
+  assert_non_null(strstr(renamed, "<tr><th>a</th>"));
+  assert_non_null(strstr(renamed, "<tr><th>h</th>"));
+  assert_non_null(strstr(names, "<th>a1</th>"));
+  /* Of the positions where play ends one has each outcome, under its new name. */
+  for (const char *outcome = "ABD"; *outcome != '\0'; outcome++) {
+    const char cell[] = {'<', 't', 'd', '>', *outcome, '<', '\0'};
+    assert_true(count_of(renamed, cell) > 1);
+    assert_int_equal(count_of(renamed, cell), count_of(usual, cell));
+  }
+  free(usual);
+  free(renamed);
+  free(names);
+}
+
 /* ---- boards and words ---------------------------------------------------------------------- */
 
 static void boards_replace_names(void **state) {
@@ -306,6 +441,137 @@ static void worksheets_speak_german(void **state) {
   free(page);
 }
 
+static void columns_are_explained_under_their_headings(void **state) {
+  static const struct {
+    grundy_columns column;
+    const char *heading, *question;
+  } cases[] = {
+      {GRUNDY_COLUMN_OUTCOME, "outcome", "who wins with best play: the next player"},
+      {GRUNDY_COLUMN_GRUNDY, "value", "the generalized Sprague–Grundy value"},
+      {GRUNDY_COLUMN_DISTANCE, "distance", "how many moves the longest play has"},
+      {GRUNDY_COLUMN_COUNTER, "counter", "a number from 0, 1, 2, …, in the order"},
+      {GRUNDY_COLUMN_J, NULL, "the set of all values one move away, ∞ among them"},
+      {GRUNDY_COLUMN_DRAW_LEVEL, NULL, NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const grundy_column_info *column = grundy_column_describe(cases[i].column);
+    const char *heading = cases[i].heading == NULL ? column->name : cases[i].heading;
+    char head[100], line[1000];
+    char *page = written(GRUNDY_ROOT "/examples/ring.edges",
+                         SHEET(.columns = cases[i].column, .part = GRUNDY_WORKSHEET_QUESTIONS));
+    (void)snprintf(head, sizeof head, "<tr><th>position</th><th>%s</th></tr>", heading);
+    (void)snprintf(line, sizeof line, "<li><b>%s</b>: %s", heading,
+                   cases[i].question == NULL ? column->summary : cases[i].question);
+    if (strstr(page, head) == NULL || strstr(page, line) == NULL)
+      fail_msg("%s or %s is not in: %s", head, line, page);
+    free(page);
+  }
+}
+
+/* Who moves is above the board of a card, and not a question. Where there is no board, there is a
+ * name. */
+static void cards_say_who_moves(void **state) {
+  enum { CARDS = 4, OF_A = 2 };
+  static const char script[] =
+      "return {\n  title = 'Take <one> or two', args = { 'counters' },\n"
+      "  start = function(n) return { n, 1 } end,\n"
+      "  moves = function(p)\n    local found = { { p[1] - 1, 3 - p[2] } }\n"
+      "    if p[1] > 1 then found[2] = { p[1] - 2, 3 - p[2] } end\n    return found\n  end,\n"
+      "  terminal = function(p) return p[1] == 0 and (p[2] == 1 and 'B' or 'A') or nil end,\n"
+      "  player = function(p) return p[2] == 1 and 'A' or 'B' end,\n"
+      "  show = function(p) return p[1] .. (p[2] == 1 and 'A' or 'B') end,\n"
+      "  board = function(p) return p[1] > 0 and { heaps = { p[1] } } or nil end,\n}\n";
+  char game[64], rules[200];
+  write_script(script);
+  (void)snprintf(game, sizeof game, "%s:2", script_path);
+  const grundy_columns columns = GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_OUTCOME;
+  char *page = written(
+      game, SHEET(.game = game, .exercises = CARDS, .best_moves = true, .columns = columns));
+  assert_int_equal(count_of(page, " <span>A to move</span></p>"), 2 * OF_A);
+  assert_int_equal(count_of(page, " <span>B to move</span></p>"), 2 * (CARDS - OF_A));
+  assert_int_equal(count_of(page, "<b>player</b>") + count_of(page, "<dt>player</dt>"), 0);
+  assert_int_equal(count_of(page, "<li><b>outcome</b>: who wins with best play: A, B, or"), 1);
+  assert_int_equal(count_of(page, "<div class=\"board\"><svg "), 2 * 2);
+  assert_int_equal(count_of(page, "<div class=\"board\">0A</div>"), 2);
+  assert_int_equal(count_of(page, "<div class=\"board\">0B</div>"), 2);
+  assert_int_equal(count_of(page, "<dt>best move</dt><dd>0A</dd>"), 1); /* of 1B */
+  assert_int_equal(count_of(page, "<dt>best move</dt><dd>0B</dd>"), 1); /* of 2A */
+  assert_non_null(strstr(page, "<p>Take &lt;one&gt; or two. Here <i>counters</i> = 2.</p>"));
+  free(page);
+  page = written(game, SHEET(.game = game, .language = GRUNDY_GERMAN));
+  (void)snprintf(rules, sizeof rules, "<p>Take &lt;one&gt; or two. Hier: %s.</p>", game);
+  assert_non_null(strstr(page, rules));
+  assert_non_null(strstr(page, " <span>A ist am Zug</span></p>"));
+  free(page);
+}
+
+/* Writes a worksheet on misère play or not, and returns whether it has these rules in a paragraph
+ * of their own. */
+static bool has_rules(const char *game, grundy_play play, const char *rules) {
+  char line[400];
+  char *page = written("wythoff:1,2", SHEET(.show = GRUNDY_WORKSHEET_NAMES, .game = game,
+                                            .play = play, .part = GRUNDY_WORKSHEET_QUESTIONS));
+  (void)snprintf(line, sizeof line, "<p>%s</p>\n<p>Fill in the table", rules);
+  bool found = strstr(page, line) != NULL;
+  if (!found) print_message("%s\nis not in\n%s\n", line, page);
+  free(page);
+  return found;
+}
+
+static void rules_are_written_as_far_as_they_are_known(void **state) {
+  static const char loses[] = " A player who cannot move loses.";
+  static const char misere[] = " This is misère play: a player who cannot move wins.";
+  static const char token[] = "Two players take turns moving a token along an arrow.";
+  char rules[300];
+  /* What does not name rules has none in words. */
+  static const char *const unknown[] = {"a.edges", NULL};
+  for (size_t i = 0; i < 2; i++) {
+    (void)snprintf(rules, sizeof rules, "%s%s", token, loses);
+    assert_true(has_rules(unknown[i], GRUNDY_NORMAL_PLAY, rules));
+  }
+  /* Rules that say who wins are cut after their first sentence in misère play, if they have more
+   * than one. */
+  write_script("-- Take a counter; whoever takes the last one wins.\n"
+               "return { title = 'T', start = function() return 3 end,\n"
+               "  moves = function(p) return { p - 1 } end }\n");
+  const char *one = "Take a counter; whoever takes the last one wins.";
+  (void)snprintf(rules, sizeof rules, "%s", one);
+  assert_true(has_rules(script_path, GRUNDY_NORMAL_PLAY, rules));
+  (void)snprintf(rules, sizeof rules, "%s%s", one, misere);
+  assert_true(has_rules(script_path, GRUNDY_MISERE_PLAY, rules));
+  /* Rules that do not are complemented. */
+  write_script("return { title = 'T', start = function() return 3 end,\n"
+               "  moves = function(p) return { p - 1 } end }\n");
+  (void)snprintf(rules, sizeof rules, "T.%s", loses);
+  assert_true(has_rules(script_path, GRUNDY_NORMAL_PLAY, rules));
+}
+
+static void arguments_have_the_names_of_the_rules(void **state) {
+  static const struct {
+    const char *game, *arguments;
+  } cases[] = {
+      {"euclid:5,8", " Here <i>a</i> = 5, <i>b</i> = 8.</p>"},
+      {"euclid:5", " Here <i>a</i> = 5.</p>"},
+      {"coin-rows:2,3,4", " Here <i>most</i> = 2, <i>rows</i> = 3, 4.</p>"},
+      {"euclid", "<p>Euclid: "},
+      {"tic-tac-toe", "<p>Tic-tac-toe: "},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *page =
+        written("wythoff:1,2", SHEET(.show = GRUNDY_WORKSHEET_NAMES, .game = cases[i].game));
+    if (strstr(page, cases[i].arguments) == NULL)
+      fail_msg("%s is not in: %s", cases[i].arguments, page);
+    assert_int_equal(strstr(page, "Here") != NULL, cases[i].arguments[0] == ' ');
+    free(page);
+  }
+}
+
+static void german_rules_belong_to_whole_names(void **state) {
+  assert_memory_equal(grundy_worksheet_german_rules("nim:3,4", 3), "Nim:", 4);
+  assert_null(grundy_worksheet_german_rules("nimstri", 7));
+  assert_null(grundy_worksheet_german_rules("nimnim", 6));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_questions_are_blank_and_the_solution_is_not),
@@ -313,9 +579,20 @@ int main(void) {
       cmocka_unit_test(what_does_not_fit_on_paper_is_refused),
       cmocka_unit_test(keys_agree_with_the_definitions),
       cmocka_unit_test(random_games_are_as_hard_as_asked),
+      cmocka_unit_test(random_games_have_as_many_positions_as_exercises),
+      cmocka_unit_test(levels_are_thirds_by_the_remoteness_of_the_winner),
+      cmocka_unit_test(positions_without_remoteness_keep_their_order),
+      cmocka_unit_test(small_games_have_levels_too),
+      cmocka_unit_test(more_than_26_positions_are_numbered),
+      cmocka_unit_test(a_seed_renames_the_positions_of_a_graph),
       cmocka_unit_test(boards_replace_names),
       cmocka_unit_test(all_outcomes_are_asked_about),
       cmocka_unit_test(worksheets_speak_german),
+      cmocka_unit_test(columns_are_explained_under_their_headings),
+      cmocka_unit_test(cards_say_who_moves),
+      cmocka_unit_test(rules_are_written_as_far_as_they_are_known),
+      cmocka_unit_test(arguments_have_the_names_of_the_rules),
+      cmocka_unit_test(german_rules_belong_to_whole_names),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }

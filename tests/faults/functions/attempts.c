@@ -1650,6 +1650,16 @@ static grundy_status write_random_worksheet(fixture *f) {
       nowhere(f), some_error());
 }
 
+/* A graph whose positions get other names, and have levels. */
+static grundy_status write_graph_worksheet(fixture *f) {
+  return grundy_worksheet_write(
+      f->game,
+      OPTIONS(grundy_worksheet_options, .seed = 2, .level = GRUNDY_WORKSHEET_EASY,
+              .show = GRUNDY_WORKSHEET_GRAPH, .part = GRUNDY_WORKSHEET_SOLUTION,
+              .play = (grundy_play)f->row->choice),
+      nowhere(f), some_error());
+}
+
 static grundy_status find_info(fixture *f) {
   grundy_game_info info = {.positions = 77};
   grundy_status status =
@@ -2398,6 +2408,30 @@ static grundy_status use_heap_game(fixture *f) {
 #define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
 
+/* row->text, or around a script. */
+static const char *text_of(fixture *f) {
+  const attempt *row = f->row;
+  if (row->script == NULL) return row->text;
+  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
+                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
+                 f->bad_call, row->text == NULL ? "" : row->text);
+  return f->text;
+}
+
+/* Cards or a table for two variants of a game, with its rules in words. */
+static grundy_status write_exercises(fixture *f) {
+  const char *text = text_of(f);
+  grundy_status status = made(
+      grundy_game_open(text, WATCHED(grundy_open_options), &f->made.g, some_error()), &f->made.g);
+  if (status != GRUNDY_OK) return status;
+  return grundy_worksheet_write(f->made.g,
+                                OPTIONS(grundy_worksheet_options, .game = text, .exercises = 2,
+                                        .variants = 2, .best_moves = true,
+                                        .language = f->row->is_set ? GRUNDY_GERMAN : GRUNDY_ENGLISH,
+                                        .show = (grundy_worksheet_show)f->row->choice),
+                                nowhere(f), some_error());
+}
+
 static grundy_status explore(fixture *f) {
   uint32_t v;
   grundy_status status =
@@ -3098,6 +3132,10 @@ static const attempt attempts[] = {
     ROW(draw_around, .game = reverse_star),
     ROW(write_worksheet),
     ROW(write_random_worksheet),
+    ROW(write_graph_worksheet, .game = coloured_game),
+    ROW(write_graph_worksheet, .game = path_game, .choice = GRUNDY_MISERE_PLAY),
+    ROW(write_exercises, .text = "nim:1,2", .choice = GRUNDY_WORKSHEET_BOARDS),
+    ROW(write_exercises, .text = "euclid:2,3", .choice = GRUNDY_WORKSHEET_NAMES, .is_set = true),
     ROW(find_info),
 
     ROW(read_map, .prepare = put_text, .text = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n"),
@@ -3337,6 +3375,8 @@ static const attempt script_attempts[] = {
     ROW(solve_tiers, .before = "pass(", .script = "heaps", .size = 1, .text = ")",
         .columns = TIERED),
     ROW(solve_tiers, .script = "turns", .size = 3, .columns = SUCCESSES),
+    ROW(write_exercises, .script = "heaps", .size = 1, .choice = GRUNDY_WORKSHEET_BOARDS),
+    ROW(write_exercises, .script = "turns", .size = 2, .choice = GRUNDY_WORKSHEET_BOARDS),
     ROW(play_script, .script = "heaps", .size = 1, .position = "1-0", .is_set = true),
     ROW(play_script, .script = "turns", .size = 3, .position = "2B", .is_set = true),
     ROW(swap_script, .script = "seen", .size = 2, .text = " + nim:1"),
