@@ -61,7 +61,6 @@ void grundy_layout_put(const grundy_scene *scene, const char *attributes, FILE *
 /* Returns whether a point is inside a node that is larger by `more` on all sides. */
 static bool is_inside(const grundy_scene_node *node, double more, point p) {
   double radius = grundy_node_radius(node);
-  if (radius > node->height / 2) radius = node->height / 2;
   /* How far the point is outside of the rectangle of the centres of the corners. */
   double x = fabs(p.x - node->x) - (node->width / 2 - radius);
   double y = fabs(p.y - node->y) - (node->height / 2 - radius);

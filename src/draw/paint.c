@@ -7,6 +7,7 @@
 
 #include "text/markup.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -73,9 +74,10 @@ static void put_group(FILE *out, const char *classes, const char *data) {
   grundy_line line;
   while (grundy_line_next(&data, &line)) {
     const char *equals = memchr(line.at, '=', line.length);
-    size_t length = equals == NULL ? line.length : (size_t)(equals - line.at);
+    assert(equals != NULL);
+    size_t length = (size_t)(equals - line.at);
     (void)fprintf(out, " data-%.*s=\"", (int)length, line.at);
-    if (equals != NULL) put_escaped(out, (grundy_line){equals + 1, line.length - length - 1});
+    put_escaped(out, (grundy_line){equals + 1, line.length - length - 1});
     (void)putc('"', out);
   }
   (void)fputs(">\n", out);

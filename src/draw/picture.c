@@ -205,7 +205,7 @@ static bool is_best(const grundy_picture *p, drawn_move m) {
   const uint32_t *r = p->remoteness, u = m.u, w = m.w;
   if (p->options->blank) return false;
   if (grundy_digraph_type(p->g) == GRUNDY_GAME_PAYOFFS) {
-    bool is_a = p->players != NULL && p->players[u] == 'A';
+    bool is_a = p->players[u] == 'A';
     const double *sure =
         grundy_solution_reals(p->solution, is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
     return sure != NULL && sure[w] == sure[u];

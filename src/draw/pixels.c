@@ -9,7 +9,7 @@
 
 #include <zlib.h>
 
-enum { COLOURS = 256, BUFFER = 1 << 16 };
+enum { COLOURS = 256, BUFFER = 1 << 12 };
 
 /* A picture being written. Colour 0 is for P-positions; values up to the largest have the others.
  */
@@ -84,14 +84,13 @@ static uint32_t largest_value(const picture *p) {
 
 /* Compresses what is in the stream, and writes it; `flush` ends it. */
 static void pack(picture *p, int flush) {
-  int code;
   do {
     p->stream.next_out = p->packed;
     p->stream.avail_out = BUFFER;
-    code = deflate(&p->stream, flush);
+    (void)deflate(&p->stream, flush);
     uint32_t length = BUFFER - p->stream.avail_out;
     if (length > 0) write_chunk(p->out, "IDAT", p->packed, length);
-  } while (p->stream.avail_out == 0 || (flush == Z_FINISH && code == Z_OK));
+  } while (p->stream.avail_out == 0);
 }
 
 /* Writes all rows; false if the work was cancelled. */

@@ -102,7 +102,7 @@ void grundy_scene_add_edge(grundy_scene *scene, const grundy_scene_edge *edge) {
 }
 
 grundy_status grundy_scene_end(grundy_scene *scene, grundy_error *error) {
-  if (scene->texts != NULL && !grundy_text_close(scene->texts, &scene->text)) scene->failed = true;
+  if (!grundy_text_close(scene->texts, &scene->text)) scene->failed = true;
   scene->texts = NULL;
   if (scene->failed) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < scene->node_count; i++) measure(scene, &scene->nodes[i]);

@@ -2,6 +2,7 @@
 
 #include "draw/scene.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -42,12 +43,12 @@ static void put_data(FILE *out, const char *data) {
   (void)fputs(",\"data\":{", out);
   for (int i = 0; grundy_line_next(&data, &line); i++) {
     const char *equals = memchr(line.at, '=', line.length);
-    size_t length = equals == NULL ? line.length : (size_t)(equals - line.at);
+    assert(equals != NULL);
+    size_t length = (size_t)(equals - line.at);
     if (i > 0) (void)putc(',', out);
     put_string(out, (grundy_line){line.at, length});
     (void)putc(':', out);
-    put_string(out, equals == NULL ? (grundy_line){"", 0}
-                                   : (grundy_line){equals + 1, line.length - length - 1});
+    put_string(out, (grundy_line){equals + 1, line.length - length - 1});
   }
   (void)putc('}', out);
 }

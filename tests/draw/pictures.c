@@ -56,7 +56,7 @@ static char *laid_out(const drawing *d, scene_writer *write, const char *plain) 
   assert_true(grundy_layout_read(&scene, copy, strlen(copy)));
   write(&scene, out);
   grundy_scene_free(&scene);
-  free(p.marks);
+  grundy_picture_free(&p);
   free(copy);
   assert_int_equal(fclose(out), 0);
   return made;
@@ -235,6 +235,9 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
       "edge v0 v1 3 0 0 1 1 2 2 solid black\n",
       "edge v0 v1 4000000000 0 0 1 1 2 2 solid black\n",
       "node \"v0",
+      "node \"v\\\"0\" 1 2 3 4 a filled box black white\n",
+      "node v0 1.0000000000000000000000000000000000 nan 3 4 a filled box black white\n",
+      "edge v0 v1 5 0 0 1 1 2 2 3 3 4 4 solid black\n",
       "node \"v0\\",
       "\\",
   };
@@ -247,6 +250,38 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
     free(text);
   }
   free(nothing);
+  drawing_free(&d);
+}
+
+static void layouts_of_nothing_are_ignored(void **state) {
+  drawing d = drawing_of(game_from_pairs(0, 0, NULL), GRUNDY_COLUMN_OUTCOME);
+  char *nothing = laid_out(&d, paint, ""), *text = laid_out(&d, paint, NODES EDGE " solid black\n");
+  assert_string_equal(text, nothing);
+  free(nothing);
+  free(text);
+  drawing_free(&d);
+}
+
+/* Moves are placed in any order, and a line of a move that is placed already is ignored. */
+static void moves_are_placed_in_any_order(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}, {0, 2}, {1, 2}};
+#define PLACES "graph 1 4 4\nnode v0 1 1 .5 .5 x\nnode v1 3 1 .5 .5 x\nnode v2 3 3 .5 .5 x\n"
+#define FIRST "edge v0 v1 4 1 1 1 1 3 1 3 1 s b\n"
+#define SECOND "edge v0 v2 4 1 1 1 1 3 3 3 3 s b\n"
+#define THIRD "edge v1 v2 4 3 1 3 1 3 3 3 3 s b\n"
+  drawing d = drawing_of(game_from_pairs(3, 3, pairs), GRUNDY_COLUMN_OUTCOME);
+  char *usual = laid_out(&d, paint, PLACES FIRST SECOND THIRD);
+  char *twice = laid_out(&d, paint, PLACES FIRST SECOND THIRD FIRST THIRD);
+  assert_string_equal(twice, usual);
+  free(twice);
+  /* The points of a move are those of its own line. */
+  EXPECT(laid_out(&d, grundy_scene_put_json, PLACES THIRD SECOND FIRST), "\"id\":\"e-0-1\"",
+         "\"points\":[[92.00,216.00]", "\"id\":\"e-0-2\"", "\"points\":[[", "\"id\":\"e-1-2\"",
+         "\"points\":[[216.00,196.00]");
+  char *turned = laid_out(&d, paint, PLACES THIRD SECOND FIRST);
+  assert_string_equal(turned, usual);
+  free(turned);
+  free(usual);
   drawing_free(&d);
 }
 
@@ -275,6 +310,17 @@ static void labels_are_escaped(void **state) {
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
   d.options.layout = "no word";
   EXPECT(dot_of(&d), "digraph {\n  node", "label=\"a\\\"\\\\&amp;b\"", "label=\"??\"");
+  drawing_free(&d);
+}
+
+static void blank_pictures_may_have_nothing_to_explain(void **state) {
+  drawing d = drawing_of(game_two_named("a", "b"), GRUNDY_COLUMN_OUTCOME);
+  d.options.legend = true;
+  EXPECT(dot_of(&d), "label=<<TABLE");
+  d.options.blank = true;
+  char *dot = dot_of(&d);
+  assert_null(strstr(dot, "<TABLE"));
+  free(dot);
   drawing_free(&d);
 }
 
@@ -353,6 +399,115 @@ static void winners_of_two_coloured_games_hurry(void **state) {
   drawing_free(&d);
 }
 
+/* If outcomes are missing, no move of a two-coloured game is known to be best. */
+static void moves_without_outcomes_are_not_best(void **state) {
+  coloured_game game = coloured_start(2);
+  coloured_player(&game, 0, 'A');
+  coloured_player(&game, 1, 'B');
+  coloured_move(&game, 0, 1);
+  coloured_outcome(&game, 1, 'A');
+  drawing d = drawing_of(coloured_finish(&game), GRUNDY_COLUMNS_COLOURED);
+  const char *bold = "penwidth=2.5";
+  EXPECT(dot_of(&d), "v0 -> v1", bold);
+  letters_to_change(d.s, GRUNDY_COLUMN_OUTCOME)[0] = GRUNDY_OUTCOME_NONE;
+  char *missing = dot_of(&d);
+  assert_null(strstr(missing, bold));
+  free(missing);
+  drawing some = {d.g, solution_copy(d.s, GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0), d.options};
+  char *absent = dot_of(&some);
+  assert_non_null(strstr(absent, "v0 -> v1"));
+  assert_null(strstr(absent, bold));
+  free(absent);
+  grundy_solution_free(some.s);
+  drawing_free(&d);
+}
+
+/* ---- draws ------------------------------------------------------------------------------- */
+
+/* From 0, play goes on to 1, where it ends in a draw; the move to 2 lets the opponent win. */
+static void play_may_stay_in_a_draw_to_its_end(void **state) {
+  static const char text[] = "a b\na c\nc d\n@ b outcome=draw\n";
+  static const uint32_t current = 0;
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  assert_int_equal(fclose(in), 0);
+  drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
+  d.options.current = &current;
+  d.options.legend = true;
+  EXPECT(laid_out(&d, grundy_scene_put_json, ""), "\"id\":\"e-0-1\"", "stay best current",
+         "\"stay\":true", "\"id\":\"e-0-2\"", "exit current", "\"exit\":true");
+  /* Without a layout there is no place for the cross of a move that gives the draw away. */
+  char *svg = laid_out(&d, paint, "");
+  const char *move = strstr(svg, "<g id=\"e-0-2\"");
+  assert_non_null(move);
+  assert_true(strstr(move, "class=\"cross\"") > strstr(move, "</g>")); /* in the legend */
+  free(svg);
+  drawing_free(&d);
+}
+
+/* ---- large games ------------------------------------------------------------------------- */
+
+/* DOT is written in pieces, and is complete. */
+static void large_games_are_written_as_dot(void **state) {
+  enum { ORDER = 2001 };
+  drawing d = drawing_of(game_chain(ORDER, 1), GRUNDY_COLUMN_OUTCOME);
+  char *dot = dot_of(&d), *at = dot;
+  for (uint32_t v = 0; v < ORDER; v++) {
+    char node[32];
+    (void)snprintf(node, sizeof node, "\n  v%u [id=", (unsigned)v);
+    at = strstr(at, node);
+    if (at == NULL) fail_msg("%s is missing", node);
+  }
+  for (uint32_t v = 1; v < ORDER; v++) {
+    char edge[32];
+    (void)snprintf(edge, sizeof edge, "\n  v%u -> v%u [", (unsigned)v, (unsigned)v - 1);
+    at = strstr(at, edge);
+    if (at == NULL) fail_msg("%s is missing", edge);
+  }
+  free(dot);
+  drawing_free(&d);
+}
+
+static void pictures_have_limits(void **state) {
+  static const struct {
+    uint32_t order, width;
+  } cases[] = {{GRUNDY_DRAW_MAX_POSITIONS + 1, 1}, {150, 150}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_error error = {0};
+    char message[200];
+    grundy_random random = grundy_random_new(1);
+    drawing d =
+        drawing_of(i == 0 ? game_chain(cases[i].order, 1) : game_random(&random, cases[i].order, 1),
+                   GRUNDY_COLUMN_OUTCOME);
+    (void)snprintf(message, sizeof message,
+                   "%u positions and %u moves are too many for a picture; expected at most %d and "
+                   "%d",
+                   (unsigned)cases[i].order, (unsigned)grundy_digraph_size(d.g),
+                   GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
+    assert_int_equal(grundy_draw(d.g, d.s, "svg", &d.options, stderr, &error), GRUNDY_UNABLE);
+    assert_string_equal(error.message, message);
+    assert_int_equal(error.reason, GRUNDY_REASON_PICTURE);
+    drawing_free(&d);
+  }
+}
+
+/* Only what worksheets need is translated. */
+static void german_legends_are_german_as_far_as_worksheets_need_it(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}}, shown[] = {0};
+  drawing d = drawing_of(game_from_pairs(2, 1, pairs), GRUNDY_COLUMN_OUTCOME);
+  d.options.vertices = shown;
+  d.options.count = 1;
+  d.options.legend = true;
+  d.options.language = GRUNDY_GERMAN;
+  EXPECT(dot_of(&d), "N: Der Spieler am Zug gewinnt", "ein bester Zug", "some moves are not shown");
+  drawing_free(&d);
+}
+
 /* ---- the positions around one ------------------------------------------------------------ */
 
 static void positions_around_one_are_found(void **state) {
@@ -361,7 +516,8 @@ static void positions_around_one_are_found(void **state) {
   static const struct {
     uint32_t radius;
     uint64_t most, count;
-  } cases[] = {{0, 9, 1}, {1, 9, 4}, {2, 9, 5}, {9, 5, 5}, {0, 0, 0}, {1, 3, 0}, {2, 4, 0}};
+  } cases[] = {{0, 9, 1}, {1, 9, 4}, {2, 9, 5}, {9, 5, 5},
+               {0, 0, 0}, {1, 3, 0}, {2, 4, 0}, {9, 3, 0}};
   static const uint32_t around[] = {0, 1, 2, 4};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     uint32_t *vertices = NULL;
@@ -390,11 +546,19 @@ int main(void) {
       cmocka_unit_test(layouts_place_positions_and_moves),
       cmocka_unit_test(labels_are_written_for_latex),
       cmocka_unit_test(layouts_of_other_graphs_are_ignored),
+      cmocka_unit_test(layouts_of_nothing_are_ignored),
+      cmocka_unit_test(moves_are_placed_in_any_order),
       cmocka_unit_test(degenerate_layouts_are_painted),
       cmocka_unit_test(labels_are_escaped),
+      cmocka_unit_test(blank_pictures_may_have_nothing_to_explain),
       cmocka_unit_test(columns_have_short_names),
       cmocka_unit_test(payoffs_are_bounds_from_both_sides),
       cmocka_unit_test(winners_of_two_coloured_games_hurry),
+      cmocka_unit_test(moves_without_outcomes_are_not_best),
+      cmocka_unit_test(play_may_stay_in_a_draw_to_its_end),
+      cmocka_unit_test(large_games_are_written_as_dot),
+      cmocka_unit_test(pictures_have_limits),
+      cmocka_unit_test(german_legends_are_german_as_far_as_worksheets_need_it),
       cmocka_unit_test(positions_around_one_are_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,6 +185,25 @@ static int vast(grundy_rsvg_handle *handle, double *width, double *height) {
   return 1;
 }
 
+static int high(grundy_rsvg_handle *handle, double *width, double *height) {
+  (void)handle;
+  *width = 10;
+  *height = 1e6;
+  return 1;
+}
+
+static int bad_status(grundy_cairo *cairo) {
+  (void)cairo;
+  return 1;
+}
+
+static int no_png(grundy_cairo_surface *surface, grundy_cairo_write *write, void *context) {
+  (void)surface;
+  (void)write;
+  (void)context;
+  return 1;
+}
+
 static int crash(grundy_rsvg_handle *handle, double *width, double *height) {
   (void)handle;
   (void)width;
@@ -202,6 +221,15 @@ static void failures_of_librsvg_are_errors(void **state) {
   grundy_librsvg.rsvg_handle_render_document = no_document;
   expect_failure(draw_as("pdf", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a pdf");
   grundy_librsvg = real;
+  grundy_librsvg.cairo_status = bad_status;
+  expect_failure(draw_as("pdf", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a pdf");
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a png");
+  grundy_librsvg = real;
+  grundy_librsvg.cairo_surface_write_to_png_stream = no_png;
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a png");
+  grundy_librsvg = real;
+  grundy_librsvg.rsvg_handle_get_intrinsic_size_in_pixels = high;
+  expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a png");
   grundy_librsvg.rsvg_handle_get_intrinsic_size_in_pixels = vast;
   expect_failure(draw_as("png", WORK, NULL), GRUNDY_UNABLE, "the picture is too large for a png");
   grundy_librsvg.rsvg_handle_get_intrinsic_size_in_pixels = crash;

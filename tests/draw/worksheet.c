@@ -388,6 +388,10 @@ static void a_seed_renames_the_positions_of_a_graph(void **state) {
   assert_non_null(strstr(renamed, "<tr><th>a</th>"));
   assert_non_null(strstr(renamed, "<tr><th>h</th>"));
   assert_non_null(strstr(names, "<th>a1</th>"));
+  /* Names that rules give mean something. */
+  char *rules = written("wythoff:1,2", SHEET(GRAPH, .seed = 2));
+  assert_non_null(strstr(rules, "<tr><th>1,2</th>"));
+  free(rules);
   /* Of the positions where play ends one has each outcome, under its new name. */
   for (const char *outcome = "ABD"; *outcome != '\0'; outcome++) {
     const char cell[] = {'<', 't', 'd', '>', *outcome, '<', '\0'};
@@ -505,6 +509,23 @@ static void cards_say_who_moves(void **state) {
   free(page);
 }
 
+/* A position without parts has no board to show. */
+static void games_without_positions_have_no_cards(void **state) {
+  grundy_digraph *g = NULL;
+  write_script("return { title = 'T', start = function() return 0 end,\n"
+               "  moves = function(p) return {} end, split = function(p) return {} end,\n"
+               "  board = function(p) return { heaps = { p } } end }\n");
+  assert_int_equal(
+      grundy_game_open(script_path, &GRUNDY_OPTIONS(grundy_open_options, .parts = true), &g, NULL),
+      GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(g), 0);
+  char *page = page_of(g, SHEET(.part = GRUNDY_WORKSHEET_QUESTIONS));
+  assert_null(strstr(page, "class=\"cards\""));
+  assert_int_equal(count_of(page, "<tr><th>"), 1);
+  free(page);
+  grundy_digraph_free(g);
+}
+
 /* Writes a worksheet on misère play or not, and returns whether it has these rules in a paragraph
  * of their own. */
 static bool has_rules(const char *game, grundy_play play, const char *rules) {
@@ -524,8 +545,8 @@ static void rules_are_written_as_far_as_they_are_known(void **state) {
   static const char token[] = "Two players take turns moving a token along an arrow.";
   char rules[300];
   /* What does not name rules has none in words. */
-  static const char *const unknown[] = {"a.edges", NULL};
-  for (size_t i = 0; i < 2; i++) {
+  static const char *const unknown[] = {"a.edges", "pass(wythoff:1,2)", NULL};
+  for (size_t i = 0; i < 3; i++) {
     (void)snprintf(rules, sizeof rules, "%s%s", token, loses);
     assert_true(has_rules(unknown[i], GRUNDY_NORMAL_PLAY, rules));
   }
@@ -590,6 +611,7 @@ int main(void) {
       cmocka_unit_test(worksheets_speak_german),
       cmocka_unit_test(columns_are_explained_under_their_headings),
       cmocka_unit_test(cards_say_who_moves),
+      cmocka_unit_test(games_without_positions_have_no_cards),
       cmocka_unit_test(rules_are_written_as_far_as_they_are_known),
       cmocka_unit_test(arguments_have_the_names_of_the_rules),
       cmocka_unit_test(german_rules_belong_to_whole_names),

@@ -1610,6 +1610,34 @@ static grundy_status draw(fixture *f) {
                      NULL);
 }
 
+/* A draw that is explained. */
+static grundy_status draw_current(fixture *f) {
+  static const uint32_t current = 1;
+  return grundy_draw(f->game, f->made.solution, "dot",
+                     OPTIONS(grundy_draw_options, .current = &current, .legend = true), nowhere(f),
+                     some_error());
+}
+
+/* More positions than are written at a time. */
+static grundy_status draw_large_dot(fixture *f) {
+  grundy_status status =
+      made(grundy_solution_new(grundy_digraph_order(f->game), &f->made.solution, NULL),
+           &f->made.solution);
+  return status == GRUNDY_OK ? grundy_draw(f->game, f->made.solution, "dot",
+                                           WATCHED(grundy_draw_options), nowhere(f), some_error())
+                             : status;
+}
+
+static grundy_status draw_board(fixture *f) {
+  static const uint32_t start = 0;
+  grundy_status status =
+      made(grundy_game_open("nim:2", WATCHED(grundy_open_options), &f->made.g, NULL), &f->made.g);
+  return status == GRUNDY_OK
+             ? grundy_draw(f->made.g, f->solution, f->row->text,
+                           OPTIONS(grundy_draw_options, .board = &start), nowhere(f), some_error())
+             : status;
+}
+
 /* Many positions before and after one of them. */
 static bool has_ray(uint32_t u, uint32_t v) {
   return u > 0 && v == 0;
@@ -1627,6 +1655,27 @@ static grundy_digraph *star(void) {
 
 static grundy_digraph *reverse_star(void) {
   return game_with(RAYS + 1, has_reverse_ray);
+}
+
+/* Two positions after it, and many after each of them. */
+static bool has_branch(uint32_t u, uint32_t v) {
+  return v > 2 ? u == 1 + v % 2 : v > 0 && u == 0;
+}
+
+static grundy_digraph *tree(void) {
+  return game_with(RAYS + 1, has_branch);
+}
+
+static grundy_digraph *long_chain(void) {
+  enum { ORDER = 1001 };
+  static uint32_t tails[ORDER - 1], heads[ORDER - 1];
+  grundy_digraph *g;
+  for (uint32_t v = 1; v < ORDER; v++) {
+    tails[v - 1] = v;
+    heads[v - 1] = v - 1;
+  }
+  must(grundy_digraph_new(ORDER, ORDER - 1, tails, heads, &g, NULL));
+  return g;
 }
 
 static grundy_status draw_around(fixture *f) {
@@ -3127,7 +3176,12 @@ static const attempt attempts[] = {
     ROW(trace_acyclic, .game = odd_names),
     ROW(draw, .text = "dot"),
     ROW(draw, .text = "svg"),
+    ROW(draw_current, .game = drawn_game, .prepare = solve_quietly),
+    ROW(draw_large_dot, .game = long_chain),
+    ROW(draw_board, .text = "svg"),
+    ROW(draw_board, .text = "png"),
     ROW(draw_around),
+    ROW(draw_around, .game = tree),
     ROW(draw_around, .game = star),
     ROW(draw_around, .game = reverse_star),
     ROW(write_worksheet),
