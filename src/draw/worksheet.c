@@ -213,9 +213,11 @@ grundy_status grundy_worksheet_write(const grundy_digraph *g,
     status = make_variant(&sheet, &sheet.variants[i], &random, error);
   FILE *memory = status == GRUNDY_OK ? open_memstream(&page, &size) : NULL;
   if (status == GRUNDY_OK && memory == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_worksheet_put(&sheet, memory, error);
-  if (memory != NULL && !grundy_text_close(memory, &page) && status == GRUNDY_OK)
-    status = grundy_fail_memory(error);
+  if (memory != NULL) {
+    status = grundy_worksheet_put(&sheet, memory, error);
+    bool is_kept = grundy_text_close(memory, &page);
+    if (status == GRUNDY_OK && !is_kept) status = grundy_fail_memory(error);
+  }
   if (status == GRUNDY_OK) (void)fwrite(page, 1, size, out);
   free(page);
   free(sheet.board);

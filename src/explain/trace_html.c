@@ -28,7 +28,8 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
     status = grundy_fail_memory(error);
   } else {
     status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
-    if (!grundy_text_close(memory, &svg) && status == GRUNDY_OK) status = grundy_fail_memory(error);
+    bool is_kept = grundy_text_close(memory, &svg);
+    if (status == GRUNDY_OK && !is_kept) status = grundy_fail_memory(error);
   }
   /* Only the element, without the declarations before it. */
   const char *element = status == GRUNDY_OK ? strstr(svg, "<svg") : NULL;
@@ -46,7 +47,8 @@ static grundy_status put_data(const grundy_trace *t, FILE *out, grundy_error *er
   FILE *memory = open_memstream(&json, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_trace_json(t, memory, error);
-  if (!grundy_text_close(memory, &json) && status == GRUNDY_OK) status = grundy_fail_memory(error);
+  bool is_kept = grundy_text_close(memory, &json);
+  if (status == GRUNDY_OK && !is_kept) status = grundy_fail_memory(error);
   for (const char *c = json; status == GRUNDY_OK && *c != '\0'; c++) {
     if (strchr("<>&", *c) != NULL)
       fprintf(out, "\\u%04x", (unsigned)*c);

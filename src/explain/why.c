@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "component/component.h"
 #include "compound/impl.h"
 #include "explain/impl.h"
 #include "explain/law.h"
@@ -110,8 +111,7 @@ static grundy_status find_in_digraph(inquiry *q, const grundy_solved *given, gru
   if (is_reduced) status = explore_unreduced(q, error);
   if (status != GRUNDY_OK) return status;
   if (q->explored != NULL) return solve(q, q->explored, error);
-  if (GRUNDY_COMPONENT_HAS(game.kind, reduce))
-    status = game.kind->reduce(game.data, vertex, &vertex, error);
+  status = grundy_component_reduce(game, vertex, &vertex, error);
   q->is_reduced = is_reduced;
   q->solved = *given;
   q->position = (uint32_t)vertex;
@@ -203,10 +203,11 @@ static grundy_status explain(inquiry *q, grundy_facts **facts, grundy_error *err
 }
 
 /* Adds what a misère quotient says to an explanation. If there is none, because there are too many
- * positions to explore, that is the explanation. */
+ * positions to explore, that is the explanation. Frees an explanation if this fails. */
 static grundy_status explain_quotient(inquiry *q, grundy_status before, grundy_facts **facts,
                                       grundy_error *error) {
   if (before != GRUNDY_OK && before != GRUNDY_UNABLE) return before;
+  if (grundy_expression_describe(q->expression, 0).is_window) return before; /* no compound */
   bool alone = before == GRUNDY_UNABLE, known = false;
   grundy_facts *made = alone ? grundy_facts_new() : *facts;
   grundy_error why = {0};
@@ -241,8 +242,11 @@ static grundy_status answer(inquiry *q, const char *text, grundy_facts **facts,
     if (status == GRUNDY_OK) (*facts)->is_reduced = q->is_reduced;
     return status;
   }
-  if (status == GRUNDY_OK) status = explain(q, facts, error);
-  return is_misere(q) && q->expression != NULL ? explain_quotient(q, status, facts, error) : status;
+  grundy_facts *made = NULL;
+  if (status == GRUNDY_OK) status = explain(q, &made, error);
+  if (is_misere(q) && q->expression != NULL) status = explain_quotient(q, status, &made, error);
+  if (status == GRUNDY_OK) *facts = made;
+  return status;
 }
 
 grundy_status grundy_why(const char *text, const grundy_why_options *options, grundy_facts **facts,

@@ -66,8 +66,9 @@ static void explain_leaving(grundy_explanation *why, uint32_t v) {
 
 /* ---- positions ------------------------------------------------------------------------------ */
 
+/* Of a position whose remoteness is known, or an upper bound. */
 static bool is_bound(const grundy_explanation *why, uint32_t v) {
-  return why->remoteness[v] < GRUNDY_NUMBER_UNKNOWN && why->remoteness[v] >= GRUNDY_NUMBER_AT_MOST;
+  return why->remoteness[v] >= GRUNDY_NUMBER_AT_MOST;
 }
 
 void grundy_why_window(grundy_explanation *why, uint32_t v) {

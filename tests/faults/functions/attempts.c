@@ -8,6 +8,8 @@
 #include "digraph/impl.h"
 #include "digraph/part_sums.h"
 #include "explain/impl.h"
+#include "explain/quotient.h"
+#include "explain/sum.h"
 #include "explore/impl.h"
 #include "external/external.h"
 #include "external/scratch.h"
@@ -36,6 +38,8 @@
 #include <zlib.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
@@ -193,6 +197,17 @@ static grundy_digraph *double_game(void) {
 
 static grundy_digraph *drawn_game(void) {
   return game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }", GRUNDY_FORMAT_DOT);
+}
+
+/* A long way to the draw with which play ends, and two ways to leave it at once. */
+static grundy_digraph *drawn_chain(void) {
+  enum { LAST = 20 };
+  char text[400];
+  size_t length = (size_t)snprintf(text, sizeof text, "e\nx e\ny e\n0 x\n0 y\n");
+  for (int i = 0; i < LAST; i++)
+    length += (size_t)snprintf(text + length, sizeof text - length, "%d %d\n", i, i + 1);
+  (void)snprintf(text + length, sizeof text - length, "@ %d outcome=draw\n", LAST);
+  return game_of(text, GRUNDY_FORMAT_EDGES);
 }
 
 /* Names that need quotes or escapes. */
@@ -1570,6 +1585,60 @@ static grundy_status why(fixture *f) {
   return made(grundy_why(f->row->text, NULL, &f->made.facts, NULL), &f->made.facts);
 }
 
+static grundy_status why_misere(fixture *f) {
+  const grundy_expression_options opening =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = GRUNDY_MISERE_PLAY, .monitor = &watch);
+  return made(grundy_why(f->row->text, &GRUNDY_OPTIONS(grundy_why_options, .opening = &opening),
+                         &f->made.facts, some_error()),
+              &f->made.facts);
+}
+
+/* The window of an expression. */
+static grundy_status read_window(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                                 grundy_digraph **g, grundy_error *error) {
+  const grundy_open_options options =
+      GRUNDY_OPTIONS(grundy_open_options, .window = 5, .accepts_windows = true);
+  (void)context;
+  (void)closed_limit;
+  return grundy_game_open_name(name, &options, g, error);
+}
+
+static grundy_status why_window(fixture *f) {
+  const grundy_expression_options opening =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = (grundy_play)f->row->choice,
+                     .monitor = &watch, .read = read_window);
+  return made(grundy_why(f->row->text, &GRUNDY_OPTIONS(grundy_why_options, .opening = &opening),
+                         &f->made.facts, some_error()),
+              &f->made.facts);
+}
+
+/* A position that comes apart, as if it were too large to be explored. */
+static grundy_status explain_sum(fixture *f) {
+  grundy_status status = open_expression(f);
+  if (status != GRUNDY_OK) return status;
+  assert_true(grundy_sum_applies(f->made.expression));
+  return made(grundy_sum_explain(f->made.expression, &f->made.facts, some_error()), &f->made.facts);
+}
+
+/* A sum in misere play, as if it were too large to be explored, and as an addition to facts. */
+static grundy_status explain_quotient(fixture *f) {
+  const grundy_expression_options misere =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = GRUNDY_MISERE_PLAY);
+  grundy_status status =
+      made(grundy_expression_open(f->row->text, &misere, &f->made.expression, some_error()),
+           &f->made.expression);
+  for (int all = 0; all < 2 && status == GRUNDY_OK; all++) {
+    bool is_known = false;
+    grundy_facts *facts = grundy_facts_new();
+    status = facts == NULL
+                 ? GRUNDY_OUT_OF_MEMORY
+                 : grundy_quotient_explain(opened(f), all == 1, facts, &is_known, some_error());
+    grundy_facts_free(facts);
+    if (status == GRUNDY_OK) assert_true(is_known);
+  }
+  return status;
+}
+
 /* Graphviz and its libraries keep some memory. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
@@ -1612,7 +1681,9 @@ static grundy_status draw(fixture *f) {
 
 /* A draw that is explained. */
 static grundy_status draw_current(fixture *f) {
-  static const uint32_t current = 1;
+  const uint8_t *outcomes = grundy_solution_letters(f->made.solution, GRUNDY_COLUMN_OUTCOME);
+  uint32_t current = 0;
+  while (outcomes[current] != GRUNDY_OUTCOME_D) current++;
   return grundy_draw(f->game, f->made.solution, "dot",
                      OPTIONS(grundy_draw_options, .current = &current, .legend = true), nowhere(f),
                      some_error());
@@ -2455,8 +2526,6 @@ static grundy_status use_heap_game(fixture *f) {
 /* ---- rules ------------------------------------------------------------------------------ */
 
 #define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
-#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
-
 /* row->text, or around a script. */
 static const char *text_of(fixture *f) {
   const attempt *row = f->row;
@@ -3168,15 +3237,28 @@ static const attempt attempts[] = {
     ROW(explain, .game = coloured_game, .prepare = solve_quietly),
     ROW(explain, .game = payoff_game, .prepare = solve_quietly),
     ROW(explain, .game = walk_window, .prepare = solve_quietly),
+    ROW(explain, .game = drawn_chain, .prepare = solve_quietly),
     ROW(why, .text = "nim:2 + take{1,2}:3"),
     ROW(why, .text = "cram:2,3"),
     ROW(why, .text = "quixo:2"),
     ROW(why, .text = "wythoff:2,1"),
+    ROW(why, .text = TOKEN_RULES ":bd"),
+    ROW(why_misere, .text = "nim:2 + nim:1"),
+    ROW(why_misere, .text = "cram:1,3"),
+    ROW(why_misere, .text = "kayles:2 + kayles:1"),
+    ROW(why_misere, .text = "wythoff:2,1"),
+    ROW(why_window, .text = "wythoff:2,2"),
+    ROW(why_window, .text = "wythoff:2,2", .choice = GRUNDY_MISERE_PLAY),
+    ROW(explain_sum, .text = TOKEN_RULES ":bd@bcd"),
+    ROW(explain_sum, .text = TOKEN_RULES ":bd@aad"),
+    ROW(explain_quotient, .text = "kayles:3 + kayles:2"),
+    ROW(explain_quotient, .text = "kayles:1 + nim:0 + kayles:1"),
     ROW(trace),
     ROW(trace_acyclic, .game = odd_names),
     ROW(draw, .text = "dot"),
     ROW(draw, .text = "svg"),
     ROW(draw_current, .game = drawn_game, .prepare = solve_quietly),
+    ROW(draw_current, .game = drawn_chain, .prepare = solve_quietly),
     ROW(draw_large_dot, .game = long_chain),
     ROW(draw_board, .text = "svg"),
     ROW(draw_board, .text = "png"),
