@@ -131,7 +131,7 @@ static double cost_of(const grundy_move *move) {
 static int compare(const void *a, const void *b) {
   const entry *x = a, *y = b;
   if (x->cost != y->cost) return x->cost < y->cost ? -1 : 1;
-  return x->index < y->index ? -1 : x->index > y->index;
+  return (x->index > y->index) - (x->index < y->index);
 }
 
 static bool is_same_move(const grundy_move *a, const grundy_move *b) {

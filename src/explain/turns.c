@@ -38,12 +38,14 @@ static const char *keep(inquiry *q, FILE *out, char **written, const size_t *len
   return kept == NULL ? "" : kept;
 }
 
-static void put_name(FILE *out, const inquiry *q, uint32_t component, uint64_t position) {
+/* Writes the name of a position, or `empty` if that is "". */
+static void put_name(FILE *out, const inquiry *q, uint32_t component, uint64_t position,
+                     const char *empty) {
   size_t length = grundy_compound_name(q->compound, component, position, NULL, 0);
   char *name = grundy_alloc(length + 1, 1);
   if (name == NULL) return;
   (void)grundy_compound_name(q->compound, component, position, name, length + 1);
-  (void)fputs(name[0] == '\0' ? "\"\"" : name, out);
+  (void)fputs(name[0] == '\0' ? empty : name, out);
   free(name);
 }
 
@@ -55,7 +57,7 @@ static const char *position_text(inquiry *q) {
   uint32_t count = grundy_compound_count(q->compound);
   for (uint32_t i = 0; out != NULL && i < count && i < MOST_COMPONENTS; i++) {
     if (i > 0) (void)fputs(" + ", out);
-    put_name(out, q, i, grundy_compound_position(q->compound, i));
+    put_name(out, q, i, grundy_compound_position(q->compound, i), count > 1 ? "\"\"" : "");
   }
   if (out != NULL && count > MOST_COMPONENTS) (void)fputs(" + ...", out);
   return keep(q, out, &text, &size);
@@ -99,7 +101,7 @@ static grundy_status explain_components(inquiry *q, grundy_error *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (out != NULL) put_name(out, q, i, position);
+    if (out != NULL) put_name(out, q, i, position, "");
     GRUNDY_ADD_FACT(q->facts, GRUNDY_FACT_TURN_COMPONENT, NULL,
                     grundy_with_number("number", (uint64_t)i + 1),
                     grundy_with_name("position", keep(q, out, &text, &size)),

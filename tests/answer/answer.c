@@ -114,6 +114,117 @@ static void moves_have_steps_and_boards(void **state) {
              "\"value\": 0, \"remoteness\": 0, \"distance\": 0, \"ends\": \"proved\"}");
 }
 
+/* ---- components of other kinds ------------------------------------------------------------ */
+
+/* Components of programs that were built before components had boards. */
+static void old_components_have_no_boards(void **state) {
+  grundy_component_kind kind = *grundy_component_nim().kind;
+  kind.size = offsetof(grundy_component_kind, board);
+  grundy_compound *c = NULL;
+  const uint64_t drawn[] = {1};
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_add(c, (grundy_component){&kind, NULL}, 2, NULL), GRUNDY_OK);
+  const grundy_best_options options = {.size = sizeof options, .drawn = drawn, .drawn_count = 1};
+  grundy_json json = begin();
+  assert_int_equal(grundy_answer_best(&json, c, &options, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(json.out), 0);
+  json_t *read = json_loads(text, 0, NULL);
+  const json_t *boards = json_object_get(read, "boards");
+  const json_t *component = json_array_get(json_object_get(read, "components"), 0);
+  const json_t *move = json_array_get(json_object_get(read, "moves"), 0);
+  const json_t *step = json_array_get(json_object_get(move, "steps"), 0);
+  assert_int_equal(json_array_size(boards), 1);
+  assert_true(json_is_null(json_array_get(boards, 0)));
+  assert_true(json_is_null(json_object_get(component, "board")));
+  assert_string_equal(json_string_value(json_object_get(step, "to")), "0");
+  assert_null(json_object_get(step, "path"));
+  json_decref(read);
+  grundy_compound_free(c);
+}
+
+/* A name that is longer than most, with a move to the next position and the last board. */
+static size_t name_at_length(char *text, size_t size, uint64_t position) {
+  enum { LENGTH = 200 };
+  for (size_t i = 0; i < LENGTH && i + 1 < size; i++) text[i] = (char)('a' + position);
+  if (size > 0) text[size <= LENGTH ? size - 1 : LENGTH] = '\0';
+  return LENGTH;
+}
+
+static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+                                   size_t *length, grundy_error *error) {
+  (void)data;
+  (void)error;
+  *length = name_at_length(text, size, position);
+  return GRUNDY_OK;
+}
+
+static uint64_t boards_left; /* until one fails */
+
+static grundy_status draw_or_fail(void *data, uint64_t position, const uint64_t *follower, int turn,
+                                  grundy_board *board, grundy_error *error) {
+  (void)data;
+  (void)position;
+  (void)follower;
+  (void)turn;
+  board->kind = GRUNDY_BOARD_NONE;
+  if (boards_left-- > 0) return GRUNDY_OK;
+  *error = (grundy_error){.status = GRUNDY_BAD_INPUT, .message = "no board"};
+  return GRUNDY_BAD_INPUT;
+}
+
+static grundy_compound *compound_of(const grundy_component_kind *kind, uint32_t count) {
+  grundy_compound *c = NULL;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+  for (uint32_t i = 0; i < count; i++)
+    assert_int_equal(grundy_compound_add(c, (grundy_component){kind, NULL}, 1 + i, NULL),
+                     GRUNDY_OK);
+  if (count > 1)
+    assert_int_equal(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, count, NULL), GRUNDY_OK);
+  return c;
+}
+
+static void long_names_are_complete(void **state) {
+  grundy_component_kind kind = *grundy_component_nim().kind;
+  kind.name_position = name_position;
+  char name[300], wanted[400];
+  (void)name_at_length(name, sizeof name, 1);
+  (void)snprintf(wanted, sizeof wanted, "{\"at\": \"%s\"}", name);
+  grundy_compound *c = compound_of(&kind, 1);
+  grundy_json json = begin();
+  grundy_json_object(&json, NULL);
+  assert_int_equal(grundy_answer_position(&json, "at", c, 0, 1, NULL), GRUNDY_OK);
+  grundy_json_end(&json);
+  assert_document(&json, wanted);
+  grundy_compound_free(c);
+}
+
+/* Wherever a board cannot be drawn, the answer fails with its error. */
+static void boards_that_fail_end_the_answer(void **state) {
+  grundy_component_kind kind = *grundy_component_nim().kind;
+  kind.board = draw_or_fail;
+  grundy_compound *c = compound_of(&kind, 2);
+  const uint64_t drawn[] = {0, 1};
+  const grundy_best_options options = {
+      .size = sizeof options, .drawn = drawn, .drawn_count = 2, .boards = true, .all_moves = true};
+  grundy_status status = GRUNDY_BAD_INPUT;
+  uint64_t k = 0;
+  for (; status != GRUNDY_OK; k++) {
+    grundy_error error = {0};
+    grundy_json json = begin();
+    boards_left = k;
+    status = grundy_answer_best(&json, c, &options, &error);
+    assert_int_equal(json.depth, 0);
+    assert_int_equal(fclose(json.out), 0);
+    if (status != GRUNDY_OK) {
+      assert_int_equal(status, GRUNDY_BAD_INPUT);
+      assert_string_equal(error.message, "no board");
+    }
+  }
+  /* Two components, three moves, and the two positions. */
+  assert_int_equal(k - 1, 2 + 3 + 2);
+  grundy_compound_free(c);
+}
+
 /* ---- limits and errors ------------------------------------------------------------------- */
 
 static void limits_and_errors(void **state) {
@@ -132,6 +243,13 @@ static void limits_and_errors(void **state) {
                   "{\"error\": {\"reason\": \"syntax\", \"message\": \"no\", \"hint\": \"do\","
                   "\"file\": \"a.edges\", \"line\": 2, \"column\": 3, \"code\": 3,"
                   "\"positions\": 9}}");
+
+  const grundy_answer_failure named = {.size = sizeof named, .reason = "time"};
+  json = begin();
+  grundy_answer_error(&json, &error, &named);
+  assert_document(&json, "{\"error\": {\"reason\": \"time\", \"message\": \"no\", \"hint\": null,"
+                         "\"file\": \"a.edges\", \"line\": 2, \"column\": 3, \"code\": 3,"
+                         "\"positions\": null}}");
 
   error = (grundy_error){.status = GRUNDY_BAD_ARGUMENT, .message = "no"};
   json = begin();
@@ -194,9 +312,15 @@ static void best_moves_come_first(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(numbers_and_values),          cmocka_unit_test(evaluations_have_all_members),
-      cmocka_unit_test(moves_have_steps_and_boards), cmocka_unit_test(limits_and_errors),
-      cmocka_unit_test(a_compound_names_its_limit),  cmocka_unit_test(best_moves_come_first),
+      cmocka_unit_test(numbers_and_values),
+      cmocka_unit_test(evaluations_have_all_members),
+      cmocka_unit_test(moves_have_steps_and_boards),
+      cmocka_unit_test(limits_and_errors),
+      cmocka_unit_test(old_components_have_no_boards),
+      cmocka_unit_test(long_names_are_complete),
+      cmocka_unit_test(boards_that_fail_end_the_answer),
+      cmocka_unit_test(a_compound_names_its_limit),
+      cmocka_unit_test(best_moves_come_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

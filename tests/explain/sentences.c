@@ -133,6 +133,35 @@ static void long_ways_to_stay_in_a_draw_are_truncated(void **state) {
          "from there lets the opponent win.\n");
 }
 
+/* 1 and 2 move to themselves, and 1 also to 3, where play ends: the value of 0 cannot be 0 because
+ * of 2, and not of 1, which can be reversed to value 0. */
+static void the_follower_that_prevents_a_value_is_named(void **state) {
+  static const uint32_t pairs[][2] = {{0, 1}, {0, 2}, {1, 1}, {1, 3}, {2, 2}};
+  EXPECT(game_from_pairs(4, 5, pairs), 0, 1,
+         "0 has value inf{}: no move leads to a finite value.\n",
+         "  It cannot be 0, the least missing value: the move to 2, of value inf{}");
+}
+
+static void games_with_kinds_of_moves_have_other_explanations(void **state) {
+  static const char text[] = "a +> b\na b\n";
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  grundy_facts *facts = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  assert_int_equal(fclose(in), 0);
+  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  assert_int_not_equal(grundy_explain(g, s, 0, NULL, &facts, &error), GRUNDY_OK);
+  assert_non_null(strstr(error.message, "explanations"));
+  assert_null(facts);
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+}
+
 /* ---- names ------------------------------------------------------------------------------- */
 
 static void names_are_quoted_where_that_is_needed(void **state) {
@@ -389,6 +418,20 @@ static void a_draw_is_explained_if_the_way_is_short(void **state) {
   expect_around(text, GRUNDY_OK, "");
 }
 
+static void folders_say_nothing_about_misere_play(void **state) {
+  grundy_facts *const untouched = (grundy_facts *)state;
+  grundy_facts *facts = untouched;
+  grundy_error error = {0};
+  const grundy_expression_options misere =
+      GRUNDY_OPTIONS(grundy_expression_options, .play = GRUNDY_MISERE_PLAY);
+  solve_tiers(draws, GRUNDY_COLUMN_OUTCOME);
+  assert_int_not_equal(
+      grundy_why(solved, &GRUNDY_OPTIONS(grundy_why_options, .opening = &misere), &facts, &error),
+      GRUNDY_OK);
+  assert_non_null(strstr(error.message, "mis"));
+  assert_ptr_equal(facts, untouched);
+}
+
 static void outcomes_are_needed(void **state) {
   solve_tiers(turns, GRUNDY_COLUMN_Q1);
   expect_around(solved, GRUNDY_UNABLE, "the folder does not have the column outcome");
@@ -408,6 +451,8 @@ int main(void) {
       cmocka_unit_test(long_sets_of_values_are_truncated),
       cmocka_unit_test(many_exits_of_a_draw_are_counted),
       cmocka_unit_test(long_ways_to_stay_in_a_draw_are_truncated),
+      cmocka_unit_test(the_follower_that_prevents_a_value_is_named),
+      cmocka_unit_test(games_with_kinds_of_moves_have_other_explanations),
       cmocka_unit_test(names_are_quoted_where_that_is_needed),
       cmocka_unit_test(the_way_out_of_a_window_is_shown),
       cmocka_unit_test(many_unknown_moves_are_counted),
@@ -415,6 +460,7 @@ int main(void) {
       cmocka_unit_test(the_number_of_positions_is_limited),
       cmocka_unit_test(wrong_solutions_are_explained_without_harm),
       cmocka_unit_test(a_draw_is_explained_if_the_way_is_short),
+      cmocka_unit_test(folders_say_nothing_about_misere_play),
       cmocka_unit_test(outcomes_are_needed),
       cmocka_unit_test(only_folders_are_explained_by_what_is_around),
   };

@@ -286,6 +286,100 @@ static void payoffs_are_explained_without_symmetry(void **state) {
          "A can be sure of a payoff of at least 9");
 }
 
+/* ---- kinds of moves ---------------------------------------------------------------------- */
+
+/* A game with an unnamed end, solved, and compounds of its positions. */
+typedef struct turning {
+  grundy_digraph *g;
+  grundy_solution *s;
+  grundy_solved solved;
+} turning;
+
+static turning turning_of(const char *moves) {
+  turning t = {0};
+  FILE *in = fmemopen((void *)moves, strlen(moves), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &t.g,
+                                       NULL),
+                   GRUNDY_OK);
+  assert_int_equal(fclose(in), 0);
+  t.s = solution_of(t.g, grundy_solve_columns(t.g, true));
+  t.solved = grundy_solved_view(t.g, t.s);
+  return t;
+}
+
+static void turning_free(turning *t) {
+  grundy_solution_free(t->s);
+  grundy_digraph_free(t->g);
+}
+
+/* Returns the sum of `count` components at this position. */
+static grundy_compound *sum_of(grundy_component component, uint32_t position, uint32_t count) {
+  grundy_compound *c = NULL;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+  for (uint32_t i = 0; i < count; i++)
+    assert_int_equal(grundy_compound_add(c, component, position, NULL), GRUNDY_OK);
+  if (count > 1)
+    assert_int_equal(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, count, NULL), GRUNDY_OK);
+  return c;
+}
+
+static void components_need_kinds_of_moves(void **state) {
+  grundy_compound *c = sum_of(grundy_component_nim(), 1, 1);
+  refuses(NULL, OPTIONS(.compound = c), GRUNDY_BAD_ARGUMENT, "no component has kinds of moves");
+  grundy_compound_free(c);
+}
+
+/* The first 12 components are named. A position without a name is "". */
+static void many_components_are_not_all_named(void **state) {
+  turning t = turning_of("a +> \"\"\na \"\"\n");
+  grundy_compound *c = sum_of(grundy_component_digraph(&t.solved), 0, 13);
+  EXPECT(NULL, OPTIONS(.compound = c), "Component 12 at a has value",
+         "a + a + a + a + a + a + a + a + a + a + a + a + ...");
+  grundy_compound_free(c);
+  c = sum_of(grundy_component_digraph(&t.solved), 1, 1);
+  EXPECT(NULL, OPTIONS(.compound = c), "Component 1 at \"\" has value 0.",
+         "\"\" is a P-position: its components are nimbers with nim-sum 0.");
+  grundy_compound_free(c);
+  turning_free(&t);
+}
+
+/* An entailed player may choose at v, so that values do not add up. */
+static void sums_of_games_with_choices_have_no_values(void **state) {
+  turning t = turning_of("u !> v\nu loop\nv a\nv b\nb a\nloop loop\n");
+  grundy_compound *c = sum_of(grundy_component_digraph(&t.solved), 0, 2);
+  grundy_facts *facts = NULL;
+  assert_int_equal(grundy_why(NULL, OPTIONS(.compound = c), &facts, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_facts_count(facts), 3); /* nothing about the value of the sum */
+  expect_facts(facts, (const char *const[]){"u + u is a draw, by a search of", NULL});
+  grundy_compound_free(c);
+  turning_free(&t);
+}
+
+/* What components of a solved digraph do if they know nothing about their positions. */
+static grundy_status evaluate_nothing(void *data, uint64_t position, grundy_play play,
+                                      grundy_evaluation *evaluation, grundy_error *error) {
+  (void)data;
+  (void)position;
+  (void)play;
+  (void)evaluation;
+  (void)error;
+  return GRUNDY_OK;
+}
+
+static void components_may_know_nothing(void **state) {
+  turning t = turning_of("a +> b\na b\n");
+  const grundy_component inner = grundy_component_digraph(&t.solved);
+  grundy_component_kind kind = *inner.kind;
+  kind.evaluate = evaluate_nothing;
+  grundy_compound *c = sum_of((grundy_component){&kind, inner.data}, 0, 1);
+  refuses(NULL, OPTIONS(.compound = c), GRUNDY_UNABLE,
+          "the outcome is not known: the value of a component is not known");
+  grundy_compound_free(c);
+  turning_free(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(options_of_other_sizes_are_refused),
@@ -299,6 +393,10 @@ int main(void) {
       cmocka_unit_test(windows_are_only_for_rules),
       cmocka_unit_test(limits_of_exploring_are_respected),
       cmocka_unit_test(payoffs_are_explained_without_symmetry),
+      cmocka_unit_test(components_need_kinds_of_moves),
+      cmocka_unit_test(many_components_are_not_all_named),
+      cmocka_unit_test(sums_of_games_with_choices_have_no_values),
+      cmocka_unit_test(components_may_know_nothing),
   };
   return cmocka_run_group_tests(tests, folder_make, folder_remove_all);
 }
